@@ -1,0 +1,103 @@
+#include "ast/context.h"
+
+void ast_overrides(struct ast *ast, CXCursor method)
+{
+    CXCursor *overridden = NULL;
+    unsigned count = 0;
+    clang_getOverriddenCursors(method, &overridden, &count);
+    for (unsigned i = 0; i < count; i++) {
+        struct ast_function *derived = ast_function(ast, method, clang_getNullLocation());
+        struct ast_function *base = ast_function(ast, overridden[i], clang_getNullLocation());
+        if (derived && base) {
+            unit_add_override(ast->unit, derived->id, base->id);
+        }
+    }
+    if (overridden) {
+        clang_disposeOverriddenCursors(overridden);
+    }
+}
+
+static enum CXChildVisitResult find_final(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (child.kind == CXCursor_CXXFinalAttr) {
+        *(bool *)data = true;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Continue;
+}
+
+bool ast_is_final(CXCursor method)
+{
+    bool final = false;
+    clang_visitChildren(method, find_final, &final);
+    if (!final) {
+        clang_visitChildren(clang_getCursorSemanticParent(method), find_final, &final);
+    }
+    return final;
+}
+
+/* Members of a class, looked through for what its copies, construction or destruction call. */
+struct members {
+    bool managed;
+    unsigned depth; /**< how much deeper to go: types may be recursive in odd ways */
+};
+
+static bool is_managed(CXType type, unsigned depth);
+
+static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
+{
+    struct members *m = data;
+    m->managed = m->managed || is_managed(clang_getCursorType(field), m->depth);
+    return m->managed ? CXVisit_Break : CXVisit_Continue;
+}
+
+static enum CXChildVisitResult look_at_member(CXCursor member, CXCursor parent, CXClientData data)
+{
+    struct members *m = data;
+    (void)parent;
+    switch (member.kind) {
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+        m->managed = !clang_CXXMethod_isDefaulted(member);
+        break;
+    case CXCursor_CXXMethod:
+        m->managed = clang_CXXMethod_isVirtual(member) != 0;
+        break;
+    case CXCursor_CXXBaseSpecifier:
+        m->managed =
+            clang_isVirtualBase(member) || is_managed(clang_getCursorType(member), m->depth);
+        break;
+    default:
+        break;
+    }
+    return m->managed ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/** The instances of templates do not show their members: anything may be there. */
+static bool is_managed(CXType type, unsigned depth)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    while (canonical.kind == CXType_ConstantArray) {
+        canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
+    }
+    if (canonical.kind != CXType_Record || clang_isPODType(canonical)) {
+        return false;
+    }
+    CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
+    if (depth == 0 || clang_Cursor_isNull(definition) ||
+        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(definition))) {
+        return true;
+    }
+    struct members members = {false, depth - 1};
+    clang_visitChildren(definition, look_at_member, &members);
+    if (!members.managed) {
+        clang_Type_visitFields(canonical, look_at_field, &members);
+    }
+    return members.managed;
+}
+
+bool ast_is_managed(CXType type)
+{
+    return is_managed(type, 16);
+}

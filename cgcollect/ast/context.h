@@ -1,0 +1,153 @@
+/*
+ * What the parts of ast/ share while one translation unit is looked at.
+ *
+ * One way: parse.c -> toplevel.c -> walk.c and what it goes through (walk.h) -> functions.c ->
+ * names.c, linkage.c, attributes.c, location.c.
+ */
+#ifndef CGCOLLECT_AST_CONTEXT_H
+#define CGCOLLECT_AST_CONTEXT_H
+
+#include <clang-c/Index.h>
+
+#include "ast/ast.h"
+
+/** A function the AST refers to. */
+struct ast_function {
+    CXCursor canonical;
+    unit_id id;       /**< UNIT_NONE for builtins that call nothing */
+    bool unevaluated; /**< a builtin that does not evaluate its arguments */
+    bool visited;     /**< its definition was */
+    const char *raw;  /**< libclang's name for it, where that is wrong (lambdas), else NULL */
+};
+
+/** Where a definition extends, to tell which functions hold an error. */
+struct ast_extent {
+    unit_id function;
+    CXFile file;
+    unsigned begin;
+    unsigned end;
+};
+
+/** One translation unit being looked at. */
+struct ast {
+    struct unit *unit;
+    const struct ast_input *input;
+    CXTranslationUnit tu;
+    bool cplusplus;
+    bool gnu_inline; /**< GNU89 meaning of `inline` */
+    bool has_errors;
+    GHashTable *table; /**< struct ast_function by canonical cursor */
+    GHashTable *files; /**< names by CXFile */
+    CXFile last_file;
+    const char *last_name;
+    GArray *extents;      /**< of struct ast_extent, if there are errors */
+    GArray *pending;      /**< of CXCursor: functions referred to, definitions to be looked for */
+    GHashTable *lambdas;  /**< in C++: number of lambdas so far, by linkage name around them */
+    GHashTable *closures; /**< in C++: number of a lambda by its class */
+    unit_id initialiser;  /**< in C++: the function that runs global initialisers, or UNIT_NONE */
+};
+
+/* location.c */
+
+/** @return the place a location expands at. */
+struct unit_place ast_place(struct ast *ast, CXSourceLocation location);
+
+/** @return the place of a cursor. */
+struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);
+
+/* names.c */
+
+/**
+ * Linkage name of a function.
+ *
+ * @param raw receives libclang's name when another is right, else NULL; a string of the unit
+ * @return a string of the unit, or NULL when it has none (it depends on template parameters)
+ */
+const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **raw);
+
+/** Number a lambda within the function around it, so that its operator() has a name. */
+void ast_number_lambda(struct ast *ast, unit_id around, CXCursor lambda);
+
+/* functions.c */
+
+/** @return whether a cursor declares a function of any sort. */
+bool ast_is_function(enum CXCursorKind kind);
+
+/**
+ * The function a declaration declares, added to the unit if it is new.
+ *
+ * @param seen_at where it was referred to: a declaration there is an implicit one
+ * @return borrowed, or NULL when it has no linkage name
+ */
+struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourceLocation seen_at);
+
+/** Note that a definition was seen; its origin and linkage are those that count. */
+void ast_define(struct ast *ast, struct ast_function *function, CXCursor definition);
+
+/** @return the function that runs the global initialisers of the translation unit. */
+unit_id ast_initialiser(struct ast *ast);
+
+/* linkage.c */
+
+/** @return linkage of a function, as the compiler would emit it. */
+enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration);
+
+/** Look at a declaration that is no definition for what it says of an inline function. */
+void ast_redeclared(struct ast *ast, CXCursor declaration);
+
+/* attributes.c */
+
+/** @return whether a declaration carries attributes libclang has no cursor kind for. */
+bool ast_has_plain_attributes(CXCursor declaration);
+
+/** @return a declaration as clang prints it, without body; release with g_free. */
+char *ast_printed(CXCursor declaration);
+
+/** @return whether attribute `word` is among those of a printed declaration. */
+bool ast_printed_attribute(const char *printed, const char *word);
+
+/** @return the argument of attribute `word` in a printed declaration, or NULL; quotes removed;
+ *  release with g_free. */
+char *ast_attribute_argument(const char *printed, const char *word);
+
+/* builtins.c */
+
+/** What a compiler builtin comes to. */
+struct ast_builtin {
+    const char *callee; /**< the library function it calls, or NULL */
+    bool unevaluated;   /**< it does not evaluate its arguments */
+};
+
+/** @return whether a name is a compiler builtin's, and what it comes to. */
+bool ast_builtin(struct ast_builtin *out, const char *name);
+
+/* assembly.c */
+
+/** @return whether an inline assembly statement may call or jump elsewhere. */
+bool ast_assembly_may_call(struct ast *ast, CXCursor statement);
+
+/* classes.c */
+
+/** Record what a virtual method overrides. */
+void ast_overrides(struct ast *ast, CXCursor method);
+
+/** @return whether calls of a method are bound statically because it, or its class, is final. */
+bool ast_is_final(CXCursor method);
+
+/** @return whether a type is a class whose copies, destruction or construction may call. */
+bool ast_is_managed(CXType type);
+
+/* toplevel.c */
+
+/** Look at everything the translation unit declares. */
+void ast_visit_unit(struct ast *ast);
+
+/* diagnostics.c */
+
+/** Count the errors of a parse and keep the first. */
+void ast_count_errors(struct ast *ast, struct ast_report *report);
+
+/** Mark the functions that hold errors. */
+void ast_mark_errors(struct ast *ast);
+
+#endif

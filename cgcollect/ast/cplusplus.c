@@ -1,0 +1,84 @@
+#include "ast/walk.h"
+
+static enum CXChildVisitResult find_operator(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (child.kind == CXCursor_CXXMethod) {
+        *(CXCursor *)data = child;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Continue;
+}
+
+/** The lambda's body is another function; its captures are initialised here. */
+static enum CXChildVisitResult visit_capture(CXCursor child, CXCursor parent, CXClientData data)
+{
+    if (child.kind == CXCursor_CompoundStmt || child.kind == CXCursor_ParmDecl) {
+        return CXChildVisit_Continue;
+    }
+    return walk_visit(child, parent, data);
+}
+
+static void walk_lambda(struct walk *walk, CXCursor lambda)
+{
+    struct ast *ast = walk->ast;
+    ast_number_lambda(ast, walk->caller, lambda);
+    clang_visitChildren(lambda, visit_capture, walk);
+    CXCursor method = clang_getNullCursor();
+    CXCursor closure = clang_getTypeDeclaration(clang_getCursorType(lambda));
+    clang_visitChildren(closure, find_operator, &method);
+    struct ast_function *function =
+        clang_Cursor_isNull(method) ? NULL : ast_function(ast, method, clang_getNullLocation());
+    if (function && function->id != UNIT_NONE && !function->visited) {
+        function->visited = true;
+        ast_define(ast, function, method);
+        walk_function(ast, function->id, lambda);
+    }
+}
+
+/** Things whose calls libclang does not show. */
+static bool hides_calls(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_CXXNewExpr:
+    case CXCursor_CXXDeleteExpr:
+    case CXCursor_CXXForRangeStmt:
+    case CXCursor_CXXThrowExpr:
+    case CXCursor_UnexposedDecl: /* structured bindings among others */
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool walk_is_default_argument(CXCursor expression)
+{
+    return clang_equalLocations(clang_getCursorLocation(expression), clang_getNullLocation()) != 0;
+}
+
+enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor)
+{
+    switch (cursor.kind) {
+    case CXCursor_LambdaExpr:
+        walk_lambda(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_MemberRefExpr:
+        walk_address(walk, cursor);
+        return CXChildVisit_Recurse;
+    case CXCursor_ClassDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+        return CXChildVisit_Recurse;
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        /* of a local class: as if referred to */
+        ast_function(walk->ast, cursor, clang_getNullLocation());
+        ast_overrides(walk->ast, cursor);
+        return CXChildVisit_Continue;
+    default:
+        walk->hides = walk->hides || hides_calls(cursor.kind);
+        return CXChildVisit_Recurse;
+    }
+}

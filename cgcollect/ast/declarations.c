@@ -1,0 +1,109 @@
+#include "ast/walk.h"
+
+/* Types: what is written in them is evaluated only where it is an array's length */
+
+static bool is_variably_modified(CXType type)
+{
+    for (;;) {
+        type = clang_getCanonicalType(type);
+        switch (type.kind) {
+        case CXType_VariableArray:
+            return true;
+        case CXType_Pointer:
+            type = clang_getPointeeType(type);
+            break;
+        case CXType_ConstantArray:
+        case CXType_IncompleteArray:
+            type = clang_getArrayElementType(type);
+            break;
+        default:
+            return false;
+        }
+    }
+}
+
+void walk_typed(struct walk *walk, CXCursor expression)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    bool lengths = parts.count > 1 && is_variably_modified(clang_getCursorType(expression));
+    for (unsigned i = 0; i < parts.count; i++) {
+        if (lengths || i + 1 == parts.count) {
+            walk_tree(walk, parts.items[i]);
+        }
+    }
+    cursors_clear(&parts);
+}
+
+void walk_sizeof(struct walk *walk, CXCursor expression)
+{
+    struct cursors parts;
+    long long value;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    if (parts.count > 0 && parts.items[0].kind != CXCursor_DeclRefExpr && !walk->ast->cplusplus &&
+        !walk_evaluate(expression, &value)) {
+        for (unsigned i = 0; i < parts.count; i++) {
+            walk_tree(walk, parts.items[i]);
+        }
+    }
+    cursors_clear(&parts);
+}
+
+/** Note the function of `__attribute__((cleanup(fn)))`, run when the variable's scope ends. */
+static void walk_cleanup(struct walk *walk, CXCursor variable)
+{
+    struct unit *unit = walk->ast->unit;
+    char *printed = ast_printed(variable);
+    char *name = ast_attribute_argument(printed, "cleanup");
+    unit_id caller = name ? walk_caller(walk) : UNIT_NONE;
+    struct unit_place place = ast_cursor_place(walk->ast, variable);
+    if (caller != UNIT_NONE && walk->ast->cplusplus) {
+        unit_add_open(unit, caller, NULL, UNIT_OPEN_CLEANUP, place);
+    } else if (caller != UNIT_NONE) {
+        unit_id callee = unit_function_named(unit, name);
+        unit_add_call(unit, caller, callee, CG_EDGE_IMPLICIT, place);
+    }
+    g_free(name);
+    g_free(printed);
+}
+
+/** A variable, parameter or type name being declared. */
+struct declaration {
+    struct walk *walk;
+    CXCursor initialiser;
+    bool lengths; /**< expressions in its type are lengths of arrays */
+    bool checked; /**< its attributes were looked at */
+};
+
+static enum CXChildVisitResult visit_declaration(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct declaration *d = data;
+    if (child.kind == CXCursor_UnexposedAttr && !d->checked) {
+        d->checked = true;
+        if (parent.kind == CXCursor_VarDecl) {
+            walk_cleanup(d->walk, parent);
+        }
+        return CXChildVisit_Continue;
+    }
+    if (clang_isExpression(child.kind) &&
+        (d->lengths || clang_equalCursors(child, d->initialiser))) {
+        walk_tree(d->walk, child);
+    }
+    return CXChildVisit_Continue;
+}
+
+void walk_declaration(struct walk *walk, CXCursor declaration)
+{
+    struct declaration d = {walk, clang_getNullCursor(), false, false};
+    CXType type = clang_getCursorType(declaration);
+    if (declaration.kind == CXCursor_VarDecl) {
+        d.initialiser = clang_Cursor_getVarDeclInitializer(declaration);
+        walk->hides = walk->hides || (walk->ast->cplusplus && ast_is_managed(type));
+    } else if (declaration.kind == CXCursor_TypedefDecl) {
+        type = clang_getTypedefDeclUnderlyingType(declaration);
+    }
+    d.lengths = is_variably_modified(type);
+    clang_visitChildren(declaration, visit_declaration, &d);
+}

@@ -1,0 +1,125 @@
+#include "ast/context.h"
+
+#include <string.h>
+
+#include "metadata/metadata.h"
+
+bool ast_is_function(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/** A function declared by being called: C89's implicit declarations, builtins without header. */
+static bool is_implicit(CXCursor declaration, CXSourceLocation seen_at)
+{
+    CXSourceLocation declared = clang_getCursorLocation(declaration);
+    return clang_equalLocations(declared, clang_getNullLocation()) ||
+           clang_equalLocations(declared, seen_at);
+}
+
+static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
+                   CXSourceLocation seen_at)
+{
+    unit_id id = unit_function_named(ast->unit, name);
+    struct unit_function *function = unit_function_at(ast->unit, id);
+    if (function->defined) {
+        return id;
+    }
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    function->linkage = ast_linkage(ast, declaration);
+    if (!is_implicit(first, seen_at)) {
+        function->origin = ast_cursor_place(ast, first).file;
+    }
+    collected_kinds_look(function, first, false);
+    return id;
+}
+
+static void add_builtin(struct ast *ast, struct ast_function *function, struct ast_builtin builtin)
+{
+    function->unevaluated = builtin.unevaluated;
+    function->id = builtin.callee ? unit_function_named(ast->unit, builtin.callee) : UNIT_NONE;
+    if (builtin.callee) {
+        struct unit_function *record = unit_function_at(ast->unit, function->id);
+        record->linkage = record->linkage ? record->linkage : CG_LINKAGE_EXTERNAL;
+    }
+}
+
+struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourceLocation seen_at)
+{
+    CXCursor canonical = clang_getCanonicalCursor(declaration);
+    struct ast_function *function = g_hash_table_lookup(ast->table, &canonical);
+    if (function) {
+        return function;
+    }
+    const char *raw;
+    /* Attributes that name it need not be on the first declaration, which may be clang's own. */
+    const char *name = ast_linkage_name(ast, declaration, &raw);
+    if (!name) {
+        return NULL;
+    }
+    function = g_new0(struct ast_function, 1);
+    function->canonical = canonical;
+    function->raw = raw;
+    struct ast_builtin builtin;
+    if (name[0] == '_' && ast_builtin(&builtin, name)) {
+        add_builtin(ast, function, builtin);
+    } else {
+        function->id = add(ast, declaration, name, seen_at);
+        if (ast->cplusplus) {
+            g_array_append_val(ast->pending, canonical);
+        }
+    }
+    g_hash_table_insert(ast->table, &function->canonical, function);
+    return function;
+}
+
+static void keep_extent(struct ast *ast, unit_id id, CXCursor definition)
+{
+    CXSourceRange range = clang_getCursorExtent(definition);
+    struct ast_extent extent = {.function = id};
+    clang_getExpansionLocation(clang_getRangeStart(range), &extent.file, NULL, NULL, &extent.begin);
+    clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &extent.end);
+    g_array_append_val(ast->extents, extent);
+}
+
+void ast_define(struct ast *ast, struct ast_function *function, CXCursor definition)
+{
+    struct unit_function *record = unit_function_at(ast->unit, function->id);
+    enum cg_linkage before = record->defined ? record->linkage : CG_LINKAGE_UNKNOWN;
+    record->defined = true;
+    record->origin = ast_cursor_place(ast, definition).file;
+    record->linkage = before ? before : ast_linkage(ast, definition);
+    collected_kinds_look(record, definition, true);
+    if (ast->has_errors) {
+        keep_extent(ast, function->id, definition);
+    }
+}
+
+unit_id ast_initialiser(struct ast *ast)
+{
+    if (ast->initialiser == UNIT_NONE) {
+        char *base = g_path_get_basename(ast->input->file);
+        for (char *c = base; *c; c++) {
+            *c = g_ascii_isalnum(*c) || *c == '_' || *c == '.' ? *c : '_';
+        }
+        char *name = g_strconcat("_GLOBAL__sub_I_", base, NULL);
+        CXFile file = clang_getFile(ast->tu, ast->input->file);
+        ast->initialiser = unit_function_named(ast->unit, name);
+        struct unit_function *record = unit_function_at(ast->unit, ast->initialiser);
+        record->defined = true;
+        record->linkage = CG_LINKAGE_INTERNAL;
+        record->origin = ast_place(ast, clang_getLocation(ast->tu, file, 1, 1)).file;
+        g_free(name);
+        g_free(base);
+    }
+    return ast->initialiser;
+}

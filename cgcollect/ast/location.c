@@ -1,0 +1,39 @@
+#include "ast/context.h"
+
+#include "paths.h"
+
+static const char *file_name(struct ast *ast, CXFile file)
+{
+    const char *known = g_hash_table_lookup(ast->files, file);
+    if (known) {
+        return known;
+    }
+    CXString name = clang_getFileName(file);
+    char *absolute = path_absolute(ast->input->directory, clang_getCString(name));
+    known = unit_string(ast->unit, path_below(ast->input->root, absolute));
+    g_free(absolute);
+    clang_disposeString(name);
+    g_hash_table_insert(ast->files, file, (char *)known);
+    return known;
+}
+
+struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
+{
+    struct unit_place place = {NULL, 0, 0};
+    CXFile file;
+    clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
+    if (!file) {
+        return (struct unit_place){NULL, 0, 0};
+    }
+    if (file != ast->last_file) {
+        ast->last_file = file;
+        ast->last_name = file_name(ast, file);
+    }
+    place.file = ast->last_name;
+    return place;
+}
+
+struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
+{
+    return ast_place(ast, clang_getCursorLocation(cursor));
+}

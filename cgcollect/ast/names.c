@@ -1,0 +1,90 @@
+#include "ast/context.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = clang_isAttribute(child.kind) != 0;
+    return CXChildVisit_Break;
+}
+
+/** In C the name is the identifier, unless an attribute (asm label, overloadable) says otherwise.
+ *  Asking for the mangled name costs far more than asking for the spelling. */
+static CXString spelled(struct ast *ast, CXCursor function)
+{
+    bool has_attributes = ast->cplusplus;
+    if (!ast->cplusplus) {
+        clang_visitChildren(function, find_attribute, &has_attributes);
+    }
+    return has_attributes ? clang_Cursor_getMangling(function) : clang_getCursorSpelling(function);
+}
+
+/** Write "3$_0" for the lambda of a number. */
+static void print_closure(GString *out, unsigned number)
+{
+    char closure[16];
+    int length = snprintf(closure, sizeof closure, "$_%u", number);
+    g_string_append_printf(out, "%d%s", length, closure);
+}
+
+/** libclang calls every lambda the first of its function: put the number of this one in. */
+static const char *renumbered(struct ast *ast, const char *name, unsigned number)
+{
+    static const char first[] = "3$_0";
+    const char *last = NULL;
+    for (const char *at = strstr(name, first); at; at = strstr(at + 1, first)) {
+        last = at;
+    }
+    if (!last || number == 0) {
+        return unit_string(ast->unit, name);
+    }
+    GString *out = g_string_new_len(name, last - name);
+    print_closure(out, number);
+    g_string_append(out, last + strlen(first));
+    const char *kept = unit_string(ast->unit, out->str);
+    g_string_free(out, TRUE);
+    return kept;
+}
+
+/** The number of the lambda a method belongs to, -1 if it is no lambda's. */
+static int closure_number(struct ast *ast, CXCursor method)
+{
+    CXCursor closure = clang_getCanonicalCursor(clang_getCursorSemanticParent(method));
+    void *found;
+    bool known = ast->cplusplus && method.kind != CXCursor_FunctionDecl &&
+                 g_hash_table_lookup_extended(ast->closures, &closure, NULL, &found);
+    return known ? (int)GPOINTER_TO_UINT(found) : -1;
+}
+
+const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **raw)
+{
+    *raw = NULL;
+    CXString text = spelled(ast, function);
+    const char *name = clang_getCString(text);
+    const char *kept = NULL;
+    if (name && name[0]) {
+        int number = closure_number(ast, function);
+        kept = number < 0 ? unit_string(ast->unit, name) : renumbered(ast, name, (unsigned)number);
+        *raw = number < 0 ? NULL : unit_string(ast->unit, name);
+    }
+    clang_disposeString(text);
+    return kept;
+}
+
+void ast_number_lambda(struct ast *ast, unit_id around, CXCursor lambda)
+{
+    CXCursor closure =
+        clang_getCanonicalCursor(clang_getTypeDeclaration(clang_getCursorType(lambda)));
+    if (g_hash_table_contains(ast->closures, &closure)) {
+        return;
+    }
+    /* One more than the count, since NULL is "none yet". */
+    void *key = GUINT_TO_POINTER(around);
+    unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(ast->lambdas, key));
+    g_hash_table_insert(ast->lambdas, key, GUINT_TO_POINTER(number + 1));
+    CXCursor *kept = g_new(CXCursor, 1);
+    *kept = closure;
+    g_hash_table_insert(ast->closures, kept, GUINT_TO_POINTER(number));
+}

@@ -1,0 +1,154 @@
+#include "ast/context.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Flags that change what the code means, and so are never dropped. */
+static bool is_meaning(const char *flag)
+{
+    static const char *const kept[] = {
+        "-fms-extensions",
+        "-fshort-enums",
+        "-fshort-wchar",
+        "-funsigned-char",
+        "-fsigned-char",
+        "-fgnu89-inline",
+        "-fno-builtin",
+        "-ffreestanding",
+        "-m32",
+        "-m64",
+        "-mx32",
+        "-fno-exceptions",
+        "-fno-rtti",
+        "-fplan9-extensions",
+        "-fblocks",
+        "-fno-asm",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(kept); i++) {
+        if (strcmp(flag, kept[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Without the options of code generation, of which another compiler has others. */
+static char **without_tuning(char **argv)
+{
+    GPtrArray *kept = g_ptr_array_new();
+    for (; *argv; argv++) {
+        bool tunes = (*argv)[0] == '-' && ((*argv)[1] == 'f' || (*argv)[1] == 'm') &&
+                     strcmp(*argv, "-mllvm") != 0;
+        if (!tunes || is_meaning(*argv)) {
+            g_ptr_array_add(kept, *argv);
+        }
+    }
+    g_ptr_array_add(kept, NULL);
+    return (char **)g_ptr_array_free(kept, FALSE);
+}
+
+static enum CXErrorCode parse_argv(CXIndex index, char **argv, CXTranslationUnit *tu)
+{
+    *tu = NULL;
+    return clang_parseTranslationUnit2FullArgv(index, NULL, (const char *const *)argv,
+                                               (int)g_strv_length(argv), NULL, 0,
+                                               CXTranslationUnit_KeepGoing, tu);
+}
+
+static CXTranslationUnit parse(char **argv, struct ast_report *report)
+{
+    clang_toggleCrashRecovery(0);
+    CXIndex index = clang_createIndex(0, 0);
+    CXTranslationUnit tu;
+    enum CXErrorCode code = parse_argv(index, argv, &tu);
+    if (code || !tu) {
+        char **fewer = without_tuning(argv);
+        code = parse_argv(index, fewer, &tu);
+        g_free(fewer);
+    }
+    if (code || !tu) {
+        snprintf(report->first_error, sizeof report->first_error,
+                 "libclang cannot parse it with these flags (error %d)", (int)code);
+        clang_disposeIndex(index);
+        return NULL;
+    }
+    return tu;
+}
+
+static guint hash_cursor(gconstpointer cursor)
+{
+    return clang_hashCursor(*(const CXCursor *)cursor);
+}
+
+static gboolean equal_cursors(gconstpointer a, gconstpointer b)
+{
+    return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
+}
+
+static bool means_gnu_inline(char **argv)
+{
+    static const char *const flags[] = {
+        "-ansi",      "-std=c89",       "-std=c90",          "-std=gnu89",
+        "-std=gnu90", "-fgnu89-inline", "-std=iso9899:1990", "-std=iso9899:199409"};
+    for (; *argv; argv++) {
+        for (size_t i = 0; i < G_N_ELEMENTS(flags); i++) {
+            if (strcmp(*argv, flags[i]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool is_cplusplus(CXTranslationUnit tu, const char *file)
+{
+    CXCursor root = clang_getTranslationUnitCursor(tu);
+    enum CXLanguageKind language = clang_getCursorLanguage(root);
+    if (language != CXLanguage_Invalid) {
+        return language == CXLanguage_CPlusPlus;
+    }
+    const char *dot = strrchr(file, '.');
+    return dot && strcmp(dot, ".c") != 0 && strcmp(dot, ".h") != 0;
+}
+
+static void start(struct ast *ast, struct unit *unit, const struct ast_input *input,
+                  CXTranslationUnit tu)
+{
+    *ast = (struct ast){.unit = unit, .input = input, .tu = tu, .initialiser = UNIT_NONE};
+    ast->gnu_inline = means_gnu_inline(input->argv);
+    ast->table = g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
+    ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
+    ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
+    ast->pending = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+    ast->lambdas = g_hash_table_new(g_direct_hash, g_direct_equal);
+    ast->closures = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, NULL);
+}
+
+static void finish(struct ast *ast)
+{
+    g_hash_table_destroy(ast->table);
+    g_hash_table_destroy(ast->files);
+    g_array_free(ast->extents, TRUE);
+    g_array_free(ast->pending, TRUE);
+    g_hash_table_destroy(ast->lambdas);
+    g_hash_table_destroy(ast->closures);
+}
+
+enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
+                             struct ast_report *report)
+{
+    /* Neither translation unit nor index are disposed of: the process ends soon, and taking an AST
+     * apart takes a tenth of the time it took to build. */
+    CXTranslationUnit tu = parse(input->argv, report);
+    if (!tu) {
+        return AST_FAILED;
+    }
+    struct ast ast;
+    start(&ast, unit, input, tu);
+    ast.cplusplus = is_cplusplus(tu, input->file);
+    ast_count_errors(&ast, report);
+    ast_visit_unit(&ast);
+    ast_mark_errors(&ast);
+    finish(&ast);
+    return report->errors ? AST_PARTIAL : AST_COMPLETE;
+}

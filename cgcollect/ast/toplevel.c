@@ -1,0 +1,132 @@
+#include "ast/walk.h"
+
+/** `alias` and `ifunc`: a declaration that defines. */
+static bool define_alias(struct ast *ast, CXCursor declaration)
+{
+    static const char *const words[] = {"alias", "ifunc", "weakref"};
+    char *printed = ast_printed(declaration);
+    char *target = NULL;
+    size_t i = 0;
+    for (; i < G_N_ELEMENTS(words) && !target; i++) {
+        target = ast_attribute_argument(printed, words[i]);
+    }
+    struct ast_function *function =
+        target ? ast_function(ast, declaration, clang_getNullLocation()) : NULL;
+    if (function && function->id != UNIT_NONE) {
+        struct unit_place place = ast_cursor_place(ast, declaration);
+        unit_id callee = unit_function_named(ast->unit, target);
+        function->visited = true;
+        ast_define(ast, function, declaration);
+        unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT, place);
+        if (i == 2) { /* ifunc: what the resolver returns is what gets called */
+            unit_add_open(ast->unit, function->id, NULL, UNIT_OPEN_POINTER, place);
+        }
+    }
+    g_free(target);
+    g_free(printed);
+    return function != NULL;
+}
+
+static void visit_definition(struct ast *ast, CXCursor definition)
+{
+    struct ast_function *function = ast_function(ast, definition, clang_getNullLocation());
+    if (!function || function->id == UNIT_NONE || function->visited) {
+        return;
+    }
+    function->visited = true;
+    ast_define(ast, function, definition);
+    walk_function(ast, function->id, definition);
+}
+
+/** In C++, functions of system headers count only when something refers to them. */
+static void visit_function(struct ast *ast, CXCursor declaration)
+{
+    bool in_system = clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+    if (clang_isCursorDefinition(declaration)) {
+        if (!ast->cplusplus || !in_system) {
+            visit_definition(ast, declaration);
+        }
+    } else if (!in_system) {
+        if (!ast_has_plain_attributes(declaration) || !define_alias(ast, declaration)) {
+            ast_redeclared(ast, declaration);
+        }
+    }
+}
+
+static void visit_method(struct ast *ast, CXCursor method)
+{
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(method))) {
+        return;
+    }
+    if (clang_CXXMethod_isVirtual(method)) {
+        struct ast_function *function = ast_function(ast, method, clang_getNullLocation());
+        if (function && function->id != UNIT_NONE) {
+            unit_function_at(ast->unit, function->id)->is_virtual = true;
+        }
+        ast_overrides(ast, method);
+    }
+    if (clang_isCursorDefinition(method) && !clang_CXXMethod_isDefaulted(method)) {
+        visit_definition(ast, method);
+    }
+}
+
+static bool is_system_aggregate(CXCursor cursor)
+{
+    return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) != 0;
+}
+
+static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct ast *ast = data;
+    (void)parent;
+    switch (cursor.kind) {
+    case CXCursor_FunctionDecl:
+        visit_function(ast, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+        if (!is_system_aggregate(cursor)) {
+            walk_variable(ast, cursor);
+        }
+        return CXChildVisit_Continue;
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        visit_method(ast, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+        return CXChildVisit_Recurse;
+    case CXCursor_UnexposedDecl: /* `extern "C"`, before libclang 16 */
+        return ast->cplusplus ? CXChildVisit_Recurse : CXChildVisit_Continue;
+    case CXCursor_ClassDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+        return ast->cplusplus && !is_system_aggregate(cursor) ? CXChildVisit_Recurse
+                                                              : CXChildVisit_Continue;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+/** What was referred to and is defined elsewhere than where top level declarations are looked for:
+ *  instances of templates, inline functions of system headers. */
+static void visit_referred(struct ast *ast)
+{
+    for (guint i = 0; i < ast->pending->len; i++) {
+        CXCursor declaration = g_array_index(ast->pending, CXCursor, i);
+        if (clang_CXXMethod_isVirtual(declaration)) {
+            ast_overrides(ast, declaration);
+        }
+        CXCursor definition = clang_getCursorDefinition(declaration);
+        if (!clang_Cursor_isNull(definition) && !clang_CXXMethod_isDeleted(definition)) {
+            visit_definition(ast, definition);
+        }
+    }
+}
+
+void ast_visit_unit(struct ast *ast)
+{
+    clang_visitChildren(clang_getTranslationUnitCursor(ast->tu), visit_toplevel, ast);
+    visit_referred(ast);
+}

@@ -1,0 +1,140 @@
+#include "ast/walk.h"
+
+#include <string.h>
+
+unit_id walk_caller(struct walk *walk)
+{
+    if (walk->caller == UNIT_NONE && walk->outside) {
+        walk->caller = ast_initialiser(walk->ast);
+    }
+    return walk->caller;
+}
+
+void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place)
+{
+    unit_id caller = walk_caller(walk);
+    if (caller != UNIT_NONE) {
+        unit_add_open(walk->ast->unit, caller, type, reason, place);
+    }
+}
+
+void walk_tree(struct walk *walk, CXCursor cursor)
+{
+    if (walk_visit(cursor, clang_getNullCursor(), walk) == CXChildVisit_Recurse) {
+        clang_visitChildren(cursor, walk_visit, walk);
+    }
+}
+
+void walk_address(struct walk *walk, CXCursor reference)
+{
+    CXCursor target = clang_getCursorReferenced(reference);
+    if (!ast_is_function(target.kind)) {
+        return;
+    }
+    CXSourceLocation at = clang_getCursorLocation(reference);
+    struct ast_function *function = ast_function(walk->ast, target, at);
+    if (function && function->id != UNIT_NONE) {
+        unit_add_address(walk->ast->unit, function->id, ast_place(walk->ast, at));
+    }
+}
+
+enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct walk *walk = data;
+    if (parent.kind == CXCursor_UnexposedExpr && walk_is_rejected(walk->ast, cursor, parent)) {
+        return CXChildVisit_Continue;
+    }
+    switch (cursor.kind) {
+    case CXCursor_DeclRefExpr:
+        walk_address(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_UnexposedExpr:
+        walk->hides = walk->hides || (walk->ast->cplusplus && walk_is_default_argument(cursor));
+        return CXChildVisit_Recurse;
+    case CXCursor_CompoundStmt:
+    case CXCursor_DeclStmt:
+        return CXChildVisit_Recurse;
+    case CXCursor_IntegerLiteral:
+    case CXCursor_StringLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_TypeRef:
+    case CXCursor_FunctionDecl:
+    case CXCursor_EnumDecl:
+    case CXCursor_StaticAssert:
+        return CXChildVisit_Continue;
+    case CXCursor_CallExpr:
+        walk_call(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+    case CXCursor_ParmDecl:
+    case CXCursor_TypedefDecl:
+        walk_declaration(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CompoundLiteralExpr:
+        walk_typed(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_UnaryExpr:
+        walk_sizeof(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_IfStmt:
+    case CXCursor_ConditionalOperator:
+    case CXCursor_BinaryOperator:
+        if (!walk_may_fold(cursor)) {
+            return CXChildVisit_Recurse;
+        }
+        walk_foldable(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_GenericSelectionExpr:
+        walk_generic(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        if (ast_assembly_may_call(walk->ast, cursor)) {
+            walk_open(walk, NULL, UNIT_OPEN_ASSEMBLY, ast_cursor_place(walk->ast, cursor));
+        }
+        return CXChildVisit_Recurse;
+    default:
+        if (!walk->ast->cplusplus) {
+            return clang_isDeclaration(cursor.kind) ? CXChildVisit_Continue : CXChildVisit_Recurse;
+        }
+        return walk_cplusplus(walk, cursor);
+    }
+}
+
+/** Of a function: parameters (lengths of arrays), member initialisers, body. Its return type and
+ *  exception specification are not evaluated. */
+static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
+{
+    bool initialises = parent.kind == CXCursor_Constructor && clang_isExpression(child.kind);
+    if (child.kind == CXCursor_ParmDecl && parent.kind != CXCursor_LambdaExpr) {
+        walk_declaration(data, child);
+    } else if (clang_isStatement(child.kind) || initialises) {
+        walk_tree(data, child);
+    }
+    return CXChildVisit_Continue;
+}
+
+static bool is_structor(CXCursor definition)
+{
+    return definition.kind == CXCursor_Constructor || definition.kind == CXCursor_Destructor;
+}
+
+void walk_function(struct ast *ast, unit_id function, CXCursor definition)
+{
+    struct walk walk = {.ast = ast, .caller = function, .hides = is_structor(definition)};
+    clang_visitChildren(definition, visit_definition, &walk);
+    if (walk.hides) {
+        unit_add_open(ast->unit, function, NULL, UNIT_OPEN_IMPLICIT,
+                      ast_cursor_place(ast, definition));
+    }
+}
+
+void walk_variable(struct ast *ast, CXCursor variable)
+{
+    struct walk walk = {.ast = ast, .caller = UNIT_NONE, .outside = ast->cplusplus};
+    walk_tree(&walk, variable);
+    if (walk.hides) {
+        walk_open(&walk, NULL, UNIT_OPEN_IMPLICIT, ast_cursor_place(ast, variable));
+    }
+}

@@ -1,0 +1,114 @@
+/*
+ * Going through bodies and initialisers, and through what is called in them.
+ */
+#ifndef CGCOLLECT_AST_WALK_H
+#define CGCOLLECT_AST_WALK_H
+
+#include "ast/context.h"
+
+/** A body being gone through. */
+struct walk {
+    struct ast *ast;
+    unit_id caller; /**< UNIT_NONE outside functions */
+    bool outside;   /**< calls here happen before main */
+    bool hides;     /**< something here calls what the AST does not show */
+};
+
+/** A small array of cursors. */
+struct cursors {
+    CXCursor inside[6];
+    CXCursor *items;
+    unsigned count;
+    unsigned capacity;
+};
+
+/* cursors.c */
+
+/** Start with no cursors; release with cursors_clear. */
+void cursors_init(struct cursors *cursors);
+void cursors_clear(struct cursors *cursors);
+void cursors_add(struct cursors *cursors, CXCursor cursor);
+/** Add the children of a cursor that are statements or expressions. */
+void cursors_add_children(struct cursors *cursors, CXCursor parent);
+
+/* walk.c */
+
+/** Visitor for everything in a body; data is a struct walk. */
+enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data);
+
+/** Go through an expression or statement, itself included. */
+void walk_tree(struct walk *walk, CXCursor cursor);
+
+/** @return who calls here: the function, or the one that runs initialisers; UNIT_NONE if nobody. */
+unit_id walk_caller(struct walk *walk);
+
+/** Note that a function is named other than to be called. */
+void walk_address(struct walk *walk, CXCursor reference);
+
+/** Note an open call at a place. */
+void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place);
+
+/** Go through the body (and initialisers) of a function's definition. */
+void walk_function(struct ast *ast, unit_id function, CXCursor definition);
+
+/** Go through the initialiser of a variable outside functions. */
+void walk_variable(struct ast *ast, CXCursor variable);
+
+/* callee.c */
+
+/** Go through a call: its callee and its arguments. */
+void walk_call(struct walk *walk, CXCursor call);
+
+/* selections.c */
+
+/** @return whether the `index`-th of count branches of a _Generic or __builtin_choose_expr is the
+ *  chosen one, as far as can be told. */
+bool walk_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index);
+
+/** @return whether an unexposed expression is a __builtin_choose_expr, given its children. */
+bool walk_is_choose_expr(CXCursor expression, const struct cursors *children);
+
+/** Go through what a _Generic may choose. */
+void walk_generic(struct walk *walk, CXCursor selection);
+
+/** @return whether a child of an unexposed expression is not evaluated. */
+bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent);
+
+/* declarations.c */
+
+/** Go through a variable, parameter or type name: lengths of arrays, initialiser. */
+void walk_declaration(struct walk *walk, CXCursor declaration);
+
+/** Go through a cast or compound literal: types first, then one operand. */
+void walk_typed(struct walk *walk, CXCursor expression);
+
+/** Go through a sizeof, which evaluates its operand only where the result is no constant. */
+void walk_sizeof(struct walk *walk, CXCursor expression);
+
+/* cplusplus.c */
+
+/** As walk_visit, for what only C++ has. */
+enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor);
+
+/** @return whether an expression stands for a default argument, whose calls are not shown. */
+bool walk_is_default_argument(CXCursor expression);
+
+/* fold.c */
+
+/** @return whether an expression is an integer constant, and which. */
+bool walk_evaluate(CXCursor expression, long long *value);
+
+/** @return whether a binary operator is ",", "=", "&&" or "||". */
+bool walk_is_operator(CXCursor expression, const char *spelling);
+
+/** @return whether the condition of an `if`, `?:`, `&&` or `||` may be a constant, seen cheaply. */
+bool walk_may_fold(CXCursor conditional);
+
+/** @return which part of such a statement or expression cannot run, as compilers see it even
+ *  without optimising; 0 for none. */
+unsigned walk_dead_part(CXCursor conditional, const struct cursors *parts);
+
+/** Go through such a statement or expression, without what cannot run. */
+void walk_foldable(struct walk *walk, CXCursor conditional);
+
+#endif

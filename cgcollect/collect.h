@@ -1,0 +1,41 @@
+/*
+ * Collecting one translation unit: all its evidence, one graph, one file.
+ */
+#ifndef CGCOLLECT_COLLECT_H
+#define CGCOLLECT_COLLECT_H
+
+#include <stdint.h>
+
+#include "commands/commands.h"
+
+/** How one translation unit came out. */
+enum collect_outcome {
+    COLLECT_COMPLETE,
+    COLLECT_PARTIAL,   /**< written, but not all of the source could be read */
+    COLLECT_FAILED,    /**< not written: nothing to be had from this file */
+    COLLECT_NO_OUTPUT, /**< the output cannot be written */
+};
+
+/** What is told of one translation unit. Plain bytes: it goes through a pipe. */
+struct collect_result {
+    enum collect_outcome outcome;
+    uint32_t functions; /**< definitions */
+    uint32_t calls;     /**< pairs of caller and callee */
+    uint32_t open;      /**< open call sites */
+    uint32_t errors;
+    char why[1024]; /**< unless complete: the reason, or "file:line:col: text" of the first error */
+};
+
+/** One translation unit to collect. */
+struct collect_task {
+    struct compile_command *command;
+    const char *root;         /**< files below it are named relative to it */
+    const char *resource_dir; /**< of the compiler */
+    char *output;             /**< absolute path, or "-" */
+};
+
+/** Collect. Changes the current directory, and keeps the AST's memory: call it in a process of its
+ *  own. */
+void collect_unit(const struct collect_task *task, struct collect_result *result);
+
+#endif

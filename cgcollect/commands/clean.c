@@ -1,0 +1,332 @@
+#include "commands/commands.h"
+
+#include <glob.h>
+#include <string.h>
+
+#include "paths.h"
+
+/* Which options go, and which take their operand from the next argument. */
+
+/** Dropped when they are the whole argument. */
+static const char *const dropped[] = {
+    "-c",
+    "-S",
+    "-E",
+    "-M",
+    "-MM",
+    "-MD",
+    "-MMD",
+    "-MP",
+    "-MG",
+    "-MV",
+    "-Werror",
+    "-pedantic-errors",
+    "--compile",
+    "-save-temps",
+    "-pipe",
+    "--coverage",
+    "-fopenmp",
+    "-fopenmp-simd",
+    "-fprofile-generate",
+    "-emit-llvm",
+    "-fsyntax-only",
+    "-fstack-usage",
+    "-fcallgraph-info",
+    "-fembed-bitcode",
+    "-gsplit-dwarf",
+    NULL,
+};
+
+/** Dropped when the argument begins so. */
+static const char *const dropped_prefixes[] = {
+    "-Werror=",
+    "-fplugin",
+    "-fopenmp=",
+    "-fopenmp-targets",
+    "-flto",
+    "-save-temps=",
+    "-fdump-",
+    "-fprofile-",
+    "-fauto-profile",
+    "-Wp,-M",
+    "-Wa,",
+    "-Wl,",
+    "-specs=",
+    "--specs=",
+    "-fcallgraph-info=",
+    "-fpass-plugin",
+    "-dM",
+    "-dD",
+    "-dump",
+    "-wrapper",
+    "-fmodule-mapper",
+    "-fmodules-ts",
+    "-fdeps-",
+    "--serialize-diagnostics=",
+    NULL,
+};
+
+/** Dropped together with the next argument. */
+static const char *const dropped_pairs[] = {
+    "-o",
+    "-MF",
+    "-MT",
+    "-MQ",
+    "-MJ",
+    "-Xlinker",
+    "-Xassembler",
+    "-dumpdir",
+    "-dumpbase",
+    "-dumpbase-ext",
+    "-aux-info",
+    "--serialize-diagnostics",
+    "-serialize-diagnostics",
+    "-dependency-file",
+    "-index-store-path",
+    "-wrapper",
+    "-L",
+    "-l",
+    "-T",
+    "-u",
+    "-z",
+    "-A",
+    NULL,
+};
+
+/** Kept together with the next argument. */
+static const char *const kept_pairs[] = {
+    "-I",
+    "-D",
+    "-U",
+    "-include",
+    "-imacros",
+    "-isystem",
+    "-iquote",
+    "-idirafter",
+    "-iprefix",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-isysroot",
+    "-x",
+    "-target",
+    "--target",
+    "-arch",
+    "-Xclang",
+    "-Xpreprocessor",
+    "-mllvm",
+    "-framework",
+    "-iframework",
+    "--param",
+    "-resource-dir",
+    "-B",
+    "-F",
+    "-working-directory",
+    "--sysroot",
+    "-ivfsoverlay",
+    "-include-pch",
+    "-std",
+    "--std",
+    "-cxx-isystem",
+    "-isystem-after",
+    "-G",
+    "-gcc-toolchain",
+    "-imultilib",
+    NULL,
+};
+
+static bool is_one_of(const char *argument, const char *const *list)
+{
+    for (; *list; list++) {
+        if (strcmp(argument, *list) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool begins_like(const char *argument, const char *const *list)
+{
+    for (; *list; list++) {
+        if (g_str_has_prefix(argument, *list)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Programs that run the compiler named after them. */
+static bool is_launcher(const char *program)
+{
+    static const char *const launchers[] = {"ccache",     "sccache", "distcc", "icecc", "icerun",
+                                            "buildcache", "env",     "nice",   "time",  NULL};
+    const char *slash = strrchr(program, '/');
+    return is_one_of(slash ? slash + 1 : program, launchers);
+}
+
+static char **skip_launchers(char **argv)
+{
+    char **at = argv;
+    while (*at && is_launcher(*at)) {
+        at++;
+        while (*at && ((*at)[0] == '-' || strchr(*at, '='))) {
+            at++;
+        }
+    }
+    return *at ? at : argv;
+}
+
+/** A cross compiler's name tells its target, as "aarch64-linux-gnu-gcc-12" does. */
+static char *target_of(const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    const char *base = slash ? slash + 1 : program;
+    static const char *const compilers[] = {"-gcc", "-g++", "-cc", "-c++", "-clang"};
+    for (size_t i = 0; i < G_N_ELEMENTS(compilers); i++) {
+        const char *found = g_strrstr(base, compilers[i]);
+        char *triple = found ? g_strndup(base, found - base) : NULL;
+        if (triple && strchr(triple, '-')) {
+            char *target = g_strconcat("--target=", triple, NULL);
+            g_free(triple);
+            return target;
+        }
+        g_free(triple);
+    }
+    return NULL;
+}
+
+/** A command line being cleaned. */
+struct cleaning {
+    const struct compile_command *command;
+    GPtrArray *out;
+    bool has_input;
+    bool has_resources;
+    bool has_target;
+    bool has_openmp;
+};
+
+static void keep(struct cleaning *c, const char *argument)
+{
+    g_ptr_array_add(c->out, g_strdup(argument));
+}
+
+static void note(struct cleaning *c, const char *argument)
+{
+    c->has_resources = c->has_resources || g_str_has_prefix(argument, "-resource-dir");
+    c->has_target =
+        c->has_target || g_str_has_prefix(argument, "--target") || strcmp(argument, "-target") == 0;
+    c->has_openmp = c->has_openmp || strcmp(argument, "-fopenmp") == 0 ||
+                    g_str_has_prefix(argument, "-fopenmp=");
+}
+
+/** Keep the file this command is about; other inputs belong to other entries or to the linker. */
+static void keep_input(struct cleaning *c, const char *argument)
+{
+    char *path = path_absolute(c->command->directory, argument);
+    if (!c->has_input && strcmp(path, c->command->file) == 0) {
+        c->has_input = true;
+        keep(c, argument);
+    }
+    g_free(path);
+}
+
+static bool loads_plugin(const char *operand)
+{
+    return operand && (strcmp(operand, "-load") == 0 || g_str_has_prefix(operand, "-plugin") ||
+                       strcmp(operand, "-add-plugin") == 0);
+}
+
+/** Handle the argument at argv. @return how many arguments it took. */
+static size_t clean_one(struct cleaning *c, char **argv)
+{
+    const char *argument = argv[0];
+    note(c, argument);
+    if (argument[0] != '-' || !argument[1]) {
+        keep_input(c, argument);
+        return 1;
+    }
+    if (is_one_of(argument, dropped_pairs)) {
+        return argv[1] ? 2 : 1;
+    }
+    if (strcmp(argument, "-Xclang") == 0 && loads_plugin(argv[1])) {
+        bool has_operand = argv[2] && strcmp(argv[2], "-Xclang") == 0 && argv[3];
+        return has_operand ? 4 : 2;
+    }
+    if (is_one_of(argument, kept_pairs) && argv[1]) {
+        keep(c, argument);
+        keep(c, argv[1]);
+        return 2;
+    }
+    bool joined_output = argument[1] == 'o' && strncmp(argument, "-objc", 5) != 0;
+    bool joined_library = argument[1] == 'l' || argument[1] == 'L';
+    if (!joined_output && !joined_library && strcmp(argument, "--") != 0 &&
+        !is_one_of(argument, dropped) && !begins_like(argument, dropped_prefixes)) {
+        keep(c, argument);
+    }
+    return 1;
+}
+
+/** libclang comes without omp.h; gcc's will do. */
+static void add_openmp_headers(struct cleaning *c)
+{
+    glob_t found;
+    if (glob("/usr/lib*/gcc/*/*/include/omp.h", 0, NULL, &found) == 0) {
+        char *directory = g_path_get_dirname(found.gl_pathv[found.gl_pathc - 1]);
+        g_ptr_array_insert(c->out, 1, directory);
+        g_ptr_array_insert(c->out, 1, g_strdup("-idirafter"));
+    }
+    globfree(&found);
+}
+
+/** What gcc takes with a warning, clang must too; and no warning is of interest here. */
+static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
+{
+    static const char *const own[] = {
+        "-w",
+        "-Wno-error=implicit-function-declaration",
+        "-Wno-error=implicit-int",
+        "-Wno-error=int-conversion",
+        "-Wno-error=incompatible-function-pointer-types",
+        "-Wno-error=incompatible-pointer-types",
+        "-Wno-error=return-mismatch",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
+        g_ptr_array_insert(c->out, 1, g_strdup(own[i]));
+    }
+    if (resource_dir && !c->has_resources) {
+        g_ptr_array_insert(c->out, 1, g_strdup(resource_dir));
+        g_ptr_array_insert(c->out, 1, g_strdup("-resource-dir"));
+    }
+    char *target = c->has_target ? NULL : target_of(program);
+    if (target) {
+        g_ptr_array_insert(c->out, 1, target);
+    }
+    if (c->has_openmp) {
+        /* Bodies of parallel regions are invisible under -fopenmp. */
+        g_ptr_array_insert(c->out, 1, g_strdup("-D_OPENMP=202011"));
+        add_openmp_headers(c);
+    }
+}
+
+char **commands_clean(const struct compile_command *command, const char *resource_dir)
+{
+    struct cleaning c = {.command = command, .out = g_ptr_array_new()};
+    char **argv = skip_launchers(command->argv);
+    const char *program = argv[0];
+    keep(&c, program);
+    for (argv++; *argv;) {
+        argv += clean_one(&c, argv);
+    }
+    if (!c.has_input) {
+        keep(&c, command->file);
+    }
+    add_own(&c, resource_dir, program);
+    g_ptr_array_add(c.out, NULL);
+    return (char **)g_ptr_array_free(c.out, FALSE);
+}
+
+bool commands_is_assembler(const char *file)
+{
+    const char *dot = strrchr(file, '.');
+    return dot && (strcmp(dot, ".s") == 0 || strcmp(dot, ".S") == 0 || strcmp(dot, ".asm") == 0 ||
+                   strcmp(dot, ".sx") == 0);
+}

@@ -1,0 +1,63 @@
+/*
+ * How translation units are compiled: compile_commands.json, and command lines made fit for
+ * libclang.
+ */
+#ifndef CGCOLLECT_COMMANDS_H
+#define CGCOLLECT_COMMANDS_H
+
+#include <glib.h>
+#include <stdbool.h>
+
+#include <libcg/common.h>
+
+/** One compilation. */
+struct compile_command {
+    char *directory; /**< absolute */
+    char *file;      /**< absolute path of the source */
+    char **argv;     /**< as it is run */
+};
+
+/** Release a command; fits GDestroyNotify. */
+void compile_command_free(void *command);
+
+/**
+ * Read a compilation database.
+ *
+ * @param out   receives an array of struct compile_command, in the order of the file; release it
+ *              with g_ptr_array_unref
+ * @param path  of compile_commands.json, or of the directory it is in
+ * @param error file, line, column and text of what is wrong with it
+ * @return CG_OK, CG_E_IO or CG_E_FORMAT
+ */
+int commands_read(GPtrArray **out, const char *path, struct cg_error *error);
+
+/** @return the command that compiles one file, from the current directory, with given flags. */
+struct compile_command *commands_for_file(const char *file, char **flags);
+
+/** @return the directory all directories and sources of the commands are below; release with
+ *  g_free. */
+char *commands_root(const GPtrArray *commands);
+
+/**
+ * Replace every "@FILE" argument by the arguments in that file, which is looked for from directory.
+ *
+ * @return a new argument vector; release with g_strfreev
+ */
+char **commands_expand_responses(char **argv, const char *directory);
+
+/**
+ * Make a command's argument vector fit for libclang: no launcher before the compiler, one input, no
+ * output, nothing that only a code generator needs, nothing that makes errors of warnings.
+ *
+ * @param resource_dir used unless the command names one; may be NULL
+ * @return a new argument vector; release with g_strfreev
+ */
+char **commands_clean(const struct compile_command *command, const char *resource_dir);
+
+/** @return whether a file is assembler by its name. */
+bool commands_is_assembler(const char *file);
+
+/** @return the directory of the compiler's own headers; release with g_free; NULL if none. */
+char *commands_resource_dir(void);
+
+#endif

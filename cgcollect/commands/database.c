@@ -1,0 +1,225 @@
+#include "commands/commands.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "paths.h"
+
+/** A database being read. */
+struct database {
+    const char *path;
+    char *text;
+    gsize length;
+    char *directory; /**< the one the database is in */
+    struct cg_error *error;
+};
+
+void compile_command_free(void *data)
+{
+    struct compile_command *command = data;
+    if (command) {
+        g_free(command->directory);
+        g_free(command->file);
+        g_strfreev(command->argv);
+        g_free(command);
+    }
+}
+
+static int G_GNUC_PRINTF(5, 6)
+    refuse(struct database *db, enum cg_status status, unsigned long line, unsigned long column,
+           const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    *db->error = (struct cg_error){.status = status, .line = line, .column = column};
+    g_strlcpy(db->error->file, db->path, sizeof db->error->file);
+    vsnprintf(db->error->text, sizeof db->error->text, format, arguments);
+    va_end(arguments);
+    return (int)status;
+}
+
+/** jansson forgets where values were: find the index-th element of the outermost array again. */
+static void locate(const struct database *db, size_t index, unsigned long *line,
+                   unsigned long *column)
+{
+    int depth = 0;
+    bool in_string = false;
+    *line = 1;
+    *column = 0;
+    for (gsize i = 0; i < db->length; i++) {
+        char c = db->text[i];
+        *column += 1;
+        if (c == '\n') {
+            *line += 1;
+            *column = 0;
+        } else if (in_string) {
+            i += c == '\\';
+            *column += c == '\\';
+            in_string = c != '"';
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '{' || c == '[') {
+            if (depth++ == 1 && index-- == 0) {
+                return;
+            }
+        } else if (c == '}' || c == ']') {
+            depth--;
+        }
+    }
+}
+
+static int refuse_entry(struct database *db, size_t index, const char *text)
+{
+    unsigned long line;
+    unsigned long column;
+    locate(db, index, &line, &column);
+    return refuse(db, CG_E_FORMAT, line, column, "%s", text);
+}
+
+static char **argv_of_array(const json_t *array)
+{
+    GPtrArray *argv = g_ptr_array_new();
+    size_t i;
+    json_t *element;
+    json_array_foreach(array, i, element)
+    {
+        if (!json_is_string(element)) {
+            g_ptr_array_add(argv, NULL);
+            g_strfreev((char **)g_ptr_array_free(argv, FALSE));
+            return NULL;
+        }
+        g_ptr_array_add(argv, g_strdup(json_string_value(element)));
+    }
+    g_ptr_array_add(argv, NULL);
+    return (char **)g_ptr_array_free(argv, FALSE);
+}
+
+static char **argv_of(const json_t *entry)
+{
+    const json_t *arguments = json_object_get(entry, "arguments");
+    if (json_is_array(arguments) && json_array_size(arguments) > 0) {
+        return argv_of_array(arguments);
+    }
+    char **argv = NULL;
+    const char *command = json_string_value(json_object_get(entry, "command"));
+    return command && g_shell_parse_argv(command, NULL, &argv, NULL) ? argv : NULL;
+}
+
+static int add_entry(struct database *db, GPtrArray *commands, size_t index, const json_t *entry)
+{
+    if (!json_is_object(entry)) {
+        return refuse(db, CG_E_FORMAT, 1, 1, "element %zu is not an object", index + 1);
+    }
+    const char *file = json_string_value(json_object_get(entry, "file"));
+    const char *directory = json_string_value(json_object_get(entry, "directory"));
+    if (!file || !file[0]) {
+        return refuse_entry(db, index, "entry without \"file\"");
+    }
+    char **argv = argv_of(entry);
+    if (!argv || !argv[0]) {
+        g_strfreev(argv);
+        return refuse_entry(db, index, "entry without a usable \"command\" or \"arguments\"");
+    }
+    struct compile_command *command = g_new0(struct compile_command, 1);
+    command->directory = path_absolute(db->directory, directory ? directory : ".");
+    command->file = path_absolute(command->directory, file);
+    command->argv = commands_expand_responses(argv, command->directory);
+    g_strfreev(argv);
+    g_ptr_array_add(commands, command);
+    return CG_OK;
+}
+
+static int add_entries(struct database *db, GPtrArray *commands, const json_t *root)
+{
+    if (!json_is_array(root)) {
+        return refuse(db, CG_E_FORMAT, 1, 1, "not an array of compile commands");
+    }
+    size_t i;
+    json_t *entry;
+    json_array_foreach(root, i, entry)
+    {
+        int status = add_entry(db, commands, i, entry);
+        if (status) {
+            return status;
+        }
+    }
+    return CG_OK;
+}
+
+static int parse(struct database *db, GPtrArray *commands)
+{
+    json_error_t where;
+    json_t *root = json_loadb(db->text, db->length, 0, &where);
+    if (!root) {
+        return refuse(db, CG_E_FORMAT, (unsigned long)MAX(where.line, 0),
+                      (unsigned long)MAX(where.column, 0), "%s", where.text);
+    }
+    int status = add_entries(db, commands, root);
+    json_decref(root);
+    return status;
+}
+
+int commands_read(GPtrArray **out, const char *path, struct cg_error *error)
+{
+    char *file = g_file_test(path, G_FILE_TEST_IS_DIR)
+                     ? g_build_filename(path, "compile_commands.json", NULL)
+                     : g_strdup(path);
+    struct database db = {.path = file, .error = error};
+    GError *failure = NULL;
+    int status;
+    if (!g_file_get_contents(file, &db.text, &db.length, &failure)) {
+        status = refuse(&db, CG_E_IO, 0, 0, "%s", g_strerror(errno ? errno : EIO));
+        g_clear_error(&failure);
+    } else {
+        char *name = g_path_get_dirname(file);
+        char *here = g_get_current_dir();
+        db.directory = path_absolute(here, name);
+        *out = g_ptr_array_new_with_free_func(compile_command_free);
+        status = parse(&db, *out);
+        if (status) {
+            g_ptr_array_unref(*out);
+        }
+        g_free(db.directory);
+        g_free(here);
+        g_free(name);
+        g_free(db.text);
+    }
+    g_free(file);
+    return status;
+}
+
+struct compile_command *commands_for_file(const char *file, char **flags)
+{
+    struct compile_command *command = g_new0(struct compile_command, 1);
+    command->directory = g_get_current_dir();
+    command->file = path_absolute(command->directory, file);
+    GPtrArray *argv = g_ptr_array_new();
+    g_ptr_array_add(argv, (char *)"clang");
+    for (; flags && *flags; flags++) {
+        g_ptr_array_add(argv, *flags);
+    }
+    g_ptr_array_add(argv, command->file);
+    g_ptr_array_add(argv, NULL);
+    command->argv = commands_expand_responses((char **)argv->pdata, command->directory);
+    g_ptr_array_free(argv, TRUE);
+    return command;
+}
+
+char *commands_root(const GPtrArray *commands)
+{
+    char *root = NULL;
+    for (guint i = 0; i < commands->len; i++) {
+        const struct compile_command *command = g_ptr_array_index(commands, i);
+        char *source = g_path_get_dirname(command->file);
+        if (!root) {
+            root = g_strdup(command->directory);
+        }
+        path_common(root, command->directory);
+        path_common(root, source);
+        g_free(source);
+    }
+    return root ? root : g_strdup("/");
+}

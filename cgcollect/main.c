@@ -1,0 +1,191 @@
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "jobs.h"
+#include "metadata/metadata.h"
+#include "options.h"
+#include "paths.h"
+#include "tasks.h"
+
+/** A run of the tool. */
+struct run {
+    const struct options *options;
+    struct tasks tasks;
+    struct cli_progress *progress;
+    size_t complete;
+    size_t partial; /**< written with gaps */
+    size_t failed;  /**< not written */
+    bool no_output;
+    struct collect_result total;
+};
+
+static int list_metadata(void)
+{
+    const struct collected_kind *const *kinds = collected_kinds();
+    for (size_t i = 0; kinds[i]; i++) {
+        printf("%-16s %s  %s\n", kinds[i]->key, kinds[i]->places & CG_ON_EDGE ? "edge" : "node",
+               kinds[i]->description);
+    }
+    return cli_finish(CLI_OK);
+}
+
+static void run_task(void *user, size_t index, void *result)
+{
+    const struct run *run = user;
+    struct collect_result own;
+    collect_unit(&run->tasks.items[index], &own);
+    memcpy(result, &own, sizeof own);
+}
+
+static void show_progress(void *user, size_t done, size_t index)
+{
+    const struct run *run = user;
+    cli_progress_update(run->progress, done, run->tasks.items[index].command->file);
+}
+
+/** What the child's libraries had to say, indented below its file. */
+static void tell_messages(const char *messages)
+{
+    char **lines = g_strsplit(messages, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        if ((*line)[0]) {
+            fprintf(stderr, "    %s\n", *line);
+        }
+    }
+    g_strfreev(lines);
+}
+
+static void add_up(struct run *run, const struct collect_result *result)
+{
+    run->total.functions += result->functions;
+    run->total.calls += result->calls;
+    run->total.open += result->open;
+    switch (result->outcome) {
+    case COLLECT_COMPLETE:
+        run->complete++;
+        break;
+    case COLLECT_PARTIAL:
+        run->partial++;
+        break;
+    case COLLECT_FAILED:
+        run->failed++;
+        break;
+    case COLLECT_NO_OUTPUT:
+        run->failed++;
+        run->no_output = true;
+        break;
+    }
+}
+
+static void tell_result(const struct run *run, const char *file,
+                        const struct collect_result *result)
+{
+    switch (result->outcome) {
+    case COLLECT_COMPLETE:
+        if (run->options->verbose) {
+            fprintf(stderr, "%s: complete, %u functions, %u calls, %u open\n", file,
+                    result->functions, result->calls, result->open);
+        }
+        break;
+    case COLLECT_PARTIAL:
+        fprintf(stderr, "%s: partial, %u error%s: %s\n", file, result->errors,
+                result->errors == 1 ? "" : "s", result->why);
+        break;
+    case COLLECT_FAILED:
+        fprintf(stderr, "%s: not collected: %s\n", file, result->why);
+        break;
+    case COLLECT_NO_OUTPUT:
+        fprintf(stderr, "%s: not written: %s\n", file, result->why);
+        break;
+    }
+}
+
+static void task_ended(void *user, size_t index, const void *bytes, const char *death,
+                       const char *messages)
+{
+    struct run *run = user;
+    const struct compile_command *command = run->tasks.items[index].command;
+    struct collect_result result = {.outcome = COLLECT_FAILED};
+    if (bytes) {
+        memcpy(&result, bytes, sizeof result);
+    } else {
+        g_strlcpy(result.why, death, sizeof result.why);
+    }
+    add_up(run, &result);
+    cli_progress_clear(run->progress);
+    tell_result(run, path_below(run->tasks.root, command->file), &result);
+    if (messages[0] && (run->options->verbose || result.outcome != COLLECT_COMPLETE)) {
+        tell_messages(messages);
+    }
+}
+
+static void summarise(const struct run *run, double seconds)
+{
+    size_t all = run->tasks.count;
+    fprintf(stderr, "cgcollect: %zu of %zu file%s complete", run->complete, all,
+            all == 1 ? "" : "s");
+    if (run->partial) {
+        fprintf(stderr, ", %zu partial", run->partial);
+    }
+    if (run->failed) {
+        fprintf(stderr, ", %zu not collected", run->failed);
+    }
+    fprintf(stderr, ", %u functions, %u calls, %u open, %.1f s\n", run->total.functions,
+            run->total.calls, run->total.open, seconds);
+}
+
+static int exit_code(const struct run *run)
+{
+    if (run->no_output || run->complete + run->partial == 0) {
+        return CLI_TROUBLE;
+    }
+    return run->partial || run->failed ? CLI_NO : CLI_OK;
+}
+
+static int run_tasks(struct run *run)
+{
+    gint64 begin = g_get_monotonic_time();
+    struct jobs jobs = {
+        .count = run->tasks.count,
+        .parallel = (unsigned)MIN((size_t)run->options->jobs, run->tasks.count),
+        .timeout = (unsigned)run->options->timeout,
+        .result_size = sizeof(struct collect_result),
+        .user = run,
+        .run = run_task,
+        .ended = task_ended,
+        .progress = show_progress,
+    };
+    run->progress = cli_progress_start("collecting", run->tasks.count);
+    int stopped = jobs_run(&jobs);
+    cli_progress_end(run->progress);
+    if (stopped) {
+        signal(stopped, SIG_DFL);
+        raise(stopped);
+        return CLI_TROUBLE;
+    }
+    summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
+    return exit_code(run);
+}
+
+int main(int argc, char **argv)
+{
+    struct options options;
+    int code;
+    cli_init("cgcollect");
+    if (!options_parse(&options, argc, argv, &code)) {
+        return code;
+    }
+    if (options.list_metadata) {
+        code = list_metadata();
+    } else {
+        struct run run = {.options = &options};
+        code = tasks_make(&run.tasks, &options);
+        if (code == CLI_OK) {
+            code = run_tasks(&run);
+        }
+        tasks_clear(&run.tasks);
+    }
+    options_clear(&options);
+    return code;
+}

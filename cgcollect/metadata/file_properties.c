@@ -1,0 +1,34 @@
+#include "metadata.h"
+
+#include <string.h>
+
+#define KEY "fileProperties"
+
+static void look(struct unit_function *function, CXCursor declaration, bool definition)
+{
+    (void)definition;
+    function->in_system_header =
+        clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    static const char *const texts[] = {"{\"systemInclude\":false}", "{\"systemInclude\":true}"};
+    for (unit_id i = 0; i < r->unit->functions->len; i++) {
+        const char *text = texts[unit_function_at(r->unit, i)->in_system_header];
+        int status =
+            cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], KEY, text, strlen(text), error);
+        if (status) {
+            return status;
+        }
+    }
+    return CG_OK;
+}
+
+const struct collected_kind kind_file_properties = {
+    .key = KEY,
+    .description = "whether the function comes from a system header",
+    .places = CG_ON_NODE,
+    .look = look,
+    .write = put,
+};

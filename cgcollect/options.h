@@ -1,0 +1,37 @@
+/*
+ * cgcollect's command line.
+ */
+#ifndef CGCOLLECT_OPTIONS_H
+#define CGCOLLECT_OPTIONS_H
+
+#include <cli.h>
+
+/** What was asked for. */
+struct options {
+    char *database;   /**< -p, or NULL */
+    char *output;     /**< -o, or NULL */
+    char *output_dir; /**< --output-dir, or NULL */
+    char *root;       /**< --root, or NULL */
+    int jobs;
+    int timeout;
+    gboolean verbose;
+    gboolean list_metadata;
+    gboolean keep_going;
+    char **files; /**< ended by NULL; part of argv */
+    char **flags; /**< what follows "--"; ended by NULL */
+};
+
+extern const struct cli_command options_command;
+
+/**
+ * Read the command line.
+ *
+ * @param exit_code what to return when it says so
+ * @return whether to go on
+ */
+bool options_parse(struct options *options, int argc, char **argv, int *exit_code);
+
+/** Release what was read. */
+void options_clear(struct options *options);
+
+#endif

@@ -1,0 +1,115 @@
+/*
+ * What is known of one translation unit, from whatever evidence: functions by linkage name, calls,
+ * open calls, places where addresses are taken, override relations.
+ *
+ * Each source of evidence (the AST now) adds what it sees; functions meet by linkage name, which is
+ * unique within a translation unit. When all have spoken, unit_render makes a graph of it.
+ */
+#ifndef CGCOLLECT_UNIT_H
+#define CGCOLLECT_UNIT_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <libcg/graph.h>
+
+/** Number of a function in its unit, dense from 0. */
+typedef uint32_t unit_id;
+
+#define UNIT_NONE UINT32_MAX
+
+/** A place in a file; file is NULL when unknown, else a string of the unit. */
+struct unit_place {
+    const char *file;
+    uint32_t line;
+    uint32_t column;
+};
+
+/** A function that is defined, called, overridden, or whose address is taken. */
+struct unit_function {
+    const char *name;   /**< linkage name */
+    const char *origin; /**< file of the definition, else of the first declaration; may be NULL */
+    enum cg_linkage linkage;
+    bool defined;
+    bool is_virtual;
+    bool in_system_header;
+    int64_t statements; /**< -1: not counted */
+};
+
+/** A call whose callee is known. */
+struct unit_call {
+    unit_id caller;
+    unit_id callee;
+    unsigned kind; /**< one enum cg_edge_kind */
+    struct unit_place place;
+};
+
+/** Words for why a call is open; `openCalls` carries them as they are. */
+#define UNIT_OPEN_POINTER "pointer"
+#define UNIT_OPEN_ASSEMBLY "inline assembly"
+#define UNIT_OPEN_ERROR "parse error"
+#define UNIT_OPEN_CLEANUP "cleanup"
+#define UNIT_OPEN_IMPLICIT "implicit"
+
+/** A place that may call functions this unit cannot name. */
+struct unit_open {
+    unit_id caller;
+    const char *type;   /**< of what is called; NULL when there is none */
+    const char *reason; /**< one of UNIT_OPEN_ */
+    struct unit_place place;
+};
+
+/** A place where a function's address is taken. */
+struct unit_address {
+    unit_id function;
+    struct unit_place place;
+};
+
+/** One method directly overriding another. */
+struct unit_override {
+    unit_id derived;
+    unit_id base;
+};
+
+/** One translation unit. Read freely, change through the functions below. */
+struct unit {
+    GArray *functions; /**< of struct unit_function */
+    GArray *calls;     /**< of struct unit_call */
+    GArray *opens;     /**< of struct unit_open */
+    GArray *addresses; /**< of struct unit_address */
+    GArray *overrides; /**< of struct unit_override */
+    GHashTable *by_name;
+    GStringChunk *strings;
+};
+
+/** Make an empty unit; release it with unit_free. */
+struct unit *unit_new(void);
+
+/** Release a unit and all its strings. NULL is allowed. */
+void unit_free(struct unit *unit);
+
+/** @return the unit's own copy of a string, the same pointer for equal strings. */
+const char *unit_string(struct unit *unit, const char *text);
+
+/** @return the function of a linkage name, added as a mere declaration if it is new. */
+unit_id unit_function_named(struct unit *unit, const char *name);
+
+/** @return a function, borrowed until the next one is added. */
+struct unit_function *unit_function_at(const struct unit *unit, unit_id function);
+
+/** Add a call; kind is one enum cg_edge_kind. */
+void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
+                   struct unit_place place);
+
+/** Add an open call; type may be NULL. */
+void unit_add_open(struct unit *unit, unit_id caller, const char *type, const char *reason,
+                   struct unit_place place);
+
+/** Add a place where a function's address is taken. */
+void unit_add_address(struct unit *unit, unit_id function, struct unit_place place);
+
+/** Add an override pair; both become virtual. */
+void unit_add_override(struct unit *unit, unit_id derived, unit_id base);
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * What cgmerge is asked for (options.c) and doing it (run.c).
+ */
+#ifndef CGMERGE_CGMERGE_H
+#define CGMERGE_CGMERGE_H
+
+#include <cli.h>
+
+#include <libcg/file.h>
+
+struct merge_settings {
+    GPtrArray *inputs; /**< paths, "-" for standard input, in the order given */
+    char *output;      /**< "-" for standard output */
+    unsigned jobs;     /**< threads that read */
+    struct cg_write_options write;
+};
+
+/** Read the command line. @return false when the tool must exit with *code. */
+bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *code);
+
+/** Merge. @return the exit code */
+int merge_run(const struct merge_settings *settings);
+
+/** Release what merge_parse allocated. */
+void merge_settings_free(struct merge_settings *settings);
+
+#endif

@@ -1,0 +1,160 @@
+/* The command line of cgmerge. */
+#include "cgmerge.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static char *output;
+static char *files_from;
+static int format = 4;
+static int jobs;
+
+static const GOptionEntry entries[] = {
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+     "Write the merged graph to FILE (default: standard output)", "FILE"},
+    {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
+     "Read the names of more graphs from FILE, one on a line", "FILE"},
+    {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write format version 4 (default) or 2", "VERSION"},
+    {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
+     "Read with N threads (default: one per processor); the result is the same", "N"},
+    {0},
+};
+
+static const struct cli_command command = {
+    .name = "cgmerge",
+    .arguments = "GRAPH…",
+    .summary = "Link partial call graphs (.mcg) into one whole-program graph.",
+    .description =
+        "A GRAPH is an .mcg file, - for standard input, or a directory, which stands for every\n"
+        "*.mcg file in and below it. The result does not depend on the order of the graphs.\n\n"
+        "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
+        "functions of different files that share a name stay apart. Definitions win over\n"
+        "declarations.\n\n"
+        "Example:\n"
+        "  cgmerge build/mcg -o whole.mcg\n\n"
+        "Exit status: 0 done, 2 trouble.\n",
+    .options = entries,
+};
+
+static int compare_paths(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+static bool add_directory(GPtrArray *inputs, const char *path)
+{
+    GError *error = NULL;
+    GDir *directory = g_dir_open(path, 0, &error);
+    if (!directory) {
+        cli_error("%s", error->message);
+        g_error_free(error);
+        return false;
+    }
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(directory));) {
+        g_ptr_array_add(names, g_build_filename(path, name, NULL));
+    }
+    g_dir_close(directory);
+    g_ptr_array_sort(names, compare_paths);
+    bool ok = true;
+    for (guint i = 0; i < names->len && ok; i++) {
+        const char *name = names->pdata[i];
+        struct stat info;
+        if (lstat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
+            ok = add_directory(inputs, name);
+        } else if (g_str_has_suffix(name, ".mcg")) {
+            g_ptr_array_add(inputs, g_strdup(name));
+        }
+    }
+    g_ptr_array_unref(names);
+    return ok;
+}
+
+static bool add_input(GPtrArray *inputs, const char *path)
+{
+    struct stat info;
+    if (strcmp(path, "-") == 0 || stat(path, &info) || !S_ISDIR(info.st_mode)) {
+        g_ptr_array_add(inputs, g_strdup(path));
+        return true;
+    }
+    guint before = inputs->len;
+    if (!add_directory(inputs, path)) {
+        return false;
+    }
+    if (inputs->len == before) {
+        cli_error("%s: no .mcg files in this directory", path);
+    }
+    return inputs->len > before;
+}
+
+static bool add_listed(GPtrArray *inputs, const char *list)
+{
+    char *text = NULL;
+    GError *error = NULL;
+    GString *whole = g_string_new(NULL);
+    if (strcmp(list, "-") == 0) {
+        char buffer[4096];
+        for (size_t n; (n = fread(buffer, 1, sizeof buffer, stdin)) > 0;) {
+            g_string_append_len(whole, buffer, (gssize)n);
+        }
+    } else if (g_file_get_contents(list, &text, NULL, &error)) {
+        g_string_assign(whole, text);
+    } else {
+        cli_error("%s", error->message);
+        g_error_free(error);
+        g_string_free(whole, TRUE);
+        return false;
+    }
+    g_free(text);
+    char **lines = g_strsplit(whole->str, "\n", -1);
+    bool ok = true;
+    for (char **line = lines; *line && ok; line++) {
+        g_strchomp(*line);
+        ok = !**line || add_input(inputs, *line);
+    }
+    g_strfreev(lines);
+    g_string_free(whole, TRUE);
+    return ok;
+}
+
+bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *code)
+{
+    if (!cli_parse_options(&command, argc, argv, code)) {
+        return false;
+    }
+    *code = CLI_TROUBLE;
+    if (format != 2 && format != 4) {
+        cli_usage_error(&command, "--format takes 2 or 4");
+        return false;
+    }
+    if (jobs < 0 || jobs > 1024) {
+        cli_usage_error(&command, "--jobs takes a number from 1 to 1024");
+        return false;
+    }
+    settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
+    settings->write.version = format;
+    settings->output = output ? output : g_strdup("-");
+    settings->inputs = g_ptr_array_new_with_free_func(g_free);
+    bool ok = !files_from || add_listed(settings->inputs, files_from);
+    for (int i = 1; i < *argc && ok; i++) {
+        ok = add_input(settings->inputs, (*argv)[i]);
+    }
+    g_free(files_from);
+    if (ok && !settings->inputs->len) {
+        cli_usage_error(&command, "no graphs to merge");
+        ok = false;
+    }
+    if (!ok) {
+        merge_settings_free(settings);
+    }
+    return ok;
+}
+
+void merge_settings_free(struct merge_settings *settings)
+{
+    if (settings->inputs) {
+        g_ptr_array_unref(settings->inputs);
+    }
+    g_free(settings->output);
+}

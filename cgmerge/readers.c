@@ -1,0 +1,134 @@
+#include "readers.h"
+
+#include <cli.h>
+#include <libcg/file.h>
+
+/** What has been read of one file. */
+struct result {
+    struct cg_graph *graph;
+    struct cg_error error;
+    int status;
+    GArray *warnings; /**< struct cg_error; NULL when there are none */
+};
+
+struct readers {
+    const GPtrArray *paths;
+    GMutex mutex;
+    GCond changed;
+    GThread **threads;
+    unsigned jobs;
+    struct result **results; /**< by path; NULL until read */
+    guint next_to_read;
+    guint next_to_take;
+    bool stop;
+};
+
+static void keep_warning(void *user, const struct cg_error *where)
+{
+    struct result *result = user;
+    if (!result->warnings) {
+        result->warnings = g_array_new(FALSE, FALSE, sizeof *where);
+    }
+    g_array_append_vals(result->warnings, where, 1);
+}
+
+static struct result *read_one(const char *path)
+{
+    struct result *result = g_new0(struct result, 1);
+    const struct cg_read_options options = {.warn = keep_warning, .user = result};
+    result->status = cg_read_file(&result->graph, path, &options, &result->error);
+    return result;
+}
+
+/* The next path to read, or paths->len when there is nothing left to do. */
+static guint take_work(struct readers *r)
+{
+    while (!r->stop && r->next_to_read < r->paths->len &&
+           r->next_to_read >= r->next_to_take + 2 * r->jobs) {
+        g_cond_wait(&r->changed, &r->mutex);
+    }
+    bool done = r->stop || r->next_to_read == r->paths->len;
+    return done ? r->paths->len : r->next_to_read++;
+}
+
+static gpointer work(gpointer data)
+{
+    struct readers *r = data;
+    g_mutex_lock(&r->mutex);
+    for (guint i; (i = take_work(r)) < r->paths->len;) {
+        g_mutex_unlock(&r->mutex);
+        struct result *result = read_one(r->paths->pdata[i]);
+        g_mutex_lock(&r->mutex);
+        r->results[i] = result;
+        g_cond_broadcast(&r->changed);
+    }
+    g_mutex_unlock(&r->mutex);
+    return NULL;
+}
+
+struct readers *readers_new(const GPtrArray *paths, unsigned jobs)
+{
+    struct readers *r = g_new0(struct readers, 1);
+    r->paths = paths;
+    r->jobs = jobs;
+    r->results = g_new0(struct result *, paths->len + 1);
+    r->threads = g_new0(GThread *, jobs);
+    g_mutex_init(&r->mutex);
+    g_cond_init(&r->changed);
+    for (unsigned i = 0; i < jobs; i++) {
+        r->threads[i] = g_thread_new("reader", work, r);
+    }
+    return r;
+}
+
+static void free_result(struct result *result)
+{
+    if (result) {
+        cg_graph_free(result->graph);
+        if (result->warnings) {
+            g_array_unref(result->warnings);
+        }
+        g_free(result);
+    }
+}
+
+int readers_next(struct readers *r, struct cg_graph **out, struct cg_error *error)
+{
+    g_mutex_lock(&r->mutex);
+    guint i = r->next_to_take++;
+    g_cond_broadcast(&r->changed);
+    while (!r->results[i]) {
+        g_cond_wait(&r->changed, &r->mutex);
+    }
+    struct result *result = r->results[i];
+    r->results[i] = NULL;
+    g_mutex_unlock(&r->mutex);
+    for (guint w = 0; result->warnings && w < result->warnings->len; w++) {
+        cli_report_warning(NULL, &g_array_index(result->warnings, struct cg_error, w));
+    }
+    int status = result->status;
+    *out = result->graph;
+    *error = result->error;
+    result->graph = NULL;
+    free_result(result);
+    return status;
+}
+
+void readers_free(struct readers *r)
+{
+    g_mutex_lock(&r->mutex);
+    r->stop = true;
+    g_cond_broadcast(&r->changed);
+    g_mutex_unlock(&r->mutex);
+    for (unsigned i = 0; i < r->jobs; i++) {
+        g_thread_join(r->threads[i]);
+    }
+    for (guint i = 0; i < r->paths->len; i++) {
+        free_result(r->results[i]);
+    }
+    g_mutex_clear(&r->mutex);
+    g_cond_clear(&r->changed);
+    g_free(r->results);
+    g_free(r->threads);
+    g_free(r);
+}

@@ -1,0 +1,159 @@
+#include "json.h"
+
+static void begin_element(struct json *json, const char *key)
+{
+    if (json->filled)
+        putchar(',');
+    if (json->depth > 0)
+        printf("\n%*s", 2 * json->depth, "");
+    json->filled = true;
+    if (!key)
+        return;
+    cli_print_json_string(stdout, key);
+    fputs(": ", stdout);
+}
+
+void json_open(struct json *json, const char *key, char bracket)
+{
+    begin_element(json, key);
+    putchar(bracket);
+    json->depth++;
+    json->filled = false;
+}
+
+void json_close(struct json *json, char bracket)
+{
+    json->depth--;
+    if (json->filled)
+        printf("\n%*s", 2 * json->depth, "");
+    putchar(bracket);
+    json->filled = true;
+}
+
+void json_text(struct json *json, const char *key, const char *value)
+{
+    begin_element(json, key);
+    if (value)
+        cli_print_json_string(stdout, value);
+    else
+        fputs("null", stdout);
+}
+
+void json_number(struct json *json, const char *key, uint64_t value)
+{
+    begin_element(json, key);
+    printf("%" G_GUINT64_FORMAT, (guint64)value);
+}
+
+void json_bool(struct json *json, const char *key, bool value)
+{
+    begin_element(json, key);
+    fputs(value ? "true" : "false", stdout);
+}
+
+void json_begin(struct json *json, const struct query *query)
+{
+    json_open(json, NULL, '{');
+    json_number(json, "version", 1);
+    json_text(json, "verb", query->verb->name);
+    json_text(json, "graph", query->graph_name);
+}
+
+void json_end(struct json *json)
+{
+    json_close(json, '}');
+    putchar('\n');
+}
+
+void json_function(struct json *json, const char *key, struct query *query, cg_node node)
+{
+    json_open(json, key, '{');
+    json_text(json, "name", cg_node_name(query->graph, node));
+    json_text(json, "demangled", query_demangled(query, node));
+    json_text(json, "file", cg_node_origin(query->graph, node));
+    json_close(json, '}');
+}
+
+void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
+                    size_t count)
+{
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++)
+        json_function(json, NULL, query, nodes[i]);
+    json_close(json, ']');
+}
+
+void json_selection(struct json *json, const char *key, struct query *query,
+                    const struct selection *selection)
+{
+    json_open(json, key, '{');
+    json_text(json, "pattern", selection->pattern);
+    json_functions(json, "functions", query, selection->nodes, selection->count);
+    json_close(json, '}');
+}
+
+void json_site_members(struct json *json, const struct cg_site *site)
+{
+    json_text(json, "file", site->file);
+    json_number(json, "line", site->line);
+    json_number(json, "column", site->column);
+    if (site->kind)
+        json_text(json, "kind", site->kind);
+    if (site->type)
+        json_text(json, "type", site->type);
+    if (site->reason)
+        json_text(json, "reason", site->reason);
+}
+
+void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
+                const char *kind)
+{
+    struct cg_site_list *sites = query_sites(query, number, kind);
+    json_open(json, key, '[');
+    for (size_t i = 0; i < site_count(sites); i++) {
+        json_open(json, NULL, '{');
+        json_site_members(json, cg_site_list_at(sites, i));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    cg_site_list_free(sites);
+}
+
+uint64_t json_open_calls(struct json *json, struct query *query, cg_node node, uint32_t distance,
+                         uint64_t max)
+{
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+    uint64_t count = MIN(site_count(sites), max);
+    for (size_t i = 0; i < count; i++) {
+        json_open(json, NULL, '{');
+        json_site_members(json, cg_site_list_at(sites, i));
+        json_function(json, "function", query, node);
+        json_number(json, "distance", distance);
+        json_close(json, '}');
+    }
+    cg_site_list_free(sites);
+    return count;
+}
+
+void json_address_taken(struct json *json, struct query *query, cg_node node)
+{
+    json_open(json, NULL, '{');
+    json_function(json, "function", query, node);
+    json_sites(json, "sites", query, node, CG_KEY_ADDRESS_TAKEN);
+    json_close(json, '}');
+}
+
+void json_edge(struct json *json, struct query *query, cg_edge edge)
+{
+    json_open(json, NULL, '{');
+    json_function(json, "caller", query, cg_edge_caller(query->graph, edge));
+    json_function(json, "callee", query, cg_edge_callee(query->graph, edge));
+    json_open(json, "kinds", '[');
+    unsigned kinds = cg_edge_kinds(query->graph, edge);
+    for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1)
+        if (kinds & kind)
+            json_text(json, NULL, cg_edge_kind_name(kind));
+    json_close(json, ']');
+    json_sites(json, "sites", query, edge, CG_KEY_CALL_SITES);
+    json_close(json, '}');
+}

@@ -1,0 +1,52 @@
+/*
+ * Writing a JSON document piece by piece to stdout. Keys are NULL inside arrays.
+ */
+#ifndef CGQUERY_JSON_H
+#define CGQUERY_JSON_H
+
+#include "query.h"
+#include "select.h"
+
+/** Where in the document we are. Start with {0}. */
+struct json {
+    int depth;
+    bool filled; /**< the innermost array or object has an element */
+};
+
+/** Open an object ('{') or array ('['). */
+void json_open(struct json *json, const char *key, char bracket);
+/** Close what json_open opened: '}' or ']'. */
+void json_close(struct json *json, char bracket);
+
+void json_text(struct json *json, const char *key, const char *value); /**< NULL writes null */
+void json_number(struct json *json, const char *key, uint64_t value);
+void json_bool(struct json *json, const char *key, bool value);
+
+/** Open the document of a verb: version, verb, graph. */
+void json_begin(struct json *json, const struct query *query);
+/** Close it. */
+void json_end(struct json *json);
+
+/** A function: name, demangled, file. */
+void json_function(struct json *json, const char *key, struct query *query, cg_node node);
+/** An array of functions. */
+void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
+                    size_t count);
+/** What was asked for, and the functions that are meant. */
+void json_selection(struct json *json, const char *key, struct query *query,
+                    const struct selection *selection);
+/** The members of a site, into the object that is open. */
+void json_site_members(struct json *json, const struct cg_site *site);
+/** An array of the sites of a kind. */
+void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
+                const char *kind);
+/** The open sites of a function, each with the function and its distance, into an open array; at
+ *  most `max`. Returns how many. */
+uint64_t json_open_calls(struct json *json, struct query *query, cg_node node, uint32_t distance,
+                         uint64_t max);
+/** A function and the places where its address is taken. */
+void json_address_taken(struct json *json, struct query *query, cg_node node);
+/** A call: caller, callee, kinds, sites. */
+void json_edge(struct json *json, struct query *query, cg_edge edge);
+
+#endif

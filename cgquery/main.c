@@ -1,0 +1,77 @@
+/* cgquery: ask a call graph. */
+#include "query.h"
+
+#include <string.h>
+
+static const struct verb *const verbs[] = {
+    &verb_reach, &verb_path, &verb_callers, &verb_callees, &verb_stats,
+};
+
+static char *describe(void)
+{
+    GString *text = g_string_new("Verbs:\n");
+    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        char *usage = g_strdup_printf("%s %s", verbs[i]->name, verbs[i]->arguments);
+        g_string_append_printf(text, "  %-22s %s\n", usage, verbs[i]->summary);
+        g_free(usage);
+    }
+    g_string_append(
+        text,
+        "\n'cgquery VERB --help' tells more.\n"
+        "\n"
+        "GRAPH is a .mcg file as cgcollect and cgmerge write it, or - for standard input.\n"
+        "\n"
+        "NAME, FROM and TO are, whichever fits first:\n"
+        "  luaV_execute, _ZN3Foo3barEi       a linkage name\n"
+        "  Foo::bar, 'Foo::bar(int)'         a demangled name, with or without parameters\n"
+        "  lauxlib.c:panic, x.cc:Foo::bar    the same in one file, given by the end of its path\n"
+        "  '?:qsort'                         the same where the file is not known\n"
+        "  'lua_*', 'x.c:*', 'Foo::[a-m]?*'  a glob: all functions with such a name\n"
+        "A plain name that means several functions is refused, and they are listed. Names that\n"
+        "start with a dash go after --.\n"
+        "\n"
+        "With --json, the answer is one JSON object on standard output: \"version\" (1), "
+        "\"verb\",\n"
+        "\"graph\", what was asked (\"from\", \"to\" or \"of\": pattern and functions), and the "
+        "answer.\n"
+        "A function is {name, demangled, file}; a call {caller, callee, kinds, sites}; a site\n"
+        "{file, line, column}, with kind, type and reason where the graph has them.\n"
+        "\n"
+        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach only).");
+    return g_string_free(text, FALSE);
+}
+
+static const struct verb *find_verb(const char *name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
+        if (strcmp(verbs[i]->name, name) == 0)
+            return verbs[i];
+    return NULL;
+}
+
+static int run_without_verb(int argc, char **argv)
+{
+    char *description = describe();
+    const struct cli_command command = {
+        .name = "cgquery",
+        .arguments = "VERB GRAPH ...",
+        .summary = "Ask a call graph: what reaches what, by which calls, and what is not known.",
+        .description = description,
+    };
+    int code = CLI_OK;
+    if (argc >= 2 && argv[1][0] != '-')
+        code = cli_usage_error(&command, "there is no verb '%s'", argv[1]);
+    else if (cli_parse_options(&command, &argc, &argv, &code))
+        code = cli_usage_error(&command, "a verb is missing");
+    g_free(description);
+    return code;
+}
+
+int main(int argc, char **argv)
+{
+    cli_init("cgquery");
+    const struct verb *verb = argc >= 2 ? find_verb(argv[1]) : NULL;
+    if (!verb)
+        return run_without_verb(argc, argv);
+    return query_main(verb, argc - 1, argv + 1);
+}

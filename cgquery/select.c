@@ -1,0 +1,207 @@
+#include "select.h"
+
+#include <string.h>
+
+/* A pattern taken apart: which file, which name. */
+struct wanted {
+    const char *file; /* NULL: any */
+    size_t file_length;
+    const char *name;
+};
+
+/* How a node's names are compared with a name. */
+typedef bool matcher(const char *name, const char *text, size_t length);
+
+static bool in_wanted_file(const struct query *query, const struct wanted *wanted, cg_node node)
+{
+    return !wanted->file ||
+           match_file(wanted->file, wanted->file_length, cg_node_origin(query->graph, node));
+}
+
+static void find_linkage_name(GArray *nodes, struct query *query, const struct wanted *wanted)
+{
+    cg_node node = cg_graph_find(query->graph, wanted->name);
+    for (; node != CG_NONE; node = cg_graph_next_same_name(query->graph, node))
+        if (in_wanted_file(query, wanted, node))
+            g_array_append_val(nodes, node);
+}
+
+static bool matches_demangled(struct query *query, const char *name, cg_node node, matcher *matches)
+{
+    const char *linkage_name = cg_node_name(query->graph, node);
+    const char *demangled = query_demangled(query, node);
+    if (demangled == linkage_name || strcmp(demangled, linkage_name) == 0)
+        return false;
+    size_t length;
+    const char *base = query_base_name(query, node, &length);
+    return matches(name, demangled, strlen(demangled)) || matches(name, base, length);
+}
+
+static void find_demangled(GArray *nodes, struct query *query, const struct wanted *wanted)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++)
+        if (in_wanted_file(query, wanted, node) &&
+            matches_demangled(query, wanted->name, node, match_spaceless))
+            g_array_append_val(nodes, node);
+}
+
+static void find_glob(GArray *nodes, struct query *query, const struct wanted *wanted)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        const char *name = cg_node_name(query->graph, node);
+        if (in_wanted_file(query, wanted, node) &&
+            (match_glob(wanted->name, name, strlen(name)) ||
+             matches_demangled(query, wanted->name, node, match_glob)))
+            g_array_append_val(nodes, node);
+    }
+}
+
+static void find_exact(GArray *nodes, struct query *query, const struct wanted *wanted)
+{
+    find_linkage_name(nodes, query, wanted);
+    if (nodes->len == 0)
+        find_demangled(nodes, query, wanted);
+}
+
+static bool file_is_known(const struct query *query, const struct wanted *wanted)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++)
+        if (in_wanted_file(query, wanted, node))
+            return true;
+    return false;
+}
+
+/* The pattern as FILE:NAME, when some colon in it ends a file of the graph. */
+static bool split(struct wanted *wanted, const struct query *query, const char *pattern)
+{
+    for (const char *colon = match_colon(pattern); colon; colon = match_colon(colon + 1)) {
+        *wanted = (struct wanted){pattern, (size_t)(colon - pattern), colon + 1};
+        if (wanted->name[0] && file_is_known(query, wanted))
+            return true;
+    }
+    return false;
+}
+
+/* Exact readings of the pattern come before globs: "f(char*)" and "operator[]" are names. */
+static void find(GArray *nodes, struct query *query, const char *pattern, bool *plain)
+{
+    struct wanted whole = {.name = pattern};
+    struct wanted in_file;
+    *plain = true;
+    find_exact(nodes, query, &whole);
+    if (nodes->len > 0)
+        return;
+    bool has_file = split(&in_file, query, pattern);
+    if (has_file)
+        find_exact(nodes, query, &in_file);
+    if (nodes->len > 0 || !match_is_glob(pattern))
+        return;
+    *plain = false;
+    if (has_file)
+        find_glob(nodes, query, &in_file);
+    if (nodes->len == 0)
+        find_glob(nodes, query, &whole);
+}
+
+static void tell_not_found(struct query *query, const char *pattern)
+{
+    struct wanted in_file = {0};
+    bool has_file = split(&in_file, query, pattern);
+    const char *colon = match_colon(pattern);
+    if (match_is_glob(has_file ? in_file.name : pattern)) {
+        cli_error("no function of %s matches '%s'", query->graph_name, pattern);
+    } else if (!has_file && colon && colon[1]) {
+        cli_error("%s has no functions of a file '%.*s'", query->graph_name, (int)(colon - pattern),
+                  pattern);
+    } else {
+        char *close = query_suggest(query, has_file ? in_file.name : pattern,
+                                    has_file ? in_file.file : NULL, in_file.file_length);
+        cli_error("%s has no function '%s'%s%s%s", query->graph_name, pattern,
+                  close ? "; did you mean " : "", close ? close : "", close ? "?" : "");
+        g_free(close);
+    }
+}
+
+/*
+ * Whether two nodes are one function in the source: the variants of a constructor demangle to the
+ * same name and stand in the same file.
+ */
+static bool is_same_function(struct query *query, cg_node a, cg_node b)
+{
+    return strcmp(query_demangled(query, a), query_demangled(query, b)) == 0 &&
+           g_strcmp0(cg_node_origin(query->graph, a), cg_node_origin(query->graph, b)) == 0;
+}
+
+static bool is_ambiguous(struct query *query, const struct selection *selection)
+{
+    for (size_t i = 1; i < selection->count; i++)
+        if (!is_same_function(query, selection->nodes[0], selection->nodes[i]))
+            return true;
+    return false;
+}
+
+static void tell_ambiguous(struct query *query, const struct selection *selection)
+{
+    cli_error("'%s' is ambiguous; it may mean", selection->pattern);
+    for (size_t i = 0; i < selection->count; i++) {
+        char *label = query_label(query, selection->nodes[i]);
+        fprintf(stderr, "  %s\n", label);
+        g_free(label);
+    }
+}
+
+int query_select(struct selection *out, struct query *query, const char *pattern)
+{
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    bool plain;
+    find(nodes, query, pattern, &plain);
+    out->pattern = pattern;
+    out->count = nodes->len;
+    out->nodes = (cg_node *)g_array_free(nodes, FALSE);
+    query_sort(query, out->nodes, out->count);
+    if (out->count > 0 && (!plain || !is_ambiguous(query, out)))
+        return CLI_OK;
+    if (out->count == 0)
+        tell_not_found(query, pattern);
+    else
+        tell_ambiguous(query, out);
+    selection_clear(out);
+    return CLI_TROUBLE;
+}
+
+int query_from_to(struct query *query, char **patterns, from_to_function *answer)
+{
+    struct selection from = {0};
+    struct selection to = {0};
+    int code = query_select(&from, query, patterns[0]);
+    if (code == CLI_OK)
+        code = query_select(&to, query, patterns[1]);
+    if (code == CLI_OK)
+        code = answer(query, &from, &to);
+    selection_clear(&from);
+    selection_clear(&to);
+    return code;
+}
+
+void selection_clear(struct selection *selection)
+{
+    g_free(selection->nodes);
+    *selection = (struct selection){0};
+}
+
+cg_node selection_common(const struct selection *a, const struct selection *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t k = 0; k < b->count; k++)
+            if (a->nodes[i] == b->nodes[k])
+                return a->nodes[i];
+    return CG_NONE;
+}
+
+char *selection_text(struct query *query, const struct selection *selection)
+{
+    if (!is_ambiguous(query, selection))
+        return g_strdup(query_name(query, selection->nodes[0]));
+    return g_strdup_printf("any of %zu functions matching '%s'", selection->count,
+                           selection->pattern);
+}

@@ -1,0 +1,76 @@
+/*
+ * From what a person types to functions of the graph.
+ *
+ * NAME is, first match wins:
+ *   a linkage name;
+ *   a demangled name with or without parameters, white space ignored;
+ *   a glob with * ? [ ] over linkage and demangled names, with and without parameters.
+ * FILE:NAME is the same among the functions of a file, FILE being the whole path or its last
+ * components, or "?" for functions whose file is not known.
+ */
+#ifndef CGQUERY_SELECT_H
+#define CGQUERY_SELECT_H
+
+#include "query.h"
+
+/** The functions someone means. */
+struct selection {
+    const char *pattern; /**< as typed */
+    cg_node *nodes;      /**< canonical order */
+    size_t count;
+};
+
+/**
+ * Find the functions a pattern means. Nothing found, or a plain name that means several different
+ * functions, is told on stderr.
+ *
+ * @param out receives them; release with selection_clear
+ * @return CLI_OK or CLI_TROUBLE
+ */
+int query_select(struct selection *out, struct query *query, const char *pattern);
+
+/** Answers a question from some functions to others. Returns the exit code. */
+typedef int from_to_function(struct query *query, const struct selection *from,
+                             const struct selection *to);
+
+/** Select by two patterns, FROM and TO, and answer. Returns the exit code. */
+int query_from_to(struct query *query, char **patterns, from_to_function *answer);
+
+/** Release what a selection holds. */
+void selection_clear(struct selection *selection);
+
+/** A function that is in both selections, or CG_NONE. */
+cg_node selection_common(const struct selection *a, const struct selection *b);
+
+/** What to call a selection in a sentence: the function's name, or "any of N functions matching
+ *  'PATTERN'". Release with g_free. */
+char *selection_text(struct query *query, const struct selection *selection);
+
+/* match.c */
+
+/** Whether a text matches a glob as a whole. O(pattern * text), without recursion. */
+bool match_glob(const char *pattern, const char *text, size_t length);
+
+/** Whether a pattern has characters that are special in a glob. */
+bool match_is_glob(const char *pattern);
+
+/** Whether two texts are equal but for white space. */
+bool match_spaceless(const char *pattern, const char *text, size_t length);
+
+/** Whether a path is `file` or ends in it by whole components; NULL is the path "?". */
+bool match_file(const char *file, size_t file_length, const char *path);
+
+/** Next colon that stands alone ("::" does not count), or NULL. */
+const char *match_colon(const char *text);
+
+/* suggest.c */
+
+/**
+ * Names close to one that was not found, best first.
+ *
+ * @param file NULL, or the file to stay in, ending at file_length
+ * @return ", " separated, or NULL if nothing is close; release with g_free
+ */
+char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length);
+
+#endif

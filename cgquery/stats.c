@@ -1,0 +1,251 @@
+#include "json.h"
+#include "query.h"
+
+#include <libcg/query.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define KINDS 5
+
+struct stats {
+    uint32_t defined;
+    uint32_t silent; /* defined, and not saying whether all its calls are known */
+    uint32_t edges_by_kind[KINDS];
+    uint32_t edges_unsaid;
+    uint32_t open_functions;
+    uint64_t open_sites;
+    GTree *open_reasons; /* reason -> number of sites */
+    uint32_t address_taken;
+    uint32_t components;
+    uint32_t largest_component;
+    uint32_t recursive;
+    cg_node entry;
+    uint32_t reached;
+};
+
+static gint compare_reasons(gconstpointer a, gconstpointer b, gpointer user)
+{
+    (void)user;
+    return strcmp(a, b);
+}
+
+static void count_reason(struct stats *stats, const char *reason)
+{
+    const char *key = reason ? reason : "not said";
+    guint count = GPOINTER_TO_UINT(g_tree_lookup(stats->open_reasons, key));
+    g_tree_replace(stats->open_reasons, g_strdup(key), GUINT_TO_POINTER(count + 1));
+}
+
+static void count_open(struct stats *stats, struct query *query, cg_node node)
+{
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+    size_t count = site_count(sites);
+    stats->open_functions += count > 0;
+    stats->open_sites += count;
+    for (size_t i = 0; i < count; i++)
+        count_reason(stats, cg_site_list_at(sites, i)->reason);
+    cg_site_list_free(sites);
+}
+
+static void count_nodes(struct stats *stats, struct query *query)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        bool has_body = cg_node_has_body(query->graph, node);
+        stats->defined += has_body;
+        stats->silent +=
+            has_body && !cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+        count_open(stats, query, node);
+        struct cg_site_list *taken = query_sites(query, node, CG_KEY_ADDRESS_TAKEN);
+        stats->address_taken += site_count(taken) > 0;
+        cg_site_list_free(taken);
+    }
+}
+
+static void count_edges(struct stats *stats, const struct cg_graph *graph)
+{
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        unsigned kinds = cg_edge_kinds(graph, edge);
+        stats->edges_unsaid += kinds == 0;
+        for (unsigned i = 0; i < KINDS; i++)
+            stats->edges_by_kind[i] += (kinds >> i) & 1;
+    }
+}
+
+static int count_components(struct stats *stats, const struct cg_graph *graph,
+                            struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    uint32_t *component = g_new(uint32_t, nodes);
+    int status = cg_components(component, &stats->components, graph, error);
+    uint32_t *size = g_new0(uint32_t, stats->components);
+    for (cg_node node = 0; !status && node < nodes; node++)
+        size[component[node]]++;
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        stats->largest_component = MAX(stats->largest_component, size[component[node]]);
+        stats->recursive +=
+            size[component[node]] > 1 || cg_graph_find_edge(graph, node, node) != CG_NONE;
+    }
+    g_free(size);
+    g_free(component);
+    return status;
+}
+
+static int count_reached(struct stats *stats, const struct cg_graph *graph, struct cg_error *error)
+{
+    stats->entry = cg_graph_entry(graph);
+    if (stats->entry == CG_NONE)
+        stats->entry = cg_graph_find(graph, "main");
+    if (stats->entry == CG_NONE)
+        return CG_OK;
+    uint32_t nodes = cg_graph_node_count(graph);
+    uint32_t *distance = g_new(uint32_t, nodes);
+    int status = cg_search(distance, graph, &stats->entry, 1, CG_CALLEES, CG_NONE, error);
+    for (cg_node node = 0; !status && node < nodes; node++)
+        stats->reached += distance[node] != CG_NONE;
+    g_free(distance);
+    return status;
+}
+
+static void print_count(const char *label, uint64_t count)
+{
+    printf("%-36s %" G_GUINT64_FORMAT "\n", label, (guint64)count);
+}
+
+static gboolean print_reason(gpointer reason, gpointer count, gpointer user)
+{
+    (void)user;
+    char *label = g_strdup_printf("  %s", (const char *)reason);
+    print_count(label, GPOINTER_TO_UINT(count));
+    g_free(label);
+    return FALSE;
+}
+
+static void print_edges(const struct stats *stats, const struct query *query)
+{
+    print_count("calls", cg_graph_edge_count(query->graph));
+    for (unsigned i = 0; i < KINDS; i++) {
+        char *label = g_strdup_printf("  %s", cg_edge_kind_name(1u << i));
+        if (stats->edges_by_kind[i] > 0)
+            print_count(label, stats->edges_by_kind[i]);
+        g_free(label);
+    }
+    if (stats->edges_unsaid > 0)
+        print_count("  kind not said", stats->edges_unsaid);
+}
+
+static void print_text(const struct stats *stats, struct query *query)
+{
+    uint32_t nodes = cg_graph_node_count(query->graph);
+    print_count("functions", nodes);
+    print_count("  defined", stats->defined);
+    print_count("  only declared", nodes - stats->defined);
+    print_count("  address taken", stats->address_taken);
+    print_count("  recursive", stats->recursive);
+    print_edges(stats, query);
+    print_count("open calls", stats->open_sites);
+    g_tree_foreach(stats->open_reasons, print_reason, NULL);
+    print_count("functions with open calls", stats->open_functions);
+    print_count("functions that do not say", stats->silent);
+    print_count("components", stats->components);
+    print_count("  largest", stats->largest_component);
+    if (stats->entry == CG_NONE) {
+        printf("%-36s -\n", "reachable from main");
+        return;
+    }
+    char *label = g_strdup_printf("reachable from %s", query_name(query, stats->entry));
+    print_count(label, stats->reached);
+    g_free(label);
+}
+
+static gboolean json_reason(gpointer reason, gpointer count, gpointer json)
+{
+    json_number(json, reason, GPOINTER_TO_UINT(count));
+    return FALSE;
+}
+
+static void print_json_edges(struct json *json, const struct stats *stats,
+                             const struct cg_graph *graph)
+{
+    json_open(json, "calls", '{');
+    json_number(json, "total", cg_graph_edge_count(graph));
+    json_open(json, "kinds", '{');
+    for (unsigned i = 0; i < KINDS; i++)
+        json_number(json, cg_edge_kind_name(1u << i), stats->edges_by_kind[i]);
+    json_close(json, '}');
+    json_number(json, "kindNotSaid", stats->edges_unsaid);
+    json_close(json, '}');
+}
+
+static void print_json(const struct stats *stats, struct query *query)
+{
+    struct json json = {0};
+    uint32_t nodes = cg_graph_node_count(query->graph);
+    json_begin(&json, query);
+    json_open(&json, "functions", '{');
+    json_number(&json, "total", nodes);
+    json_number(&json, "defined", stats->defined);
+    json_number(&json, "onlyDeclared", nodes - stats->defined);
+    json_number(&json, "addressTaken", stats->address_taken);
+    json_number(&json, "recursive", stats->recursive);
+    json_close(&json, '}');
+    print_json_edges(&json, stats, query->graph);
+    json_open(&json, "openCalls", '{');
+    json_number(&json, "total", stats->open_sites);
+    json_open(&json, "reasons", '{');
+    g_tree_foreach(stats->open_reasons, json_reason, &json);
+    json_close(&json, '}');
+    json_number(&json, "functions", stats->open_functions);
+    json_number(&json, "functionsNotSaying", stats->silent);
+    json_close(&json, '}');
+    json_open(&json, "components", '{');
+    json_number(&json, "total", stats->components);
+    json_number(&json, "largest", stats->largest_component);
+    json_close(&json, '}');
+    if (stats->entry != CG_NONE) {
+        json_function(&json, "entry", query, stats->entry);
+        json_number(&json, "reachable", stats->reached);
+    }
+    json_end(&json);
+}
+
+static int run(struct query *query, char **arguments)
+{
+    (void)arguments;
+    struct cg_error error;
+    struct stats stats = {
+        .entry = CG_NONE,
+        .open_reasons = g_tree_new_full(compare_reasons, NULL, g_free, NULL),
+    };
+    count_nodes(&stats, query);
+    count_edges(&stats, query->graph);
+    int code = CLI_OK;
+    if (count_components(&stats, query->graph, &error) ||
+        count_reached(&stats, query->graph, &error))
+        code = query_fail(query, &error);
+    else if (query->options.json)
+        print_json(&stats, query);
+    else
+        print_text(&stats, query);
+    g_tree_unref(stats.open_reasons);
+    return code;
+}
+
+const struct verb verb_stats = {
+    .name = "stats",
+    .arguments = "GRAPH",
+    .summary = "Count what is in a graph.",
+    .description =
+        "Calls are counted by pairs of functions, and for each kind they are seen as; open calls\n"
+        "by their places.\n"
+        "A component is a set of functions that all reach each other. Functions that do not say\n"
+        "are defined, but the graph does not tell whether all their calls are known.\n"
+        "\n"
+        "JSON: \"functions\", \"calls\", \"openCalls\", \"components\"; \"entry\" and "
+        "\"reachable\" when\n"
+        "the graph has an entry point or a main.\n"
+        "\n"
+        "Exit status: 0 done, 2 trouble.",
+    .options = OPTIONS_COMMON,
+    .run = run,
+};

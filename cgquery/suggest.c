@@ -1,0 +1,137 @@
+#include "select.h"
+
+#include <string.h>
+
+#define MAX_SUGGESTIONS 3
+#define LONGEST_COMPARED 128
+#define SCORE_CONTAINS 100 /* worse than any edit distance that counts as close */
+#define SCORE_FAR G_MAXUINT
+
+struct suggestion {
+    unsigned score;
+    cg_node node;
+};
+
+static unsigned least(unsigned a, unsigned b, unsigned c)
+{
+    return MIN(MIN(a, b), c);
+}
+
+/*
+ * Edit distance counting a swap of neighbours as one edit, case ignored (optimal string alignment).
+ * Rows i, i-1 and i-2 of the table take turns in three arrays.
+ */
+static unsigned edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
+{
+    unsigned table[3][LONGEST_COMPARED + 1];
+    for (size_t j = 0; j <= b_length; j++)
+        table[0][j] = (unsigned)j;
+    for (size_t i = 1; i <= a_length; i++) {
+        unsigned *row = table[i % 3], *above = table[(i + 2) % 3], *two_above = table[(i + 1) % 3];
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= b_length; j++) {
+            char x = g_ascii_tolower(a[i - 1]), y = g_ascii_tolower(b[j - 1]);
+            row[j] = least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y));
+            if (i > 1 && j > 1 && x == g_ascii_tolower(b[j - 2]) && y == g_ascii_tolower(a[i - 2]))
+                row[j] = MIN(row[j], two_above[j - 2] + 1);
+        }
+    }
+    return table[a_length % 3][b_length];
+}
+
+static bool contains(const char *text, size_t length, const char *part, size_t part_length)
+{
+    for (size_t i = 0; i + part_length <= length; i++)
+        if (g_ascii_strncasecmp(text + i, part, part_length) == 0)
+            return true;
+    return false;
+}
+
+static unsigned score(const char *wanted, const char *text, size_t length)
+{
+    size_t wanted_length = strlen(wanted);
+    if (wanted_length > LONGEST_COMPARED || length > LONGEST_COMPARED || wanted_length == 0)
+        return SCORE_FAR;
+    size_t difference = MAX(length, wanted_length) - MIN(length, wanted_length);
+    size_t limit = 1 + wanted_length / 4;
+    if (difference <= limit) {
+        unsigned distance = edit_distance(wanted, wanted_length, text, length);
+        if (distance <= limit)
+            return distance;
+    }
+    if ((wanted_length >= 3 && contains(text, length, wanted, wanted_length)) ||
+        (2 * length >= wanted_length && length >= 3 &&
+         contains(wanted, wanted_length, text, length)))
+        return SCORE_CONTAINS + (unsigned)difference;
+    return SCORE_FAR;
+}
+
+/* What to suggest for a node: what a person would type, without parameters. Release with g_free. */
+static char *short_name(struct query *query, cg_node node)
+{
+    size_t length;
+    const char *base = query_base_name(query, node, &length);
+    return g_strndup(base, length);
+}
+
+static unsigned score_node(struct query *query, const char *wanted, cg_node node)
+{
+    char *name = short_name(query, node);
+    const char *last = g_strrstr(name, "::");
+    const char *linkage_name = cg_node_name(query->graph, node);
+    unsigned linkage = score(wanted, linkage_name, strlen(linkage_name));
+    unsigned whole = score(wanted, name, strlen(name));
+    unsigned part = last ? score(wanted, last + 2, strlen(last + 2)) : SCORE_FAR;
+    g_free(name);
+    return least(linkage, whole, part);
+}
+
+static void consider(struct suggestion *best, const struct query *query, unsigned score,
+                     cg_node node)
+{
+    for (size_t i = 0; i < MAX_SUGGESTIONS; i++) {
+        if (best[i].score != SCORE_FAR &&
+            strcmp(cg_node_name(query->graph, best[i].node), cg_node_name(query->graph, node)) == 0)
+            return;
+        if (score > best[i].score || score == SCORE_FAR ||
+            (score == best[i].score && query->rank[node] > query->rank[best[i].node]))
+            continue;
+        memmove(&best[i + 1], &best[i], (MAX_SUGGESTIONS - 1 - i) * sizeof *best);
+        best[i] = (struct suggestion){score, node};
+        return;
+    }
+}
+
+static bool already_said(const char *said, const char *name)
+{
+    char **names = g_strsplit(said, ", ", -1);
+    bool found = g_strv_contains((const gchar *const *)names, name);
+    g_strfreev(names);
+    return found;
+}
+
+static char *join(struct query *query, const struct suggestion *best, const char *file,
+                  size_t file_length)
+{
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < MAX_SUGGESTIONS && best[i].score != SCORE_FAR; i++) {
+        char *name = short_name(query, best[i].node);
+        if (!already_said(text->str, name))
+            g_string_append_printf(text, "%s%.*s%s%s", text->len > 0 ? ", " : "",
+                                   file ? (int)file_length : 0, file ? file : "", file ? ":" : "",
+                                   name);
+        g_free(name);
+    }
+    return g_string_free(text, text->len == 0);
+}
+
+char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length)
+{
+    struct suggestion best[MAX_SUGGESTIONS];
+    for (size_t i = 0; i < MAX_SUGGESTIONS; i++)
+        best[i] = (struct suggestion){SCORE_FAR, 0};
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++)
+        if (!file || match_file(file, file_length, cg_node_origin(query->graph, node)))
+            consider(best, query, score_node(query, name, node), node);
+    return join(query, best, file, file_length);
+}

@@ -1,0 +1,105 @@
+/*
+ * What the four tools share on the command line: exit codes, diagnostics, options, progress.
+ */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include <libcg/common.h>
+
+/** Exit codes of every tool. */
+enum cli_exit {
+    CLI_OK = 0,      /**< yes, or done */
+    CLI_NO = 1,      /**< a well-formed no, or findings, or a partial result */
+    CLI_TROUBLE = 2, /**< bad usage, bad input, failed output */
+    CLI_UNKNOWN = 3, /**< `reach` alone: the graph does not know */
+};
+
+/** A tool or a verb of one: the one place its options, usage and help come from. */
+struct cli_command {
+    const char *name;            /**< "cgmerge", or "cgquery reach" */
+    const char *arguments;       /**< what follows the options in the usage line */
+    const char *summary;         /**< what it does, one line */
+    const char *description;     /**< after the options in --help: details, examples; or NULL */
+    const GOptionEntry *options; /**< ends with {0}, or NULL; --help, --version are added */
+};
+
+/**
+ * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
+ * stays).
+ * "--" ends the options and is removed; "-" is an argument.
+ *
+ * @param command what to accept
+ * @param argc    in and out
+ * @param argv    in and out
+ * @return true to go on; otherwise the tool must return `*exit_code` (0 after --help or --version,
+ *         which went to stdout; CLI_TROUBLE after a usage error, told on stderr)
+ */
+bool cli_parse_options(const struct cli_command *command, int *argc, char ***argv, int *exit_code);
+
+/** Tell a usage error and where to get help: "cgquery: error: TEXT". Returns CLI_TROUBLE. */
+int cli_usage_error(const struct cli_command *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
+
+/** Name the tool in diagnostics, and make SIGPIPE an ordinary write error. Call first in main. */
+void cli_init(const char *tool);
+
+/** Print "TOOL: error: TEXT" on stderr. */
+void cli_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/** Print "TOOL: warning: TEXT" on stderr. */
+void cli_warning(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/** Print "TOOL: note: TEXT" on stderr. */
+void cli_note(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/** Print a library error as "file:line:column: error: TEXT", or with the tool's name when there is
+ *  no file. */
+void cli_report(const struct cg_error *error);
+
+/** As cli_report, as a warning; fits cg_read_options.warn. */
+void cli_report_warning(void *user, const struct cg_error *where);
+
+/**
+ * Close stdout and find out whether everything written to it arrived.
+ *
+ * @param code the exit code to return if so
+ * @return code, or CLI_TROUBLE after telling why (nothing is told for a closed pipe)
+ */
+int cli_finish(int code);
+
+/** @return whether `when` is auto, always, never or NULL, which is auto. */
+bool cli_color_is_valid(const char *when);
+
+/** Whether to colour what goes to a stream, from --color=auto|always|never, NO_COLOR and isatty. */
+bool cli_use_color(FILE *stream, const char *when);
+
+/** Progress on a terminal: one line on stderr, rewritten in place; silent elsewhere. To be used
+ *  from one thread at a time. */
+struct cli_progress;
+
+/** Start; total is how many steps there will be; `what` is borrowed. Free with cli_progress_end. */
+struct cli_progress *cli_progress_start(const char *what, size_t total);
+/** Say that `done` steps are done, `item` being worked on (may be NULL). Cheap: redraws at most
+ *  ten times a second. */
+void cli_progress_update(struct cli_progress *progress, size_t done, const char *item);
+/** Wipe the line before other output goes to stderr. */
+void cli_progress_clear(struct cli_progress *progress);
+/** Wipe the line and release. NULL is allowed. */
+void cli_progress_end(struct cli_progress *progress);
+
+/**
+ * Human-readable form of a linkage name: demangled for Itanium C++ names, else a copy. Names that
+ * would grow beyond reason (64 KiB) are copied too.
+ *
+ * @return a string to release with g_free
+ */
+char *cli_demangle(const char *linkage_name);
+
+/** Print a string as a JSON string literal, quotes included; bytes that are not UTF-8 become
+ *  U+FFFD. */
+void cli_print_json_string(FILE *out, const char *text);
+
+#endif

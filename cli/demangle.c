@@ -1,0 +1,116 @@
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Of the C++ runtime; there is no C header for it. */
+extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
+
+#define LONGEST_MANGLED 4096
+#define LONGEST_DEMANGLED (64u << 10)
+#define LARGEST_ESTIMATE (16u << 20)
+#define DEEPEST 512
+#define LONGEST_ABBREVIATION 60 /* Sd: std::basic_iostream<char, std::char_traits<char> > */
+#define LONGEST_CODE 20         /* y: unsigned long long */
+
+/*
+ * A rough upper bound of how long a name gets when demangled. References to earlier parts of a name
+ * (S0_, T_) can double its length every few characters, and __cxa_demangle has no limit: a name of
+ * 200 bytes can eat all memory. A reference is taken to stand for the longest part that was closed
+ * before it, which real names stay far below LARGEST_ESTIMATE with.
+ */
+struct estimate {
+    uint64_t open[DEEPEST]; /* length so far of the parts that are open, innermost last */
+    size_t depth;
+    uint64_t longest; /* part that has been closed */
+};
+
+static void add(struct estimate *estimate, uint64_t length)
+{
+    uint64_t *sum = &estimate->open[estimate->depth];
+    *sum = MIN(*sum + length, 2 * (uint64_t)LARGEST_ESTIMATE);
+}
+
+static const char *add_source_name(struct estimate *estimate, const char *at)
+{
+    char *name;
+    unsigned long length = strtoul(at, &name, 10);
+    length = strnlen(name, MIN(length, LONGEST_MANGLED));
+    add(estimate, length + 2);
+    return name + length;
+}
+
+static const char *add_reference(struct estimate *estimate, const char *at)
+{
+    const char *end = at + 1 + strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    bool numbered = *end == '_';
+    add(estimate, numbered ? estimate->longest + 2 : LONGEST_ABBREVIATION);
+    if (numbered)
+        return end + 1;
+    return at[1] ? at + 2 : at + 1;
+}
+
+static void open_part(struct estimate *estimate)
+{
+    if (estimate->depth + 1 < DEEPEST)
+        estimate->depth++;
+    estimate->open[estimate->depth] = 0;
+}
+
+static void close_part(struct estimate *estimate)
+{
+    if (estimate->depth == 0)
+        return;
+    uint64_t length = estimate->open[estimate->depth--];
+    estimate->longest = MAX(estimate->longest, length);
+    add(estimate, length);
+}
+
+/* A pointer to member has two references and no end of its own. */
+static void close_all(struct estimate *estimate)
+{
+    uint64_t length = LONGEST_CODE;
+    for (size_t i = 0; i <= estimate->depth; i++)
+        length += estimate->open[i];
+    estimate->longest = MAX(estimate->longest, length);
+}
+
+static bool stays_short(const char *name)
+{
+    struct estimate estimate = {.longest = LONGEST_CODE};
+    for (const char *c = name; *c;) {
+        if (g_ascii_isdigit(*c)) {
+            c = add_source_name(&estimate, c);
+            continue;
+        }
+        if (*c == 'S' || *c == 'T') {
+            c = add_reference(&estimate, c);
+            continue;
+        }
+        add(&estimate, LONGEST_CODE);
+        if (strchr("INFXJLZ", *c))
+            open_part(&estimate);
+        else if (*c == 'E')
+            close_part(&estimate);
+        else if (*c == 'M')
+            close_all(&estimate);
+        c++;
+    }
+    close_all(&estimate);
+    return estimate.longest < LARGEST_ESTIMATE;
+}
+
+char *cli_demangle(const char *linkage_name)
+{
+    const char *name = linkage_name;
+    if (strncmp(name, "__Z", 3) == 0)
+        name++;
+    if (strncmp(name, "_Z", 2) != 0 || strnlen(name, LONGEST_MANGLED) == LONGEST_MANGLED ||
+        !stays_short(name))
+        return g_strdup(linkage_name);
+    char *plain = __cxa_demangle(name, NULL, NULL, NULL);
+    bool usable = plain && strnlen(plain, LONGEST_DEMANGLED) < LONGEST_DEMANGLED;
+    char *result = g_strdup(usable ? plain : linkage_name);
+    free(plain);
+    return result;
+}

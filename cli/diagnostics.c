@@ -1,0 +1,98 @@
+#include "cli.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *tool_name = "cg";
+
+void cli_init(const char *tool)
+{
+    tool_name = tool;
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static void G_GNUC_PRINTF(2, 0) tell(const char *level, const char *format, va_list arguments)
+{
+    char *text = g_strdup_vprintf(format, arguments);
+    fprintf(stderr, "%s: %s: %s\n", tool_name, level, text);
+    g_free(text);
+}
+
+void cli_error(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell("error", format, arguments);
+    va_end(arguments);
+}
+
+void cli_warning(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell("warning", format, arguments);
+    va_end(arguments);
+}
+
+void cli_note(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell("note", format, arguments);
+    va_end(arguments);
+}
+
+int cli_usage_error(const struct cli_command *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell("error", format, arguments);
+    va_end(arguments);
+    fprintf(stderr, "Try '%s --help'.\n", command->name);
+    return CLI_TROUBLE;
+}
+
+static void report(const char *level, const struct cg_error *error)
+{
+    if (error->file[0] == '\0')
+        fprintf(stderr, "%s: ", tool_name);
+    else if (error->line == 0)
+        fprintf(stderr, "%s: ", error->file);
+    else if (error->column == 0)
+        fprintf(stderr, "%s:%lu: ", error->file, error->line);
+    else
+        fprintf(stderr, "%s:%lu:%lu: ", error->file, error->line, error->column);
+    fprintf(stderr, "%s: %s\n", level, error->text);
+}
+
+void cli_report(const struct cg_error *error)
+{
+    report("error", error);
+}
+
+void cli_report_warning(void *user, const struct cg_error *where)
+{
+    (void)user;
+    report("warning", where);
+}
+
+bool cli_color_is_valid(const char *when)
+{
+    return !when || strcmp(when, "auto") == 0 || strcmp(when, "always") == 0 ||
+           strcmp(when, "never") == 0;
+}
+
+bool cli_use_color(FILE *stream, const char *when)
+{
+    if (when && strcmp(when, "always") == 0)
+        return true;
+    if (when && strcmp(when, "never") == 0)
+        return false;
+    const char *no_color = g_getenv("NO_COLOR");
+    const char *term = g_getenv("TERM");
+    if (no_color && no_color[0] != '\0')
+        return false;
+    return isatty(fileno(stream)) && term && strcmp(term, "dumb") != 0;
+}

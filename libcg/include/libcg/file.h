@@ -1,0 +1,92 @@
+/*
+ * Reading and writing .mcg files, MetaCG's JSON format for call graphs.
+ *
+ * Read: versions 1 (no header), 2 and 4. Written: 4 and 2. Reading is one pass over the bytes in a
+ * bounded window, so pipes work and a file is never held whole. Every malformed input is refused
+ * with its line and column.
+ */
+#ifndef LIBCG_FILE_H
+#define LIBCG_FILE_H
+
+#include <libcg/common.h>
+#include <libcg/graph.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Options of reading. Initialise with CG_READ_OPTIONS_INIT. */
+struct cg_read_options {
+    /** Told of what is odd but readable; may be NULL. `where` is borrowed for the call. */
+    void (*warn)(void *user, const struct cg_error *where);
+    void *user; /**< handed to warn */
+};
+#define CG_READ_OPTIONS_INIT {NULL, NULL}
+
+/**
+ * Read a graph from a file descriptor, to its end.
+ *
+ * @param out     receives an unfrozen graph; release it with cg_graph_free
+ * @param fd      read from its current position; not closed
+ * @param name    what errors call the input
+ * @param options may be NULL
+ * @param error   receives file, line, column and text on failure; may be NULL
+ * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. O(bytes).
+ */
+CG_API int cg_read_fd(struct cg_graph **out, int fd, const char *name,
+                      const struct cg_read_options *options, struct cg_error *error);
+
+/** As cg_read_fd, from a named file; "-" is standard input. */
+CG_API int cg_read_file(struct cg_graph **out, const char *path,
+                        const struct cg_read_options *options, struct cg_error *error);
+
+/** As cg_read_fd, from memory. */
+CG_API int cg_read_memory(struct cg_graph **out, const void *data, size_t length, const char *name,
+                          const struct cg_read_options *options, struct cg_error *error);
+
+/** Options of writing. Initialise with CG_WRITE_OPTIONS_INIT. */
+struct cg_write_options {
+    int version; /**< 4 or 2 */
+};
+#define CG_WRITE_OPTIONS_INIT {4}
+
+/**
+ * Takes the next bytes of a file being written.
+ *
+ * @return 0, or an errno value that ends the writing
+ */
+typedef int cg_write_function(void *user, const void *bytes, size_t length);
+
+/**
+ * Write a graph as .mcg. The bytes depend on the graph's content alone, not on the order in which
+ * it was built.
+ *
+ * Version 2 cannot say everything: functions that share a name are told apart as "name#0",
+ * "name#1" (which reading undoes), edge metadata goes to a node kind `edgeMetadata`, and metadata
+ * of the graph to a top-level key `_CGMeta`.
+ *
+ * @param graph   frozen or not
+ * @param write   called with consecutive pieces
+ * @param user    handed to write
+ * @param options may be NULL
+ * @return CG_OK, CG_E_IO, CG_E_ARGUMENT or CG_E_MEMORY. O(n log n + bytes).
+ */
+CG_API int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
+                    const struct cg_write_options *options, struct cg_error *error);
+
+/** As cg_write, to a file descriptor. */
+CG_API int cg_write_fd(const struct cg_graph *graph, int fd, const char *name,
+                       const struct cg_write_options *options, struct cg_error *error);
+
+/**
+ * As cg_write, to a named file: written beside it and renamed when complete, so that a failure
+ * leaves what was there. "-" is standard output. What is no regular file is written in place.
+ */
+CG_API int cg_write_file(const struct cg_graph *graph, const char *path,
+                         const struct cg_write_options *options, struct cg_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

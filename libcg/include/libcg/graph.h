@@ -1,0 +1,220 @@
+/*
+ * The annotated call graph: functions, calls, override relations, metadata.
+ *
+ * A graph is built (nodes and edges are added in any order), then frozen: a two-way index (edges
+ * sorted by caller and, beside it, by callee) is laid out and the structure no longer changes.
+ * Metadata may be set in either state. One graph may be read from many threads at once; nothing
+ * here keeps global state.
+ *
+ * Nodes and edges are named by dense integers. A node keeps its number for the life of the graph;
+ * an edge number is valid until cg_graph_freeze, which renumbers edges in (caller, callee) order.
+ */
+#ifndef LIBCG_GRAPH_H
+#define LIBCG_GRAPH_H
+
+#include <libcg/common.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct cg_graph;
+
+typedef uint32_t cg_node;
+typedef uint32_t cg_edge;
+
+/** No such node, edge or other number. */
+#define CG_NONE UINT32_MAX
+
+/** Linkage of a function, which decides what it is matched with when graphs are merged. */
+enum cg_linkage {
+    CG_LINKAGE_UNKNOWN,  /**< the file does not say; matched by name, as external */
+    CG_LINKAGE_EXTERNAL, /**< one definition in the program */
+    CG_LINKAGE_WEAK,     /**< inline, template or weak: definitions of all files are one */
+    CG_LINKAGE_INTERNAL, /**< static: the same name in another file is another function */
+};
+
+/** How a call was seen; an edge carries the set of all its kinds. */
+enum cg_edge_kind {
+    CG_EDGE_DIRECT = 1u << 0,   /**< the callee is named at the call site */
+    CG_EDGE_VIRTUAL = 1u << 1,  /**< through a virtual table; the callee is the static target */
+    CG_EDGE_POINTER = 1u << 2,  /**< through a function pointer */
+    CG_EDGE_IMPLICIT = 1u << 3, /**< constructors, destructors, cleanups, aliases: not written */
+    CG_EDGE_CALLBACK = 1u << 4, /**< called by a library the caller handed the callee to */
+};
+#define CG_EDGE_ALL_KINDS 0x1fu
+
+/** @return the word files use for a single edge kind ("direct", ...), NULL for anything else. */
+CG_API const char *cg_edge_kind_name(unsigned kind);
+
+/** @return the edge kind a word stands for, 0 if none. */
+CG_API unsigned cg_edge_kind_from_name(const char *name);
+
+/** @return the word files use for a linkage ("external", ...), NULL for CG_LINKAGE_UNKNOWN. */
+CG_API const char *cg_linkage_name(enum cg_linkage linkage);
+
+/** @return the linkage a word stands for, CG_LINKAGE_UNKNOWN if none. */
+CG_API enum cg_linkage cg_linkage_from_name(const char *name);
+
+/**
+ * Make an empty graph. Release it with cg_graph_free.
+ *
+ * @param out   receives the graph
+ * @param error receives the reason on failure; may be NULL
+ * @return CG_OK or CG_E_MEMORY
+ */
+CG_API int cg_graph_new(struct cg_graph **out, struct cg_error *error);
+
+/** Release a graph and every string borrowed from it. NULL is allowed. */
+CG_API void cg_graph_free(struct cg_graph *graph);
+
+/** @return how many nodes the graph has; its nodes are 0 .. count-1. */
+CG_API uint32_t cg_graph_node_count(const struct cg_graph *graph);
+
+/** @return how many edges the graph has; its edges are 0 .. count-1. */
+CG_API uint32_t cg_graph_edge_count(const struct cg_graph *graph);
+
+/**
+ * Add a node, always a new one: several functions may share a name.
+ *
+ * @param out   receives the node
+ * @param graph an unfrozen graph
+ * @param name  linkage name (mangled for C++), copied; must not be empty
+ * @param error may be NULL
+ * @return CG_OK, CG_E_ARGUMENT, CG_E_STATE, CG_E_LIMIT or CG_E_MEMORY. O(1) expected.
+ */
+CG_API int cg_graph_add_node(cg_node *out, struct cg_graph *graph, const char *name,
+                             struct cg_error *error);
+
+/**
+ * First node of a name, in order of addition; the others follow with cg_graph_next_same_name.
+ *
+ * @return the node or CG_NONE. O(1) expected.
+ */
+CG_API cg_node cg_graph_find(const struct cg_graph *graph, const char *name);
+
+/** @return the next node with the same name, or CG_NONE. O(1). */
+CG_API cg_node cg_graph_next_same_name(const struct cg_graph *graph, cg_node node);
+
+/** @return the linkage name of a node, borrowed. */
+CG_API const char *cg_node_name(const struct cg_graph *graph, cg_node node);
+
+/** @return the file a node comes from, borrowed, or NULL when unknown. */
+CG_API const char *cg_node_origin(const struct cg_graph *graph, cg_node node);
+
+/** @return whether the definition was seen. */
+CG_API bool cg_node_has_body(const struct cg_graph *graph, cg_node node);
+
+/** @return the linkage of a node. */
+CG_API enum cg_linkage cg_node_linkage(const struct cg_graph *graph, cg_node node);
+
+/** @return whether the function is a virtual method. */
+CG_API bool cg_node_is_virtual(const struct cg_graph *graph, cg_node node);
+
+/** Set the origin; NULL or "" means unknown. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+CG_API int cg_node_set_origin(struct cg_graph *graph, cg_node node, const char *origin,
+                              struct cg_error *error);
+
+/** Say whether the definition was seen. */
+CG_API void cg_node_set_has_body(struct cg_graph *graph, cg_node node, bool has_body);
+
+/** Set the linkage. */
+CG_API void cg_node_set_linkage(struct cg_graph *graph, cg_node node, enum cg_linkage linkage);
+
+/** Say whether the function is a virtual method. */
+CG_API void cg_node_set_virtual(struct cg_graph *graph, cg_node node, bool is_virtual);
+
+/**
+ * Add an edge, or more kinds to the one that is there: (caller, callee) is unique.
+ *
+ * @param out    receives the edge; may be NULL
+ * @param graph  an unfrozen graph
+ * @param kinds  set of enum cg_edge_kind; 0 when the source does not say
+ * @return CG_OK, CG_E_ARGUMENT, CG_E_STATE, CG_E_LIMIT or CG_E_MEMORY. O(1) expected.
+ */
+CG_API int cg_graph_add_edge(cg_edge *out, struct cg_graph *graph, cg_node caller, cg_node callee,
+                             unsigned kinds, struct cg_error *error);
+
+/**
+ * Find the edge from caller to callee.
+ *
+ * @return the edge or CG_NONE. O(1) expected unfrozen, O(log out-degree) frozen.
+ */
+CG_API cg_edge cg_graph_find_edge(const struct cg_graph *graph, cg_node caller, cg_node callee);
+
+/** @return the caller of an edge. */
+CG_API cg_node cg_edge_caller(const struct cg_graph *graph, cg_edge edge);
+
+/** @return the callee of an edge. */
+CG_API cg_node cg_edge_callee(const struct cg_graph *graph, cg_edge edge);
+
+/** @return the set of enum cg_edge_kind of an edge; 0 when its source did not say. */
+CG_API unsigned cg_edge_kinds(const struct cg_graph *graph, cg_edge edge);
+
+/**
+ * Record that one virtual method directly overrides another; both become virtual.
+ * Recording the same pair twice is harmless.
+ *
+ * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY. O(1) amortised.
+ */
+CG_API int cg_graph_add_override(struct cg_graph *graph, cg_node derived, cg_node base,
+                                 struct cg_error *error);
+
+/** @return how many override pairs are recorded; repeated pairs may count until cg_graph_freeze. */
+CG_API uint32_t cg_graph_override_count(const struct cg_graph *graph);
+
+/** Override pair number i; after freezing, sorted by (derived, base) and free of repetition. */
+CG_API void cg_graph_override_at(const struct cg_graph *graph, uint32_t i, cg_node *derived,
+                                 cg_node *base);
+
+/** @return the program's entry point as the file states it, or CG_NONE. */
+CG_API cg_node cg_graph_entry(const struct cg_graph *graph);
+
+/** State the program's entry point; CG_NONE clears it. */
+CG_API void cg_graph_set_entry(struct cg_graph *graph, cg_node node);
+
+/**
+ * Lay out the two-way index. Edges are renumbered: those of one caller are consecutive and sorted
+ * by callee. Freezing a frozen graph does nothing.
+ *
+ * @return CG_OK or CG_E_MEMORY. O(nodes + edges log out-degree).
+ */
+CG_API int cg_graph_freeze(struct cg_graph *graph, struct cg_error *error);
+
+/** @return whether the graph is frozen. */
+CG_API bool cg_graph_is_frozen(const struct cg_graph *graph);
+
+/** Allow changes again; edge numbers stay until the next freeze. @return CG_OK or CG_E_MEMORY. */
+CG_API int cg_graph_thaw(struct cg_graph *graph, struct cg_error *error);
+
+/**
+ * Edges leaving a node of a frozen graph: first .. first+count-1, sorted by callee.
+ *
+ * @param first receives the first edge
+ * @return the count. O(1).
+ */
+CG_API uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg_edge *first);
+
+/**
+ * Edges entering a node of a frozen graph, sorted by caller.
+ *
+ * @param edges receives a borrowed array of edges
+ * @return the count. O(1).
+ */
+CG_API uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node,
+                                 const cg_edge **edges);
+
+/**
+ * All nodes in the order files are written in: by name, origin, linkage; then as they were added.
+ *
+ * @param out receives an array of cg_graph_node_count nodes; release it with free()
+ * @return CG_OK or CG_E_MEMORY. O(n log n).
+ */
+CG_API int cg_graph_canonical_order(cg_node **out, const struct cg_graph *graph,
+                                    struct cg_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * Linking graphs by name: what cgmerge does.
+ */
+#ifndef LIBCG_MERGE_H
+#define LIBCG_MERGE_H
+
+#include <libcg/common.h>
+#include <libcg/graph.h>
+#include <libcg/metadata.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Options of merging. Initialise with CG_MERGE_OPTIONS_INIT. */
+struct cg_merge_options {
+    /** Kinds and how their values meet; NULL: every kind as cg_merge_greatest_text. */
+    const struct cg_registry *registry;
+};
+#define CG_MERGE_OPTIONS_INIT {NULL}
+
+/**
+ * Merge one graph into another.
+ *
+ * Functions are matched by identity: the name, and for internal linkage the origin too. Where
+ * several nodes of one graph share a name and the graph does not state their linkage, those that
+ * are defined and have an origin are taken for internal functions of that file, and become so.
+ * The side that wins (defined before declared, strong before weak, known origin before unknown,
+ * then the smaller origin) gives origin and linkage. Edges, kinds, sites and overrides are united;
+ * metadata values meet as the registry says. The result does not depend on the order or grouping
+ * of merges, and merging a graph again changes nothing.
+ *
+ * @param into    an unfrozen graph that has only ever been the target of merges
+ * @param from    frozen or not; unchanged
+ * @param options may be NULL
+ * @return CG_OK, CG_E_STATE, CG_E_CONFLICT, CG_E_LIMIT or CG_E_MEMORY; on failure `into` is fit
+ *         only to be freed. O(size of from) expected.
+ */
+CG_API int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
+                          const struct cg_merge_options *options, struct cg_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

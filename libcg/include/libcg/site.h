@@ -1,0 +1,72 @@
+/*
+ * Places in source: call sites, open calls, places where an address is taken.
+ *
+ * They are metadata, arrays of objects:
+ *   `callSites` on an edge      {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct"
+ *   `openCalls` on a node       the same, with "reason" and, for calls, "type"
+ *   `addressTaken` on a node    the same, without either: where its address is taken
+ * A definition always carries `openCalls`, if only `[]`: then all its calls are known. A node
+ * without it comes from a tool that does not say.
+ */
+#ifndef LIBCG_SITE_H
+#define LIBCG_SITE_H
+
+#include <libcg/common.h>
+#include <libcg/graph.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CG_KEY_CALL_SITES "callSites"
+#define CG_KEY_OPEN_CALLS "openCalls"
+#define CG_KEY_ADDRESS_TAKEN "addressTaken"
+
+/** A place in source. Strings are NULL when the place does not have them. */
+struct cg_site {
+    const char *file;
+    uint32_t line;
+    uint32_t column;
+    const char *kind;   /**< of `callSites`: name of an enum cg_edge_kind */
+    const char *type;   /**< of `openCalls`: type of what is called */
+    const char *reason; /**< of `openCalls`: why the callee is not known */
+};
+
+/** Sites read from metadata, with the strings they point at. */
+struct cg_site_list;
+
+/**
+ * Read the sites of a kind at a place; none there gives an empty list.
+ *
+ * @param out    receives a list to release with cg_site_list_free
+ * @param number node or edge, as the kind has it
+ * @param key    CG_KEY_CALL_SITES, CG_KEY_OPEN_CALLS or CG_KEY_ADDRESS_TAKEN
+ * @return CG_OK, CG_E_FORMAT (not an array of objects) or CG_E_MEMORY
+ */
+CG_API int cg_sites_read(struct cg_site_list **out, const struct cg_graph *graph, uint32_t number,
+                         const char *key, struct cg_error *error);
+
+/** @return how many sites there are. */
+CG_API size_t cg_site_list_count(const struct cg_site_list *list);
+
+/** @return site number i, borrowed from the list. */
+CG_API const struct cg_site *cg_site_list_at(const struct cg_site_list *list, size_t i);
+
+/** Release a list. NULL is allowed. */
+CG_API void cg_site_list_free(struct cg_site_list *list);
+
+/**
+ * Set the sites of a kind at a place, replacing those there. They are sorted by file, line, column
+ * and repetitions dropped.
+ *
+ * @param sites sorted in place
+ * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY. O(n log n).
+ */
+CG_API int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
+                          struct cg_site *sites, size_t count, struct cg_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

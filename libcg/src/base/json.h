@@ -1,0 +1,38 @@
+/*
+ * Walking JSON text that is known to be well-formed, without building a tree: how strategies take
+ * values apart while keeping each part as it was written.
+ */
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+
+#include <libcg/metadata.h>
+
+/** A walk over the elements of an array or the members of an object. */
+struct json_walk {
+    const char *at;
+    const char *end;
+    char close; /**< ']' or '}' */
+};
+
+/** Start a walk. @return false when the value is not opened by `open` ('[' or '{'). */
+bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char open);
+
+/**
+ * Step on.
+ *
+ * @param key   of objects: receives the key as written, with its quotes; NULL for arrays
+ * @param value receives the element or the member's value
+ * @return false at the end
+ */
+bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_value *value);
+
+/** Value of a member by key (written without escapes). @return false when there is none. */
+bool json_member(struct cg_value *out, const struct cg_value *object, const char *key);
+
+/** Whether two texts are the same bytes. */
+bool json_same(const struct cg_value *a, const struct cg_value *b);
+
+/** Order by bytes. */
+int json_compare_bytes(const struct cg_value *a, const struct cg_value *b);
+
+#endif

@@ -1,0 +1,206 @@
+#include "base/pool.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <sys/auxv.h>
+
+#define BLOCK_BYTES ((size_t)1 << 18)
+#define FIRST_SLOTS 256u
+
+/* Hashing in the manner of wyhash (Wang Yi, public domain): 16 bytes at a time through a 64x64 to
+ * 128 bit multiplication. */
+static inline uint64_t mix(uint64_t a, uint64_t b)
+{
+    __extension__ unsigned __int128 product = (unsigned __int128)a * b;
+    return (uint64_t)product ^ (uint64_t)(product >> 64);
+}
+
+static inline uint64_t load(const char *bytes, size_t length)
+{
+    uint64_t word = 0;
+    memcpy(&word, bytes, length);
+    return word;
+}
+
+static uint32_t hash_bytes(uint64_t seed, const char *bytes, size_t length)
+{
+    uint64_t state = seed ^ length;
+    size_t left = length;
+    while (left > 16) {
+        state = mix(load(bytes, 8) ^ 0xa0761d6478bd642full, load(bytes + 8, 8) ^ state);
+        bytes += 16;
+        left -= 16;
+    }
+    uint64_t low, high = 0;
+    if (left >= 8) {
+        low = load(bytes, 8);
+        high = load(bytes + left - 8, 8);
+    } else {
+        low = load(bytes, left);
+    }
+    state = mix(low ^ 0xe7037ed1a0b428dbull, high ^ state);
+    state = mix(state, 0x8ebc6af09c88c6e3ull);
+    return (uint32_t)(state ^ (state >> 32));
+}
+
+/* Sixteen bytes the kernel draws for each process. */
+static uint64_t process_seed(void)
+{
+    uint64_t seed = 0;
+    const void *bytes = (const void *)getauxval(AT_RANDOM);
+    if (bytes) {
+        memcpy(&seed, bytes, sizeof seed);
+    }
+    return seed;
+}
+
+bool cg_pool_init(struct cg_pool *pool)
+{
+    *pool = (struct cg_pool){0};
+    pool->slots = calloc(FIRST_SLOTS, sizeof *pool->slots);
+    pool->mask = FIRST_SLOTS - 1;
+    pool->seed = process_seed();
+    return pool->slots != NULL;
+}
+
+static void free_blocks(struct cg_pool *pool)
+{
+    for (size_t i = 0; i < pool->block_count; i++) {
+        free(pool->blocks[i]);
+    }
+    pool->block_count = 0;
+    pool->free_bytes = 0;
+}
+
+void cg_pool_free(struct cg_pool *pool)
+{
+    free_blocks(pool);
+    free(pool->blocks);
+    free(pool->slots);
+    free(pool->strings);
+}
+
+void cg_pool_clear(struct cg_pool *pool)
+{
+    free_blocks(pool);
+    pool->count = 0;
+    memset(pool->slots, 0, ((size_t)pool->mask + 1) * sizeof *pool->slots);
+}
+
+/* The slot that holds the string, or the empty one where it belongs. */
+static struct cg_pool_slot *find_slot(const struct cg_pool *pool, uint32_t hash, const char *bytes,
+                                      size_t length)
+{
+    for (uint32_t i = hash & pool->mask;; i = (i + 1) & pool->mask) {
+        struct cg_pool_slot *slot = &pool->slots[i];
+        if (!slot->bytes || (slot->hash == hash && cg_pool_prefix(slot->bytes).length == length &&
+                             memcmp(slot->bytes, bytes, length) == 0)) {
+            return slot;
+        }
+    }
+}
+
+static bool grow_table(struct cg_pool *pool)
+{
+    uint32_t mask = pool->mask * 2 + 1;
+    if (mask <= pool->mask) {
+        return false;
+    }
+    struct cg_pool_slot *slots = calloc((size_t)mask + 1, sizeof *slots);
+    if (!slots) {
+        return false;
+    }
+    for (size_t i = 0; i <= pool->mask; i++) {
+        struct cg_pool_slot slot = pool->slots[i];
+        if (slot.bytes) {
+            uint32_t at = slot.hash & mask;
+            while (slots[at].bytes) {
+                at = (at + 1) & mask;
+            }
+            slots[at] = slot;
+        }
+    }
+    free(pool->slots);
+    pool->slots = slots;
+    pool->mask = mask;
+    return true;
+}
+
+static bool add_block(struct cg_pool *pool, size_t bytes)
+{
+    if (!cg_grow(&pool->blocks, &pool->block_capacity, pool->block_count + 1,
+                 sizeof *pool->blocks)) {
+        return false;
+    }
+    char *block = malloc(bytes);
+    if (!block) {
+        return false;
+    }
+    pool->blocks[pool->block_count++] = block;
+    pool->free_at = block;
+    pool->free_bytes = bytes;
+    return true;
+}
+
+static const char *store(struct cg_pool *pool, uint32_t hash, const char *bytes, size_t length)
+{
+    struct cg_pool_prefix prefix = {hash, (uint32_t)length};
+    size_t needed = sizeof prefix + length + 1;
+    if (needed > pool->free_bytes && !add_block(pool, needed > BLOCK_BYTES ? needed : BLOCK_BYTES)) {
+        return NULL;
+    }
+    char *string = pool->free_at + sizeof prefix;
+    memcpy(pool->free_at, &prefix, sizeof prefix);
+    memcpy(string, bytes, length);
+    string[length] = 0;
+    pool->free_at += needed;
+    pool->free_bytes -= needed;
+    return string;
+}
+
+uint32_t cg_pool_hash(const struct cg_pool *pool, const char *bytes, size_t length)
+{
+    return hash_bytes(pool->seed, bytes, length);
+}
+
+uint32_t cg_pool_intern(struct cg_pool *pool, const char *bytes, size_t length)
+{
+    return cg_pool_intern_hashed(pool, hash_bytes(pool->seed, bytes, length), bytes, length);
+}
+
+uint32_t cg_pool_intern_hashed(struct cg_pool *pool, uint32_t hash, const char *bytes,
+                               size_t length)
+{
+    if (length >= UINT32_MAX || pool->count >= UINT32_MAX - 1) {
+        return CG_NO_STRING;
+    }
+    struct cg_pool_slot *slot = find_slot(pool, hash, bytes, length);
+    if (slot->bytes) {
+        return slot->string;
+    }
+    if (!cg_grow(&pool->strings, &pool->capacity, (size_t)pool->count + 1,
+                 sizeof *pool->strings)) {
+        return CG_NO_STRING;
+    }
+    if (pool->count >= pool->mask - pool->mask / 4) {
+        if (!grow_table(pool)) {
+            return CG_NO_STRING;
+        }
+        slot = find_slot(pool, hash, bytes, length);
+    }
+    const char *string = store(pool, hash, bytes, length);
+    if (!string) {
+        return CG_NO_STRING;
+    }
+    pool->strings[pool->count] = string;
+    *slot = (struct cg_pool_slot){string, hash, pool->count};
+    return pool->count++;
+}
+
+uint32_t cg_pool_find(const struct cg_pool *pool, const char *bytes, size_t length)
+{
+    uint32_t hash = hash_bytes(pool->seed, bytes, length);
+    const struct cg_pool_slot *slot = find_slot(pool, hash, bytes, length);
+    return slot->bytes ? slot->string : CG_NO_STRING;
+}

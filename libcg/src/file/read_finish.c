@@ -1,0 +1,188 @@
+/* What only the end of a file can settle. */
+#include "file/reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct place place_of(const struct node_fact *fact)
+{
+    return (struct place){fact->line, fact->column};
+}
+
+static bool check_defined(struct reader *r)
+{
+    for (cg_node n = 0; n < r->graph->node_count; n++) {
+        if (!r->facts[n].defined) {
+            return scanner_fail_at(&r->scan, place_of(&r->facts[n]), CG_E_FORMAT,
+                                   r->layout == LAYOUT_4
+                                       ? "this names a node that the file does not define"
+                                       : "this names a function that the file does not have");
+        }
+    }
+    return true;
+}
+
+/* `callers` should only repeat what `callees` say. What it has beyond that is united: losing a call
+ * is worse than having one twice. Lists come caller by callee, callees the other way around, so
+ * each side is grouped by marking one node's neighbours at a time. */
+static bool unite_callers(struct reader *r)
+{
+    struct cg_graph *graph = r->graph;
+    size_t added = 0;
+    struct place place = {0, 0};
+    if (!r->listed_count) {
+        return true;
+    }
+    if (cg_graph_freeze(graph, r->scan.error)) {
+        return reader_out_of_memory(r);
+    }
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        r->facts[n].seen_by = 0;
+    }
+    size_t kept = 0, last = SIZE_MAX;
+    for (size_t i = 0; i < r->listed_count; i++) {
+        cg_node callee = r->listed[i].callee, caller = r->listed[i].caller;
+        if (last != callee) {
+            last = callee;
+            for (uint32_t e = graph->in_start[callee]; e < graph->in_start[callee + 1]; e++) {
+                r->facts[graph->callers[graph->in_edges[e]]].seen_by = callee + 1;
+            }
+        }
+        if (r->facts[caller].seen_by != callee + 1) {
+            r->facts[caller].seen_by = callee + 1;
+            r->listed[kept++] = r->listed[i];
+        }
+    }
+    cg_graph_thaw(graph, NULL);
+    for (size_t i = 0; i < kept; i++, added++) {
+        place = added ? place : place_of(&r->facts[r->listed[i].callee]);
+        if (graph_append_edge(graph, r->listed[i].caller, r->listed[i].callee, 0) == CG_NONE) {
+            return reader_out_of_memory(r);
+        }
+    }
+    if (added) {
+        reader_warn(r, place,
+                    "%zu calls are listed under \"callers\" but not under \"callees\", the first "
+                    "of them here: taken as calls",
+                    added);
+    }
+    return true;
+}
+
+static bool settle_entry(struct reader *r)
+{
+    if (!r->entry.length) {
+        return true;
+    }
+    uint32_t count = r->graph->node_count;
+    struct slice id = {r->entry.bytes, r->entry.length, false};
+    cg_node node = reader_node(r, &id);
+    if (node == CG_NONE) {
+        return false;
+    }
+    if (r->graph->node_count != count) {
+        return scanner_fail_at(&r->scan, r->entry_place, CG_E_FORMAT,
+                               "the entry function is not in the file");
+    }
+    r->graph->entry = node;
+    return true;
+}
+
+/* Version 2: metadata of edges, which it has no place for, stands on the caller. */
+
+static bool read_callee_metadata(struct reader *r, cg_node caller)
+{
+    bool first = true;
+    struct slice name;
+    if (!scanner_expect(&r->scan, '{', "the metadata of calls, an object")) {
+        return false;
+    }
+    while (scanner_next_key(&r->scan, &first, &r->inner_scratch, &name)) {
+        uint32_t string = cg_pool_find(&r->graph->pool, name.text, name.length);
+        cg_node callee = string == CG_NO_STRING || string >= r->graph->chain_capacity
+                             ? CG_NONE
+                             : r->graph->chains[string].first - 1;
+        cg_edge edge = callee == CG_NONE ? CG_NONE
+                                         : cg_graph_find_edge(r->graph, caller, callee);
+        if (edge == CG_NONE) {
+            return scanner_fail(&r->scan, CG_E_FORMAT, "metadata of a call that is not there");
+        }
+        if (!read_edge_meta(r, edge)) {
+            return false;
+        }
+    }
+    return !r->scan.status;
+}
+
+static bool settle_edge_metadata(struct reader *r)
+{
+    struct scanner outer = r->scan;
+    bool ok = cg_graph_freeze(r->graph, outer.error) == CG_OK;
+    for (cg_node n = 0; ok && n < r->graph->node_count; n++) {
+        uint32_t text = graph_get_attribute(r->graph, CG_ON_NODE, n, r->keys.edge_metadata);
+        if (text == CG_NO_STRING) {
+            continue;
+        }
+        ok = scanner_init(&r->scan, -1, graph_string(r->graph, text),
+                          cg_pool_length(&r->graph->pool, text), outer.name, outer.error);
+        r->scan.line = r->facts[n].line;
+        ok = ok && read_callee_metadata(r, n);
+        outer.status = r->scan.status;
+        scanner_free(&r->scan);
+        cg_metadata_remove(r->graph, CG_ON_NODE, n, "edgeMetadata");
+    }
+    r->scan = outer;
+    cg_graph_thaw(r->graph, NULL);
+    return ok || reader_out_of_memory(r);
+}
+
+/* Version 2: functions that share a name are called "name#0", "name#1", … */
+
+static size_t base_length(const char *name)
+{
+    const char *mark = strrchr(name, '#');
+    return mark && mark > name && mark[1] && strspn(mark + 1, "0123456789") == strlen(mark + 1)
+               ? (size_t)(mark - name)
+               : 0;
+}
+
+static bool is_listed(struct reader *r, const char *base, size_t length, const char *number)
+{
+    cg_text_clear(&r->scratch);
+    cg_text_append(&r->scratch, base, length);
+    cg_text_add(&r->scratch, number);
+    cg_text_append(&r->scratch, "", 1);
+    return !r->scratch.failed && cg_graph_find(r->graph, r->scratch.bytes) != CG_NONE;
+}
+
+static bool rename_numbered(struct reader *r)
+{
+    struct cg_graph *graph = r->graph;
+    uint32_t count = graph->node_count;
+    uint32_t *names = malloc(((size_t)count + 1) * sizeof *names);
+    bool ok = names != NULL;
+    for (cg_node n = 0; ok && n < count; n++) {
+        const char *name = cg_node_name(graph, n);
+        size_t length = base_length(name);
+        bool shared = length && is_listed(r, name, length, "#0") &&
+                      is_listed(r, name, length, "#1");
+        names[n] = shared ? reader_intern(r, name, length) : graph->nodes[n].name;
+        ok = names[n] != CG_NO_STRING;
+    }
+    if (ok) {
+        memset(graph->chains, 0, graph->chain_capacity * sizeof *graph->chains);
+    }
+    for (cg_node n = 0; ok && n < count; n++) {
+        graph->nodes[n].next_same_name = 0;
+        ok = graph_name_node(graph, n, names[n]);
+    }
+    free(names);
+    return ok || reader_out_of_memory(r);
+}
+
+bool reader_finish(struct reader *r)
+{
+    return check_defined(r) && settle_entry(r) && unite_callers(r) &&
+           (!r->has_edge_metadata || settle_edge_metadata(r)) &&
+           (!r->has_numbered || rename_numbered(r));
+}

@@ -1,0 +1,299 @@
+/* Reading metadata: what the graph itself holds is taken apart, the rest stays text. */
+#include "file/reader.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+bool reader_intern_keys(struct reader *r)
+{
+    r->keys.num_statements = reader_intern(r, "numStatements", 13);
+    r->keys.edge_metadata = reader_intern(r, "edgeMetadata", 12);
+    r->keys.call_type = reader_intern(r, "callType", 8);
+    r->keys.linkage = reader_intern(r, "linkage", 7);
+    r->keys.override_md = reader_intern(r, "overrideMD", 10);
+    return !r->scan.status;
+}
+
+void reader_warn(struct reader *r, struct place place, const char *format, ...)
+{
+    if (!r->options.warn) {
+        return;
+    }
+    struct cg_error where = {.line = place.line, .column = place.column};
+    snprintf(where.file, sizeof where.file, "%s", r->scan.name);
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(where.text, sizeof where.text, format, arguments);
+    va_end(arguments);
+    r->options.warn(r->options.user, &where);
+}
+
+bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+             const struct slice *value)
+{
+    if (graph_get_attribute(r->graph, place, number, key) != CG_NO_STRING) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"%s\"",
+                            graph_string(r->graph, key & ~ATTRIBUTE_OUTSIDE));
+    }
+    uint32_t text = reader_intern(r, value->text, value->length);
+    return text != CG_NO_STRING && (graph_set_attribute(r->graph, place, number, key, text) ||
+                                    reader_out_of_memory(r));
+}
+
+bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
+{
+    struct slice value;
+    return scanner_value(&r->scan, &value) && set_raw(r, place, number, key, &value);
+}
+
+static bool read_kind(struct reader *r, enum cg_place place, uint32_t number,
+                      const struct slice *key)
+{
+    if (!key->length) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "an empty metadata key");
+    }
+    uint32_t name = reader_intern(r, key->text, key->length);
+    return name != CG_NO_STRING && read_raw(r, place, number, name);
+}
+
+/* Of nodes */
+
+static bool read_linkage(struct reader *r, cg_node node)
+{
+    static const char *const words[] = {"", "\"external\"", "\"weak\"", "\"internal\""};
+    struct slice value;
+    if (!scanner_value(&r->scan, &value)) {
+        return false;
+    }
+    for (uint8_t i = 1; i < sizeof words / sizeof *words; i++) {
+        if (slice_is(&value, words[i])) {
+            r->graph->nodes[node].linkage = i;
+            return true;
+        }
+    }
+    return set_raw(r, CG_ON_NODE, node, r->keys.linkage, &value);
+}
+
+static bool take_base(struct reader *r, cg_node node, cg_node base)
+{
+    return cg_graph_add_override(r->graph, node, base, NULL) == CG_OK || reader_out_of_memory(r);
+}
+
+static bool take_derived(struct reader *r, cg_node node, cg_node derived)
+{
+    return cg_graph_add_override(r->graph, derived, node, NULL) == CG_OK ||
+           reader_out_of_memory(r);
+}
+
+/* Begin or continue the object of members that are kept as they are. */
+static bool keep_member(struct reader *r, struct cg_text *rest, const struct slice *key)
+{
+    struct slice value;
+    cg_text_add(rest, rest->length ? "," : "{");
+    cg_text_add_json_string(rest, key->text, key->length);
+    cg_text_add(rest, ":");
+    if (!scanner_value(&r->scan, &value)) {
+        return false;
+    }
+    return cg_text_append(rest, value.text, value.length) == CG_OK || reader_out_of_memory(r);
+}
+
+static bool set_rest(struct reader *r, cg_node node, uint32_t key, struct cg_text *rest)
+{
+    bool ok = true;
+    if (rest->length) {
+        cg_text_add(rest, "}");
+        struct slice value = {rest->bytes, rest->length, false};
+        ok = !rest->failed ? set_raw(r, CG_ON_NODE, node, key, &value) : reader_out_of_memory(r);
+    }
+    cg_text_free(rest);
+    return ok;
+}
+
+static bool read_override_md(struct reader *r, cg_node node)
+{
+    bool first = true, ok = true;
+    struct slice key;
+    struct cg_text rest = {0};
+    r->graph->nodes[node].is_virtual = true;
+    if (scanner_null(&r->scan)) {
+        return true;
+    }
+    if (r->scan.status || !scanner_expect(&r->scan, '{', "the overrides, an object")) {
+        return false;
+    }
+    while (ok && scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
+        if (slice_is(&key, "overrides")) {
+            ok = read_node_list(r, "an array", take_base, node);
+        } else if (slice_is(&key, "overriddenBy")) {
+            ok = read_node_list(r, "an array", take_derived, node);
+        } else {
+            ok = keep_member(r, &rest, &key);
+        }
+    }
+    ok = ok && !r->scan.status;
+    return set_rest(r, node, r->keys.override_md, &rest) && ok;
+}
+
+/* Version 2 keeps the origin inside this kind. */
+static bool read_file_properties(struct reader *r, cg_node node, const struct slice *name)
+{
+    bool first = true, ok = true;
+    struct slice key, origin;
+    struct cg_text rest = {0};
+    uint32_t kind = reader_intern(r, name->text, name->length);
+    if (kind == CG_NO_STRING || scanner_peek(&r->scan) != '{') {
+        return kind != CG_NO_STRING && read_raw(r, CG_ON_NODE, node, kind);
+    }
+    r->scan.at++;
+    while (ok && scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
+        if (!slice_is(&key, "origin")) {
+            ok = keep_member(r, &rest, &key);
+            continue;
+        }
+        scanner_peek(&r->scan);
+        ok = scanner_null(&r->scan) ||
+             (!r->scan.status && scanner_name(&r->scan, &r->inner_scratch, &origin));
+        if (ok && r->scan.at[-1] == '"' && origin.length) {
+            r->graph->nodes[node].origin = reader_intern(r, origin.text, origin.length);
+        }
+    }
+    ok = ok && !r->scan.status;
+    return set_rest(r, node, kind, &rest) && ok;
+}
+
+static bool read_node_kind(struct reader *r, cg_node node, const struct slice *key)
+{
+    if (slice_is(key, "linkage")) {
+        return read_linkage(r, node);
+    }
+    if (slice_is(key, "overrideMD")) {
+        return read_override_md(r, node);
+    }
+    if (r->layout != LAYOUT_4 && slice_is(key, "fileProperties")) {
+        return read_file_properties(r, node, key);
+    }
+    r->has_edge_metadata |= r->layout == LAYOUT_2 && slice_is(key, "edgeMetadata");
+    return read_kind(r, CG_ON_NODE, node, key);
+}
+
+/* The members of `meta` at a place: object or null. */
+static bool read_kinds(struct reader *r, const char *what, uint32_t number,
+                       bool (*take)(struct reader *r, uint32_t number, const struct slice *key))
+{
+    bool first = true;
+    struct slice key;
+    if (scanner_null(&r->scan)) {
+        return true;
+    }
+    if (r->scan.status || !scanner_expect(&r->scan, '{', what)) {
+        return false;
+    }
+    while (scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
+        if (!take(r, number, &key)) {
+            return false;
+        }
+    }
+    return !r->scan.status;
+}
+
+bool read_node_meta(struct reader *r, cg_node node)
+{
+    return read_kinds(r, "the metadata, an object", node, read_node_kind);
+}
+
+/* Of edges */
+
+static unsigned kinds_of_call_type(const struct slice *value)
+{
+    return slice_is(value, "\"DIRECT\"")     ? CG_EDGE_DIRECT
+           : slice_is(value, "\"INDIRECT\"") ? CG_EDGE_POINTER
+           : slice_is(value, "\"VIRTUAL\"")  ? CG_EDGE_VIRTUAL
+                                             : 0;
+}
+
+static bool read_call_type(struct reader *r, cg_edge edge)
+{
+    struct slice value;
+    if (!scanner_value(&r->scan, &value)) {
+        return false;
+    }
+    unsigned kinds = kinds_of_call_type(&value);
+    if (!r->kinds_stated) {
+        r->graph->kinds[edge] = (uint8_t)kinds;
+    }
+    return kinds || set_raw(r, CG_ON_EDGE, edge, r->keys.call_type, &value);
+}
+
+/* `callKinds` tells more exactly what `callType` rounds: it alone counts. */
+static bool read_call_kinds(struct reader *r, cg_edge edge)
+{
+    bool first = true;
+    struct slice word;
+    unsigned kinds = 0;
+    if (!scanner_expect(&r->scan, '[', "the kinds of a call, an array")) {
+        return false;
+    }
+    while (scanner_next(&r->scan, &first, ']')) {
+        struct place place = scanner_place(&r->scan);
+        if (!scanner_name(&r->scan, &r->inner_scratch, &word)) {
+            return false;
+        }
+        char name[16] = "";
+        memcpy(name, word.text, word.length < sizeof name ? word.length : 0);
+        unsigned kind = cg_edge_kind_from_name(name);
+        if (!kind) {
+            return scanner_fail_at(&r->scan, place, CG_E_FORMAT, "an unknown kind of call");
+        }
+        kinds |= kind;
+    }
+    r->graph->kinds[edge] = (uint8_t)kinds;
+    r->kinds_stated = true;
+    return !r->scan.status;
+}
+
+static bool read_edge_kind(struct reader *r, cg_edge edge, const struct slice *key)
+{
+    if (slice_is(key, "callType")) {
+        return read_call_type(r, edge);
+    }
+    if (slice_is(key, "callKinds")) {
+        return read_call_kinds(r, edge);
+    }
+    return read_kind(r, CG_ON_EDGE, edge, key);
+}
+
+bool read_edge_meta(struct reader *r, cg_edge edge)
+{
+    r->kinds_stated = false;
+    return read_kinds(r, "the call's metadata, an object", edge, read_edge_kind);
+}
+
+/* Of the graph */
+
+static bool read_entry(struct reader *r)
+{
+    struct slice id;
+    scanner_peek(&r->scan);
+    r->entry_place = scanner_place(&r->scan);
+    if (scanner_null(&r->scan)) {
+        return true;
+    }
+    if (r->scan.status || !scanner_name(&r->scan, &r->inner_scratch, &id)) {
+        return false;
+    }
+    cg_text_clear(&r->entry);
+    return cg_text_append(&r->entry, id.text, id.length) == CG_OK || reader_out_of_memory(r);
+}
+
+static bool read_graph_kind(struct reader *r, uint32_t number, const struct slice *key)
+{
+    return slice_is(key, "entryFunction") ? read_entry(r)
+                                          : read_kind(r, CG_ON_GRAPH, number, key);
+}
+
+bool read_graph_meta(struct reader *r)
+{
+    return read_kinds(r, "the graph's metadata, an object", 0, read_graph_kind);
+}

@@ -1,0 +1,129 @@
+/*
+ * The state of reading one .mcg file, shared by read.c (the envelope), read_node.c (nodes and their
+ * edges), read_meta.c (metadata) and read_finish.c (what can only be settled at the end).
+ */
+#ifndef FILE_READER_H
+#define FILE_READER_H
+
+#include "file/scanner.h"
+#include "graph/graph.h"
+
+#include <libcg/file.h>
+
+enum layout {
+    LAYOUT_OPEN, /**< nothing seen yet that tells */
+    LAYOUT_1,    /**< functions by name at the top */
+    LAYOUT_2,    /**< functions by name under `_CG` */
+    LAYOUT_4,    /**< nodes by id */
+};
+
+/** What is remembered of a node while the file is read. */
+struct node_fact {
+    unsigned line;   /**< where it was first called for; of the definition once defined */
+    unsigned column;
+    cg_node seen_by; /**< last caller (+ 1) whose callees named it: finds repetitions */
+    bool defined;
+};
+
+/** An entry of a `callers` list: they say again what `callees` lists say. */
+struct listed_caller {
+    cg_node callee;
+    cg_node caller;
+};
+
+/** Keys that occur in every file, interned once. */
+struct reader_keys {
+    uint32_t num_statements;
+    uint32_t call_type;
+    uint32_t edge_metadata;
+    uint32_t linkage;
+    uint32_t override_md;
+};
+
+struct reader {
+    struct scanner scan;
+    struct cg_graph *graph;
+    struct cg_read_options options;
+    struct reader_keys keys;
+
+    enum layout layout;
+    int version; /**< of the header, 0 until it is seen */
+    bool has_cg;
+    struct place header_place;
+
+    cg_node *dense_nodes; /**< version 4: by id, of small numbers */
+    size_t dense_capacity;
+    struct cg_pool ids; /**< version 4: the other ids */
+    cg_node *id_nodes;  /**< by string of `ids` */
+    size_t id_capacity;
+    struct node_fact *facts; /**< by node */
+    size_t fact_capacity;
+
+    struct listed_caller *listed;
+    size_t listed_capacity;
+    size_t listed_count;
+
+    struct cg_text held_meta; /**< `_CG.meta` seen before the layout was known */
+    struct place held_place;
+    struct cg_text held_node; /**< name of a node seen before the layout was known */
+    struct cg_text top_key;
+    struct cg_text entry; /**< id in `entryFunction` */
+    struct place entry_place;
+    cg_node entry_node;
+    bool has_edge_metadata; /**< some node carries version 2's `edgeMetadata` */
+    bool has_numbered;      /**< some name of version 2 ends in #digits */
+    bool warned_origin;
+    bool kinds_stated; /**< the edge being read has had its `callKinds` */
+
+    struct cg_text scratch;       /**< of keys */
+    struct cg_text inner_scratch; /**< of what is read while a key is in use */
+};
+
+/** Fail. @return false */
+bool reader_out_of_memory(struct reader *r);
+
+/** Intern a string of the graph; CG_NO_STRING after failing. */
+uint32_t reader_intern(struct reader *r, const char *text, size_t length);
+
+/** Intern the keys. @return false when memory is out. */
+bool reader_intern_keys(struct reader *r);
+
+/** Read the node whose key has just been taken. */
+bool read_node(struct reader *r, const struct slice *key);
+
+/** Read the rest of a node whose first inner key has been taken too. */
+bool read_node_from(struct reader *r, const char *name, const struct slice *inner);
+
+/** The node a file calls by this id or name, made if it is new; CG_NONE after failing. */
+cg_node reader_node(struct reader *r, const struct slice *id);
+
+/** Read `meta` of a node: object or null. */
+bool read_node_meta(struct reader *r, cg_node node);
+
+/** Read the metadata of an edge: object or null. */
+bool read_edge_meta(struct reader *r, cg_edge edge);
+
+/** Read the metadata of the graph: object or null. */
+bool read_graph_meta(struct reader *r);
+
+/** Read any value and keep its text under an interned key. */
+bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key);
+
+/** Keep text under an interned key; a second value of the key fails. */
+bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+             const struct slice *value);
+
+/** Takes one element of a list that belongs to a node. @return false after failing */
+typedef bool take_node(struct reader *r, cg_node node, cg_node element);
+
+/** Read an array of ids or names, or null, handing each node to `take`. */
+bool read_node_list(struct reader *r, const char *what, take_node *take, cg_node node);
+
+/** Settle what only the end of the file can: undefined nodes, callers' lists, names. */
+bool reader_finish(struct reader *r);
+
+/** Pass a warning to the caller. */
+__attribute__((format(printf, 3, 4))) void reader_warn(struct reader *r, struct place place,
+                                                       const char *format, ...);
+
+#endif

@@ -1,0 +1,330 @@
+/* Writing .mcg: the envelope, the order of nodes, the output. */
+#include "file/writer.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <stdlib.h>
+
+#define FLUSH_BYTES ((size_t)1 << 16)
+
+void writer_flush(struct writer *w, bool all)
+{
+    if (w->out.failed || w->write_errno || (!all && w->out.length < FLUSH_BYTES)) {
+        return;
+    }
+    if (w->out.length) {
+        w->write_errno = w->write(w->user, w->out.bytes, w->out.length);
+    }
+    cg_text_clear(&w->out);
+}
+
+void writer_string(struct writer *w, const char *text)
+{
+    cg_text_add_json_string(&w->out, text, strlen(text));
+}
+
+void writer_node_name(struct writer *w, cg_node node)
+{
+    if (w->version == 2) {
+        writer_string(w, w->key[node]);
+        return;
+    }
+    cg_text_add(&w->out, "\"");
+    cg_text_add_number(&w->out, w->number[node]);
+    cg_text_add(&w->out, "\"");
+}
+
+/* Members */
+
+static const struct attribute *next_attribute(const struct writer *w, uint32_t *list, bool outside)
+{
+    while (*list) {
+        const struct attribute *attribute = &w->graph->attributes[*list - 1];
+        *list = attribute->next;
+        if (!(attribute->key & ATTRIBUTE_OUTSIDE) == !outside) {
+            return attribute;
+        }
+    }
+    return NULL;
+}
+
+static void put_key(struct writer *w, const struct cg_value *key, size_t written)
+{
+    if (written) {
+        cg_text_put(&w->out, ",", 1);
+    }
+    cg_text_add_json_string(&w->out, key->text, key->length);
+    cg_text_put(&w->out, ":", 1);
+}
+
+static struct cg_value value_of(const struct writer *w, uint32_t string)
+{
+    return (struct cg_value){graph_string(w->graph, string),
+                             cg_pool_length(&w->graph->pool, string)};
+}
+
+size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bool outside,
+                      const struct fixed *fixed, size_t fixed_count)
+{
+    uint32_t list = graph_first_attribute(w->graph, place, number);
+    const struct attribute *attribute = next_attribute(w, &list, outside);
+    size_t written = 0, f = 0;
+    while (attribute || f < fixed_count) {
+        if (f < fixed_count && fixed[f].present && !fixed[f].present(w, number)) {
+            f++;
+            continue;
+        }
+        struct cg_value key = {0}, text = {0};
+        if (attribute) {
+            key = value_of(w, attribute->key & ~ATTRIBUTE_OUTSIDE);
+            text = value_of(w, attribute->value);
+        }
+        int order = !attribute ? 1 : f == fixed_count ? -1 : strcmp(key.text, fixed[f].key);
+        if (order > 0) {
+            key = (struct cg_value){fixed[f].key, strlen(fixed[f].key)};
+        }
+        put_key(w, &key, written++);
+        if (order < 0) {
+            cg_text_append(&w->out, text.text, text.length);
+        } else {
+            fixed[f++].put(w, number, order == 0 ? &text : NULL);
+        }
+        if (order <= 0) {
+            attribute = next_attribute(w, &list, outside);
+        }
+    }
+    return written;
+}
+
+/* Order and names */
+
+/* Ids are decimal numbers 0 .. count-1 handed out so that their byte order, in which objects list
+ * their keys, is the order of the nodes: 0, 1, 10, 11, …, 2, 20, … */
+static void number_nodes(struct writer *w)
+{
+    uint64_t id = 0;
+    for (uint32_t i = 0; i < w->count; i++) {
+        w->number[w->order[i]] = (uint32_t)id;
+        if (id && id * 10 < w->count) {
+            id *= 10;
+            continue;
+        }
+        while (id % 10 == 9 || id + 1 >= w->count) {
+            if (id < 10) {
+                break;
+            }
+            id /= 10;
+        }
+        id++;
+    }
+}
+
+struct keyed {
+    const char *key;
+    cg_node node;
+};
+
+static int by_key(const void *a, const void *b)
+{
+    return strcmp(((const struct keyed *)a)->key, ((const struct keyed *)b)->key);
+}
+
+static bool shares_name(const struct cg_graph *graph, cg_node node)
+{
+    return graph->chains[graph->nodes[node].name].first !=
+           graph->chains[graph->nodes[node].name].last;
+}
+
+/* Offsets of "name#k" in w->numbered for nodes that share a name, SIZE_MAX for the rest. */
+static void build_numbered(struct writer *w, size_t *offset)
+{
+    uint32_t previous = CG_NO_STRING;
+    uint64_t k = 0;
+    for (uint32_t i = 0; i < w->count; i++) {
+        cg_node node = w->order[i];
+        uint32_t name = w->graph->nodes[node].name;
+        k = name == previous ? k + 1 : 0;
+        previous = name;
+        offset[node] = SIZE_MAX;
+        if (shares_name(w->graph, node)) {
+            offset[node] = w->numbered.length;
+            cg_text_add(&w->numbered, graph_string(w->graph, name));
+            cg_text_add(&w->numbered, "#");
+            cg_text_add_number(&w->numbered, k);
+            cg_text_append(&w->numbered, "", 1);
+        }
+    }
+}
+
+/* Names of version 2, and the nodes in their order. */
+static int name_nodes(struct writer *w, struct cg_error *error)
+{
+    size_t *offset = malloc(((size_t)w->count + 1) * sizeof *offset);
+    struct keyed *keyed = malloc(((size_t)w->count + 1) * sizeof *keyed);
+    w->key = malloc(((size_t)w->count + 1) * sizeof *w->key);
+    int status = offset && keyed && w->key ? CG_OK : cg_fail_memory(error);
+    if (!status) {
+        build_numbered(w, offset);
+        status = w->numbered.failed ? cg_fail_memory(error) : CG_OK;
+    }
+    for (cg_node n = 0; !status && n < w->count; n++) {
+        w->key[n] = offset[n] == SIZE_MAX ? cg_node_name(w->graph, n)
+                                          : w->numbered.bytes + offset[n];
+        keyed[n] = (struct keyed){w->key[n], n};
+    }
+    if (!status) {
+        qsort(keyed, w->count, sizeof *keyed, by_key);
+    }
+    for (uint32_t i = 0; !status && i < w->count; i++) {
+        w->order[i] = keyed[i].node;
+        if (i && strcmp(keyed[i - 1].key, keyed[i].key) == 0) {
+            status = cg_fail(error, CG_E_ARGUMENT,
+                             "version 2 cannot tell apart the functions it would call \"%s\"",
+                             keyed[i].key);
+        }
+    }
+    free(offset);
+    free(keyed);
+    return status;
+}
+
+static int arrange(struct writer *w, struct cg_error *error)
+{
+    int status = cg_graph_canonical_order(&w->order, w->graph, error);
+    if (!status && w->version == 2) {
+        status = name_nodes(w, error);
+    }
+    w->rank = malloc(((size_t)w->count + 1) * sizeof *w->rank);
+    w->number = malloc(((size_t)w->count + 1) * sizeof *w->number);
+    if (status || !w->rank || !w->number) {
+        return status ? status : cg_fail_memory(error);
+    }
+    for (uint32_t i = 0; i < w->count; i++) {
+        w->rank[w->order[i]] = i;
+    }
+    number_nodes(w);
+    return writer_sort_edges(w) ? CG_OK : cg_fail_memory(error);
+}
+
+/* The envelope */
+
+static bool has_entry(const struct writer *w, uint32_t number)
+{
+    (void)number;
+    return w->graph->entry != CG_NONE;
+}
+
+static void put_entry(struct writer *w, uint32_t number, const struct cg_value *text)
+{
+    (void)number;
+    (void)text;
+    writer_node_name(w, w->graph->entry);
+}
+
+static void put_graph_meta(struct writer *w, uint32_t number, const struct cg_value *text)
+{
+    (void)number;
+    (void)text;
+    static const struct fixed members[] = {{"entryFunction", has_entry, put_entry}};
+    cg_text_add(&w->out, "{");
+    writer_members(w, CG_ON_GRAPH, 0, false, members, 1);
+    cg_text_add(&w->out, "}");
+}
+
+static void put_nodes(struct writer *w)
+{
+    cg_text_add(&w->out, "{");
+    for (uint32_t i = 0; i < w->count && !w->write_errno && !w->out.failed; i++) {
+        cg_text_add(&w->out, i ? "," : "");
+        writer_node_name(w, w->order[i]);
+        cg_text_add(&w->out, ":");
+        writer_node(w, w->order[i]);
+        writer_flush(w, false);
+    }
+    cg_text_add(&w->out, "}");
+}
+
+static void put_cg(struct writer *w, uint32_t number, const struct cg_value *text)
+{
+    (void)text;
+    if (w->version == 2) {
+        put_nodes(w);
+        return;
+    }
+    cg_text_add(&w->out, "{\"meta\":");
+    put_graph_meta(w, number, NULL);
+    cg_text_add(&w->out, ",\"nodes\":");
+    put_nodes(w);
+    cg_text_add(&w->out, "}");
+}
+
+static bool needs_cg_meta(const struct writer *w, uint32_t number)
+{
+    struct cg_metadata_walk walk = {0};
+    return w->version == 2 &&
+           (has_entry(w, number) || cg_metadata_next(&walk, w->graph, CG_ON_GRAPH, 0));
+}
+
+static void put_header(struct writer *w, uint32_t number, const struct cg_value *text)
+{
+    (void)number;
+    (void)text;
+    cg_text_add(&w->out, "{\"generator\":{\"name\":\"libcg\",\"sha\":\"\",\"version\":\"0.1\"},"
+                         "\"version\":");
+    cg_text_add(&w->out, w->version == 2 ? "\"2.0\"}" : "\"4.0\"}");
+}
+
+static void put_document(struct writer *w)
+{
+    static const struct fixed members[] = {
+        {"_CG", NULL, put_cg},
+        {"_CGMeta", needs_cg_meta, put_graph_meta},
+        {"_MetaCG", NULL, put_header},
+    };
+    cg_text_add(&w->out, "{");
+    writer_members(w, CG_ON_GRAPH, 0, true, members, 3);
+    cg_text_add(&w->out, "}\n");
+    writer_flush(w, true);
+}
+
+static void free_writer(struct writer *w)
+{
+    cg_text_free(&w->out);
+    cg_text_free(&w->numbered);
+    free(w->order);
+    free(w->rank);
+    free(w->number);
+    free(w->key);
+    free(w->out_start);
+    free(w->out_edges);
+    free(w->in_start);
+    free(w->in_edges);
+    free(w->bases);
+    free(w->derived);
+}
+
+int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
+             const struct cg_write_options *options, struct cg_error *error)
+{
+    struct writer w = {.graph = graph,
+                       .version = options ? options->version : 4,
+                       .write = write,
+                       .user = user,
+                       .count = graph->node_count};
+    if (w.version != 2 && w.version != 4) {
+        return cg_fail(error, CG_E_ARGUMENT, "version %d cannot be written: 2 and 4 can",
+                       w.version);
+    }
+    int status = arrange(&w, error);
+    if (!status) {
+        put_document(&w);
+        status = w.out.failed    ? cg_fail_memory(error)
+                 : w.write_errno ? cg_fail(error, CG_E_IO, "cannot write: %s",
+                                           strerror(w.write_errno))
+                                 : CG_OK;
+    }
+    free_writer(&w);
+    return status;
+}

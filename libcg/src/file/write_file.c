@@ -1,0 +1,126 @@
+/* Where written graphs go: descriptors, and files that are replaced whole or not at all. */
+#include "base/error.h"
+
+#include <libcg/file.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int write_all(void *user, const void *bytes, size_t length)
+{
+    int fd = *(int *)user;
+    const char *at = bytes;
+    while (length) {
+        ssize_t written = write(fd, at, length);
+        if (written < 0 && errno != EINTR) {
+            return errno;
+        }
+        if (written > 0) {
+            at += written;
+            length -= (size_t)written;
+        }
+    }
+    return 0;
+}
+
+int cg_write_fd(const struct cg_graph *graph, int fd, const char *name,
+                const struct cg_write_options *options, struct cg_error *error)
+{
+    int status = cg_write(graph, write_all, &fd, options, error);
+    if (status && error) {
+        snprintf(error->file, sizeof error->file, "%s", name);
+    }
+    return status;
+}
+
+static int fail_errno(struct cg_error *error, const char *path, const char *what, int reason)
+{
+    return cg_fail_at(error, CG_E_IO, path, 0, 0, "cannot %s: %s", what, strerror(reason));
+}
+
+static int write_in_place(const struct cg_graph *graph, const char *path,
+                          const struct cg_write_options *options, struct cg_error *error)
+{
+    int fd = open(path, O_WRONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return fail_errno(error, path, "open for writing", errno);
+    }
+    int status = cg_write_fd(graph, fd, path, options, error);
+    if (close(fd) && !status) {
+        status = fail_errno(error, path, "write", errno);
+    }
+    return status;
+}
+
+/* Create a file beside `path` with a name nobody uses; its name goes to *aside. */
+static int open_aside(char **aside, const char *path)
+{
+    for (int attempt = 0; attempt < 100; attempt++) {
+        unsigned number = (unsigned)getpid() + (unsigned)attempt * 7919u;
+        if (getrandom(&number, sizeof number, GRND_NONBLOCK) < 0) {
+            number ^= (unsigned)(uintptr_t)aside;
+        }
+        if (asprintf(aside, "%s.%08x.tmp", path, number) < 0) {
+            *aside = NULL;
+            errno = ENOMEM;
+            return -1;
+        }
+        int fd = open(*aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST) {
+            return fd;
+        }
+        free(*aside);
+    }
+    *aside = NULL;
+    return -1;
+}
+
+static int replace(const struct cg_graph *graph, const char *path, const struct stat *old,
+                   const struct cg_write_options *options, struct cg_error *error)
+{
+    char *aside;
+    int fd = open_aside(&aside, path);
+    if (fd < 0) {
+        int reason = errno;
+        free(aside);
+        return fail_errno(error, path, "create", reason);
+    }
+    if (old) {
+        (void)!fchmod(fd, old->st_mode & 07777);
+    }
+    int status = cg_write_fd(graph, fd, path, options, error);
+    if (close(fd) && !status) {
+        status = fail_errno(error, path, "write", errno);
+    }
+    if (!status && rename(aside, path)) {
+        status = fail_errno(error, path, "replace", errno);
+    }
+    if (status) {
+        unlink(aside);
+    }
+    free(aside);
+    return status;
+}
+
+int cg_write_file(const struct cg_graph *graph, const char *path,
+                  const struct cg_write_options *options, struct cg_error *error)
+{
+    if (strcmp(path, "-") == 0) {
+        return cg_write_fd(graph, STDOUT_FILENO, "<stdout>", options, error);
+    }
+    struct stat info;
+    bool exists = stat(path, &info) == 0;
+    if (exists && !S_ISREG(info.st_mode)) {
+        return write_in_place(graph, path, options, error);
+    }
+    char *target = exists ? realpath(path, NULL) : NULL; /* a link stays a link */
+    int status = replace(graph, target ? target : path, exists ? &info : NULL, options, error);
+    free(target);
+    return status;
+}

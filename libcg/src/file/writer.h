@@ -1,0 +1,87 @@
+/*
+ * The state of writing one .mcg file, shared by write.c (envelope, order, output), write_node.c
+ * (nodes and their metadata) and write_edge.c (edges and overrides).
+ *
+ * Objects are written with their keys in byte order, as MetaCG's own writer does. What the graph
+ * holds as structure becomes `fixed` members; they are merged on the way out with the values that
+ * stayed text.
+ */
+#ifndef FILE_WRITER_H
+#define FILE_WRITER_H
+
+#include "base/json.h"
+#include "base/text.h"
+#include "graph/graph.h"
+
+#include <libcg/file.h>
+
+struct writer {
+    const struct cg_graph *graph;
+    int version;
+    cg_write_function *write;
+    void *user;
+    int write_errno; /**< what `write` returned */
+    struct cg_text out;
+
+    uint32_t count;
+    cg_node *order;   /**< nodes in the order they are written */
+    uint32_t *rank;   /**< by node: its position in `order` */
+    uint32_t *number; /**< version 4, by node: the id */
+    const char **key; /**< version 2, by node: the name it is written under */
+    struct cg_text numbered; /**< version 2: the keys that are not plain names */
+
+    uint32_t *out_start; /**< by rank, count + 1 */
+    cg_edge *out_edges;  /**< grouped by rank of the caller, sorted by rank of the callee */
+    uint32_t *in_start;
+    cg_edge *in_edges; /**< the other way around; version 2 only */
+
+    struct override_pair *bases;   /**< ranks (derived, base), sorted */
+    struct override_pair *derived; /**< ranks (base, derived) in these two fields, sorted */
+    uint32_t override_count;
+};
+
+/** A member that comes from the structure of the graph. */
+struct fixed {
+    const char *key;
+    /** Whether the member is there; NULL: always. */
+    bool (*present)(const struct writer *w, uint32_t number);
+    /** Write the value. `text` is the text value of the same key, NULL if there is none. */
+    void (*put)(struct writer *w, uint32_t number, const struct cg_value *text);
+};
+
+/**
+ * Write the members of an object in order of their keys, without braces.
+ *
+ * @param outside the values beside `meta` rather than in it
+ * @return how many were written
+ */
+size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bool outside,
+                      const struct fixed *fixed, size_t fixed_count);
+
+/** Write a string literal. */
+void writer_string(struct writer *w, const char *text);
+
+/** Write how a node is called in the file, as a string literal. */
+void writer_node_name(struct writer *w, cg_node node);
+
+/** Write one node's object. */
+void writer_node(struct writer *w, cg_node node);
+
+/** Pass on what has gathered, if it is much. */
+void writer_flush(struct writer *w, bool all);
+
+/** Members of a node that concern edges. */
+void writer_callees(struct writer *w, uint32_t node, const struct cg_value *text);
+void writer_callers(struct writer *w, uint32_t node, const struct cg_value *text);
+void writer_overrides(struct writer *w, uint32_t node, const struct cg_value *text);
+void writer_overridden_by(struct writer *w, uint32_t node, const struct cg_value *text);
+bool writer_does_override(const struct writer *w, cg_node node);
+
+/** Version 2's node kind that carries the metadata of edges. */
+bool writer_has_edge_metadata(const struct writer *w, uint32_t node);
+void writer_edge_metadata(struct writer *w, uint32_t node, const struct cg_value *text);
+
+/** Lay out the edges and overrides in the order of `rank`. @return false when memory is out. */
+bool writer_sort_edges(struct writer *w);
+
+#endif

@@ -1,0 +1,175 @@
+/* Lists of metadata values. */
+#include "graph/graph.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "file/scanner.h"
+
+uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                           bool create)
+{
+    if (place == CG_ON_GRAPH) {
+        return &graph->graph_attributes;
+    }
+    if (place == CG_ON_NODE) {
+        return &graph->nodes[number].attributes;
+    }
+    size_t old = graph->edge_attributes_capacity;
+    if (number >= old) {
+        if (!create || !cg_grow(&graph->edge_attributes, &graph->edge_attributes_capacity,
+                                graph->edge_count, sizeof *graph->edge_attributes)) {
+            return NULL;
+        }
+        memset(graph->edge_attributes + old, 0,
+               (graph->edge_attributes_capacity - old) * sizeof *graph->edge_attributes);
+    }
+    return &graph->edge_attributes[number];
+}
+
+uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number)
+{
+    switch (place) {
+    case CG_ON_GRAPH:
+        return graph->graph_attributes;
+    case CG_ON_NODE:
+        return graph->nodes[number].attributes;
+    default:
+        return number < graph->edge_attributes_capacity ? graph->edge_attributes[number] : 0;
+    }
+}
+
+uint32_t graph_get_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                             uint32_t key)
+{
+    for (uint32_t i = graph_first_attribute(graph, place, number); i;
+         i = graph->attributes[i - 1].next) {
+        if (graph->attributes[i - 1].key == key) {
+            return graph->attributes[i - 1].value;
+        }
+    }
+    return CG_NO_STRING;
+}
+
+static int compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b)
+{
+    if (a == b) {
+        return 0;
+    }
+    int order = strcmp(graph_string(graph, a & ~ATTRIBUTE_OUTSIDE),
+                       graph_string(graph, b & ~ATTRIBUTE_OUTSIDE));
+    return order ? order : a < b ? -1 : 1;
+}
+
+bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                         uint32_t key, uint32_t value)
+{
+    uint32_t *link = graph_attributes(graph, place, number, true);
+    if (!link || graph->attribute_count == UINT32_MAX - 1 ||
+        !cg_grow(&graph->attributes, &graph->attribute_capacity,
+                 (size_t)graph->attribute_count + 1, sizeof *graph->attributes)) {
+        return false;
+    }
+    while (*link) {
+        struct attribute *attribute = &graph->attributes[*link - 1];
+        int order = compare_keys(graph, attribute->key, key);
+        if (order == 0) {
+            attribute->value = value;
+            return true;
+        }
+        if (order > 0) {
+            break;
+        }
+        link = &attribute->next;
+    }
+    graph->attributes[graph->attribute_count] = (struct attribute){key, value, *link};
+    *link = ++graph->attribute_count;
+    return true;
+}
+
+static int check_place(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                       struct cg_error *error)
+{
+    bool known = place == CG_ON_GRAPH || (place == CG_ON_NODE && number < graph->node_count) ||
+                 (place == CG_ON_EDGE && number < graph->edge_count);
+    return known ? CG_OK : cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
+}
+
+int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
+                    const char *text, size_t length, struct cg_error *error)
+{
+    int status = check_place(graph, place, number, error);
+    if (!status && (!*key || strlen(key) > CG_LIMIT_NAME)) {
+        status = cg_fail(error, CG_E_ARGUMENT, "a metadata key is empty or too long");
+    }
+    if (!status) {
+        status = json_check(text, length, error);
+    }
+    if (status) {
+        return status;
+    }
+    uint32_t name = cg_pool_intern(&graph->pool, key, strlen(key));
+    uint32_t value = cg_pool_intern(&graph->pool, text, length);
+    if (name == CG_NO_STRING || value == CG_NO_STRING ||
+        !graph_set_attribute(graph, place, number, name, value)) {
+        return cg_fail_memory(error);
+    }
+    return CG_OK;
+}
+
+void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                        const char *key)
+{
+    uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
+    uint32_t *link = graph_attributes(graph, place, number, false);
+    while (link && *link) {
+        struct attribute *attribute = &graph->attributes[*link - 1];
+        if (attribute->key == name) {
+            *link = attribute->next;
+            return;
+        }
+        link = &attribute->next;
+    }
+}
+
+const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            const char *key)
+{
+    uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
+    if (name == CG_NO_STRING) {
+        return NULL;
+    }
+    uint32_t value = graph_get_attribute(graph, place, number, name);
+    return value == CG_NO_STRING ? NULL : graph_string(graph, value);
+}
+
+bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                      enum cg_place place, uint32_t number)
+{
+    uint32_t next = walk->state ? graph->attributes[walk->state - 1].next
+                                : graph_first_attribute(graph, place, number);
+    while (next && graph->attributes[next - 1].key & ATTRIBUTE_OUTSIDE) {
+        next = graph->attributes[next - 1].next;
+    }
+    if (!next) {
+        return false;
+    }
+    const struct attribute *attribute = &graph->attributes[next - 1];
+    walk->state = next;
+    walk->key = graph_string(graph, attribute->key);
+    walk->text = graph_string(graph, attribute->value);
+    walk->length = cg_pool_length(&graph->pool, attribute->value);
+    return true;
+}
+
+int cg_metadata_json(json_t **out, const struct cg_graph *graph, enum cg_place place,
+                     uint32_t number, const char *key, struct cg_error *error)
+{
+    const char *text = cg_metadata_get(graph, place, number, key);
+    *out = NULL;
+    if (!text) {
+        return CG_OK;
+    }
+    json_error_t reason;
+    *out = json_loads(text, JSON_DECODE_ANY | JSON_ALLOW_NUL, &reason);
+    return *out ? CG_OK : cg_fail(error, CG_E_FORMAT, "value of \"%s\": %s", key, reason.text);
+}

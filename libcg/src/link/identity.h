@@ -1,0 +1,20 @@
+/*
+ * Finding the node of a merged graph that is the same function as another.
+ */
+#ifndef LINK_IDENTITY_H
+#define LINK_IDENTITY_H
+
+#include "graph/graph.h"
+
+/**
+ * The node with the identity of `incoming`: its name, and for internal linkage its origin. When
+ * there is none, one is made as a copy of `incoming`.
+ *
+ * @param into     a graph all of whose nodes were made here
+ * @param incoming strings are those of `into`
+ * @param is_new   receives whether the node was made
+ * @return the node, or CG_NONE when memory is out. O(1) expected.
+ */
+cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new);
+
+#endif

@@ -1,0 +1,276 @@
+/*
+ * Merging graphs.
+ *
+ * Identity is a function of a node alone: (name, origin) for internal functions, (name) for all
+ * others. That, and every combination being a maximum or a union, is what makes the result
+ * independent of order and grouping.
+ */
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "graph/graph.h"
+#include "link/identity.h"
+
+#include <libcg/merge.h>
+
+#include <stdlib.h>
+
+struct merge {
+    struct cg_graph *into;
+    const struct cg_graph *from;
+    const struct cg_registry *registry;
+    struct cg_error *error;
+    cg_node *nodes;    /**< by node of from */
+    uint32_t *strings; /**< by string of from: that of into */
+    struct cg_text scratch;
+};
+
+/* Strings are looked up in the order they stand in, so what those a little further on will need can
+ * be loaded meanwhile. */
+#define AHEAD 12u
+static void prefetch_strings(const struct merge *m, uint32_t string)
+{
+    const struct cg_pool *from = &m->from->pool;
+    if (string + 2 * AHEAD < from->count) {
+        cg_pool_prefetch(&m->into->pool, cg_pool_hash_of(from, string + 2 * AHEAD));
+    }
+    if (string + AHEAD < from->count) {
+        cg_pool_prefetch_bytes(&m->into->pool, cg_pool_hash_of(from, string + AHEAD));
+    }
+}
+
+/* Every string of a graph is used by it, so all are mapped at once. */
+static int map_strings(struct merge *m)
+{
+    const struct cg_pool *from = &m->from->pool;
+    for (uint32_t s = 0; s < from->count; s++) {
+        prefetch_strings(m, s);
+        m->strings[s] =
+            cg_pool_intern_hashed(&m->into->pool, cg_pool_hash_of(from, s),
+                                  cg_pool_string(from, s), cg_pool_length(from, s));
+        if (m->strings[s] == CG_NO_STRING) {
+            return cg_fail_memory(m->error);
+        }
+    }
+    return CG_OK;
+}
+
+/* Metadata */
+
+/* What two values of a kind become; CG_NO_STRING after failing. */
+static uint32_t combine(struct merge *m, uint32_t key, uint32_t a, uint32_t b)
+{
+    const struct cg_pool *pool = &m->into->pool;
+    const struct cg_metadata_kind *kind =
+        m->registry ? cg_registry_find(m->registry,
+                                       graph_string(m->into, key & ~ATTRIBUTE_OUTSIDE))
+                    : NULL;
+    bool known = kind && !(key & ATTRIBUTE_OUTSIDE);
+    struct cg_value x = {cg_pool_string(pool, a), cg_pool_length(pool, a)};
+    struct cg_value y = {cg_pool_string(pool, b), cg_pool_length(pool, b)};
+    cg_text_clear(&m->scratch);
+    int status = (known ? kind->merge : cg_merge_greatest_text)(&m->scratch, &x, &y, m->error);
+    uint32_t result = status ? CG_NO_STRING
+                             : cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
+    if (!status && result == CG_NO_STRING) {
+        cg_fail_memory(m->error);
+    }
+    return result;
+}
+
+static int merge_attribute(struct merge *m, enum cg_place place, uint32_t number,
+                           const struct attribute *attribute)
+{
+    uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE] |
+                   (attribute->key & ATTRIBUTE_OUTSIDE);
+    uint32_t value = m->strings[attribute->value];
+    uint32_t present = graph_get_attribute(m->into, place, number, key);
+    if (present == value) {
+        return CG_OK;
+    }
+    if (present != CG_NO_STRING) {
+        value = combine(m, key, present, value);
+        if (value == CG_NO_STRING) {
+            return m->error->status;
+        }
+    }
+    return graph_set_attribute(m->into, place, number, key, value) ? CG_OK
+                                                                   : cg_fail_memory(m->error);
+}
+
+static int merge_attributes(struct merge *m, enum cg_place place, uint32_t number,
+                            uint32_t from_number)
+{
+    int status = CG_OK;
+    for (uint32_t i = graph_first_attribute(m->from, place, from_number); i && !status;
+         i = m->from->attributes[i - 1].next) {
+        status = merge_attribute(m, place, number, &m->from->attributes[i - 1]);
+    }
+    return status;
+}
+
+/* Nodes */
+
+/* Of several functions of one graph that share a name and do not state their linkage, those that
+ * are defined in a known file must be internal to it: whoever wrote the graph kept them apart. */
+static enum cg_linkage inferred_linkage(const struct cg_graph *graph, cg_node node)
+{
+    const struct node *n = &graph->nodes[node];
+    if (n->linkage != CG_LINKAGE_UNKNOWN || !n->has_body || n->origin == CG_NO_STRING) {
+        return (enum cg_linkage)n->linkage;
+    }
+    unsigned unstated = 0;
+    for (uint32_t i = graph->chains[n->name].first; i && unstated < 2;
+         i = graph->nodes[i - 1].next_same_name) {
+        unstated += graph->nodes[i - 1].linkage == CG_LINKAGE_UNKNOWN;
+    }
+    return unstated > 1 ? CG_LINKAGE_INTERNAL : CG_LINKAGE_UNKNOWN;
+}
+
+/* A strong definition beats a weak one; among declarations, weak says more than external. */
+static int strength(bool has_body, uint8_t linkage)
+{
+    static const uint8_t defined[] = {1, 3, 2, 4}, declared[] = {1, 2, 3, 4};
+    return has_body ? defined[linkage] : declared[linkage];
+}
+
+/* Which of two sides tells origin and linkage: negative if a, positive if b, 0 if they agree. */
+static int compare_sides(const struct cg_graph *graph, const struct node *a, const struct node *b)
+{
+    int order = (int)b->has_body - (int)a->has_body;
+    if (!order) {
+        order = strength(b->has_body, b->linkage) - strength(a->has_body, a->linkage);
+    }
+    if (!order && a->origin != b->origin) {
+        order = a->origin == CG_NO_STRING   ? 1
+                : b->origin == CG_NO_STRING ? -1
+                                            : strcmp(graph_string(graph, a->origin),
+                                                     graph_string(graph, b->origin));
+    }
+    return order;
+}
+
+static void merge_node(struct cg_graph *into, cg_node node, const struct node *incoming)
+{
+    struct node *present = &into->nodes[node];
+    if (compare_sides(into, present, incoming) > 0) {
+        present->origin = incoming->origin;
+        present->linkage = incoming->linkage;
+        present->has_body = incoming->has_body;
+    }
+    present->is_virtual |= incoming->is_virtual;
+}
+
+/* The node of `into` that a node of `from` is, made if there is none. */
+static int match_node(struct merge *m, cg_node node)
+{
+    struct node incoming = m->from->nodes[node];
+    incoming.name = m->strings[incoming.name];
+    incoming.origin = incoming.origin == CG_NO_STRING ? CG_NO_STRING
+                                                      : m->strings[incoming.origin];
+    incoming.linkage = (uint8_t)inferred_linkage(m->from, node);
+    incoming.attributes = 0;
+    bool is_new;
+    cg_node match = identity_match(m->into, &incoming, &is_new);
+    if (match == CG_NONE) {
+        return cg_fail(m->error, CG_E_MEMORY, "out of memory, or too many functions");
+    }
+    m->nodes[node] = match;
+    if (!is_new) {
+        merge_node(m->into, match, &incoming);
+    }
+    return merge_attributes(m, CG_ON_NODE, match, node);
+}
+
+static int match_nodes(struct merge *m)
+{
+    int status = CG_OK;
+    for (cg_node n = 0; n < m->from->node_count && !status; n++) {
+        status = match_node(m, n);
+    }
+    return status;
+}
+
+/* Edges and the rest */
+
+static int merge_edges(struct merge *m)
+{
+    int status = CG_OK;
+    for (cg_edge e = 0; e < m->from->edge_count && !status; e++) {
+        cg_edge edge;
+        if (e + AHEAD < m->from->edge_count) {
+            graph_prefetch_edge(m->into, m->nodes[m->from->callers[e + AHEAD]],
+                                m->nodes[m->from->callees[e + AHEAD]]);
+        }
+        status = cg_graph_add_edge(&edge, m->into, m->nodes[m->from->callers[e]],
+                                   m->nodes[m->from->callees[e]], m->from->kinds[e], m->error);
+        if (!status) {
+            status = merge_attributes(m, CG_ON_EDGE, edge, e);
+        }
+    }
+    return status;
+}
+
+static int merge_overrides(struct merge *m)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < m->from->override_count && !status; i++) {
+        const struct override_pair *pair = &m->from->overrides[i];
+        status = cg_graph_add_override(m->into, m->nodes[pair->derived], m->nodes[pair->base],
+                                       m->error);
+    }
+    return status;
+}
+
+/* Two entry points: the one that comes first in canonical order. */
+static void merge_entry(struct merge *m)
+{
+    if (m->from->entry == CG_NONE) {
+        return;
+    }
+    cg_node theirs = m->nodes[m->from->entry], ours = m->into->entry;
+    if (ours != CG_NONE) {
+        int order = strcmp(cg_node_name(m->into, ours), cg_node_name(m->into, theirs));
+        const char *a = cg_node_origin(m->into, ours), *b = cg_node_origin(m->into, theirs);
+        order = order ? order : strcmp(a ? a : "", b ? b : "");
+        theirs = order <= 0 ? ours : theirs;
+    }
+    m->into->entry = theirs;
+}
+
+static int run(struct merge *m)
+{
+    size_t strings = m->from->pool.count, nodes = m->from->node_count;
+    m->nodes = malloc((nodes + 1) * sizeof *m->nodes);
+    m->strings = malloc((strings + 1) * sizeof *m->strings);
+    if (!m->nodes || !m->strings) {
+        return cg_fail_memory(m->error);
+    }
+    int status = map_strings(m);
+    status = status ? status : match_nodes(m);
+    status = status ? status : merge_edges(m);
+    status = status ? status : merge_overrides(m);
+    status = status ? status : merge_attributes(m, CG_ON_GRAPH, 0, 0);
+    if (!status) {
+        merge_entry(m);
+    }
+    return status;
+}
+
+int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
+                   const struct cg_merge_options *options, struct cg_error *error)
+{
+    struct cg_error ignored;
+    struct merge m = {.into = into,
+                      .from = from,
+                      .registry = options ? options->registry : NULL,
+                      .error = error ? error : &ignored};
+    if (into->frozen || into == from) {
+        return cg_fail(error, CG_E_STATE, "the target of a merge is frozen, or its own source");
+    }
+    int status = run(&m);
+    free(m.nodes);
+    free(m.strings);
+    cg_text_free(&m.scratch);
+    return status;
+}

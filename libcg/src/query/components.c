@@ -1,0 +1,112 @@
+#include "query/query_internal.h"
+
+#include <stdlib.h>
+
+/*
+ * Tarjan's algorithm with its recursion as an array of frames. A node is on Tarjan's stack exactly
+ * when it has an index and no component yet.
+ */
+struct tarjan {
+    const struct cg_graph *graph;
+    uint32_t *component; /* CG_NONE until known */
+    uint32_t components;
+    uint32_t *index;    /* order of discovery; CG_NONE: not discovered */
+    uint32_t *low;      /* least index known to be reachable within the component */
+    uint32_t *advanced; /* how many out-edges have been followed */
+    cg_node *stack;
+    size_t stack_height;
+    cg_node *frames;
+    size_t depth;
+    uint32_t discovered;
+};
+
+static int start(struct tarjan *tarjan, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(tarjan->graph);
+    uint32_t **arrays[] = {&tarjan->index, &tarjan->low, &tarjan->advanced, &tarjan->stack,
+                           &tarjan->frames};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        int status = cg_query_allocate(arrays[i], nodes, sizeof **arrays[i], error);
+        if (status)
+            return status;
+    }
+    for (uint32_t i = 0; i < nodes; i++) {
+        tarjan->index[i] = CG_NONE;
+        tarjan->component[i] = CG_NONE;
+    }
+    return CG_OK;
+}
+
+static void finish(struct tarjan *tarjan)
+{
+    free(tarjan->index);
+    free(tarjan->low);
+    free(tarjan->advanced);
+    free(tarjan->stack);
+    free(tarjan->frames);
+}
+
+static void enter(struct tarjan *tarjan, cg_node node)
+{
+    tarjan->index[node] = tarjan->low[node] = tarjan->discovered++;
+    tarjan->stack[tarjan->stack_height++] = node;
+    tarjan->frames[tarjan->depth++] = node;
+}
+
+static void lower(struct tarjan *tarjan, cg_node node, uint32_t index)
+{
+    if (index < tarjan->low[node])
+        tarjan->low[node] = index;
+}
+
+static void leave(struct tarjan *tarjan, cg_node node)
+{
+    tarjan->depth--;
+    if (tarjan->depth > 0)
+        lower(tarjan, tarjan->frames[tarjan->depth - 1], tarjan->low[node]);
+    if (tarjan->low[node] != tarjan->index[node])
+        return;
+    cg_node member;
+    do {
+        member = tarjan->stack[--tarjan->stack_height];
+        tarjan->component[member] = tarjan->components;
+    } while (member != node);
+    tarjan->components++;
+}
+
+/* Follow one more edge of the innermost frame, or leave it. */
+static void step(struct tarjan *tarjan)
+{
+    cg_node node = tarjan->frames[tarjan->depth - 1];
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(tarjan->graph, node, &first);
+    if (tarjan->advanced[node] == count) {
+        leave(tarjan, node);
+        return;
+    }
+    cg_node callee = cg_edge_callee(tarjan->graph, first + tarjan->advanced[node]++);
+    if (tarjan->index[callee] == CG_NONE)
+        enter(tarjan, callee);
+    else if (tarjan->component[callee] == CG_NONE)
+        lower(tarjan, node, tarjan->index[callee]);
+}
+
+int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
+                  struct cg_error *error)
+{
+    struct tarjan tarjan = {.graph = graph, .component = component};
+    *count = 0;
+    int status = cg_query_check_graph(graph, error);
+    if (!status)
+        status = start(&tarjan, error);
+    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
+        if (tarjan.index[node] != CG_NONE)
+            continue;
+        enter(&tarjan, node);
+        while (tarjan.depth > 0)
+            step(&tarjan);
+    }
+    *count = tarjan.components;
+    finish(&tarjan);
+    return status;
+}

@@ -1,0 +1,30 @@
+/*
+ * What the files of src/query share.
+ */
+#ifndef QUERY_INTERNAL_H
+#define QUERY_INTERNAL_H
+
+#include <libcg/graph.h>
+#include <libcg/query.h>
+
+/** Check that a graph is frozen. @return CG_OK or CG_E_STATE. */
+int cg_query_check_graph(const struct cg_graph *graph, struct cg_error *error);
+
+/** Check that all of some nodes are nodes of the graph. @return CG_OK or CG_E_ARGUMENT. */
+int cg_query_check_nodes(const struct cg_graph *graph, const cg_node *nodes, size_t count,
+                         struct cg_error *error);
+
+/**
+ * Allocate an array, of at least one element so that NULL always means failure.
+ *
+ * @return CG_OK or CG_E_MEMORY
+ */
+int cg_query_allocate(void *out, size_t count, size_t size, struct cg_error *error);
+
+/** Compare two nodes in canonical order, as strcmp does. */
+int cg_query_compare(const struct cg_graph *graph, cg_node a, cg_node b);
+
+/** Sort nodes into canonical order. O(n log n). */
+void cg_query_sort(const struct cg_graph *graph, cg_node *nodes, size_t count);
+
+#endif

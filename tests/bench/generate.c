@@ -1,0 +1,178 @@
+/*
+ * Generates call graphs of a wanted size, as a whole or as many partial files.
+ *
+ *   generate whole FUNCTIONS EDGES VERSION FILE
+ *   generate parts FUNCTIONS EDGES COUNT DIRECTORY
+ *
+ * Names are as long as those of template-heavy C++. Parts are what cgcollect writes: each defines a
+ * share of the functions with sites and metadata, and declares what it calls.
+ */
+#include <libcg/file.h>
+#include <libcg/metadata.h>
+#include <libcg/site.h>
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state = 0x9e3779b97f4a7c15ull;
+
+static uint32_t random_below(uint32_t bound)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (uint32_t)((state >> 32) * bound >> 32);
+}
+
+static void check(int status, const struct cg_error *error)
+{
+    if (status) {
+        fprintf(stderr, "generate: %s\n", error->text);
+        exit(2);
+    }
+}
+
+static void make_name(char *name, size_t size, uint32_t number)
+{
+    snprintf(name, size,
+             "_ZN7example7detail%uu11transformer%uINS_6policyILi%u"
+             "ESt6vectorISsSaISsEEEENS_9allocatorISt4pairIKiSsEEEE9operation%uERKNS_7requestE",
+             number % 97, number % 1009, number % 7, number);
+}
+
+static cg_node add_function(struct cg_graph *graph, uint32_t number, bool defined)
+{
+    char name[256], origin[64], text[64];
+    struct cg_error error;
+    cg_node node;
+    make_name(name, sizeof name, number);
+    snprintf(origin, sizeof origin, "src/module%u/file%u.cpp", number / 5000, number / 50);
+    check(cg_graph_add_node(&node, graph, name, &error), &error);
+    check(cg_node_set_origin(graph, node, origin, &error), &error);
+    cg_node_set_has_body(graph, node, defined);
+    check(cg_metadata_set(graph, CG_ON_NODE, node, "fileProperties", "{\"systemInclude\":false}",
+                          23, &error),
+          &error);
+    if (defined) {
+        int length = snprintf(text, sizeof text, "%u", number % 61);
+        check(cg_metadata_set(graph, CG_ON_NODE, node, "numStatements", text, (size_t)length,
+                              &error),
+              &error);
+    }
+    return node;
+}
+
+static void whole(uint32_t functions, uint32_t edges, int version, const char *path)
+{
+    struct cg_graph *graph;
+    struct cg_error error;
+    struct cg_write_options options = {version};
+    check(cg_graph_new(&graph, &error), &error);
+    for (uint32_t n = 0; n < functions; n++) {
+        add_function(graph, n, true);
+    }
+    while (cg_graph_edge_count(graph) < edges) {
+        check(cg_graph_add_edge(NULL, graph, random_below(functions), random_below(functions),
+                                version == 4 ? CG_EDGE_DIRECT : 0, &error),
+              &error);
+    }
+    check(cg_write_file(graph, path, &options, &error), &error);
+    cg_graph_free(graph);
+}
+
+static cg_node node_of(struct cg_graph *graph, uint32_t number, bool defined)
+{
+    char name[256];
+    make_name(name, sizeof name, number);
+    cg_node node = cg_graph_find(graph, name);
+    if (node == CG_NONE) {
+        node = add_function(graph, number, defined);
+        cg_node_set_linkage(graph, node, CG_LINKAGE_EXTERNAL);
+        if (defined) {
+            struct cg_error error;
+            check(cg_sites_write(graph, node, CG_KEY_OPEN_CALLS, NULL, 0, &error), &error);
+        }
+    }
+    return node;
+}
+
+static void add_call(struct cg_graph *graph, cg_node caller, cg_node callee, unsigned kinds)
+{
+    cg_edge edge;
+    struct cg_error error;
+    struct cg_site site = {.file = cg_node_origin(graph, caller),
+                           .line = random_below(3000) + 1,
+                           .column = random_below(60) + 1,
+                           .kind = "direct"};
+    check(cg_graph_add_edge(&edge, graph, caller, callee, kinds, &error), &error);
+    check(cg_sites_write(graph, edge, CG_KEY_CALL_SITES, &site, 1, &error), &error);
+}
+
+/* An inline function of a header: the same in every file that includes it. */
+static void add_inline(struct cg_graph *graph, uint32_t number)
+{
+    uint64_t outer = state;
+    state = 0x2545f4914f6cdd1dull * (number + 1);
+    cg_node node = node_of(graph, number, true);
+    cg_node_set_linkage(graph, node, CG_LINKAGE_WEAK);
+    for (uint32_t i = 0; i < 3; i++) {
+        uint32_t target = number - number % 50 + random_below(50);
+        cg_node callee = node_of(graph, target, true);
+        cg_node_set_linkage(graph, callee, CG_LINKAGE_WEAK);
+        add_call(graph, node, callee, CG_EDGE_DIRECT);
+    }
+    state = outer;
+}
+
+#define INLINE_FUNCTIONS 5000u /* in all headers */
+#define INLINE_RUNS 2u         /* headers a file uses, of 50 functions each */
+
+static void part(uint32_t functions, uint32_t edges, uint32_t count, uint32_t index,
+                 const char *directory)
+{
+    struct cg_graph *graph;
+    struct cg_error error;
+    char path[4096];
+    uint32_t share = functions / count, first = share * index;
+    check(cg_graph_new(&graph, &error), &error);
+    for (uint32_t n = first; n < first + share; n++) {
+        node_of(graph, n, true);
+    }
+    for (uint32_t run = 0; run < INLINE_RUNS; run++) {
+        uint32_t header = random_below(INLINE_FUNCTIONS / 50) * 50;
+        for (uint32_t i = 0; i < 50; i++) {
+            add_inline(graph, functions + header + i);
+        }
+    }
+    for (uint32_t i = 0; i < edges / count; i++) {
+        cg_node caller = node_of(graph, first + random_below(share), true);
+        uint32_t target = random_below(3) ? first + random_below(share) : random_below(functions);
+        bool own = target >= first && target < first + share;
+        add_call(graph, caller, node_of(graph, target, own), CG_EDGE_DIRECT);
+    }
+    snprintf(path, sizeof path, "%s/part%05u.mcg", directory, index);
+    check(cg_write_file(graph, path, NULL, &error), &error);
+    cg_graph_free(graph);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 6) {
+        fprintf(stderr, "usage: generate whole FUNCTIONS EDGES VERSION FILE\n"
+                        "       generate parts FUNCTIONS EDGES COUNT DIRECTORY\n");
+        return 2;
+    }
+    uint32_t functions = (uint32_t)strtoul(argv[2], NULL, 10);
+    uint32_t edges = (uint32_t)strtoul(argv[3], NULL, 10);
+    uint32_t number = (uint32_t)strtoul(argv[4], NULL, 10);
+    if (strcmp(argv[1], "whole") == 0) {
+        whole(functions, edges, (int)number, argv[5]);
+        return 0;
+    }
+    for (uint32_t i = 0; i < number; i++) {
+        part(functions, edges, number, i, argv[5]);
+    }
+    return 0;
+}

@@ -1,0 +1,7 @@
+int f(int);
+int (*p)(int);
+
+int main(void)
+{
+    return (p = f)(1);
+}

@@ -1,0 +1,6 @@
+int f(int), g(int), c(void);
+
+int main(void)
+{
+    return (c() ? f : g)(1);
+}

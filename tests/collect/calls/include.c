@@ -1,0 +1,6 @@
+#include "include.h"
+
+int main(void)
+{
+    return helper(1);
+}

@@ -1,0 +1,6 @@
+int f(int), g(int), h(void);
+
+int main(void)
+{
+    return ({ int x = ({ f(h()); }); g(({ f(x); })); });
+}

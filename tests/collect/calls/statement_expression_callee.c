@@ -1,0 +1,6 @@
+int f(int), g(void);
+
+int main(void)
+{
+    return ({ g(); f; })(1);
+}

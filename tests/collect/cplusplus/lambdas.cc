@@ -1,0 +1,14 @@
+int a(int);
+int b(int);
+
+int first()
+{
+    auto x = [](int n) { return a(n); };
+    auto y = [&](int n) { return x(n) + b(n); };
+    return x(1) + y(2) + [] { return a(3); }();
+}
+
+int second()
+{
+    return [] { return b(4); }();
+}

@@ -1,0 +1,133 @@
+/*
+ * Print a graph one fact a line, sorted, for the tests of cgcollect.
+ *
+ *     dump GRAPH.mcg
+ *
+ * Lines: `define NAME LINKAGE ORIGIN STATEMENTS`, `declare NAME LINKAGE ORIGIN`,
+ * `CALLER -> CALLEE KINDS SITES`, `open CALLER SITE REASON TYPE`, `address NAME SITE`,
+ * `override DERIVED BASE`, `virtual NAME`. What is unknown is "-".
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <libcg/file.h>
+#include <libcg/metadata.h>
+#include <libcg/site.h>
+
+static const char *or_dash(const char *text)
+{
+    return text ? text : "-";
+}
+
+static void die(const struct cg_error *error)
+{
+    char text[1024];
+    cg_error_format(text, sizeof text, error);
+    fprintf(stderr, "dump: %s\n", text);
+    exit(2);
+}
+
+static void print_site(const struct cg_site *site)
+{
+    printf(" %s:%u:%u", or_dash(site->file), site->line, site->column);
+    if (site->kind && strcmp(site->kind, "direct") != 0) {
+        printf("(%s)", site->kind);
+    }
+}
+
+static struct cg_site_list *sites(const struct cg_graph *graph, uint32_t number, const char *key)
+{
+    struct cg_site_list *list;
+    struct cg_error error;
+    if (cg_sites_read(&list, graph, number, key, &error)) {
+        die(&error);
+    }
+    return list;
+}
+
+static void print_node(const struct cg_graph *graph, cg_node node)
+{
+    bool defined = cg_node_has_body(graph, node);
+    const char *linkage = cg_linkage_name(cg_node_linkage(graph, node));
+    const char *origin = cg_node_origin(graph, node);
+    const char *statements = cg_metadata_get(graph, CG_ON_NODE, node, "numStatements");
+    const char *name = cg_node_name(graph, node);
+    printf("%s %s %s %s", defined ? "define" : "declare", name, or_dash(linkage), or_dash(origin));
+    printf(defined ? " %s\n" : "\n", or_dash(statements));
+    if (cg_node_is_virtual(graph, node)) {
+        printf("virtual %s\n", name);
+    }
+    if (defined && !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        printf("unsaid %s\n", name);
+    }
+}
+
+static void print_open(const struct cg_graph *graph, cg_node node)
+{
+    struct cg_site_list *list = sites(graph, node, CG_KEY_OPEN_CALLS);
+    for (size_t i = 0; i < cg_site_list_count(list); i++) {
+        const struct cg_site *site = cg_site_list_at(list, i);
+        printf("open %s", cg_node_name(graph, node));
+        print_site(site);
+        printf(" %s %s\n", or_dash(site->reason), or_dash(site->type));
+    }
+    cg_site_list_free(list);
+}
+
+static void print_addresses(const struct cg_graph *graph, cg_node node)
+{
+    struct cg_site_list *list = sites(graph, node, CG_KEY_ADDRESS_TAKEN);
+    for (size_t i = 0; i < cg_site_list_count(list); i++) {
+        printf("address %s", cg_node_name(graph, node));
+        print_site(cg_site_list_at(list, i));
+        printf("\n");
+    }
+    cg_site_list_free(list);
+}
+
+static void print_edge(const struct cg_graph *graph, cg_edge edge)
+{
+    printf("%s -> %s", cg_node_name(graph, cg_edge_caller(graph, edge)),
+           cg_node_name(graph, cg_edge_callee(graph, edge)));
+    for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {
+        if (cg_edge_kinds(graph, edge) & kind) {
+            printf(" %s", cg_edge_kind_name(kind));
+        }
+    }
+    struct cg_site_list *list = sites(graph, edge, CG_KEY_CALL_SITES);
+    for (size_t i = 0; i < cg_site_list_count(list); i++) {
+        print_site(cg_site_list_at(list, i));
+    }
+    printf("\n");
+    cg_site_list_free(list);
+}
+
+int main(int argc, char **argv)
+{
+    struct cg_graph *graph;
+    struct cg_error error;
+    if (argc != 2) {
+        fprintf(stderr, "usage: dump GRAPH.mcg\n");
+        return 2;
+    }
+    if (cg_read_file(&graph, argv[1], NULL, &error) || cg_graph_freeze(graph, &error)) {
+        die(&error);
+    }
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        print_node(graph, node);
+        print_open(graph, node);
+        print_addresses(graph, node);
+    }
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        print_edge(graph, edge);
+    }
+    for (uint32_t i = 0; i < cg_graph_override_count(graph); i++) {
+        cg_node derived;
+        cg_node base;
+        cg_graph_override_at(graph, i, &derived, &base);
+        printf("override %s %s\n", cg_node_name(graph, derived), cg_node_name(graph, base));
+    }
+    cg_graph_free(graph);
+    return 0;
+}

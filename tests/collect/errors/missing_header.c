@@ -1,0 +1,7 @@
+#include "no_such_header.h"
+int f(int);
+
+int main(void)
+{
+    return f(1);
+}

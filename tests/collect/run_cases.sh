@@ -1,0 +1,55 @@
+#!/bin/sh
+# Collect every case of a directory and compare with what it must give.
+#
+#     run_cases.sh BIN_DIR DUMP [--write] [CASE...]
+#
+# A case is GROUP/NAME.c or .cc beside GROUP/NAME.expected, what `dump` prints of the graph, sorted.
+# GROUP/NAME.flags holds compiler flags, GROUP/NAME.exit the exit status when it is not 0. --write
+# writes the expected files: read what it wrote.
+set -u
+
+bin=$1
+dump=$2
+shift 2
+[ -x "$bin/cgcollect" ] || { echo "no $bin/cgcollect"; exit 2; }
+write=
+[ "${1:-}" = --write ] && { write=1; shift; }
+cd "$(dirname "$0")" || exit 2
+[ $# -gt 0 ] || set -- */*.c */*.cc
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failed=0
+total=0
+
+collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends as it should
+    case=$1
+    base=${case%.*}
+    group=${case%%/*}
+    flags=
+    exit=0
+    [ -f "$base.flags" ] && flags=$(cat "$base.flags")
+    [ -f "$base.exit" ] && exit=$(cat "$base.exit")
+    (cd "$group" && "$bin/cgcollect" "${case#*/}" -o "$work/graph.mcg" -- $flags) 2>"$work/stderr"
+    status=$?
+    if [ "$status" -ne "$exit" ]; then
+        echo "$case: exit status $status, expected $exit"
+        cat "$work/stderr"
+        return 1
+    fi
+    "$dump" "$work/graph.mcg" | LC_ALL=C sort >"$work/actual"
+}
+
+for case; do
+    total=$((total + 1))
+    if ! collect "$case"; then
+        failed=$((failed + 1))
+    elif [ -n "$write" ]; then
+        cp "$work/actual" "${case%.*}.expected"
+    elif ! diff -u "${case%.*}.expected" "$work/actual"; then
+        echo "$case: differs"
+        failed=$((failed + 1))
+    fi
+done
+echo "$total cases, $failed failed"
+[ "$failed" -eq 0 ] && [ "$total" -gt 0 ]

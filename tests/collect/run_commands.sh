@@ -1,0 +1,228 @@
+#!/bin/sh
+# Command lines, databases and exit statuses of cgcollect.
+#
+#     run_commands.sh BIN_DIR DUMP
+set -u
+
+bin=$1
+dump=$2
+[ -x "$bin/cgcollect" ] || { echo "no $bin/cgcollect"; exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 2
+failed=0
+total=0
+
+fail() { # NAME TEXT
+    echo "$1: $2"
+    cat "$work/stderr"
+    failed=$((failed + 1))
+}
+
+collect() { # NAME EXIT ARGUMENTS...
+    name=$1
+    expected=$2
+    shift 2
+    total=$((total + 1))
+    "$bin/cgcollect" "$@" >"$work/stdout" 2>"$work/stderr"
+    status=$?
+    [ "$status" -eq "$expected" ] || fail "$name" "exit status $status, expected $expected"
+}
+
+has() { # GRAPH LINE: the graph says so
+    "$dump" "$1" 2>&1 | grep -qxF -- "$2" || fail "$name" "$1 lacks: $2"
+}
+
+hasnt() { # GRAPH PATTERN
+    ! "$dump" "$1" | grep -q -- "$2" || fail "$name" "$1 has: $2"
+}
+
+says() { # PATTERN: stderr does
+    grep -q -- "$1" "$work/stderr" || fail "$name" "stderr lacks: $1"
+}
+
+exists() {
+    [ -f "$1" ] || fail "$name" "no $1"
+}
+
+database() { # DIRECTORY <JSON
+    mkdir -p "$1"
+    cat >"$1/compile_commands.json"
+}
+
+mkdir -p src/lib
+cat >src/main.c <<'END'
+#include "lib/lib.h"
+#ifdef EXTRA
+int extra(void);
+#else
+#define extra() 0
+#endif
+int main(void) { return lib_call(1) + extra(); }
+END
+cat >src/lib/lib.h <<'END'
+int lib_call(int);
+END
+cat >src/lib/lib.c <<'END'
+#include "lib.h"
+static int hidden(int x) { return x; }
+int lib_call(int x) { return hidden(x); }
+END
+cat >broken.c <<'END'
+int f(void);
+int main(void) { return f() + nothing; }
+END
+echo 'void _start(void);' >start.s
+
+collect single 0 src/main.c
+exists main.c.mcg
+has main.c.mcg 'main -> lib_call direct src/main.c:7:25'
+hasnt main.c.mcg extra
+
+collect flags 0 src/main.c -o flags.mcg -- -DEXTRA -O2 -Isrc
+has flags.mcg 'main -> extra direct src/main.c:7:39'
+
+collect standard_output 0 src/main.c -o -
+cmp -s stdout main.c.mcg || fail standard_output "differs from the file"
+
+collect several 0 src/main.c src/lib/lib.c
+exists lib.c.mcg
+
+collect root 0 --root src src/main.c -o root.mcg
+has root.mcg 'main -> lib_call direct main.c:7:25'
+
+collect outside_root 0 --root src/lib src/lib/../main.c -o outside.mcg
+has outside.mcg "main -> lib_call direct $work/src/main.c:7:25"
+has outside.mcg 'declare lib_call external lib.h'
+
+collect gcc_only_flags 0 src/main.c -o gcc.mcg -- -fipa-pta -fno-tree-loop-im -mno-such-thing \
+    -Wlogical-op -fconserve-stack -flto=auto -fno-var-tracking-assignments --param=ssp-buffer-size=4
+has gcc.mcg 'main -> lib_call direct src/main.c:7:25'
+
+collect unknown_processor 0 src/main.c -o cpu.mcg -- -march=no-such-cpu -DEXTRA
+has cpu.mcg 'main -> extra direct src/main.c:7:39'
+
+collect warnings_are_errors 0 src/main.c -o werror.mcg -- -Werror -Wall -Werror=undef -pedantic-errors \
+    -Weverything
+collect code_gcc_accepts 0 -o old.mcg /dev/null -- -xc -std=gnu17
+printf 'main() { return undeclared(1); }\nint *p = 3;\nvoid g(void) { return 1; }\n' >old.c
+collect code_gcc_accepts 0 old.c
+has old.c.mcg 'main -> undeclared direct old.c:1:17'
+
+printf -- '-DEXTRA\n-I src\n' >args.rsp
+echo "@args.rsp" >outer.rsp
+collect response_file 0 src/main.c -o rsp.mcg -- @outer.rsp
+has rsp.mcg 'main -> extra direct src/main.c:7:39'
+
+collect error 1 broken.c
+says 'broken.c: partial, 1 error: broken.c:2:31: '
+says '0 of 1 file complete, 1 partial'
+has broken.c.mcg 'open main broken.c:2:31 parse error -'
+
+collect missing_file 2 no_such.c
+says 'no_such.c'
+collect missing_among_several 1 no_such.c src/main.c
+says 'not collected'
+says '1 of 2 files complete'
+collect assembler 2 start.s
+says 'assembler'
+collect no_arguments 2
+collect output_for_many 2 -o x.mcg src/main.c src/lib/lib.c
+collect cannot_write 2 src/main.c -o no/such/directory/x.mcg
+says 'not written'
+collect list_metadata 0 --list-metadata
+grep -q '^openCalls ' stdout || fail list_metadata "lacks openCalls"
+
+database build <<END
+[{"directory": "$work", "file": "src/main.c", "arguments":
+   ["ccache", "/usr/bin/gcc", "-DEXTRA", "-MD", "-MF", "d", "-c", "-o", "m.o", "src/main.c"]},
+ {"directory": "src/lib", "file": "$work/src/lib/lib.c",
+  "command": "cc -DNAME=\\\\\"a\\\\ b\\\\\" -I. -Werror -c lib.c -o lib.o"},
+ {"directory": "$work/src", "file": "main.c", "command": "distcc gcc -c main.c lib/lib.c -lm"},
+ {"directory": "$work/src/../src", "file": "../src/main.c", "command": "gcc @../args.rsp main.c"}]
+END
+collect relative_directory_missing 1 -p build
+says 'src/lib: '
+sed -i "s|\"src/lib\"|\"../src/lib\"|" build/compile_commands.json
+collect database 0 -p build
+says '4 of 4 files complete'
+graphs=$(cd build/mcg && find . -name '*.mcg' | LC_ALL=C sort | tr '\n' ' ')
+[ "$graphs" = './lib/lib.c.mcg ./main.c.2.mcg ./main.c.3.mcg ./main.c.mcg ' ] ||
+    [ "$graphs" = './src/lib/lib.c.mcg ./src/main.c.2.mcg ./src/main.c.3.mcg ./src/main.c.mcg ' ] ||
+    fail database "wrote $graphs"
+has build/mcg/src/main.c.mcg 'main -> extra direct src/main.c:7:39'
+hasnt build/mcg/src/main.c.2.mcg 'extra'
+has build/mcg/src/main.c.3.mcg 'main -> extra direct src/main.c:7:39'
+has build/mcg/src/lib/lib.c.mcg 'lib_call -> hidden direct src/lib/lib.c:3:30'
+
+for jobs in 1 2 7; do
+    collect "determinism" 0 -p build/compile_commands.json -j "$jobs" --output-dir "out$jobs"
+    diff -r build/mcg "out$jobs" || fail determinism "-j $jobs differs"
+done
+
+collect select_by_suffix 0 -p build --output-dir some lib/lib.c
+exists some/src/lib/lib.c.mcg
+[ ! -e some/src/main.c.mcg ] || fail select_by_suffix "collected more"
+collect select_unknown 2 -p build nothing.c
+says 'nothing.c: not in the compilation database'
+
+collect verbose 0 -p build -v
+says 'src/lib/lib.c: complete, 2 functions, 1 calls, 0 open'
+
+database partly <<END
+[{"directory": "$work", "file": "broken.c", "command": "cc -c broken.c"},
+ {"directory": "$work", "file": "start.s", "command": "cc -c start.s"},
+ {"directory": "$work", "file": "gone.c", "command": "cc -c gone.c"},
+ {"directory": "$work", "file": "src/main.c", "command": "cc -c src/main.c"}]
+END
+collect partly 1 -p partly
+says '^broken.c: partial, 1 error: broken.c:2:31: '
+says '^start.s: not collected: assembler'
+says '^gone.c: not collected: No such file'
+says '1 of 4 files complete, 1 partial, 2 not collected'
+
+mkdir none
+collect no_database 2 -p none
+says 'none/compile_commands.json: error: No such file'
+printf '[\n {"directory": "/", "file": "a.c" "command": "cc a.c"}]' | database bad
+collect malformed_database 2 -p bad
+says 'bad/compile_commands.json:2:43: error:'
+printf '[\n {"directory": "/", "file": "a.c", "command": "cc a.c"},\n {"directory": "/"}]' |
+    database incomplete
+collect incomplete_database 2 -p incomplete
+says 'incomplete/compile_commands.json:3:2: error: entry without "file"'
+echo '{}' | database object
+collect database_is_object 2 -p object
+echo '[]' | database empty
+collect empty_database 2 -p empty
+says 'nothing to collect'
+
+# A file that kills or stalls its process costs itself only.
+awk 'BEGIN { printf "int x = "; for (i = 0; i < 400000; i++) printf "(";
+             printf "1"; for (i = 0; i < 400000; i++) printf ")"; print ";" }' >deep.c
+collect hostile 1 deep.c src/main.c -- -fbracket-depth=1000000
+says 'deep.c'
+says '1 of 2 files complete'
+mkfifo stall.h
+echo '#include "stall.h"' >stalled.c
+collect timeout 1 --timeout 1 stalled.c src/main.c
+says 'stalled.c: not collected: took more than 1 second'
+says '1 of 2 files complete'
+
+# Interrupted: no children, no files half written.
+mkdir interrupted
+"$bin/cgcollect" stalled.c -o interrupted/x.mcg 2>"$work/stderr" &
+pid=$!
+sleep 0.5
+children=$(cat "/proc/$pid/task/$pid/children" 2>/dev/null)
+kill -TERM "$pid"
+wait "$pid"
+total=$((total + 1))
+name=interrupt
+for child in $children; do
+    ! kill -0 "$child" 2>/dev/null || fail interrupt "child $child is left"
+done
+[ -z "$(ls interrupted)" ] || fail interrupt "left $(ls interrupted)"
+
+echo "$total commands, $failed failures"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,586 @@
+/* Questions to graphs: small ones written inline, and random ones against slow, obvious answers. */
+#include <libcg/metadata.h>
+#include <libcg/query.h>
+#include <libcg/site.h>
+
+#include <check.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_NODES 10
+#define RANDOM_GRAPHS 4000
+#define LONG_CHAIN 1000000
+
+static const char some_site[] = "[{\"column\":1,\"file\":\"a.c\",\"line\":1}]";
+
+static cg_node node_named(struct cg_graph *graph, const char *name)
+{
+    cg_node node = cg_graph_find(graph, name);
+    if (node == CG_NONE)
+        ck_assert_int_eq(cg_graph_add_node(&node, graph, name, NULL), CG_OK);
+    return node;
+}
+
+/* A graph of one-letter functions: "ab bc" has a call from a to b and one from b to c. */
+static struct cg_graph *graph_of(const char *calls)
+{
+    struct cg_graph *graph;
+    ck_assert_int_eq(cg_graph_new(&graph, NULL), CG_OK);
+    for (const char *c = calls; *c; c += c[2] ? 3 : 2) {
+        char caller[] = {c[0], '\0'};
+        char callee[] = {c[1], '\0'};
+        cg_node from = node_named(graph, caller);
+        cg_node to = node_named(graph, callee);
+        ck_assert_int_eq(cg_graph_add_edge(NULL, graph, from, to, CG_EDGE_DIRECT, NULL), CG_OK);
+    }
+    return graph;
+}
+
+static void set(struct cg_graph *graph, const char *name, const char *key, const char *text)
+{
+    cg_node node = node_named(graph, name);
+    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, node, key, text, strlen(text), NULL),
+                     CG_OK);
+}
+
+/* Make every function of a graph defined, with all calls known. */
+static void close_all(struct cg_graph *graph)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        cg_node_set_has_body(graph, node, true);
+        set(graph, cg_node_name(graph, node), CG_KEY_OPEN_CALLS, "[]");
+    }
+}
+
+static void freeze(struct cg_graph *graph)
+{
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+}
+
+static struct cg_reach *ask(const struct cg_graph *graph, const char *from, const char *to)
+{
+    struct cg_reach *reach;
+    cg_node start = cg_graph_find(graph, from);
+    cg_node end = cg_graph_find(graph, to);
+    ck_assert_int_eq(cg_reach(&reach, graph, &start, 1, &end, 1, NULL), CG_OK);
+    return reach;
+}
+
+static void assert_answer(const struct cg_graph *graph, const char *from, const char *to,
+                          enum cg_answer expected)
+{
+    struct cg_reach *reach = ask(graph, from, to);
+    ck_assert_int_eq(reach->answer, expected);
+    cg_reach_free(reach);
+}
+
+/* Names of the functions on the shortest path, "abc"; "-" when there is none. */
+static void assert_path(const struct cg_graph *graph, const char *from, const char *to,
+                        const char *expected)
+{
+    cg_node start = cg_graph_find(graph, from);
+    cg_node end = cg_graph_find(graph, to);
+    cg_edge *path;
+    size_t length;
+    bool found;
+    ck_assert_int_eq(cg_shortest_path(&path, &length, &found, graph, &start, 1, &end, 1, NULL),
+                     CG_OK);
+    char names[64] = "-";
+    if (found)
+        strcpy(names, from);
+    for (size_t i = 0; i < length; i++)
+        strcat(names, cg_node_name(graph, cg_edge_callee(graph, path[i])));
+    ck_assert_str_eq(names, expected);
+    free(path);
+}
+
+START_TEST(search_counts_edges_either_way)
+{
+    struct cg_graph *graph = graph_of("ab bc ac cd ee");
+    freeze(graph);
+    uint32_t distance[5];
+    cg_node a = cg_graph_find(graph, "a");
+    cg_node d = cg_graph_find(graph, "d");
+    cg_node e = cg_graph_find(graph, "e");
+    ck_assert_int_eq(cg_search(distance, graph, &a, 1, CG_CALLEES, CG_NONE, NULL), CG_OK);
+    ck_assert_uint_eq(distance[a], 0);
+    ck_assert_uint_eq(distance[d], 2);
+    ck_assert_uint_eq(distance[e], CG_NONE);
+    ck_assert_int_eq(cg_search(distance, graph, &d, 1, CG_CALLERS, 1, NULL), CG_OK);
+    ck_assert_uint_eq(distance[cg_graph_find(graph, "c")], 1);
+    ck_assert_uint_eq(distance[a], CG_NONE);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(search_from_nothing_finds_nothing)
+{
+    struct cg_graph *graph = graph_of("ab");
+    freeze(graph);
+    uint32_t distance[2] = {7, 7};
+    ck_assert_int_eq(cg_search(distance, graph, NULL, 0, CG_CALLEES, CG_NONE, NULL), CG_OK);
+    ck_assert_uint_eq(distance[0], CG_NONE);
+    ck_assert_uint_eq(distance[1], CG_NONE);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(path_is_shortest_and_canonically_first)
+{
+    struct cg_graph *graph = graph_of("ax xz ab bz ac cd dz");
+    freeze(graph);
+    assert_path(graph, "a", "z", "abz");
+    assert_path(graph, "a", "a", "a");
+    assert_path(graph, "z", "a", "-");
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(path_does_not_depend_on_order_of_addition)
+{
+    struct cg_graph *graph = graph_of("bz ab xz ax");
+    freeze(graph);
+    assert_path(graph, "a", "z", "abz");
+    cg_graph_free(graph);
+    graph = graph_of("xz ax bz ab");
+    freeze(graph);
+    assert_path(graph, "a", "z", "abz");
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(components_are_numbered_callees_first)
+{
+    struct cg_graph *graph = graph_of("ab bc cb cd");
+    freeze(graph);
+    uint32_t component[4];
+    uint32_t count;
+    ck_assert_int_eq(cg_components(component, &count, graph, NULL), CG_OK);
+    ck_assert_uint_eq(count, 3);
+    ck_assert_uint_eq(component[cg_graph_find(graph, "d")], 0);
+    ck_assert_uint_eq(component[cg_graph_find(graph, "b")], 1);
+    ck_assert_uint_eq(component[cg_graph_find(graph, "c")], 1);
+    ck_assert_uint_eq(component[cg_graph_find(graph, "a")], 2);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(reach_says_yes_with_a_path)
+{
+    struct cg_graph *graph = graph_of("ab bc");
+    close_all(graph);
+    set(graph, "a", CG_KEY_OPEN_CALLS, some_site);
+    freeze(graph);
+    struct cg_reach *reach = ask(graph, "a", "c");
+    ck_assert_int_eq(reach->answer, CG_YES);
+    ck_assert_uint_eq(reach->path_length, 2);
+    ck_assert_uint_eq(reach->open_count, 0);
+    ck_assert_ptr_null(reach->open);
+    cg_reach_free(reach);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(reach_says_no_when_all_calls_are_known)
+{
+    struct cg_graph *graph = graph_of("ab bc dc");
+    close_all(graph);
+    set(graph, "d", CG_KEY_OPEN_CALLS, some_site);
+    freeze(graph);
+    struct cg_reach *reach = ask(graph, "a", "d");
+    ck_assert_int_eq(reach->answer, CG_NO);
+    ck_assert_uint_eq(reach->reached, 3);
+    ck_assert(reach->records_open_calls);
+    cg_reach_free(reach);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(reach_does_not_know_past_open_calls)
+{
+    struct cg_graph *graph = graph_of("ac ab dd");
+    close_all(graph);
+    set(graph, "c", CG_KEY_OPEN_CALLS, some_site);
+    set(graph, "b", CG_KEY_OPEN_CALLS, some_site);
+    freeze(graph);
+    struct cg_reach *reach = ask(graph, "a", "d");
+    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
+    ck_assert_uint_eq(reach->open_count, 2);
+    ck_assert_uint_eq(reach->open[0], cg_graph_find(graph, "b"));
+    ck_assert_uint_eq(reach->open[1], cg_graph_find(graph, "c"));
+    cg_reach_free(reach);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(reach_does_not_know_past_silent_functions)
+{
+    struct cg_graph *graph = graph_of("ab cc");
+    close_all(graph);
+    cg_metadata_remove(graph, CG_ON_NODE, cg_graph_find(graph, "b"), CG_KEY_OPEN_CALLS);
+    freeze(graph);
+    struct cg_reach *reach = ask(graph, "a", "c");
+    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
+    ck_assert_uint_eq(reach->silent_count, 1);
+    ck_assert_uint_eq(reach->silent[0], cg_graph_find(graph, "b"));
+    cg_reach_free(reach);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(reach_takes_a_graph_without_open_calls_at_its_word)
+{
+    struct cg_graph *graph = graph_of("ab cc");
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++)
+        cg_node_set_has_body(graph, node, true);
+    freeze(graph);
+    struct cg_reach *reach = ask(graph, "a", "c");
+    ck_assert_int_eq(reach->answer, CG_NO);
+    ck_assert(!reach->records_open_calls);
+    cg_reach_free(reach);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(reach_does_not_know_what_libraries_call_back)
+{
+    struct cg_graph *graph = graph_of("aq cd ee");
+    close_all(graph);
+    cg_node q = cg_graph_find(graph, "q");
+    cg_node_set_has_body(graph, q, false);
+    cg_metadata_remove(graph, CG_ON_NODE, q, CG_KEY_OPEN_CALLS);
+    set(graph, "c", CG_KEY_ADDRESS_TAKEN, some_site);
+    freeze(graph);
+    struct cg_reach *reach = ask(graph, "a", "d");
+    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
+    ck_assert_uint_eq(reach->uncollected_count, 1);
+    ck_assert_uint_eq(reach->callbacks_count, 1);
+    ck_assert_uint_eq(reach->callbacks[0], cg_graph_find(graph, "c"));
+    cg_reach_free(reach);
+    assert_answer(graph, "a", "e", CG_NO);
+    assert_answer(graph, "d", "c", CG_NO);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(space_in_an_empty_array_is_nothing)
+{
+    struct cg_graph *graph = graph_of("ab cc");
+    close_all(graph);
+    set(graph, "b", CG_KEY_OPEN_CALLS, "[ \n ]");
+    freeze(graph);
+    assert_answer(graph, "a", "c", CG_NO);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(misuse_and_bad_values_are_errors)
+{
+    struct cg_graph *graph = graph_of("ab");
+    struct cg_error error;
+    struct cg_reach *reach;
+    cg_node a = 0;
+    cg_node none = 2;
+    uint32_t numbers[2];
+    uint32_t count;
+    ck_assert_int_eq(cg_search(numbers, graph, &a, 1, CG_CALLEES, 1, &error), CG_E_STATE);
+    ck_assert_int_eq(cg_components(numbers, &count, graph, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_reach(&reach, graph, &a, 1, &a, 1, NULL), CG_E_STATE);
+    set(graph, "b", CG_KEY_OPEN_CALLS, "7");
+    freeze(graph);
+    ck_assert_int_eq(cg_search(numbers, graph, &none, 1, CG_CALLEES, 1, &error), CG_E_ARGUMENT);
+    ck_assert_str_eq(error.text, "the graph has no node 2");
+    ck_assert_int_eq(cg_reach(&reach, graph, &a, 1, &none, 1, &error), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_reach(&reach, graph, &a, 1, &a, 1, &error), CG_E_FORMAT);
+    ck_assert_ptr_null(reach);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(long_chains_need_no_stack)
+{
+    struct cg_graph *graph;
+    ck_assert_int_eq(cg_graph_new(&graph, NULL), CG_OK);
+    char name[16];
+    for (cg_node node = 0; node < LONG_CHAIN; node++) {
+        cg_node added;
+        snprintf(name, sizeof name, "f%u", (unsigned)node);
+        ck_assert_int_eq(cg_graph_add_node(&added, graph, name, NULL), CG_OK);
+        if (node > 0)
+            cg_graph_add_edge(NULL, graph, node - 1, node, 0, NULL);
+    }
+    freeze(graph);
+    uint32_t *numbers = calloc(LONG_CHAIN, sizeof *numbers);
+    uint32_t count;
+    ck_assert_int_eq(cg_components(numbers, &count, graph, NULL), CG_OK);
+    ck_assert_uint_eq(count, LONG_CHAIN);
+    ck_assert_uint_eq(numbers[0], LONG_CHAIN - 1);
+    free(numbers);
+    struct cg_reach *reach = ask(graph, "f0", "f999999");
+    ck_assert_uint_eq(reach->path_length, LONG_CHAIN - 1);
+    cg_reach_free(reach);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* A random graph, and everything about it worked out the slow way. */
+struct sample {
+    struct cg_graph *graph;
+    uint32_t nodes;
+    uint32_t distance[MAX_NODES][MAX_NODES]; /* Floyd and Warshall */
+    bool has_body[MAX_NODES];
+    int open[MAX_NODES]; /* 0: not said, 1: none, 2: some */
+    bool taken[MAX_NODES];
+    cg_node from[MAX_NODES];
+    size_t from_count;
+    cg_node to[MAX_NODES];
+    size_t to_count;
+};
+
+static uint32_t next_random(uint64_t *state)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*state >> 33);
+}
+
+static bool chance(uint64_t *state, uint32_t percent)
+{
+    return next_random(state) % 100 < percent;
+}
+
+static void add_random_nodes(struct sample *sample, uint64_t *state, bool records)
+{
+    for (cg_node node = 0; node < sample->nodes; node++) {
+        /* Names run against the order of addition, so that one cannot pass for the other. */
+        char name[] = {(char)('z' - node), '\0'};
+        node_named(sample->graph, name);
+        sample->has_body[node] = chance(state, 80);
+        cg_node_set_has_body(sample->graph, node, sample->has_body[node]);
+        if (records && sample->has_body[node] && chance(state, 92))
+            sample->open[node] = chance(state, 10) ? 2 : 1;
+        if (sample->open[node])
+            set(sample->graph, name, CG_KEY_OPEN_CALLS, sample->open[node] == 2 ? some_site : "[]");
+        sample->taken[node] = chance(state, 15);
+        if (sample->taken[node])
+            set(sample->graph, name, CG_KEY_ADDRESS_TAKEN, some_site);
+    }
+}
+
+static void add_random_edges(struct sample *sample, uint64_t *state)
+{
+    uint32_t density = 3 + next_random(state) % 25;
+    for (cg_node a = 0; a < sample->nodes; a++) {
+        for (cg_node b = 0; b < sample->nodes; b++) {
+            bool edge = chance(state, density);
+            sample->distance[a][b] = a == b ? 0 : edge ? 1 : CG_NONE;
+            if (edge)
+                cg_graph_add_edge(NULL, sample->graph, a, b, 0, NULL);
+        }
+    }
+}
+
+static void close_distances(struct sample *sample)
+{
+    for (cg_node via = 0; via < sample->nodes; via++)
+        for (cg_node a = 0; a < sample->nodes; a++)
+            for (cg_node b = 0; b < sample->nodes; b++) {
+                uint64_t length = (uint64_t)sample->distance[a][via] + sample->distance[via][b];
+                if (length < sample->distance[a][b])
+                    sample->distance[a][b] = (uint32_t)length;
+            }
+}
+
+static struct sample random_sample(uint64_t seed)
+{
+    struct sample sample = {0};
+    uint64_t state = seed * 77 + 5;
+    ck_assert_int_eq(cg_graph_new(&sample.graph, NULL), CG_OK);
+    sample.nodes = 1 + next_random(&state) % MAX_NODES;
+    add_random_nodes(&sample, &state, chance(&state, 80));
+    add_random_edges(&sample, &state);
+    close_distances(&sample);
+    for (cg_node node = 0; node < sample.nodes; node++) {
+        if (chance(&state, 20))
+            sample.from[sample.from_count++] = node;
+        if (chance(&state, 20))
+            sample.to[sample.to_count++] = node;
+    }
+    freeze(sample.graph);
+    return sample;
+}
+
+/* Least distance from any start to a node. */
+static uint32_t slow_distance(const struct sample *sample, cg_node node)
+{
+    uint32_t least = CG_NONE;
+    for (size_t i = 0; i < sample->from_count; i++)
+        if (sample->distance[sample->from[i]][node] < least)
+            least = sample->distance[sample->from[i]][node];
+    return least;
+}
+
+static uint32_t slow_distance_to_target(const struct sample *sample, cg_node node)
+{
+    uint32_t least = CG_NONE;
+    for (size_t i = 0; i < sample->to_count; i++)
+        if (sample->distance[node][sample->to[i]] < least)
+            least = sample->distance[node][sample->to[i]];
+    return least;
+}
+
+static uint32_t slow_length(const struct sample *sample)
+{
+    uint32_t least = CG_NONE;
+    for (size_t i = 0; i < sample->to_count; i++)
+        if (slow_distance(sample, sample->to[i]) < least)
+            least = slow_distance(sample, sample->to[i]);
+    return least;
+}
+
+static enum cg_answer slow_answer(const struct sample *sample)
+{
+    bool open = false, silent = false, uncollected = false, callback = false, records = false;
+    if (slow_length(sample) != CG_NONE)
+        return CG_YES;
+    for (cg_node node = 0; node < sample->nodes; node++) {
+        bool reached = slow_distance(sample, node) != CG_NONE;
+        records |= sample->open[node] != 0;
+        open |= reached && sample->open[node] == 2;
+        silent |= reached && sample->has_body[node] && sample->open[node] == 0;
+        uncollected |= reached && !sample->has_body[node];
+        callback |= sample->taken[node] && slow_distance_to_target(sample, node) != CG_NONE;
+    }
+    return open || (silent && records) || (uncollected && callback) ? CG_UNKNOWN : CG_NO;
+}
+
+static void check_search(const struct sample *sample)
+{
+    uint32_t found[MAX_NODES];
+    for (uint32_t limit = 0; limit < 4; limit++) {
+        uint32_t bound = limit == 3 ? CG_NONE : limit;
+        cg_search(found, sample->graph, sample->from, sample->from_count, CG_CALLEES, bound, NULL);
+        for (cg_node node = 0; node < sample->nodes; node++) {
+            uint32_t expected = slow_distance(sample, node);
+            ck_assert_uint_eq(found[node], expected > bound ? CG_NONE : expected);
+        }
+        cg_search(found, sample->graph, sample->to, sample->to_count, CG_CALLERS, bound, NULL);
+        for (cg_node node = 0; node < sample->nodes; node++) {
+            uint32_t expected = slow_distance_to_target(sample, node);
+            ck_assert_uint_eq(found[node], expected > bound ? CG_NONE : expected);
+        }
+    }
+}
+
+/* That a step goes to the canonically first function that is on the way; 'z' is node 0. */
+static void check_step(const struct sample *sample, cg_edge edge)
+{
+    cg_node from = cg_edge_caller(sample->graph, edge);
+    cg_node chosen = cg_edge_callee(sample->graph, edge);
+    uint32_t left = slow_distance_to_target(sample, from);
+    for (cg_node other = chosen + 1; other < sample->nodes; other++)
+        ck_assert(sample->distance[from][other] != 1 ||
+                  slow_distance_to_target(sample, other) != left - 1);
+    ck_assert_uint_eq(slow_distance_to_target(sample, chosen), left - 1);
+}
+
+/* That the path starts at the canonically first of the starts that are nearest. */
+static void check_start(const struct sample *sample, cg_node start, uint32_t length)
+{
+    cg_node expected = CG_NONE;
+    for (size_t i = 0; i < sample->from_count; i++)
+        if (slow_distance_to_target(sample, sample->from[i]) == length)
+            expected = sample->from[i];
+    ck_assert_uint_eq(start, expected);
+}
+
+static void check_path(const struct sample *sample)
+{
+    cg_edge *path;
+    size_t length;
+    bool found;
+    cg_shortest_path(&path, &length, &found, sample->graph, sample->from, sample->from_count,
+                     sample->to, sample->to_count, NULL);
+    uint32_t expected = slow_length(sample);
+    ck_assert_int_eq(found, expected != CG_NONE);
+    ck_assert_uint_eq(length, found ? expected : 0);
+    for (size_t i = 0; i < length; i++) {
+        check_step(sample, path[i]);
+        if (i > 0)
+            ck_assert_uint_eq(cg_edge_caller(sample->graph, path[i]),
+                              cg_edge_callee(sample->graph, path[i - 1]));
+    }
+    if (length > 0)
+        check_start(sample, cg_edge_caller(sample->graph, path[0]), expected);
+    free(path);
+}
+
+static void check_components(const struct sample *sample)
+{
+    uint32_t component[MAX_NODES];
+    uint32_t count;
+    uint32_t members[MAX_NODES] = {0};
+    cg_components(component, &count, sample->graph, NULL);
+    for (cg_node a = 0; a < sample->nodes; a++) {
+        ck_assert_uint_lt(component[a], count);
+        members[component[a]]++;
+        for (cg_node b = 0; b < sample->nodes; b++) {
+            bool mutual = sample->distance[a][b] != CG_NONE && sample->distance[b][a] != CG_NONE;
+            ck_assert_int_eq(component[a] == component[b], mutual);
+            if (sample->distance[a][b] == 1)
+                ck_assert_uint_ge(component[a], component[b]);
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        ck_assert_uint_gt(members[i], 0);
+}
+
+START_TEST(random_graphs_agree_with_slow_answers)
+{
+    int answers[3] = {0};
+    for (uint64_t seed = 0; seed < RANDOM_GRAPHS; seed++) {
+        struct sample sample = random_sample(seed);
+        check_search(&sample);
+        check_path(&sample);
+        check_components(&sample);
+        struct cg_reach *reach;
+        cg_reach(&reach, sample.graph, sample.from, sample.from_count, sample.to, sample.to_count,
+                 NULL);
+        ck_assert_int_eq(reach->answer, slow_answer(&sample));
+        answers[reach->answer]++;
+        cg_reach_free(reach);
+        cg_graph_free(sample.graph);
+    }
+    /* All three must come up often, or the test is idle. */
+    for (int i = 0; i < 3; i++)
+        ck_assert_int_gt(answers[i], RANDOM_GRAPHS / 20);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("query");
+    TCase *tests = tcase_create("query");
+    tcase_set_timeout(tests, 60);
+    tcase_add_test(tests, search_counts_edges_either_way);
+    tcase_add_test(tests, search_from_nothing_finds_nothing);
+    tcase_add_test(tests, path_is_shortest_and_canonically_first);
+    tcase_add_test(tests, path_does_not_depend_on_order_of_addition);
+    tcase_add_test(tests, components_are_numbered_callees_first);
+    tcase_add_test(tests, reach_says_yes_with_a_path);
+    tcase_add_test(tests, reach_says_no_when_all_calls_are_known);
+    tcase_add_test(tests, reach_does_not_know_past_open_calls);
+    tcase_add_test(tests, reach_does_not_know_past_silent_functions);
+    tcase_add_test(tests, reach_takes_a_graph_without_open_calls_at_its_word);
+    tcase_add_test(tests, reach_does_not_know_what_libraries_call_back);
+    tcase_add_test(tests, space_in_an_empty_array_is_nothing);
+    tcase_add_test(tests, misuse_and_bad_values_are_errors);
+    tcase_add_test(tests, long_chains_need_no_stack);
+    tcase_add_test(tests, random_graphs_agree_with_slow_answers);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}
