@@ -282,12 +282,15 @@ static bool refers_to(CXCursor expression, CXCursor function)
            clang_equalCursors(clang_getCursorReferenced(name), function);
 }
 
-/** An operator stands among its operands; a constructor is not written at all. */
+/** An operator stands among its operands; a constructor is not written at all, and trivial
+ *  ones are not called. */
 static bool find_operator(struct call *call, CXCursor function, const struct cursors *parts,
                           unsigned *position)
 {
     if (function.kind == CXCursor_Constructor) {
-        cursors_add(&call->targets, call->cursor);
+        if (ast_is_managed(clang_getCursorType(call->cursor))) {
+            cursors_add(&call->targets, call->cursor);
+        }
         *position = UINT32_MAX;
         return true;
     }

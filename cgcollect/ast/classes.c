@@ -52,6 +52,24 @@ static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
     return m->managed ? CXVisit_Break : CXVisit_Continue;
 }
 
+static enum CXChildVisitResult find_expression(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = *(bool *)data || clang_isExpression(child.kind);
+    return CXChildVisit_Continue;
+}
+
+/** Whether a member has an initialiser of its own, which constructors then evaluate. */
+static bool has_default(CXCursor field)
+{
+    bool has = false;
+    if (!clang_Cursor_isBitField(field) &&
+        clang_getCursorType(field).kind != CXType_ConstantArray) {
+        clang_visitChildren(field, find_expression, &has);
+    }
+    return has;
+}
+
 static enum CXChildVisitResult look_at_member(CXCursor member, CXCursor parent, CXClientData data)
 {
     struct members *m = data;
@@ -67,6 +85,9 @@ static enum CXChildVisitResult look_at_member(CXCursor member, CXCursor parent, 
     case CXCursor_CXXBaseSpecifier:
         m->managed =
             clang_isVirtualBase(member) || is_managed(clang_getCursorType(member), m->depth);
+        break;
+    case CXCursor_FieldDecl:
+        m->managed = has_default(member);
         break;
     default:
         break;

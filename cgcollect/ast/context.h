@@ -17,6 +17,7 @@ struct ast_function {
     unit_id id;       /**< UNIT_NONE for builtins that call nothing */
     bool unevaluated; /**< a builtin that does not evaluate its arguments */
     bool visited;     /**< its definition was */
+    bool exported;    /**< C: some declaration makes an inline function external */
     const char *raw;  /**< libclang's name for it, where that is wrong (lambdas), else NULL */
 };
 

@@ -1,6 +1,19 @@
 #include "ast/context.h"
 
 #include <stdio.h>
+#include <string.h>
+
+/** gcc's headers have attributes clang refuses (omp.h: malloc with arguments); no call is lost. */
+static bool is_foreign_attribute(CXDiagnostic diagnostic)
+{
+    if (!clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic))) {
+        return false;
+    }
+    CXString text = clang_getDiagnosticSpelling(diagnostic);
+    bool is = strstr(clang_getCString(text), "attribute takes no arguments") != NULL;
+    clang_disposeString(text);
+    return is;
+}
 
 static bool is_error(CXDiagnostic diagnostic)
 {
@@ -10,7 +23,7 @@ static bool is_error(CXDiagnostic diagnostic)
     /* Without a place it is about the command line, which another compiler accepted. */
     CXFile file;
     clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
-    return file != NULL;
+    return file && !is_foreign_attribute(diagnostic);
 }
 
 static void keep_first(struct ast *ast, struct ast_report *report, CXDiagnostic diagnostic)

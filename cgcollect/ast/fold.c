@@ -71,8 +71,16 @@ bool walk_is_operator(CXCursor expression, const char *spelling)
 
 /* Conditions that are constants: what they rule out is not compiled */
 
-static enum CXChildVisitResult find_first_leaf(CXCursor child, CXCursor parent, CXClientData data)
+/** The leftmost operand, looked for only so deep: long sums lean left, and each of their parts
+ * asks. */
+struct leftmost {
+    unsigned depth;
+    bool constant;
+};
+
+static enum CXChildVisitResult find_leftmost(CXCursor child, CXCursor parent, CXClientData data)
 {
+    struct leftmost *leftmost = data;
     (void)parent;
     switch (child.kind) {
     case CXCursor_UnexposedExpr:
@@ -80,15 +88,15 @@ static enum CXChildVisitResult find_first_leaf(CXCursor child, CXCursor parent, 
     case CXCursor_UnaryOperator:
     case CXCursor_BinaryOperator:
     case CXCursor_CStyleCastExpr:
-        return CXChildVisit_Recurse;
+        return leftmost->depth-- > 0 ? CXChildVisit_Recurse : CXChildVisit_Break;
     case CXCursor_IntegerLiteral:
     case CXCursor_CharacterLiteral:
     case CXCursor_CXXBoolLiteralExpr:
     case CXCursor_UnaryExpr:
-        *(bool *)data = true;
+        leftmost->constant = true;
         return CXChildVisit_Break;
     case CXCursor_DeclRefExpr:
-        *(bool *)data = clang_getCursorReferenced(child).kind == CXCursor_EnumConstantDecl;
+        leftmost->constant = clang_getCursorReferenced(child).kind == CXCursor_EnumConstantDecl;
         return CXChildVisit_Break;
     default:
         return CXChildVisit_Break;
@@ -97,9 +105,15 @@ static enum CXChildVisitResult find_first_leaf(CXCursor child, CXCursor parent, 
 
 bool walk_may_fold(CXCursor conditional)
 {
-    bool constant = false;
-    clang_visitChildren(conditional, find_first_leaf, &constant);
-    return constant;
+    struct leftmost leftmost = {16, false};
+#if CINDEX_VERSION_MINOR >= 64
+    if (conditional.kind == CXCursor_BinaryOperator && !walk_is_operator(conditional, "&&") &&
+        !walk_is_operator(conditional, "||")) {
+        return false;
+    }
+#endif
+    clang_visitChildren(conditional, find_leftmost, &leftmost);
+    return leftmost.constant;
 }
 
 static enum CXChildVisitResult find_label(CXCursor child, CXCursor parent, CXClientData data)

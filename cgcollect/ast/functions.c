@@ -94,10 +94,9 @@ static void keep_extent(struct ast *ast, unit_id id, CXCursor definition)
 void ast_define(struct ast *ast, struct ast_function *function, CXCursor definition)
 {
     struct unit_function *record = unit_function_at(ast->unit, function->id);
-    enum cg_linkage before = record->defined ? record->linkage : CG_LINKAGE_UNKNOWN;
     record->defined = true;
     record->origin = ast_cursor_place(ast, definition).file;
-    record->linkage = before ? before : ast_linkage(ast, definition);
+    record->linkage = function->exported ? CG_LINKAGE_EXTERNAL : ast_linkage(ast, definition);
     collected_kinds_look(record, definition, true);
     if (ast->has_errors) {
         keep_extent(ast, function->id, definition);

@@ -35,12 +35,19 @@ static bool is_weak_attributed(CXCursor declaration)
     return weak;
 }
 
-/** Whether the method of a class template's instance: explicit ones are found lexically. */
+static bool is_instance(CXCursor declaration)
+{
+    CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+    /* Explicit specialisations stand elsewhere than what they specialise. */
+    return !clang_Cursor_isNull(pattern) &&
+           clang_equalLocations(clang_getCursorLocation(pattern),
+                                clang_getCursorLocation(declaration));
+}
+
+/** Whether a function is made from a template, or a method of a class that is. */
 static bool is_template_instance(CXCursor declaration)
 {
-    CXCursor parent = clang_getCursorSemanticParent(declaration);
-    return !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(declaration)) ||
-           !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(parent));
+    return is_instance(declaration) || is_instance(clang_getCursorSemanticParent(declaration));
 }
 
 static enum cg_linkage external_linkage(struct ast *ast, CXCursor declaration)
@@ -83,6 +90,7 @@ void ast_redeclared(struct ast *ast, CXCursor declaration)
     struct ast_function *function =
         exports ? ast_function(ast, declaration, clang_getNullLocation()) : NULL;
     if (function && function->id != UNIT_NONE) {
+        function->exported = true;
         unit_function_at(ast->unit, function->id)->linkage = CG_LINKAGE_EXTERNAL;
     }
 }

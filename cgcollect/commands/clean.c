@@ -288,6 +288,7 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         "-Wno-error=incompatible-function-pointer-types",
         "-Wno-error=incompatible-pointer-types",
         "-Wno-error=return-mismatch",
+        "-Wno-error=return-type",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(own); i++) {
         g_ptr_array_insert(c->out, 1, g_strdup(own[i]));

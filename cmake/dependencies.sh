@@ -1,0 +1,46 @@
+#!/bin/sh
+# Install what libcg is built and tested with, on Debian and Ubuntu: cmake/dependencies.sh
+#
+# libclang 19 where the distribution has it, else the nearest from 16 on. Does nothing when all is
+# there. Uses sudo when not run by root.
+set -eu
+as_root=
+[ "$(id -u)" = 0 ] || as_root=sudo
+export DEBIAN_FRONTEND=noninteractive
+
+libclang() { # the newest usable libclang that can be installed
+    for version in 19 20 21 18 17 16; do
+        if apt-cache show "libclang-$version-dev" > /dev/null 2>&1; then
+            echo "$version"
+            return
+        fi
+    done
+}
+
+installed() { dpkg-query -W -f '${Status}' "$1" 2> /dev/null | grep -q 'ok installed'; }
+
+missing() { # print those of the packages that are not installed
+    for package; do
+        installed "$package" || echo "$package"
+    done
+}
+
+if [ -z "$(libclang)" ]; then
+    $as_root apt-get update -q
+fi
+version=$(libclang)
+if [ -z "$version" ]; then
+    echo "dependencies.sh: this distribution has no libclang from 16 on" >&2
+    exit 1
+fi
+packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev check
+    clang-$version libclang-$version-dev"
+if apt-cache show clang-format-19 > /dev/null 2>&1; then
+    packages="$packages clang-format-19"
+fi
+missing=$(missing $packages)
+if [ -n "$missing" ]; then
+    $as_root apt-get install -y -q --no-install-recommends $missing ||
+        { $as_root apt-get update -q && # an outdated list of packages
+            $as_root apt-get install -y -q --no-install-recommends $missing; }
+fi

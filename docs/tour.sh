@@ -1,0 +1,20 @@
+#!/bin/sh
+# The one-minute tour of README.md: the whole-program call graph of cgmerge itself.
+#   docs/tour.sh BUILD_DIR
+set -eu
+source=$(cd "$(dirname "$0")/.." && pwd)
+cd "${1:?BUILD_DIR}"
+PATH=$PWD/bin:$PATH
+
+run() { # COMMAND: show it, run it; answers other than yes are answers too
+    printf '\n$ %s\n' "$*"
+    "$@" || [ $? -ne 2 ]
+}
+
+run cgcollect -p . --root "$source" --output-dir mcg
+run cgmerge mcg/libcg mcg/metadata mcg/cli mcg/cgmerge -o cgmerge.mcg
+run cgquery stats cgmerge.mcg
+run cgquery path cgmerge.mcg main cg_pool_intern
+run cgquery callers cgmerge.mcg cg_graph_freeze --depth 3
+run cgquery reach cgmerge.mcg cg_merge_max cg_write
+run cgquery reach cgmerge.mcg cg_write write_all
