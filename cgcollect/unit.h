@@ -47,6 +47,7 @@ struct unit_call {
 
 /** Words for why a call is open; `openCalls` carries them as they are. */
 #define UNIT_OPEN_POINTER "pointer"
+#define UNIT_OPEN_VIRTUAL "virtual" /**< the static target is known, not its overrides */
 #define UNIT_OPEN_ASSEMBLY "inline assembly"
 #define UNIT_OPEN_ERROR "parse error"
 #define UNIT_OPEN_CLEANUP "cleanup"

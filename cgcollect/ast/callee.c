@@ -208,6 +208,20 @@ static unsigned edge_kind(struct call *call, CXCursor reference)
     return is_dynamic ? CG_EDGE_VIRTUAL : CG_EDGE_DIRECT;
 }
 
+static void record_open(struct call *call, CXType type, const char *reason,
+                        struct unit_place place)
+{
+    CXString spelling = clang_getTypeSpelling(clang_getCanonicalType(type));
+    walk_open(call->walk, clang_getCString(spelling), reason, place);
+    clang_disposeString(spelling);
+}
+
+/** Which override runs can only be told when all classes are known. */
+static void record_dispatch(struct call *call, struct unit_place place)
+{
+    record_open(call, clang_Cursor_getReceiverType(call->cursor), UNIT_OPEN_VIRTUAL, place);
+}
+
 static void record_target(struct call *call, CXCursor reference, struct unit_place place)
 {
     struct unit *unit = call->walk->ast->unit;
@@ -219,6 +233,7 @@ static void record_target(struct call *call, CXCursor reference, struct unit_pla
     unsigned kind = edge_kind(call, reference);
     if (kind == CG_EDGE_VIRTUAL) {
         unit_function_at(unit, function->id)->is_virtual = true;
+        record_dispatch(call, place);
     }
     unit_add_call(unit, caller, function->id, kind, place);
 }
@@ -247,10 +262,7 @@ static void record(struct call *call)
         record_target(call, call->targets.items[i], place);
     }
     if (call->open) {
-        CXType type = clang_getCanonicalType(callee_type(call->callee));
-        CXString spelling = clang_getTypeSpelling(type);
-        walk_open(call->walk, clang_getCString(spelling), UNIT_OPEN_POINTER, place);
-        clang_disposeString(spelling);
+        record_open(call, callee_type(call->callee), UNIT_OPEN_POINTER, place);
     }
 }
 

@@ -30,6 +30,7 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     exit=0
     [ -f "$base.flags" ] && flags=$(cat "$base.flags")
     [ -f "$base.exit" ] && exit=$(cat "$base.exit")
+    # shellcheck disable=SC2086 # flags are words
     (cd "$group" && "$bin/cgcollect" "${case#*/}" -o "$work/graph.mcg" -- $flags) 2>"$work/stderr"
     status=$?
     if [ "$status" -ne "$exit" ]; then
