@@ -1,11 +1,24 @@
 /* cgmerge: link partial call graphs into one. */
 #include "cgmerge.h"
 
+#include <malloc.h>
+
+/* Graphs come and go by the thousand: giving their memory back to the system each time costs more
+ * than reading them. */
+static void keep_freed_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 64 << 20);
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+#endif
+}
+
 int main(int argc, char **argv)
 {
     struct merge_settings settings = {0};
     int code;
     cli_init("cgmerge");
+    keep_freed_memory();
     if (!merge_parse(&settings, &argc, &argv, &code)) {
         return code;
     }

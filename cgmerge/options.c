@@ -17,7 +17,7 @@ static const GOptionEntry entries[] = {
      "Read the names of more graphs from FILE, one on a line", "FILE"},
     {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write format version 4 (default) or 2", "VERSION"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
-     "Read with N threads (default: one per processor); the result is the same", "N"},
+     "Read and write with N threads (default: one per processor); the result is the same", "N"},
     {0},
 };
 
@@ -33,7 +33,7 @@ static const struct cli_command command = {
         "declarations.\n\n"
         "Example:\n"
         "  cgmerge build/mcg -o whole.mcg\n\n"
-        "Exit status: 0 done, 2 trouble.\n",
+        "Exit status: 0 done, 2 trouble.",
     .options = entries,
 };
 
@@ -98,6 +98,11 @@ static bool add_listed(GPtrArray *inputs, const char *list)
         for (size_t n; (n = fread(buffer, 1, sizeof buffer, stdin)) > 0;) {
             g_string_append_len(whole, buffer, (gssize)n);
         }
+        if (ferror(stdin)) {
+            cli_error("cannot read the list of graphs from standard input");
+            g_string_free(whole, TRUE);
+            return false;
+        }
     } else if (g_file_get_contents(list, &text, NULL, &error)) {
         g_string_assign(whole, text);
     } else {
@@ -110,12 +115,21 @@ static bool add_listed(GPtrArray *inputs, const char *list)
     char **lines = g_strsplit(whole->str, "\n", -1);
     bool ok = true;
     for (char **line = lines; *line && ok; line++) {
-        g_strchomp(*line);
         ok = !**line || add_input(inputs, *line);
     }
     g_strfreev(lines);
     g_string_free(whole, TRUE);
     return ok;
+}
+
+/* Standard input can be read once, be it for a graph or for the list of them. */
+static bool shares_stdin(const GPtrArray *inputs, const char *list)
+{
+    guint readers = list && strcmp(list, "-") == 0;
+    for (guint i = 0; i < inputs->len; i++) {
+        readers += strcmp(inputs->pdata[i], "-") == 0;
+    }
+    return readers > 1;
 }
 
 bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *code)
@@ -134,11 +148,16 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     }
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
     settings->write.version = format;
+    settings->write.jobs = settings->jobs;
     settings->output = output ? output : g_strdup("-");
     settings->inputs = g_ptr_array_new_with_free_func(g_free);
     bool ok = !files_from || add_listed(settings->inputs, files_from);
     for (int i = 1; i < *argc && ok; i++) {
         ok = add_input(settings->inputs, (*argv)[i]);
+    }
+    if (ok && shares_stdin(settings->inputs, files_from)) {
+        cli_usage_error(&command, "standard input can be read only once");
+        ok = false;
     }
     g_free(files_from);
     if (ok && !settings->inputs->len) {

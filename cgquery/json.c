@@ -2,13 +2,16 @@
 
 static void begin_element(struct json *json, const char *key)
 {
-    if (json->filled)
+    if (json->filled) {
         putchar(',');
-    if (json->depth > 0)
+    }
+    if (json->depth > 0) {
         printf("\n%*s", 2 * json->depth, "");
+    }
     json->filled = true;
-    if (!key)
+    if (!key) {
         return;
+    }
     cli_print_json_string(stdout, key);
     fputs(": ", stdout);
 }
@@ -24,8 +27,9 @@ void json_open(struct json *json, const char *key, char bracket)
 void json_close(struct json *json, char bracket)
 {
     json->depth--;
-    if (json->filled)
+    if (json->filled) {
         printf("\n%*s", 2 * json->depth, "");
+    }
     putchar(bracket);
     json->filled = true;
 }
@@ -33,10 +37,11 @@ void json_close(struct json *json, char bracket)
 void json_text(struct json *json, const char *key, const char *value)
 {
     begin_element(json, key);
-    if (value)
+    if (value) {
         cli_print_json_string(stdout, value);
-    else
+    } else {
         fputs("null", stdout);
+    }
 }
 
 void json_number(struct json *json, const char *key, uint64_t value)
@@ -78,8 +83,9 @@ void json_functions(struct json *json, const char *key, struct query *query, con
                     size_t count)
 {
     json_open(json, key, '[');
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         json_function(json, NULL, query, nodes[i]);
+    }
     json_close(json, ']');
 }
 
@@ -97,12 +103,15 @@ void json_site_members(struct json *json, const struct cg_site *site)
     json_text(json, "file", site->file);
     json_number(json, "line", site->line);
     json_number(json, "column", site->column);
-    if (site->kind)
+    if (site->kind) {
         json_text(json, "kind", site->kind);
-    if (site->type)
+    }
+    if (site->type) {
         json_text(json, "type", site->type);
-    if (site->reason)
+    }
+    if (site->reason) {
         json_text(json, "reason", site->reason);
+    }
 }
 
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
@@ -150,9 +159,11 @@ void json_edge(struct json *json, struct query *query, cg_edge edge)
     json_function(json, "callee", query, cg_edge_callee(query->graph, edge));
     json_open(json, "kinds", '[');
     unsigned kinds = cg_edge_kinds(query->graph, edge);
-    for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1)
-        if (kinds & kind)
+    for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {
+        if (kinds & kind) {
             json_text(json, NULL, cg_edge_kind_name(kind));
+        }
+    }
     json_close(json, ']');
     json_sites(json, "sites", query, edge, CG_KEY_CALL_SITES);
     json_close(json, '}');

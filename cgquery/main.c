@@ -43,9 +43,11 @@ static char *describe(void)
 
 static const struct verb *find_verb(const char *name)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++)
-        if (strcmp(verbs[i]->name, name) == 0)
+    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
+        if (strcmp(verbs[i]->name, name) == 0) {
             return verbs[i];
+        }
+    }
     return NULL;
 }
 
@@ -59,10 +61,11 @@ static int run_without_verb(int argc, char **argv)
         .description = description,
     };
     int code = CLI_OK;
-    if (argc >= 2 && argv[1][0] != '-')
+    if (argc >= 2 && argv[1][0] != '-') {
         code = cli_usage_error(&command, "there is no verb '%s'", argv[1]);
-    else if (cli_parse_options(&command, &argc, &argv, &code))
+    } else if (cli_parse_options(&command, &argc, &argv, &code)) {
         code = cli_usage_error(&command, "a verb is missing");
+    }
     g_free(description);
     return code;
 }
@@ -71,7 +74,8 @@ int main(int argc, char **argv)
 {
     cli_init("cgquery");
     const struct verb *verb = argc >= 2 ? find_verb(argv[1]) : NULL;
-    if (!verb)
+    if (!verb) {
         return run_without_verb(argc, argv);
+    }
     return query_main(verb, argc - 1, argv + 1);
 }

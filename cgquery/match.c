@@ -10,14 +10,17 @@ static bool match_one(const char *pattern, char c, const char **next)
 {
     const char *end = *pattern == '[' && pattern[1] ? strchr(pattern + 2, ']') : NULL;
     *next = end ? end + 1 : pattern + 1;
-    if (*pattern == '?')
+    if (*pattern == '?') {
         return true;
-    if (!end)
+    }
+    if (!end) {
         return *pattern == c;
+    }
     const char *member = pattern + 1;
     bool negated = (*member == '!' || *member == '^') && member + 1 < end;
-    if (negated)
+    if (negated) {
         member++;
+    }
     bool found = false;
     for (; member < end; member++) {
         if (member + 2 < end && member[1] == '-') {
@@ -50,8 +53,9 @@ bool match_glob(const char *pattern, const char *text, size_t length)
             return false;
         }
     }
-    while (*pattern == '*')
+    while (*pattern == '*') {
         pattern++;
+    }
     return *pattern == '\0';
 }
 
@@ -64,25 +68,31 @@ bool match_spaceless(const char *pattern, const char *text, size_t length)
 {
     const char *end = text + length;
     for (;;) {
-        while (*pattern == ' ')
+        while (*pattern == ' ') {
             pattern++;
-        while (text < end && *text == ' ')
+        }
+        while (text < end && *text == ' ') {
             text++;
-        if (text == end || *pattern == '\0')
+        }
+        if (text == end || *pattern == '\0') {
             return text == end && *pattern == '\0';
-        if (*pattern++ != *text++)
+        }
+        if (*pattern++ != *text++) {
             return false;
+        }
     }
 }
 
 bool match_file(const char *file, size_t file_length, const char *path)
 {
-    if (!path)
+    if (!path) {
         return file_length == 1 && *file == '?';
+    }
     size_t length = strlen(path);
     if (file_length == 0 || file_length > length ||
-        memcmp(path + length - file_length, file, file_length) != 0)
+        memcmp(path + length - file_length, file, file_length) != 0) {
         return false;
+    }
     return file_length == length || path[length - file_length - 1] == '/';
 }
 

@@ -26,10 +26,12 @@ cg_edge *neighbours_edges(const struct neighbours *neighbours, cg_node node, siz
     *count = neighbours->direction == CG_CALLEES ? cg_node_out_edges(graph, node, &first)
                                                  : cg_node_in_edges(graph, node, &incoming);
     cg_edge *edges = g_new(cg_edge, *count);
-    for (size_t i = 0; i < *count; i++)
+    for (size_t i = 0; i < *count; i++) {
         edges[i] = incoming ? incoming[i] : first + (cg_edge)i;
-    if (*count > 1)
+    }
+    if (*count > 1) {
         g_qsort_with_data(edges, (gint)*count, sizeof *edges, compare_edges, (gpointer)neighbours);
+    }
     return edges;
 }
 
@@ -44,8 +46,9 @@ static uint32_t way_back(const struct neighbours *neighbours, cg_node node)
     for (size_t i = 0; i < count; i++) {
         cg_node before = neighbours_far_end(&backwards, edges[i]);
         uint32_t distance = neighbours->selected[before] ? 0 : neighbours->distance[before];
-        if (distance < neighbours->limit && distance + 1 < least)
+        if (distance < neighbours->limit && distance + 1 < least) {
             least = distance + 1;
+        }
     }
     g_free(edges);
     return least == CG_NONE ? 0 : least;
@@ -70,18 +73,23 @@ static void collect(struct neighbours *neighbours)
     uint32_t nodes = cg_graph_node_count(neighbours->query->graph);
     neighbours->found = g_new(cg_node, nodes);
     neighbours->expanded = g_new(cg_node, nodes);
-    for (cg_node node = 0; node < nodes; node++)
-        if (neighbours->distance[node] != CG_NONE && neighbours->distance[node] > 0)
+    for (cg_node node = 0; node < nodes; node++) {
+        if (neighbours->distance[node] != CG_NONE && neighbours->distance[node] > 0) {
             neighbours->found[neighbours->found_count++] = node;
-    if (neighbours->found_count > 1)
+        }
+    }
+    if (neighbours->found_count > 1) {
         g_qsort_with_data(neighbours->found, (gint)neighbours->found_count, sizeof(cg_node),
                           compare_found, neighbours);
-    for (size_t i = 0; i < neighbours->of->count; i++)
+    }
+    for (size_t i = 0; i < neighbours->of->count; i++) {
         neighbours->expanded[neighbours->expanded_count++] = neighbours->of->nodes[i];
+    }
     for (size_t i = 0; i < neighbours->found_count; i++) {
         cg_node node = neighbours->found[i];
-        if (!neighbours->selected[node] && neighbours->distance[node] < neighbours->limit)
+        if (!neighbours->selected[node] && neighbours->distance[node] < neighbours->limit) {
             neighbours->expanded[neighbours->expanded_count++] = node;
+        }
     }
 }
 
@@ -93,12 +101,15 @@ static int find(struct neighbours *neighbours, struct cg_error *error)
     neighbours->selected = g_new0(bool, nodes);
     int status = cg_search(neighbours->distance, neighbours->query->graph, of->nodes, of->count,
                            neighbours->direction, neighbours->limit, error);
-    if (status)
+    if (status) {
         return status;
-    for (size_t i = 0; i < of->count; i++)
+    }
+    for (size_t i = 0; i < of->count; i++) {
         neighbours->selected[of->nodes[i]] = true;
-    for (size_t i = 0; i < of->count; i++)
+    }
+    for (size_t i = 0; i < of->count; i++) {
         neighbours->distance[of->nodes[i]] = way_back(neighbours, of->nodes[i]);
+    }
     collect(neighbours);
     return CG_OK;
 }
@@ -108,8 +119,9 @@ static void print_calls(const struct neighbours *neighbours)
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         size_t count;
         cg_edge *edges = neighbours_edges(neighbours, neighbours->expanded[i], &count);
-        for (size_t k = 0; k < count; k++)
+        for (size_t k = 0; k < count; k++) {
             print_edge(neighbours->query, edges[k]);
+        }
         g_free(edges);
     }
 }
@@ -121,8 +133,9 @@ static void print_distances(const struct neighbours *neighbours)
         cg_node node = neighbours->found[i];
         const char *file = cg_node_origin(query->graph, node);
         printf("%u %s", (unsigned)neighbours->distance[node], query_name(query, node));
-        if (file)
+        if (file) {
             printf(" (%s)", file);
+        }
         putchar('\n');
     }
 }
@@ -134,8 +147,9 @@ static size_t print_open_calls(const struct neighbours *neighbours)
         cg_node node = neighbours->expanded[i];
         uint32_t distance = neighbours->selected[node] ? 0 : neighbours->distance[node];
         struct cg_site_list *sites = query_sites(neighbours->query, node, CG_KEY_OPEN_CALLS);
-        for (size_t k = 0; k < site_count(sites); k++)
+        for (size_t k = 0; k < site_count(sites); k++) {
             print_open_in(neighbours->query, cg_site_list_at(sites, k), node, distance);
+        }
         total += site_count(sites);
         cg_site_list_free(sites);
     }
@@ -151,26 +165,31 @@ static void note_silence(const struct neighbours *neighbours)
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         cg_node node = neighbours->expanded[i];
         if (!cg_node_has_body(query->graph, node) ||
-            cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS))
+            cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
             continue;
-        if (silent++ == 0)
+        }
+        if (silent++ == 0) {
             example = node;
+        }
     }
-    if (silent == 1)
+    if (silent == 1) {
         cli_note("the graph does not say whether all calls of %s are known",
                  query_name(query, example));
-    else if (silent > 1)
+    } else if (silent > 1) {
         cli_note("the graph does not say whether all calls of %s and %zu more functions are known",
                  query_name(query, example), silent - 1);
+    }
 }
 
 static void note_uncollected(const struct neighbours *neighbours)
 {
     struct query *query = neighbours->query;
-    for (size_t i = 0; i < neighbours->of->count; i++)
-        if (!cg_node_has_body(query->graph, neighbours->of->nodes[i]))
+    for (size_t i = 0; i < neighbours->of->count; i++) {
+        if (!cg_node_has_body(query->graph, neighbours->of->nodes[i])) {
             cli_note("the code of %s was not collected",
                      query_name(query, neighbours->of->nodes[i]));
+        }
+    }
 }
 
 /* Say which functions may be called by more than the callers shown. */
@@ -193,10 +212,11 @@ static void note_address_taken(const struct neighbours *neighbours)
 static void note_nothing(const struct neighbours *neighbours)
 {
     char *text = selection_text(neighbours->query, neighbours->of);
-    if (neighbours->direction == CG_CALLEES)
+    if (neighbours->direction == CG_CALLEES) {
         cli_note("no calls by %s", text);
-    else
+    } else {
         cli_note("no calls to %s", text);
+    }
     g_free(text);
 }
 
@@ -204,16 +224,19 @@ static void print_text(const struct neighbours *neighbours)
 {
     bool callees = neighbours->direction == CG_CALLEES;
     size_t open = 0;
-    if (neighbours->limit != 1 && neighbours->limit != CG_NONE)
+    if (neighbours->limit != 1 && neighbours->limit != CG_NONE) {
         neighbours_print_tree(neighbours);
-    else if (neighbours->limit == CG_NONE)
+    } else if (neighbours->limit == CG_NONE) {
         print_distances(neighbours);
-    else
+    } else {
         print_calls(neighbours);
-    if (callees && (neighbours->limit == 1 || neighbours->limit == CG_NONE))
+    }
+    if (callees && (neighbours->limit == 1 || neighbours->limit == CG_NONE)) {
         open = print_open_calls(neighbours);
-    if (neighbours->found_count == 0 && open == 0)
+    }
+    if (neighbours->found_count == 0 && open == 0) {
         note_nothing(neighbours);
+    }
     if (callees) {
         note_uncollected(neighbours);
         note_silence(neighbours);
@@ -226,12 +249,13 @@ static int answer(struct neighbours *neighbours)
 {
     struct cg_error error;
     int code = CLI_OK;
-    if (find(neighbours, &error))
+    if (find(neighbours, &error)) {
         code = query_fail(neighbours->query, &error);
-    else if (neighbours->query->options.json)
+    } else if (neighbours->query->options.json) {
         neighbours_print_json(neighbours);
-    else
+    } else {
         print_text(neighbours);
+    }
     g_free(neighbours->distance);
     g_free(neighbours->selected);
     g_free(neighbours->found);
@@ -242,8 +266,9 @@ static int answer(struct neighbours *neighbours)
 static int run(struct query *query, const char *pattern, enum cg_direction direction)
 {
     struct selection of = {0};
-    if (query_select(&of, query, pattern) != CLI_OK)
+    if (query_select(&of, query, pattern) != CLI_OK) {
         return CLI_TROUBLE;
+    }
     struct neighbours neighbours = {
         .query = query,
         .direction = direction,

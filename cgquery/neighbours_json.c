@@ -19,8 +19,9 @@ static void print_calls(struct json *json, const struct neighbours *neighbours)
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         size_t count;
         cg_edge *edges = neighbours_edges(neighbours, neighbours->expanded[i], &count);
-        for (size_t k = 0; k < count; k++)
+        for (size_t k = 0; k < count; k++) {
             json_edge(json, neighbours->query, edges[k]);
+        }
         g_free(edges);
     }
     json_close(json, ']');
@@ -42,9 +43,11 @@ static void print_address_taken(struct json *json, const struct neighbours *neig
     const char *key = CG_KEY_ADDRESS_TAKEN;
     struct query *query = neighbours->query;
     json_open(json, "addressTaken", '[');
-    for (size_t i = 0; i < neighbours->of->count; i++)
-        if (cg_metadata_get(query->graph, CG_ON_NODE, neighbours->of->nodes[i], key))
+    for (size_t i = 0; i < neighbours->of->count; i++) {
+        if (cg_metadata_get(query->graph, CG_ON_NODE, neighbours->of->nodes[i], key)) {
             json_address_taken(json, query, neighbours->of->nodes[i]);
+        }
+    }
     json_close(json, ']');
 }
 
@@ -55,9 +58,10 @@ void neighbours_print_json(const struct neighbours *neighbours)
     json_selection(&json, "of", neighbours->query, neighbours->of);
     print_functions(&json, neighbours);
     print_calls(&json, neighbours);
-    if (neighbours->direction == CG_CALLEES)
+    if (neighbours->direction == CG_CALLEES) {
         print_open_calls(&json, neighbours);
-    else
+    } else {
         print_address_taken(&json, neighbours);
+    }
     json_end(&json);
 }

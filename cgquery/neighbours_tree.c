@@ -21,8 +21,9 @@ static void indent(const struct tree *tree)
 static void print_open_children(const struct tree *tree, cg_node node)
 {
     struct query *query = tree->neighbours->query;
-    if (tree->neighbours->direction != CG_CALLEES)
+    if (tree->neighbours->direction != CG_CALLEES) {
         return;
+    }
     struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
     for (size_t i = 0; i < site_count(sites); i++) {
         indent(tree);
@@ -46,8 +47,9 @@ static bool has_children(const struct tree *tree, cg_node node)
     const struct cg_graph *graph = tree->neighbours->query->graph;
     cg_edge first;
     const cg_edge *incoming;
-    if (tree->neighbours->direction == CG_CALLERS)
+    if (tree->neighbours->direction == CG_CALLERS) {
         return cg_node_in_edges(graph, node, &incoming) > 0;
+    }
     return cg_node_out_edges(graph, node, &first) > 0 ||
            cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
 }
@@ -67,8 +69,9 @@ static void print_child(struct tree *tree, cg_edge edge)
     print_edge_details(neighbours->query, edge);
     bool elsewhere = tree->shown[node] || nearest < depth;
     puts(elsewhere && has_children(tree, node) ? " ^" : "");
-    if (!elsewhere && depth < neighbours->limit)
+    if (!elsewhere && depth < neighbours->limit) {
         expand(tree, node);
+    }
 }
 
 static void print_root(struct tree *tree, cg_node root)
@@ -93,8 +96,9 @@ void neighbours_print_tree(const struct neighbours *neighbours)
         .frames = g_array_new(FALSE, FALSE, sizeof(struct frame)),
         .shown = g_new0(bool, cg_graph_node_count(neighbours->query->graph)),
     };
-    for (size_t i = 0; i < neighbours->of->count; i++)
+    for (size_t i = 0; i < neighbours->of->count; i++) {
         print_root(&tree, neighbours->of->nodes[i]);
+    }
     g_array_free(tree.frames, TRUE);
     g_free(tree.shown);
 }

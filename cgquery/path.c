@@ -21,8 +21,9 @@ static void print_json(struct query *query, const struct selection *from,
     json_selection(&json, "to", query, to);
     json_bool(&json, "found", path->found);
     json_open(&json, "path", '[');
-    for (size_t i = 0; i < path->count; i++)
+    for (size_t i = 0; i < path->count; i++) {
         json_edge(&json, query, path->edges[i]);
+    }
     json_close(&json, ']');
     json_end(&json);
 }
@@ -32,13 +33,15 @@ static void print_text(struct query *query, const struct selection *from,
 {
     char *start = selection_text(query, from);
     char *end = selection_text(query, to);
-    if (!path->found)
+    if (!path->found) {
         printf("no path from %s to %s; 'cgquery reach' tells whether that is certain\n", start,
                end);
-    else if (path->count == 0)
+    } else if (path->count == 0) {
         printf("%s is both FROM and TO\n", query_name(query, selection_common(from, to)));
-    for (size_t i = 0; i < path->count; i++)
+    }
+    for (size_t i = 0; i < path->count; i++) {
         print_edge(query, path->edges[i]);
+    }
     g_free(start);
     g_free(end);
 }
@@ -48,12 +51,14 @@ static int answer(struct query *query, const struct selection *from, const struc
     struct cg_error error;
     struct found path;
     if (cg_shortest_path(&path.edges, &path.count, &path.found, query->graph, from->nodes,
-                         from->count, to->nodes, to->count, &error))
+                         from->count, to->nodes, to->count, &error)) {
         return query_fail(query, &error);
-    if (query->options.json)
+    }
+    if (query->options.json) {
         print_json(query, from, to, &path);
-    else
+    } else {
         print_text(query, from, to, &path);
+    }
     free(path.edges);
     return path.found ? CLI_OK : CLI_NO;
 }

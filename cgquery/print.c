@@ -4,8 +4,9 @@ struct cg_site_list *query_sites(struct query *query, uint32_t number, const cha
 {
     struct cg_error error;
     struct cg_site_list *list = NULL;
-    if (cg_sites_read(&list, query->graph, number, key, &error) == CG_OK)
+    if (cg_sites_read(&list, query->graph, number, key, &error) == CG_OK) {
         return list;
+    }
     query_fail(query, &error);
     return NULL;
 }
@@ -18,10 +19,12 @@ size_t site_count(const struct cg_site_list *list)
 char *site_place(const struct cg_site *site)
 {
     const char *file = site->file ? site->file : "?";
-    if (site->line == 0)
+    if (site->line == 0) {
         return g_strdup(file);
-    if (site->column == 0)
+    }
+    if (site->column == 0) {
         return g_strdup_printf("%s:%u", file, site->line);
+    }
     return g_strdup_printf("%s:%u:%u", file, site->line, site->column);
 }
 
@@ -29,13 +32,15 @@ static void print_kinds(unsigned kinds)
 {
     const char *separator = " [";
     for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {
-        if (!(kinds & kind))
+        if (!(kinds & kind)) {
             continue;
+        }
         printf("%s%s", separator, cg_edge_kind_name(kind));
         separator = ", ";
     }
-    if (kinds & CG_EDGE_ALL_KINDS)
+    if (kinds & CG_EDGE_ALL_KINDS) {
         putchar(']');
+    }
 }
 
 void print_edge_details(struct query *query, cg_edge edge)
@@ -48,8 +53,9 @@ void print_edge_details(struct query *query, cg_edge edge)
         printf(" %s", place);
         g_free(place);
     }
-    if (count > 1)
+    if (count > 1) {
         printf(" (+%zu more site%s)", count - 1, count > 2 ? "s" : "");
+    }
     cg_site_list_free(sites);
 }
 
@@ -66,27 +72,31 @@ void print_open(const struct cg_site *site)
     char *place = site_place(site);
     printf("open %s", place);
     g_free(place);
-    if (site->type)
+    if (site->type) {
         printf(" %s", site->type);
-    if (site->reason)
+    }
+    if (site->reason) {
         printf(" %s", site->reason);
+    }
 }
 
 void print_open_in(struct query *query, const struct cg_site *site, cg_node node, uint32_t distance)
 {
     print_open(site);
     printf(" in %s", query_name(query, node));
-    if (distance > 0)
+    if (distance > 0) {
         printf(", %u %s away", (unsigned)distance, distance == 1 ? "call" : "calls");
+    }
     putchar('\n');
 }
 
 void print_colored(const struct query *query, const char *sgr, const char *word)
 {
-    if (query->color)
+    if (query->color) {
         printf("\033[%sm%s\033[0m", sgr, word);
-    else
+    } else {
         fputs(word, stdout);
+    }
 }
 
 static int compare_ranks(gconstpointer a, gconstpointer b, gpointer rank)
@@ -98,6 +108,7 @@ static int compare_ranks(gconstpointer a, gconstpointer b, gpointer rank)
 
 void query_sort(const struct query *query, cg_node *nodes, size_t count)
 {
-    if (count > 1)
+    if (count > 1) {
         g_qsort_with_data(nodes, (gint)count, sizeof *nodes, compare_ranks, query->rank);
+    }
 }

@@ -33,35 +33,44 @@ static void choose_options(GOptionEntry *out, struct options *options, unsigned 
          {"color", 0, 0, G_OPTION_ARG_STRING, &options->color,
           "Use colour: auto (default), always or never", "WHEN"}},
     };
-    for (size_t i = 0; i < G_N_ELEMENTS(vocabulary); i++)
-        if (accepted & vocabulary[i].bit)
+    for (size_t i = 0; i < G_N_ELEMENTS(vocabulary); i++) {
+        if (accepted & vocabulary[i].bit) {
             *out++ = vocabulary[i].entry;
+        }
+    }
     *out = (GOptionEntry){0};
 }
 
 static int word_count(const char *text)
 {
     int count = 1;
-    for (; *text; text++)
+    for (; *text; text++) {
         count += *text == ' ';
+    }
     return count;
 }
 
 static int check(const struct cli_command *command, const struct options *options, int argc)
 {
     int expected = word_count(command->arguments);
-    if (argc - 1 < expected)
+    if (argc - 1 < expected) {
         return cli_usage_error(command, "too few arguments; expected %s", command->arguments);
-    if (argc - 1 > expected)
+    }
+    if (argc - 1 > expected) {
         return cli_usage_error(command, "too many arguments; expected %s", command->arguments);
-    if (!cli_color_is_valid(options->color))
+    }
+    if (!cli_color_is_valid(options->color)) {
         return cli_usage_error(command, "--color takes auto, always or never");
-    if (options->depth < 1)
+    }
+    if (options->depth < 1) {
         return cli_usage_error(command, "--depth takes a number from 1");
-    if (options->max < -1)
+    }
+    if (options->max < -1) {
         return cli_usage_error(command, "--max takes a number from 0");
-    if (options->transitive && options->depth > 1)
+    }
+    if (options->transitive && options->depth > 1) {
         return cli_usage_error(command, "--transitive and --depth exclude each other");
+    }
     return CLI_OK;
 }
 
@@ -69,12 +78,14 @@ static int rank_nodes(struct query *query, struct cg_error *error)
 {
     cg_node *order;
     int status = cg_graph_canonical_order(&order, query->graph, error);
-    if (status)
+    if (status) {
         return status;
+    }
     uint32_t count = cg_graph_node_count(query->graph);
     query->rank = g_new(uint32_t, count);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         query->rank[order[i]] = i;
+    }
     free(order);
     return CG_OK;
 }
@@ -85,12 +96,15 @@ static int load(struct query *query, const char *path)
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
     int status = cg_read_file(&query->graph, path, &options, &error);
-    if (!status)
+    if (!status) {
         status = cg_graph_freeze(query->graph, &error);
-    if (!status)
+    }
+    if (!status) {
         status = rank_nodes(query, &error);
-    if (status)
+    }
+    if (status) {
         return query_fail(query, &error);
+    }
     query->graph_name = path;
     query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
     return CLI_OK;
@@ -98,9 +112,11 @@ static int load(struct query *query, const char *path)
 
 static void clear(struct query *query)
 {
-    if (query->demangled)
-        for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++)
+    if (query->demangled) {
+        for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
             g_free(query->demangled[node]);
+        }
+    }
     g_free(query->demangled);
     g_free(query->rank);
     cg_graph_free(query->graph);
@@ -110,8 +126,9 @@ static void clear(struct query *query)
 int query_fail(struct query *query, const struct cg_error *error)
 {
     struct cg_error placed = *error;
-    if (placed.file[0] == '\0' && query->graph_name)
+    if (placed.file[0] == '\0' && query->graph_name) {
         g_strlcpy(placed.file, query->graph_name, sizeof placed.file);
+    }
     cli_report(&placed);
     query->trouble = true;
     return CLI_TROUBLE;
@@ -129,10 +146,12 @@ int query_main(const struct verb *verb, int argc, char **argv)
     if (cli_parse_options(&command, &argc, &argv, &code)) {
         code = check(&command, &query.options, argc);
         query.color = cli_use_color(stdout, query.options.color);
-        if (code == CLI_OK)
+        if (code == CLI_OK) {
             code = load(&query, argv[1]);
-        if (code == CLI_OK)
+        }
+        if (code == CLI_OK) {
             code = verb->run(&query, argv + 2);
+        }
         code = cli_finish(query.trouble ? CLI_TROUBLE : code);
     }
     clear(&query);

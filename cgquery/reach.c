@@ -50,11 +50,13 @@ static char *name_uncollected(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     GString *text = g_string_new(NULL);
-    for (size_t i = 0; i < reach->uncollected_count && i < NAMED_UNCOLLECTED; i++)
+    for (size_t i = 0; i < reach->uncollected_count && i < NAMED_UNCOLLECTED; i++) {
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
                                query_name(answered->query, reach->uncollected[i]));
-    if (reach->uncollected_count > NAMED_UNCOLLECTED)
+    }
+    if (reach->uncollected_count > NAMED_UNCOLLECTED) {
         g_string_append(text, ", ...");
+    }
     return g_string_free(text, FALSE);
 }
 
@@ -62,15 +64,16 @@ static char *name_uncollected(const struct answered *answered)
 static void print_reached(const struct cg_reach *reach)
 {
     printf(" (%u function%s reached", (unsigned)reach->reached, reach->reached == 1 ? "" : "s");
-    if (reach->answer != CG_NO || !reach->records_open_calls)
+    if (reach->answer != CG_NO || !reach->records_open_calls) {
         puts(")");
-    else if (reach->uncollected_count == 0)
+    } else if (reach->uncollected_count == 0) {
         puts(", all calls known)");
-    else if (reach->uncollected_count == reach->reached)
+    } else if (reach->uncollected_count == reach->reached) {
         puts(", not collected)");
-    else
+    } else {
         printf(", %zu of them not collected, all calls of the others known)\n",
                reach->uncollected_count);
+    }
 }
 
 static void print_no(const struct answered *answered)
@@ -79,11 +82,13 @@ static void print_no(const struct answered *answered)
     print_colored(answered->query, "31", "no");
     printf(": there is no path from %s to %s", answered->from_text, answered->to_text);
     print_reached(reach);
-    if (!reach->records_open_calls)
+    if (!reach->records_open_calls) {
         puts("note: this graph does not record open calls: the answer holds for the calls it lists "
              "only");
-    if (!reach->records_open_calls || reach->uncollected_count == 0)
+    }
+    if (!reach->records_open_calls || reach->uncollected_count == 0) {
         return;
+    }
     char *names = name_uncollected(answered);
     printf(
         "  code not collected (%s) can only call back functions whose address is taken, and none "
@@ -124,14 +129,17 @@ static void print_open_sites(const struct answered *answered)
     for (size_t i = 0; i < reach->open_count; i++) {
         struct cg_site_list *sites =
             query_sites(answered->query, reach->open[i], CG_KEY_OPEN_CALLS);
-        for (size_t k = 0; k < site_count(sites); k++)
-            if (seen++ < limit)
+        for (size_t k = 0; k < site_count(sites); k++) {
+            if (seen++ < limit) {
                 print_open_site(answered, reach->open[i], cg_site_list_at(sites, k));
+            }
+        }
         cg_site_list_free(sites);
     }
-    if (seen > limit)
+    if (seen > limit) {
         printf("  and %" G_GUINT64_FORMAT " more open %s (--max=0 shows all)\n",
                (guint64)(seen - limit), calls(seen - limit));
+    }
 }
 
 static void print_callback(const struct answered *answered, cg_node node, const char *uncollected)
@@ -156,14 +164,17 @@ static void print_unknown(const struct answered *answered)
            answered->to_text);
     print_reached(reach);
     print_open_sites(answered);
-    for (size_t i = 0; i < reach->silent_count; i++)
+    for (size_t i = 0; i < reach->silent_count; i++) {
         printf("  the graph does not say whether all calls of %s are known\n",
                query_name(answered->query, reach->silent[i]));
-    if (reach->uncollected_count == 0)
+    }
+    if (reach->uncollected_count == 0) {
         return;
+    }
     char *uncollected = name_uncollected(answered);
-    for (size_t i = 0; i < reach->callbacks_count; i++)
+    for (size_t i = 0; i < reach->callbacks_count; i++) {
         print_callback(answered, reach->callbacks[i], uncollected);
+    }
     g_free(uncollected);
 }
 
@@ -188,9 +199,10 @@ static void json_open_sites(struct json *json, const struct answered *answered)
     struct query *query = answered->query;
     uint64_t left = query->options.max > 0 ? (uint64_t)query->options.max : UINT64_MAX;
     json_open(json, "open", '[');
-    for (size_t i = 0; i < reach->open_count; i++)
+    for (size_t i = 0; i < reach->open_count; i++) {
         left -=
             json_open_calls(json, query, reach->open[i], answered->distance[reach->open[i]], left);
+    }
     json_close(json, ']');
 }
 
@@ -198,8 +210,9 @@ static void json_callbacks(struct json *json, const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     json_open(json, "callbacks", '[');
-    for (size_t i = 0; i < reach->callbacks_count; i++)
+    for (size_t i = 0; i < reach->callbacks_count; i++) {
         json_address_taken(json, answered->query, reach->callbacks[i]);
+    }
     json_close(json, ']');
 }
 
@@ -215,8 +228,9 @@ static void print_json(const struct answered *answered)
     json_selection(&json, "to", query, answered->to);
     json_text(&json, "answer", answers[reach->answer]);
     json_open(&json, "path", '[');
-    for (size_t i = 0; i < reach->path_length; i++)
+    for (size_t i = 0; i < reach->path_length; i++) {
         json_edge(&json, query, reach->path[i]);
+    }
     json_close(&json, ']');
     json_number(&json, "reached", reach->reached);
     json_bool(&json, "recordsOpenCalls", reach->records_open_calls);
@@ -230,15 +244,17 @@ static void print_json(const struct answered *answered)
 static void print_answer(struct answered *answered)
 {
     struct cg_reach *reach = answered->reach;
-    if (reach->open_count > 1)
+    if (reach->open_count > 1) {
         g_qsort_with_data(reach->open, (gint)reach->open_count, sizeof *reach->open, compare_open,
                           answered);
+    }
     answered->from_text = selection_text(answered->query, answered->from);
     answered->to_text = selection_text(answered->query, answered->to);
-    if (answered->query->options.json)
+    if (answered->query->options.json) {
         print_json(answered);
-    else
+    } else {
         print_text(answered);
+    }
     g_free(answered->from_text);
     g_free(answered->to_text);
 }

@@ -21,17 +21,20 @@ static bool in_wanted_file(const struct query *query, const struct wanted *wante
 static void find_linkage_name(GArray *nodes, struct query *query, const struct wanted *wanted)
 {
     cg_node node = cg_graph_find(query->graph, wanted->name);
-    for (; node != CG_NONE; node = cg_graph_next_same_name(query->graph, node))
-        if (in_wanted_file(query, wanted, node))
+    for (; node != CG_NONE; node = cg_graph_next_same_name(query->graph, node)) {
+        if (in_wanted_file(query, wanted, node)) {
             g_array_append_val(nodes, node);
+        }
+    }
 }
 
 static bool matches_demangled(struct query *query, const char *name, cg_node node, matcher *matches)
 {
     const char *linkage_name = cg_node_name(query->graph, node);
     const char *demangled = query_demangled(query, node);
-    if (demangled == linkage_name || strcmp(demangled, linkage_name) == 0)
+    if (demangled == linkage_name || strcmp(demangled, linkage_name) == 0) {
         return false;
+    }
     size_t length;
     const char *base = query_base_name(query, node, &length);
     return matches(name, demangled, strlen(demangled)) || matches(name, base, length);
@@ -39,10 +42,12 @@ static bool matches_demangled(struct query *query, const char *name, cg_node nod
 
 static void find_demangled(GArray *nodes, struct query *query, const struct wanted *wanted)
 {
-    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++)
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         if (in_wanted_file(query, wanted, node) &&
-            matches_demangled(query, wanted->name, node, match_spaceless))
+            matches_demangled(query, wanted->name, node, match_spaceless)) {
             g_array_append_val(nodes, node);
+        }
+    }
 }
 
 static void find_glob(GArray *nodes, struct query *query, const struct wanted *wanted)
@@ -51,23 +56,27 @@ static void find_glob(GArray *nodes, struct query *query, const struct wanted *w
         const char *name = cg_node_name(query->graph, node);
         if (in_wanted_file(query, wanted, node) &&
             (match_glob(wanted->name, name, strlen(name)) ||
-             matches_demangled(query, wanted->name, node, match_glob)))
+             matches_demangled(query, wanted->name, node, match_glob))) {
             g_array_append_val(nodes, node);
+        }
     }
 }
 
 static void find_exact(GArray *nodes, struct query *query, const struct wanted *wanted)
 {
     find_linkage_name(nodes, query, wanted);
-    if (nodes->len == 0)
+    if (nodes->len == 0) {
         find_demangled(nodes, query, wanted);
+    }
 }
 
 static bool file_is_known(const struct query *query, const struct wanted *wanted)
 {
-    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++)
-        if (in_wanted_file(query, wanted, node))
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        if (in_wanted_file(query, wanted, node)) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -76,8 +85,9 @@ static bool split(struct wanted *wanted, const struct query *query, const char *
 {
     for (const char *colon = match_colon(pattern); colon; colon = match_colon(colon + 1)) {
         *wanted = (struct wanted){pattern, (size_t)(colon - pattern), colon + 1};
-        if (wanted->name[0] && file_is_known(query, wanted))
+        if (wanted->name[0] && file_is_known(query, wanted)) {
             return true;
+        }
     }
     return false;
 }
@@ -89,18 +99,23 @@ static void find(GArray *nodes, struct query *query, const char *pattern, bool *
     struct wanted in_file;
     *plain = true;
     find_exact(nodes, query, &whole);
-    if (nodes->len > 0)
+    if (nodes->len > 0) {
         return;
+    }
     bool has_file = split(&in_file, query, pattern);
-    if (has_file)
+    if (has_file) {
         find_exact(nodes, query, &in_file);
-    if (nodes->len > 0 || !match_is_glob(pattern))
+    }
+    if (nodes->len > 0 || !match_is_glob(pattern)) {
         return;
+    }
     *plain = false;
-    if (has_file)
+    if (has_file) {
         find_glob(nodes, query, &in_file);
-    if (nodes->len == 0)
+    }
+    if (nodes->len == 0) {
         find_glob(nodes, query, &whole);
+    }
 }
 
 static void tell_not_found(struct query *query, const char *pattern)
@@ -134,9 +149,11 @@ static bool is_same_function(struct query *query, cg_node a, cg_node b)
 
 static bool is_ambiguous(struct query *query, const struct selection *selection)
 {
-    for (size_t i = 1; i < selection->count; i++)
-        if (!is_same_function(query, selection->nodes[0], selection->nodes[i]))
+    for (size_t i = 1; i < selection->count; i++) {
+        if (!is_same_function(query, selection->nodes[0], selection->nodes[i])) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -159,12 +176,14 @@ int query_select(struct selection *out, struct query *query, const char *pattern
     out->count = nodes->len;
     out->nodes = (cg_node *)g_array_free(nodes, FALSE);
     query_sort(query, out->nodes, out->count);
-    if (out->count > 0 && (!plain || !is_ambiguous(query, out)))
+    if (out->count > 0 && (!plain || !is_ambiguous(query, out))) {
         return CLI_OK;
-    if (out->count == 0)
+    }
+    if (out->count == 0) {
         tell_not_found(query, pattern);
-    else
+    } else {
         tell_ambiguous(query, out);
+    }
     selection_clear(out);
     return CLI_TROUBLE;
 }
@@ -174,10 +193,12 @@ int query_from_to(struct query *query, char **patterns, from_to_function *answer
     struct selection from = {0};
     struct selection to = {0};
     int code = query_select(&from, query, patterns[0]);
-    if (code == CLI_OK)
+    if (code == CLI_OK) {
         code = query_select(&to, query, patterns[1]);
-    if (code == CLI_OK)
+    }
+    if (code == CLI_OK) {
         code = answer(query, &from, &to);
+    }
     selection_clear(&from);
     selection_clear(&to);
     return code;
@@ -191,17 +212,21 @@ void selection_clear(struct selection *selection)
 
 cg_node selection_common(const struct selection *a, const struct selection *b)
 {
-    for (size_t i = 0; i < a->count; i++)
-        for (size_t k = 0; k < b->count; k++)
-            if (a->nodes[i] == b->nodes[k])
+    for (size_t i = 0; i < a->count; i++) {
+        for (size_t k = 0; k < b->count; k++) {
+            if (a->nodes[i] == b->nodes[k]) {
                 return a->nodes[i];
+            }
+        }
+    }
     return CG_NONE;
 }
 
 char *selection_text(struct query *query, const struct selection *selection)
 {
-    if (!is_ambiguous(query, selection))
+    if (!is_ambiguous(query, selection)) {
         return g_strdup(query_name(query, selection->nodes[0]));
+    }
     return g_strdup_printf("any of %zu functions matching '%s'", selection->count,
                            selection->pattern);
 }

@@ -43,8 +43,9 @@ static void count_open(struct stats *stats, struct query *query, cg_node node)
     size_t count = site_count(sites);
     stats->open_functions += count > 0;
     stats->open_sites += count;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         count_reason(stats, cg_site_list_at(sites, i)->reason);
+    }
     cg_site_list_free(sites);
 }
 
@@ -67,8 +68,9 @@ static void count_edges(struct stats *stats, const struct cg_graph *graph)
     for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
         unsigned kinds = cg_edge_kinds(graph, edge);
         stats->edges_unsaid += kinds == 0;
-        for (unsigned i = 0; i < KINDS; i++)
+        for (unsigned i = 0; i < KINDS; i++) {
             stats->edges_by_kind[i] += (kinds >> i) & 1;
+        }
     }
 }
 
@@ -79,8 +81,9 @@ static int count_components(struct stats *stats, const struct cg_graph *graph,
     uint32_t *component = g_new(uint32_t, nodes);
     int status = cg_components(component, &stats->components, graph, error);
     uint32_t *size = g_new0(uint32_t, stats->components);
-    for (cg_node node = 0; !status && node < nodes; node++)
+    for (cg_node node = 0; !status && node < nodes; node++) {
         size[component[node]]++;
+    }
     for (cg_node node = 0; !status && node < nodes; node++) {
         stats->largest_component = MAX(stats->largest_component, size[component[node]]);
         stats->recursive +=
@@ -94,15 +97,18 @@ static int count_components(struct stats *stats, const struct cg_graph *graph,
 static int count_reached(struct stats *stats, const struct cg_graph *graph, struct cg_error *error)
 {
     stats->entry = cg_graph_entry(graph);
-    if (stats->entry == CG_NONE)
+    if (stats->entry == CG_NONE) {
         stats->entry = cg_graph_find(graph, "main");
-    if (stats->entry == CG_NONE)
+    }
+    if (stats->entry == CG_NONE) {
         return CG_OK;
+    }
     uint32_t nodes = cg_graph_node_count(graph);
     uint32_t *distance = g_new(uint32_t, nodes);
     int status = cg_search(distance, graph, &stats->entry, 1, CG_CALLEES, CG_NONE, error);
-    for (cg_node node = 0; !status && node < nodes; node++)
+    for (cg_node node = 0; !status && node < nodes; node++) {
         stats->reached += distance[node] != CG_NONE;
+    }
     g_free(distance);
     return status;
 }
@@ -126,12 +132,14 @@ static void print_edges(const struct stats *stats, const struct query *query)
     print_count("calls", cg_graph_edge_count(query->graph));
     for (unsigned i = 0; i < KINDS; i++) {
         char *label = g_strdup_printf("  %s", cg_edge_kind_name(1u << i));
-        if (stats->edges_by_kind[i] > 0)
+        if (stats->edges_by_kind[i] > 0) {
             print_count(label, stats->edges_by_kind[i]);
+        }
         g_free(label);
     }
-    if (stats->edges_unsaid > 0)
+    if (stats->edges_unsaid > 0) {
         print_count("  kind not said", stats->edges_unsaid);
+    }
 }
 
 static void print_text(const struct stats *stats, struct query *query)
@@ -170,8 +178,9 @@ static void print_json_edges(struct json *json, const struct stats *stats,
     json_open(json, "calls", '{');
     json_number(json, "total", cg_graph_edge_count(graph));
     json_open(json, "kinds", '{');
-    for (unsigned i = 0; i < KINDS; i++)
+    for (unsigned i = 0; i < KINDS; i++) {
         json_number(json, cg_edge_kind_name(1u << i), stats->edges_by_kind[i]);
+    }
     json_close(json, '}');
     json_number(json, "kindNotSaid", stats->edges_unsaid);
     json_close(json, '}');
@@ -221,12 +230,13 @@ static int run(struct query *query, char **arguments)
     count_edges(&stats, query->graph);
     int code = CLI_OK;
     if (count_components(&stats, query->graph, &error) ||
-        count_reached(&stats, query->graph, &error))
+        count_reached(&stats, query->graph, &error)) {
         code = query_fail(query, &error);
-    else if (query->options.json)
+    } else if (query->options.json) {
         print_json(&stats, query);
-    else
+    } else {
         print_text(&stats, query);
+    }
     g_tree_unref(stats.open_reasons);
     return code;
 }

@@ -24,16 +24,19 @@ static unsigned least(unsigned a, unsigned b, unsigned c)
 static unsigned edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     unsigned table[3][LONGEST_COMPARED + 1];
-    for (size_t j = 0; j <= b_length; j++)
+    for (size_t j = 0; j <= b_length; j++) {
         table[0][j] = (unsigned)j;
+    }
     for (size_t i = 1; i <= a_length; i++) {
         unsigned *row = table[i % 3], *above = table[(i + 2) % 3], *two_above = table[(i + 1) % 3];
         row[0] = (unsigned)i;
         for (size_t j = 1; j <= b_length; j++) {
             char x = g_ascii_tolower(a[i - 1]), y = g_ascii_tolower(b[j - 1]);
             row[j] = least(above[j] + 1, row[j - 1] + 1, above[j - 1] + (x != y));
-            if (i > 1 && j > 1 && x == g_ascii_tolower(b[j - 2]) && y == g_ascii_tolower(a[i - 2]))
+            if (i > 1 && j > 1 && x == g_ascii_tolower(b[j - 2]) &&
+                y == g_ascii_tolower(a[i - 2])) {
                 row[j] = MIN(row[j], two_above[j - 2] + 1);
+            }
         }
     }
     return table[a_length % 3][b_length];
@@ -41,28 +44,33 @@ static unsigned edit_distance(const char *a, size_t a_length, const char *b, siz
 
 static bool contains(const char *text, size_t length, const char *part, size_t part_length)
 {
-    for (size_t i = 0; i + part_length <= length; i++)
-        if (g_ascii_strncasecmp(text + i, part, part_length) == 0)
+    for (size_t i = 0; i + part_length <= length; i++) {
+        if (g_ascii_strncasecmp(text + i, part, part_length) == 0) {
             return true;
+        }
+    }
     return false;
 }
 
 static unsigned score(const char *wanted, const char *text, size_t length)
 {
     size_t wanted_length = strlen(wanted);
-    if (wanted_length > LONGEST_COMPARED || length > LONGEST_COMPARED || wanted_length == 0)
+    if (wanted_length > LONGEST_COMPARED || length > LONGEST_COMPARED || wanted_length == 0) {
         return SCORE_FAR;
+    }
     size_t difference = MAX(length, wanted_length) - MIN(length, wanted_length);
     size_t limit = 1 + wanted_length / 4;
     if (difference <= limit) {
         unsigned distance = edit_distance(wanted, wanted_length, text, length);
-        if (distance <= limit)
+        if (distance <= limit) {
             return distance;
+        }
     }
     if ((wanted_length >= 3 && contains(text, length, wanted, wanted_length)) ||
         (2 * length >= wanted_length && length >= 3 &&
-         contains(wanted, wanted_length, text, length)))
+         contains(wanted, wanted_length, text, length))) {
         return SCORE_CONTAINS + (unsigned)difference;
+    }
     return SCORE_FAR;
 }
 
@@ -90,12 +98,14 @@ static void consider(struct suggestion *best, const struct query *query, unsigne
                      cg_node node)
 {
     for (size_t i = 0; i < MAX_SUGGESTIONS; i++) {
-        if (best[i].score != SCORE_FAR &&
-            strcmp(cg_node_name(query->graph, best[i].node), cg_node_name(query->graph, node)) == 0)
+        if (best[i].score != SCORE_FAR && strcmp(cg_node_name(query->graph, best[i].node),
+                                                 cg_node_name(query->graph, node)) == 0) {
             return;
+        }
         if (score > best[i].score || score == SCORE_FAR ||
-            (score == best[i].score && query->rank[node] > query->rank[best[i].node]))
+            (score == best[i].score && query->rank[node] > query->rank[best[i].node])) {
             continue;
+        }
         memmove(&best[i + 1], &best[i], (MAX_SUGGESTIONS - 1 - i) * sizeof *best);
         best[i] = (struct suggestion){score, node};
         return;
@@ -116,10 +126,11 @@ static char *join(struct query *query, const struct suggestion *best, const char
     GString *text = g_string_new(NULL);
     for (size_t i = 0; i < MAX_SUGGESTIONS && best[i].score != SCORE_FAR; i++) {
         char *name = short_name(query, best[i].node);
-        if (!already_said(text->str, name))
+        if (!already_said(text->str, name)) {
             g_string_append_printf(text, "%s%.*s%s%s", text->len > 0 ? ", " : "",
                                    file ? (int)file_length : 0, file ? file : "", file ? ":" : "",
                                    name);
+        }
         g_free(name);
     }
     return g_string_free(text, text->len == 0);
@@ -128,10 +139,13 @@ static char *join(struct query *query, const struct suggestion *best, const char
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length)
 {
     struct suggestion best[MAX_SUGGESTIONS];
-    for (size_t i = 0; i < MAX_SUGGESTIONS; i++)
+    for (size_t i = 0; i < MAX_SUGGESTIONS; i++) {
         best[i] = (struct suggestion){SCORE_FAR, 0};
-    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++)
-        if (!file || match_file(file, file_length, cg_node_origin(query->graph, node)))
+    }
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        if (!file || match_file(file, file_length, cg_node_origin(query->graph, node))) {
             consider(best, query, score_node(query, name, node), node);
+        }
+    }
     return join(query, best, file, file_length);
 }

@@ -45,22 +45,25 @@ static const char *add_reference(struct estimate *estimate, const char *at)
     const char *end = at + 1 + strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
     bool numbered = *end == '_';
     add(estimate, numbered ? estimate->longest + 2 : LONGEST_ABBREVIATION);
-    if (numbered)
+    if (numbered) {
         return end + 1;
+    }
     return at[1] ? at + 2 : at + 1;
 }
 
 static void open_part(struct estimate *estimate)
 {
-    if (estimate->depth + 1 < DEEPEST)
+    if (estimate->depth + 1 < DEEPEST) {
         estimate->depth++;
+    }
     estimate->open[estimate->depth] = 0;
 }
 
 static void close_part(struct estimate *estimate)
 {
-    if (estimate->depth == 0)
+    if (estimate->depth == 0) {
         return;
+    }
     uint64_t length = estimate->open[estimate->depth--];
     estimate->longest = MAX(estimate->longest, length);
     add(estimate, length);
@@ -70,8 +73,9 @@ static void close_part(struct estimate *estimate)
 static void close_all(struct estimate *estimate)
 {
     uint64_t length = LONGEST_CODE;
-    for (size_t i = 0; i <= estimate->depth; i++)
+    for (size_t i = 0; i <= estimate->depth; i++) {
         length += estimate->open[i];
+    }
     estimate->longest = MAX(estimate->longest, length);
 }
 
@@ -88,12 +92,13 @@ static bool stays_short(const char *name)
             continue;
         }
         add(&estimate, LONGEST_CODE);
-        if (strchr("INFXJLZ", *c))
+        if (strchr("INFXJLZ", *c)) {
             open_part(&estimate);
-        else if (*c == 'E')
+        } else if (*c == 'E') {
             close_part(&estimate);
-        else if (*c == 'M')
+        } else if (*c == 'M') {
             close_all(&estimate);
+        }
         c++;
     }
     close_all(&estimate);
@@ -103,11 +108,13 @@ static bool stays_short(const char *name)
 char *cli_demangle(const char *linkage_name)
 {
     const char *name = linkage_name;
-    if (strncmp(name, "__Z", 3) == 0)
+    if (strncmp(name, "__Z", 3) == 0) {
         name++;
+    }
     if (strncmp(name, "_Z", 2) != 0 || strnlen(name, LONGEST_MANGLED) == LONGEST_MANGLED ||
-        !stays_short(name))
+        !stays_short(name)) {
         return g_strdup(linkage_name);
+    }
     char *plain = __cxa_demangle(name, NULL, NULL, NULL);
     bool usable = plain && strnlen(plain, LONGEST_DEMANGLED) < LONGEST_DEMANGLED;
     char *result = g_strdup(usable ? plain : linkage_name);

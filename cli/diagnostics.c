@@ -56,14 +56,15 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...)
 
 static void report(const char *level, const struct cg_error *error)
 {
-    if (error->file[0] == '\0')
+    if (error->file[0] == '\0') {
         fprintf(stderr, "%s: ", tool_name);
-    else if (error->line == 0)
+    } else if (error->line == 0) {
         fprintf(stderr, "%s: ", error->file);
-    else if (error->column == 0)
+    } else if (error->column == 0) {
         fprintf(stderr, "%s:%lu: ", error->file, error->line);
-    else
+    } else {
         fprintf(stderr, "%s:%lu:%lu: ", error->file, error->line, error->column);
+    }
     fprintf(stderr, "%s: %s\n", level, error->text);
 }
 
@@ -86,13 +87,16 @@ bool cli_color_is_valid(const char *when)
 
 bool cli_use_color(FILE *stream, const char *when)
 {
-    if (when && strcmp(when, "always") == 0)
+    if (when && strcmp(when, "always") == 0) {
         return true;
-    if (when && strcmp(when, "never") == 0)
+    }
+    if (when && strcmp(when, "never") == 0) {
         return false;
+    }
     const char *no_color = g_getenv("NO_COLOR");
     const char *term = g_getenv("TERM");
-    if (no_color && no_color[0] != '\0')
+    if (no_color && no_color[0] != '\0') {
         return false;
+    }
     return isatty(fileno(stream)) && term && strcmp(term, "dumb") != 0;
 }

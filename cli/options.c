@@ -10,13 +10,15 @@ static bool is_listed(const GOptionEntry *entry)
 static char *option_label(const GOptionEntry *entry)
 {
     GString *label = g_string_new("  ");
-    if (entry->short_name)
+    if (entry->short_name) {
         g_string_append_printf(label, "-%c, ", entry->short_name);
-    else
+    } else {
         g_string_append(label, "    ");
+    }
     g_string_append_printf(label, "--%s", entry->long_name);
-    if (entry->arg_description)
+    if (entry->arg_description) {
         g_string_append_printf(label, "=%s", entry->arg_description);
+    }
     return g_string_free(label, FALSE);
 }
 
@@ -25,8 +27,9 @@ static int widest_label(const GOptionEntry *options)
     int widest = 0;
     for (const GOptionEntry *entry = options; entry && entry->long_name; entry++) {
         char *label = option_label(entry);
-        if (is_listed(entry))
+        if (is_listed(entry)) {
             widest = MAX(widest, (int)strlen(label));
+        }
         g_free(label);
     }
     return widest;
@@ -38,8 +41,9 @@ static void print_option(const GOptionEntry *entry, int width)
     printf("%-*s  ", width, label);
     for (const char *c = entry->description ? entry->description : ""; *c; c++) {
         putchar(*c);
-        if (*c == '\n')
+        if (*c == '\n') {
             printf("%*s", width + 2, "");
+        }
     }
     putchar('\n');
     g_free(label);
@@ -48,11 +52,14 @@ static void print_option(const GOptionEntry *entry, int width)
 static void print_options(const GOptionEntry *options, const GOptionEntry *common)
 {
     int width = MAX(widest_label(options), widest_label(common));
-    for (const GOptionEntry *entry = options; entry && entry->long_name; entry++)
-        if (is_listed(entry))
+    for (const GOptionEntry *entry = options; entry && entry->long_name; entry++) {
+        if (is_listed(entry)) {
             print_option(entry, width);
-    for (const GOptionEntry *entry = common; entry->long_name; entry++)
+        }
+    }
+    for (const GOptionEntry *entry = common; entry->long_name; entry++) {
         print_option(entry, width);
+    }
 }
 
 static void print_help(const struct cli_command *command, const GOptionEntry *common)
@@ -61,8 +68,9 @@ static void print_help(const struct cli_command *command, const GOptionEntry *co
            command->arguments ? " " : "", command->arguments ? command->arguments : "",
            command->summary);
     print_options(command->options, common);
-    if (command->description)
+    if (command->description) {
         printf("\n%s\n", command->description);
+    }
 }
 
 static void print_version(const struct cli_command *command)
@@ -75,8 +83,9 @@ static void print_version(const struct cli_command *command)
 static void remove_separator(int *argc, char **argv)
 {
     for (int i = 1; i < *argc; i++) {
-        if (strcmp(argv[i], "--") != 0)
+        if (strcmp(argv[i], "--") != 0) {
             continue;
+        }
         memmove(&argv[i], &argv[i + 1], (size_t)(*argc - i) * sizeof *argv);
         (*argc)--;
         return;
@@ -85,9 +94,11 @@ static void remove_separator(int *argc, char **argv)
 
 static const GOptionEntry *find_short(const GOptionEntry *options, char name)
 {
-    for (const GOptionEntry *entry = options; entry && entry->long_name; entry++)
-        if (entry->short_name == name)
+    for (const GOptionEntry *entry = options; entry && entry->long_name; entry++) {
+        if (entry->short_name == name) {
             return entry;
+        }
+    }
     return NULL;
 }
 
@@ -95,11 +106,13 @@ static const GOptionEntry *find_short(const GOptionEntry *options, char name)
 static void expand_joined_values(const GOptionEntry *options, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (argv[i][0] != '-' || argv[i][1] == '-' || !argv[i][1] || !argv[i][2])
+        if (argv[i][0] != '-' || argv[i][1] == '-' || !argv[i][1] || !argv[i][2]) {
             continue;
+        }
         const GOptionEntry *entry = find_short(options, argv[i][1]);
-        if (!entry || entry->arg == G_OPTION_ARG_NONE || entry->arg == G_OPTION_ARG_CALLBACK)
+        if (!entry || entry->arg == G_OPTION_ARG_NONE || entry->arg == G_OPTION_ARG_CALLBACK) {
             continue;
+        }
         char *joined = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);
         argv[i] = (char *)g_intern_string(joined);
         g_free(joined);
@@ -128,8 +141,9 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
     expand_joined_values(command->options, *argc, *argv);
     GOptionContext *context = g_option_context_new(NULL);
     g_option_context_set_help_enabled(context, FALSE);
-    if (command->options)
+    if (command->options) {
         g_option_context_add_main_entries(context, command->options, NULL);
+    }
     g_option_context_add_main_entries(context, common, NULL);
     GError *error = NULL;
     bool parsed = g_option_context_parse(context, argc, argv, &error);
@@ -139,12 +153,14 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
         return false;
     }
     remove_separator(argc, *argv);
-    if (!help && !version)
+    if (!help && !version) {
         return true;
-    if (help)
+    }
+    if (help) {
         print_help(command, common);
-    else
+    } else {
         print_version(command);
+    }
     *exit_code = cli_finish(CLI_OK);
     return false;
 }

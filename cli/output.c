@@ -21,31 +21,36 @@ int cli_finish(int code)
     bool failed = fclose(stdout) != 0;
     int reason = errno;
     /* Closed by whoever started the tool, and nothing was to be said: as good as written. */
-    if (failed && !failed_before && !pending && reason == EBADF)
+    if (failed && !failed_before && !pending && reason == EBADF) {
         failed = false;
-    if (!failed && !failed_before)
+    }
+    if (!failed && !failed_before) {
         return code;
-    if (reason == EPIPE || gone)
+    }
+    if (reason == EPIPE || gone) {
         return CLI_TROUBLE;
-    if (failed)
+    }
+    if (failed) {
         cli_error("cannot write standard output: %s", g_strerror(reason));
-    else
+    } else {
         cli_error("cannot write standard output");
+    }
     return CLI_TROUBLE;
 }
 
 static void print_character(FILE *out, gunichar character, const char *bytes, size_t length)
 {
-    if (character == '"' || character == '\\')
+    if (character == '"' || character == '\\') {
         fprintf(out, "\\%c", (char)character);
-    else if (character == '\n')
+    } else if (character == '\n') {
         fputs("\\n", out);
-    else if (character == '\t')
+    } else if (character == '\t') {
         fputs("\\t", out);
-    else if (character < 0x20 || character == 0x7f)
+    } else if (character < 0x20 || character == 0x7f) {
         fprintf(out, "\\u%04x", (unsigned)character);
-    else
+    } else {
         fwrite(bytes, 1, length, out);
+    }
 }
 
 void cli_print_json_string(FILE *out, const char *text)

@@ -28,8 +28,9 @@ struct cli_progress *cli_progress_start(const char *what, size_t total)
 static int terminal_columns(void)
 {
     struct winsize size = {0};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) {
         return DEFAULT_COLUMNS;
+    }
     return size.ws_col;
 }
 
@@ -46,19 +47,22 @@ static void draw(struct cli_progress *progress, size_t done, const char *item)
 
 void cli_progress_update(struct cli_progress *progress, size_t done, const char *item)
 {
-    if (!progress->enabled)
+    if (!progress->enabled) {
         return;
+    }
     gint64 now = g_get_monotonic_time();
-    if (progress->drawn_at != 0 && now - progress->drawn_at < REDRAW_INTERVAL)
+    if (progress->drawn_at != 0 && now - progress->drawn_at < REDRAW_INTERVAL) {
         return;
+    }
     progress->drawn_at = now;
     draw(progress, done, item);
 }
 
 void cli_progress_clear(struct cli_progress *progress)
 {
-    if (!progress->shown)
+    if (!progress->shown) {
         return;
+    }
     fputs("\r\033[K", stderr);
     fflush(stderr);
     progress->shown = false;
@@ -67,8 +71,9 @@ void cli_progress_clear(struct cli_progress *progress)
 
 void cli_progress_end(struct cli_progress *progress)
 {
-    if (!progress)
+    if (!progress) {
         return;
+    }
     cli_progress_clear(progress);
     g_free(progress);
 }

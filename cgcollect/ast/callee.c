@@ -208,8 +208,7 @@ static unsigned edge_kind(struct call *call, CXCursor reference)
     return is_dynamic ? CG_EDGE_VIRTUAL : CG_EDGE_DIRECT;
 }
 
-static void record_open(struct call *call, CXType type, const char *reason,
-                        struct unit_place place)
+static void record_open(struct call *call, CXType type, const char *reason, struct unit_place place)
 {
     CXString spelling = clang_getTypeSpelling(clang_getCanonicalType(type));
     walk_open(call->walk, clang_getCString(spelling), reason, place);

@@ -1,8 +1,9 @@
 /*
  * Time a command: bench_run TIMES COMMAND ARGUMENT...
  *
- * Prints the best wall-clock seconds and the largest peak of the resident set in KiB, of the command
- * and its children, as "SECONDS KIB". Its output goes to /dev/null; a failure ends the benchmark.
+ * Prints the best wall-clock seconds and the largest peak of the resident set in KiB, of the
+ * command and its children, as "SECONDS KIB". Its output goes to /dev/null; a failure ends the
+ * benchmark.
  */
 #include <fcntl.h>
 #include <stdio.h>

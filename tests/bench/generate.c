@@ -57,9 +57,9 @@ static cg_node add_function(struct cg_graph *graph, uint32_t number, bool define
           &error);
     if (defined) {
         int length = snprintf(text, sizeof text, "%u", number % 61);
-        check(cg_metadata_set(graph, CG_ON_NODE, node, "numStatements", text, (size_t)length,
-                              &error),
-              &error);
+        check(
+            cg_metadata_set(graph, CG_ON_NODE, node, "numStatements", text, (size_t)length, &error),
+            &error);
     }
     return node;
 }
@@ -68,7 +68,7 @@ static void whole(uint32_t functions, uint32_t edges, int version, const char *p
 {
     struct cg_graph *graph;
     struct cg_error error;
-    struct cg_write_options options = {version};
+    struct cg_write_options options = {.version = version};
     check(cg_graph_new(&graph, &error), &error);
     for (uint32_t n = 0; n < functions; n++) {
         add_function(graph, n, true);

@@ -17,8 +17,9 @@ static const char some_site[] = "[{\"column\":1,\"file\":\"a.c\",\"line\":1}]";
 static cg_node node_named(struct cg_graph *graph, const char *name)
 {
     cg_node node = cg_graph_find(graph, name);
-    if (node == CG_NONE)
+    if (node == CG_NONE) {
         ck_assert_int_eq(cg_graph_add_node(&node, graph, name, NULL), CG_OK);
+    }
     return node;
 }
 
@@ -87,10 +88,12 @@ static void assert_path(const struct cg_graph *graph, const char *from, const ch
     ck_assert_int_eq(cg_shortest_path(&path, &length, &found, graph, &start, 1, &end, 1, NULL),
                      CG_OK);
     char names[64] = "-";
-    if (found)
+    if (found) {
         strcpy(names, from);
-    for (size_t i = 0; i < length; i++)
+    }
+    for (size_t i = 0; i < length; i++) {
         strcat(names, cg_node_name(graph, cg_edge_callee(graph, path[i])));
+    }
     ck_assert_str_eq(names, expected);
     free(path);
 }
@@ -232,8 +235,9 @@ END_TEST
 START_TEST(reach_takes_a_graph_without_open_calls_at_its_word)
 {
     struct cg_graph *graph = graph_of("ab cc");
-    for (cg_node node = 0; node < cg_graph_node_count(graph); node++)
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         cg_node_set_has_body(graph, node, true);
+    }
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "c");
     ck_assert_int_eq(reach->answer, CG_NO);
@@ -307,8 +311,9 @@ START_TEST(long_chains_need_no_stack)
         cg_node added;
         snprintf(name, sizeof name, "f%u", (unsigned)node);
         ck_assert_int_eq(cg_graph_add_node(&added, graph, name, NULL), CG_OK);
-        if (node > 0)
+        if (node > 0) {
             cg_graph_add_edge(NULL, graph, node - 1, node, 0, NULL);
+        }
     }
     freeze(graph);
     uint32_t *numbers = calloc(LONG_CHAIN, sizeof *numbers);
@@ -357,13 +362,16 @@ static void add_random_nodes(struct sample *sample, uint64_t *state, bool record
         node_named(sample->graph, name);
         sample->has_body[node] = chance(state, 80);
         cg_node_set_has_body(sample->graph, node, sample->has_body[node]);
-        if (records && sample->has_body[node] && chance(state, 92))
+        if (records && sample->has_body[node] && chance(state, 92)) {
             sample->open[node] = chance(state, 10) ? 2 : 1;
-        if (sample->open[node])
+        }
+        if (sample->open[node]) {
             set(sample->graph, name, CG_KEY_OPEN_CALLS, sample->open[node] == 2 ? some_site : "[]");
+        }
         sample->taken[node] = chance(state, 15);
-        if (sample->taken[node])
+        if (sample->taken[node]) {
             set(sample->graph, name, CG_KEY_ADDRESS_TAKEN, some_site);
+        }
     }
 }
 
@@ -374,21 +382,25 @@ static void add_random_edges(struct sample *sample, uint64_t *state)
         for (cg_node b = 0; b < sample->nodes; b++) {
             bool edge = chance(state, density);
             sample->distance[a][b] = a == b ? 0 : edge ? 1 : CG_NONE;
-            if (edge)
+            if (edge) {
                 cg_graph_add_edge(NULL, sample->graph, a, b, 0, NULL);
+            }
         }
     }
 }
 
 static void close_distances(struct sample *sample)
 {
-    for (cg_node via = 0; via < sample->nodes; via++)
-        for (cg_node a = 0; a < sample->nodes; a++)
+    for (cg_node via = 0; via < sample->nodes; via++) {
+        for (cg_node a = 0; a < sample->nodes; a++) {
             for (cg_node b = 0; b < sample->nodes; b++) {
                 uint64_t length = (uint64_t)sample->distance[a][via] + sample->distance[via][b];
-                if (length < sample->distance[a][b])
+                if (length < sample->distance[a][b]) {
                     sample->distance[a][b] = (uint32_t)length;
+                }
             }
+        }
+    }
 }
 
 static struct sample random_sample(uint64_t seed)
@@ -401,10 +413,12 @@ static struct sample random_sample(uint64_t seed)
     add_random_edges(&sample, &state);
     close_distances(&sample);
     for (cg_node node = 0; node < sample.nodes; node++) {
-        if (chance(&state, 20))
+        if (chance(&state, 20)) {
             sample.from[sample.from_count++] = node;
-        if (chance(&state, 20))
+        }
+        if (chance(&state, 20)) {
             sample.to[sample.to_count++] = node;
+        }
     }
     freeze(sample.graph);
     return sample;
@@ -414,35 +428,42 @@ static struct sample random_sample(uint64_t seed)
 static uint32_t slow_distance(const struct sample *sample, cg_node node)
 {
     uint32_t least = CG_NONE;
-    for (size_t i = 0; i < sample->from_count; i++)
-        if (sample->distance[sample->from[i]][node] < least)
+    for (size_t i = 0; i < sample->from_count; i++) {
+        if (sample->distance[sample->from[i]][node] < least) {
             least = sample->distance[sample->from[i]][node];
+        }
+    }
     return least;
 }
 
 static uint32_t slow_distance_to_target(const struct sample *sample, cg_node node)
 {
     uint32_t least = CG_NONE;
-    for (size_t i = 0; i < sample->to_count; i++)
-        if (sample->distance[node][sample->to[i]] < least)
+    for (size_t i = 0; i < sample->to_count; i++) {
+        if (sample->distance[node][sample->to[i]] < least) {
             least = sample->distance[node][sample->to[i]];
+        }
+    }
     return least;
 }
 
 static uint32_t slow_length(const struct sample *sample)
 {
     uint32_t least = CG_NONE;
-    for (size_t i = 0; i < sample->to_count; i++)
-        if (slow_distance(sample, sample->to[i]) < least)
+    for (size_t i = 0; i < sample->to_count; i++) {
+        if (slow_distance(sample, sample->to[i]) < least) {
             least = slow_distance(sample, sample->to[i]);
+        }
+    }
     return least;
 }
 
 static enum cg_answer slow_answer(const struct sample *sample)
 {
     bool open = false, silent = false, uncollected = false, callback = false, records = false;
-    if (slow_length(sample) != CG_NONE)
+    if (slow_length(sample) != CG_NONE) {
         return CG_YES;
+    }
     for (cg_node node = 0; node < sample->nodes; node++) {
         bool reached = slow_distance(sample, node) != CG_NONE;
         records |= sample->open[node] != 0;
@@ -478,9 +499,10 @@ static void check_step(const struct sample *sample, cg_edge edge)
     cg_node from = cg_edge_caller(sample->graph, edge);
     cg_node chosen = cg_edge_callee(sample->graph, edge);
     uint32_t left = slow_distance_to_target(sample, from);
-    for (cg_node other = chosen + 1; other < sample->nodes; other++)
+    for (cg_node other = chosen + 1; other < sample->nodes; other++) {
         ck_assert(sample->distance[from][other] != 1 ||
                   slow_distance_to_target(sample, other) != left - 1);
+    }
     ck_assert_uint_eq(slow_distance_to_target(sample, chosen), left - 1);
 }
 
@@ -488,9 +510,11 @@ static void check_step(const struct sample *sample, cg_edge edge)
 static void check_start(const struct sample *sample, cg_node start, uint32_t length)
 {
     cg_node expected = CG_NONE;
-    for (size_t i = 0; i < sample->from_count; i++)
-        if (slow_distance_to_target(sample, sample->from[i]) == length)
+    for (size_t i = 0; i < sample->from_count; i++) {
+        if (slow_distance_to_target(sample, sample->from[i]) == length) {
             expected = sample->from[i];
+        }
+    }
     ck_assert_uint_eq(start, expected);
 }
 
@@ -506,12 +530,14 @@ static void check_path(const struct sample *sample)
     ck_assert_uint_eq(length, found ? expected : 0);
     for (size_t i = 0; i < length; i++) {
         check_step(sample, path[i]);
-        if (i > 0)
+        if (i > 0) {
             ck_assert_uint_eq(cg_edge_caller(sample->graph, path[i]),
                               cg_edge_callee(sample->graph, path[i - 1]));
+        }
     }
-    if (length > 0)
+    if (length > 0) {
         check_start(sample, cg_edge_caller(sample->graph, path[0]), expected);
+    }
     free(path);
 }
 
@@ -527,12 +553,14 @@ static void check_components(const struct sample *sample)
         for (cg_node b = 0; b < sample->nodes; b++) {
             bool mutual = sample->distance[a][b] != CG_NONE && sample->distance[b][a] != CG_NONE;
             ck_assert_int_eq(component[a] == component[b], mutual);
-            if (sample->distance[a][b] == 1)
+            if (sample->distance[a][b] == 1) {
                 ck_assert_uint_ge(component[a], component[b]);
+            }
         }
     }
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         ck_assert_uint_gt(members[i], 0);
+    }
 }
 
 START_TEST(random_graphs_agree_with_slow_answers)
@@ -552,8 +580,9 @@ START_TEST(random_graphs_agree_with_slow_answers)
         cg_graph_free(sample.graph);
     }
     /* All three must come up often, or the test is idle. */
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 3; i++) {
         ck_assert_int_gt(answers[i], RANDOM_GRAPHS / 20);
+    }
 }
 END_TEST
 

@@ -56,11 +56,11 @@ struct cg_error {
 CG_API int cg_error_format(char *buffer, size_t size, const struct cg_error *error);
 
 /** Bounds that keep hostile input from exhausting memory or stack. */
-#define CG_LIMIT_DEPTH 512u                 /**< nesting of JSON values */
-#define CG_LIMIT_NAME (1u << 20)            /**< bytes in a function name, path, id or key */
-#define CG_LIMIT_VALUE (256u << 20)         /**< bytes in one metadata value */
-#define CG_LIMIT_NODES (1u << 30)           /**< nodes in a graph */
-#define CG_LIMIT_EDGES (1u << 31)           /**< edges in a graph */
+#define CG_LIMIT_DEPTH 512u         /**< nesting of JSON values */
+#define CG_LIMIT_NAME (1u << 20)    /**< bytes in a function name, path, id or key */
+#define CG_LIMIT_VALUE (256u << 20) /**< bytes in one metadata value */
+#define CG_LIMIT_NODES (1u << 30)   /**< nodes in a graph */
+#define CG_LIMIT_EDGES (1u << 31)   /**< edges in a graph */
 
 /** @return the release of the library that is linked, as CG_VERSION_STRING. */
 CG_API const char *cg_version(void);

@@ -46,9 +46,10 @@ CG_API int cg_read_memory(struct cg_graph **out, const void *data, size_t length
 
 /** Options of writing. Initialise with CG_WRITE_OPTIONS_INIT. */
 struct cg_write_options {
-    int version; /**< 4 or 2 */
+    int version;   /**< 4 or 2 */
+    unsigned jobs; /**< threads that format; 0 or 1: the caller's alone. The bytes are the same */
 };
-#define CG_WRITE_OPTIONS_INIT {4}
+#define CG_WRITE_OPTIONS_INIT {4, 1}
 
 /**
  * Takes the next bytes of a file being written.

@@ -201,8 +201,7 @@ CG_API uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg
  * @param edges receives a borrowed array of edges
  * @return the count. O(1).
  */
-CG_API uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node,
-                                 const cg_edge **edges);
+CG_API uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node, const cg_edge **edges);
 
 /**
  * All nodes in the order files are written in: by name, origin, linkage; then as they were added.

@@ -55,10 +55,10 @@ CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place p
 
 /** A walk over the values at one place. Start with {0}. */
 struct cg_metadata_walk {
-    uint32_t state;    /**< for the library */
-    const char *key;   /**< borrowed */
-    const char *text;  /**< borrowed */
-    size_t length;     /**< of text */
+    uint32_t state;   /**< for the library */
+    const char *key;  /**< borrowed */
+    const char *text; /**< borrowed */
+    size_t length;    /**< of text */
 };
 
 /**

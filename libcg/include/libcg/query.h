@@ -73,15 +73,15 @@ struct cg_reach {
     size_t path_length; /**< edges in it */
     cg_node *open;      /**< CG_UNKNOWN: reached functions that have open calls, canonical order */
     size_t open_count;
-    cg_node *silent;    /**< reached functions with a body that carry no `openCalls`: whoever made
-                             the graph did not say whether their calls are all known */
+    cg_node *silent; /**< reached functions with a body that carry no `openCalls`: whoever made
+                          the graph did not say whether their calls are all known */
     size_t silent_count;
     cg_node *uncollected; /**< reached functions without a body, whose code may call back */
     size_t uncollected_count;
     cg_node *callbacks; /**< functions whose address is taken that lead to the target: what
                              `uncollected` code may call */
     size_t callbacks_count;
-    uint32_t reached;   /**< how many functions are reached */
+    uint32_t reached;        /**< how many functions are reached */
     bool records_open_calls; /**< whether any function of the graph carries `openCalls` */
 };
 
@@ -97,8 +97,7 @@ struct cg_reach {
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges).
  */
 CG_API int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
-                    size_t from_count, const cg_node *to, size_t to_count,
-                    struct cg_error *error);
+                    size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error);
 
 /** Release an answer. NULL is allowed. */
 CG_API void cg_reach_free(struct cg_reach *reach);

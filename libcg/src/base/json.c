@@ -80,13 +80,14 @@ bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_valu
 bool json_member(struct cg_value *out, const struct cg_value *object, const char *key)
 {
     struct json_walk walk;
-    struct cg_value name;
+    struct cg_value name, value;
     size_t length = strlen(key);
     if (!json_walk_start(&walk, object, '{')) {
         return false;
     }
-    while (json_walk_next(&walk, &name, out)) {
+    while (json_walk_next(&walk, &name, &value)) {
         if (name.length == length + 2 && memcmp(name.text + 1, key, length) == 0) {
+            *out = value;
             return true;
         }
     }

@@ -26,7 +26,8 @@ bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char 
  */
 bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_value *value);
 
-/** Value of a member by key (written without escapes). @return false when there is none. */
+/** Value of a member by key (written without escapes). @return false when there is none; *out is
+ *  then as it was. */
 bool json_member(struct cg_value *out, const struct cg_value *object, const char *key);
 
 /** Whether two texts are the same bytes. */

@@ -147,7 +147,8 @@ static const char *store(struct cg_pool *pool, uint32_t hash, const char *bytes,
 {
     struct cg_pool_prefix prefix = {hash, (uint32_t)length};
     size_t needed = sizeof prefix + length + 1;
-    if (needed > pool->free_bytes && !add_block(pool, needed > BLOCK_BYTES ? needed : BLOCK_BYTES)) {
+    if (needed > pool->free_bytes &&
+        !add_block(pool, needed > BLOCK_BYTES ? needed : BLOCK_BYTES)) {
         return NULL;
     }
     char *string = pool->free_at + sizeof prefix;
@@ -179,8 +180,7 @@ uint32_t cg_pool_intern_hashed(struct cg_pool *pool, uint32_t hash, const char *
     if (slot->bytes) {
         return slot->string;
     }
-    if (!cg_grow(&pool->strings, &pool->capacity, (size_t)pool->count + 1,
-                 sizeof *pool->strings)) {
+    if (!cg_grow(&pool->strings, &pool->capacity, (size_t)pool->count + 1, sizeof *pool->strings)) {
         return CG_NO_STRING;
     }
     if (pool->count >= pool->mask - pool->mask / 4) {

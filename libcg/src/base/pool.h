@@ -1,11 +1,11 @@
 /*
  * Interned strings: each distinct string is kept once and named by a dense number.
  *
- * Strings are stored in blocks that never move, with their hash and length in front and a terminator
- * behind; a hash table with open addressing and linear probing finds them. The hash is seeded anew
- * in each process, so that nobody can prepare a file whose names all collide; nothing the library
- * puts out depends on the order of the table. All pools of a process share the seed, so that a
- * string that goes from one to another keeps its hash.
+ * Strings are stored in blocks that never move, with their hash and length in front and a
+ * terminator behind; a hash table with open addressing and linear probing finds them. The hash is
+ * seeded anew in each process, so that nobody can prepare a file whose names all collide; nothing
+ * the library puts out depends on the order of the table. All pools of a process share the seed, so
+ * that a string that goes from one to another keeps its hash.
  */
 #ifndef BASE_POOL_H
 #define BASE_POOL_H
@@ -70,7 +70,8 @@ static inline void cg_pool_prefetch_bytes(const struct cg_pool *pool, uint32_t h
 {
     const char *bytes = pool->slots[hash & pool->mask].bytes;
     __builtin_prefetch(bytes);
-    __builtin_prefetch(bytes + 64);
+    __builtin_prefetch(
+        (const void *)((uintptr_t)bytes + 64)); /* of nothing, where the slot is empty */
 }
 
 /** As cg_pool_intern, with the hash computed before. */

@@ -132,6 +132,10 @@ static bool read_nodes(struct reader *r, bool first)
 static bool read_v4_nodes(struct reader *r)
 {
     r->layout = LAYOUT_4;
+    if (r->has_nodes) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "a second object of nodes");
+    }
+    r->has_nodes = true;
     return scanner_expect(&r->scan, '{', "the object of nodes") && read_nodes(r, true);
 }
 
@@ -148,35 +152,50 @@ static bool read_ambiguous_nodes(struct reader *r, const struct slice *key)
     }
     struct slice inner;
     bool first = true;
-    if (!scanner_expect(&r->scan, '{', "an object")) {
+    if (!scanner_expect(&r->scan, '{', "the object of nodes")) {
         return false;
     }
     if (!scanner_next_key(&r->scan, &first, &r->scratch, &inner)) {
         r->layout = LAYOUT_4;
+        r->has_nodes = true;
         return !r->scan.status;
     }
     /* Looking ahead may move the window under the key. */
-    cg_text_clear(&r->top_key);
-    if (cg_text_append(&r->top_key, inner.text, inner.length)) {
-        return reader_out_of_memory(r);
+    if (!reader_hold_key(r, &inner)) {
+        return false;
     }
-    inner = (struct slice){r->top_key.bytes, r->top_key.length, false};
-    r->layout = scanner_peek(&r->scan) == '{' ? LAYOUT_4 : LAYOUT_2;
+    bool is_field = scanner_peek(&r->scan) != '{' && reader_is_field_2(&inner);
+    r->layout = is_field ? LAYOUT_2 : LAYOUT_4;
     if (r->layout == LAYOUT_2) {
         return read_node_from(r, "nodes", &inner);
     }
+    r->has_nodes = true;
     return read_node(r, &inner) && read_nodes(r, false);
 }
 
 static bool hold_meta(struct reader *r)
 {
     struct slice value;
+    if (r->held_meta.length) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "a second \"meta\"");
+    }
+    scanner_peek(&r->scan);
     r->held_place = scanner_place(&r->scan);
     if (!scanner_value(&r->scan, &value)) {
         return false;
     }
     cg_text_append(&r->held_meta, value.text, value.length);
     return !r->held_meta.failed || reader_out_of_memory(r);
+}
+
+/* Metadata of the graph: `_CG.meta`, or where version 2 has it, `_CGMeta`. */
+static bool read_whole_meta(struct reader *r)
+{
+    if (r->has_meta) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for the graph's metadata");
+    }
+    r->has_meta = true;
+    return read_graph_meta(r);
 }
 
 static bool read_cg_member(struct reader *r, const struct slice *key)
@@ -186,7 +205,7 @@ static bool read_cg_member(struct reader *r, const struct slice *key)
         return read_ambiguous_nodes(r, key);
     }
     if (is_meta && (r->version == 4 || r->layout == LAYOUT_4)) {
-        return read_graph_meta(r);
+        return read_whole_meta(r);
     }
     if (is_meta && r->version != 2 && r->layout == LAYOUT_OPEN) {
         return hold_meta(r);
@@ -216,9 +235,9 @@ static bool read_cg(struct reader *r)
 /* A key beside the known ones: a function of version 1, or something to keep. */
 static bool read_top_unknown(struct reader *r, const struct slice *key)
 {
-    static const char *const v1_keys[] = {"callees",    "parents",      "isVirtual",
-                                          "hasBody",    "doesOverride", "overriddenFunctions",
-                                          "overriddenBy"};
+    static const char *const v1_keys[] = {"callees",      "parents",      "isVirtual",
+                                          "hasBody",      "doesOverride", "overriddenFunctions",
+                                          "overriddenBy", "numStatements"};
     cg_text_clear(&r->top_key);
     cg_text_append(&r->top_key, key->text, key->length);
     cg_text_append(&r->top_key, "", 1);
@@ -227,15 +246,18 @@ static bool read_top_unknown(struct reader *r, const struct slice *key)
     }
     uint32_t name = reader_intern(r, r->top_key.bytes, r->top_key.length - 1);
     if (name == CG_NO_STRING || scanner_peek(&r->scan) != '{') {
-        return name != CG_NO_STRING &&
-               read_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE);
+        return name != CG_NO_STRING && read_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE);
     }
     struct slice inner;
     bool first = true;
+    struct place place = scanner_place(&r->scan);
     r->scan.keep = r->scan.at++;
     if (scanner_next_key(&r->scan, &first, &r->scratch, &inner)) {
         for (size_t i = 0; i < sizeof v1_keys / sizeof *v1_keys; i++) {
-            if (slice_is(&inner, v1_keys[i]) && !r->has_cg && !r->version) {
+            if (slice_is(&inner, v1_keys[i]) && (r->has_cg || r->version)) {
+                return scanner_fail_at(&r->scan, place, CG_E_FORMAT, "a function outside \"_CG\"");
+            }
+            if (slice_is(&inner, v1_keys[i])) {
                 r->scan.keep = NULL;
                 r->layout = LAYOUT_1;
                 return read_node_from(r, r->top_key.bytes, &inner);
@@ -245,8 +267,7 @@ static bool read_top_unknown(struct reader *r, const struct slice *key)
     }
     struct slice raw = {r->scan.keep, (size_t)(r->scan.at - r->scan.keep), false};
     r->scan.keep = NULL;
-    return !r->scan.status &&
-           set_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE, &raw);
+    return !r->scan.status && set_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE, &raw);
 }
 
 static bool read_top_member(struct reader *r, const struct slice *key)
@@ -261,7 +282,7 @@ static bool read_top_member(struct reader *r, const struct slice *key)
                          : read_cg(r);
     }
     if (slice_is(key, "_CGMeta")) {
-        return read_graph_meta(r);
+        return read_whole_meta(r);
     }
     return read_top_unknown(r, key);
 }
@@ -298,7 +319,11 @@ static bool read_held_meta(struct reader *r)
     r->scan.line = r->held_place.line;
     r->scan.line_offset = 1 - (uint64_t)r->held_place.column;
     struct slice key = {"meta", 4, false};
-    bool is_node = r->layout == LAYOUT_2 || (r->layout == LAYOUT_OPEN && r->version == 2);
+    bool is_node = r->version == 2;
+    r->layout = is_node ? LAYOUT_2 : LAYOUT_4;
+    if (!is_node && r->has_meta) {
+        ok = scanner_fail(&r->scan, CG_E_FORMAT, "a second value for the graph's metadata");
+    }
     ok = ok && (is_node ? read_node(r, &key) : read_graph_meta(r));
     scanner_free(&r->scan);
     outer.status = r->scan.status;
@@ -342,6 +367,7 @@ static void free_reader(struct reader *r)
     free(r->id_nodes);
     free(r->facts);
     free(r->listed);
+    free(r->edge_texts);
 }
 
 static int read_graph(struct cg_graph **out, int fd, const void *data, size_t length,

@@ -60,7 +60,11 @@ static bool unite_callers(struct reader *r)
             return reader_out_of_memory(r);
         }
     }
-    if (added) {
+    if (added == 1) {
+        reader_warn(r, place,
+                    "a call is listed under \"callers\" but not under \"callees\": taken "
+                    "as a call");
+    } else if (added) {
         reader_warn(r, place,
                     "%zu calls are listed under \"callers\" but not under \"callees\", the first "
                     "of them here: taken as calls",
@@ -94,7 +98,7 @@ static bool read_callee_metadata(struct reader *r, cg_node caller)
 {
     bool first = true;
     struct slice name;
-    if (!scanner_expect(&r->scan, '{', "the metadata of calls, an object")) {
+    if (!scanner_expect(&r->scan, '{', "the metadata of calls, an object,")) {
         return false;
     }
     while (scanner_next_key(&r->scan, &first, &r->inner_scratch, &name)) {
@@ -102,8 +106,7 @@ static bool read_callee_metadata(struct reader *r, cg_node caller)
         cg_node callee = string == CG_NO_STRING || string >= r->graph->chain_capacity
                              ? CG_NONE
                              : r->graph->chains[string].first - 1;
-        cg_edge edge = callee == CG_NONE ? CG_NONE
-                                         : cg_graph_find_edge(r->graph, caller, callee);
+        cg_edge edge = callee == CG_NONE ? CG_NONE : cg_graph_find_edge(r->graph, caller, callee);
         if (edge == CG_NONE) {
             return scanner_fail(&r->scan, CG_E_FORMAT, "metadata of a call that is not there");
         }
@@ -114,24 +117,28 @@ static bool read_callee_metadata(struct reader *r, cg_node caller)
     return !r->scan.status;
 }
 
-static bool settle_edge_metadata(struct reader *r)
+static bool read_edge_text(struct reader *r, const struct edge_text *edges)
 {
     struct scanner outer = r->scan;
-    bool ok = cg_graph_freeze(r->graph, outer.error) == CG_OK;
-    for (cg_node n = 0; ok && n < r->graph->node_count; n++) {
-        uint32_t text = graph_get_attribute(r->graph, CG_ON_NODE, n, r->keys.edge_metadata);
-        if (text == CG_NO_STRING) {
-            continue;
-        }
-        ok = scanner_init(&r->scan, -1, graph_string(r->graph, text),
-                          cg_pool_length(&r->graph->pool, text), outer.name, outer.error);
-        r->scan.line = r->facts[n].line;
-        ok = ok && read_callee_metadata(r, n);
-        outer.status = r->scan.status;
-        scanner_free(&r->scan);
-        cg_metadata_remove(r->graph, CG_ON_NODE, n, "edgeMetadata");
-    }
+    uint32_t text = graph_get_attribute(r->graph, CG_ON_NODE, edges->node, r->keys.edge_metadata);
+    bool ok = scanner_init(&r->scan, -1, graph_string(r->graph, text),
+                           cg_pool_length(&r->graph->pool, text), outer.name, outer.error);
+    r->scan.line = edges->place.line;
+    r->scan.line_offset = 1 - (uint64_t)edges->place.column;
+    ok = ok && read_callee_metadata(r, edges->node);
+    outer.status = r->scan.status;
+    scanner_free(&r->scan);
     r->scan = outer;
+    cg_metadata_remove(r->graph, CG_ON_NODE, edges->node, "edgeMetadata");
+    return ok;
+}
+
+static bool settle_edge_metadata(struct reader *r)
+{
+    bool ok = !r->edge_text_count || cg_graph_freeze(r->graph, r->scan.error) == CG_OK;
+    for (size_t i = 0; ok && i < r->edge_text_count; i++) {
+        ok = read_edge_text(r, &r->edge_texts[i]);
+    }
     cg_graph_thaw(r->graph, NULL);
     return ok || reader_out_of_memory(r);
 }
@@ -155,34 +162,82 @@ static bool is_listed(struct reader *r, const char *base, size_t length, const c
     return !r->scratch.failed && cg_graph_find(r->graph, r->scratch.bytes) != CG_NONE;
 }
 
+/* A function to be renamed: the k-th of those that share a name. */
+struct numbered {
+    cg_node node;
+    uint32_t name; /**< string */
+    const char *number;
+};
+
+static int by_number(const void *a, const void *b)
+{
+    const struct numbered *x = a, *y = b;
+    if (x->name != y->name) {
+        return x->name < y->name ? -1 : 1;
+    }
+    size_t m = strlen(x->number), n = strlen(y->number);
+    return m != n ? (m > n) - (m < n) : strcmp(x->number, y->number);
+}
+
+/* Is the node one of several that a writer told apart? Then "name#0" and "name#1" are there, and
+ * "name" itself is not. */
+static bool is_shared(struct reader *r, const char *name, size_t length)
+{
+    return length && is_listed(r, name, length, "#0") && is_listed(r, name, length, "#1") &&
+           !is_listed(r, name, length, "");
+}
+
+/* Nodes to be renamed, in the order that their numbers tell; false when memory is out. */
+static bool gather_numbered(struct reader *r, struct numbered *shared, size_t *count)
+{
+    for (cg_node n = 0; n < r->graph->node_count; n++) {
+        const char *name = cg_node_name(r->graph, n);
+        size_t length = base_length(name);
+        if (!is_shared(r, name, length)) {
+            continue;
+        }
+        uint32_t base = reader_intern(r, name, length);
+        if (base == CG_NO_STRING) {
+            return false;
+        }
+        shared[(*count)++] = (struct numbered){n, base, name + length + 1};
+    }
+    qsort(shared, *count, sizeof *shared, by_number);
+    return true;
+}
+
+/* Forget which nodes the names have. */
+static void unchain(struct cg_graph *graph)
+{
+    memset(graph->chains, 0, graph->chain_capacity * sizeof *graph->chains);
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        graph->nodes[n].next_same_name = 0;
+    }
+}
+
 static bool rename_numbered(struct reader *r)
 {
     struct cg_graph *graph = r->graph;
-    uint32_t count = graph->node_count;
-    uint32_t *names = malloc(((size_t)count + 1) * sizeof *names);
-    bool ok = names != NULL;
-    for (cg_node n = 0; ok && n < count; n++) {
-        const char *name = cg_node_name(graph, n);
-        size_t length = base_length(name);
-        bool shared = length && is_listed(r, name, length, "#0") &&
-                      is_listed(r, name, length, "#1");
-        names[n] = shared ? reader_intern(r, name, length) : graph->nodes[n].name;
-        ok = names[n] != CG_NO_STRING;
+    struct numbered *shared = malloc(((size_t)graph->node_count + 1) * sizeof *shared);
+    size_t count = 0;
+    bool ok = shared && gather_numbered(r, shared, &count);
+    if (ok && count) {
+        unchain(graph);
     }
-    if (ok) {
-        memset(graph->chains, 0, graph->chain_capacity * sizeof *graph->chains);
+    for (size_t i = 0; ok && i < count; i++) {
+        graph->nodes[shared[i].node].name = shared[i].name;
+        ok = graph_name_node(graph, shared[i].node, shared[i].name);
+        r->facts[shared[i].node].seen_by = CG_NONE; /* renamed */
     }
-    for (cg_node n = 0; ok && n < count; n++) {
-        graph->nodes[n].next_same_name = 0;
-        ok = graph_name_node(graph, n, names[n]);
+    for (cg_node n = 0; ok && count && n < graph->node_count; n++) {
+        ok = r->facts[n].seen_by == CG_NONE || graph_name_node(graph, n, graph->nodes[n].name);
     }
-    free(names);
+    free(shared);
     return ok || reader_out_of_memory(r);
 }
 
 bool reader_finish(struct reader *r)
 {
-    return check_defined(r) && settle_entry(r) && unite_callers(r) &&
-           (!r->has_edge_metadata || settle_edge_metadata(r)) &&
+    return check_defined(r) && settle_entry(r) && unite_callers(r) && settle_edge_metadata(r) &&
            (!r->has_numbered || rename_numbered(r));
 }

@@ -1,6 +1,8 @@
 /* Reading metadata: what the graph itself holds is taken apart, the rest stays text. */
 #include "file/reader.h"
 
+#include "base/memory.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -37,8 +39,8 @@ bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t ke
                             graph_string(r->graph, key & ~ATTRIBUTE_OUTSIDE));
     }
     uint32_t text = reader_intern(r, value->text, value->length);
-    return text != CG_NO_STRING && (graph_set_attribute(r->graph, place, number, key, text) ||
-                                    reader_out_of_memory(r));
+    return text != CG_NO_STRING &&
+           (graph_set_attribute(r->graph, place, number, key, text) || reader_out_of_memory(r));
 }
 
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
@@ -57,12 +59,33 @@ static bool read_kind(struct reader *r, enum cg_place place, uint32_t number,
     return name != CG_NO_STRING && read_raw(r, place, number, name);
 }
 
+/* What the graph itself holds may, like all else, be said once at each place. */
+enum {
+    TOOK_LINKAGE = 1,
+    TOOK_OVERRIDES = 2,
+    TOOK_FILE_PROPERTIES = 4,
+    TOOK_CALL_TYPE = 8,
+    TOOK_CALL_KINDS = 16,
+    TOOK_ENTRY = 32,
+};
+
+static bool once(struct reader *r, unsigned kind, const char *key)
+{
+    if (r->taken & kind) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"%s\"", key);
+    }
+    r->taken |= kind;
+    return true;
+}
+
 /* Of nodes */
 
 static bool read_linkage(struct reader *r, cg_node node)
 {
     static const char *const words[] = {"", "\"external\"", "\"weak\"", "\"internal\""};
     struct slice value;
+    scanner_peek(&r->scan);
+    struct place place = scanner_place(&r->scan);
     if (!scanner_value(&r->scan, &value)) {
         return false;
     }
@@ -72,7 +95,8 @@ static bool read_linkage(struct reader *r, cg_node node)
             return true;
         }
     }
-    return set_raw(r, CG_ON_NODE, node, r->keys.linkage, &value);
+    return scanner_fail_at(&r->scan, place, CG_E_FORMAT,
+                           "the linkage is not \"external\", \"weak\" or \"internal\"");
 }
 
 static bool take_base(struct reader *r, cg_node node, cg_node base)
@@ -82,17 +106,16 @@ static bool take_base(struct reader *r, cg_node node, cg_node base)
 
 static bool take_derived(struct reader *r, cg_node node, cg_node derived)
 {
-    return cg_graph_add_override(r->graph, derived, node, NULL) == CG_OK ||
-           reader_out_of_memory(r);
+    return cg_graph_add_override(r->graph, derived, node, NULL) == CG_OK || reader_out_of_memory(r);
 }
 
 /* Begin or continue the object of members that are kept as they are. */
 static bool keep_member(struct reader *r, struct cg_text *rest, const struct slice *key)
 {
     struct slice value;
-    cg_text_add(rest, rest->length ? "," : "{");
-    cg_text_add_json_string(rest, key->text, key->length);
-    cg_text_add(rest, ":");
+    cg_text_add(rest, rest->length ? ",\"" : "{\"");
+    cg_text_append(rest, key->text, key->length);
+    cg_text_add(rest, "\":");
     if (!scanner_value(&r->scan, &value)) {
         return false;
     }
@@ -120,10 +143,10 @@ static bool read_override_md(struct reader *r, cg_node node)
     if (scanner_null(&r->scan)) {
         return true;
     }
-    if (r->scan.status || !scanner_expect(&r->scan, '{', "the overrides, an object")) {
+    if (r->scan.status || !scanner_expect(&r->scan, '{', "the overrides, an object,")) {
         return false;
     }
-    while (ok && scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
+    while (ok && scanner_next_raw_key(&r->scan, &first, &key)) {
         if (slice_is(&key, "overrides")) {
             ok = read_node_list(r, "an array", take_base, node);
         } else if (slice_is(&key, "overriddenBy")) {
@@ -147,10 +170,14 @@ static bool read_file_properties(struct reader *r, cg_node node, const struct sl
         return kind != CG_NO_STRING && read_raw(r, CG_ON_NODE, node, kind);
     }
     r->scan.at++;
-    while (ok && scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
+    while (ok && scanner_next_raw_key(&r->scan, &first, &key)) {
         if (!slice_is(&key, "origin")) {
             ok = keep_member(r, &rest, &key);
             continue;
+        }
+        if (r->graph->nodes[node].origin != CG_NO_STRING) {
+            ok = scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"origin\"");
+            break;
         }
         scanner_peek(&r->scan);
         ok = scanner_null(&r->scan) ||
@@ -163,18 +190,33 @@ static bool read_file_properties(struct reader *r, cg_node node, const struct sl
     return set_rest(r, node, kind, &rest) && ok;
 }
 
+/* Remember that a node carries the metadata of its edges. */
+static bool note_edge_text(struct reader *r, cg_node node)
+{
+    scanner_peek(&r->scan);
+    if (!cg_grow(&r->edge_texts, &r->edge_text_capacity, r->edge_text_count + 1,
+                 sizeof *r->edge_texts)) {
+        return reader_out_of_memory(r);
+    }
+    r->edge_texts[r->edge_text_count++] = (struct edge_text){node, scanner_place(&r->scan)};
+    return true;
+}
+
 static bool read_node_kind(struct reader *r, cg_node node, const struct slice *key)
 {
     if (slice_is(key, "linkage")) {
-        return read_linkage(r, node);
+        return once(r, TOOK_LINKAGE, "linkage") && read_linkage(r, node);
     }
     if (slice_is(key, "overrideMD")) {
-        return read_override_md(r, node);
+        return once(r, TOOK_OVERRIDES, "overrideMD") && read_override_md(r, node);
     }
     if (r->layout != LAYOUT_4 && slice_is(key, "fileProperties")) {
-        return read_file_properties(r, node, key);
+        return once(r, TOOK_FILE_PROPERTIES, "fileProperties") &&
+               read_file_properties(r, node, key);
     }
-    r->has_edge_metadata |= r->layout == LAYOUT_2 && slice_is(key, "edgeMetadata");
+    if (r->layout == LAYOUT_2 && slice_is(key, "edgeMetadata") && !note_edge_text(r, node)) {
+        return false;
+    }
     return read_kind(r, CG_ON_NODE, node, key);
 }
 
@@ -184,6 +226,7 @@ static bool read_kinds(struct reader *r, const char *what, uint32_t number,
 {
     bool first = true;
     struct slice key;
+    r->taken = 0;
     if (scanner_null(&r->scan)) {
         return true;
     }
@@ -200,7 +243,7 @@ static bool read_kinds(struct reader *r, const char *what, uint32_t number,
 
 bool read_node_meta(struct reader *r, cg_node node)
 {
-    return read_kinds(r, "the metadata, an object", node, read_node_kind);
+    return read_kinds(r, "the metadata, an object,", node, read_node_kind);
 }
 
 /* Of edges */
@@ -220,7 +263,7 @@ static bool read_call_type(struct reader *r, cg_edge edge)
         return false;
     }
     unsigned kinds = kinds_of_call_type(&value);
-    if (!r->kinds_stated) {
+    if (!(r->taken & TOOK_CALL_KINDS)) {
         r->graph->kinds[edge] = (uint8_t)kinds;
     }
     return kinds || set_raw(r, CG_ON_EDGE, edge, r->keys.call_type, &value);
@@ -232,7 +275,7 @@ static bool read_call_kinds(struct reader *r, cg_edge edge)
     bool first = true;
     struct slice word;
     unsigned kinds = 0;
-    if (!scanner_expect(&r->scan, '[', "the kinds of a call, an array")) {
+    if (!scanner_expect(&r->scan, '[', "the kinds of a call, an array,")) {
         return false;
     }
     while (scanner_next(&r->scan, &first, ']')) {
@@ -249,25 +292,23 @@ static bool read_call_kinds(struct reader *r, cg_edge edge)
         kinds |= kind;
     }
     r->graph->kinds[edge] = (uint8_t)kinds;
-    r->kinds_stated = true;
     return !r->scan.status;
 }
 
 static bool read_edge_kind(struct reader *r, cg_edge edge, const struct slice *key)
 {
     if (slice_is(key, "callType")) {
-        return read_call_type(r, edge);
+        return once(r, TOOK_CALL_TYPE, "callType") && read_call_type(r, edge);
     }
     if (slice_is(key, "callKinds")) {
-        return read_call_kinds(r, edge);
+        return once(r, TOOK_CALL_KINDS, "callKinds") && read_call_kinds(r, edge);
     }
     return read_kind(r, CG_ON_EDGE, edge, key);
 }
 
 bool read_edge_meta(struct reader *r, cg_edge edge)
 {
-    r->kinds_stated = false;
-    return read_kinds(r, "the call's metadata, an object", edge, read_edge_kind);
+    return read_kinds(r, "the call's metadata, an object,", edge, read_edge_kind);
 }
 
 /* Of the graph */
@@ -289,11 +330,11 @@ static bool read_entry(struct reader *r)
 
 static bool read_graph_kind(struct reader *r, uint32_t number, const struct slice *key)
 {
-    return slice_is(key, "entryFunction") ? read_entry(r)
+    return slice_is(key, "entryFunction") ? once(r, TOOK_ENTRY, "entryFunction") && read_entry(r)
                                           : read_kind(r, CG_ON_GRAPH, number, key);
 }
 
 bool read_graph_meta(struct reader *r)
 {
-    return read_kinds(r, "the graph's metadata, an object", 0, read_graph_kind);
+    return read_kinds(r, "the graph's metadata, an object,", 0, read_graph_kind);
 }

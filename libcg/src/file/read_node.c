@@ -147,8 +147,8 @@ static cg_node node_by_id(struct reader *r, const struct slice *id)
 {
     size_t number;
     bool dense = dense_id(r, id, &number);
-    cg_node *found = dense ? entry(r, &r->dense_nodes, &r->dense_capacity, number)
-                           : looked_up_id(r, id);
+    cg_node *found =
+        dense ? entry(r, &r->dense_nodes, &r->dense_capacity, number) : looked_up_id(r, id);
     if (!found) {
         return CG_NONE;
     }
@@ -187,8 +187,8 @@ static bool flush_batch(struct reader *r, struct batch *batch, take_node *take, 
         cg_pool_prefetch_bytes(pool, batch->hash[i]);
     }
     for (unsigned i = 0; i < batch->count && ok; i++) {
-        uint32_t string = cg_pool_intern_hashed(pool, batch->hash[i], base + batch->start[i],
-                                                batch->length[i]);
+        uint32_t string =
+            cg_pool_intern_hashed(pool, batch->hash[i], base + batch->start[i], batch->length[i]);
         cg_node element = node_of_string(r, string);
         ok = element != CG_NONE && take(r, node, element);
     }
@@ -242,8 +242,8 @@ static bool read_ids(struct reader *r, take_node *take, cg_node node)
     struct slice id;
     bool first = true;
     while (scanner_next(&r->scan, &first, ']')) {
-        cg_node element = scanner_name(&r->scan, &r->inner_scratch, &id) ? node_by_id(r, &id)
-                                                                         : CG_NONE;
+        cg_node element =
+            scanner_name(&r->scan, &r->inner_scratch, &id) ? node_by_id(r, &id) : CG_NONE;
         if (element == CG_NONE || !take(r, node, element)) {
             return false;
         }
@@ -295,8 +295,7 @@ static bool take_overridden(struct reader *r, cg_node node, cg_node base)
 
 static bool take_overrider(struct reader *r, cg_node node, cg_node derived)
 {
-    return cg_graph_add_override(r->graph, derived, node, NULL) == CG_OK ||
-           reader_out_of_memory(r);
+    return cg_graph_add_override(r->graph, derived, node, NULL) == CG_OK || reader_out_of_memory(r);
 }
 
 /* `callees` of version 4: an object of ids, each with the edge's metadata. */
@@ -304,7 +303,7 @@ static bool read_callee_object(struct reader *r, cg_node node)
 {
     bool first = true;
     struct slice id;
-    if (!scanner_expect(&r->scan, '{', "the callees, an object")) {
+    if (!scanner_expect(&r->scan, '{', "the callees, an object,")) {
         return false;
     }
     while (scanner_next_key(&r->scan, &first, &r->scratch, &id)) {
@@ -332,7 +331,7 @@ static bool read_callees(struct reader *r, cg_node node)
         return false;
     }
     return r->layout == LAYOUT_4 ? read_callee_object(r, node)
-                                 : read_node_list(r, "the callees, an array", take_callee, node);
+                                 : read_node_list(r, "the callees, an array,", take_callee, node);
 }
 
 /* Other fields */
@@ -391,8 +390,7 @@ static bool read_statements(struct reader *r, cg_node node)
     if (!scanner_value(&r->scan, &value)) {
         return false;
     }
-    return slice_is(&value, "-1") ||
-           set_raw(r, CG_ON_NODE, node, r->keys.num_statements, &value);
+    return slice_is(&value, "-1") || set_raw(r, CG_ON_NODE, node, r->keys.num_statements, &value);
 }
 
 static bool read_field(struct reader *r, enum field field, cg_node node)
@@ -402,7 +400,7 @@ static bool read_field(struct reader *r, enum field field, cg_node node)
     case FIELD_CALLEES:
         return read_callees(r, node);
     case FIELD_CALLERS:
-        return read_node_list(r, "the callers, an array", take_caller, node);
+        return read_node_list(r, "the callers, an array,", take_caller, node);
     case FIELD_HAS_BODY:
         return scanner_bool(&r->scan, &r->graph->nodes[node].has_body);
     case FIELD_NAME:
@@ -416,9 +414,9 @@ static bool read_field(struct reader *r, enum field field, cg_node node)
     case FIELD_DOES_OVERRIDE:
         return scanner_bool(&r->scan, &ignored);
     case FIELD_OVERRIDES:
-        return read_node_list(r, "the overridden methods, an array", take_overridden, node);
+        return read_node_list(r, "the overridden methods, an array,", take_overridden, node);
     case FIELD_OVERRIDDEN_BY:
-        return read_node_list(r, "the overriding methods, an array", take_overrider, node);
+        return read_node_list(r, "the overriding methods, an array,", take_overrider, node);
     default:
         return read_statements(r, node);
     }
@@ -433,6 +431,27 @@ static size_t find_field(const struct reader *r, const struct slice *key)
         }
     }
     return FIELD_COUNT;
+}
+
+bool reader_hold_key(struct reader *r, struct slice *key)
+{
+    cg_text_clear(&r->top_key);
+    cg_text_append(&r->top_key, key->text, key->length);
+    if (cg_text_append(&r->top_key, "", 1)) {
+        return reader_out_of_memory(r);
+    }
+    *key = (struct slice){r->top_key.bytes, key->length, false};
+    return true;
+}
+
+bool reader_is_field_2(const struct slice *key)
+{
+    for (size_t i = 0; i < FIELD_COUNT; i++) {
+        if ((fields[i].layouts & IN_2) && slice_is(key, fields[i].key)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool read_member(struct reader *r, struct reading *reading, const struct slice *key)
@@ -545,11 +564,9 @@ static bool read_first_node(struct reader *r, const struct slice *key)
         return !r->scan.status && scanner_fail_at(&r->scan, place, CG_E_FORMAT,
                                                   "an empty object where a function should be");
     }
-    cg_text_clear(&r->top_key);
-    if (cg_text_append(&r->top_key, inner.text, inner.length)) {
-        return reader_out_of_memory(r);
+    if (!reader_hold_key(r, &inner)) {
+        return false;
     }
-    inner = (struct slice){r->top_key.bytes, r->top_key.length, false};
     r->layout = layout_of(&inner, scanner_peek(&r->scan));
     if (r->layout == LAYOUT_OPEN) {
         return scanner_fail_at(&r->scan, place, CG_E_FORMAT,

@@ -19,7 +19,7 @@ enum layout {
 
 /** What is remembered of a node while the file is read. */
 struct node_fact {
-    unsigned line;   /**< where it was first called for; of the definition once defined */
+    unsigned line; /**< where it was first called for; of the definition once defined */
     unsigned column;
     cg_node seen_by; /**< last caller (+ 1) whose callees named it: finds repetitions */
     bool defined;
@@ -29,6 +29,12 @@ struct node_fact {
 struct listed_caller {
     cg_node callee;
     cg_node caller;
+};
+
+/** A node that carries version 2's `edgeMetadata`, and where its value stands. */
+struct edge_text {
+    cg_node node;
+    struct place place;
 };
 
 /** Keys that occur in every file, interned once. */
@@ -49,6 +55,8 @@ struct reader {
     enum layout layout;
     int version; /**< of the header, 0 until it is seen */
     bool has_cg;
+    bool has_nodes; /**< `_CG` has had its `nodes` */
+    bool has_meta;  /**< the graph has had its metadata */
     struct place header_place;
 
     cg_node *dense_nodes; /**< version 4: by id, of small numbers */
@@ -70,10 +78,12 @@ struct reader {
     struct cg_text entry; /**< id in `entryFunction` */
     struct place entry_place;
     cg_node entry_node;
-    bool has_edge_metadata; /**< some node carries version 2's `edgeMetadata` */
-    bool has_numbered;      /**< some name of version 2 ends in #digits */
+    struct edge_text *edge_texts; /**< version 2's `edgeMetadata` */
+    size_t edge_text_capacity;
+    size_t edge_text_count;
+    bool has_numbered; /**< some name of version 2 ends in #digits */
     bool warned_origin;
-    bool kinds_stated; /**< the edge being read has had its `callKinds` */
+    unsigned taken; /**< what the `meta` being read has had of what the graph itself holds */
 
     struct cg_text scratch;       /**< of keys */
     struct cg_text inner_scratch; /**< of what is read while a key is in use */
@@ -87,6 +97,12 @@ uint32_t reader_intern(struct reader *r, const char *text, size_t length);
 
 /** Intern the keys. @return false when memory is out. */
 bool reader_intern_keys(struct reader *r);
+
+/** Copy a key, so that looking ahead may move the window under it. */
+bool reader_hold_key(struct reader *r, struct slice *key);
+
+/** Whether version 2 knows a member of functions by this key. */
+bool reader_is_field_2(const struct slice *key);
 
 /** Read the node whose key has just been taken. */
 bool read_node(struct reader *r, const struct slice *key);

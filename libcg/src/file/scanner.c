@@ -1,6 +1,7 @@
 #include "file/scanner.h"
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -95,10 +96,14 @@ static ssize_t read_source(struct scanner *s, char *into, size_t room)
     return count;
 }
 
-/* Move what must be kept to the front of the buffer and make room behind it. */
+/* Have room behind the window: if little is left, move what must be kept to the front. Moving only
+ * then keeps the cost linear when a pipe hands out a long value byte by byte. */
 static bool make_room(struct scanner *s)
 {
     const char *from = s->keep ? s->keep : s->at;
+    if (s->capacity - (size_t)(s->end - s->buffer) > s->capacity / 4) {
+        return true;
+    }
     size_t kept = (size_t)(s->end - from);
     size_t at = (size_t)(s->at - from);
     if (kept > CG_LIMIT_VALUE) {
@@ -129,7 +134,7 @@ static bool refill(struct scanner *s)
     char *into = s->buffer + (s->end - s->buffer);
     ssize_t count = read_source(s, into, s->capacity - (size_t)(s->end - s->buffer));
     if (count < 0) {
-        scanner_fail(s, CG_E_IO, "cannot read: %s", strerror(errno));
+        scanner_fail_at(s, (struct place){0, 0}, CG_E_IO, "cannot read: %s", strerror(errno));
         count = 0;
     }
     s->ended = count == 0;
@@ -298,39 +303,9 @@ static bool skip_escape(struct scanner *s)
     return true;
 }
 
-/* Length of the UTF-8 sequence at p (Unicode 15, table 3-7), 0 if it is not one. The bytes behind
- * the window are zero, which ends any sequence. */
-static unsigned utf8_length(const unsigned char *p)
-{
-    unsigned char low = 0x80, high = 0xbf;
-    unsigned length;
-    if (p[0] >= 0xc2 && p[0] <= 0xdf) {
-        length = 2;
-    } else if (p[0] >= 0xe0 && p[0] <= 0xef) {
-        length = 3;
-        low = p[0] == 0xe0 ? 0xa0 : low;
-        high = p[0] == 0xed ? 0x9f : high;
-    } else if (p[0] >= 0xf0 && p[0] <= 0xf4) {
-        length = 4;
-        low = p[0] == 0xf0 ? 0x90 : low;
-        high = p[0] == 0xf4 ? 0x8f : high;
-    } else {
-        return 0;
-    }
-    if (p[1] < low || p[1] > high) {
-        return 0;
-    }
-    for (unsigned i = 2; i < length; i++) {
-        if ((p[i] & 0xc0) != 0x80) {
-            return 0;
-        }
-    }
-    return length;
-}
-
 static bool skip_utf8(struct scanner *s)
 {
-    have(s, 4);
+    have(s, 4); /* behind the window stands a zero byte, which ends any sequence */
     unsigned length = utf8_length((const unsigned char *)s->at);
     if (!length) {
         return scanner_fail(s, CG_E_FORMAT, "byte 0x%02x is not UTF-8", (unsigned char)*s->at);
@@ -642,6 +617,9 @@ bool scanner_value(struct scanner *s, struct slice *out)
     }
     const char *text = s->keep + start;
     *out = (struct slice){text, (size_t)(s->at - text), false};
+    if (out->length > CG_LIMIT_VALUE) {
+        return scanner_fail(s, CG_E_LIMIT, "a value of more than %u MiB", CG_LIMIT_VALUE >> 20);
+    }
     if (!nested) {
         s->keep = NULL;
     }
@@ -700,6 +678,11 @@ bool scanner_next_key(struct scanner *s, bool *first, struct cg_text *scratch, s
     }
     bool decoded = key->text == scratch->bytes && key->text;
     return decoded ? scanner_expect(s, ':', "':'") : take_colon(s, key);
+}
+
+bool scanner_next_raw_key(struct scanner *s, bool *first, struct slice *key)
+{
+    return scanner_next(s, first, '}') && scanner_string(s, key) && take_colon(s, key);
 }
 
 bool scanner_at_end(struct scanner *s)

@@ -104,6 +104,9 @@ bool scanner_next(struct scanner *s, bool *first, char close);
 /** scanner_next, then the key of an object's member and its colon. */
 bool scanner_next_key(struct scanner *s, bool *first, struct cg_text *scratch, struct slice *key);
 
+/** As scanner_next_key, the key as written between its quotes. */
+bool scanner_next_raw_key(struct scanner *s, bool *first, struct slice *key);
+
 /** Check that only white space is left. */
 bool scanner_at_end(struct scanner *s);
 

@@ -1,5 +1,5 @@
 /* Writing .mcg: the envelope, the order of nodes, the output. */
-#include "file/writer.h"
+#include "file/write_nodes.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -11,7 +11,8 @@
 
 void writer_flush(struct writer *w, bool all)
 {
-    if (w->out.failed || w->write_errno || (!all && w->out.length < FLUSH_BYTES)) {
+    bool due = w->write && (all || w->out.length >= FLUSH_BYTES);
+    if (!due || w->out.failed || w->write_errno) {
         return;
     }
     if (w->out.length) {
@@ -50,15 +51,6 @@ static const struct attribute *next_attribute(const struct writer *w, uint32_t *
     return NULL;
 }
 
-static void put_key(struct writer *w, const struct cg_value *key, size_t written)
-{
-    if (written) {
-        cg_text_put(&w->out, ",", 1);
-    }
-    cg_text_add_json_string(&w->out, key->text, key->length);
-    cg_text_put(&w->out, ":", 1);
-}
-
 static struct cg_value value_of(const struct writer *w, uint32_t string)
 {
     return (struct cg_value){graph_string(w->graph, string),
@@ -82,13 +74,15 @@ size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bo
             text = value_of(w, attribute->value);
         }
         int order = !attribute ? 1 : f == fixed_count ? -1 : strcmp(key.text, fixed[f].key);
-        if (order > 0) {
-            key = (struct cg_value){fixed[f].key, strlen(fixed[f].key)};
+        if (written++) {
+            cg_text_put(&w->out, ",", 1);
         }
-        put_key(w, &key, written++);
         if (order < 0) {
-            cg_text_append(&w->out, text.text, text.length);
+            cg_text_add_json_string(&w->out, key.text, key.length);
+            cg_text_put(&w->out, ":", 1);
+            cg_text_put(&w->out, text.text, text.length);
         } else {
+            cg_text_put(&w->out, fixed[f].quoted, fixed[f].quoted_length);
             fixed[f++].put(w, number, order == 0 ? &text : NULL);
         }
         if (order <= 0) {
@@ -170,8 +164,8 @@ static int name_nodes(struct writer *w, struct cg_error *error)
         status = w->numbered.failed ? cg_fail_memory(error) : CG_OK;
     }
     for (cg_node n = 0; !status && n < w->count; n++) {
-        w->key[n] = offset[n] == SIZE_MAX ? cg_node_name(w->graph, n)
-                                          : w->numbered.bytes + offset[n];
+        w->key[n] =
+            offset[n] == SIZE_MAX ? cg_node_name(w->graph, n) : w->numbered.bytes + offset[n];
         keyed[n] = (struct keyed){w->key[n], n};
     }
     if (!status) {
@@ -190,9 +184,25 @@ static int name_nodes(struct writer *w, struct cg_error *error)
     return status;
 }
 
+/* A node kind that version 2 reads as the metadata of edges. */
+static int check_edge_metadata(const struct writer *w, struct cg_error *error)
+{
+    for (cg_node n = 0; n < w->count; n++) {
+        if (cg_metadata_get(w->graph, CG_ON_NODE, n, "edgeMetadata")) {
+            return cg_fail(error, CG_E_ARGUMENT,
+                           "version 2 has no place for the metadata \"edgeMetadata\" of \"%s\"",
+                           cg_node_name(w->graph, n));
+        }
+    }
+    return CG_OK;
+}
+
 static int arrange(struct writer *w, struct cg_error *error)
 {
     int status = cg_graph_canonical_order(&w->order, w->graph, error);
+    if (!status && w->version == 2) {
+        status = check_edge_metadata(w, error);
+    }
     if (!status && w->version == 2) {
         status = name_nodes(w, error);
     }
@@ -227,7 +237,7 @@ static void put_graph_meta(struct writer *w, uint32_t number, const struct cg_va
 {
     (void)number;
     (void)text;
-    static const struct fixed members[] = {{"entryFunction", has_entry, put_entry}};
+    static const struct fixed members[] = {FIXED("entryFunction", has_entry, put_entry)};
     cg_text_add(&w->out, "{");
     writer_members(w, CG_ON_GRAPH, 0, false, members, 1);
     cg_text_add(&w->out, "}");
@@ -236,13 +246,7 @@ static void put_graph_meta(struct writer *w, uint32_t number, const struct cg_va
 static void put_nodes(struct writer *w)
 {
     cg_text_add(&w->out, "{");
-    for (uint32_t i = 0; i < w->count && !w->write_errno && !w->out.failed; i++) {
-        cg_text_add(&w->out, i ? "," : "");
-        writer_node_name(w, w->order[i]);
-        cg_text_add(&w->out, ":");
-        writer_node(w, w->order[i]);
-        writer_flush(w, false);
-    }
+    writer_nodes(w);
     cg_text_add(&w->out, "}");
 }
 
@@ -279,9 +283,9 @@ static void put_header(struct writer *w, uint32_t number, const struct cg_value 
 static void put_document(struct writer *w)
 {
     static const struct fixed members[] = {
-        {"_CG", NULL, put_cg},
-        {"_CGMeta", needs_cg_meta, put_graph_meta},
-        {"_MetaCG", NULL, put_header},
+        FIXED("_CG", NULL, put_cg),
+        FIXED("_CGMeta", needs_cg_meta, put_graph_meta),
+        FIXED("_MetaCG", NULL, put_header),
     };
     cg_text_add(&w->out, "{");
     writer_members(w, CG_ON_GRAPH, 0, true, members, 3);
@@ -310,6 +314,7 @@ int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
 {
     struct writer w = {.graph = graph,
                        .version = options ? options->version : 4,
+                       .jobs = options ? options->jobs : 1,
                        .write = write,
                        .user = user,
                        .count = graph->node_count};
@@ -320,10 +325,10 @@ int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
     int status = arrange(&w, error);
     if (!status) {
         put_document(&w);
-        status = w.out.failed    ? cg_fail_memory(error)
-                 : w.write_errno ? cg_fail(error, CG_E_IO, "cannot write: %s",
-                                           strerror(w.write_errno))
-                                 : CG_OK;
+        status = w.out.failed ? cg_fail_memory(error)
+                 : w.write_errno
+                     ? cg_fail(error, CG_E_IO, "cannot write: %s", strerror(w.write_errno))
+                     : CG_OK;
     }
     free_writer(&w);
     return status;

@@ -61,8 +61,8 @@ static struct override_pair *sort_overrides(struct writer *w, bool inverse)
     for (uint32_t i = 0; i < count; i++) {
         uint32_t derived = w->rank[w->graph->overrides[i].derived];
         uint32_t base = w->rank[w->graph->overrides[i].base];
-        pairs[i] = inverse ? (struct override_pair){base, derived}
-                           : (struct override_pair){derived, base};
+        pairs[i] =
+            inverse ? (struct override_pair){base, derived} : (struct override_pair){derived, base};
     }
     qsort(pairs, count, sizeof *pairs, by_pair);
     uint32_t kept = 0;
@@ -137,8 +137,8 @@ static void put_call_kinds(struct writer *w, uint32_t edge, const struct cg_valu
 static void put_edge_object(struct writer *w, cg_edge edge)
 {
     static const struct fixed members[] = {
-        {"callKinds", has_call_kinds, put_call_kinds},
-        {"callType", has_call_type, put_call_type},
+        FIXED("callKinds", has_call_kinds, put_call_kinds),
+        FIXED("callType", has_call_type, put_call_type),
     };
     cg_text_add(&w->out, "{");
     writer_members(w, CG_ON_EDGE, edge, false, members, 2);

@@ -5,6 +5,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -58,27 +59,69 @@ static int write_in_place(const struct cg_graph *graph, const char *path,
     return status;
 }
 
-/* Create a file beside `path` with a name nobody uses; its name goes to *aside. */
+/* A name beside `path` that is likely to be free; NULL when memory is out. */
+static char *name_aside(const char *path, unsigned attempt)
+{
+    unsigned number = (unsigned)getpid() + attempt * 7919u;
+    char *aside;
+    if (getrandom(&number, sizeof number, GRND_NONBLOCK) < 0) {
+        number ^= (unsigned)(uintptr_t)&aside;
+    }
+    return asprintf(&aside, "%s.%08x.tmp", path, number) < 0 ? NULL : aside;
+}
+
+/* Give a file that has no name one beside `path`. */
+static char *link_aside(int fd, const char *path)
+{
+    char self[64];
+    snprintf(self, sizeof self, "/proc/self/fd/%d", fd);
+    for (unsigned attempt = 0; attempt < 100; attempt++) {
+        char *aside = name_aside(path, attempt);
+        if (!aside || linkat(AT_FDCWD, self, AT_FDCWD, aside, AT_SYMLINK_FOLLOW) == 0) {
+            return aside;
+        }
+        free(aside);
+        if (errno != EEXIST) {
+            break;
+        }
+    }
+    return NULL;
+}
+
+/* Open a new file beside `path` to write to. It has no name, and *aside is NULL, where the file
+ * system can do that: whatever ends the process then leaves nothing behind. */
 static int open_aside(char **aside, const char *path)
 {
-    for (int attempt = 0; attempt < 100; attempt++) {
-        unsigned number = (unsigned)getpid() + (unsigned)attempt * 7919u;
-        if (getrandom(&number, sizeof number, GRND_NONBLOCK) < 0) {
-            number ^= (unsigned)(uintptr_t)aside;
-        }
-        if (asprintf(aside, "%s.%08x.tmp", path, number) < 0) {
-            *aside = NULL;
-            errno = ENOMEM;
+    char *copy = strdup(path);
+    *aside = NULL;
+    if (!copy) {
+        return -1;
+    }
+    bool can_link = access("/proc/self/fd", X_OK) == 0;
+    int fd = can_link ? open(dirname(copy), O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666) : -1;
+    free(copy);
+    for (unsigned attempt = 0; fd < 0 && attempt < 100; attempt++) {
+        free(*aside);
+        *aside = name_aside(path, attempt);
+        if (!*aside) {
             return -1;
         }
-        int fd = open(*aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-        if (fd >= 0 || errno != EEXIST) {
-            return fd;
+        fd = open(*aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST) {
+            break;
         }
-        free(*aside);
     }
-    *aside = NULL;
-    return -1;
+    return fd;
+}
+
+static int write_aside(int fd, const struct cg_graph *graph, const char *path,
+                       const struct stat *old, const struct cg_write_options *options,
+                       struct cg_error *error)
+{
+    if (old) {
+        (void)!fchmod(fd, old->st_mode & 07777);
+    }
+    return cg_write_fd(graph, fd, path, options, error);
 }
 
 static int replace(const struct cg_graph *graph, const char *path, const struct stat *old,
@@ -91,17 +134,17 @@ static int replace(const struct cg_graph *graph, const char *path, const struct 
         free(aside);
         return fail_errno(error, path, "create", reason);
     }
-    if (old) {
-        (void)!fchmod(fd, old->st_mode & 07777);
+    int status = write_aside(fd, graph, path, old, options, error);
+    if (!status && !aside && !(aside = link_aside(fd, path))) {
+        status = fail_errno(error, path, "create", errno);
     }
-    int status = cg_write_fd(graph, fd, path, options, error);
     if (close(fd) && !status) {
         status = fail_errno(error, path, "write", errno);
     }
     if (!status && rename(aside, path)) {
         status = fail_errno(error, path, "replace", errno);
     }
-    if (status) {
+    if (status && aside) {
         unlink(aside);
     }
     free(aside);
@@ -121,6 +164,9 @@ int cg_write_file(const struct cg_graph *graph, const char *path,
     }
     char *target = exists ? realpath(path, NULL) : NULL; /* a link stays a link */
     int status = replace(graph, target ? target : path, exists ? &info : NULL, options, error);
+    if (status && error && target) {
+        snprintf(error->file, sizeof error->file, "%s", path); /* as the caller calls it */
+    }
     free(target);
     return status;
 }

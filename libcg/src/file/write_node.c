@@ -1,6 +1,9 @@
 /* Writing nodes and the metadata that hangs on them. */
 #include "file/writer.h"
 
+#include "base/memory.h"
+
+#include <stdlib.h>
 #include <string.h>
 
 static void put_bool(struct writer *w, bool value)
@@ -63,61 +66,128 @@ static bool is_virtual(const struct writer *w, uint32_t node)
     return w->graph->nodes[node].is_virtual;
 }
 
-/* The other members of an object that had some of its members taken into the graph. */
-static void put_rest(struct writer *w, const struct cg_value *text, const char *separator)
+/* Objects of which the graph holds some members and text the rest. */
+
+struct member {
+    struct cg_value key; /**< as written, without its quotes */
+    struct cg_value value;
+    void (*put)(struct writer *w, uint32_t node, const struct cg_value *text); /**< or `value` */
+};
+
+static int by_key(const void *a, const void *b)
 {
-    struct json_walk walk;
-    struct cg_value key, value;
-    if (!text || !json_walk_start(&walk, text, '{')) {
-        return;
+    const struct member *x = a, *y = b;
+    return json_compare_bytes(&x->key, &y->key);
+}
+
+static bool is_told(const struct cg_value *key, const struct member *told, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (json_same(key, &told[i].key)) {
+            return true;
+        }
     }
-    while (json_walk_next(&walk, &key, &value)) {
-        cg_text_add(&w->out, separator);
-        cg_text_append(&w->out, key.text, key.length);
-        cg_text_add(&w->out, ":");
-        cg_text_append(&w->out, value.text, value.length);
-        separator = ",";
+    return false;
+}
+
+/* All members but those that the graph tells, which are the first `told`, follow them in *members.
+ * Returns how many there are, 0 when memory is out. */
+static size_t gather(struct member **members, size_t told, const struct cg_value *text)
+{
+    size_t capacity = 0, count = told;
+    struct member *all = NULL, next = {0};
+    struct json_walk walk;
+    bool walking = text && json_walk_start(&walk, text, '{');
+    if (!cg_grow(&all, &capacity, told, sizeof *all)) {
+        return 0;
+    }
+    memcpy(all, *members, told * sizeof *all);
+    *members = all;
+    while (walking && json_walk_next(&walk, &next.key, &next.value)) {
+        next.key = (struct cg_value){next.key.text + 1, next.key.length - 2};
+        if (is_told(&next.key, all, told)) {
+            continue;
+        }
+        if (!cg_grow(&all, &capacity, count + 1, sizeof *all)) {
+            return 0;
+        }
+        *members = all;
+        all[count++] = next;
+    }
+    return count;
+}
+
+static void put_object(struct writer *w, uint32_t node, const struct member *told, size_t count,
+                       const struct cg_value *text)
+{
+    struct member *members = (struct member *)told;
+    size_t all = gather(&members, count, text);
+    if (all) {
+        qsort(members, all, sizeof *members, by_key);
+    }
+    w->out.failed |= !all;
+    for (size_t i = 0; i < all; i++) {
+        cg_text_add(&w->out, i ? ",\"" : "{\"");
+        cg_text_append(&w->out, members[i].key.text, members[i].key.length);
+        cg_text_add(&w->out, "\":");
+        if (members[i].put) {
+            members[i].put(w, node, NULL);
+        } else {
+            cg_text_append(&w->out, members[i].value.text, members[i].value.length);
+        }
+    }
+    cg_text_add(&w->out, "}");
+    if (members != told) {
+        free(members);
     }
 }
 
 static void put_override_md(struct writer *w, uint32_t node, const struct cg_value *text)
 {
-    cg_text_add(&w->out, "{\"overriddenBy\":");
-    writer_overridden_by(w, node, NULL);
-    cg_text_add(&w->out, ",\"overrides\":");
-    writer_overrides(w, node, NULL);
-    put_rest(w, text, ",");
-    cg_text_add(&w->out, "}");
+    static const struct member told[] = {
+        {.key = {"overriddenBy", 12}, .put = writer_overridden_by},
+        {.key = {"overrides", 9}, .put = writer_overrides},
+    };
+    put_object(w, node, told, 2, text);
 }
 
-/* Version 2 keeps the origin in `fileProperties`, whose `systemInclude` MetaCG cannot do without. */
+/* Version 2 keeps the origin in `fileProperties`, and MetaCG can do neither without it there nor
+ * without `systemInclude`. */
 static bool has_file_properties(const struct writer *w, uint32_t node)
 {
-    return w->graph->nodes[node].origin != CG_NO_STRING;
+    return w->graph->nodes[node].origin != CG_NO_STRING ||
+           cg_metadata_get(w->graph, CG_ON_NODE, node, "fileProperties");
+}
+
+static void put_known_origin(struct writer *w, uint32_t node, const struct cg_value *text)
+{
+    (void)text;
+    const char *origin = cg_node_origin(w->graph, node);
+    writer_string(w, origin ? origin : "");
 }
 
 static void put_file_properties(struct writer *w, uint32_t node, const struct cg_value *text)
 {
-    struct cg_value ignored;
-    const char *origin = cg_node_origin(w->graph, node);
-    cg_text_add(&w->out, "{\"origin\":");
-    writer_string(w, origin ? origin : "");
-    if (!text || !json_member(&ignored, text, "systemInclude")) {
-        cg_text_add(&w->out, ",\"systemInclude\":false");
+    struct cg_value system = {"false", 5};
+    if (text) {
+        json_member(&system, text, "systemInclude");
     }
-    put_rest(w, text, ",");
-    cg_text_add(&w->out, "}");
+    const struct member told[] = {
+        {.key = {"origin", 6}, .put = put_known_origin},
+        {.key = {"systemInclude", 13}, .value = system},
+    };
+    put_object(w, node, told, 2, text);
 }
 
 static const struct fixed meta_4[] = {
-    {"linkage", has_linkage, put_linkage},
-    {"overrideMD", is_virtual, put_override_md},
+    FIXED("linkage", has_linkage, put_linkage),
+    FIXED("overrideMD", is_virtual, put_override_md),
 };
 
 static const struct fixed meta_2[] = {
-    {"edgeMetadata", writer_has_edge_metadata, writer_edge_metadata},
-    {"fileProperties", has_file_properties, put_file_properties},
-    {"linkage", has_linkage, put_linkage},
+    FIXED("edgeMetadata", writer_has_edge_metadata, writer_edge_metadata),
+    FIXED("fileProperties", has_file_properties, put_file_properties),
+    FIXED("linkage", has_linkage, put_linkage),
 };
 
 /* Version 2 says null for no metadata. */
@@ -127,9 +197,9 @@ static void put_meta(struct writer *w, uint32_t node, const struct cg_value *tex
     bool two = w->version == 2;
     size_t start = w->out.length;
     cg_text_add(&w->out, "{");
-    size_t count = writer_members(w, CG_ON_NODE, node, false, two ? meta_2 : meta_4,
-                                  two ? sizeof meta_2 / sizeof *meta_2
-                                      : sizeof meta_4 / sizeof *meta_4);
+    size_t count =
+        writer_members(w, CG_ON_NODE, node, false, two ? meta_2 : meta_4,
+                       two ? sizeof meta_2 / sizeof *meta_2 : sizeof meta_4 / sizeof *meta_4);
     cg_text_add(&w->out, "}");
     if (two && !count && !w->out.failed) {
         w->out.length = start;
@@ -140,19 +210,19 @@ static void put_meta(struct writer *w, uint32_t node, const struct cg_value *tex
 void writer_node(struct writer *w, cg_node node)
 {
     static const struct fixed node_4[] = {
-        {"callees", NULL, writer_callees}, {"functionName", NULL, put_name},
-        {"hasBody", NULL, put_has_body},   {"meta", NULL, put_meta},
-        {"origin", NULL, put_origin},
+        FIXED("callees", NULL, writer_callees), FIXED("functionName", NULL, put_name),
+        FIXED("hasBody", NULL, put_has_body),   FIXED("meta", NULL, put_meta),
+        FIXED("origin", NULL, put_origin),
     };
     static const struct fixed node_2[] = {
-        {"callees", NULL, writer_callees},
-        {"callers", NULL, writer_callers},
-        {"doesOverride", NULL, put_does_override},
-        {"hasBody", NULL, put_has_body},
-        {"isVirtual", NULL, put_is_virtual},
-        {"meta", NULL, put_meta},
-        {"overriddenBy", NULL, writer_overridden_by},
-        {"overrides", NULL, writer_overrides},
+        FIXED("callees", NULL, writer_callees),
+        FIXED("callers", NULL, writer_callers),
+        FIXED("doesOverride", NULL, put_does_override),
+        FIXED("hasBody", NULL, put_has_body),
+        FIXED("isVirtual", NULL, put_is_virtual),
+        FIXED("meta", NULL, put_meta),
+        FIXED("overriddenBy", NULL, writer_overridden_by),
+        FIXED("overrides", NULL, writer_overrides),
     };
     bool two = w->version == 2;
     cg_text_add(&w->out, "{");

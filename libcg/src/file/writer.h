@@ -18,16 +18,17 @@
 struct writer {
     const struct cg_graph *graph;
     int version;
-    cg_write_function *write;
+    unsigned jobs;            /**< threads; 0 or 1: this one */
+    cg_write_function *write; /**< NULL: keep all in `out` */
     void *user;
     int write_errno; /**< what `write` returned */
     struct cg_text out;
 
     uint32_t count;
-    cg_node *order;   /**< nodes in the order they are written */
-    uint32_t *rank;   /**< by node: its position in `order` */
-    uint32_t *number; /**< version 4, by node: the id */
-    const char **key; /**< version 2, by node: the name it is written under */
+    cg_node *order;          /**< nodes in the order they are written */
+    uint32_t *rank;          /**< by node: its position in `order` */
+    uint32_t *number;        /**< version 4, by node: the id */
+    const char **key;        /**< version 2, by node: the name it is written under */
     struct cg_text numbered; /**< version 2: the keys that are not plain names */
 
     uint32_t *out_start; /**< by rank, count + 1 */
@@ -43,11 +44,17 @@ struct writer {
 /** A member that comes from the structure of the graph. */
 struct fixed {
     const char *key;
+    const char *quoted; /**< the key as it is written, with its colon */
+    size_t quoted_length;
     /** Whether the member is there; NULL: always. */
     bool (*present)(const struct writer *w, uint32_t number);
     /** Write the value. `text` is the text value of the same key, NULL if there is none. */
     void (*put)(struct writer *w, uint32_t number, const struct cg_value *text);
 };
+
+/** Initialiser of a struct fixed. */
+#define FIXED(name, is_present, put_value)                                                         \
+    {name, "\"" name "\":", sizeof "\"" name "\":" - 1, is_present, put_value}
 
 /**
  * Write the members of an object in order of their keys, without braces.

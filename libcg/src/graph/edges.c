@@ -99,8 +99,7 @@ int cg_graph_add_edge(cg_edge *out, struct cg_graph *graph, cg_node caller, cg_n
         (kinds & ~CG_EDGE_ALL_KINDS)) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node or kind of edge");
     }
-    bool full = graph->edge_slots &&
-                graph->edge_count >= graph->edge_mask - graph->edge_mask / 3;
+    bool full = graph->edge_slots && graph->edge_count >= graph->edge_mask - graph->edge_mask / 3;
     if ((!graph->edge_slots || full) && !build_table(graph, graph->edge_count + 1)) {
         return cg_fail_memory(error);
     }

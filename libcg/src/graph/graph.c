@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
 #include <stdlib.h>
 
@@ -64,8 +65,7 @@ cg_node graph_new_node(struct cg_graph *graph, uint32_t name)
 static bool grow_chains(struct cg_graph *graph, uint32_t name)
 {
     size_t old = graph->chain_capacity;
-    if (!cg_grow(&graph->chains, &graph->chain_capacity, (size_t)name + 1,
-                 sizeof *graph->chains)) {
+    if (!cg_grow(&graph->chains, &graph->chain_capacity, (size_t)name + 1, sizeof *graph->chains)) {
         return false;
     }
     for (size_t i = old; i < graph->chain_capacity; i++) {
@@ -102,6 +102,9 @@ int cg_graph_add_node(cg_node *out, struct cg_graph *graph, const char *name,
     }
     if (length > CG_LIMIT_NAME || graph->node_count >= CG_LIMIT_NODES) {
         return cg_fail(error, CG_E_LIMIT, "too many functions, or a name too long");
+    }
+    if (!utf8_valid(name)) {
+        return cg_fail(error, CG_E_ARGUMENT, "a function name is not UTF-8");
     }
     uint32_t string = cg_pool_intern(&graph->pool, name, length);
     cg_node node = string == CG_NO_STRING ? CG_NONE : graph_new_node(graph, string);
@@ -163,6 +166,9 @@ int cg_node_set_origin(struct cg_graph *graph, cg_node node, const char *origin,
     if (length > CG_LIMIT_NAME) {
         return cg_fail(error, CG_E_LIMIT, "a file name of %zu bytes is too long", length);
     }
+    if (!utf8_valid(origin)) {
+        return cg_fail(error, CG_E_ARGUMENT, "a file name is not UTF-8");
+    }
     uint32_t string = cg_pool_intern(&graph->pool, origin, length);
     if (string == CG_NO_STRING) {
         return cg_fail_memory(error);
@@ -178,7 +184,7 @@ void cg_node_set_has_body(struct cg_graph *graph, cg_node node, bool has_body)
 
 void cg_node_set_linkage(struct cg_graph *graph, cg_node node, enum cg_linkage linkage)
 {
-    graph->nodes[node].linkage = (uint8_t)linkage;
+    graph->nodes[node].linkage = (uint8_t)(cg_linkage_name(linkage) ? linkage : CG_LINKAGE_UNKNOWN);
 }
 
 void cg_node_set_virtual(struct cg_graph *graph, cg_node node, bool is_virtual)
@@ -189,6 +195,9 @@ void cg_node_set_virtual(struct cg_graph *graph, cg_node node, bool is_virtual)
 int cg_graph_add_override(struct cg_graph *graph, cg_node derived, cg_node base,
                           struct cg_error *error)
 {
+    if (graph->frozen) {
+        return cg_fail(error, CG_E_STATE, "a frozen graph takes no overrides");
+    }
     if (derived >= graph->node_count || base >= graph->node_count) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node");
     }
@@ -211,8 +220,7 @@ uint32_t cg_graph_override_count(const struct cg_graph *graph)
     return graph->override_count;
 }
 
-void cg_graph_override_at(const struct cg_graph *graph, uint32_t i, cg_node *derived,
-                          cg_node *base)
+void cg_graph_override_at(const struct cg_graph *graph, uint32_t i, cg_node *derived, cg_node *base)
 {
     *derived = graph->overrides[i].derived;
     *base = graph->overrides[i].base;
@@ -225,5 +233,5 @@ cg_node cg_graph_entry(const struct cg_graph *graph)
 
 void cg_graph_set_entry(struct cg_graph *graph, cg_node node)
 {
-    graph->entry = node;
+    graph->entry = node < graph->node_count ? node : CG_NONE;
 }

@@ -28,9 +28,9 @@ struct attribute {
 #define ATTRIBUTE_OUTSIDE 0x80000000u
 
 struct node {
-    uint32_t name;       /**< string */
-    uint32_t origin;     /**< string or CG_NO_STRING */
-    uint32_t attributes; /**< attribute + 1 */
+    uint32_t name;           /**< string */
+    uint32_t origin;         /**< string or CG_NO_STRING */
+    uint32_t attributes;     /**< attribute + 1 */
     uint32_t next_same_name; /**< node + 1 */
     uint8_t linkage;
     bool has_body;
@@ -111,8 +111,8 @@ uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t
                            bool create);
 
 /** Set a value by interned key and value, unchecked. @return false when memory is out. */
-bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                         uint32_t key, uint32_t value);
+bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
+                         uint32_t value);
 
 /** First attribute (+ 1) at a place, 0 when there is none. */
 uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number);

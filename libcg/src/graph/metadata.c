@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "file/scanner.h"
 
 uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,
@@ -60,13 +61,13 @@ static int compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b)
     return order ? order : a < b ? -1 : 1;
 }
 
-bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                         uint32_t key, uint32_t value)
+bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
+                         uint32_t value)
 {
     uint32_t *link = graph_attributes(graph, place, number, true);
     if (!link || graph->attribute_count == UINT32_MAX - 1 ||
-        !cg_grow(&graph->attributes, &graph->attribute_capacity,
-                 (size_t)graph->attribute_count + 1, sizeof *graph->attributes)) {
+        !cg_grow(&graph->attributes, &graph->attribute_capacity, (size_t)graph->attribute_count + 1,
+                 sizeof *graph->attributes)) {
         return false;
     }
     while (*link) {
@@ -86,29 +87,49 @@ bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t n
     return true;
 }
 
-static int check_place(const struct cg_graph *graph, enum cg_place place, uint32_t number,
-                       struct cg_error *error)
+static bool is_place(const struct cg_graph *graph, enum cg_place place, uint32_t number)
 {
-    bool known = place == CG_ON_GRAPH || (place == CG_ON_NODE && number < graph->node_count) ||
-                 (place == CG_ON_EDGE && number < graph->edge_count);
-    return known ? CG_OK : cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
+    return place == CG_ON_GRAPH || (place == CG_ON_NODE && number < graph->node_count) ||
+           (place == CG_ON_EDGE && number < graph->edge_count);
+}
+
+static int check_key(const char *key, struct cg_error *error)
+{
+    if (!*key || !utf8_valid(key)) {
+        return cg_fail(error, CG_E_ARGUMENT, "a metadata key is empty or not UTF-8");
+    }
+    return strlen(key) <= CG_LIMIT_NAME ? CG_OK
+                                        : cg_fail(error, CG_E_LIMIT, "a metadata key is too long");
+}
+
+/* White space around a value is no part of it. */
+static struct cg_value trim(const char *text, size_t length)
+{
+    static const char space[] = " \t\n\r";
+    while (length && strchr(space, text[length - 1])) {
+        length--;
+    }
+    while (length && strchr(space, *text)) {
+        text++;
+        length--;
+    }
+    return (struct cg_value){text, length};
 }
 
 int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
                     const char *text, size_t length, struct cg_error *error)
 {
-    int status = check_place(graph, place, number, error);
-    if (!status && (!*key || strlen(key) > CG_LIMIT_NAME)) {
-        status = cg_fail(error, CG_E_ARGUMENT, "a metadata key is empty or too long");
+    if (!is_place(graph, place, number)) {
+        return cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
     }
-    if (!status) {
-        status = json_check(text, length, error);
-    }
+    int status = check_key(key, error);
+    status = status ? status : json_check(text, length, error);
     if (status) {
         return status;
     }
+    struct cg_value trimmed = trim(text, length);
     uint32_t name = cg_pool_intern(&graph->pool, key, strlen(key));
-    uint32_t value = cg_pool_intern(&graph->pool, text, length);
+    uint32_t value = cg_pool_intern(&graph->pool, trimmed.text, trimmed.length);
     if (name == CG_NO_STRING || value == CG_NO_STRING ||
         !graph_set_attribute(graph, place, number, name, value)) {
         return cg_fail_memory(error);
@@ -120,7 +141,8 @@ void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t nu
                         const char *key)
 {
     uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
-    uint32_t *link = graph_attributes(graph, place, number, false);
+    uint32_t *link =
+        is_place(graph, place, number) ? graph_attributes(graph, place, number, false) : NULL;
     while (link && *link) {
         struct attribute *attribute = &graph->attributes[*link - 1];
         if (attribute->key == name) {
@@ -135,7 +157,7 @@ const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, u
                             const char *key)
 {
     uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
-    if (name == CG_NO_STRING) {
+    if (name == CG_NO_STRING || !is_place(graph, place, number)) {
         return NULL;
     }
     uint32_t value = graph_get_attribute(graph, place, number, name);
@@ -145,8 +167,9 @@ const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, u
 bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
                       enum cg_place place, uint32_t number)
 {
-    uint32_t next = walk->state ? graph->attributes[walk->state - 1].next
-                                : graph_first_attribute(graph, place, number);
+    uint32_t next = walk->state                      ? graph->attributes[walk->state - 1].next
+                    : is_place(graph, place, number) ? graph_first_attribute(graph, place, number)
+                                                     : 0;
     while (next && graph->attributes[next - 1].key & ATTRIBUTE_OUTSIDE) {
         next = graph->attributes[next - 1].next;
     }

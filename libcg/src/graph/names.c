@@ -34,7 +34,7 @@ unsigned cg_edge_kind_from_name(const char *name)
 
 const char *cg_linkage_name(enum cg_linkage linkage)
 {
-    return linkages[linkage];
+    return (unsigned)linkage < sizeof linkages / sizeof *linkages ? linkages[linkage] : NULL;
 }
 
 enum cg_linkage cg_linkage_from_name(const char *name)

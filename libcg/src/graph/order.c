@@ -9,6 +9,7 @@ struct ordered {
     const char *name;
     const char *origin;
     cg_node node;
+    uint32_t position; /**< among the nodes of its name */
     uint8_t linkage;
     bool has_body;
 };
@@ -27,9 +28,19 @@ static int compare(const void *a, const void *b)
         order = (int)x->has_body - (int)y->has_body;
     }
     if (!order) {
-        order = x->node < y->node ? -1 : 1;
+        order = x->position < y->position ? -1 : 1;
     }
     return order;
+}
+
+/* `nodes` are in order of their numbers. A file may name a node before it defines it; the list of
+ * one name is in order of definition, which is what survives writing and reading again. */
+static void set_positions(struct ordered *nodes, const struct cg_graph *graph, cg_node first)
+{
+    uint32_t position = 0;
+    for (cg_node n = first; n != CG_NONE; n = cg_graph_next_same_name(graph, n)) {
+        nodes[n].position = position++;
+    }
 }
 
 int cg_graph_canonical_order(cg_node **out, const struct cg_graph *graph, struct cg_error *error)
@@ -43,8 +54,17 @@ int cg_graph_canonical_order(cg_node **out, const struct cg_graph *graph, struct
         return cg_fail_memory(error);
     }
     for (cg_node n = 0; n < count; n++) {
-        nodes[n] = (struct ordered){cg_node_name(graph, n), cg_node_origin(graph, n), n,
-                                    graph->nodes[n].linkage, graph->nodes[n].has_body};
+        const struct node *node = &graph->nodes[n];
+        nodes[n] = (struct ordered){.name = cg_node_name(graph, n),
+                                    .origin = cg_node_origin(graph, n),
+                                    .node = n,
+                                    .linkage = node->linkage,
+                                    .has_body = node->has_body};
+    }
+    for (cg_node n = 0; n < count; n++) {
+        if (graph->chains[graph->nodes[n].name].first == n + 1) {
+            set_positions(nodes, graph, n);
+        }
     }
     qsort(nodes, count, sizeof *nodes, compare);
     for (uint32_t i = 0; i < count; i++) {

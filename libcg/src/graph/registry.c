@@ -45,8 +45,7 @@ int cg_registry_add(struct cg_registry *registry, const struct cg_metadata_kind 
     return CG_OK;
 }
 
-const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry,
-                                                const char *key)
+const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry, const char *key)
 {
     for (size_t i = 0; i < registry->count; i++) {
         if (strcmp(registry->kinds[i]->key, key) == 0) {

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/utf8.h"
 
 #include <libcg/site.h>
 
@@ -37,6 +38,20 @@ static struct cg_site site_of(const json_t *object)
     };
 }
 
+/* Nothing and null are as good as an empty array. */
+static int check_sites(const json_t *json, const char *key, struct cg_error *error)
+{
+    if (json && !json_is_array(json) && !json_is_null(json)) {
+        return cg_fail(error, CG_E_FORMAT, "\"%s\" is not an array", key);
+    }
+    for (size_t i = 0; i < json_array_size(json); i++) {
+        if (!json_is_object(json_array_get(json, i))) {
+            return cg_fail(error, CG_E_FORMAT, "\"%s\" holds more than objects", key);
+        }
+    }
+    return CG_OK;
+}
+
 int cg_sites_read(struct cg_site_list **out, const struct cg_graph *graph, uint32_t number,
                   const char *key, struct cg_error *error)
 {
@@ -45,9 +60,10 @@ int cg_sites_read(struct cg_site_list **out, const struct cg_graph *graph, uint3
     if (status) {
         return status;
     }
-    if (json && !json_is_array(json) && !json_is_null(json)) {
+    status = check_sites(json, key, error);
+    if (status) {
         json_decref(json);
-        return cg_fail(error, CG_E_FORMAT, "\"%s\" is not an array", key);
+        return status;
     }
     size_t count = json_array_size(json);
     struct cg_site_list *list = calloc(1, sizeof *list + count * sizeof *list->sites);
@@ -86,6 +102,12 @@ static int compare_strings(const char *a, const char *b)
     return a == b ? 0 : !a ? -1 : !b ? 1 : strcmp(a, b);
 }
 
+/* The kind as it is written: that of a direct call is not. */
+static const char *written_kind(const struct cg_site *site)
+{
+    return site->kind && strcmp(site->kind, "direct") == 0 ? NULL : site->kind;
+}
+
 static int compare_sites(const void *a, const void *b)
 {
     const struct cg_site *x = a, *y = b;
@@ -96,7 +118,7 @@ static int compare_sites(const void *a, const void *b)
     if (!order && x->column != y->column) {
         return x->column < y->column ? -1 : 1;
     }
-    order = order ? order : compare_strings(x->kind, y->kind);
+    order = order ? order : compare_strings(written_kind(x), written_kind(y));
     order = order ? order : compare_strings(x->reason, y->reason);
     return order ? order : compare_strings(x->type, y->type);
 }
@@ -112,11 +134,10 @@ static void add_string_member(struct cg_text *text, const char *key, const char 
 /* Keys in byte order, as all writers of the format put them. */
 static void add_site(struct cg_text *text, const struct cg_site *site)
 {
-    bool direct = site->kind && strcmp(site->kind, "direct") == 0;
     cg_text_add(text, "{\"column\":");
     cg_text_add_number(text, site->column);
     add_string_member(text, ",\"file\":", site->file);
-    add_string_member(text, ",\"kind\":", direct ? NULL : site->kind);
+    add_string_member(text, ",\"kind\":", written_kind(site));
     cg_text_add(text, ",\"line\":");
     cg_text_add_number(text, site->line);
     add_string_member(text, ",\"reason\":", site->reason);
@@ -124,10 +145,27 @@ static void add_site(struct cg_text *text, const struct cg_site *site)
     cg_text_add(text, "}");
 }
 
-int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
-                   struct cg_site *sites, size_t count, struct cg_error *error)
+static bool are_utf8(const struct cg_site *sites, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        const char *const strings[] = {sites[i].file, sites[i].kind, sites[i].type,
+                                       sites[i].reason};
+        for (size_t s = 0; s < sizeof strings / sizeof *strings; s++) {
+            if (strings[s] && !utf8_valid(strings[s])) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key, struct cg_site *sites,
+                   size_t count, struct cg_error *error)
 {
     struct cg_text text = {0};
+    if (!are_utf8(sites, count)) {
+        return cg_fail(error, CG_E_ARGUMENT, "a place in source is not UTF-8");
+    }
     if (count) {
         qsort(sites, count, sizeof *sites, compare_sites);
     }

@@ -10,12 +10,17 @@ static uint32_t origin_of(const struct node *node)
     return node->linkage == CG_LINKAGE_INTERNAL ? node->origin : CG_NO_STRING - 1;
 }
 
+static uint32_t hash_identity(const struct node *node)
+{
+    uint64_t pair = (uint64_t)origin_of(node) << 32 | node->name;
+    pair = (pair ^ pair >> 29) * 0x9e3779b97f4a7c15ull;
+    return (uint32_t)((pair ^ pair >> 32) >> 8);
+}
+
 static uint32_t *find_slot(const struct cg_graph *graph, const struct node *node)
 {
-    uint64_t pair = (uint64_t)node->name << 32 | origin_of(node);
-    uint32_t i = (uint32_t)(pair * 0x9e3779b97f4a7c15ull >> 32) ^ node->name;
-    for (i &= graph->identity_mask; graph->identity_slots[i];
-         i = (i + 1) & graph->identity_mask) {
+    uint32_t i = hash_identity(node);
+    for (i &= graph->identity_mask; graph->identity_slots[i]; i = (i + 1) & graph->identity_mask) {
         const struct node *other = &graph->nodes[graph->identity_slots[i] - 1];
         if (other->name == node->name && origin_of(other) == origin_of(node)) {
             break;

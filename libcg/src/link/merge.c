@@ -45,9 +45,8 @@ static int map_strings(struct merge *m)
     const struct cg_pool *from = &m->from->pool;
     for (uint32_t s = 0; s < from->count; s++) {
         prefetch_strings(m, s);
-        m->strings[s] =
-            cg_pool_intern_hashed(&m->into->pool, cg_pool_hash_of(from, s),
-                                  cg_pool_string(from, s), cg_pool_length(from, s));
+        m->strings[s] = cg_pool_intern_hashed(&m->into->pool, cg_pool_hash_of(from, s),
+                                              cg_pool_string(from, s), cg_pool_length(from, s));
         if (m->strings[s] == CG_NO_STRING) {
             return cg_fail_memory(m->error);
         }
@@ -62,16 +61,15 @@ static uint32_t combine(struct merge *m, uint32_t key, uint32_t a, uint32_t b)
 {
     const struct cg_pool *pool = &m->into->pool;
     const struct cg_metadata_kind *kind =
-        m->registry ? cg_registry_find(m->registry,
-                                       graph_string(m->into, key & ~ATTRIBUTE_OUTSIDE))
+        m->registry ? cg_registry_find(m->registry, graph_string(m->into, key & ~ATTRIBUTE_OUTSIDE))
                     : NULL;
     bool known = kind && !(key & ATTRIBUTE_OUTSIDE);
     struct cg_value x = {cg_pool_string(pool, a), cg_pool_length(pool, a)};
     struct cg_value y = {cg_pool_string(pool, b), cg_pool_length(pool, b)};
     cg_text_clear(&m->scratch);
     int status = (known ? kind->merge : cg_merge_greatest_text)(&m->scratch, &x, &y, m->error);
-    uint32_t result = status ? CG_NO_STRING
-                             : cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
+    uint32_t result =
+        status ? CG_NO_STRING : cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
     if (!status && result == CG_NO_STRING) {
         cg_fail_memory(m->error);
     }
@@ -81,8 +79,8 @@ static uint32_t combine(struct merge *m, uint32_t key, uint32_t a, uint32_t b)
 static int merge_attribute(struct merge *m, enum cg_place place, uint32_t number,
                            const struct attribute *attribute)
 {
-    uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE] |
-                   (attribute->key & ATTRIBUTE_OUTSIDE);
+    uint32_t key =
+        m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE] | (attribute->key & ATTRIBUTE_OUTSIDE);
     uint32_t value = m->strings[attribute->value];
     uint32_t present = graph_get_attribute(m->into, place, number, key);
     if (present == value) {
@@ -142,10 +140,10 @@ static int compare_sides(const struct cg_graph *graph, const struct node *a, con
         order = strength(b->has_body, b->linkage) - strength(a->has_body, a->linkage);
     }
     if (!order && a->origin != b->origin) {
-        order = a->origin == CG_NO_STRING   ? 1
-                : b->origin == CG_NO_STRING ? -1
-                                            : strcmp(graph_string(graph, a->origin),
-                                                     graph_string(graph, b->origin));
+        order = a->origin == CG_NO_STRING ? 1
+                : b->origin == CG_NO_STRING
+                    ? -1
+                    : strcmp(graph_string(graph, a->origin), graph_string(graph, b->origin));
     }
     return order;
 }
@@ -166,8 +164,7 @@ static int match_node(struct merge *m, cg_node node)
 {
     struct node incoming = m->from->nodes[node];
     incoming.name = m->strings[incoming.name];
-    incoming.origin = incoming.origin == CG_NO_STRING ? CG_NO_STRING
-                                                      : m->strings[incoming.origin];
+    incoming.origin = incoming.origin == CG_NO_STRING ? CG_NO_STRING : m->strings[incoming.origin];
     incoming.linkage = (uint8_t)inferred_linkage(m->from, node);
     incoming.attributes = 0;
     bool is_new;
@@ -216,26 +213,34 @@ static int merge_overrides(struct merge *m)
     int status = CG_OK;
     for (uint32_t i = 0; i < m->from->override_count && !status; i++) {
         const struct override_pair *pair = &m->from->overrides[i];
-        status = cg_graph_add_override(m->into, m->nodes[pair->derived], m->nodes[pair->base],
-                                       m->error);
+        status =
+            cg_graph_add_override(m->into, m->nodes[pair->derived], m->nodes[pair->base], m->error);
     }
     return status;
 }
 
-/* Two entry points: the one that comes first in canonical order. */
+/* Order of identities, which unlike origins of external functions no later merge changes. */
+static int compare_identities(const struct cg_graph *graph, cg_node a, cg_node b)
+{
+    int order = strcmp(cg_node_name(graph, a), cg_node_name(graph, b));
+    bool a_internal = graph->nodes[a].linkage == CG_LINKAGE_INTERNAL;
+    bool b_internal = graph->nodes[b].linkage == CG_LINKAGE_INTERNAL;
+    if (!order && !(a_internal && b_internal)) {
+        return (int)a_internal - (int)b_internal;
+    }
+    const char *x = cg_node_origin(graph, a), *y = cg_node_origin(graph, b);
+    return order ? order : strcmp(x ? x : "", y ? y : "");
+}
+
+/* Of two entry points the one whose identity comes first. */
 static void merge_entry(struct merge *m)
 {
     if (m->from->entry == CG_NONE) {
         return;
     }
     cg_node theirs = m->nodes[m->from->entry], ours = m->into->entry;
-    if (ours != CG_NONE) {
-        int order = strcmp(cg_node_name(m->into, ours), cg_node_name(m->into, theirs));
-        const char *a = cg_node_origin(m->into, ours), *b = cg_node_origin(m->into, theirs);
-        order = order ? order : strcmp(a ? a : "", b ? b : "");
-        theirs = order <= 0 ? ours : theirs;
-    }
-    m->into->entry = theirs;
+    bool keep = ours != CG_NONE && compare_identities(m->into, ours, theirs) <= 0;
+    m->into->entry = keep ? ours : theirs;
 }
 
 static int run(struct merge *m)
@@ -267,6 +272,9 @@ int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                       .error = error ? error : &ignored};
     if (into->frozen || into == from) {
         return cg_fail(error, CG_E_STATE, "the target of a merge is frozen, or its own source");
+    }
+    if (into->node_count && !into->identity_slots) {
+        return cg_fail(error, CG_E_STATE, "the target of a merge was not made by merging");
     }
     int status = run(&m);
     free(m.nodes);

@@ -71,8 +71,7 @@ static bool add_elements(struct element_list *list, const struct cg_value *array
         return true;
     }
     while (json_walk_next(&walk, NULL, &value)) {
-        if (!cg_grow(&list->elements, &list->capacity, list->count + 1,
-                     sizeof *list->elements)) {
+        if (!cg_grow(&list->elements, &list->capacity, list->count + 1, sizeof *list->elements)) {
             return false;
         }
         list->elements[list->count++] = site_element(&value);
@@ -82,7 +81,9 @@ static bool add_elements(struct element_list *list, const struct cg_value *array
 
 static void put_elements(struct cg_text *out, struct element_list *list)
 {
-    qsort(list->elements, list->count, sizeof *list->elements, site_compare);
+    if (list->count) {
+        qsort(list->elements, list->count, sizeof *list->elements, site_compare);
+    }
     cg_text_add(out, "[");
     for (size_t i = 0; i < list->count; i++) {
         if (i && json_same(&list->elements[i - 1].text, &list->elements[i].text)) {
@@ -167,7 +168,9 @@ static const struct cg_value *choose(const struct cg_value *a, const struct cg_v
 
 static void put_members(struct cg_text *out, struct member_list *list, const char *winner)
 {
-    qsort(list->members, list->count, sizeof *list->members, by_key);
+    if (list->count) {
+        qsort(list->members, list->count, sizeof *list->members, by_key);
+    }
     cg_text_add(out, "{");
     for (size_t i = 0; i < list->count;) {
         const struct member *member = &list->members[i];

@@ -27,8 +27,9 @@ static int start(struct tarjan *tarjan, struct cg_error *error)
                            &tarjan->frames};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
         int status = cg_query_allocate(arrays[i], nodes, sizeof **arrays[i], error);
-        if (status)
+        if (status) {
             return status;
+        }
     }
     for (uint32_t i = 0; i < nodes; i++) {
         tarjan->index[i] = CG_NONE;
@@ -55,17 +56,20 @@ static void enter(struct tarjan *tarjan, cg_node node)
 
 static void lower(struct tarjan *tarjan, cg_node node, uint32_t index)
 {
-    if (index < tarjan->low[node])
+    if (index < tarjan->low[node]) {
         tarjan->low[node] = index;
+    }
 }
 
 static void leave(struct tarjan *tarjan, cg_node node)
 {
     tarjan->depth--;
-    if (tarjan->depth > 0)
+    if (tarjan->depth > 0) {
         lower(tarjan, tarjan->frames[tarjan->depth - 1], tarjan->low[node]);
-    if (tarjan->low[node] != tarjan->index[node])
+    }
+    if (tarjan->low[node] != tarjan->index[node]) {
         return;
+    }
     cg_node member;
     do {
         member = tarjan->stack[--tarjan->stack_height];
@@ -85,10 +89,11 @@ static void step(struct tarjan *tarjan)
         return;
     }
     cg_node callee = cg_edge_callee(tarjan->graph, first + tarjan->advanced[node]++);
-    if (tarjan->index[callee] == CG_NONE)
+    if (tarjan->index[callee] == CG_NONE) {
         enter(tarjan, callee);
-    else if (tarjan->component[callee] == CG_NONE)
+    } else if (tarjan->component[callee] == CG_NONE) {
         lower(tarjan, node, tarjan->index[callee]);
+    }
 }
 
 int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
@@ -97,14 +102,17 @@ int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *g
     struct tarjan tarjan = {.graph = graph, .component = component};
     *count = 0;
     int status = cg_query_check_graph(graph, error);
-    if (!status)
+    if (!status) {
         status = start(&tarjan, error);
+    }
     for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
-        if (tarjan.index[node] != CG_NONE)
+        if (tarjan.index[node] != CG_NONE) {
             continue;
+        }
         enter(&tarjan, node);
-        while (tarjan.depth > 0)
+        while (tarjan.depth > 0) {
             step(&tarjan);
+        }
     }
     *count = tarjan.components;
     finish(&tarjan);

@@ -9,11 +9,13 @@ static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance, c
 {
     cg_node best = CG_NONE;
     for (size_t i = 0; i < count; i++) {
-        if (distance[from[i]] == CG_NONE)
+        if (distance[from[i]] == CG_NONE) {
             continue;
+        }
         if (best == CG_NONE || distance[from[i]] < distance[best] ||
-            (distance[from[i]] == distance[best] && cg_query_compare(graph, from[i], best) < 0))
+            (distance[from[i]] == distance[best] && cg_query_compare(graph, from[i], best) < 0)) {
             best = from[i];
+        }
     }
     return best;
 }
@@ -26,10 +28,12 @@ static cg_edge next_step(const struct cg_graph *graph, const uint32_t *distance,
     cg_edge best = CG_NONE;
     for (cg_edge edge = first; edge < first + count; edge++) {
         cg_node callee = cg_edge_callee(graph, edge);
-        if (distance[callee] != distance[node] - 1)
+        if (distance[callee] != distance[node] - 1) {
             continue;
-        if (best == CG_NONE || cg_query_compare(graph, callee, cg_edge_callee(graph, best)) < 0)
+        }
+        if (best == CG_NONE || cg_query_compare(graph, callee, cg_edge_callee(graph, best)) < 0) {
             best = edge;
+        }
     }
     return best;
 }
@@ -38,11 +42,13 @@ static int walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
                 const uint32_t *distance, cg_node start, struct cg_error *error)
 {
     *length = distance[start];
-    if (*length == 0)
+    if (*length == 0) {
         return CG_OK;
+    }
     int status = cg_query_allocate(path, *length, sizeof **path, error);
-    if (status)
+    if (status) {
         return status;
+    }
     cg_node node = start;
     for (size_t i = 0; i < *length; i++) {
         (*path)[i] = next_step(graph, distance, node);
@@ -59,20 +65,24 @@ int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct c
     *length = 0;
     *found = false;
     int status = cg_query_check_graph(graph, error);
-    if (!status)
+    if (!status) {
         status = cg_query_check_nodes(graph, from, from_count, error);
-    if (status)
+    }
+    if (status) {
         return status;
+    }
     uint32_t *distance;
     status = cg_query_allocate(&distance, cg_graph_node_count(graph), sizeof *distance, error);
-    if (status)
+    if (status) {
         return status;
+    }
     status = cg_search(distance, graph, to, to_count, CG_CALLERS, CG_NONE, error);
     if (!status) {
         cg_node start = nearest(graph, distance, from, from_count);
         *found = start != CG_NONE;
-        if (*found)
+        if (*found) {
             status = walk(path, length, graph, distance, start, error);
+        }
     }
     free(distance);
     return status;

@@ -28,12 +28,14 @@ static int read_said(enum said *out, const struct cg_graph *graph, cg_node node,
 {
     const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
     *out = SAID_NOTHING;
-    if (!text)
+    if (!text) {
         return CG_OK;
+    }
     text = skip_space(text);
-    if (*text != '[')
+    if (*text != '[') {
         return cg_fail(error, CG_E_FORMAT, "'%s' of '%s' is not an array", key,
                        cg_node_name(graph, node));
+    }
     *out = *skip_space(text + 1) == ']' ? SAID_NONE : SAID_SOME;
     return CG_OK;
 }
@@ -43,8 +45,9 @@ static int append(cg_node **nodes, size_t *count, cg_node node, struct cg_error 
 {
     if ((*count & (*count - 1)) == 0) {
         cg_node *grown = realloc(*nodes, (*count ? 2 * *count : 1) * sizeof *grown);
-        if (!grown)
+        if (!grown) {
             return cg_fail_memory(error);
+        }
         *nodes = grown;
     }
     (*nodes)[(*count)++] = node;
@@ -56,12 +59,14 @@ static int judge_reached(struct cg_reach *reach, const struct cg_graph *graph, c
 {
     reach->reached++;
     int status = CG_OK;
-    if (open_calls == SAID_SOME)
+    if (open_calls == SAID_SOME) {
         status = append(&reach->open, &reach->open_count, node, error);
-    else if (open_calls == SAID_NOTHING && cg_node_has_body(graph, node))
+    } else if (open_calls == SAID_NOTHING && cg_node_has_body(graph, node)) {
         status = append(&reach->silent, &reach->silent_count, node, error);
-    if (!status && !cg_node_has_body(graph, node))
+    }
+    if (!status && !cg_node_has_body(graph, node)) {
         status = append(&reach->uncollected, &reach->uncollected_count, node, error);
+    }
     return status;
 }
 
@@ -70,18 +75,23 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
 {
     enum said open_calls;
     int status = read_said(&open_calls, question->graph, node, CG_KEY_OPEN_CALLS, error);
-    if (status)
+    if (status) {
         return status;
-    if (open_calls != SAID_NOTHING)
+    }
+    if (open_calls != SAID_NOTHING) {
         reach->records_open_calls = true;
-    if (question->from_start[node] != CG_NONE)
+    }
+    if (question->from_start[node] != CG_NONE) {
         status = judge_reached(reach, question->graph, node, open_calls, error);
-    if (status || question->to_target[node] == CG_NONE)
+    }
+    if (status || question->to_target[node] == CG_NONE) {
         return status;
+    }
     enum said taken;
     status = read_said(&taken, question->graph, node, CG_KEY_ADDRESS_TAKEN, error);
-    if (!status && taken == SAID_SOME)
+    if (!status && taken == SAID_SOME) {
         status = append(&reach->callbacks, &reach->callbacks_count, node, error);
+    }
     return status;
 }
 
@@ -125,23 +135,29 @@ static int search_both_ways(struct question *question, const cg_node *from, size
     const struct cg_graph *graph = question->graph;
     uint32_t nodes = cg_graph_node_count(graph);
     int status = cg_query_check_graph(graph, error);
-    if (!status)
+    if (!status) {
         status = cg_query_allocate(&question->from_start, nodes, sizeof(uint32_t), error);
-    if (!status)
+    }
+    if (!status) {
         status = cg_query_allocate(&question->to_target, nodes, sizeof(uint32_t), error);
-    if (!status)
+    }
+    if (!status) {
         status =
             cg_search(question->from_start, graph, from, from_count, CG_CALLEES, CG_NONE, error);
-    if (!status)
+    }
+    if (!status) {
         status = cg_search(question->to_target, graph, to, to_count, CG_CALLERS, CG_NONE, error);
+    }
     return status;
 }
 
 static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
 {
-    for (size_t i = 0; i < count; i++)
-        if (distance[nodes[i]] != CG_NONE)
+    for (size_t i = 0; i < count; i++) {
+        if (distance[nodes[i]] != CG_NONE) {
             return true;
+        }
+    }
     return false;
 }
 
@@ -152,27 +168,32 @@ int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node 
     struct cg_reach *reach = NULL;
     *out = NULL;
     int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
-    if (!status)
+    if (!status) {
         status = search_both_ways(&question, from, from_count, to, to_count, error);
-    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++)
+    }
+    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
         status = judge(reach, &question, node, error);
-    if (!status && meets(question.from_start, to, to_count))
+    }
+    if (!status && meets(question.from_start, to, to_count)) {
         status = conclude_yes(reach, graph, from, from_count, to, to_count, error);
-    else if (!status)
+    } else if (!status) {
         conclude_without_path(reach, graph);
+    }
     free(question.from_start);
     free(question.to_target);
-    if (status)
+    if (status) {
         cg_reach_free(reach);
-    else
+    } else {
         *out = reach;
+    }
     return status;
 }
 
 void cg_reach_free(struct cg_reach *reach)
 {
-    if (!reach)
+    if (!reach) {
         return;
+    }
     free(reach->path);
     free(reach->open);
     free(reach->silent);

@@ -12,8 +12,9 @@ struct frontier {
 
 static void find(struct frontier *frontier, cg_node node, uint32_t distance)
 {
-    if (frontier->distance[node] != CG_NONE)
+    if (frontier->distance[node] != CG_NONE) {
         return;
+    }
     frontier->distance[node] = distance;
     frontier->nodes[frontier->tail++] = node;
 }
@@ -22,16 +23,18 @@ static void expand_callees(struct frontier *frontier, const struct cg_graph *gra
 {
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         find(frontier, cg_edge_callee(graph, first + i), frontier->distance[node] + 1);
+    }
 }
 
 static void expand_callers(struct frontier *frontier, const struct cg_graph *graph, cg_node node)
 {
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         find(frontier, cg_edge_caller(graph, edges[i]), frontier->distance[node] + 1);
+    }
 }
 
 static void run(struct frontier *frontier, const struct cg_graph *graph,
@@ -39,12 +42,14 @@ static void run(struct frontier *frontier, const struct cg_graph *graph,
 {
     while (frontier->head < frontier->tail) {
         cg_node node = frontier->nodes[frontier->head++];
-        if (frontier->distance[node] >= limit)
+        if (frontier->distance[node] >= limit) {
             return;
-        if (direction == CG_CALLEES)
+        }
+        if (direction == CG_CALLEES) {
             expand_callees(frontier, graph, node);
-        else
+        } else {
             expand_callers(frontier, graph, node);
+        }
     }
 }
 
@@ -52,18 +57,23 @@ int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *s
               enum cg_direction direction, uint32_t limit, struct cg_error *error)
 {
     int status = cg_query_check_graph(graph, error);
-    if (!status)
+    if (!status) {
         status = cg_query_check_nodes(graph, starts, count, error);
+    }
     uint32_t nodes = cg_graph_node_count(graph);
     struct frontier frontier = {.distance = distance};
-    if (!status)
+    if (!status) {
         status = cg_query_allocate(&frontier.nodes, nodes, sizeof *frontier.nodes, error);
-    if (status)
+    }
+    if (status) {
         return status;
-    for (uint32_t i = 0; i < nodes; i++)
+    }
+    for (uint32_t i = 0; i < nodes; i++) {
         distance[i] = CG_NONE;
-    for (size_t i = 0; i < count; i++)
+    }
+    for (size_t i = 0; i < count; i++) {
         find(&frontier, starts[i], 0);
+    }
     run(&frontier, graph, direction, limit);
     free(frontier.nodes);
     return CG_OK;

@@ -1,7 +1,6 @@
 int f();
 
-g(a, b)
-int a;
+g(a, b) int a;
 char *b;
 {
     return f(a, b);

@@ -5,6 +5,5 @@ int f(int);
 
 int main(void)
 {
-    return TWICE(1) +
-           NAME(2);
+    return TWICE(1) + NAME(2);
 }

@@ -2,5 +2,8 @@ int f(int), g(void);
 
 int main(void)
 {
-    return ({ g(); f; })(1);
+    return ({
+        g();
+        f;
+    })(1);
 }

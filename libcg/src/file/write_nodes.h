@@ -1,0 +1,13 @@
+/*
+ * Writing all nodes, in one thread or several.
+ */
+#ifndef FILE_WRITE_NODES_H
+#define FILE_WRITE_NODES_H
+
+#include "file/writer.h"
+
+/** Write the members of the object of nodes, in the order of the writer. With w->jobs > 1, runs of
+ *  nodes are put into text side by side; the bytes are the same. */
+void writer_nodes(struct writer *w);
+
+#endif

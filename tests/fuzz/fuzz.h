@@ -1,0 +1,30 @@
+/*
+ * What the fuzz targets share.
+ */
+#ifndef TESTS_FUZZ_H
+#define TESTS_FUZZ_H
+
+#include <libcg/file.h>
+
+#include <stdint.h>
+
+#define FUZZ_CHECK(condition)                                                                      \
+    do {                                                                                           \
+        if (!(condition)) {                                                                        \
+            fuzz_fail(#condition, __FILE__, __LINE__);                                             \
+        }                                                                                          \
+    } while (0)
+
+/** Print what failed and abort. */
+_Noreturn void fuzz_fail(const char *condition, const char *file, int line);
+
+/** Read a graph. @return NULL when it is refused; a refusal has its reason and place */
+struct cg_graph *fuzz_read(const void *data, size_t length);
+
+/** Write a graph. @return bytes to be freed, NULL when the version cannot say what it holds */
+char *fuzz_write(const struct cg_graph *graph, int version, size_t *length);
+
+/** The target. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+#endif

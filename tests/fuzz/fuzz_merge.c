@@ -1,0 +1,62 @@
+/*
+ * Merging two graphs gives the same either way round, and merging them again changes nothing.
+ *
+ * Input: two .mcg files one after the other, parted where the last '\n{' stands.
+ */
+#include "fuzz.h"
+
+#include <builtin.h>
+#include <libcg/merge.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *merge(struct cg_graph *const *graphs, const int *order, int count, size_t *length)
+{
+    struct cg_registry *registry;
+    struct cg_graph *whole;
+    FUZZ_CHECK(cg_registry_new(&registry, NULL) == CG_OK);
+    FUZZ_CHECK(metadata_register_builtin(registry, NULL) == CG_OK);
+    FUZZ_CHECK(cg_graph_new(&whole, NULL) == CG_OK);
+    const struct cg_merge_options options = {.registry = registry};
+    for (int i = 0; i < count; i++) {
+        FUZZ_CHECK(cg_graph_merge(whole, graphs[order[i]], &options, NULL) == CG_OK);
+    }
+    char *text = fuzz_write(whole, 4, length);
+    FUZZ_CHECK(text != NULL);
+    cg_graph_free(whole);
+    cg_registry_free(registry);
+    return text;
+}
+
+static void check(struct cg_graph *const *graphs)
+{
+    static const int forth[] = {0, 1}, back[] = {1, 0, 0, 1};
+    size_t length, same_length;
+    char *text = merge(graphs, forth, 2, &length), *same = merge(graphs, back, 4, &same_length);
+    FUZZ_CHECK(length == same_length && memcmp(text, same, length) == 0);
+    free(same);
+    struct cg_graph *const through_file[] = {fuzz_read(text, length), graphs[0]};
+    FUZZ_CHECK(through_file[0] != NULL);
+    same = merge(through_file, forth, 2, &same_length);
+    FUZZ_CHECK(length == same_length && memcmp(text, same, length) == 0);
+    cg_graph_free(through_file[0]);
+    free(same);
+    free(text);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    size_t middle = size;
+    for (size_t i = 1; i + 1 < size; i++) {
+        middle = data[i] == '\n' && data[i + 1] == '{' ? i : middle;
+    }
+    struct cg_graph *graphs[2] = {fuzz_read(data, middle)};
+    graphs[1] = graphs[0] ? fuzz_read(data + middle, size - middle) : NULL;
+    if (graphs[1]) {
+        check(graphs);
+    }
+    cg_graph_free(graphs[0]);
+    cg_graph_free(graphs[1]);
+    return 0;
+}

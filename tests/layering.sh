@@ -1,0 +1,64 @@
+#!/bin/sh
+# Who may include whom, and what the library exports: layering.sh PROJECT_DIR LIBRARY
+#
+# libcg stands alone on jansson and uthash; cli knows libcg and GLib; tools know all of these.
+# Public headers compile by themselves, in C and C++, and every function in them that is marked
+# CG_API is exported, and nothing else.
+set -u
+cd "$1" || exit 2
+library=$2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+# forbid WHY PATTERN DIRECTORY...: no #include whose path matches
+forbid() {
+    why=$1 pattern=$2
+    shift 2
+    for directory in "$@"; do
+        [ -d "$directory" ] || continue
+        if grep -rnE --include='*.[ch]' "^ *# *include *[<\"]($pattern)" "$directory"; then
+            echo "FAILED: $why"
+            failed=1
+        fi
+    done
+}
+
+tools=
+for tool in cgcollect cgmerge cgquery cgvalidate; do
+    [ -d $tool ] && tools="$tools $tool"
+done
+forbid "libcg uses neither GLib nor clang nor the tools" \
+    'glib|gio|clang|cli\.h|cgcollect|cgmerge|cgquery|cgvalidate|builtin\.h' libcg
+forbid "a public header shows GLib or uthash" 'glib|uthash|utlist' libcg/include
+forbid "metadata uses only public headers of libcg" \
+    'glib|clang|cli\.h|(libcg/src/|\.\./)?(base|file|link|query)/|graph/graph\.h' metadata
+forbid "cli knows no metadata and no inside of libcg" \
+    'builtin\.h|metadata/|(libcg/src/|\.\./)?(base|file|link|query)/|graph/graph\.h' cli
+forbid "a tool uses the inside of libcg" \
+    'libcg/src|(\.\./)+libcg|base/|file/(reader|writer|scanner)|link/(identity|site_order)|graph/graph\.h|query/' \
+    $tools
+
+: >"$work/exported"
+flags="$(pkg-config --cflags jansson) -Ilibcg/include -Wall -Wextra -Werror -fsyntax-only"
+for header in libcg/include/libcg/*.h; do
+    printf '#include <libcg/%s>\n' "$(basename "$header")" >"$work/alone.c"
+    cp "$work/alone.c" "$work/alone.cc"
+    ${CC:-cc} -std=c17 $flags "$work/alone.c" || failed=1
+    if command -v "${CXX:-g++}" >/dev/null; then
+        ${CXX:-g++} -std=c++17 $flags "$work/alone.cc" || failed=1
+    fi
+    # The name stands before the first parenthesis, or last where a type gives the parameters.
+    ${CC:-cc} $(pkg-config --cflags jansson) -Ilibcg/include -E -P "$work/alone.c" | tr '\n' ' ' |
+        sed 's/;/;\n/g' | grep 'visibility("default")' | sed 's/.*visibility("default")))//' |
+        sed 's/[(;].*//; s/.*[ *]//' >>"$work/declared"
+done
+sort -u "$work/declared" -o "$work/declared"
+nm -D --defined-only "$library" | awk '$2 == "T" || $2 == "D" || $2 == "B" || $2 == "R" { print $3 }' |
+    sed 's/@.*//' | sort -u >"$work/exported"
+if ! diff -u "$work/declared" "$work/exported" >"$work/diff"; then
+    echo "FAILED: what is declared (-) and what is exported (+) differ"
+    sed '1,2d' "$work/diff"
+    failed=1
+fi
+exit $failed

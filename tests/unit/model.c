@@ -1,0 +1,283 @@
+#include "model.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
+/* In byte order, as the choice between entry points goes by it. */
+static const char *const names[] = {"_ZN1a1bEv", "helper", "main",
+                                    "q\"\\\n\x01\xc3\xbc\xf0\x9f\x98\x80"};
+static const char *const origins[] = {NULL, "a.c", "b.c", "src/\xc3\xbc \"x\".c"};
+static const char *const linkages[] = {"unknown", "external", "weak", "internal"};
+/* Sorted as merging sorts them. */
+static const char *const sites[] = {
+    "{\"column\":1,\"file\":\"a.c\",\"line\":1}", "{\"column\":9,\"file\":\"a.c\",\"line\":1}",
+    "{\"column\":2,\"file\":\"a.c\",\"line\":2}", "{\"column\":2,\"file\":\"a.c\",\"line\":10}",
+    "{\"column\":1,\"file\":\"b.c\",\"line\":3}"};
+/* Sorted by length, then bytes: the last wins. */
+static const char *const unknowns[] = {"0", "[]", "{}", "1E5", "null", "[1 , 2]", "\"\\u00e9\""};
+
+void model_random(struct model *model, struct random *random)
+{
+    memset(model, 0, sizeof *model);
+    model->count = (int)draw(random, 8);
+    for (int i = 0; i < model->count; i++) {
+        model->nodes[i] = (struct model_node){
+            .name = (int)draw(random, COUNT(names)),
+            .origin = chance(random, 70) ? (int)draw(random, COUNT(origins)) : 0,
+            .linkage = chance(random, 40) ? 0 : (int)draw(random, COUNT(linkages)),
+            .has_body = chance(random, 60),
+            .is_virtual = chance(random, 10),
+            .statements = chance(random, 50) ? (int)draw(random, 12) : MODEL_ABSENT,
+            .open_calls = chance(random, 50) ? (int)draw(random, 1u << COUNT(sites)) : MODEL_ABSENT,
+            .system_include = chance(random, 50) ? (int)draw(random, 2) : MODEL_ABSENT,
+            .unknown = chance(random, 30) ? (int)draw(random, COUNT(unknowns)) : MODEL_ABSENT,
+        };
+    }
+    for (int i = 0; i < model->count; i++) {
+        for (int j = 0; j < model->count; j++) {
+            model->edges[i][j] = (struct model_edge){
+                .present = chance(random, 30),
+                .kinds = chance(random, 30) ? 0 : draw(random, CG_EDGE_ALL_KINDS + 1),
+                .sites = chance(random, 50) ? (int)draw(random, 1u << COUNT(sites)) : MODEL_ABSENT,
+                .unknown = chance(random, 20) ? (int)draw(random, COUNT(unknowns)) : MODEL_ABSENT,
+            };
+            model->overrides[i][j] = chance(random, 8);
+        }
+    }
+    model->entry = model->count && chance(random, 50) ? (int)draw(random, (uint32_t)model->count)
+                                                      : MODEL_ABSENT;
+    model->note = chance(random, 30) ? (int)draw(random, COUNT(unknowns)) : MODEL_ABSENT;
+}
+
+/* To a graph */
+
+static void set_mask(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
+                     int mask)
+{
+    char text[512] = "[";
+    for (int i = 0; mask != MODEL_ABSENT && i < COUNT(sites); i++) {
+        if (mask & 1 << i) {
+            strcat(text, text[1] ? "," : "");
+            strcat(text, sites[i]);
+        }
+    }
+    if (mask != MODEL_ABSENT) {
+        set(graph, place, number, key, strcat(text, "]"));
+    }
+}
+
+static void set_one(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
+                    int value, const char *const *texts)
+{
+    if (value != MODEL_ABSENT) {
+        set(graph, place, number, key, texts[value]);
+    }
+}
+
+static void set_node(struct cg_graph *graph, cg_node node, const struct model_node *model)
+{
+    static const char *const properties[] = {"{\"systemInclude\":false}",
+                                             "{\"systemInclude\":true}"};
+    char statements[16];
+    snprintf(statements, sizeof statements, "%d", model->statements);
+    const char *const text = statements;
+    if (model->is_virtual) {
+        cg_node_set_virtual(graph, node, true);
+    }
+    set_one(graph, CG_ON_NODE, node, "numStatements", model->statements < 0 ? MODEL_ABSENT : 0,
+            &text);
+    set_mask(graph, CG_ON_NODE, node, "openCalls", model->open_calls);
+    set_one(graph, CG_ON_NODE, node, "fileProperties", model->system_include, properties);
+    set_one(graph, CG_ON_NODE, node, "zz\xc3\xa9", model->unknown, unknowns);
+}
+
+static void set_edge(struct cg_graph *graph, cg_edge edge, const struct model_edge *model)
+{
+    set_one(graph, CG_ON_EDGE, edge, "b\"c", model->unknown, unknowns);
+    set_mask(graph, CG_ON_EDGE, edge, "callSites", model->sites);
+}
+
+static void shuffle(int *order, int count, struct random *random)
+{
+    for (int i = 0; i < count; i++) {
+        int j = (int)draw(random, (uint32_t)i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+}
+
+/* Nodes that nothing tells apart stay in their order. */
+static bool tied(const struct model_node *a, const struct model_node *b)
+{
+    return a->name == b->name && a->origin == b->origin && a->linkage == b->linkage &&
+           a->has_body == b->has_body;
+}
+
+static void order_ties(const struct model *model, int *order)
+{
+    for (int i = 0; i < model->count; i++) {
+        for (int j = i + 1; j < model->count; j++) {
+            if (tied(&model->nodes[order[i]], &model->nodes[order[j]]) && order[i] > order[j]) {
+                int other = order[i];
+                order[i] = order[j];
+                order[j] = other;
+            }
+        }
+    }
+}
+
+struct cg_graph *model_graph(const struct model *model, struct random *random)
+{
+    struct cg_graph *graph = new_graph();
+    int order[MODEL_NODES], inner[MODEL_NODES];
+    cg_node nodes[MODEL_NODES];
+    shuffle(order, model->count, random);
+    order_ties(model, order);
+    for (int i = 0; i < model->count; i++) {
+        const struct model_node *node = &model->nodes[order[i]];
+        nodes[order[i]] = add_node(graph, names[node->name], origins[node->origin], node->has_body,
+                                   (enum cg_linkage)node->linkage);
+        set_node(graph, nodes[order[i]], node);
+    }
+    shuffle(order, model->count, random);
+    for (int i = 0; i < model->count; i++) {
+        shuffle(inner, model->count, random);
+        for (int j = 0; j < model->count; j++) {
+            const struct model_edge *edge = &model->edges[order[i]][inner[j]];
+            cg_node a = nodes[order[i]], b = nodes[inner[j]];
+            if (edge->present) {
+                set_edge(graph, add_edge(graph, a, b, edge->kinds), edge);
+            }
+            if (model->overrides[order[i]][inner[j]]) {
+                ck_assert_int_eq(cg_graph_add_override(graph, a, b, NULL), CG_OK);
+            }
+        }
+    }
+    cg_graph_set_entry(graph, model->entry == MODEL_ABSENT ? CG_NONE : nodes[model->entry]);
+    set_one(graph, CG_ON_GRAPH, 0, "note", model->note, unknowns);
+    return graph;
+}
+
+/* Merging */
+
+static int linkage_in(const struct model *model, int i)
+{
+    const struct model_node *node = &model->nodes[i];
+    int unstated = 0;
+    for (int j = 0; j < model->count; j++) {
+        unstated += model->nodes[j].name == node->name && model->nodes[j].linkage == 0;
+    }
+    bool internal = !node->linkage && node->has_body && node->origin && unstated > 1;
+    return internal ? CG_LINKAGE_INTERNAL : node->linkage;
+}
+
+static bool same_function(const struct model_node *a, const struct model_node *b)
+{
+    bool a_internal = a->linkage == CG_LINKAGE_INTERNAL;
+    bool b_internal = b->linkage == CG_LINKAGE_INTERNAL;
+    return a->name == b->name && a_internal == b_internal &&
+           (!a_internal || a->origin == b->origin);
+}
+
+/* Everything that decides, as digits of one number: the larger wins. */
+static int claim(const struct model_node *node)
+{
+    static const int defined[] = {1, 3, 2, 4}, declared[] = {1, 2, 3, 4};
+    int strength = node->has_body ? defined[node->linkage] : declared[node->linkage];
+    int origin = node->origin ? COUNT(origins) - node->origin : 0;
+    return node->has_body * 100 + strength * 10 + origin;
+}
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int either(int a, int b)
+{
+    return a == MODEL_ABSENT ? b : b == MODEL_ABSENT ? a : (a | b);
+}
+
+static void meet_node(struct model_node *into, const struct model_node *from)
+{
+    bool wins = claim(from) > claim(into);
+    into->origin = wins ? from->origin : into->origin;
+    into->linkage = wins ? from->linkage : into->linkage;
+    into->has_body = wins ? from->has_body : into->has_body;
+    into->is_virtual |= from->is_virtual;
+    into->statements = larger(into->statements, from->statements);
+    into->open_calls = either(into->open_calls, from->open_calls);
+    into->unknown = larger(into->unknown, from->unknown);
+    bool both = into->system_include != MODEL_ABSENT && from->system_include != MODEL_ABSENT;
+    into->system_include = both ? into->system_include && from->system_include
+                                : larger(into->system_include, from->system_include);
+}
+
+static int place(struct model *out, struct model_node node)
+{
+    int i = 0;
+    while (i < out->count && !same_function(&out->nodes[i], &node)) {
+        i++;
+    }
+    if (i == out->count) {
+        ck_assert_int_lt(out->count, MODEL_NODES);
+        out->nodes[out->count++] = node;
+    } else {
+        meet_node(&out->nodes[i], &node);
+    }
+    return i;
+}
+
+static void meet_edge(struct model_edge *into, const struct model_edge *from)
+{
+    if (!from->present) {
+        return;
+    }
+    if (!into->present) {
+        *into = *from;
+        return;
+    }
+    into->kinds |= from->kinds;
+    into->sites = either(into->sites, from->sites);
+    into->unknown = larger(into->unknown, from->unknown);
+}
+
+static bool entry_before(const struct model_node *a, const struct model_node *b)
+{
+    int x = a->linkage == CG_LINKAGE_INTERNAL ? 1 + a->origin : 0;
+    int y = b->linkage == CG_LINKAGE_INTERNAL ? 1 + b->origin : 0;
+    return a->name != b->name ? a->name < b->name : x < y;
+}
+
+static void merge_one(struct model *out, const struct model *from)
+{
+    int at[MODEL_NODES];
+    for (int i = 0; i < from->count; i++) {
+        struct model_node node = from->nodes[i];
+        node.linkage = linkage_in(from, i);
+        at[i] = place(out, node);
+    }
+    for (int i = 0; i < from->count; i++) {
+        for (int j = 0; j < from->count; j++) {
+            meet_edge(&out->edges[at[i]][at[j]], &from->edges[i][j]);
+            out->overrides[at[i]][at[j]] |= from->overrides[i][j];
+        }
+    }
+    out->note = larger(out->note, from->note);
+    int entry = from->entry == MODEL_ABSENT ? MODEL_ABSENT : at[from->entry];
+    if (entry != MODEL_ABSENT &&
+        (out->entry == MODEL_ABSENT || entry_before(&out->nodes[entry], &out->nodes[out->entry]))) {
+        out->entry = entry;
+    }
+}
+
+void model_merge(struct model *out, const struct model *models, int count)
+{
+    memset(out, 0, sizeof *out);
+    out->entry = out->note = MODEL_ABSENT;
+    for (int i = 0; i < count; i++) {
+        merge_one(out, &models[i]);
+    }
+}

@@ -1,0 +1,51 @@
+/*
+ * Small random graphs as plain arrays, and the slow, obvious way to merge them. The values of
+ * metadata are numbers here: sets are bit masks, everything else is an index into a table that is
+ * sorted by what wins.
+ */
+#ifndef TESTS_MODEL_H
+#define TESTS_MODEL_H
+
+#include "support.h"
+
+#define MODEL_NODES 40
+#define MODEL_ABSENT (-1)
+
+struct model_node {
+    int name;
+    int origin; /**< index + 1, 0 unknown */
+    int linkage;
+    bool has_body;
+    bool is_virtual;
+    int statements;
+    int open_calls; /**< mask of sites */
+    int system_include;
+    int unknown;
+};
+
+struct model_edge {
+    bool present;
+    unsigned kinds;
+    int sites; /**< mask */
+    int unknown;
+};
+
+struct model {
+    int count;
+    int entry; /**< MODEL_ABSENT or a node */
+    int note;  /**< metadata of the graph */
+    struct model_node nodes[MODEL_NODES];
+    struct model_edge edges[MODEL_NODES][MODEL_NODES];
+    bool overrides[MODEL_NODES][MODEL_NODES];
+};
+
+/** A random model of up to 7 nodes. */
+void model_random(struct model *model, struct random *random);
+
+/** The graph a model stands for, its parts added in random order. */
+struct cg_graph *model_graph(const struct model *model, struct random *random);
+
+/** Merge models, all at once. */
+void model_merge(struct model *out, const struct model *models, int count);
+
+#endif

@@ -1,0 +1,413 @@
+/* Merging: each rule on a small graph, and random graphs against the slow, obvious way. */
+#include "model.h"
+
+#include <builtin.h>
+#include <libcg/merge.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PARTS 4
+#define ROUNDS 2000
+
+static struct cg_registry *registry;
+
+static void set_up(void)
+{
+    ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
+    ck_assert_int_eq(metadata_register_builtin(registry, NULL), CG_OK);
+}
+
+static void merge_into(struct cg_graph *into, const struct cg_graph *from)
+{
+    const struct cg_merge_options options = {.registry = registry};
+    struct cg_error error = {0};
+    int status = cg_graph_merge(into, from, &options, &error);
+    ck_assert_msg(!status, "%s", error.text);
+}
+
+/* The bytes of merging graphs written as text, in order. */
+static char *merged(const char *const *texts, size_t count)
+{
+    struct cg_graph *whole = new_graph();
+    for (size_t i = 0; i < count; i++) {
+        struct cg_graph *part = graph_from(texts[i]);
+        merge_into(whole, part);
+        cg_graph_free(part);
+    }
+    char *text = text_of(whole, 4);
+    cg_graph_free(whole);
+    return text;
+}
+
+/* Any order of two graphs must give the same; what is between the braces of "nodes" is compared. */
+static void check_pair(const char *a, const char *b, const char *expected)
+{
+    const char *const forth[] = {a, b}, *const back[] = {b, a}, *const twice[] = {a, b, a};
+    char *texts[] = {merged(forth, 2), merged(back, 2), merged(twice, 3)};
+    for (size_t i = 0; i < 3; i++) {
+        ck_assert_msg(strstr(texts[i], expected) != NULL, "%s\nnot in\n%s", expected, texts[i]);
+        ck_assert_str_eq(texts[0], texts[i]);
+    }
+    for (size_t i = 0; i < 3; i++) {
+        free(texts[i]);
+    }
+}
+
+#define HEADER                                                                                     \
+    ",\"_MetaCG\":{\"generator\":{\"name\":\"t\",\"version\":\"0.1\"},\"version\":\"4.0\"}}"
+#define NODES(nodes) "{\"_CG\":{\"meta\":{},\"nodes\":{" nodes "}}" HEADER
+#define FULL(id, name, body, origin, meta, callees)                                                \
+    "\"" id "\":{\"callees\":{" callees "},\"functionName\":\"" name "\",\"hasBody\":" body        \
+    ",\"meta\":{" meta "},\"origin\":" origin "}"
+#define ONE(name, body, origin, meta) NODES(FULL("0", name, body, origin, meta, ""))
+
+START_TEST(definition_wins_over_declaration)
+{
+    set_up();
+    check_pair(ONE("f", "false", "\"a.h\"", "\"linkage\":\"external\""),
+               ONE("f", "true", "\"z.c\"", "\"linkage\":\"external\""),
+               "{" FULL("0", "f", "true", "\"z.c\"", "\"linkage\":\"external\"", "") "}");
+}
+END_TEST
+
+START_TEST(definition_that_says_no_linkage_wins_too)
+{
+    set_up();
+    check_pair(ONE("f", "false", "\"a.h\"", "\"linkage\":\"weak\""), ONE("f", "true", "null", ""),
+               "{" FULL("0", "f", "true", "null", "", "") "}");
+}
+END_TEST
+
+START_TEST(strong_definition_wins_over_weak)
+{
+    set_up();
+    check_pair(ONE("f", "true", "\"a.c\"", "\"linkage\":\"weak\""),
+               ONE("f", "true", "\"b.c\"", "\"linkage\":\"external\""),
+               "{" FULL("0", "f", "true", "\"b.c\"", "\"linkage\":\"external\"", "") "}");
+}
+END_TEST
+
+START_TEST(weak_definitions_unite_under_the_smaller_origin)
+{
+    set_up();
+    check_pair(ONE("f", "true", "\"b.h\"", "\"linkage\":\"weak\""),
+               ONE("f", "true", "\"a.h\"", "\"linkage\":\"weak\""),
+               "{" FULL("0", "f", "true", "\"a.h\"", "\"linkage\":\"weak\"", "") "}");
+}
+END_TEST
+
+START_TEST(known_origin_wins_over_unknown)
+{
+    set_up();
+    check_pair(ONE("f", "true", "null", ""), ONE("f", "true", "\"a.c\"", ""),
+               "{" FULL("0", "f", "true", "\"a.c\"", "", "") "}");
+}
+END_TEST
+
+START_TEST(statics_of_different_files_stay_apart)
+{
+    set_up();
+    check_pair(ONE("f", "true", "\"a.c\"", "\"linkage\":\"internal\""),
+               ONE("f", "true", "\"b.c\"", "\"linkage\":\"internal\""),
+               "{" FULL("0", "f", "true", "\"a.c\"", "\"linkage\":\"internal\"", "") "," FULL(
+                   "1", "f", "true", "\"b.c\"", "\"linkage\":\"internal\"", "") "}");
+}
+END_TEST
+
+START_TEST(statics_of_one_file_unite)
+{
+    set_up();
+    check_pair(ONE("f", "false", "\"a.c\"", "\"linkage\":\"internal\""),
+               ONE("f", "true", "\"a.c\"", "\"linkage\":\"internal\""),
+               "{" FULL("0", "f", "true", "\"a.c\"", "\"linkage\":\"internal\"", "") "}");
+}
+END_TEST
+
+START_TEST(statics_stay_apart_from_external_functions)
+{
+    set_up();
+    check_pair(ONE("f", "true", "\"a.c\"", "\"linkage\":\"internal\""),
+               ONE("f", "true", "\"a.c\"", "\"linkage\":\"external\""),
+               "{" FULL("0", "f", "true", "\"a.c\"", "\"linkage\":\"external\"", "") "," FULL(
+                   "1", "f", "true", "\"a.c\"", "\"linkage\":\"internal\"", "") "}");
+}
+END_TEST
+
+START_TEST(functions_kept_apart_without_linkage_are_internal)
+{
+    set_up();
+    const char *const one[] = {NODES(FULL("0", "f", "true", "\"a.c\"", "", "") "," FULL(
+        "1", "f", "true", "\"b.c\"", "", "") "," FULL("2", "f", "false", "null", "", ""))};
+    char *text = merged(one, 1);
+    ck_assert_ptr_nonnull(strstr(
+        text, "{" FULL("0", "f", "false", "null", "", "") "," FULL(
+                  "1", "f", "true", "\"a.c\"", "\"linkage\":\"internal\"",
+                  "") "," FULL("2", "f", "true", "\"b.c\"", "\"linkage\":\"internal\"", "") "}"));
+    free(text);
+}
+END_TEST
+
+START_TEST(edges_kinds_and_sites_unite)
+{
+    set_up();
+    check_pair(
+        NODES(FULL("0", "f", "true", "null", "",
+                   "\"1\":{\"callSites\":[{\"column\":1,\"file\":\"a\",\"line\":10},{\"column\":1,"
+                   "\"file\":\"a\",\"line\":9}],\"callType\":\"DIRECT\"}") "," FULL("1", "g",
+                                                                                    "false", "null",
+                                                                                    "", "")),
+        NODES(FULL("x", "g", "false", "null", "", "\"y\":null") "," FULL(
+            "y", "f", "true", "null", "",
+            "\"x\":{\"callSites\":[{\"column\":1,\"file\":\"a\",\"line\":9}],"
+            "\"callType\":\"INDIRECT\"},\"y\":{}")),
+        "{" FULL(
+            "0", "f", "true", "null", "",
+            "\"0\":{},\"1\":{\"callKinds\":[\"direct\",\"pointer\"],\"callSites\":[{"
+            "\"column\":1,\"file\":\"a\",\"line\":9},{\"column\":1,\"file\":\"a\",\"line\":10}],"
+            "\"callType\":\"DIRECT\"}") "," FULL("1", "g", "false", "null", "", "\"0\":{}") "}");
+}
+END_TEST
+
+START_TEST(metadata_meets_as_its_kind_says)
+{
+    set_up();
+    check_pair(
+        ONE("f", "true", "null",
+            "\"fileProperties\":{\"systemInclude\":true},\"numStatements\":9,"
+            "\"openCalls\":[],\"other\":\"abc\",\"own\":1"),
+        ONE("f", "true", "null",
+            "\"fileProperties\":{\"systemInclude\":false,\"x\":1},"
+            "\"numStatements\":10,\"openCalls\":[3],\"other\":\"abd\""),
+        "\"meta\":{\"fileProperties\":{\"systemInclude\":false,\"x\":1},\"numStatements\":10,"
+        "\"openCalls\":[3],\"other\":\"abd\",\"own\":1}");
+}
+END_TEST
+
+START_TEST(overrides_unite)
+{
+    set_up();
+    check_pair(
+        NODES(FULL("0", "b", "false", "null",
+                   "\"overrideMD\":{\"overriddenBy\":[\"1\"],\"overrides\":[]}",
+                   "") "," FULL("1", "d", "false", "null",
+                                "\"overrideMD\":{\"overriddenBy\":[],\"overrides\":[\"0\"]}", "")),
+        NODES(FULL("0", "b", "false", "null",
+                   "\"overrideMD\":{\"overriddenBy\":[\"1\"],\"overrides\":[]}",
+                   "") "," FULL("1", "c", "false", "null",
+                                "\"overrideMD\":{\"overriddenBy\":[],\"overrides\":[]}", "")),
+        "\"overrideMD\":{\"overriddenBy\":[\"1\",\"2\"],\"overrides\":[]}");
+}
+END_TEST
+
+START_TEST(entry_does_not_depend_on_origins_that_merging_changes)
+{
+    set_up();
+    const char *a = "{\"_CG\":{\"meta\":{\"entryFunction\":\"0\"},\"nodes\":{" FULL(
+        "0", "f", "false", "null", "", "") "}}" HEADER;
+    const char *b = "{\"_CG\":{\"meta\":{\"entryFunction\":\"0\"},\"nodes\":{" FULL(
+        "0", "f", "true", "\"m.c\"", "\"linkage\":\"internal\"", "") "}}" HEADER;
+    const char *c = ONE("f", "true", "\"z.c\"", "");
+    const char *const forth[] = {a, b, c}, *const back[] = {c, a, b};
+    char *x = merged(forth, 3), *y = merged(back, 3);
+    ck_assert_str_eq(x, y);
+    free(x);
+    free(y);
+}
+END_TEST
+
+START_TEST(misuse_is_refused)
+{
+    set_up();
+    struct cg_graph *graph = new_graph(), *part = graph_from(ONE("f", "true", "null", ""));
+    add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    ck_assert_int_eq(cg_graph_merge(graph, graph, NULL, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_graph_merge(graph, part, NULL, NULL), CG_E_STATE);
+    cg_graph_free(graph);
+    graph = new_graph();
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    ck_assert_int_eq(cg_graph_merge(graph, part, NULL, NULL), CG_E_STATE);
+    cg_graph_free(graph);
+    cg_graph_free(part);
+}
+END_TEST
+
+/* Properties */
+
+static char *fold(struct cg_graph *const *parts, const int *order, int count)
+{
+    struct cg_graph *whole = new_graph();
+    for (int i = 0; i < count; i++) {
+        merge_into(whole, parts[order[i]]);
+    }
+    char *text = text_of(whole, 4);
+    cg_graph_free(whole);
+    return text;
+}
+
+/* Merge parts [low, high) as a random tree, now and then through a file. */
+static struct cg_graph *tree(struct cg_graph *const *parts, int low, int high,
+                             struct random *random)
+{
+    struct cg_graph *whole = new_graph();
+    if (high - low == 1) {
+        merge_into(whole, parts[low]);
+    } else {
+        int middle = low + 1 + (int)draw(random, (uint32_t)(high - low - 1));
+        struct cg_graph *left = tree(parts, low, middle, random);
+        struct cg_graph *right = tree(parts, middle, high, random);
+        bool swapped = chance(random, 50);
+        merge_into(whole, swapped ? right : left);
+        merge_into(whole, swapped ? left : right);
+        cg_graph_free(left);
+        cg_graph_free(right);
+    }
+    if (chance(random, 50)) {
+        char *text = text_of(whole, 4);
+        cg_graph_free(whole);
+        whole = graph_from(text);
+        free(text);
+    } else if (chance(random, 30)) {
+        ck_assert_int_eq(cg_graph_freeze(whole, NULL), CG_OK);
+    }
+    return whole;
+}
+
+static void check_orders(struct cg_graph *const *parts, const char *expected)
+{
+    static const int orders[][PARTS + 2] = {
+        {0, 1, 2, 3, 0, 2}, {3, 2, 1, 0, 3, 3}, {2, 0, 3, 1, 1, 0}, {1, 3, 0, 2, 2, 1}};
+    for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
+        for (int again = 0; again <= 2; again++) {
+            char *text = fold(parts, orders[i], PARTS + again);
+            ck_assert_str_eq(text, expected);
+            free(text);
+        }
+    }
+}
+
+static void check_trees(struct cg_graph *const *parts, const char *expected, struct random *random)
+{
+    for (int i = 0; i < 3; i++) {
+        struct cg_graph *whole = tree(parts, 0, PARTS, random);
+        char *text = text_of(whole, 4);
+        ck_assert_str_eq(text, expected);
+        free(text);
+        cg_graph_free(whole);
+    }
+}
+
+START_TEST(random_graphs_merge_as_the_slow_way)
+{
+    set_up();
+    static struct model models[PARTS], whole;
+    struct random random = {1};
+    for (int round = 0; round < ROUNDS; round++) {
+        struct cg_graph *parts[PARTS];
+        for (int i = 0; i < PARTS; i++) {
+            model_random(&models[i], &random);
+            parts[i] = model_graph(&models[i], &random);
+        }
+        model_merge(&whole, models, PARTS);
+        struct cg_graph *expected_graph = model_graph(&whole, &random);
+        char *expected = text_of(expected_graph, 4);
+        check_orders(parts, expected);
+        check_trees(parts, expected, &random);
+        free(expected);
+        cg_graph_free(expected_graph);
+        for (int i = 0; i < PARTS; i++) {
+            cg_graph_free(parts[i]);
+        }
+    }
+}
+END_TEST
+
+/* Values that no well-behaved program writes: still no order may show. */
+START_TEST(odd_values_merge_in_any_order)
+{
+    set_up();
+    static const char *const kinds[] = {"numStatements", "fileProperties", "openCalls", "other"};
+    static const char *const values[] = {
+        "0",
+        "-0",
+        "0.0",
+        "1",
+        "1.0",
+        "1E0",
+        "2",
+        "-3",
+        "1e400",
+        "2e400",
+        "1e-400",
+        "null",
+        "true",
+        "false",
+        "\"1\"",
+        "[]",
+        "[ ]",
+        "[2,1]",
+        "[1, 2]",
+        "[1,1]",
+        "[null]",
+        "[[1]]",
+        "{}",
+        "{ }",
+        "{\"b\":1,\"a\":2}",
+        "{\"a\":2,\"b\":1}",
+        "{\"a\":true}",
+        "{\"a\" : false}",
+        "{\"a\":1}",
+        "{\"a\":true,\"a\":false}",
+        "[{\"file\":1,\"line\":2}]",
+        "[{\"line\":\"x\",\"file\":\"a\"},0]",
+        "[{\"line\":1e1,\"file\":\"a\"},{\"line\":2,\"file\":\"a\"}]",
+        "123456789012345678901234567890",
+        "12345678901234567890123456789012345678901234567890123456789012345"};
+    struct random random = {7};
+    for (int round = 0; round < ROUNDS; round++) {
+        struct cg_graph *parts[PARTS];
+        for (int i = 0; i < PARTS; i++) {
+            parts[i] = new_graph();
+            cg_node node = add_node(parts[i], "f", NULL, false, CG_LINKAGE_UNKNOWN);
+            for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
+                if (chance(&random, 80)) {
+                    set(parts[i], CG_ON_NODE, node, kinds[k],
+                        values[draw(&random, sizeof values / sizeof *values)]);
+                }
+            }
+        }
+        static const int order[] = {0, 1, 2, 3};
+        char *expected = fold(parts, order, PARTS);
+        check_orders(parts, expected);
+        check_trees(parts, expected, &random);
+        free(expected);
+        for (int i = 0; i < PARTS; i++) {
+            cg_graph_free(parts[i]);
+        }
+    }
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        definition_wins_over_declaration,
+        definition_that_says_no_linkage_wins_too,
+        strong_definition_wins_over_weak,
+        weak_definitions_unite_under_the_smaller_origin,
+        known_origin_wins_over_unknown,
+        statics_of_different_files_stay_apart,
+        statics_of_one_file_unite,
+        statics_stay_apart_from_external_functions,
+        functions_kept_apart_without_linkage_are_internal,
+        edges_kinds_and_sites_unite,
+        metadata_meets_as_its_kind_says,
+        overrides_unite,
+        entry_does_not_depend_on_origins_that_merging_changes,
+        misuse_is_refused,
+        random_graphs_merge_as_the_slow_way,
+        odd_values_merge_in_any_order,
+        NULL,
+    };
+    return run_tests("merge", tests, 120);
+}
