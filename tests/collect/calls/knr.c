@@ -1,6 +1,7 @@
 int f();
 
-g(a, b) int a;
+g(a, b)
+int a;
 char *b;
 {
     return f(a, b);

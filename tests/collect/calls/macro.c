@@ -5,5 +5,6 @@ int f(int);
 
 int main(void)
 {
-    return TWICE(1) + NAME(2);
+    return TWICE(1) +
+           NAME(2);
 }

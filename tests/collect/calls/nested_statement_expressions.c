@@ -2,8 +2,5 @@ int f(int), g(int), h(void);
 
 int main(void)
 {
-    return ({
-        int x = ({ f(h()); });
-        g(({ f(x); }));
-    });
+    return ({ int x = ({ f(h()); }); g(({ f(x); })); });
 }

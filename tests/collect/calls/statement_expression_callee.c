@@ -2,8 +2,5 @@ int f(int), g(void);
 
 int main(void)
 {
-    return ({
-        g();
-        f;
-    })(1);
+    return ({ g(); f; })(1);
 }

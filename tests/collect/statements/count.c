@@ -16,21 +16,18 @@ int branches(int x) /* 6: if, call, if, call, call, return */
 {
     if (x) {
         f(1);
-    } else if (x + 1) {
+    } else if (x + 1)
         f(2);
-    } else {
+    else
         f(3);
-    }
     return 0;
 }
 
 int loops(int x) /* 7: for, while, call, do, call, break, return */
 {
-    for (int i = 0; i < x; i++) {
-        while (x--) {
+    for (int i = 0; i < x; i++)
+        while (x--)
             f(x);
-        }
-    }
     do {
         f(x);
         break;
