@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #define DEFAULT_MAX 10
-#define NAMED_UNCOLLECTED 3
+#define NAMED_FUNCTIONS 3
 
 /* A question with its answer. */
 struct answered {
@@ -46,18 +46,22 @@ static void print_yes(const struct answered *answered)
 }
 
 /* "qsort, bsearch, ..." */
-static char *name_uncollected(const struct answered *answered)
+static char *name_some(const struct answered *answered, const cg_node *nodes, size_t count)
 {
-    const struct cg_reach *reach = answered->reach;
     GString *text = g_string_new(NULL);
-    for (size_t i = 0; i < reach->uncollected_count && i < NAMED_UNCOLLECTED; i++) {
+    for (size_t i = 0; i < count && i < NAMED_FUNCTIONS; i++) {
         g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
-                               query_name(answered->query, reach->uncollected[i]));
+                               query_name(answered->query, nodes[i]));
     }
-    if (reach->uncollected_count > NAMED_UNCOLLECTED) {
+    if (count > NAMED_FUNCTIONS) {
         g_string_append(text, ", ...");
     }
     return g_string_free(text, FALSE);
+}
+
+static char *name_uncollected(const struct answered *answered)
+{
+    return name_some(answered, answered->reach->uncollected, answered->reach->uncollected_count);
 }
 
 /* What the proof covers: "4 functions reached, 1 of them not collected, ..." */
@@ -90,10 +94,11 @@ static void print_no(const struct answered *answered)
         return;
     }
     char *names = name_uncollected(answered);
-    printf(
-        "  code not collected (%s) can only call back functions whose address is taken, and none "
-        "of those leads to %s\n",
-        names, answered->to_text);
+    printf("  code not collected (%s) can only call back functions whose address is taken%s, and "
+           "none of those leads to %s\n",
+           names,
+           reach->strangers_count > 0 ? " or, not being a system library's, external ones" : "",
+           answered->to_text);
     g_free(names);
 }
 
@@ -156,6 +161,17 @@ static void print_callback(const struct answered *answered, cg_node node, const 
     cg_site_list_free(sites);
 }
 
+static void print_named(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    char *strangers = name_some(answered, reach->strangers, reach->strangers_count);
+    char *named = name_some(answered, reach->named, reach->named_count);
+    printf("  code not collected (%s) is not from a system header and may call %s by name\n",
+           strangers, named);
+    g_free(strangers);
+    g_free(named);
+}
+
 static void print_unknown(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
@@ -167,6 +183,9 @@ static void print_unknown(const struct answered *answered)
     for (size_t i = 0; i < reach->silent_count; i++) {
         printf("  the graph does not say whether all calls of %s are known\n",
                query_name(answered->query, reach->silent[i]));
+    }
+    if (reach->named_count > 0) {
+        print_named(answered);
     }
     if (reach->uncollected_count == 0) {
         return;
@@ -238,6 +257,8 @@ static void print_json(const struct answered *answered)
     json_functions(&json, "silent", query, reach->silent, reach->silent_count);
     json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
     json_callbacks(&json, answered);
+    json_functions(&json, "strangers", query, reach->strangers, reach->strangers_count);
+    json_functions(&json, "named", query, reach->named, reach->named_count);
     json_end(&json);
 }
 
@@ -292,17 +313,19 @@ const struct verb verb_reach = {
     .description =
         "yes: there is a chain of calls; a shortest one follows, one call per line:\n"
         "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "no: there is none, and all calls of all functions on the way are known. Code that was\n"
-        "not collected (libraries) is taken to call only functions whose address is taken.\n"
+        "no: there is none, and all calls of all functions on the way are known. System libraries\n"
+        "are taken to call only functions whose address is taken; other code that was not\n"
+        "collected, any function that is not internal.\n"
         "unknown: there is none among the known calls, and these keep it from being certain:\n"
         "  open FILE:LINE:COLUMN TYPE REASON in FUNCTION, N calls away     nearest first\n"
         "  functions of which the graph does not say whether all their calls are known\n"
-        "  functions leading to TO that code not collected may call back\n"
+        "  functions leading to TO that code not collected may call back, or by name\n"
         "\n"
         "JSON: \"from\", \"to\", \"answer\", \"path\" (calls in order), \"reached\" (a number),\n"
         "\"recordsOpenCalls\", \"open\" (sites with \"function\" and \"distance\"), \"silent\",\n"
         "\"uncollected\" (functions), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
-        "address).\n"
+        "address), \"strangers\" (of the uncollected those of no system header), \"named\" (what\n"
+        "those may call by name).\n"
         "\n"
         "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
     .options = OPTIONS_COMMON | OPTION_MAX,

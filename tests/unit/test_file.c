@@ -468,18 +468,18 @@ static void check_padded(const char *padded, size_t length, const char *expected
     cg_graph_free(graph);
 }
 
-/* Every byte of a document at the end of the window once. */
+/* Every byte of a document at the end of the window once; what follows fills the window anew. */
 START_TEST(tokens_straddle_the_window)
 {
     static const size_t chosen[] = {1, 2, 3, 4, 16, 18};
     for (size_t c = 0; c < sizeof chosen / sizeof *chosen; c++) {
         const struct fixture *fixture = &fixtures[chosen[c]];
         size_t length = strlen(fixture->input);
-        char *padded = malloc(WINDOW + length);
-        for (size_t k = 0; k <= length; k += 1) {
-            memset(padded, ' ', WINDOW - k);
+        char *padded = malloc(2 * WINDOW + length);
+        for (size_t k = 0; k <= length; k++) {
+            memset(padded, ' ', 2 * WINDOW + length);
             memcpy(padded + WINDOW - k, fixture->input, length);
-            check_padded(padded, WINDOW - k + length, fixture->output, fixture->version);
+            check_padded(padded, 2 * WINDOW + length, fixture->output, fixture->version);
         }
         free(padded);
     }
@@ -546,6 +546,25 @@ START_TEST(truncation_is_noticed_at_every_byte)
             ck_assert(error.text[0] != 0);
         }
     }
+}
+END_TEST
+
+/* An id may be out of range for the array of ids when it is first named, and in range later. */
+START_TEST(ids_are_the_same_however_many_nodes_there_are)
+{
+    char text[8192];
+    int n = sprintf(text, "{\"_CG\":{\"nodes\":{\"x\":{\"callees\":{\"65600\":{}},"
+                          "\"functionName\":\"a\",\"hasBody\":true,\"meta\":{},\"origin\":null}");
+    for (int i = 0; i < 20; i++) {
+        n += sprintf(text + n,
+                     ",\"%d\":{\"functionName\":\"b\",\"hasBody\":true,\"meta\":{},"
+                     "\"origin\":null}",
+                     i == 10 ? 65600 : i);
+    }
+    sprintf(text + n, "}}," HEADER("4.0") "}");
+    struct cg_graph *graph = graph_from(text);
+    ck_assert_uint_eq(cg_graph_node_count(graph), 21);
+    cg_graph_free(graph);
 }
 END_TEST
 
@@ -764,6 +783,7 @@ int main(void)
     tcase_add_test(tests, kept_values_straddle_the_window);
     tcase_add_test(tests, long_values_are_read_in_linear_time);
     tcase_add_test(tests, truncation_is_noticed_at_every_byte);
+    tcase_add_test(tests, ids_are_the_same_however_many_nodes_there_are);
     tcase_add_test(tests, threads_do_not_show_in_what_is_written);
     tcase_add_test(tests, files_are_replaced_whole_or_not_at_all);
     tcase_add_test(tests, writers_errors_are_passed_on);

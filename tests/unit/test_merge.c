@@ -184,6 +184,14 @@ START_TEST(metadata_meets_as_its_kind_says)
 }
 END_TEST
 
+START_TEST(numbers_are_compared_as_numbers)
+{
+    set_up();
+    check_pair(ONE("f", "true", "null", "\"numStatements\":1.5"),
+               ONE("f", "true", "null", "\"numStatements\":2"), "\"numStatements\":2");
+}
+END_TEST
+
 START_TEST(overrides_unite)
 {
     set_up();
@@ -402,6 +410,7 @@ int main(void)
         functions_kept_apart_without_linkage_are_internal,
         edges_kinds_and_sites_unite,
         metadata_meets_as_its_kind_says,
+        numbers_are_compared_as_numbers,
         overrides_unite,
         entry_does_not_depend_on_origins_that_merging_changes,
         misuse_is_refused,

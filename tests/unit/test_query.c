@@ -268,6 +268,33 @@ START_TEST(reach_does_not_know_what_libraries_call_back)
 }
 END_TEST
 
+/* q is declared by the program itself, so it may call whatever is not internal by name. */
+START_TEST(reach_does_not_know_what_strangers_call_by_name)
+{
+    struct cg_graph *graph = graph_of("aq cd ee");
+    close_all(graph);
+    cg_node q = cg_graph_find(graph, "q");
+    cg_node_set_has_body(graph, q, false);
+    cg_metadata_remove(graph, CG_ON_NODE, q, CG_KEY_OPEN_CALLS);
+    ck_assert_int_eq(cg_node_set_origin(graph, q, "q.h", NULL), CG_OK);
+    cg_node_set_linkage(graph, cg_graph_find(graph, "e"), CG_LINKAGE_INTERNAL);
+    set(graph, "q", "fileProperties", "{\"systemInclude\":true}");
+    freeze(graph);
+    assert_answer(graph, "a", "d", CG_NO);
+    set(graph, "q", "fileProperties", "{\"systemInclude\":false}");
+    struct cg_reach *reach = ask(graph, "a", "d");
+    ck_assert_int_eq(reach->answer, CG_UNKNOWN);
+    ck_assert_uint_eq(reach->strangers_count, 1);
+    ck_assert_uint_eq(reach->strangers[0], q);
+    ck_assert_uint_eq(reach->named_count, 2);
+    ck_assert_uint_eq(reach->named[0], cg_graph_find(graph, "d"));
+    ck_assert_uint_eq(reach->named[1], cg_graph_find(graph, "c"));
+    cg_reach_free(reach);
+    assert_answer(graph, "a", "e", CG_NO);
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(space_in_an_empty_array_is_nothing)
 {
     struct cg_graph *graph = graph_of("ab cc");
@@ -602,6 +629,7 @@ int main(void)
     tcase_add_test(tests, reach_does_not_know_past_silent_functions);
     tcase_add_test(tests, reach_takes_a_graph_without_open_calls_at_its_word);
     tcase_add_test(tests, reach_does_not_know_what_libraries_call_back);
+    tcase_add_test(tests, reach_does_not_know_what_strangers_call_by_name);
     tcase_add_test(tests, space_in_an_empty_array_is_nothing);
     tcase_add_test(tests, misuse_and_bad_values_are_errors);
     tcase_add_test(tests, long_chains_need_no_stack);

@@ -79,7 +79,7 @@ CG_API uint32_t cg_graph_edge_count(const struct cg_graph *graph);
  *
  * @param out   receives the node
  * @param graph an unfrozen graph
- * @param name  linkage name (mangled for C++), copied; must not be empty
+ * @param name  linkage name (mangled for C++), copied; UTF-8, not empty
  * @param error may be NULL
  * @return CG_OK, CG_E_ARGUMENT, CG_E_STATE, CG_E_LIMIT or CG_E_MEMORY. O(1) expected.
  */
@@ -111,7 +111,8 @@ CG_API enum cg_linkage cg_node_linkage(const struct cg_graph *graph, cg_node nod
 /** @return whether the function is a virtual method. */
 CG_API bool cg_node_is_virtual(const struct cg_graph *graph, cg_node node);
 
-/** Set the origin; NULL or "" means unknown. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+/** Set the origin, UTF-8; NULL or "" means unknown. @return CG_OK, CG_E_ARGUMENT, CG_E_LIMIT or
+ *  CG_E_MEMORY. */
 CG_API int cg_node_set_origin(struct cg_graph *graph, cg_node node, const char *origin,
                               struct cg_error *error);
 
@@ -138,7 +139,8 @@ CG_API int cg_graph_add_edge(cg_edge *out, struct cg_graph *graph, cg_node calle
 /**
  * Find the edge from caller to callee.
  *
- * @return the edge or CG_NONE. O(1) expected unfrozen, O(log out-degree) frozen.
+ * @return the edge or CG_NONE. O(log out-degree) frozen; O(1) expected unfrozen, but O(edges) from
+ *         reading or thawing until the next edge is added.
  */
 CG_API cg_edge cg_graph_find_edge(const struct cg_graph *graph, cg_node caller, cg_node callee);
 
@@ -155,7 +157,8 @@ CG_API unsigned cg_edge_kinds(const struct cg_graph *graph, cg_edge edge);
  * Record that one virtual method directly overrides another; both become virtual.
  * Recording the same pair twice is harmless.
  *
- * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY. O(1) amortised.
+ * @param graph an unfrozen graph
+ * @return CG_OK, CG_E_ARGUMENT, CG_E_STATE or CG_E_MEMORY. O(1) amortised.
  */
 CG_API int cg_graph_add_override(struct cg_graph *graph, cg_node derived, cg_node base,
                                  struct cg_error *error);
@@ -204,7 +207,8 @@ CG_API uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg
 CG_API uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node, const cg_edge **edges);
 
 /**
- * All nodes in the order files are written in: by name, origin, linkage; then as they were added.
+ * All nodes in the order files are written in: by name, origin, linkage, definition; then as they
+ * were added, or defined in the file they were read from.
  *
  * @param out receives an array of cg_graph_node_count nodes; release it with free()
  * @return CG_OK or CG_E_MEMORY. O(n log n).

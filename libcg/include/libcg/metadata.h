@@ -32,8 +32,8 @@ enum cg_place {
  *
  * @param place  where
  * @param number node or edge
- * @param key    the kind's key, copied; must not be empty
- * @param text   one JSON value, copied; checked to be well-formed
+ * @param key    the kind's key, copied; UTF-8, not empty
+ * @param text   one JSON value, copied without white space around it; checked to be well-formed
  * @param length bytes of text
  * @return CG_OK, CG_E_ARGUMENT, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(length + kinds there).
  */

@@ -81,6 +81,12 @@ struct cg_reach {
     cg_node *callbacks; /**< functions whose address is taken that lead to the target: what
                              `uncollected` code may call */
     size_t callbacks_count;
+    cg_node *strangers; /**< those of `uncollected` that no system header declares: code of the
+                             program, or of a library of its own, that may call by name */
+    size_t strangers_count;
+    cg_node *named; /**< with strangers: functions without internal linkage that lead to the target,
+                         nearest to it first */
+    size_t named_count;
     uint32_t reached;        /**< how many functions are reached */
     bool records_open_calls; /**< whether any function of the graph carries `openCalls` */
 };
@@ -88,10 +94,14 @@ struct cg_reach {
 /**
  * Can any of `from` ever call, directly or not, any of `to`?
  *
- * Yes, when there is a path. Otherwise unknown, when what is reached contains an open call, or a
- * function that does not say while others of the graph do, or code that was not collected while
- * the address of some function leading to the target is taken (such code may have been handed
- * it). Otherwise no. Code not collected is taken to call only functions whose address is taken.
+ * Yes, when there is a path. Otherwise unknown, when what is reached contains
+ * - an open call, or
+ * - a function that does not say while others of the graph do, or
+ * - code that was not collected, while the address of some function leading to the target is taken:
+ *   such code may have been handed it, or
+ * - code that was not collected and that no system header declares (`fileProperties`), while some
+ *   function leading to the target has other than internal linkage: such code may name it.
+ * Otherwise no. System libraries are thus taken to call only functions whose address is taken.
  *
  * @param out receives the answer; release with cg_reach_free
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges).

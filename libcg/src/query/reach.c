@@ -1,6 +1,7 @@
 #include "query/query_internal.h"
 
 #include "base/error.h"
+#include "base/json.h"
 
 #include <libcg/metadata.h>
 #include <libcg/site.h>
@@ -54,6 +55,28 @@ static int append(cg_node **nodes, size_t *count, cg_node node, struct cg_error 
     return CG_OK;
 }
 
+/* Whether a function without a body is known not to come from a system header. */
+static bool is_stranger(const struct cg_graph *graph, cg_node node)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
+    if (!text || !cg_node_origin(graph, node)) {
+        return false;
+    }
+    struct cg_value object = {text, strlen(text)}, value;
+    return json_member(&value, &object, "systemInclude") && value.length == 5 &&
+           memcmp(value.text, "false", 5) == 0;
+}
+
+static int judge_uncollected(struct cg_reach *reach, const struct cg_graph *graph, cg_node node,
+                             struct cg_error *error)
+{
+    int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
+    if (!status && is_stranger(graph, node)) {
+        status = append(&reach->strangers, &reach->strangers_count, node, error);
+    }
+    return status;
+}
+
 static int judge_reached(struct cg_reach *reach, const struct cg_graph *graph, cg_node node,
                          enum said open_calls, struct cg_error *error)
 {
@@ -65,7 +88,21 @@ static int judge_reached(struct cg_reach *reach, const struct cg_graph *graph, c
         status = append(&reach->silent, &reach->silent_count, node, error);
     }
     if (!status && !cg_node_has_body(graph, node)) {
-        status = append(&reach->uncollected, &reach->uncollected_count, node, error);
+        status = judge_uncollected(reach, graph, node, error);
+    }
+    return status;
+}
+
+static int judge_leading(struct cg_reach *reach, const struct cg_graph *graph, cg_node node,
+                         struct cg_error *error)
+{
+    enum said taken;
+    int status = read_said(&taken, graph, node, CG_KEY_ADDRESS_TAKEN, error);
+    if (!status && taken == SAID_SOME) {
+        status = append(&reach->callbacks, &reach->callbacks_count, node, error);
+    }
+    if (!status && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL) {
+        status = append(&reach->named, &reach->named_count, node, error);
     }
     return status;
 }
@@ -84,13 +121,8 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
     if (question->from_start[node] != CG_NONE) {
         status = judge_reached(reach, question->graph, node, open_calls, error);
     }
-    if (status || question->to_target[node] == CG_NONE) {
-        return status;
-    }
-    enum said taken;
-    status = read_said(&taken, question->graph, node, CG_KEY_ADDRESS_TAKEN, error);
-    if (!status && taken == SAID_SOME) {
-        status = append(&reach->callbacks, &reach->callbacks_count, node, error);
+    if (!status && question->to_target[node] != CG_NONE) {
+        status = judge_leading(reach, question->graph, node, error);
     }
     return status;
 }
@@ -113,20 +145,65 @@ static int conclude_yes(struct cg_reach *reach, const struct cg_graph *graph, co
     forget(&reach->silent, &reach->silent_count);
     forget(&reach->uncollected, &reach->uncollected_count);
     forget(&reach->callbacks, &reach->callbacks_count);
+    forget(&reach->strangers, &reach->strangers_count);
+    forget(&reach->named, &reach->named_count);
     return cg_shortest_path(&reach->path, &reach->path_length, &found, graph, from, from_count, to,
                             to_count, error);
 }
 
-static void conclude_without_path(struct cg_reach *reach, const struct cg_graph *graph)
+struct near {
+    uint32_t distance;
+    uint32_t position;
+    cg_node node;
+};
+
+static int by_distance(const void *a, const void *b)
 {
+    const struct near *x = a, *y = b;
+    if (x->distance != y->distance) {
+        return x->distance < y->distance ? -1 : 1;
+    }
+    return (x->position > y->position) - (x->position < y->position);
+}
+
+/* Nodes in canonical order, sorted by distance. */
+static int sort_by_distance(cg_node *nodes, size_t count, const uint32_t *distance,
+                            struct cg_error *error)
+{
+    struct near *near = NULL;
+    int status = cg_query_allocate(&near, count, sizeof *near, error);
+    for (size_t i = 0; !status && i < count; i++) {
+        near[i] = (struct near){distance[nodes[i]], (uint32_t)i, nodes[i]};
+    }
+    if (!status && count) {
+        qsort(near, count, sizeof *near, by_distance);
+    }
+    for (size_t i = 0; !status && i < count; i++) {
+        nodes[i] = near[i].node;
+    }
+    free(near);
+    return status;
+}
+
+static int conclude_without_path(struct cg_reach *reach, const struct question *question,
+                                 struct cg_error *error)
+{
+    const struct cg_graph *graph = question->graph;
+    if (!reach->strangers_count) {
+        forget(&reach->named, &reach->named_count);
+    }
     bool unknown = reach->open_count > 0 ||
                    (reach->silent_count > 0 && reach->records_open_calls) ||
-                   (reach->uncollected_count > 0 && reach->callbacks_count > 0);
+                   (reach->uncollected_count > 0 && reach->callbacks_count > 0) ||
+                   (reach->named_count > 0 && reach->records_open_calls);
     reach->answer = unknown ? CG_UNKNOWN : CG_NO;
     cg_query_sort(graph, reach->open, reach->open_count);
     cg_query_sort(graph, reach->silent, reach->silent_count);
     cg_query_sort(graph, reach->uncollected, reach->uncollected_count);
     cg_query_sort(graph, reach->callbacks, reach->callbacks_count);
+    cg_query_sort(graph, reach->strangers, reach->strangers_count);
+    cg_query_sort(graph, reach->named, reach->named_count);
+    return sort_by_distance(reach->named, reach->named_count, question->to_target, error);
 }
 
 static int search_both_ways(struct question *question, const cg_node *from, size_t from_count,
@@ -177,7 +254,7 @@ int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node 
     if (!status && meets(question.from_start, to, to_count)) {
         status = conclude_yes(reach, graph, from, from_count, to, to_count, error);
     } else if (!status) {
-        conclude_without_path(reach, graph);
+        status = conclude_without_path(reach, &question, error);
     }
     free(question.from_start);
     free(question.to_target);
@@ -199,5 +276,7 @@ void cg_reach_free(struct cg_reach *reach)
     free(reach->silent);
     free(reach->uncollected);
     free(reach->callbacks);
+    free(reach->strangers);
+    free(reach->named);
     free(reach);
 }
