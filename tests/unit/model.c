@@ -9,7 +9,6 @@
 static const char *const names[] = {"_ZN1a1bEv", "helper", "main",
                                     "q\"\\\n\x01\xc3\xbc\xf0\x9f\x98\x80"};
 static const char *const origins[] = {NULL, "a.c", "b.c", "src/\xc3\xbc \"x\".c"};
-static const char *const linkages[] = {"unknown", "external", "weak", "internal"};
 /* Sorted as merging sorts them. */
 static const char *const sites[] = {
     "{\"column\":1,\"file\":\"a.c\",\"line\":1}", "{\"column\":9,\"file\":\"a.c\",\"line\":1}",
@@ -26,7 +25,7 @@ void model_random(struct model *model, struct random *random)
         model->nodes[i] = (struct model_node){
             .name = (int)draw(random, COUNT(names)),
             .origin = chance(random, 70) ? (int)draw(random, COUNT(origins)) : 0,
-            .linkage = chance(random, 40) ? 0 : (int)draw(random, COUNT(linkages)),
+            .linkage = chance(random, 40) ? 0 : (int)draw(random, CG_LINKAGE_INTERNAL + 1),
             .has_body = chance(random, 60),
             .is_virtual = chance(random, 10),
             .statements = chance(random, 50) ? (int)draw(random, 12) : MODEL_ABSENT,

@@ -72,8 +72,7 @@ START_TEST(what_is_no_value_is_refused)
         "[1}",
         "]",
         "'a'",
-        "\xef\xbb\xbf"
-        "1",
+        "\xef\xbb\xbf[]",
         "1\x0b",
     };
     struct cg_graph *graph = new_graph();

@@ -18,4 +18,13 @@
  */
 bool cg_grow(void *array, size_t *capacity, size_t needed, size_t size);
 
+/**
+ * Ask for large pages under a large piece of memory. Tables of many megabytes are looked up at
+ * random, and with small pages each look-up misses the address cache too: reading a graph of
+ * 100,000 functions takes a fifth longer.
+ *
+ * @param memory as malloc gave it; small pieces are left alone
+ */
+void cg_prefer_large_pages(void *memory, size_t bytes);
+
 #endif

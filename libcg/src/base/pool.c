@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <sys/auxv.h>
 
-#define BLOCK_BYTES ((size_t)1 << 18)
+#define FIRST_BLOCK_BYTES ((size_t)1 << 16)
+#define LAST_BLOCK_BYTES ((size_t)1 << 22)
 #define FIRST_SLOTS 256u
 
 /* Hashing in the manner of wyhash (Wang Yi, public domain): 16 bytes at a time through a 64x64 to
@@ -111,6 +112,7 @@ static bool grow_table(struct cg_pool *pool)
     if (!slots) {
         return false;
     }
+    cg_prefer_large_pages(slots, ((size_t)mask + 1) * sizeof *slots);
     for (size_t i = 0; i <= pool->mask; i++) {
         struct cg_pool_slot slot = pool->slots[i];
         if (slot.bytes) {
@@ -137,18 +139,26 @@ static bool add_block(struct cg_pool *pool, size_t bytes)
     if (!block) {
         return false;
     }
+    cg_prefer_large_pages(block, bytes);
     pool->blocks[pool->block_count++] = block;
     pool->free_at = block;
     pool->free_bytes = bytes;
     return true;
 }
 
+/* Blocks double in size, so that small graphs stay small. */
+static size_t block_bytes(const struct cg_pool *pool, size_t needed)
+{
+    size_t bytes = FIRST_BLOCK_BYTES << (pool->block_count < 6 ? pool->block_count : 6);
+    bytes = bytes < LAST_BLOCK_BYTES ? bytes : LAST_BLOCK_BYTES;
+    return needed > bytes ? needed : bytes;
+}
+
 static const char *store(struct cg_pool *pool, uint32_t hash, const char *bytes, size_t length)
 {
     struct cg_pool_prefix prefix = {hash, (uint32_t)length};
     size_t needed = sizeof prefix + length + 1;
-    if (needed > pool->free_bytes &&
-        !add_block(pool, needed > BLOCK_BYTES ? needed : BLOCK_BYTES)) {
+    if (needed > pool->free_bytes && !add_block(pool, block_bytes(pool, needed))) {
         return NULL;
     }
     char *string = pool->free_at + sizeof prefix;

@@ -96,11 +96,12 @@ static bool read_header(struct reader *r)
         return false;
     }
     while (scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
+        bool is_version = slice_is(&key, "version"), is_generator = slice_is(&key, "generator");
         bool ok;
-        scanner_peek(&r->scan);
-        if (slice_is(&key, "version")) {
+        scanner_peek(&r->scan); /* which may move the window under the key */
+        if (is_version) {
             ok = read_version(r);
-        } else if (slice_is(&key, "generator")) {
+        } else if (is_generator) {
             ok = generator = read_generator(r);
         } else {
             ok = scanner_value(&r->scan, &ignored);

@@ -214,8 +214,8 @@ static bool read_node_kind(struct reader *r, cg_node node, const struct slice *k
         return once(r, TOOK_FILE_PROPERTIES, "fileProperties") &&
                read_file_properties(r, node, key);
     }
-    if (r->layout == LAYOUT_2 && slice_is(key, "edgeMetadata") && !note_edge_text(r, node)) {
-        return false;
+    if (r->layout == LAYOUT_2 && slice_is(key, "edgeMetadata")) {
+        return note_edge_text(r, node) && read_raw(r, CG_ON_NODE, node, r->keys.edge_metadata);
     }
     return read_kind(r, CG_ON_NODE, node, key);
 }

@@ -29,6 +29,13 @@ static uint32_t *find_slot(const struct cg_graph *graph, const struct node *node
     return &graph->identity_slots[i];
 }
 
+void identity_prefetch(const struct cg_graph *into, const struct node *incoming)
+{
+    if (into->identity_slots) {
+        __builtin_prefetch(&into->identity_slots[hash_identity(incoming) & into->identity_mask]);
+    }
+}
+
 static bool grow(struct cg_graph *graph)
 {
     size_t slots = graph->identity_slots ? ((size_t)graph->identity_mask + 1) * 2 : FIRST_SLOTS;

@@ -17,4 +17,7 @@
  */
 cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new);
 
+/** Begin to load what identity_match will need for a function of such a name and origin. */
+void identity_prefetch(const struct cg_graph *into, const struct node *incoming);
+
 #endif

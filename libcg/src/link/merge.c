@@ -159,14 +159,21 @@ static void merge_node(struct cg_graph *into, cg_node node, const struct node *i
     present->is_virtual |= incoming->is_virtual;
 }
 
-/* The node of `into` that a node of `from` is, made if there is none. */
-static int match_node(struct merge *m, cg_node node)
+/* A node of `from` in terms of the strings of `into`. */
+static struct node incoming_node(const struct merge *m, cg_node node)
 {
     struct node incoming = m->from->nodes[node];
     incoming.name = m->strings[incoming.name];
     incoming.origin = incoming.origin == CG_NO_STRING ? CG_NO_STRING : m->strings[incoming.origin];
-    incoming.linkage = (uint8_t)inferred_linkage(m->from, node);
     incoming.attributes = 0;
+    return incoming;
+}
+
+/* The node of `into` that a node of `from` is, made if there is none. */
+static int match_node(struct merge *m, cg_node node)
+{
+    struct node incoming = incoming_node(m, node);
+    incoming.linkage = (uint8_t)inferred_linkage(m->from, node);
     bool is_new;
     cg_node match = identity_match(m->into, &incoming, &is_new);
     if (match == CG_NONE) {
@@ -183,6 +190,10 @@ static int match_nodes(struct merge *m)
 {
     int status = CG_OK;
     for (cg_node n = 0; n < m->from->node_count && !status; n++) {
+        if (n + AHEAD < m->from->node_count) {
+            struct node later = incoming_node(m, n + AHEAD);
+            identity_prefetch(m->into, &later);
+        }
         status = match_node(m, n);
     }
     return status;
