@@ -1,0 +1,201 @@
+/* Words, numbers, and whole values of any depth. */
+#include "file/scanner_internal.h"
+
+#include <string.h>
+
+static bool take_word(struct scanner *s, const char *word)
+{
+    size_t length = strlen(word);
+    scanner_have(s, length);
+    if ((size_t)(s->end - s->at) < length || memcmp(s->at, word, length) != 0) {
+        return false;
+    }
+    s->at += length;
+    return true;
+}
+
+bool scanner_bool(struct scanner *s, bool *out)
+{
+    scanner_peek(s);
+    *out = take_word(s, "true");
+    return *out || take_word(s, "false") || scanner_unexpected(s, "true or false");
+}
+
+bool scanner_null(struct scanner *s)
+{
+    return scanner_peek(s) == 'n' && (take_word(s, "null") || scanner_unexpected(s, "a value"));
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static const char *skip_digits(const char *p)
+{
+    while (is_digit(*p)) {
+        p++;
+    }
+    return p;
+}
+
+/* End of the JSON number at p, NULL if it is not one. */
+static const char *number_end(const char *p)
+{
+    p += *p == '-';
+    if (!is_digit(*p)) {
+        return NULL;
+    }
+    p = *p == '0' ? p + 1 : skip_digits(p);
+    if (*p == '.') {
+        if (!is_digit(*++p)) {
+            return NULL;
+        }
+        p = skip_digits(p);
+    }
+    if (*p == 'e' || *p == 'E') {
+        p += p[1] == '+' || p[1] == '-' ? 2 : 1;
+        if (!is_digit(*p)) {
+            return NULL;
+        }
+        p = skip_digits(p);
+    }
+    return p;
+}
+
+static bool skip_number(struct scanner *s)
+{
+    size_t length = 32;
+    do {
+        length *= 2;
+    } while (scanner_have(s, length) && strspn(s->at, "+-.eE0123456789") >= length - 1);
+    const char *end = number_end(s->at);
+    if (!end || is_digit(*end)) {
+        return scanner_fail(s, CG_E_FORMAT, "malformed number");
+    }
+    s->at = end;
+    return true;
+}
+
+static bool skip_scalar(struct scanner *s, int c)
+{
+    struct slice ignored;
+    if (c == '"') {
+        return scanner_string(s, &ignored);
+    }
+    if (c == '-' || (c >= '0' && c <= '9')) {
+        return skip_number(s);
+    }
+    if ((c == 't' && take_word(s, "true")) || (c == 'f' && take_word(s, "false")) ||
+        (c == 'n' && take_word(s, "null"))) {
+        return true;
+    }
+    return scanner_unexpected(s, "a value");
+}
+
+static bool skip_key(struct scanner *s)
+{
+    struct slice ignored;
+    return scanner_string(s, &ignored) && scanner_expect(s, ':', "':'");
+}
+
+/* The values being skipped: the closing bytes of those that are open. */
+struct nesting {
+    char close[CG_LIMIT_DEPTH];
+    unsigned depth;
+};
+
+/* Enter an object or array. Sets *value when a value follows, else it was empty and is closed. */
+static bool enter(struct scanner *s, struct nesting *open, char close, bool *value)
+{
+    if (open->depth == CG_LIMIT_DEPTH) {
+        return scanner_fail(s, CG_E_LIMIT, "nested more than %u deep", CG_LIMIT_DEPTH);
+    }
+    s->at++;
+    *value = scanner_peek(s) != close;
+    if (!*value) {
+        s->at++;
+        return true;
+    }
+    open->close[open->depth++] = close;
+    return close == ']' || skip_key(s);
+}
+
+/* After a value: close what closes. Sets *value when another value follows. */
+static bool leave(struct scanner *s, struct nesting *open, bool *value)
+{
+    *value = false;
+    while (open->depth && !*value) {
+        char close = open->close[open->depth - 1];
+        int c = scanner_peek(s);
+        if (c == close) {
+            s->at++;
+            open->depth--;
+        } else if (c == ',') {
+            s->at++;
+            *value = true;
+            if (close == '}' && !skip_key(s)) {
+                return false;
+            }
+        } else {
+            return scanner_unexpected(s, close == '}' ? "',' or '}'" : "',' or ']'");
+        }
+    }
+    return true;
+}
+
+static bool skip_values(struct scanner *s, struct nesting *open)
+{
+    bool value = true;
+    while (value) {
+        int c = scanner_peek(s);
+        if (c == '{' || c == '[') {
+            if (!enter(s, open, c == '{' ? '}' : ']', &value)) {
+                return false;
+            }
+            if (value) {
+                continue;
+            }
+        } else if (!skip_scalar(s, c)) {
+            return false;
+        }
+        if (!leave(s, open, &value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool scanner_value(struct scanner *s, struct slice *out)
+{
+    if (scanner_peek(s) < 0) {
+        return scanner_unexpected(s, "a value");
+    }
+    struct nesting open;
+    open.depth = 0;
+    bool nested = s->keep != NULL;
+    if (!nested) {
+        s->keep = s->at;
+    }
+    size_t start = (size_t)(s->at - s->keep);
+    if (!skip_values(s, &open)) {
+        return false;
+    }
+    const char *text = s->keep + start;
+    *out = (struct slice){text, (size_t)(s->at - text), false};
+    if (out->length > CG_LIMIT_VALUE) {
+        return scanner_fail(s, CG_E_LIMIT, "a value of more than %u MiB", CG_LIMIT_VALUE >> 20);
+    }
+    if (!nested) {
+        s->keep = NULL;
+    }
+    return true;
+}
+
+bool scanner_finish_object(struct scanner *s)
+{
+    struct nesting open;
+    open.close[0] = '}';
+    open.depth = 1;
+    return skip_values(s, &open);
+}
