@@ -3,6 +3,7 @@
 
 #include <builtin.h>
 #include <libcg/merge.h>
+#include <libcg/site.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -224,6 +225,50 @@ START_TEST(entry_does_not_depend_on_origins_that_merging_changes)
 }
 END_TEST
 
+/* One of many graphs that each name `hot` and something of their own. */
+static struct cg_graph *part_with_address(unsigned i)
+{
+    char name[32], text[128];
+    struct cg_graph *part = new_graph();
+    cg_node hot = add_node(part, "hot", "hot.c", false, CG_LINKAGE_EXTERNAL);
+    snprintf(name, sizeof name, "own%u", i);
+    cg_node own = add_node(part, name, "own.c", true, CG_LINKAGE_INTERNAL);
+    add_edge(part, own, hot, CG_EDGE_DIRECT);
+    snprintf(text, sizeof text,
+             "[{\"column\":1,\"file\":\"some/where/far/away/file%u.c\",\"line\":%u}]", i, i + 1);
+    set(part, CG_ON_NODE, hot, "addressTaken", text);
+    return part;
+}
+
+/* Enough texts are replaced for the graph to drop the stale ones on the way. */
+START_TEST(growing_sets_keep_every_element)
+{
+    enum { COUNT = 700 };
+    set_up();
+    struct cg_graph *forth = new_graph(), *back = new_graph();
+    for (unsigned i = 0; i < COUNT; i++) {
+        struct cg_graph *part = part_with_address(i), *other = part_with_address(COUNT - 1 - i);
+        merge_into(forth, part);
+        merge_into(back, other);
+        cg_graph_free(part);
+        cg_graph_free(other);
+    }
+    cg_node hot = cg_graph_find(forth, "hot");
+    struct cg_site_list *sites;
+    ck_assert_int_eq(cg_sites_read(&sites, forth, hot, CG_KEY_ADDRESS_TAKEN, NULL), CG_OK);
+    ck_assert_uint_eq(cg_site_list_count(sites), COUNT);
+    cg_site_list_free(sites);
+    ck_assert_uint_eq(cg_graph_node_count(forth), COUNT + 1);
+    ck_assert_uint_ne(cg_graph_find(forth, "own699"), CG_NONE);
+    char *a = text_of(forth, 4), *b = text_of(back, 4);
+    ck_assert_str_eq(a, b);
+    free(a);
+    free(b);
+    cg_graph_free(forth);
+    cg_graph_free(back);
+}
+END_TEST
+
 START_TEST(misuse_is_refused)
 {
     set_up();
@@ -413,6 +458,7 @@ int main(void)
         numbers_are_compared_as_numbers,
         overrides_unite,
         entry_does_not_depend_on_origins_that_merging_changes,
+        growing_sets_keep_every_element,
         misuse_is_refused,
         random_graphs_merge_as_the_slow_way,
         odd_values_merge_in_any_order,

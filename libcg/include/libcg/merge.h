@@ -30,7 +30,8 @@ struct cg_merge_options {
  * metadata values meet as the registry says. The result does not depend on the order or grouping
  * of merges, and merging a graph again changes nothing.
  *
- * @param into    an unfrozen graph that has only ever been the target of merges
+ * @param into    an unfrozen graph that has only ever been the target of merges; strings borrowed
+ *                from it before are no longer valid
  * @param from    frozen or not; unchanged
  * @param options may be NULL
  * @return CG_OK, CG_E_STATE, CG_E_CONFLICT, CG_E_LIMIT or CG_E_MEMORY; on failure `into` is fit

@@ -72,6 +72,7 @@ static void free_blocks(struct cg_pool *pool)
     }
     pool->block_count = 0;
     pool->free_bytes = 0;
+    pool->bytes = 0;
 }
 
 void cg_pool_free(struct cg_pool *pool)
@@ -167,6 +168,7 @@ static const char *store(struct cg_pool *pool, uint32_t hash, const char *bytes,
     string[length] = 0;
     pool->free_at += needed;
     pool->free_bytes -= needed;
+    pool->bytes += needed;
     return string;
 }
 

@@ -41,6 +41,7 @@ struct cg_pool {
     char *free_at; /**< in the last block */
     size_t free_bytes;
     uint64_t seed;
+    size_t bytes; /**< of all strings */
 };
 
 #define CG_NO_STRING UINT32_MAX

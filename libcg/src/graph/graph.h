@@ -81,6 +81,8 @@ struct cg_graph {
     uint32_t *identity_slots; /**< node + 1, by hash of its identity; NULL until merged into */
     uint32_t identity_mask;
 
+    size_t stale_bytes; /**< of strings that merging has replaced and that nothing may need now */
+
     cg_node entry;
 
     bool frozen;
@@ -101,6 +103,10 @@ cg_edge graph_append_edge(struct cg_graph *graph, cg_node caller, cg_node callee
 
 /** Begin to load what adding an edge will need. */
 void graph_prefetch_edge(const struct cg_graph *graph, cg_node caller, cg_node callee);
+
+/** Forget the strings that nothing needs. Numbers of strings change. @return false when memory is
+ *  out; the graph is then as it was. O(size of the graph). */
+bool graph_compact(struct cg_graph *graph);
 
 /** Sort the override pairs and drop repetitions. */
 void graph_sort_overrides(struct cg_graph *graph);

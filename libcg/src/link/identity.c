@@ -36,6 +36,22 @@ void identity_prefetch(const struct cg_graph *into, const struct node *incoming)
     }
 }
 
+static void fill(struct cg_graph *graph)
+{
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        *find_slot(graph, &graph->nodes[n]) = n + 1;
+    }
+}
+
+void identity_rebuild(struct cg_graph *graph)
+{
+    if (graph->identity_slots) {
+        memset(graph->identity_slots, 0,
+               ((size_t)graph->identity_mask + 1) * sizeof *graph->identity_slots);
+        fill(graph);
+    }
+}
+
 static bool grow(struct cg_graph *graph)
 {
     size_t slots = graph->identity_slots ? ((size_t)graph->identity_mask + 1) * 2 : FIRST_SLOTS;
@@ -46,9 +62,7 @@ static bool grow(struct cg_graph *graph)
     free(graph->identity_slots);
     graph->identity_slots = table;
     graph->identity_mask = (uint32_t)(slots - 1);
-    for (cg_node n = 0; n < graph->node_count; n++) {
-        *find_slot(graph, &graph->nodes[n]) = n + 1;
-    }
+    fill(graph);
     return true;
 }
 

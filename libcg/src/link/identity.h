@@ -17,6 +17,9 @@
  */
 cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new);
 
+/** Find nodes anew after their strings were renumbered. O(nodes). */
+void identity_rebuild(struct cg_graph *graph);
+
 /** Begin to load what identity_match will need for a function of such a name and origin. */
 void identity_prefetch(const struct cg_graph *into, const struct node *incoming);
 

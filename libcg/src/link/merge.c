@@ -15,6 +15,8 @@
 
 #include <stdlib.h>
 
+#define STALE_BYTES ((size_t)4 << 20)
+
 struct merge {
     struct cg_graph *into;
     const struct cg_graph *from;
@@ -73,7 +75,16 @@ static uint32_t combine(struct merge *m, uint32_t key, uint32_t a, uint32_t b)
     if (!status && result == CG_NO_STRING) {
         cg_fail_memory(m->error);
     }
+    m->into->stale_bytes += (result == a ? 0 : x.length) + (result == b ? 0 : y.length);
     return result;
+}
+
+/* A set that grows with every file leaves its former texts behind: memory must grow with the result
+ * alone. Waiting until half of the strings may be stale keeps the cost in proportion. */
+static bool drop_stale(struct cg_graph *graph)
+{
+    bool worth = graph->stale_bytes > STALE_BYTES && graph->stale_bytes > graph->pool.bytes / 2;
+    return !worth || graph_compact(graph);
 }
 
 static int merge_attribute(struct merge *m, enum cg_place place, uint32_t number,
@@ -288,6 +299,9 @@ int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
         return cg_fail(error, CG_E_STATE, "the target of a merge was not made by merging");
     }
     int status = run(&m);
+    if (!status && !drop_stale(into)) {
+        status = cg_fail_memory(error);
+    }
     free(m.nodes);
     free(m.strings);
     cg_text_free(&m.scratch);
