@@ -1,7 +1,7 @@
 #!/bin/sh
 # Who may include whom, and what the library exports: layering.sh PROJECT_DIR LIBRARY
 #
-# libcg stands alone on jansson and uthash; cli knows libcg and GLib; tools know all of these.
+# libcg stands alone on jansson; cli knows libcg and GLib; tools know all of these.
 # Public headers compile by themselves, in C and C++, and every function in them that is marked
 # CG_API is exported, and nothing else.
 set -u
