@@ -64,6 +64,8 @@ static bool is_collectable(const struct collect_task *task, struct collect_resul
     const struct compile_command *command = task->command;
     if (commands_is_assembler(command->file)) {
         fail(result, COLLECT_FAILED, "assembler source: nothing to read calls from");
+    } else if (command->problem) {
+        fail(result, COLLECT_FAILED, command->problem);
     } else if (chdir(command->directory)) {
         char *why = g_strdup_printf("%s: %s", command->directory, g_strerror(errno));
         fail(result, COLLECT_FAILED, why);

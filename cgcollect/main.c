@@ -1,8 +1,11 @@
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "jobs.h"
+#include "manifest.h"
 #include "metadata/metadata.h"
 #include "options.h"
 #include "paths.h"
@@ -17,6 +20,7 @@ struct run {
     size_t partial; /**< written with gaps */
     size_t failed;  /**< not written */
     bool no_output;
+    GPtrArray *written; /**< outputs, borrowed */
     struct collect_result total;
 };
 
@@ -78,6 +82,25 @@ static void add_up(struct run *run, const struct collect_result *result)
     }
 }
 
+/** An earlier run's graph of a file that cannot be collected now would pass for this run's. */
+static void keep_output(struct run *run, const char *output, enum collect_outcome outcome)
+{
+    if (outcome == COLLECT_COMPLETE || outcome == COLLECT_PARTIAL) {
+        g_ptr_array_add(run->written, (char *)output);
+    } else if (outcome == COLLECT_FAILED && run->tasks.output_dir) {
+        unlink(output);
+    }
+}
+
+static void note_written(struct run *run)
+{
+    bool whole = !run->options->files[0];
+    if (run->tasks.output_dir && !manifest_update(run->tasks.output_dir, run->written, whole)) {
+        cli_error("%s: %s", run->tasks.output_dir, g_strerror(errno));
+        run->no_output = true;
+    }
+}
+
 static void tell_result(const struct run *run, const char *file,
                         const struct collect_result *result)
 {
@@ -113,6 +136,7 @@ static void task_ended(void *user, size_t index, const void *bytes, const char *
         g_strlcpy(result.why, death, sizeof result.why);
     }
     add_up(run, &result);
+    keep_output(run, run->tasks.items[index].output, result.outcome);
     cli_progress_clear(run->progress);
     tell_result(run, path_below(run->tasks.root, command->file), &result);
     if (messages[0] && (run->options->verbose || result.outcome != COLLECT_COMPLETE)) {
@@ -140,7 +164,7 @@ static int exit_code(const struct run *run)
     if (run->no_output || run->complete + run->partial == 0) {
         return CLI_TROUBLE;
     }
-    return run->partial || run->failed ? CLI_NO : CLI_OK;
+    return run->partial || run->failed || run->tasks.skipped ? CLI_NO : CLI_OK;
 }
 
 static int run_tasks(struct run *run)
@@ -164,6 +188,7 @@ static int run_tasks(struct run *run)
         raise(stopped);
         return CLI_TROUBLE;
     }
+    note_written(run);
     summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
     return exit_code(run);
 }
@@ -179,12 +204,13 @@ int main(int argc, char **argv)
     if (options.list_metadata) {
         code = list_metadata();
     } else {
-        struct run run = {.options = &options};
+        struct run run = {.options = &options, .written = g_ptr_array_new()};
         code = tasks_make(&run.tasks, &options);
         if (code == CLI_OK) {
             code = run_tasks(&run);
         }
         tasks_clear(&run.tasks);
+        g_ptr_array_free(run.written, TRUE);
     }
     options_clear(&options);
     return code;

@@ -72,7 +72,7 @@ static int select_commands(GPtrArray *commands, char **files)
 static int read_database(struct tasks *tasks, const struct options *options)
 {
     struct cg_error error;
-    if (commands_read(&tasks->commands, options->database, &error)) {
+    if (commands_read(&tasks->commands, options->database, &tasks->skipped, &error)) {
         tasks->commands = NULL;
         cli_report(&error);
         return CLI_TROUBLE;

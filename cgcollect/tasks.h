@@ -12,6 +12,7 @@ struct tasks {
     GPtrArray *commands; /**< owned: of struct compile_command */
     struct collect_task *items;
     size_t count;
+    unsigned skipped; /**< entries of the database that are none */
     char *root;
     char *resource_dir;
     char *output_dir; /**< NULL: each task's output stands alone */

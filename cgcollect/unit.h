@@ -52,6 +52,7 @@ struct unit_call {
 #define UNIT_OPEN_ERROR "parse error"
 #define UNIT_OPEN_CLEANUP "cleanup"
 #define UNIT_OPEN_IMPLICIT "implicit"
+#define UNIT_OPEN_PRAGMA "pragma"
 
 /** A place that may call functions this unit cannot name. */
 struct unit_open {

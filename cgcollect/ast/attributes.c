@@ -16,6 +16,37 @@ static enum CXChildVisitResult find_plain(CXCursor child, CXCursor parent, CXCli
     return CXChildVisit_Continue;
 }
 
+/** Attributes being looked through. */
+struct aliases {
+    struct ast *ast;
+    bool found;
+};
+
+/** An attribute that makes a declaration define, by the word it is written with: printing every
+ *  declaration of every header is far dearer. */
+static enum CXChildVisitResult find_alias(CXCursor child, CXCursor parent, CXClientData data)
+{
+    static const char *const words[] = {"alias",   "ifunc",   "weakref",
+                                        "__alias", "__ifunc", "__weakref"};
+    struct aliases *aliases = data;
+    (void)parent;
+    if (!clang_isAttribute(child.kind)) {
+        return CXChildVisit_Break;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(words) && child.kind == CXCursor_UnexposedAttr; i++) {
+        aliases->found = aliases->found ||
+                         ast_text_begins(aliases->ast, clang_getCursorLocation(child), words[i]);
+    }
+    return aliases->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+bool ast_may_be_alias(struct ast *ast, CXCursor declaration)
+{
+    struct aliases aliases = {ast, false};
+    clang_visitChildren(declaration, find_alias, &aliases);
+    return aliases.found;
+}
+
 bool ast_has_plain_attributes(CXCursor declaration)
 {
     bool found = false;

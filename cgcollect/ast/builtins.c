@@ -7,6 +7,7 @@
 /* Builtins that call the library function of the same name, prefix aside, when they are not folded.
  * Those not listed become instructions. Sorted. */
 static const char *const library[] = {
+    "_Exit",
     "__fprintf_chk",
     "__memccpy_chk",
     "__memcpy_chk",
@@ -28,72 +29,26 @@ static const char *const library[] = {
     "__vprintf_chk",
     "__vsnprintf_chk",
     "__vsprintf_chk",
+    "_exit",
     "abort",
-    "acos",
-    "acosf",
-    "acosh",
-    "acosl",
     "aligned_alloc",
-    "asin",
-    "asinf",
-    "asinh",
-    "asinl",
-    "atan",
-    "atan2",
-    "atan2f",
-    "atan2l",
-    "atanf",
-    "atanh",
-    "atanl",
     "bcmp",
     "bcopy",
     "bzero",
     "calloc",
-    "cbrt",
-    "cbrtf",
-    "cbrtl",
-    "cos",
-    "cosf",
-    "cosh",
-    "coshf",
-    "coshl",
-    "cosl",
-    "erf",
-    "erfc",
     "exit",
-    "exp",
-    "exp2",
-    "expf",
-    "expl",
-    "expm1",
-    "fmod",
-    "fmodf",
-    "fmodl",
     "fprintf",
+    "fprintf_unlocked",
     "fputc",
+    "fputc_unlocked",
     "fputs",
+    "fputs_unlocked",
     "fread",
     "free",
-    "frexp",
     "fscanf",
     "fwrite",
-    "hypot",
-    "hypotf",
-    "hypotl",
+    "fwrite_unlocked",
     "index",
-    "ldexp",
-    "ldexpf",
-    "ldexpl",
-    "lgamma",
-    "log",
-    "log10",
-    "log10f",
-    "log10l",
-    "log1p",
-    "log2",
-    "logb",
-    "logf",
-    "logl",
     "longjmp",
     "malloc",
     "memccpy",
@@ -103,29 +58,16 @@ static const char *const library[] = {
     "memmove",
     "mempcpy",
     "memset",
-    "modf",
-    "modff",
-    "modfl",
-    "nextafter",
-    "pow",
-    "powf",
-    "powl",
     "printf",
+    "printf_unlocked",
     "putchar",
+    "putchar_unlocked",
     "puts",
+    "puts_unlocked",
     "realloc",
-    "remainder",
-    "remquo",
     "rindex",
-    "scalbn",
     "scanf",
     "setjmp",
-    "sin",
-    "sinf",
-    "sinh",
-    "sinhf",
-    "sinhl",
-    "sinl",
     "snprintf",
     "sprintf",
     "sscanf",
@@ -150,11 +92,6 @@ static const char *const library[] = {
     "strrchr",
     "strspn",
     "strstr",
-    "tan",
-    "tanf",
-    "tanh",
-    "tanl",
-    "tgamma",
     "tolower",
     "toupper",
     "vfprintf",
@@ -174,6 +111,21 @@ static const char *const library[] = {
     "wmemmove",
 };
 
+/* Those of mathematics, which also come with "f", "l" and "f128" at the end. Sorted. */
+static const char *const mathematics[] = {
+    "acos",      "acosh",      "asin",    "asinh",  "atan",        "atan2",  "atanh",   "cabs",
+    "cacos",     "cacosh",     "carg",    "casin",  "casinh",      "catan",  "catanh",  "cbrt",
+    "ccos",      "ccosh",      "ceil",    "cexp",   "clog",        "clog10", "cos",     "cosh",
+    "cpow",      "cproj",      "csin",    "csinh",  "csqrt",       "ctan",   "ctanh",   "drem",
+    "erf",       "erfc",       "exp",     "exp10",  "exp2",        "expm1",  "fdim",    "floor",
+    "fma",       "fmax",       "fmin",    "fmod",   "frexp",       "gamma",  "hypot",   "ilogb",
+    "j0",        "j1",         "jn",      "ldexp",  "lgamma",      "llrint", "llround", "log",
+    "log10",     "log1p",      "log2",    "logb",   "lrint",       "lround", "modf",    "nearbyint",
+    "nextafter", "nexttoward", "pow",     "pow10",  "remainder",   "remquo", "rint",    "round",
+    "roundeven", "scalb",      "scalbln", "scalbn", "significand", "sin",    "sincos",  "sinh",
+    "sqrt",      "tan",        "tanh",    "tgamma", "trunc",       "y0",     "y1",      "yn",
+};
+
 static const char *const unevaluated[] = {
     "classify_type",
     "constant_p",
@@ -188,13 +140,26 @@ static int compare(const void *key, const void *element)
 
 #define LOOKUP(name, table) bsearch(name, table, G_N_ELEMENTS(table), sizeof *(table), compare)
 
+static bool is_mathematics(const char *name)
+{
+    static const char *const suffixes[] = {"", "f", "l", "f128"};
+    bool is = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(suffixes) && !is; i++) {
+        if (g_str_has_suffix(name, suffixes[i])) {
+            char *base = g_strndup(name, strlen(name) - strlen(suffixes[i]));
+            is = LOOKUP(base, mathematics) != NULL;
+            g_free(base);
+        }
+    }
+    return is;
+}
+
 bool ast_builtin(struct ast_builtin *out, const char *name)
 {
     *out = (struct ast_builtin){NULL, false};
     if (strncmp(name, PREFIX, strlen(PREFIX)) == 0) {
         const char *bare = name + strlen(PREFIX);
-        const char *const *found = LOOKUP(bare, library);
-        out->callee = found ? *found : NULL;
+        out->callee = LOOKUP(bare, library) || is_mathematics(bare) ? bare : NULL;
         out->unevaluated = LOOKUP(bare, unevaluated) != NULL;
         return true;
     }

@@ -50,11 +50,12 @@ static void peel_reference(struct call *call, CXCursor expression)
 static void peel_branches(struct call *call, CXCursor expression, const struct cursors *parts)
 {
     bool selects = expression.kind != CXCursor_ConditionalOperator;
-    unsigned dead = selects ? 0 : walk_dead_part(expression, parts);
+    unsigned dead = selects ? 0 : walk_dead_part(call->walk->ast, expression, parts);
     if (!selects) {
         walk_tree(call->walk, parts->items[0]);
     }
-    for (unsigned i = 1; i < parts->count; i++) {
+    for (unsigned i = walk_first_branch(call->walk->ast, expression, parts); i < parts->count;
+         i++) {
         if (selects ? walk_is_chosen(expression, parts, i) : i != dead) {
             peel(call, parts->items[i]);
         }
@@ -226,7 +227,13 @@ static void record_target(struct call *call, CXCursor reference, struct unit_pla
     struct unit *unit = call->walk->ast->unit;
     struct ast_function *function = target_function(call, reference);
     unit_id caller = walk_caller(call->walk);
-    if (!function || function->id == UNIT_NONE || caller == UNIT_NONE) {
+    if (!function || function->id == UNIT_NONE) {
+        return;
+    }
+    if (caller == UNIT_NONE) {
+        if (call->walk->in_block) {
+            unit_add_address(unit, function->id, place);
+        }
         return;
     }
     unsigned kind = edge_kind(call, reference);
@@ -315,6 +322,19 @@ static bool find_operator(struct call *call, CXCursor function, const struct cur
     return false;
 }
 
+/** Whether a called object is a lambda, below casts and parentheses. */
+static bool is_lambda(CXCursor object)
+{
+    struct cursors parts;
+    while (object.kind == CXCursor_UnexposedExpr || object.kind == CXCursor_ParenExpr) {
+        cursors_init(&parts);
+        cursors_add_children(&parts, object);
+        object = parts.count == 1 ? parts.items[0] : clang_getNullCursor();
+        cursors_clear(&parts);
+    }
+    return object.kind == CXCursor_LambdaExpr;
+}
+
 static bool walk_operator(struct call *call)
 {
     CXCursor function = clang_getCursorReferenced(call->cursor);
@@ -330,6 +350,7 @@ static bool walk_operator(struct call *call)
     bool is = !first && find_operator(call, function, &parts, &position);
     for (unsigned i = 0; is && i < parts.count; i++) {
         if (i != position) {
+            call->walk->on_spot = i == 0 && position == 1 && is_lambda(parts.items[0]);
             walk_tree(call->walk, parts.items[i]);
         }
     }

@@ -59,14 +59,35 @@ static enum CXChildVisitResult find_expression(CXCursor child, CXCursor parent, 
     return CXChildVisit_Continue;
 }
 
+static enum CXChildVisitResult find_list(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = *(bool *)data || child.kind == CXCursor_InitListExpr;
+    return CXChildVisit_Continue;
+}
+
+/** The width of a bit-field: its initialiser is not shown, but within its extent. */
+static enum CXChildVisitResult find_last(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_isExpression(child.kind)) {
+        *(CXCursor *)data = child;
+    }
+    return CXChildVisit_Continue;
+}
+
 /** Whether a member has an initialiser of its own, which constructors then evaluate. */
 static bool has_default(CXCursor field)
 {
     bool has = false;
-    if (!clang_Cursor_isBitField(field) &&
-        clang_getCursorType(field).kind != CXType_ConstantArray) {
-        clang_visitChildren(field, find_expression, &has);
+    if (clang_Cursor_isBitField(field)) {
+        CXCursor width = clang_getNullCursor();
+        clang_visitChildren(field, find_last, &width);
+        return !clang_equalLocations(clang_getRangeEnd(clang_getCursorExtent(field)),
+                                     clang_getRangeEnd(clang_getCursorExtent(width)));
     }
+    bool is_array = clang_getCanonicalType(clang_getCursorType(field)).kind == CXType_ConstantArray;
+    clang_visitChildren(field, is_array ? find_list : find_expression, &has);
     return has;
 }
 
@@ -99,7 +120,8 @@ static enum CXChildVisitResult look_at_member(CXCursor member, CXCursor parent, 
 static bool is_managed(CXType type, unsigned depth)
 {
     CXType canonical = clang_getCanonicalType(type);
-    while (canonical.kind == CXType_ConstantArray) {
+    while (canonical.kind == CXType_ConstantArray || canonical.kind == CXType_VariableArray ||
+           canonical.kind == CXType_IncompleteArray) {
         canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
     }
     if (canonical.kind != CXType_Record || clang_isPODType(canonical)) {

@@ -29,6 +29,12 @@ struct ast_extent {
     unsigned end;
 };
 
+/** An OpenMP pragma whose clauses may call. */
+struct ast_pragma {
+    CXFile file;
+    unsigned offset;
+};
+
 /** One translation unit being looked at. */
 struct ast {
     struct unit *unit;
@@ -37,11 +43,17 @@ struct ast {
     bool cplusplus;
     bool gnu_inline; /**< GNU89 meaning of `inline` */
     bool has_errors;
+    bool marked_all;   /**< every function holds an error */
     GHashTable *table; /**< struct ast_function by canonical cursor */
     GHashTable *files; /**< names by CXFile */
     CXFile last_file;
     const char *last_name;
-    GArray *extents;      /**< of struct ast_extent, if there are errors */
+    GArray *extents;      /**< of struct ast_extent, if there are errors or OpenMP */
+    bool openmp;          /**< OpenMP's pragmas count */
+    bool renames;         /**< some pragma gives functions other linkage names */
+    bool weak_pragmas;    /**< some pragma makes a function weak, maybe an alias */
+    GArray *pragmas;      /**< of struct ast_pragma */
+    GHashTable *renamed;  /**< linkage names by identifier, where they differ; NULL until needed */
     GArray *pending;      /**< of CXCursor: functions referred to, definitions to be looked for */
     GHashTable *lambdas;  /**< in C++: number of lambdas so far, by linkage name around them */
     GHashTable *closures; /**< in C++: number of a lambda by its class */
@@ -56,6 +68,12 @@ struct unit_place ast_place(struct ast *ast, CXSourceLocation location);
 /** @return the place of a cursor. */
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);
 
+/** @return what is written from a location on (in a macro: in its definition); borrowed. */
+const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length);
+
+/** @return whether what is written at a location begins so. */
+bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *word);
+
 /* names.c */
 
 /**
@@ -68,6 +86,9 @@ const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **ra
 
 /** Number a lambda within the function around it, so that its operator() has a name. */
 void ast_number_lambda(struct ast *ast, unit_id around, CXCursor lambda);
+
+/** @return the linkage name of a function outside functions, given its identifier in C. */
+const char *ast_name_of_identifier(struct ast *ast, const char *identifier);
 
 /* functions.c */
 
@@ -100,6 +121,9 @@ void ast_redeclared(struct ast *ast, CXCursor declaration);
 
 /** @return whether a declaration carries attributes libclang has no cursor kind for. */
 bool ast_has_plain_attributes(CXCursor declaration);
+
+/** @return whether a declaration may be an alias, ifunc or weakref, seen cheaply. */
+bool ast_may_be_alias(struct ast *ast, CXCursor declaration);
 
 /** @return a declaration as clang prints it, without body; release with g_free. */
 char *ast_printed(CXCursor declaration);
@@ -142,6 +166,18 @@ bool ast_is_managed(CXType type);
 
 /** Look at everything the translation unit declares. */
 void ast_visit_unit(struct ast *ast);
+
+/* pragmas.c */
+
+/** Look through all files for pragmas that matter. */
+void ast_read_pragmas(struct ast *ast);
+
+/** @return what a declaration that stands in `#pragma weak name = target` is an alias of, or NULL;
+ *  release with g_free. */
+char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration);
+
+/** Mark the functions whose pragmas may call. */
+void ast_mark_pragmas(struct ast *ast);
 
 /* diagnostics.c */
 

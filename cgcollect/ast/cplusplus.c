@@ -22,6 +22,8 @@ static enum CXChildVisitResult visit_capture(CXCursor child, CXCursor parent, CX
 static void walk_lambda(struct walk *walk, CXCursor lambda)
 {
     struct ast *ast = walk->ast;
+    bool on_spot = walk->on_spot;
+    walk->on_spot = false;
     ast_number_lambda(ast, walk->caller, lambda);
     clang_visitChildren(lambda, visit_capture, walk);
     CXCursor method = clang_getNullCursor();
@@ -29,7 +31,15 @@ static void walk_lambda(struct walk *walk, CXCursor lambda)
     clang_visitChildren(closure, find_operator, &method);
     struct ast_function *function =
         clang_Cursor_isNull(method) ? NULL : ast_function(ast, method, clang_getNullLocation());
-    if (function && function->id != UNIT_NONE && !function->visited) {
+    if (!function || function->id == UNIT_NONE) {
+        walk->hides = true; /* generic: its instances are not shown */
+        return;
+    }
+    if (!on_spot) {
+        /* Converted to a function pointer, or called by a template that got it. */
+        unit_add_address(ast->unit, function->id, ast_cursor_place(ast, lambda));
+    }
+    if (!function->visited) {
         function->visited = true;
         ast_define(ast, function, method);
         walk_function(ast, function->id, lambda);
@@ -51,6 +61,24 @@ static bool hides_calls(enum CXCursorKind kind)
     }
 }
 
+static enum CXChildVisitResult find_class(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    bool *found = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(child));
+    *found = *found || (child.kind != CXCursor_InitListExpr && type.kind == CXType_Record &&
+                        clang_isExpression(child.kind));
+    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/** Lists are shown as written: without the default member initialisers, conversions and copies. */
+static bool list_hides_calls(CXCursor list)
+{
+    bool has_class = false;
+    clang_visitChildren(list, find_class, &has_class);
+    return has_class || ast_is_managed(clang_getCursorType(list));
+}
+
 bool walk_is_default_argument(CXCursor expression)
 {
     return clang_equalLocations(clang_getCursorLocation(expression), clang_getNullLocation()) != 0;
@@ -62,6 +90,9 @@ enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor)
     case CXCursor_LambdaExpr:
         walk_lambda(walk, cursor);
         return CXChildVisit_Continue;
+    case CXCursor_InitListExpr:
+        walk->hides = walk->hides || list_hides_calls(cursor);
+        return CXChildVisit_Recurse;
     case CXCursor_MemberRefExpr:
         walk_address(walk, cursor);
         return CXChildVisit_Recurse;

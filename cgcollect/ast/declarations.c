@@ -62,7 +62,7 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     if (caller != UNIT_NONE && walk->ast->cplusplus) {
         unit_add_open(unit, caller, NULL, UNIT_OPEN_CLEANUP, place);
     } else if (caller != UNIT_NONE) {
-        unit_id callee = unit_function_named(unit, name);
+        unit_id callee = unit_function_named(unit, ast_name_of_identifier(walk->ast, name));
         unit_add_call(unit, caller, callee, CG_EDGE_IMPLICIT, place);
     }
     g_free(name);

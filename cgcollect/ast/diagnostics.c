@@ -48,16 +48,35 @@ void ast_count_errors(struct ast *ast, struct ast_report *report)
     ast->has_errors = report->errors > 0;
 }
 
+/** What an error outside functions took away - a variable, a type, a macro - may be missing in any
+ *  function of the file: say so, once. */
+static void mark_all(struct ast *ast, struct unit_place place)
+{
+    CXFile main_file = clang_getFile(ast->tu, ast->input->file);
+    for (guint i = 0; i < ast->extents->len && !ast->marked_all; i++) {
+        const struct ast_extent *e = &g_array_index(ast->extents, struct ast_extent, i);
+        if (clang_File_isEqual(e->file, main_file)) {
+            unit_add_open(ast->unit, e->function, NULL, UNIT_OPEN_ERROR, place);
+        }
+    }
+    ast->marked_all = true;
+}
+
 static void mark_error(struct ast *ast, CXSourceLocation location)
 {
     CXFile file;
     unsigned offset;
+    bool inside = false;
     clang_getExpansionLocation(location, &file, NULL, NULL, &offset);
     for (guint i = 0; i < ast->extents->len; i++) {
         const struct ast_extent *e = &g_array_index(ast->extents, struct ast_extent, i);
         if (file && e->file == file && e->begin <= offset && offset <= e->end) {
             unit_add_open(ast->unit, e->function, NULL, UNIT_OPEN_ERROR, ast_place(ast, location));
+            inside = true;
         }
+    }
+    if (!inside) {
+        mark_all(ast, ast_place(ast, location));
     }
 }
 

@@ -136,12 +136,22 @@ static bool has_label(CXCursor statement)
     return found;
 }
 
-unsigned walk_dead_part(CXCursor conditional, const struct cursors *parts)
+/** In `if (init; condition)` the condition is not the first part. */
+static bool has_init(struct ast *ast, CXCursor conditional, CXCursor first)
+{
+    if (!ast->cplusplus || conditional.kind != CXCursor_IfStmt) {
+        return false;
+    }
+    CXSourceLocation end = clang_getRangeEnd(clang_getCursorExtent(first));
+    return !ast_text_begins(ast, end, ")");
+}
+
+unsigned walk_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts)
 {
     long long value;
     unsigned dead = 0;
     if (parts->count < 2 || !clang_isExpression(parts->items[0].kind) ||
-        !walk_evaluate(parts->items[0], &value)) {
+        has_init(ast, conditional, parts->items[0]) || !walk_evaluate(parts->items[0], &value)) {
         return 0;
     }
     if (conditional.kind != CXCursor_BinaryOperator) {
@@ -157,7 +167,7 @@ void walk_foldable(struct walk *walk, CXCursor conditional)
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, conditional);
-    unsigned dead = walk_dead_part(conditional, &parts);
+    unsigned dead = walk_dead_part(walk->ast, conditional, &parts);
     for (unsigned i = 0; i < parts.count; i++) {
         if (i != dead || i == 0) {
             walk_tree(walk, parts.items[i]);

@@ -43,6 +43,21 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     return id;
 }
 
+/** clang declares builtins where they are first used, as nothing but a name; so it does the
+ * functions C89 lets be undeclared, as `int name()`. What a program declares has more to it. */
+static bool is_written(CXCursor declaration, const char *name)
+{
+    CXSourceRange range = clang_getCursorExtent(declaration);
+    if (!clang_equalLocations(clang_getRangeStart(range), clang_getCursorLocation(declaration))) {
+        return true;
+    }
+    CXType type = clang_getCursorType(declaration);
+    bool undeclared =
+        type.kind == CXType_FunctionNoProto && clang_getResultType(type).kind == CXType_Int;
+    bool reserved = strncmp(name, "__builtin_", strlen("__builtin_")) == 0;
+    return clang_isCursorDefinition(declaration) || (undeclared && !reserved);
+}
+
 static void add_builtin(struct ast *ast, struct ast_function *function, struct ast_builtin builtin)
 {
     function->unevaluated = builtin.unevaluated;
@@ -70,7 +85,7 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
     function->canonical = canonical;
     function->raw = raw;
     struct ast_builtin builtin;
-    if (name[0] == '_' && ast_builtin(&builtin, name)) {
+    if (name[0] == '_' && ast_builtin(&builtin, name) && !is_written(canonical, name)) {
         add_builtin(ast, function, builtin);
     } else {
         function->id = add(ast, declaration, name, seen_at);
@@ -98,7 +113,7 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     record->origin = ast_cursor_place(ast, definition).file;
     record->linkage = function->exported ? CG_LINKAGE_EXTERNAL : ast_linkage(ast, definition);
     collected_kinds_look(record, definition, true);
-    if (ast->has_errors) {
+    if (ast->has_errors || ast->openmp) {
         keep_extent(ast, function->id, definition);
     }
 }

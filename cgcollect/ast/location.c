@@ -1,5 +1,7 @@
 #include "ast/context.h"
 
+#include <string.h>
+
 #include "paths.h"
 
 static const char *file_name(struct ast *ast, CXFile file)
@@ -31,6 +33,24 @@ struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
     }
     place.file = ast->last_name;
     return place;
+}
+
+const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length)
+{
+    CXFile file;
+    unsigned offset;
+    size_t size = 0;
+    clang_getSpellingLocation(location, &file, NULL, NULL, &offset);
+    const char *text = file ? clang_getFileContents(ast->tu, file, &size) : NULL;
+    *length = text && offset < size ? size - offset : 0;
+    return *length ? text + offset : "";
+}
+
+bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *word)
+{
+    size_t length;
+    const char *text = ast_text(ast, location, &length);
+    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
 }
 
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)

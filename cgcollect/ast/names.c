@@ -14,8 +14,8 @@ static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, C
  *  Asking for the mangled name costs far more than asking for the spelling. */
 static CXString spelled(struct ast *ast, CXCursor function)
 {
-    bool has_attributes = ast->cplusplus;
-    if (!ast->cplusplus) {
+    bool has_attributes = ast->cplusplus || ast->renames;
+    if (!has_attributes) {
         clang_visitChildren(function, find_attribute, &has_attributes);
     }
     return has_attributes ? clang_Cursor_getMangling(function) : clang_getCursorSpelling(function);
@@ -71,6 +71,33 @@ const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **ra
     }
     clang_disposeString(text);
     return kept;
+}
+
+static enum CXChildVisitResult note_renamed(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct ast *ast = data;
+    (void)parent;
+    if (cursor.kind == CXCursor_FunctionDecl) {
+        const char *raw;
+        CXString spelling = clang_getCursorSpelling(cursor);
+        const char *name = ast_linkage_name(ast, cursor, &raw);
+        if (name && strcmp(name, clang_getCString(spelling)) != 0) {
+            const char *identifier = unit_string(ast->unit, clang_getCString(spelling));
+            g_hash_table_insert(ast->renamed, (char *)identifier, (char *)name);
+        }
+        clang_disposeString(spelling);
+    }
+    return CXChildVisit_Continue;
+}
+
+const char *ast_name_of_identifier(struct ast *ast, const char *identifier)
+{
+    if (!ast->renamed) {
+        ast->renamed = g_hash_table_new(g_str_hash, g_str_equal);
+        clang_visitChildren(clang_getTranslationUnitCursor(ast->tu), note_renamed, ast);
+    }
+    const char *name = g_hash_table_lookup(ast->renamed, identifier);
+    return name ? name : identifier;
 }
 
 void ast_number_lambda(struct ast *ast, unit_id around, CXCursor lambda)

@@ -32,19 +32,11 @@ static bool is_meaning(const char *flag)
     return false;
 }
 
-/** Without the options of code generation, of which another compiler has others. */
-static char **without_tuning(char **argv)
+/** Whether an option is of code generation, of which another compiler has others. */
+static bool is_tuning(const char *flag)
 {
-    GPtrArray *kept = g_ptr_array_new();
-    for (; *argv; argv++) {
-        bool tunes = (*argv)[0] == '-' && ((*argv)[1] == 'f' || (*argv)[1] == 'm') &&
-                     strcmp(*argv, "-mllvm") != 0;
-        if (!tunes || is_meaning(*argv)) {
-            g_ptr_array_add(kept, *argv);
-        }
-    }
-    g_ptr_array_add(kept, NULL);
-    return (char **)g_ptr_array_free(kept, FALSE);
+    return flag[0] == '-' && (flag[1] == 'f' || flag[1] == 'm') && strcmp(flag, "-mllvm") != 0 &&
+           !is_meaning(flag);
 }
 
 static enum CXErrorCode parse_argv(CXIndex index, char **argv, CXTranslationUnit *tu)
@@ -55,14 +47,66 @@ static enum CXErrorCode parse_argv(CXIndex index, char **argv, CXTranslationUnit
                                                CXTranslationUnit_KeepGoing, tu);
 }
 
-static CXTranslationUnit parse(char **argv, struct ast_report *report)
+/** Whether libclang takes a command line; cheap, for the file is taken for empty. */
+static bool is_taken(CXIndex index, char **argv, const char *file)
+{
+    CXTranslationUnit tu = NULL;
+    struct CXUnsavedFile empty = {file, "", 0};
+    bool failed = clang_parseTranslationUnit2FullArgv(
+                      index, NULL, (const char *const *)argv, (int)g_strv_length(argv), &empty, 1,
+                      CXTranslationUnit_SingleFileParse, &tu) != CXError_Success;
+    if (tu) {
+        clang_disposeTranslationUnit(tu);
+    }
+    return !failed && tu;
+}
+
+/** Those arguments for which `dropped` does not say otherwise. */
+static char **kept_of(char **argv, const bool *dropped)
+{
+    GPtrArray *kept = g_ptr_array_new();
+    for (size_t i = 0; argv[i]; i++) {
+        if (!dropped[i]) {
+            g_ptr_array_add(kept, argv[i]);
+        }
+    }
+    g_ptr_array_add(kept, NULL);
+    return (char **)g_ptr_array_free(kept, FALSE);
+}
+
+/** Without those options of code generation that libclang refuses. Not all refusals come with a
+ *  text that names the option, so each is tried: first none, then one more at a time. */
+static char **without_refused(CXIndex index, char **argv, const char *file)
+{
+    bool *dropped = g_new0(bool, g_strv_length(argv) + 1);
+    for (size_t i = 1; argv[i]; i++) {
+        dropped[i] = is_tuning(argv[i]);
+    }
+    for (size_t i = 1; argv[i]; i++) {
+        if (!dropped[i]) {
+            continue;
+        }
+        dropped[i] = false;
+        char **candidate = kept_of(argv, dropped);
+        if (!is_taken(index, candidate, file)) {
+            dropped[i] = true;
+            fprintf(stderr, "note: libclang refuses %s: left out\n", argv[i]);
+        }
+        g_free(candidate);
+    }
+    char **kept = kept_of(argv, dropped);
+    g_free(dropped);
+    return kept;
+}
+
+static CXTranslationUnit parse(const struct ast_input *input, struct ast_report *report)
 {
     clang_toggleCrashRecovery(0);
     CXIndex index = clang_createIndex(0, 0);
     CXTranslationUnit tu;
-    enum CXErrorCode code = parse_argv(index, argv, &tu);
+    enum CXErrorCode code = parse_argv(index, input->argv, &tu);
     if (code || !tu) {
-        char **fewer = without_tuning(argv);
+        char **fewer = without_refused(index, input->argv, input->file);
         code = parse_argv(index, fewer, &tu);
         g_free(fewer);
     }
@@ -100,15 +144,14 @@ static bool means_gnu_inline(char **argv)
     return false;
 }
 
-static bool is_cplusplus(CXTranslationUnit tu, const char *file)
+/** -x, the driver's mode and its name all have a say: ask how types were going to be printed, which
+ *  is all libclang tells of the language in force. */
+static bool is_cplusplus(CXTranslationUnit tu)
 {
-    CXCursor root = clang_getTranslationUnitCursor(tu);
-    enum CXLanguageKind language = clang_getCursorLanguage(root);
-    if (language != CXLanguage_Invalid) {
-        return language == CXLanguage_CPlusPlus;
-    }
-    const char *dot = strrchr(file, '.');
-    return dot && strcmp(dot, ".c") != 0 && strcmp(dot, ".h") != 0;
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(clang_getTranslationUnitCursor(tu));
+    bool is = clang_PrintingPolicy_getProperty(policy, CXPrintingPolicy_SuppressTagKeyword) != 0;
+    clang_PrintingPolicy_dispose(policy);
+    return is;
 }
 
 static void start(struct ast *ast, struct unit *unit, const struct ast_input *input,
@@ -119,6 +162,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     ast->table = g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
+    ast->pragmas = g_array_new(FALSE, FALSE, sizeof(struct ast_pragma));
     ast->pending = g_array_new(FALSE, FALSE, sizeof(CXCursor));
     ast->lambdas = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->closures = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, NULL);
@@ -130,6 +174,10 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->files);
     g_array_free(ast->extents, TRUE);
     g_array_free(ast->pending, TRUE);
+    g_array_free(ast->pragmas, TRUE);
+    if (ast->renamed) {
+        g_hash_table_destroy(ast->renamed);
+    }
     g_hash_table_destroy(ast->lambdas);
     g_hash_table_destroy(ast->closures);
 }
@@ -139,16 +187,18 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
 {
     /* Neither translation unit nor index are disposed of: the process ends soon, and taking an AST
      * apart takes a tenth of the time it took to build. */
-    CXTranslationUnit tu = parse(input->argv, report);
+    CXTranslationUnit tu = parse(input, report);
     if (!tu) {
         return AST_FAILED;
     }
     struct ast ast;
     start(&ast, unit, input, tu);
-    ast.cplusplus = is_cplusplus(tu, input->file);
+    ast.cplusplus = is_cplusplus(tu);
     ast_count_errors(&ast, report);
+    ast_read_pragmas(&ast);
     ast_visit_unit(&ast);
     ast_mark_errors(&ast);
+    ast_mark_pragmas(&ast);
     finish(&ast);
     return report->errors ? AST_PARTIAL : AST_COMPLETE;
 }

@@ -1,5 +1,7 @@
 #include "ast/walk.h"
 
+#include <string.h>
+
 static bool have_same_type(CXCursor a, CXCursor b)
 {
     return clang_equalTypes(clang_getCanonicalType(clang_getCursorType(a)),
@@ -17,6 +19,46 @@ bool walk_is_choose_expr(CXCursor expression, const struct cursors *children)
                         have_same_type(expression, children->items[2]));
 }
 
+/** Offset of the comma that ends the first operand of a _Generic spelled at text; 0 if none does.
+ */
+static size_t first_operand(const char *text, size_t length)
+{
+    int depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("([{", text[i]) && text[i]) {
+            depth++;
+        } else if (strchr(")]}", text[i]) && text[i] && --depth == 0) {
+            return 0;
+        } else if (text[i] == ',' && depth == 1) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/** Whether the first operand is a type, so that all children are branches. Its text tells; where
+ *  the first child stands elsewhere it is the argument of a macro, and the operand. */
+static bool is_of_type(struct ast *ast, CXCursor selection, CXCursor first)
+{
+    size_t length;
+    size_t rest;
+    CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(selection));
+    CXSourceLocation inner = clang_getRangeStart(clang_getCursorExtent(first));
+    const char *text = ast_text(ast, at, &length);
+    const char *child = ast_text(ast, inner, &rest);
+    if (text + length != child + rest || child <= text) {
+        return false;
+    }
+    size_t comma = first_operand(text, length);
+    return comma && child > text + comma && !memchr(text, ';', (size_t)(child - text));
+}
+
+unsigned walk_first_branch(struct ast *ast, CXCursor selection, const struct cursors *parts)
+{
+    bool generic = selection.kind == CXCursor_GenericSelectionExpr && parts->count > 0;
+    return generic && is_of_type(ast, selection, parts->items[0]) ? 0 : 1;
+}
+
 bool walk_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index)
 {
     CXCursor branch = branches->items[index];
@@ -32,7 +74,7 @@ void walk_generic(struct walk *walk, CXCursor selection)
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, selection);
-    for (unsigned i = 1; i < parts.count; i++) {
+    for (unsigned i = walk_first_branch(walk->ast, selection, &parts); i < parts.count; i++) {
         if (walk_is_chosen(selection, &parts, i)) {
             walk_tree(walk, parts.items[i]);
         }
@@ -41,15 +83,15 @@ void walk_generic(struct walk *walk, CXCursor selection)
 }
 
 /* A child that does not begin where its unexposed parent begins hints at a builtin: of
- *  __builtin_choose_expr only one branch counts, and what is a constant, as the answer of
- *  __builtin_types_compatible_p is, evaluates nothing. */
+ *  __builtin_choose_expr only one branch counts, and __builtin_types_compatible_p evaluates
+ *  nothing. Others evaluate their operands, even when their value is a constant. */
 bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
 {
     if (clang_equalLocations(clang_getCursorLocation(child), clang_getCursorLocation(parent))) {
         return false;
     }
-    long long value;
-    if (!ast->cplusplus && walk_evaluate(parent, &value)) {
+    if (!ast->cplusplus &&
+        ast_text_begins(ast, clang_getCursorLocation(parent), "__builtin_types_compatible_p")) {
         return true;
     }
     struct cursors parts;

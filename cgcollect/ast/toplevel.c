@@ -27,6 +27,28 @@ static bool define_alias(struct ast *ast, CXCursor declaration)
     return function != NULL;
 }
 
+static bool is_run_by_loader(CXCursor declaration)
+{
+    char *printed = ast_printed(declaration);
+    bool is = ast_printed_attribute(printed, "constructor") ||
+              ast_printed_attribute(printed, "destructor");
+    g_free(printed);
+    return is;
+}
+
+/** What runs a function that nobody calls by name: a vtable, the loader, exit. */
+static bool is_reached_otherwise(struct ast *ast, CXCursor definition)
+{
+    if (ast->cplusplus && clang_CXXMethod_isVirtual(definition)) {
+        return true;
+    }
+    if (!ast_has_plain_attributes(definition)) {
+        return false;
+    }
+    /* What a definition inherits is printed with the declaration that says it. */
+    return is_run_by_loader(definition) || is_run_by_loader(clang_getCanonicalCursor(definition));
+}
+
 static void visit_definition(struct ast *ast, CXCursor definition)
 {
     struct ast_function *function = ast_function(ast, definition, clang_getNullLocation());
@@ -35,7 +57,29 @@ static void visit_definition(struct ast *ast, CXCursor definition)
     }
     function->visited = true;
     ast_define(ast, function, definition);
+    if (is_reached_otherwise(ast, definition)) {
+        CXCursor declaration = clang_getCanonicalCursor(definition);
+        unit_add_address(ast->unit, function->id, ast_cursor_place(ast, declaration));
+    }
     walk_function(ast, function->id, definition);
+}
+
+/** `#pragma weak name = target`: clang declares the name where the pragma has it. */
+static void define_weak(struct ast *ast, CXCursor declaration)
+{
+    char *target = ast_weak_pragma_target(ast, declaration);
+    struct ast_function *function =
+        target ? ast_function(ast, declaration, clang_getNullLocation()) : NULL;
+    if (function && function->id != UNIT_NONE && !function->visited) {
+        const char *name = ast_name_of_identifier(ast, target);
+        unit_id callee = unit_function_named(ast->unit, name);
+        function->visited = true;
+        ast_define(ast, function, declaration);
+        unit_function_at(ast->unit, function->id)->linkage = CG_LINKAGE_WEAK;
+        unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT,
+                      ast_cursor_place(ast, declaration));
+    }
+    g_free(target);
 }
 
 /** In C++, functions of system headers count only when something refers to them. */
@@ -46,7 +90,14 @@ static void visit_function(struct ast *ast, CXCursor declaration)
         if (!ast->cplusplus || !in_system) {
             visit_definition(ast, declaration);
         }
-    } else if (!in_system) {
+    } else if (in_system) {
+        if (!ast->cplusplus && ast_may_be_alias(ast, declaration)) {
+            define_alias(ast, declaration);
+        }
+    } else {
+        if (ast->weak_pragmas) {
+            define_weak(ast, declaration);
+        }
         if (!ast_has_plain_attributes(declaration) || !define_alias(ast, declaration)) {
             ast_redeclared(ast, declaration);
         }
@@ -75,6 +126,15 @@ static bool is_system_aggregate(CXCursor cursor)
     return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) != 0;
 }
 
+/** What belongs to a template's pattern initialises nothing. */
+static bool is_initialised(CXCursor variable)
+{
+    enum CXCursorKind around = clang_getCursorSemanticParent(variable).kind;
+    return around != CXCursor_ClassTemplate &&
+           around != CXCursor_ClassTemplatePartialSpecialization &&
+           !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable));
+}
+
 static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct ast *ast = data;
@@ -84,7 +144,7 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
         visit_function(ast, cursor);
         return CXChildVisit_Continue;
     case CXCursor_VarDecl:
-        if (!is_system_aggregate(cursor)) {
+        if (!is_system_aggregate(cursor) || is_initialised(cursor)) {
             walk_variable(ast, cursor);
         }
         return CXChildVisit_Continue;

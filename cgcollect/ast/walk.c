@@ -25,10 +25,23 @@ void walk_tree(struct walk *walk, CXCursor cursor)
     }
 }
 
+/** The first use of a thread_local variable in a thread initialises it. */
+static bool initialises_by_use(CXCursor target)
+{
+    long long value;
+    if (target.kind != CXCursor_VarDecl || clang_getCursorTLSKind(target) != CXTLS_Dynamic) {
+        return false;
+    }
+    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(target);
+    return clang_Cursor_isNull(initialiser) || ast_is_managed(clang_getCursorType(target)) ||
+           !walk_evaluate(initialiser, &value);
+}
+
 void walk_address(struct walk *walk, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
     if (!ast_is_function(target.kind)) {
+        walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
         return;
     }
     CXSourceLocation at = clang_getCursorLocation(reference);
@@ -36,6 +49,22 @@ void walk_address(struct walk *walk, CXCursor reference)
     if (function && function->id != UNIT_NONE) {
         unit_add_address(walk->ast->unit, function->id, ast_place(walk->ast, at));
     }
+}
+
+/** A block's body runs as part of whoever calls it: taken for the function it is written in. */
+static enum CXChildVisitResult visit_block(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    clang_visitChildren(child, walk_visit, data);
+    return CXChildVisit_Continue;
+}
+
+static void walk_block(struct walk *walk, CXCursor block)
+{
+    bool before = walk->in_block;
+    walk->in_block = true;
+    clang_visitChildren(block, visit_block, walk);
+    walk->in_block = before;
 }
 
 enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -87,6 +116,9 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
         return CXChildVisit_Continue;
     case CXCursor_GenericSelectionExpr:
         walk_generic(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_BlockExpr:
+        walk_block(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:

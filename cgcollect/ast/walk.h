@@ -12,6 +12,8 @@ struct walk {
     unit_id caller; /**< UNIT_NONE outside functions */
     bool outside;   /**< calls here happen before main */
     bool hides;     /**< something here calls what the AST does not show */
+    bool on_spot;   /**< the next lambda is called where it is written */
+    bool in_block;  /**< in a block outside functions: called by whoever calls the block */
 };
 
 /** A small array of cursors. */
@@ -65,6 +67,9 @@ void walk_call(struct walk *walk, CXCursor call);
  *  chosen one, as far as can be told. */
 bool walk_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index);
 
+/** @return which child of a selection is its first branch: the operand before it may be a type. */
+unsigned walk_first_branch(struct ast *ast, CXCursor selection, const struct cursors *parts);
+
 /** @return whether an unexposed expression is a __builtin_choose_expr, given its children. */
 bool walk_is_choose_expr(CXCursor expression, const struct cursors *children);
 
@@ -106,7 +111,7 @@ bool walk_may_fold(CXCursor conditional);
 
 /** @return which part of such a statement or expression cannot run, as compilers see it even
  *  without optimising; 0 for none. */
-unsigned walk_dead_part(CXCursor conditional, const struct cursors *parts);
+unsigned walk_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts);
 
 /** Go through such a statement or expression, without what cannot run. */
 void walk_foldable(struct walk *walk, CXCursor conditional);

@@ -15,21 +15,24 @@ struct compile_command {
     char *directory; /**< absolute */
     char *file;      /**< absolute path of the source */
     char **argv;     /**< as it is run */
+    char *problem;   /**< why it cannot be run, or NULL */
 };
 
 /** Release a command; fits GDestroyNotify. */
 void compile_command_free(void *command);
 
 /**
- * Read a compilation database.
+ * Read a compilation database. Entries that are no compile commands are told and skipped, those
+ * that repeat another in all respects are left out.
  *
  * @param out   receives an array of struct compile_command, in the order of the file; release it
  *              with g_ptr_array_unref
  * @param path  of compile_commands.json, or of the directory it is in
+ * @param skipped receives how many were no compile commands
  * @param error file, line, column and text of what is wrong with it
  * @return CG_OK, CG_E_IO or CG_E_FORMAT
  */
-int commands_read(GPtrArray **out, const char *path, struct cg_error *error);
+int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct cg_error *error);
 
 /** @return the command that compiles one file, from the current directory, with given flags. */
 struct compile_command *commands_for_file(const char *file, char **flags);
@@ -39,11 +42,12 @@ struct compile_command *commands_for_file(const char *file, char **flags);
 char *commands_root(const GPtrArray *commands);
 
 /**
- * Replace every "@FILE" argument by the arguments in that file, which is looked for from directory.
+ * Give a command, whose directory is set, its arguments, with every "@FILE" replaced by the
+ * arguments in that file.
  *
- * @return a new argument vector; release with g_strfreev
+ * @param argv copied
  */
-char **commands_expand_responses(char **argv, const char *directory);
+void commands_expand_responses(struct compile_command *command, char **argv);
 
 /**
  * Make a command's argument vector fit for libclang: no launcher before the compiler, one input, no

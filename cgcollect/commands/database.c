@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <cli.h>
+
 #include "paths.h"
 
 /** A database being read. */
@@ -14,6 +16,7 @@ struct database {
     char *text;
     gsize length;
     char *directory; /**< the one the database is in */
+    unsigned skipped;
     struct cg_error *error;
 };
 
@@ -24,6 +27,7 @@ void compile_command_free(void *data)
         g_free(command->directory);
         g_free(command->file);
         g_strfreev(command->argv);
+        g_free(command->problem);
         g_free(command);
     }
 }
@@ -47,11 +51,18 @@ static void locate(const struct database *db, size_t index, unsigned long *line,
 {
     int depth = 0;
     bool in_string = false;
+    bool expected = false; /* an element begins next */
     *line = 1;
     *column = 0;
     for (gsize i = 0; i < db->length; i++) {
         char c = db->text[i];
         *column += 1;
+        if (expected && !g_ascii_isspace(c)) {
+            expected = false;
+            if (index-- == 0) {
+                return;
+            }
+        }
         if (c == '\n') {
             *line += 1;
             *column = 0;
@@ -62,21 +73,23 @@ static void locate(const struct database *db, size_t index, unsigned long *line,
         } else if (c == '"') {
             in_string = true;
         } else if (c == '{' || c == '[') {
-            if (depth++ == 1 && index-- == 0) {
-                return;
-            }
+            expected = depth++ == 0;
         } else if (c == '}' || c == ']') {
             depth--;
+        } else if (c == ',' && depth == 1) {
+            expected = true;
         }
     }
 }
 
-static int refuse_entry(struct database *db, size_t index, const char *text)
+static void skip_entry(struct database *db, size_t index, const char *text)
 {
     unsigned long line;
     unsigned long column;
     locate(db, index, &line, &column);
-    return refuse(db, CG_E_FORMAT, line, column, "%s", text);
+    refuse(db, CG_E_FORMAT, line, column, "entry %zu %s: skipped", index + 1, text);
+    cli_report(db->error);
+    db->skipped++;
 }
 
 static char **argv_of_array(const json_t *array)
@@ -108,28 +121,44 @@ static char **argv_of(const json_t *entry)
     return command && g_shell_parse_argv(command, NULL, &argv, NULL) ? argv : NULL;
 }
 
-static int add_entry(struct database *db, GPtrArray *commands, size_t index, const json_t *entry)
+static void add_entry(struct database *db, GPtrArray *commands, size_t index, const json_t *entry)
 {
-    if (!json_is_object(entry)) {
-        return refuse(db, CG_E_FORMAT, 1, 1, "element %zu is not an object", index + 1);
-    }
     const char *file = json_string_value(json_object_get(entry, "file"));
     const char *directory = json_string_value(json_object_get(entry, "directory"));
     if (!file || !file[0]) {
-        return refuse_entry(db, index, "entry without \"file\"");
+        skip_entry(db, index, "has no \"file\"");
+        return;
     }
     char **argv = argv_of(entry);
     if (!argv || !argv[0]) {
         g_strfreev(argv);
-        return refuse_entry(db, index, "entry without a usable \"command\" or \"arguments\"");
+        skip_entry(db, index, "has no usable \"command\" or \"arguments\"");
+        return;
     }
     struct compile_command *command = g_new0(struct compile_command, 1);
     command->directory = path_absolute(db->directory, directory ? directory : ".");
     command->file = path_absolute(command->directory, file);
-    command->argv = commands_expand_responses(argv, command->directory);
+    commands_expand_responses(command, argv);
     g_strfreev(argv);
     g_ptr_array_add(commands, command);
-    return CG_OK;
+}
+
+/** Leave only the first of commands that are the same in all respects. */
+static void drop_repeated(GPtrArray *commands)
+{
+    GHashTable *seen = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < commands->len;) {
+        const struct compile_command *command = g_ptr_array_index(commands, i);
+        char *arguments = g_strjoinv("\1", command->argv);
+        char *key = g_strjoin("\1", command->directory, command->file, arguments, NULL);
+        g_free(arguments);
+        if (g_hash_table_add(seen, key)) {
+            i++;
+        } else {
+            g_ptr_array_remove_index(commands, i);
+        }
+    }
+    g_hash_table_destroy(seen);
 }
 
 static int add_entries(struct database *db, GPtrArray *commands, const json_t *root)
@@ -141,11 +170,9 @@ static int add_entries(struct database *db, GPtrArray *commands, const json_t *r
     json_t *entry;
     json_array_foreach(root, i, entry)
     {
-        int status = add_entry(db, commands, i, entry);
-        if (status) {
-            return status;
-        }
+        add_entry(db, commands, i, entry);
     }
+    drop_repeated(commands);
     return CG_OK;
 }
 
@@ -162,7 +189,7 @@ static int parse(struct database *db, GPtrArray *commands)
     return status;
 }
 
-int commands_read(GPtrArray **out, const char *path, struct cg_error *error)
+int commands_read(GPtrArray **out, const char *path, unsigned *skipped, struct cg_error *error)
 {
     char *file = g_file_test(path, G_FILE_TEST_IS_DIR)
                      ? g_build_filename(path, "compile_commands.json", NULL)
@@ -179,6 +206,7 @@ int commands_read(GPtrArray **out, const char *path, struct cg_error *error)
         db.directory = path_absolute(here, name);
         *out = g_ptr_array_new_with_free_func(compile_command_free);
         status = parse(&db, *out);
+        *skipped = db.skipped;
         if (status) {
             g_ptr_array_unref(*out);
         }
@@ -203,7 +231,7 @@ struct compile_command *commands_for_file(const char *file, char **flags)
     }
     g_ptr_array_add(argv, command->file);
     g_ptr_array_add(argv, NULL);
-    command->argv = commands_expand_responses((char **)argv->pdata, command->directory);
+    commands_expand_responses(command, (char **)argv->pdata);
     g_ptr_array_free(argv, TRUE);
     return command;
 }
@@ -213,6 +241,9 @@ char *commands_root(const GPtrArray *commands)
     char *root = NULL;
     for (guint i = 0; i < commands->len; i++) {
         const struct compile_command *command = g_ptr_array_index(commands, i);
+        if (!g_file_test(command->directory, G_FILE_TEST_IS_DIR)) {
+            continue; /* nothing will come of it */
+        }
         char *source = g_path_get_dirname(command->file);
         if (!root) {
             root = g_strdup(command->directory);

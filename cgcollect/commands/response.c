@@ -1,43 +1,100 @@
 #include "commands/commands.h"
 
+#include <string.h>
+
 #include "paths.h"
 
 /** Response files may name others; a ring of them ends here. */
 #define DEEPEST 16
 
-static void expand(GPtrArray *out, char **argv, const char *directory, unsigned depth);
+/** Arguments being expanded. */
+struct expansion {
+    GPtrArray *out;
+    const char *directory;
+    char *missing; /**< the first response file that cannot be used, or NULL */
+};
 
-static bool expand_file(GPtrArray *out, const char *name, const char *directory, unsigned depth)
+static bool is_space(char c)
 {
-    char *path = path_absolute(directory, name);
-    char *text = NULL;
-    char **inner = NULL;
-    bool read = g_file_get_contents(path, &text, NULL, NULL) &&
-                (g_shell_parse_argv(text, NULL, &inner, NULL) || !g_strstrip(text)[0]);
-    if (read && inner) {
-        expand(out, inner, directory, depth + 1);
-    }
-    g_strfreev(inner);
-    g_free(text);
-    g_free(path);
-    return read;
+    return c && strchr(" \t\n\v\f\r", c);
 }
 
-static void expand(GPtrArray *out, char **argv, const char *directory, unsigned depth)
+/** One argument by gcc's rule: both quotes quote, a backslash takes the next character as it is,
+ *  nothing else is special. @return where it ends. */
+static const char *read_argument(GString *out, const char *text)
 {
-    for (; *argv; argv++) {
-        bool response = (*argv)[0] == '@' && (*argv)[1] && depth < DEEPEST;
-        /* As compilers do, one that cannot be read is an ordinary argument. */
-        if (!response || !expand_file(out, *argv + 1, directory, depth)) {
-            g_ptr_array_add(out, g_strdup(*argv));
+    char quote = '\0';
+    for (; *text && (quote || !is_space(*text)); text++) {
+        if (*text == '\\') {
+            if (!text[1]) {
+                continue;
+            }
+            text++;
+            g_string_append_c(out, *text);
+        } else if (*text == quote) {
+            quote = '\0';
+        } else if (!quote && (*text == '\'' || *text == '"')) {
+            quote = *text;
+        } else {
+            g_string_append_c(out, *text);
+        }
+    }
+    return text;
+}
+
+static char **split(const char *text)
+{
+    GPtrArray *arguments = g_ptr_array_new();
+    for (;;) {
+        while (is_space(*text)) {
+            text++;
+        }
+        if (!*text) {
+            break;
+        }
+        GString *argument = g_string_new(NULL);
+        text = read_argument(argument, text);
+        g_ptr_array_add(arguments, g_string_free(argument, FALSE));
+    }
+    g_ptr_array_add(arguments, NULL);
+    return (char **)g_ptr_array_free(arguments, FALSE);
+}
+
+static void expand(struct expansion *e, char **argv, unsigned depth);
+
+/** A compiler takes a response file it cannot read for the name of an input, and fails. */
+static void expand_file(struct expansion *e, const char *name, unsigned depth)
+{
+    char *path = path_absolute(e->directory, name);
+    char *text = NULL;
+    if (depth < DEEPEST && g_file_get_contents(path, &text, NULL, NULL)) {
+        char **inner = split(text);
+        expand(e, inner, depth + 1);
+        g_strfreev(inner);
+    } else if (!e->missing) {
+        e->missing = g_strdup_printf("response file %s %s", name,
+                                     depth < DEEPEST ? "cannot be read" : "contains itself");
+    }
+    g_free(text);
+    g_free(path);
+}
+
+static void expand(struct expansion *e, char **argv, unsigned depth)
+{
+    for (; *argv && !e->missing; argv++) {
+        if ((*argv)[0] == '@' && (*argv)[1]) {
+            expand_file(e, *argv + 1, depth);
+        } else {
+            g_ptr_array_add(e->out, g_strdup(*argv));
         }
     }
 }
 
-char **commands_expand_responses(char **argv, const char *directory)
+void commands_expand_responses(struct compile_command *command, char **argv)
 {
-    GPtrArray *out = g_ptr_array_new();
-    expand(out, argv, directory, 0);
-    g_ptr_array_add(out, NULL);
-    return (char **)g_ptr_array_free(out, FALSE);
+    struct expansion e = {.out = g_ptr_array_new(), .directory = command->directory};
+    expand(&e, argv, 0);
+    g_ptr_array_add(e.out, NULL);
+    command->argv = (char **)g_ptr_array_free(e.out, FALSE);
+    command->problem = e.missing;
 }

@@ -102,6 +102,12 @@ has gcc.mcg 'main -> lib_call direct src/main.c:7:25'
 collect unknown_processor 0 src/main.c -o cpu.mcg -- -march=no-such-cpu -DEXTRA
 has cpu.mcg 'main -> extra direct src/main.c:7:39'
 
+printf '#ifdef __AVX2__\nint vector(void);\nint f(void) { return vector(); }\n#endif\n' >avx.c
+collect refused_flags 0 avx.c -v -- -mavx2 -mtune=no-such-cpu -fcf-protection=nothing -DA
+has avx.c.mcg 'f -> vector direct avx.c:3:22'
+says 'note: libclang refuses -mtune=no-such-cpu: left out'
+says 'note: libclang refuses -fcf-protection=nothing: left out'
+
 collect warnings_are_errors 0 src/main.c -o werror.mcg -- -Werror -Wall -Werror=undef -pedantic-errors \
     -Weverything
 collect code_gcc_accepts 0 -o old.mcg /dev/null -- -xc -std=gnu17
@@ -113,6 +119,19 @@ printf -- '-DEXTRA\n-I src\n' >args.rsp
 echo "@args.rsp" >outer.rsp
 collect response_file 0 src/main.c -o rsp.mcg -- @outer.rsp
 has rsp.mcg 'main -> extra direct src/main.c:7:39'
+
+cat >quoted.rsp <<'END'
+# 'a b'"c d" -DX=\'\" '-DY=1 2'
+-DEXTRA "
+"
+END
+collect response_quoting 0 src/main.c -o quoted.mcg -- -DZ @quoted.rsp
+has quoted.mcg 'main -> extra direct src/main.c:7:39'
+collect response_missing 2 src/main.c -o missing.mcg -- @no_such.rsp
+says 'main.c: not collected: response file no_such.rsp cannot be read'
+echo '-DA @ring.rsp' >ring.rsp
+collect response_ring 2 src/main.c -o ring.mcg -- @ring.rsp
+says 'main.c: not collected: response file ring.rsp contains itself'
 
 collect error 1 broken.c
 says 'broken.c: partial, 1 error: broken.c:2:31: '
@@ -190,12 +209,46 @@ says 'bad/compile_commands.json:2:43: error:'
 printf '[\n {"directory": "/", "file": "a.c", "command": "cc a.c"},\n {"directory": "/"}]' |
     database incomplete
 collect incomplete_database 2 -p incomplete
-says 'incomplete/compile_commands.json:3:2: error: entry without "file"'
+says 'incomplete/compile_commands.json:3:2: error: entry 2 has no "file": skipped'
 echo '{}' | database object
 collect database_is_object 2 -p object
 echo '[]' | database empty
 collect empty_database 2 -p empty
 says 'nothing to collect'
+
+database faulty <<END
+[{"directory": "$work", "file": "src/main.c", "command": "cc -c src/main.c"}, 7,
+ {"directory": "$work"}, {"directory": "$work", "file": "avx.c", "command": "cc 'avx.c"},
+ {"directory": "$work/no/such", "file": "x.c", "command": "cc -c x.c"},
+ {"directory": "$work", "file": "src/main.c", "command": "cc -c src/main.c"}]
+END
+collect faulty_entries 1 -p faulty
+says 'entry 2 has no "file": skipped'
+says 'entry 3 has no "file": skipped'
+says 'entry 4 has no usable "command" or "arguments": skipped'
+says '1 of 2 files complete, 1 not collected'
+
+# What a run no longer has is taken away, and nothing else.
+database stale <<END
+[{"directory": "$work/src", "file": "main.c", "command": "cc -c main.c"},
+ {"directory": "$work/src", "file": "lib/lib.c", "command": "cc -c lib/lib.c"}]
+END
+collect manifest 0 -p stale
+printf 'lib/lib.c.mcg\nmain.c.mcg\n' | cmp -s - stale/mcg/.cgcollect ||
+    fail manifest "$(cat stale/mcg/.cgcollect)"
+collect manifest_selection 0 -p stale main.c
+exists stale/mcg/lib/lib.c.mcg
+echo keep >stale/mcg/other.mcg
+echo ../../flags.mcg >>stale/mcg/.cgcollect
+sed -i 's|"lib/lib.c", "command": "cc -c|"lib/lib.c", "command": "cc @gone.rsp -c|' \
+    stale/compile_commands.json
+collect manifest_failed 1 -p stale
+[ ! -e stale/mcg/lib/lib.c.mcg ] || fail manifest_failed "lib.c.mcg is left"
+sed -i 's|@gone.rsp||; s|"file": "main.c"|"file": "lib/../lib/lib.c"|' stale/compile_commands.json
+collect manifest_gone 0 -p stale
+[ ! -e stale/mcg/main.c.mcg ] || fail manifest_gone "main.c.mcg is left"
+exists stale/mcg/other.mcg
+exists flags.mcg
 
 # A file that kills or stalls its process costs itself only.
 awk 'BEGIN { printf "int x = "; for (i = 0; i < 400000; i++) printf "(";

@@ -1,0 +1,155 @@
+#include "ast/context.h"
+
+#include <string.h>
+
+/* Pragmas leave no cursor: their text is looked for in the files, once, and only where there is
+ * some. */
+
+static const char *skip_blanks(const char *at, const char *end)
+{
+    while (at < end && (*at == ' ' || *at == '\t')) {
+        at++;
+    }
+    return at;
+}
+
+static bool begins(const char *at, const char *end, const char *word)
+{
+    size_t length = strlen(word);
+    return (size_t)(end - at) >= length && memcmp(at, word, length) == 0;
+}
+
+static bool is_word(char c)
+{
+    return g_ascii_isalnum(c) || c == '_';
+}
+
+/** Where the line of a pragma ends, continuations included. */
+static const char *line_end(const char *at, const char *end)
+{
+    for (; at < end && *at != '\n'; at++) {
+        at += *at == '\\' && at + 1 < end && at[1] == '\n';
+    }
+    return at;
+}
+
+/** Whether what looks like a call stands within the clauses of an OpenMP pragma. */
+static bool clauses_may_call(const char *at, const char *end)
+{
+    int depth = 0;
+    for (const char *begin = at; at < end; at++) {
+        if (*at == '(') {
+            const char *name = at;
+            while (name > begin && (name[-1] == ' ' || name[-1] == '\t')) {
+                name--;
+            }
+            if (depth > 0 && name > begin && is_word(name[-1])) {
+                return true;
+            }
+            depth++;
+        } else if (*at == ')') {
+            depth--;
+        }
+    }
+    return false;
+}
+
+static void read_pragma(struct ast *ast, CXFile file, const char *text, const char *at,
+                        const char *end)
+{
+    const char *word = at + strlen("ragma");
+    while (word < end && *word && strchr(" \t(\"", *word)) { /* of the operator as well */
+        word++;
+    }
+    ast->renames = ast->renames || begins(word, end, "redefine_extname");
+    ast->weak_pragmas = ast->weak_pragmas || begins(word, end, "weak");
+    if (ast->openmp && begins(word, end, "omp")) {
+        const char *stop = line_end(word, end);
+        if (clauses_may_call(word, stop)) {
+            struct ast_pragma pragma = {file, (unsigned)(at - text)};
+            g_array_append_val(ast->pragmas, pragma);
+        }
+    }
+}
+
+static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    struct ast *ast = data;
+    size_t size;
+    const char *text = clang_getFileContents(ast->tu, file, &size);
+    const char *end = text ? text + size : NULL;
+    (void)stack;
+    (void)depth;
+    for (const char *at = text; at && (at = memmem(at, (size_t)(end - at), "ragma", 5)); at += 5) {
+        read_pragma(ast, file, text, at, end);
+    }
+}
+
+void ast_read_pragmas(struct ast *ast)
+{
+    for (char **a = ast->input->argv; *a; a++) {
+        ast->openmp = ast->openmp || strncmp(*a, "-D_OPENMP", strlen("-D_OPENMP")) == 0;
+    }
+    clang_getInclusions(ast->tu, read_file, ast);
+}
+
+char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration)
+{
+    size_t left;
+    const char *name =
+        ast->weak_pragmas ? ast_text(ast, clang_getCursorLocation(declaration), &left) : NULL;
+    CXFile file;
+    unsigned offset;
+    if (!name || left == 0) {
+        return NULL;
+    }
+    clang_getSpellingLocation(clang_getCursorLocation(declaration), &file, NULL, NULL, &offset);
+    const char *end = name + left;
+    const char *before = name;
+    while (before > name - offset && before[-1] != '\n') {
+        before--;
+    }
+    before = skip_blanks(before, name);
+    if (before == name || *before != '#' || !memmem(before, (size_t)(name - before), "weak", 4)) {
+        return NULL;
+    }
+    while (name < end && is_word(*name)) {
+        name++;
+    }
+    name = skip_blanks(name, end);
+    if (name == end || *name != '=') {
+        return NULL;
+    }
+    const char *target = skip_blanks(name + 1, end);
+    const char *stop = target;
+    while (stop < end && is_word(*stop)) {
+        stop++;
+    }
+    return g_strndup(target, (gsize)(stop - target));
+}
+
+/** Mark the function a pragma is in; one outside functions may concern all. */
+static void mark_pragma(struct ast *ast, const struct ast_pragma *pragma)
+{
+    CXSourceLocation at = clang_getLocationForOffset(ast->tu, pragma->file, pragma->offset);
+    struct unit_place place = ast_place(ast, at);
+    bool inside = false;
+    for (int pass = 0; pass < 2 && !inside; pass++) {
+        for (guint i = 0; i < ast->extents->len; i++) {
+            const struct ast_extent *e = &g_array_index(ast->extents, struct ast_extent, i);
+            bool here = clang_File_isEqual(e->file, pragma->file) && e->begin <= pragma->offset &&
+                        pragma->offset <= e->end;
+            if (here || pass) {
+                unit_add_open(ast->unit, e->function, NULL, UNIT_OPEN_PRAGMA, place);
+            }
+            inside = inside || here;
+        }
+    }
+}
+
+void ast_mark_pragmas(struct ast *ast)
+{
+    for (guint i = 0; i < ast->pragmas->len; i++) {
+        mark_pragma(ast, &g_array_index(ast->pragmas, struct ast_pragma, i));
+    }
+}

@@ -1,0 +1,5 @@
+#include <hooks.h>
+int use(void)
+{
+    return hooks[0]() + hook_alias();
+}

@@ -1,0 +1,17 @@
+/* Each opens: */
+void joined(void) { __asm__("ca" "ll f"); }
+void tab(void) { __asm__("	call	f"); }
+void comment(void) { __asm__("/* now */ call f"); }
+void bound(void) { __asm__("bnd jmp f"); }
+void repeated(void) { __asm__("rep; ret"); }
+void alternatives(void) { __asm__("mov {%1, %0|%0, %1}; call{q|} f" : : "r"(0), "r"(1)); }
+void far(void) { __asm__("lcall *%0" : : "m"(*(char *)0)); }
+void pushed(void *p) { __asm__("push %0\n\tret" : : "r"(p)); }
+void kernel(void) { __asm__("sysenter"); }
+void operand(void *p) { __asm__("jmp *%0" : : "r"(p)); }
+void labelled(void) { __asm__(".Lx%=: jne f" :); }
+void counter(void *p) { __asm__("nop; mov pc, %0" : : "r"(p)); }
+/* None of these does: */
+void local(void) { __asm__("1: dec %0; jnz 1b; jmp 2f\n2:" : : "r"(1)); }
+void bits(int *p) { __asm__("lock; btsl %1, %0\n\tbswap %1; rep stosb" : "+m"(*p) : "r"(1)); }
+void to_label(void) { __asm__ goto("jc %l[out]" : : : : out); out:; }
