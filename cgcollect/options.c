@@ -18,8 +18,6 @@ static const GOptionEntry entries[] = {
      "Collect N files at a time (default: number of processors)", "N"},
     {"timeout", 0, 0, G_OPTION_ARG_INT, &given.timeout,
      "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
-    {"keep-going", 'k', 0, G_OPTION_ARG_NONE, &given.keep_going,
-     "Go on after a file that fails; always so, for those who ask", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
      "List what is collected besides the calls", NULL},

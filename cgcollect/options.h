@@ -16,7 +16,6 @@ struct options {
     int timeout;
     gboolean verbose;
     gboolean list_metadata;
-    gboolean keep_going;
     char **files; /**< ended by NULL; part of argv */
     char **flags; /**< what follows "--"; ended by NULL */
 };

@@ -65,6 +65,8 @@ static void add_builtin(struct ast *ast, struct ast_function *function, struct a
     if (builtin.callee) {
         struct unit_function *record = unit_function_at(ast->unit, function->id);
         record->linkage = record->linkage ? record->linkage : CG_LINKAGE_EXTERNAL;
+        /* What the compiler knows by itself is the system's, until a declaration says otherwise. */
+        record->in_system_header = record->in_system_header || !record->origin;
     }
 }
 
