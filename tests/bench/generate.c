@@ -37,8 +37,8 @@ static void check(int status, const struct cg_error *error)
 static void make_name(char *name, size_t size, uint32_t number)
 {
     snprintf(name, size,
-             "_ZN7example7detail%uu11transformer%uINS_6policyILi%u"
-             "ESt6vectorISsSaISsEEEENS_9allocatorISt4pairIKiSsEEEE9operation%uERKNS_7requestE",
+             "_ZN7example7detail%uu11transformer%uINS_6policyILi%uESt6vectorISsSaISsEE"
+             "E9operation%uERKNS_7requestE",
              number % 97, number % 1009, number % 7, number);
 }
 

@@ -22,7 +22,7 @@ void cg_prefer_large_pages(void *memory, size_t bytes)
 #endif
 }
 
-bool cg_grow(void *array, size_t *capacity, size_t needed, size_t size)
+bool cg_grow_slowly(void *array, size_t *capacity, size_t needed, size_t size)
 {
     if (needed <= *capacity) {
         return true;

@@ -16,7 +16,13 @@
  * @param size     bytes of an element
  * @return false when memory is out; the array is then as it was
  */
-bool cg_grow(void *array, size_t *capacity, size_t needed, size_t size);
+bool cg_grow_slowly(void *array, size_t *capacity, size_t needed, size_t size);
+
+/** cg_grow_slowly, at the cost of a comparison while there is room. */
+static inline bool cg_grow(void *array, size_t *capacity, size_t needed, size_t size)
+{
+    return needed <= *capacity || cg_grow_slowly(array, capacity, needed, size);
+}
 
 /**
  * Ask for large pages under a large piece of memory. Tables of many megabytes are looked up at

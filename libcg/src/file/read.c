@@ -367,6 +367,7 @@ static void free_reader(struct reader *r)
     free(r->dense_nodes);
     free(r->id_nodes);
     free(r->facts);
+    free(r->seen_by);
     free(r->listed);
     free(r->edge_texts);
 }

@@ -37,7 +37,7 @@ static bool unite_callers(struct reader *r)
         return reader_out_of_memory(r);
     }
     for (cg_node n = 0; n < graph->node_count; n++) {
-        r->facts[n].seen_by = 0;
+        r->seen_by[n] = 0;
     }
     size_t kept = 0, last = SIZE_MAX;
     for (size_t i = 0; i < r->listed_count; i++) {
@@ -45,11 +45,11 @@ static bool unite_callers(struct reader *r)
         if (last != callee) {
             last = callee;
             for (uint32_t e = graph->in_start[callee]; e < graph->in_start[callee + 1]; e++) {
-                r->facts[graph->callers[graph->in_edges[e]]].seen_by = callee + 1;
+                r->seen_by[graph->callers[graph->in_edges[e]]] = callee + 1;
             }
         }
-        if (r->facts[caller].seen_by != callee + 1) {
-            r->facts[caller].seen_by = callee + 1;
+        if (r->seen_by[caller] != callee + 1) {
+            r->seen_by[caller] = callee + 1;
             r->listed[kept++] = r->listed[i];
         }
     }
@@ -227,10 +227,10 @@ static bool rename_numbered(struct reader *r)
     for (size_t i = 0; ok && i < count; i++) {
         graph->nodes[shared[i].node].name = shared[i].name;
         ok = graph_name_node(graph, shared[i].node, shared[i].name);
-        r->facts[shared[i].node].seen_by = CG_NONE; /* renamed */
+        r->seen_by[shared[i].node] = CG_NONE; /* renamed */
     }
     for (cg_node n = 0; ok && count && n < graph->node_count; n++) {
-        ok = r->facts[n].seen_by == CG_NONE || graph_name_node(graph, n, graph->nodes[n].name);
+        ok = r->seen_by[n] == CG_NONE || graph_name_node(graph, n, graph->nodes[n].name);
     }
     free(shared);
     return ok || reader_out_of_memory(r);

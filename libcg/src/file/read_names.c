@@ -7,13 +7,17 @@
 
 static struct node_fact *fact_of(struct reader *r, cg_node node)
 {
-    size_t old = r->fact_capacity;
-    if (!cg_grow(&r->facts, &r->fact_capacity, (size_t)node + 1, sizeof *r->facts)) {
+    size_t old = r->fact_capacity, old_seen = r->seen_capacity;
+    if (!cg_grow(&r->facts, &r->fact_capacity, (size_t)node + 1, sizeof *r->facts) ||
+        !cg_grow(&r->seen_by, &r->seen_capacity, (size_t)node + 1, sizeof *r->seen_by)) {
         reader_out_of_memory(r);
         return NULL;
     }
     if (old != r->fact_capacity) {
         memset(r->facts + old, 0, (r->fact_capacity - old) * sizeof *r->facts);
+    }
+    if (old_seen != r->seen_capacity) {
+        memset(r->seen_by + old_seen, 0, (r->seen_capacity - old_seen) * sizeof *r->seen_by);
     }
     return &r->facts[node];
 }

@@ -63,11 +63,10 @@ static bool too_many_edges(struct reader *r)
 
 static bool take_callee(struct reader *r, cg_node node, cg_node callee)
 {
-    struct node_fact *fact = &r->facts[callee];
-    if (fact->seen_by == node + 1) {
+    if (r->seen_by[callee] == node + 1) {
         return true;
     }
-    fact->seen_by = node + 1;
+    r->seen_by[callee] = node + 1;
     return graph_append_edge(r->graph, node, callee, 0) != CG_NONE || too_many_edges(r);
 }
 
@@ -103,7 +102,7 @@ static bool read_callee_object(struct reader *r, cg_node node)
         if (callee == CG_NONE) {
             return false;
         }
-        if (r->facts[callee].seen_by == node + 1) {
+        if (r->seen_by[callee] == node + 1) {
             return scanner_fail(&r->scan, CG_E_FORMAT, "a callee is listed twice");
         }
         cg_edge edge = r->graph->edge_count;

@@ -21,7 +21,6 @@ enum layout {
 struct node_fact {
     unsigned line; /**< where it was first called for; of the definition once defined */
     unsigned column;
-    cg_node seen_by; /**< last caller (+ 1) whose callees named it: finds repetitions */
     bool defined;
 };
 
@@ -66,6 +65,9 @@ struct reader {
     size_t id_capacity;
     struct node_fact *facts; /**< by node */
     size_t fact_capacity;
+    cg_node *seen_by; /**< by node: last caller (+ 1) whose callees named it, to find repetitions;
+                         on its own, because it is touched at random for every call */
+    size_t seen_capacity;
 
     struct listed_caller *listed;
     size_t listed_capacity;
