@@ -41,15 +41,6 @@ static bool sort_edges(const struct writer *w, const cg_node *major, const cg_no
     return ok;
 }
 
-static int by_pair(const void *a, const void *b)
-{
-    const struct override_pair *x = a, *y = b;
-    if (x->derived != y->derived) {
-        return x->derived < y->derived ? -1 : 1;
-    }
-    return (x->base > y->base) - (x->base < y->base);
-}
-
 /* Pairs of ranks sorted by the first, repetitions dropped; the count goes to w->override_count. */
 static struct override_pair *sort_overrides(struct writer *w, bool inverse)
 {
@@ -64,10 +55,10 @@ static struct override_pair *sort_overrides(struct writer *w, bool inverse)
         pairs[i] =
             inverse ? (struct override_pair){base, derived} : (struct override_pair){derived, base};
     }
-    qsort(pairs, count, sizeof *pairs, by_pair);
+    qsort(pairs, count, sizeof *pairs, graph_compare_overrides);
     uint32_t kept = 0;
     for (uint32_t i = 0; i < count; i++) {
-        if (!kept || by_pair(&pairs[kept - 1], &pairs[i])) {
+        if (!kept || graph_compare_overrides(&pairs[kept - 1], &pairs[i])) {
             pairs[kept++] = pairs[i];
         }
     }

@@ -139,7 +139,7 @@ static bool lay_out_callers(struct cg_graph *graph)
     return true;
 }
 
-static int by_pair(const void *a, const void *b)
+int graph_compare_overrides(const void *a, const void *b)
 {
     const struct override_pair *x = a, *y = b;
     if (x->derived != y->derived) {
@@ -154,10 +154,11 @@ void graph_sort_overrides(struct cg_graph *graph)
         graph->override_distinct = graph->override_count;
         return;
     }
-    qsort(graph->overrides, graph->override_count, sizeof *graph->overrides, by_pair);
+    qsort(graph->overrides, graph->override_count, sizeof *graph->overrides,
+          graph_compare_overrides);
     uint32_t kept = 1;
     for (uint32_t i = 1; i < graph->override_count; i++) {
-        if (by_pair(&graph->overrides[kept - 1], &graph->overrides[i])) {
+        if (graph_compare_overrides(&graph->overrides[kept - 1], &graph->overrides[i])) {
             graph->overrides[kept++] = graph->overrides[i];
         }
     }

@@ -108,6 +108,9 @@ void graph_prefetch_edge(const struct cg_graph *graph, cg_node caller, cg_node c
  *  out; the graph is then as it was. O(size of the graph). */
 bool graph_compact(struct cg_graph *graph);
 
+/** qsort's comparison of override pairs: by the overriding method, then the overridden one. */
+int graph_compare_overrides(const void *a, const void *b);
+
 /** Sort the override pairs and drop repetitions. */
 void graph_sort_overrides(struct cg_graph *graph);
 
