@@ -141,8 +141,8 @@ static bool read_v4_nodes(struct reader *r)
 }
 
 /* "nodes" while the layout is open: the object of nodes of version 4, or a function of version 2
- * that is called so. The first member of the former is an object; of the latter only `meta` can be
- * one, and writers put `callees` first. */
+ * that is called so. The first member of the former is an object, or a mistake if its id is a
+ * number; of the latter only `meta` can be one, and writers put `callees` before it. */
 static bool read_ambiguous_nodes(struct reader *r, const struct slice *key)
 {
     if (r->version == 4 || r->layout == LAYOUT_4) {
@@ -165,8 +165,8 @@ static bool read_ambiguous_nodes(struct reader *r, const struct slice *key)
     if (!reader_hold_key(r, &inner)) {
         return false;
     }
-    bool is_field = scanner_peek(&r->scan) != '{' && reader_is_field_2(&inner);
-    r->layout = is_field ? LAYOUT_2 : LAYOUT_4;
+    bool is_id = inner.length && inner.text[0] >= '0' && inner.text[0] <= '9';
+    r->layout = scanner_peek(&r->scan) == '{' || is_id ? LAYOUT_4 : LAYOUT_2;
     if (r->layout == LAYOUT_2) {
         return read_node_from(r, "nodes", &inner);
     }

@@ -235,16 +235,6 @@ bool reader_hold_key(struct reader *r, struct slice *key)
     return true;
 }
 
-bool reader_is_field_2(const struct slice *key)
-{
-    for (size_t i = 0; i < FIELD_COUNT; i++) {
-        if ((fields[i].layouts & IN_2) && slice_is(key, fields[i].key)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool read_member(struct reader *r, struct reading *reading, const struct slice *key)
 {
     size_t i = find_field(r, key);

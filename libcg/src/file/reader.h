@@ -103,9 +103,6 @@ bool reader_intern_keys(struct reader *r);
 /** Copy a key, so that looking ahead may move the window under it. */
 bool reader_hold_key(struct reader *r, struct slice *key);
 
-/** Whether version 2 knows a member of functions by this key. */
-bool reader_is_field_2(const struct slice *key);
-
 /** Read the node whose key has just been taken. */
 bool read_node(struct reader *r, const struct slice *key);
 
