@@ -83,13 +83,6 @@ void cg_pool_free(struct cg_pool *pool)
     free(pool->strings);
 }
 
-void cg_pool_clear(struct cg_pool *pool)
-{
-    free_blocks(pool);
-    pool->count = 0;
-    memset(pool->slots, 0, ((size_t)pool->mask + 1) * sizeof *pool->slots);
-}
-
 /* The slot that holds the string, or the empty one where it belongs. */
 static struct cg_pool_slot *find_slot(const struct cg_pool *pool, uint32_t hash, const char *bytes,
                                       size_t length)

@@ -52,9 +52,6 @@ bool cg_pool_init(struct cg_pool *pool);
 /** Release the pool's memory. */
 void cg_pool_free(struct cg_pool *pool);
 
-/** Forget all strings, keeping the memory of the table. */
-void cg_pool_clear(struct cg_pool *pool);
-
 /** Number of a string, adding it if it is new; CG_NO_STRING when memory is out. */
 uint32_t cg_pool_intern(struct cg_pool *pool, const char *bytes, size_t length);
 
