@@ -1,6 +1,7 @@
 #include "collect.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,9 @@
 #include <libcg/file.h>
 
 #include "ast/ast.h"
+#include "ir/ir.h"
+#include "join.h"
+#include "prune.h"
 #include "render.h"
 
 static void fail(struct collect_result *result, enum collect_outcome outcome, const char *why)
@@ -21,7 +25,7 @@ static void count(struct collect_result *result, const struct unit *unit,
                   const struct cg_graph *graph)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
-        result->functions += unit_function_at(unit, i)->defined;
+        result->functions += unit_function_at(unit, i)->defined != 0;
     }
     result->calls = cg_graph_edge_count(graph);
     result->open = unit->opens->len;
@@ -78,26 +82,119 @@ static bool is_collectable(const struct collect_task *task, struct collect_resul
     return false;
 }
 
+/* Evidence */
+
+/** A translation unit being collected. */
+struct collecting {
+    const struct collect_task *task;
+    struct unit *unit;
+    bool has_ir;
+    char *no_ir; /**< why there is no IR although it is wanted, or NULL */
+};
+
+/** Take what the compiler makes of the source. */
+static void ask_compiler(struct collecting *c)
+{
+    const struct collect_task *task = c->task;
+    if (!task->clang) {
+        c->no_ir = g_strdup(task->no_clang);
+        return;
+    }
+    char **argv = commands_for_ir(task->command, task->clang);
+    int bitcode = ir_compile(argv, &c->no_ir);
+    struct ir_input input = {task->command->file, task->root, task->runtime};
+    c->has_ir = bitcode >= 0 && ir_collect(c->unit, &input, bitcode, &c->no_ir);
+    g_strfreev(argv);
+}
+
+static bool hides_calls(const struct unit *unit)
+{
+    static const char *const hiding[] = {UNIT_OPEN_IMPLICIT, UNIT_OPEN_CLEANUP, UNIT_OPEN_PRAGMA};
+    for (guint i = 0; i < unit->opens->len; i++) {
+        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        for (size_t k = 0; k < G_N_ELEMENTS(hiding); k++) {
+            if (strcmp(open->reason, hiding[k]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** The compiler is asked first where it will be, so that its memory and libclang's are not held at
+ *  the same time. */
+static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
+{
+    const struct collect_task *task = c->task;
+    bool first = task->ir == IR_ON || (task->ir == IR_AUTO && commands_is_cplusplus(task->command));
+    if (first) {
+        ask_compiler(c);
+    }
+    char **argv = commands_clean(task->command, task->resource_dir);
+    struct ast_input input = {argv, task->command->directory, task->command->file, task->root};
+    c->unit->speaker = UNIT_AST;
+    enum ast_outcome outcome = ast_collect(c->unit, &input, report);
+    g_strfreev(argv);
+    bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
+    if (late && (report->openmp || hides_calls(c->unit))) {
+        ask_compiler(c);
+    }
+    if (c->has_ir) {
+        join_evidence(c->unit);
+        prune_unit(c->unit);
+    }
+    return outcome;
+}
+
+static void collect_source(const struct collect_task *task, struct collect_result *result)
+{
+    struct ast_report report = {0};
+    struct collecting c = {.task = task, .unit = unit_new()};
+    enum ast_outcome outcome = gather(&c, &report);
+    result->errors = report.errors;
+    if (outcome == AST_FAILED && !c.has_ir) {
+        fail(result, COLLECT_FAILED, report.first_error);
+    } else {
+        if (outcome != AST_COMPLETE) {
+            fail(result, COLLECT_PARTIAL, report.first_error);
+        } else if (c.no_ir) {
+            fail(result, COLLECT_AST_ONLY, c.no_ir);
+        }
+        write_unit(task, c.unit, result);
+    }
+    g_free(c.no_ir);
+    unit_free(c.unit);
+}
+
+/** A module someone else made, of whatever language. */
+static void collect_module(const struct collect_task *task, struct collect_result *result)
+{
+    struct ir_input input = {task->command->file, task->root, task->runtime};
+    struct unit *unit = unit_new();
+    char *why = NULL;
+    int module = open(task->command->file, O_RDONLY | O_CLOEXEC);
+    if (module < 0) {
+        fail(result, COLLECT_FAILED, g_strerror(errno));
+    } else if (!ir_collect(unit, &input, module, &why)) {
+        fail(result, COLLECT_FAILED, why);
+    } else {
+        join_evidence(unit);
+        prune_unit(unit);
+        write_unit(task, unit, result);
+    }
+    g_free(why);
+    unit_free(unit);
+}
+
 void collect_unit(const struct collect_task *task, struct collect_result *result)
 {
     *result = (struct collect_result){.outcome = COLLECT_COMPLETE};
     if (!is_collectable(task, result)) {
         return;
     }
-    char **argv = commands_clean(task->command, task->resource_dir);
-    struct ast_input input = {argv, task->command->directory, task->command->file, task->root};
-    struct ast_report report = {0};
-    struct unit *unit = unit_new();
-    enum ast_outcome outcome = ast_collect(unit, &input, &report);
-    result->errors = report.errors;
-    if (outcome == AST_FAILED) {
-        fail(result, COLLECT_FAILED, report.first_error);
+    if (ir_is_module(task->command->file)) {
+        collect_module(task, result);
     } else {
-        if (outcome == AST_PARTIAL) {
-            fail(result, COLLECT_PARTIAL, report.first_error);
-        }
-        write_unit(task, unit, result);
+        collect_source(task, result);
     }
-    unit_free(unit);
-    g_strfreev(argv);
 }

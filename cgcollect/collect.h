@@ -8,9 +8,17 @@
 
 #include "commands/commands.h"
 
+/** When the compiler's IR is asked for. */
+enum ir_wish {
+    IR_AUTO, /**< where the AST is known to hide calls: C++, OpenMP, cleanups */
+    IR_ON,
+    IR_OFF,
+};
+
 /** How one translation unit came out. */
 enum collect_outcome {
     COLLECT_COMPLETE,
+    COLLECT_AST_ONLY,  /**< written, but the compiler's IR, which was wanted, is not to be had */
     COLLECT_PARTIAL,   /**< written, but not all of the source could be read */
     COLLECT_FAILED,    /**< not written: nothing to be had from this file */
     COLLECT_NO_OUTPUT, /**< the output cannot be written */
@@ -31,7 +39,11 @@ struct collect_task {
     struct compile_command *command;
     const char *root;         /**< files below it are named relative to it */
     const char *resource_dir; /**< of the compiler */
-    char *output;             /**< absolute path, or "-" */
+    enum ir_wish ir;
+    bool runtime;         /**< calls of the compiler's runtime are shown */
+    const char *clang;    /**< the clang driver that makes IR; NULL if there is none */
+    const char *no_clang; /**< why there is none */
+    char *output;         /**< absolute path, or "-" */
 };
 
 /** Collect. Changes the current directory, and keeps the AST's memory: call it in a process of its

@@ -4,12 +4,15 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "compiler.h"
 #include "jobs.h"
 #include "manifest.h"
 #include "metadata/metadata.h"
 #include "options.h"
 #include "paths.h"
 #include "tasks.h"
+#include "tell.h"
+#include "wrapper.h"
 
 /** A run of the tool. */
 struct run {
@@ -17,6 +20,7 @@ struct run {
     struct tasks tasks;
     struct cli_progress *progress;
     size_t complete;
+    size_t ast_only;
     size_t partial; /**< written with gaps */
     size_t failed;  /**< not written */
     bool no_output;
@@ -48,18 +52,6 @@ static void show_progress(void *user, size_t done, size_t index)
     cli_progress_update(run->progress, done, run->tasks.items[index].command->file);
 }
 
-/** What the child's libraries had to say, indented below its file. */
-static void tell_messages(const char *messages)
-{
-    char **lines = g_strsplit(messages, "\n", -1);
-    for (char **line = lines; *line; line++) {
-        if ((*line)[0]) {
-            fprintf(stderr, "    %s\n", *line);
-        }
-    }
-    g_strfreev(lines);
-}
-
 static void add_up(struct run *run, const struct collect_result *result)
 {
     run->total.functions += result->functions;
@@ -68,6 +60,9 @@ static void add_up(struct run *run, const struct collect_result *result)
     switch (result->outcome) {
     case COLLECT_COMPLETE:
         run->complete++;
+        break;
+    case COLLECT_AST_ONLY:
+        run->ast_only++;
         break;
     case COLLECT_PARTIAL:
         run->partial++;
@@ -85,7 +80,7 @@ static void add_up(struct run *run, const struct collect_result *result)
 /** An earlier run's graph of a file that cannot be collected now would pass for this run's. */
 static void keep_output(struct run *run, const char *output, enum collect_outcome outcome)
 {
-    if (outcome == COLLECT_COMPLETE || outcome == COLLECT_PARTIAL) {
+    if (outcome != COLLECT_FAILED && outcome != COLLECT_NO_OUTPUT) {
         g_ptr_array_add(run->written, (char *)output);
     } else if (outcome == COLLECT_FAILED && run->tasks.output_dir) {
         unlink(output);
@@ -101,46 +96,20 @@ static void note_written(struct run *run)
     }
 }
 
-static void tell_result(const struct run *run, const char *file,
-                        const struct collect_result *result)
-{
-    switch (result->outcome) {
-    case COLLECT_COMPLETE:
-        if (run->options->verbose) {
-            fprintf(stderr, "%s: complete, %u functions, %u calls, %u open\n", file,
-                    result->functions, result->calls, result->open);
-        }
-        break;
-    case COLLECT_PARTIAL:
-        fprintf(stderr, "%s: partial, %u error%s: %s\n", file, result->errors,
-                result->errors == 1 ? "" : "s", result->why);
-        break;
-    case COLLECT_FAILED:
-        fprintf(stderr, "%s: not collected: %s\n", file, result->why);
-        break;
-    case COLLECT_NO_OUTPUT:
-        fprintf(stderr, "%s: not written: %s\n", file, result->why);
-        break;
-    }
-}
-
 static void task_ended(void *user, size_t index, const void *bytes, const char *death,
                        const char *messages)
 {
     struct run *run = user;
     const struct compile_command *command = run->tasks.items[index].command;
-    struct collect_result result = {.outcome = COLLECT_FAILED};
-    if (bytes) {
-        memcpy(&result, bytes, sizeof result);
-    } else {
-        g_strlcpy(result.why, death, sizeof result.why);
-    }
+    struct collect_result result;
+    tell_read(&result, bytes, death);
     add_up(run, &result);
     keep_output(run, run->tasks.items[index].output, result.outcome);
     cli_progress_clear(run->progress);
-    tell_result(run, path_below(run->tasks.root, command->file), &result);
-    if (messages[0] && (run->options->verbose || result.outcome != COLLECT_COMPLETE)) {
-        tell_messages(messages);
+    if (run->options->verbose || result.outcome != COLLECT_COMPLETE) {
+        char *text = tell_word(path_below(run->tasks.root, command->file), &result, messages);
+        fputs(text, stderr);
+        g_free(text);
     }
 }
 
@@ -149,6 +118,9 @@ static void summarise(const struct run *run, double seconds)
     size_t all = run->tasks.count;
     fprintf(stderr, "cgcollect: %zu of %zu file%s complete", run->complete, all,
             all == 1 ? "" : "s");
+    if (run->ast_only) {
+        fprintf(stderr, ", %zu from the source only", run->ast_only);
+    }
     if (run->partial) {
         fprintf(stderr, ", %zu partial", run->partial);
     }
@@ -161,10 +133,10 @@ static void summarise(const struct run *run, double seconds)
 
 static int exit_code(const struct run *run)
 {
-    if (run->no_output || run->complete + run->partial == 0) {
+    if (run->no_output || run->complete + run->ast_only + run->partial == 0) {
         return CLI_TROUBLE;
     }
-    return run->partial || run->failed || run->tasks.skipped ? CLI_NO : CLI_OK;
+    return run->ast_only || run->partial || run->failed || run->tasks.skipped ? CLI_NO : CLI_OK;
 }
 
 static int run_tasks(struct run *run)
@@ -193,24 +165,33 @@ static int run_tasks(struct run *run)
     return exit_code(run);
 }
 
+static int collect(const struct options *options)
+{
+    struct run run = {.options = options, .written = g_ptr_array_new()};
+    int code = tasks_make(&run.tasks, options);
+    if (code == CLI_OK) {
+        code = run_tasks(&run);
+    }
+    tasks_clear(&run.tasks);
+    g_ptr_array_free(run.written, TRUE);
+    return code;
+}
+
 int main(int argc, char **argv)
 {
     struct options options;
     int code;
+    compiler_prepare();
     cli_init("cgcollect");
     if (!options_parse(&options, argc, argv, &code)) {
         return code;
     }
     if (options.list_metadata) {
         code = list_metadata();
+    } else if (options.compiler) {
+        code = wrapper_run(&options);
     } else {
-        struct run run = {.options = &options, .written = g_ptr_array_new()};
-        code = tasks_make(&run.tasks, &options);
-        if (code == CLI_OK) {
-            code = run_tasks(&run);
-        }
-        tasks_clear(&run.tasks);
-        g_ptr_array_free(run.written, TRUE);
+        code = collect(&options);
     }
     options_clear(&options);
     return code;

@@ -4,6 +4,22 @@
 #include <unistd.h>
 
 static struct options given;
+static char *given_compiler;
+
+static gboolean read_ir(const gchar *name, const gchar *value, gpointer data, GError **error)
+{
+    static const char *const words[] = {"auto", "on", "off"};
+    (void)data;
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        if (strcmp(value, words[i]) == 0) {
+            given.ir = (enum ir_wish)i;
+            return TRUE;
+        }
+    }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "%s is auto, on or off, not \"%s\"", name, value);
+    return FALSE;
+}
 
 static const GOptionEntry entries[] = {
     {"database", 'p', 0, G_OPTION_ARG_FILENAME, &given.database,
@@ -18,6 +34,19 @@ static const GOptionEntry entries[] = {
      "Collect N files at a time (default: number of processors)", "N"},
     {"timeout", 0, 0, G_OPTION_ARG_INT, &given.timeout,
      "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
+    {"ir", 0, 0, G_OPTION_ARG_CALLBACK, (void *)read_ir,
+     "Ask the compiler too: on, off, or auto: where the source alone hides calls (default: auto)",
+     "WHEN"},
+    {"runtime", 0, 0, G_OPTION_ARG_NONE, &given.runtime,
+     "Show calls of the compiler's own runtime (__cxa_throw, ...) and its thunks", NULL},
+    {"clang", 0, 0, G_OPTION_ARG_FILENAME, &given.clang,
+     "The clang that is asked (default: the one beside libclang)", "PATH"},
+    {"cc", 0, 0, G_OPTION_ARG_FILENAME, &given_compiler,
+     "Compile ARGS with COMPILER, and write OBJECT.mcg beside each object", "COMPILER"},
+    {"log", 0, 0, G_OPTION_ARG_FILENAME, &given.log,
+     "With --cc: add a line to FILE for each source that is not complete", "FILE"},
+    {"cc-strict", 0, 0, G_OPTION_ARG_NONE, &given.strict,
+     "With --cc: fail, and leave no object, when a source cannot be collected", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
      "List what is collected besides the calls", NULL},
@@ -26,16 +55,27 @@ static const GOptionEntry entries[] = {
 
 const struct cli_command options_command = {
     .name = "cgcollect",
-    .arguments = "FILE... [-- FLAGS...] | -p PATH [FILE...]",
+    .arguments = "FILE... [-- FLAGS...] | -p PATH [FILE...] | --cc COMPILER [--] ARGS...",
     .summary = "Collect the call graph of each C or C++ translation unit.",
     .description =
         "A file with errors still gives what parses, and one that crashes the parser costs only\n"
         "itself. Exit status: 0 all files complete, 1 some partial, 2 trouble.\n"
         "\n"
+        "With --cc it stands in for the compiler, whose output and exit status are its own. What "
+        "could\n"
+        "not be collected is told in OBJECT.mcg.log, never on the terminal. Options of cgcollect "
+        "stand\n"
+        "before --cc. Paths are absolute unless --root is given, as an absolute path. Let "
+        "configure run\n"
+        "with the plain compiler, for what it compiles to try things is no part of the program.\n"
+        "\n"
         "Examples:\n"
         "  cgcollect hello.c -- -DDEBUG -Iinclude\n"
         "  cgcollect -p build -j8\n"
-        "  cgcollect -p build --output-dir graphs src/main.c",
+        "  cgcollect -p build --output-dir graphs src/main.c\n"
+        "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
+        "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
+        "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..",
     .options = entries,
 };
 
@@ -52,12 +92,78 @@ static char **cut_flags(int *argc, char **argv)
     return argv + *argc;
 }
 
-static const char *contradiction(const struct options *o)
+/* The compiler's command line */
+
+static const GOptionEntry *find_own(const char *word)
 {
-    bool many = o->files[0] && o->files[1];
-    if (o->list_metadata) {
+    for (const GOptionEntry *entry = entries; entry->long_name; entry++) {
+        size_t length = strlen(entry->long_name);
+        if (g_str_has_prefix(word, "--") && strncmp(word + 2, entry->long_name, length) == 0 &&
+            (word[2 + length] == '\0' || word[2 + length] == '=')) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/** @return how many words before the first "--" are options of cgcollect's; 0 unless all are. */
+static int count_own(int argc, char **argv)
+{
+    for (int i = 0; i < argc;) {
+        const GOptionEntry *own = find_own(argv[i]);
+        if (strcmp(argv[i], "--") == 0) {
+            return i;
+        }
+        if (!own) {
+            return 0;
+        }
+        i += own->arg == G_OPTION_ARG_NONE || strchr(argv[i], '=') ? 1 : 2;
+    }
+    return 0;
+}
+
+/** @return where the compiler's arguments begin, behind "--cc COMPILER"; 0 if there is no --cc. */
+static int find_compiler(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        bool joined = g_str_has_prefix(argv[i], "--cc=");
+        if (joined || strcmp(argv[i], "--cc") == 0) {
+            int arguments = MIN(i + (joined ? 1 : 2), argc);
+            return arguments + count_own(argc - arguments, argv + arguments);
+        }
+    }
+    return 0;
+}
+
+/** Cut argv where the compiler's arguments begin. @return an array that has them behind a place
+ *  for the compiler, or NULL if there is none; release it with g_free. */
+static char **cut_compiler(int *argc, char **argv)
+{
+    int first = find_compiler(*argc, argv);
+    if (first == 0) {
         return NULL;
     }
+    int rest = first < *argc && strcmp(argv[first], "--") == 0 ? first + 1 : first;
+    char **compiler = g_new0(char *, *argc - rest + 2);
+    memcpy(compiler + 1, argv + rest, (size_t)(*argc - rest) * sizeof *argv);
+    argv[first] = NULL;
+    *argc = first;
+    return compiler;
+}
+
+/* Sense */
+
+static const char *compiler_contradiction(const struct options *o)
+{
+    if (o->database || o->output || o->output_dir || o->files[0]) {
+        return "-p, -o, --output-dir and FILE do not go with --cc";
+    }
+    return NULL;
+}
+
+static const char *collect_contradiction(const struct options *o)
+{
+    bool many = o->files[0] && o->files[1];
     if (!o->database && !o->files[0]) {
         return "no FILE given, and no -p";
     }
@@ -70,20 +176,38 @@ static const char *contradiction(const struct options *o)
     if (o->output_dir && !o->database) {
         return "--output-dir goes with -p";
     }
+    if (o->log || o->strict) {
+        return "--log and --cc-strict go with --cc";
+    }
+    return NULL;
+}
+
+static const char *contradiction(const struct options *o)
+{
+    if (o->list_metadata) {
+        return NULL;
+    }
     if (o->jobs < 0 || o->timeout < 0) {
         return "a negative number of jobs or seconds";
     }
-    return NULL;
+    return o->compiler ? compiler_contradiction(o) : collect_contradiction(o);
 }
 
 bool options_parse(struct options *options, int argc, char **argv, int *exit_code)
 {
     given = (struct options){0};
+    given_compiler = NULL;
+    given.compiler = cut_compiler(&argc, argv);
     char **flags = cut_flags(&argc, argv);
-    if (!cli_parse_options(&options_command, &argc, &argv, exit_code)) {
+    bool parsed = cli_parse_options(&options_command, &argc, &argv, exit_code);
+    *options = given;
+    if (!parsed) {
+        options_clear(options);
         return false;
     }
-    *options = given;
+    if (options->compiler) {
+        options->compiler[0] = given_compiler;
+    }
     argv[argc] = NULL;
     options->files = argv + 1;
     options->flags = flags;
@@ -105,4 +229,8 @@ void options_clear(struct options *options)
     g_free(options->output);
     g_free(options->output_dir);
     g_free(options->root);
+    g_free(options->clang);
+    g_free(options->log);
+    g_free(given_compiler);
+    g_free(options->compiler);
 }

@@ -6,8 +6,13 @@
 
 #include <cli.h>
 
+#include "collect.h"
+
 /** What was asked for. */
 struct options {
+    enum ir_wish ir;
+    gboolean runtime;
+    char *clang;      /**< --clang, or NULL */
     char *database;   /**< -p, or NULL */
     char *output;     /**< -o, or NULL */
     char *output_dir; /**< --output-dir, or NULL */
@@ -16,8 +21,11 @@ struct options {
     int timeout;
     gboolean verbose;
     gboolean list_metadata;
-    char **files; /**< ended by NULL; part of argv */
-    char **flags; /**< what follows "--"; ended by NULL */
+    char **files;    /**< ended by NULL; part of argv */
+    char **flags;    /**< what follows "--"; ended by NULL */
+    char **compiler; /**< --cc: its command line, ended by NULL; or NULL */
+    char *log;       /**< --log, or NULL */
+    gboolean strict; /**< --cc-strict */
 };
 
 extern const struct cli_command options_command;

@@ -14,7 +14,7 @@ static int add_nodes(struct cg_graph *graph, const struct unit *unit, cg_node *n
         if (status) {
             return status;
         }
-        cg_node_set_has_body(graph, nodes[i], function->defined);
+        cg_node_set_has_body(graph, nodes[i], function->defined != 0);
     }
     return CG_OK;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "ir/ir.h"
 #include "paths.h"
 
 static char *absolute(const char *path)
@@ -145,7 +146,12 @@ static void make_items(struct tasks *tasks, const struct options *options)
         item->command = g_ptr_array_index(tasks->commands, i);
         item->root = tasks->root;
         item->resource_dir = tasks->resource_dir;
-        item->output = output_of(tasks, options, used, item->command);
+        item->ir = options->ir;
+        item->runtime = options->runtime;
+        item->clang = tasks->clang;
+        item->no_clang = tasks->no_clang;
+        item->output = tasks->outputs ? g_strdup(tasks->outputs[i])
+                                      : output_of(tasks, options, used, item->command);
     }
     g_hash_table_destroy(used);
 }
@@ -174,7 +180,7 @@ static int find_resource_dir(struct tasks *tasks)
     }
     for (size_t i = 0; i < tasks->commands->len; i++) {
         const struct compile_command *command = g_ptr_array_index(tasks->commands, i);
-        bool given = false;
+        bool given = ir_is_module(command->file);
         for (char **a = command->argv; *a; a++) {
             given = given || g_str_has_prefix(*a, "-resource-dir");
         }
@@ -183,6 +189,20 @@ static int find_resource_dir(struct tasks *tasks)
                       "libclang-common-NN-dev of its version, or pass -resource-dir");
             return CLI_TROUBLE;
         }
+    }
+    return CLI_OK;
+}
+
+/** A clang that was asked for must be there; otherwise its absence is told of file by file. */
+static int find_clang(struct tasks *tasks, const struct options *options)
+{
+    if (options->ir == IR_OFF) {
+        return CLI_OK;
+    }
+    tasks->clang = commands_clang(options->clang, ir_version(), &tasks->no_clang);
+    if (!tasks->clang && options->clang) {
+        cli_error("%s", tasks->no_clang);
+        return CLI_TROUBLE;
     }
     return CLI_OK;
 }
@@ -200,6 +220,9 @@ int tasks_make(struct tasks *tasks, const struct options *options)
     if (code == CLI_OK) {
         code = find_resource_dir(tasks);
     }
+    if (code == CLI_OK) {
+        code = find_clang(tasks, options);
+    }
     if (code != CLI_OK) {
         return code;
     }
@@ -209,6 +232,18 @@ int tasks_make(struct tasks *tasks, const struct options *options)
     }
     make_items(tasks, options);
     return make_directories(tasks);
+}
+
+int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtrArray *commands,
+                        char *const *outputs)
+{
+    *tasks = (struct tasks){.commands = commands, .outputs = outputs};
+    tasks->root = options->root ? absolute(options->root) : g_strdup("/");
+    int code = find_resource_dir(tasks);
+    if (code == CLI_OK) {
+        make_items(tasks, options);
+    }
+    return code;
 }
 
 void tasks_clear(struct tasks *tasks)
@@ -222,5 +257,7 @@ void tasks_clear(struct tasks *tasks)
     }
     g_free(tasks->root);
     g_free(tasks->resource_dir);
+    g_free(tasks->clang);
+    g_free(tasks->no_clang);
     g_free(tasks->output_dir);
 }

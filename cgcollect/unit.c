@@ -1,5 +1,7 @@
 #include "unit.h"
 
+#include <string.h>
+
 struct unit *unit_new(void)
 {
     struct unit *unit = g_new0(struct unit, 1);
@@ -8,6 +10,10 @@ struct unit *unit_new(void)
     unit->opens = g_array_new(FALSE, FALSE, sizeof(struct unit_open));
     unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_address));
     unit->overrides = g_array_new(FALSE, FALSE, sizeof(struct unit_override));
+    unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
+    unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
+    unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
+    unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
     return unit;
@@ -23,6 +29,10 @@ void unit_free(struct unit *unit)
     g_array_free(unit->opens, TRUE);
     g_array_free(unit->addresses, TRUE);
     g_array_free(unit->overrides, TRUE);
+    g_array_free(unit->references, TRUE);
+    g_array_free(unit->names, TRUE);
+    g_array_free(unit->regions, TRUE);
+    g_hash_table_destroy(unit->system_files);
     g_hash_table_destroy(unit->by_name);
     g_string_chunk_free(unit->strings);
     g_free(unit);
@@ -33,14 +43,23 @@ const char *unit_string(struct unit *unit, const char *text)
     return g_string_chunk_insert_const(unit->strings, text);
 }
 
-unit_id unit_function_named(struct unit *unit, const char *name)
+unit_id unit_find(const struct unit *unit, const char *name)
 {
     void *found;
-    if (g_hash_table_lookup_extended(unit->by_name, name, NULL, &found)) {
-        return GPOINTER_TO_UINT(found);
+    bool known = g_hash_table_lookup_extended(unit->by_name, name, NULL, &found);
+    return known ? GPOINTER_TO_UINT(found) : UNIT_NONE;
+}
+
+unit_id unit_function_named(struct unit *unit, const char *name)
+{
+    unit_id id = unit_find(unit, name);
+    if (id != UNIT_NONE) {
+        unit_function_at(unit, id)->seen |= unit->speaker;
+        return id;
     }
-    unit_id id = unit->functions->len;
-    struct unit_function function = {.name = unit_string(unit, name), .statements = -1};
+    id = unit->functions->len;
+    struct unit_function function = {
+        .name = unit_string(unit, name), .seen = unit->speaker, .statements = -1};
     g_array_append_val(unit->functions, function);
     g_hash_table_insert(unit->by_name, (char *)function.name, GUINT_TO_POINTER(id));
     return id;
@@ -51,24 +70,59 @@ struct unit_function *unit_function_at(const struct unit *unit, unit_id function
     return &g_array_index(unit->functions, struct unit_function, function);
 }
 
+bool unit_is_initialiser(const struct unit_function *function)
+{
+    return strncmp(function->name, UNIT_INITIALISER, strlen(UNIT_INITIALISER)) == 0;
+}
+
 void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
                    struct unit_place place)
 {
-    struct unit_call call = {caller, callee, kind, place};
+    struct unit_call call = {caller, callee, kind, unit->speaker, place};
     g_array_append_val(unit->calls, call);
 }
 
-void unit_add_open(struct unit *unit, unit_id caller, const char *type, const char *reason,
-                   struct unit_place place)
+void unit_define(struct unit *unit, unit_id function)
 {
-    struct unit_open open = {caller, type ? unit_string(unit, type) : NULL, reason, place};
+    unit_function_at(unit, function)->defined |= unit->speaker;
+}
+
+struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *type,
+                                const char *reason, struct unit_place place)
+{
+    struct unit_open open = {
+        .caller = caller,
+        .type = type ? unit_string(unit, type) : NULL,
+        .reason = reason,
+        .place = place,
+        .evidence = unit->speaker,
+    };
     g_array_append_val(unit->opens, open);
+    return &g_array_index(unit->opens, struct unit_open, unit->opens->len - 1);
 }
 
 void unit_add_address(struct unit *unit, unit_id function, struct unit_place place)
 {
-    struct unit_address address = {function, place};
+    struct unit_address address = {function, place, unit->speaker};
     g_array_append_val(unit->addresses, address);
+}
+
+void unit_add_reference(struct unit *unit, unit_id from, unit_id to)
+{
+    struct unit_reference reference = {from, to};
+    g_array_append_val(unit->references, reference);
+}
+
+void unit_add_name(struct unit *unit, unit_id function, const char *name)
+{
+    struct unit_name other = {function, unit_string(unit, name)};
+    g_array_append_val(unit->names, other);
+}
+
+void unit_add_region(struct unit *unit, unit_id function, struct unit_place place)
+{
+    struct unit_region region = {function, place};
+    g_array_append_val(unit->regions, region);
 }
 
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base)

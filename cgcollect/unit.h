@@ -2,8 +2,9 @@
  * What is known of one translation unit, from whatever evidence: functions by linkage name, calls,
  * open calls, places where addresses are taken, override relations.
  *
- * Each source of evidence (the AST now) adds what it sees; functions meet by linkage name, which is
- * unique within a translation unit. When all have spoken, unit_render makes a graph of it.
+ * Each source of evidence (the AST, the compiler's IR) adds what it sees, after saying who it is;
+ * functions meet by linkage name, which is unique within a translation unit. When all have spoken,
+ * join.h settles what they disagree about and unit_render makes a graph of it.
  */
 #ifndef CGCOLLECT_UNIT_H
 #define CGCOLLECT_UNIT_H
@@ -19,6 +20,12 @@ typedef uint32_t unit_id;
 
 #define UNIT_NONE UINT32_MAX
 
+/** Who saw something. */
+enum unit_evidence {
+    UNIT_AST = 1u << 0, /**< the source, through libclang */
+    UNIT_IR = 1u << 1,  /**< what the compiler made of it */
+};
+
 /** A place in a file; file is NULL when unknown, else a string of the unit. */
 struct unit_place {
     const char *file;
@@ -31,9 +38,11 @@ struct unit_function {
     const char *name;   /**< linkage name */
     const char *origin; /**< file of the definition, else of the first declaration; may be NULL */
     enum cg_linkage linkage;
-    bool defined;
+    unsigned seen;    /**< set of enum unit_evidence that know of it */
+    unsigned defined; /**< set of enum unit_evidence that saw its definition */
     bool is_virtual;
     bool in_system_header;
+    uint32_t line;      /**< of the definition, as the IR has it; 0: unknown */
     int64_t statements; /**< -1: not counted */
 };
 
@@ -42,6 +51,7 @@ struct unit_call {
     unit_id caller;
     unit_id callee;
     unsigned kind; /**< one enum cg_edge_kind */
+    unsigned evidence;
     struct unit_place place;
 };
 
@@ -53,6 +63,7 @@ struct unit_call {
 #define UNIT_OPEN_CLEANUP "cleanup"
 #define UNIT_OPEN_IMPLICIT "implicit"
 #define UNIT_OPEN_PRAGMA "pragma"
+#define UNIT_OPEN_COROUTINE "coroutine" /**< resumes or destroys whichever is suspended */
 
 /** A place that may call functions this unit cannot name. */
 struct unit_open {
@@ -60,10 +71,32 @@ struct unit_open {
     const char *type;   /**< of what is called; NULL when there is none */
     const char *reason; /**< one of UNIT_OPEN_ */
     struct unit_place place;
+    const char *receiver; /**< of a virtual call: type info name of its static receiver, or NULL */
+    uint32_t slot;        /**< of a virtual call: which entry of the receiver's virtual table */
+    unsigned evidence;
 };
 
 /** A place where a function's address is taken. */
 struct unit_address {
+    unit_id function;
+    struct unit_place place;
+    unsigned evidence;
+};
+
+/** One function mentioning another, in whatever way: needing the one needs the other. */
+struct unit_reference {
+    unit_id from;
+    unit_id to;
+};
+
+/** One more linkage name of a function. */
+struct unit_name {
+    unit_id function;
+    const char *name;
+};
+
+/** A region of a function that the compiler made a function of its own. */
+struct unit_region {
     unit_id function;
     struct unit_place place;
 };
@@ -76,11 +109,16 @@ struct unit_override {
 
 /** One translation unit. Read freely, change through the functions below. */
 struct unit {
-    GArray *functions; /**< of struct unit_function */
-    GArray *calls;     /**< of struct unit_call */
-    GArray *opens;     /**< of struct unit_open */
-    GArray *addresses; /**< of struct unit_address */
-    GArray *overrides; /**< of struct unit_override */
+    GArray *functions;          /**< of struct unit_function */
+    GArray *calls;              /**< of struct unit_call */
+    GArray *opens;              /**< of struct unit_open */
+    GArray *addresses;          /**< of struct unit_address */
+    GArray *overrides;          /**< of struct unit_override */
+    GArray *references;         /**< of struct unit_reference */
+    GArray *names;              /**< of struct unit_name */
+    GArray *regions;            /**< of struct unit_region */
+    GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
+    enum unit_evidence speaker; /**< who adds what is added now */
     GHashTable *by_name;
     GStringChunk *strings;
 };
@@ -94,22 +132,44 @@ void unit_free(struct unit *unit);
 /** @return the unit's own copy of a string, the same pointer for equal strings. */
 const char *unit_string(struct unit *unit, const char *text);
 
-/** @return the function of a linkage name, added as a mere declaration if it is new. */
+/** @return the function of a linkage name, UNIT_NONE if there is none. */
+unit_id unit_find(const struct unit *unit, const char *name);
+
+/** @return the function of a linkage name, added as a mere declaration if it is new; the speaker
+ *  knows of it. */
 unit_id unit_function_named(struct unit *unit, const char *name);
 
 /** @return a function, borrowed until the next one is added. */
 struct unit_function *unit_function_at(const struct unit *unit, unit_id function);
 
+/** Begin of the name of the function that runs the initialisers of a translation unit. */
+#define UNIT_INITIALISER "_GLOBAL__sub_I_"
+
+/** @return whether a function runs the initialisers of its translation unit. */
+bool unit_is_initialiser(const struct unit_function *function);
+
 /** Add a call; kind is one enum cg_edge_kind. */
 void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
                    struct unit_place place);
 
-/** Add an open call; type may be NULL. */
-void unit_add_open(struct unit *unit, unit_id caller, const char *type, const char *reason,
-                   struct unit_place place);
+/** Note that the speaker saw the definition of a function. */
+void unit_define(struct unit *unit, unit_id function);
+
+/** Add an open call; type may be NULL. @return it, borrowed until the next one is added. */
+struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *type,
+                                const char *reason, struct unit_place place);
 
 /** Add a place where a function's address is taken. */
 void unit_add_address(struct unit *unit, unit_id function, struct unit_place place);
+
+/** Note that one function mentions another. */
+void unit_add_reference(struct unit *unit, unit_id from, unit_id to);
+
+/** Give a function one more linkage name; repetition does no harm. */
+void unit_add_name(struct unit *unit, unit_id function, const char *name);
+
+/** Add a region the compiler made a function of. */
+void unit_add_region(struct unit *unit, unit_id function, struct unit_place place);
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);

@@ -34,7 +34,7 @@ if [ -z "$version" ]; then
     exit 1
 fi
 packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev check
-    clang-$version libclang-$version-dev"
+    clang-$version libclang-$version-dev llvm-$version-dev"
 if apt-cache show clang-format-19 > /dev/null 2>&1; then
     packages="$packages clang-format-19"
 fi

@@ -68,6 +68,9 @@ struct unit_place ast_place(struct ast *ast, CXSourceLocation location);
 /** @return the place of a cursor. */
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);
 
+/** Tell the unit which files are system headers. */
+void ast_note_system_files(struct ast *ast);
+
 /** @return what is written from a location on (in a macro: in its definition); borrowed. */
 const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length);
 

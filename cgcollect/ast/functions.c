@@ -31,12 +31,14 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
 {
     unit_id id = unit_function_named(ast->unit, name);
     struct unit_function *function = unit_function_at(ast->unit, id);
-    if (function->defined) {
+    if (function->defined & UNIT_AST) {
         return id;
     }
     CXCursor first = clang_getCanonicalCursor(declaration);
-    function->linkage = ast_linkage(ast, declaration);
-    if (!is_implicit(first, seen_at)) {
+    if (!function->defined) {
+        function->linkage = ast_linkage(ast, declaration);
+    }
+    if (!function->defined && !is_implicit(first, seen_at)) {
         function->origin = ast_cursor_place(ast, first).file;
     }
     collected_kinds_look(function, first, false);
@@ -111,9 +113,11 @@ static void keep_extent(struct ast *ast, unit_id id, CXCursor definition)
 void ast_define(struct ast *ast, struct ast_function *function, CXCursor definition)
 {
     struct unit_function *record = unit_function_at(ast->unit, function->id);
-    record->defined = true;
+    if (!record->defined) { /* the compiler knows how it was emitted */
+        record->linkage = function->exported ? CG_LINKAGE_EXTERNAL : ast_linkage(ast, definition);
+    }
+    unit_define(ast->unit, function->id);
     record->origin = ast_cursor_place(ast, definition).file;
-    record->linkage = function->exported ? CG_LINKAGE_EXTERNAL : ast_linkage(ast, definition);
     collected_kinds_look(record, definition, true);
     if (ast->has_errors || ast->openmp) {
         keep_extent(ast, function->id, definition);
@@ -127,11 +131,11 @@ unit_id ast_initialiser(struct ast *ast)
         for (char *c = base; *c; c++) {
             *c = g_ascii_isalnum(*c) || *c == '_' || *c == '.' ? *c : '_';
         }
-        char *name = g_strconcat("_GLOBAL__sub_I_", base, NULL);
+        char *name = g_strconcat(UNIT_INITIALISER, base, NULL);
         CXFile file = clang_getFile(ast->tu, ast->input->file);
         ast->initialiser = unit_function_named(ast->unit, name);
         struct unit_function *record = unit_function_at(ast->unit, ast->initialiser);
-        record->defined = true;
+        unit_define(ast->unit, ast->initialiser);
         record->linkage = CG_LINKAGE_INTERNAL;
         record->origin = ast_place(ast, clang_getLocation(ast->tu, file, 1, 1)).file;
         g_free(name);

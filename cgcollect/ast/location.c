@@ -57,3 +57,18 @@ struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
 {
     return ast_place(ast, clang_getCursorLocation(cursor));
 }
+
+static void note_system_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    struct ast *ast = data;
+    (void)stack;
+    (void)depth;
+    if (clang_Location_isInSystemHeader(clang_getLocationForOffset(ast->tu, file, 0))) {
+        g_hash_table_add(ast->unit->system_files, (char *)file_name(ast, file));
+    }
+}
+
+void ast_note_system_files(struct ast *ast)
+{
+    clang_getInclusions(ast->tu, note_system_file, ast);
+}

@@ -202,6 +202,8 @@ struct cleaning {
     bool has_resources;
     bool has_target;
     bool has_openmp;
+    bool for_ir;            /**< for the clang driver, else for libclang */
+    const char *optimising; /**< the last -O option, or NULL */
 };
 
 static void keep(struct cleaning *c, const char *argument)
@@ -214,6 +216,7 @@ static void note(struct cleaning *c, const char *argument)
     c->has_resources = c->has_resources || g_str_has_prefix(argument, "-resource-dir");
     c->has_target =
         c->has_target || g_str_has_prefix(argument, "--target") || strcmp(argument, "-target") == 0;
+    c->optimising = g_str_has_prefix(argument, "-O") ? argument : c->optimising;
     c->has_openmp = c->has_openmp || strcmp(argument, "-fopenmp") == 0 ||
                     g_str_has_prefix(argument, "-fopenmp=");
 }
@@ -302,27 +305,113 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, target);
     }
     if (c->has_openmp) {
-        /* Bodies of parallel regions are invisible under -fopenmp. */
-        g_ptr_array_insert(c->out, 1, g_strdup("-D_OPENMP=202011"));
+        /* Bodies of parallel regions are invisible to libclang under -fopenmp. */
+        g_ptr_array_insert(c->out, 1, g_strdup(c->for_ir ? "-fopenmp=libomp" : "-D_OPENMP=202011"));
         add_openmp_headers(c);
     }
 }
 
+/** What makes the compiler say all it knows and change nothing. */
+static void add_ir_options(struct cleaning *c)
+{
+    static const char *const options[] = {
+        "-c",
+        "-emit-llvm",
+        "-o",
+        "-",
+        "-O0",
+        "-Xclang",
+        "-disable-llvm-passes",
+        "-Xclang",
+        "-disable-llvm-verifier",
+        "-gline-tables-only",
+        "-fno-builtin",
+        "-flto=full",
+        "-fwhole-program-vtables",
+        "-femit-all-decls",
+        "-fno-crash-diagnostics",
+        "-fno-color-diagnostics",
+        "-fno-caret-diagnostics",
+        "-Qunused-arguments",
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
+        keep(c, options[i]);
+    }
+    /* What the headers make of an optimising compile stays, as libclang sees it. */
+    if (c->optimising && strcmp(c->optimising, "-O0") != 0) {
+        keep(c, "-D__OPTIMIZE__=1");
+        keep(c, "-U__NO_INLINE__");
+        if (c->optimising[2] == 's' || c->optimising[2] == 'z') {
+            keep(c, "-D__OPTIMIZE_SIZE__=1");
+        }
+    }
+}
+
+static bool is_cplusplus_driver(const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    return strstr(slash ? slash + 1 : program, "++") != NULL;
+}
+
+static bool is_cplusplus_file(const char *file)
+{
+    static const char *const endings[] = {".cc",  ".cp",  ".cpp", ".cxx", ".c++",  ".C",   ".CPP",
+                                          ".hpp", ".hxx", ".hh",  ".ii",  ".cppm", ".ixx", ".mm"};
+    for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
+        if (g_str_has_suffix(file, endings[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool commands_is_cplusplus(const struct compile_command *command)
+{
+    char **argv = skip_launchers(command->argv);
+    bool is = is_cplusplus_driver(argv[0]) || is_cplusplus_file(command->file);
+    for (char **a = argv + 1; *a; a++) {
+        const char *language = strcmp(*a, "-x") == 0 && a[1] ? a[1]
+                               : g_str_has_prefix(*a, "-x")  ? *a + 2
+                                                             : NULL;
+        is = language ? strstr(language, "c++") != NULL : is;
+    }
+    return is;
+}
+
+/** Clean a command line. @param compiler instead of the command's, or NULL */
+static char **clean(struct cleaning *c, const char *resource_dir, const char *compiler)
+{
+    char **argv = skip_launchers(c->command->argv);
+    const char *program = argv[0];
+    c->out = g_ptr_array_new();
+    keep(c, compiler ? compiler : program);
+    for (argv++; *argv;) {
+        argv += clean_one(c, argv);
+    }
+    if (!c->has_input) {
+        keep(c, c->command->file);
+    }
+    add_own(c, resource_dir, program);
+    if (c->for_ir) {
+        add_ir_options(c);
+        if (is_cplusplus_driver(program)) {
+            g_ptr_array_insert(c->out, 1, g_strdup("--driver-mode=g++"));
+        }
+    }
+    g_ptr_array_add(c->out, NULL);
+    return (char **)g_ptr_array_free(c->out, FALSE);
+}
+
 char **commands_clean(const struct compile_command *command, const char *resource_dir)
 {
-    struct cleaning c = {.command = command, .out = g_ptr_array_new()};
-    char **argv = skip_launchers(command->argv);
-    const char *program = argv[0];
-    keep(&c, program);
-    for (argv++; *argv;) {
-        argv += clean_one(&c, argv);
-    }
-    if (!c.has_input) {
-        keep(&c, command->file);
-    }
-    add_own(&c, resource_dir, program);
-    g_ptr_array_add(c.out, NULL);
-    return (char **)g_ptr_array_free(c.out, FALSE);
+    struct cleaning c = {.command = command};
+    return clean(&c, resource_dir, NULL);
+}
+
+char **commands_for_ir(const struct compile_command *command, const char *clang)
+{
+    struct cleaning c = {.command = command, .for_ir = true};
+    return clean(&c, NULL, clang);
 }
 
 bool commands_is_assembler(const char *file)

@@ -58,6 +58,28 @@ void commands_expand_responses(struct compile_command *command, char **argv);
  */
 char **commands_clean(const struct compile_command *command, const char *resource_dir);
 
+/**
+ * Make a command's argument vector one that has the clang driver write bitcode to standard output:
+ * unoptimised, with places, nothing folded, unused functions too, types of virtual calls.
+ *
+ * @param clang path of the driver
+ * @return a new argument vector; release with g_strfreev
+ */
+char **commands_for_ir(const struct compile_command *command, const char *clang);
+
+/** @return whether a command compiles C++, by compiler, -x and name of the file. */
+bool commands_is_cplusplus(const struct compile_command *command);
+
+/**
+ * Find the clang driver that makes IR.
+ *
+ * @param wish    path or name, NULL for the best there is
+ * @param newest  major version of the newest bitcode that can be read
+ * @param why     receives why there is none; release with g_free
+ * @return its path, release with g_free; NULL if there is none
+ */
+char *commands_clang(const char *wish, unsigned newest, char **why);
+
 /** @return whether a file is assembler by its name. */
 bool commands_is_assembler(const char *file);
 

@@ -37,10 +37,13 @@ struct collected_kind {
 extern const struct collected_kind kind_address_taken;
 extern const struct collected_kind kind_call_sites;
 extern const struct collected_kind kind_call_type;
+extern const struct collected_kind kind_evidence;
 extern const struct collected_kind kind_file_properties;
 extern const struct collected_kind kind_linkage;
+extern const struct collected_kind kind_names;
 extern const struct collected_kind kind_num_statements;
 extern const struct collected_kind kind_open_calls;
+extern const struct collected_kind kind_outlined;
 extern const struct collected_kind kind_overrides;
 
 /** @return all kinds, in order of key, ended by NULL. */

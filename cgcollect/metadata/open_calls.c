@@ -26,6 +26,8 @@ static int put(const struct rendering *r, struct cg_error *error)
         struct placed_site site = {r->nodes[open->caller], site_at(&open->place)};
         site.site.type = open->type;
         site.site.reason = open->reason;
+        site.site.receiver = open->receiver;
+        site.site.slot = open->slot;
         g_array_append_val(sites, site);
     }
     status = write_sites(r->graph, CG_KEY_OPEN_CALLS, sites, error);

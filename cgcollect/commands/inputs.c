@@ -1,0 +1,384 @@
+#include "commands/inputs.h"
+
+#include <string.h>
+
+#include "paths.h"
+
+/** These take their operand from the next argument. */
+static const char *const with_operand[] = {
+    "-A",
+    "-B",
+    "-D",
+    "-F",
+    "-G",
+    "-I",
+    "-J",
+    "-L",
+    "-MF",
+    "-MJ",
+    "-MQ",
+    "-MT",
+    "-R",
+    "-T",
+    "-Tbss",
+    "-Tdata",
+    "-Ttext",
+    "-U",
+    "-Xanalyzer",
+    "-Xarch_device",
+    "-Xarch_host",
+    "-Xassembler",
+    "-Xclang",
+    "-Xlinker",
+    "-Xopenmp-target",
+    "-Xpreprocessor",
+    "-arch",
+    "-aux-info",
+    "-b",
+    "-bundle_loader",
+    "-compatibility_version",
+    "-current_version",
+    "-cxx-isystem",
+    "-darwin-target-variant",
+    "-dependency-dot",
+    "-dependency-file",
+    "-dumpbase",
+    "-dumpbase-ext",
+    "-dumpdir",
+    "-e",
+    "-exported_symbols_list",
+    "-framework",
+    "-gcc-toolchain",
+    "-gen-cdb-fragment-path",
+    "-h",
+    "-idirafter",
+    "-iframework",
+    "-iframeworkwithsysroot",
+    "-imacros",
+    "-imultiarch",
+    "-imultilib",
+    "-include",
+    "-include-pch",
+    "-index-store-path",
+    "-install_name",
+    "-iprefix",
+    "-iquote",
+    "-isysroot",
+    "-isystem",
+    "-isystem-after",
+    "-ivfsoverlay",
+    "-iwithprefix",
+    "-iwithprefixbefore",
+    "-iwithsysroot",
+    "-l",
+    "-mllvm",
+    "-mmlir",
+    "-mthread-model",
+    "-o",
+    "-resource-dir",
+    "-rpath",
+    "-serialize-diagnostics",
+    "-stdlib++-isystem",
+    "-target",
+    "-u",
+    "-vfsoverlay",
+    "-weak_framework",
+    "-working-directory",
+    "-wrapper",
+    "-x",
+    "-z",
+    "--assert",
+    "--define-macro",
+    "--dump",
+    "--dumpbase",
+    "--dumpbase-ext",
+    "--dumpdir",
+    "--imacros",
+    "--include",
+    "--include-directory",
+    "--include-directory-after",
+    "--include-prefix",
+    "--include-with-prefix",
+    "--include-with-prefix-after",
+    "--include-with-prefix-before",
+    "--language",
+    "--library-directory",
+    "--output",
+    "--param",
+    "--serialize-diagnostics",
+    "--sysroot",
+    "--undefine-macro",
+    "--write-dependencies",
+    "--write-user-dependencies",
+    NULL,
+};
+
+/** With one of these, no object is made of any source. */
+static const char *const no_compiling[] = {
+    "-###",
+    "--analyze",
+    "--dependencies",
+    "--precompile",
+    "--preprocess",
+    "--target-help",
+    "--user-dependencies",
+    "--version",
+    "-E",
+    "-M",
+    "-MM",
+    "-cc1",
+    "-cc1as",
+    "-dumpfullversion",
+    "-dumpmachine",
+    "-dumpspecs",
+    "-dumpversion",
+    "-emit-ast",
+    "-extract-api",
+    "-fsyntax-only",
+    "-module-file-info",
+    "-verify-pch",
+    NULL,
+};
+
+/** As before, with anything behind. */
+static const char *const no_compiling_prefixes[] = {"--help", "--print-", "-print-", NULL};
+
+/** What becomes of an input. */
+enum role {
+    COLLECTED, /**< compiled, from C or C++ */
+    OTHER,     /**< made into an object, from what cannot be collected */
+    LINKED,    /**< the linker's, or unknown */
+};
+
+struct source {
+    const char *name;
+    enum role role;
+};
+
+/** A command line being read. */
+struct reading {
+    const char *directory;
+    const char *language; /**< of -x, or NULL: as the name tells */
+    const char *output;   /**< of -o, or NULL */
+    bool nothing;         /**< no object is made */
+    bool to_object;       /**< -c */
+    bool to_assembler;    /**< -S */
+    bool to_llvm;         /**< -emit-llvm */
+    bool only_inputs;     /**< follow */
+    GArray *sources;      /**< of struct source */
+};
+
+static bool begins_like(const char *word, const char *const *list)
+{
+    for (; *list; list++) {
+        if (g_str_has_prefix(word, *list)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Inputs */
+
+static const char *base_of(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
+static enum role role_by_language(const char *language)
+{
+    static const char *const collected[] = {"c", "c++", "cpp-output", "c++-cpp-output", NULL};
+    return g_strv_contains(collected, language) ? COLLECTED : OTHER;
+}
+
+static enum role role_by_name(const char *name)
+{
+    static const char *const suffixes[] = {
+        ".c",   ".i",   ".ii",  ".cc",  ".cp",  ".cxx", ".cpp",  ".c++",  ".C",    ".CC",
+        ".CPP", ".CXX", ".C++", ".ixx", ".ccm", ".cxm", ".cppm", ".cxxm", ".c++m", NULL};
+    const char *dot = strrchr(base_of(name), '.');
+    if (dot && g_strv_contains(suffixes, dot)) {
+        return COLLECTED;
+    }
+    return commands_is_assembler(name) ? OTHER : LINKED;
+}
+
+static void take_input(struct reading *r, const char *name)
+{
+    struct source source = {name, LINKED};
+    source.role = r->language ? role_by_language(r->language) : role_by_name(name);
+    if (strcmp(name, "-") == 0 && source.role == COLLECTED) {
+        source.role = OTHER; /* it has been read, and is gone */
+    }
+    if (source.role != LINKED) {
+        g_array_append_val(r->sources, source);
+    }
+}
+
+/* Options */
+
+/** @return the value of an option "-oVALUE", "-o VALUE", "--output VALUE" or "--output=VALUE"; NULL
+ *  when argv begins with another. */
+static const char *value_of(char **argv, const char *brief, const char *full)
+{
+    if (strcmp(argv[0], brief) == 0 || strcmp(argv[0], full) == 0) {
+        return argv[1];
+    }
+    if (g_str_has_prefix(argv[0], brief)) {
+        return argv[0] + strlen(brief);
+    }
+    bool joined = g_str_has_prefix(argv[0], full) && argv[0][strlen(full)] == '=';
+    return joined ? argv[0] + strlen(full) + 1 : NULL;
+}
+
+static void read_product(struct reading *r, const char *option)
+{
+    static const char *const objects[] = {"-c", "--compile", NULL};
+    static const char *const assembler[] = {"-S", "--assemble", NULL};
+    if (g_strv_contains(no_compiling, option) || begins_like(option, no_compiling_prefixes)) {
+        r->nothing = true;
+    }
+    r->to_object = r->to_object || g_strv_contains(objects, option);
+    r->to_assembler = r->to_assembler || g_strv_contains(assembler, option);
+    r->to_llvm = r->to_llvm || strcmp(option, "-emit-llvm") == 0;
+}
+
+static void read_option(struct reading *r, char **argv)
+{
+    const char *output = value_of(argv, "-o", "--output");
+    const char *language = value_of(argv, "-x", "--language");
+    if (output && !g_str_has_prefix(argv[0], "-objc")) {
+        r->output = output;
+    } else if (language) {
+        r->language = strcmp(language, "none") == 0 ? NULL : language;
+    } else {
+        read_product(r, argv[0]);
+    }
+}
+
+/** Read the argument at argv. @return how many arguments it took. */
+static size_t read_one(struct reading *r, char **argv)
+{
+    if (r->only_inputs || argv[0][0] != '-' || !argv[0][1]) {
+        take_input(r, argv[0]);
+        return 1;
+    }
+    if (strcmp(argv[0], "--") == 0) {
+        r->only_inputs = true;
+        return 1;
+    }
+    read_option(r, argv);
+    return g_strv_contains(with_operand, argv[0]) && argv[1] ? 2 : 1;
+}
+
+/* What is made */
+
+static const char *suffix_of(const struct reading *r)
+{
+    if (r->to_assembler) {
+        return r->to_llvm ? ".ll" : ".s";
+    }
+    return r->to_llvm ? ".bc" : ".o";
+}
+
+static char *stem_of(const char *name)
+{
+    const char *base = base_of(name);
+    const char *dot = strrchr(base, '.');
+    return dot && dot > base ? g_strndup(base, (gsize)(dot - base)) : g_strdup(base);
+}
+
+static struct compiled *make(const struct reading *r, const struct source *source)
+{
+    struct compiled *made = g_new0(struct compiled, 1);
+    bool linked = !r->to_object && !r->to_assembler;
+    char *stem = stem_of(source->name);
+    char *own = g_strconcat(stem, suffix_of(r), NULL);
+    const char *output = r->output ? r->output : linked ? "a.out" : own;
+    made->collectable = source->role == COLLECTED;
+    made->file = path_absolute(r->directory, source->name);
+    made->object = path_absolute(r->directory, output);
+    made->graph = linked ? g_strdup_printf("%s-%s.o.mcg", made->object, stem)
+                         : g_strconcat(made->object, ".mcg", NULL);
+    g_free(own);
+    g_free(stem);
+    return made;
+}
+
+/** Of sources that share a program and a name, the later get a number. */
+static void number_graph(struct compiled *made, GHashTable *used)
+{
+    gsize stem = strlen(made->graph) - strlen(".mcg");
+    for (unsigned i = 2; g_hash_table_contains(used, made->graph); i++) {
+        char *name = g_strdup_printf("%.*s.%u.mcg", (int)stem, made->graph, i);
+        g_free(made->graph);
+        made->graph = name;
+    }
+}
+
+static void make_linked(const struct reading *r, GPtrArray *out)
+{
+    GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < r->sources->len; i++) {
+        const struct source *source = &g_array_index(r->sources, struct source, i);
+        if (source->role == COLLECTED) {
+            struct compiled *made = make(r, source);
+            number_graph(made, used);
+            g_hash_table_add(used, made->graph);
+            g_ptr_array_add(out, made);
+        }
+    }
+    g_hash_table_destroy(used);
+}
+
+/** Of sources that have the same object, the last one's stays. */
+static void make_objects(const struct reading *r, GPtrArray *out)
+{
+    GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = r->sources->len; i-- > 0;) {
+        struct compiled *made = make(r, &g_array_index(r->sources, struct source, i));
+        if (g_hash_table_contains(used, made->graph)) {
+            compiled_free(made);
+        } else {
+            g_hash_table_add(used, made->graph);
+            g_ptr_array_insert(out, 0, made);
+        }
+    }
+    g_hash_table_destroy(used);
+}
+
+static bool makes_files(const struct reading *r)
+{
+    bool to_device =
+        r->output && (strcmp(r->output, "-") == 0 || g_str_has_prefix(r->output, "/dev/"));
+    return !r->nothing && !to_device;
+}
+
+GPtrArray *commands_inputs(const struct compile_command *command)
+{
+    GPtrArray *out = g_ptr_array_new_with_free_func(compiled_free);
+    struct reading r = {.directory = command->directory};
+    r.sources = g_array_new(FALSE, FALSE, sizeof(struct source));
+    for (char **argv = command->argv + 1; *argv;) {
+        argv += read_one(&r, argv);
+    }
+    if (makes_files(&r) && (r.to_object || r.to_assembler)) {
+        make_objects(&r, out);
+    } else if (makes_files(&r)) {
+        make_linked(&r, out);
+    }
+    g_array_free(r.sources, TRUE);
+    return out;
+}
+
+void compiled_free(void *data)
+{
+    struct compiled *compiled = data;
+    if (compiled) {
+        g_free(compiled->file);
+        g_free(compiled->object);
+        g_free(compiled->graph);
+        g_free(compiled);
+    }
+}

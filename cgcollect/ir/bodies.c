@@ -1,0 +1,238 @@
+#include "ir/context.h"
+
+#include <string.h>
+
+#include "assembly.h"
+
+/** A function being gone through, with the pieces of it that are functions of their own. */
+struct body {
+    struct ir *ir;
+    unit_id caller;
+    LLVMValueRef current;  /**< the function or piece whose instructions these are */
+    LLVMValueRef at;       /**< the instruction */
+    GPtrArray *pieces;     /**< of LLVMValueRef: outlined functions to go through */
+    GHashTable *mentioned; /**< constants whose functions are noted */
+};
+
+static bool is_function(LLVMValueRef value)
+{
+    return LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value) || LLVMIsAGlobalIFunc(value);
+}
+
+static void add_piece(struct body *body, LLVMValueRef piece, enum ir_role role)
+{
+    for (guint i = 0; i < body->pieces->len; i++) {
+        if (body->pieces->pdata[i] == piece) {
+            return;
+        }
+    }
+    g_ptr_array_add(body->pieces, piece);
+    if (role == IR_REGION) {
+        struct unit_place place = ir_function_place(body->ir, piece);
+        if (place.line) {
+            unit_add_region(body->ir->unit, body->caller, place);
+        }
+    }
+}
+
+/** Something that is not called here but named: needed, and maybe called by someone else. */
+static void mention(struct body *body, LLVMValueRef value, bool address)
+{
+    struct ir_function *function = ir_function(body->ir, value);
+    if (function->role == IR_OUTLINED || function->role == IR_REGION) {
+        add_piece(body, value, function->role);
+    } else if (function->id != UNIT_NONE) {
+        unit_add_reference(body->ir->unit, body->caller, function->id);
+        if (address) {
+            unit_add_address(body->ir->unit, function->id, ir_place(body->ir, body->at));
+        }
+    }
+}
+
+static void mention_in_data(struct ir *ir, LLVMValueRef value, void *data)
+{
+    (void)ir;
+    mention(data, value, false);
+}
+
+static void look_at_operand(struct body *body, LLVMValueRef operand)
+{
+    if (is_function(operand)) {
+        mention(body, operand, true);
+    } else if (ir_may_mention(operand) && g_hash_table_add(body->mentioned, operand)) {
+        bool plain = !LLVMIsAGlobalVariable(operand) && LLVMGetNumOperands(operand) == 1;
+        if (plain && is_function(LLVMGetOperand(operand, 0))) {
+            mention(body, LLVMGetOperand(operand, 0), true);
+        } else {
+            ir_visit_constant(body->ir, operand, mention_in_data, body);
+        }
+    }
+}
+
+/* Calls */
+
+/** What the runtime is given to call at exit, or when an exception is done with. */
+static void call_back(struct body *body)
+{
+    unsigned count = LLVMGetNumArgOperands(body->at);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef argument = LLVMGetOperand(body->at, i);
+        unit_id id = is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
+        if (id != UNIT_NONE) {
+            unit_add_reference(body->ir->unit, body->caller, id);
+            unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK,
+                          ir_place(body->ir, body->at));
+        }
+    }
+}
+
+static void call_intrinsic(struct body *body, const char *name)
+{
+    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0) {
+        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_COROUTINE,
+                      ir_place(body->ir, body->at));
+    }
+}
+
+/** One variant of a constructor or destructor calling another of the same is no call. */
+static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
+{
+    if (id != body->caller) {
+        return false;
+    }
+    if (LLVMIsAGlobalAlias(target)) {
+        target = LLVMAliasGetAliasee(target);
+    }
+    return target != body->pieces->pdata[0];
+}
+
+static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
+{
+    struct ir_function *function = ir_function(body->ir, target);
+    switch (function->role) {
+    case IR_INTRINSIC:
+        call_intrinsic(body, ir_name(target));
+        break;
+    case IR_RUNTIME:
+        break;
+    case IR_OUTLINED:
+    case IR_REGION:
+        add_piece(body, target, function->role);
+        break;
+    case IR_ORDINARY:
+    case IR_THUNK:
+        if (function->id != UNIT_NONE && !is_within(body, target, function->id)) {
+            unit_add_reference(body->ir->unit, body->caller, function->id);
+            unit_add_call(body->ir->unit, body->caller, function->id, kind,
+                          ir_place(body->ir, body->at));
+        }
+        break;
+    }
+}
+
+static void add_open(struct body *body, const struct ir_callee *callee)
+{
+    struct unit *unit = body->ir->unit;
+    struct unit_place place = ir_place(body->ir, body->at);
+    if (callee->is_virtual) {
+        struct unit_open *open = unit_add_open(unit, body->caller, NULL, UNIT_OPEN_VIRTUAL, place);
+        open->receiver = callee->receiver;
+        open->slot = callee->slot;
+    } else if (callee->open) {
+        char *type = LLVMPrintTypeToString(LLVMGetCalledFunctionType(body->at));
+        unit_add_open(unit, body->caller, type, UNIT_OPEN_POINTER, place);
+        LLVMDisposeMessage(type);
+    }
+}
+
+static void look_at_assembly(struct body *body, LLVMValueRef assembly)
+{
+    size_t length;
+    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
+    char *copy = g_ascii_strdown(text, (gssize)length);
+    if (assembly_may_call(copy)) {
+        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_ASSEMBLY,
+                      ir_place(body->ir, body->at));
+    }
+    g_free(copy);
+}
+
+/** Some runtime functions and intrinsics are given functions that they do not keep. */
+static bool keeps_arguments(struct body *body, LLVMValueRef callee)
+{
+    if (!LLVMIsAFunction(callee)) {
+        return true;
+    }
+    const char *name = ir_name(callee);
+    if (strncmp(name, "llvm.coro.id", strlen("llvm.coro.id")) == 0) {
+        return false;
+    }
+    if (ir_runtime_calls_back(name)) {
+        call_back(body);
+        return false;
+    }
+    return true;
+}
+
+static void look_at_call(struct body *body)
+{
+    LLVMValueRef value = LLVMGetCalledValue(body->at);
+    if (keeps_arguments(body, value)) {
+        unsigned count = LLVMGetNumArgOperands(body->at);
+        for (unsigned i = 0; i < count; i++) {
+            look_at_operand(body, LLVMGetOperand(body->at, i));
+        }
+    }
+    if (LLVMIsAInlineAsm(value)) {
+        look_at_assembly(body, value);
+        return;
+    }
+    struct ir_callee callee = {.targets = g_ptr_array_new()};
+    ir_resolve(body->ir, value, &callee);
+    for (guint i = 0; i < callee.targets->len; i++) {
+        call_target(body, callee.targets->pdata[i],
+                    callee.is_virtual ? CG_EDGE_VIRTUAL : CG_EDGE_DIRECT);
+    }
+    add_open(body, &callee);
+    g_ptr_array_free(callee.targets, TRUE);
+}
+
+static void look_at_instruction(struct body *body)
+{
+    switch (LLVMGetInstructionOpcode(body->at)) {
+    case LLVMCall:
+    case LLVMInvoke:
+    case LLVMCallBr:
+        look_at_call(body);
+        break;
+    default:
+        for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(body->at); i++) {
+            look_at_operand(body, LLVMGetOperand(body->at, i));
+        }
+        break;
+    }
+}
+
+void ir_walk(struct ir *ir, LLVMValueRef function)
+{
+    struct body body = {
+        .ir = ir,
+        .caller = ir_function_id(ir, function),
+        .pieces = g_ptr_array_new(),
+        .mentioned = g_hash_table_new(g_direct_hash, g_direct_equal),
+    };
+    g_ptr_array_add(body.pieces, function);
+    for (guint i = 0; i < body.pieces->len; i++) {
+        body.current = body.pieces->pdata[i];
+        g_hash_table_add(ir->walked, body.current);
+        for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(body.current); block;
+             block = LLVMGetNextBasicBlock(block)) {
+            for (body.at = LLVMGetFirstInstruction(block); body.at;
+                 body.at = LLVMGetNextInstruction(body.at)) {
+                look_at_instruction(&body);
+            }
+        }
+    }
+    g_ptr_array_free(body.pieces, TRUE);
+    g_hash_table_destroy(body.mentioned);
+}

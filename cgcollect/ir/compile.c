@@ -1,0 +1,145 @@
+#include "ir/ir.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/** Options refused one after another are left out so often at most. */
+#define ATTEMPTS 8
+
+static void be_compiler(char **argv, int output, int messages)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    dup2(output, STDOUT_FILENO);
+    dup2(messages, STDERR_FILENO);
+    execvp(argv[0], argv);
+    dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
+    _exit(127);
+}
+
+/** What was written to a descriptor; release with g_free. */
+static char *contents(int descriptor)
+{
+    struct stat status;
+    size_t size = fstat(descriptor, &status) == 0 ? (size_t)status.st_size : 0;
+    size = MIN(size, (size_t)1 << 20);
+    char *text = g_malloc(size + 1);
+    ssize_t length = pread(descriptor, text, size, 0);
+    text[MAX(length, 0)] = '\0';
+    return text;
+}
+
+/** Run the compiler once. @return its descriptor of bitcode, -1 with `messages` set otherwise. */
+static int run(char **argv, char **messages)
+{
+    int output = memfd_create("bitcode", MFD_CLOEXEC);
+    int errors = memfd_create("messages", MFD_CLOEXEC);
+    pid_t pid = output >= 0 && errors >= 0 ? fork() : -1;
+    if (pid == 0) {
+        be_compiler(argv, output, errors);
+    }
+    int status = 0;
+    while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    bool failed = pid < 0 || status != 0;
+    if (pid > 0 && WIFSIGNALED(status)) {
+        *messages = g_strdup_printf("clang crashed (%s)", strsignal(WTERMSIG(status)));
+    } else if (failed) {
+        *messages = pid < 0 ? g_strdup(g_strerror(errno)) : contents(errors);
+    }
+    if (errors >= 0) {
+        close(errors);
+    }
+    if (failed && output >= 0) {
+        close(output);
+        output = -1;
+    }
+    return output;
+}
+
+/* Options that another compiler knows */
+
+/** Whether an option, of code generation, is what a message in quotes is about. */
+static bool is_refused(const char *option, const char *quoted)
+{
+    if (option[0] != '-' || !option[1] || !strchr("fmWOg-", option[1]) || quoted[0] == '\0') {
+        return false;
+    }
+    if (strcmp(option, quoted) == 0) {
+        return true;
+    }
+    const char *value = strchr(option, '=');
+    return value && (strcmp(value + 1, quoted) == 0 ||
+                     (quoted[strlen(quoted) - 1] == '=' && g_str_has_prefix(option, quoted)));
+}
+
+static unsigned leave_out(char **argv, const char *quoted)
+{
+    unsigned dropped = 0;
+    char **kept = argv + 1;
+    for (char **argument = argv + 1; *argument; argument++) {
+        if (is_refused(*argument, quoted)) {
+            dropped++;
+        } else {
+            *kept++ = *argument;
+        }
+    }
+    *kept = NULL;
+    return dropped;
+}
+
+/** Leave out what the errors of the driver name in quotes. @return whether there was anything. */
+static bool leave_out_refused(char **argv, const char *messages)
+{
+    unsigned dropped = 0;
+    char **lines = g_strsplit(messages, "\n", -1);
+    for (char **line = lines; *line; line++) {
+        char **parts = strstr(*line, "error: ") ? g_strsplit(*line, "'", -1) : NULL;
+        for (size_t i = 1; parts && parts[i - 1] && parts[i]; i += 2) {
+            dropped += leave_out(argv, parts[i]);
+        }
+        g_strfreev(parts);
+    }
+    g_strfreev(lines);
+    return dropped > 0;
+}
+
+static char *first_error(const char *messages)
+{
+    const char *error = strstr(messages, "error: ");
+    const char *line = error;
+    while (line && line > messages && line[-1] != '\n') {
+        line--;
+    }
+    line = line ? line : messages;
+    size_t length = strcspn(line, "\n");
+    return length ? g_strndup(line, length) : g_strdup("clang failed without a message");
+}
+
+int ir_compile(char **argv, char **why)
+{
+    char **tried = g_new(char *, g_strv_length(argv) + 1);
+    char *messages = NULL;
+    memcpy(tried, argv, (g_strv_length(argv) + 1) * sizeof *argv);
+    int output = run(tried, &messages);
+    for (unsigned i = 0; output < 0 && i < ATTEMPTS; i++) {
+        if (!leave_out_refused(tried, messages)) {
+            break;
+        }
+        g_free(messages);
+        messages = NULL;
+        output = run(tried, &messages);
+    }
+    if (output < 0) {
+        *why = first_error(messages);
+    }
+    g_free(messages);
+    g_free(tried);
+    return output;
+}

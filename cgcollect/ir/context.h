@@ -1,0 +1,134 @@
+/*
+ * What the parts of ir/ share while one module is looked at.
+ *
+ * One way: module.c -> bodies.c -> callees.c, constants.c, vtables.c -> functions.c -> roles.c,
+ * places.c.
+ */
+#ifndef CGCOLLECT_IR_CONTEXT_H
+#define CGCOLLECT_IR_CONTEXT_H
+
+#include <llvm-c/Core.h>
+
+#include "ir/ir.h"
+
+/** What a function of the module is to the graph. */
+enum ir_role {
+    IR_ORDINARY,
+    IR_INTRINSIC, /**< no function at all */
+    IR_RUNTIME,   /**< of the compiler's runtime: calls of it are not written by anyone */
+    IR_OUTLINED,  /**< a piece of the function that refers to it */
+    IR_REGION,    /**< the same, of an OpenMP pragma */
+    IR_THUNK,     /**< stands for another function */
+};
+
+/** A function, alias or ifunc of the module. */
+struct ir_function {
+    enum ir_role role;
+    unit_id id; /**< UNIT_NONE for those that are no function of the graph */
+};
+
+/** A class with its virtual table in the module. */
+struct ir_class {
+    LLVMValueRef vtable;
+    unsigned slot; /**< entry its address point is at */
+};
+
+/** One module being looked at. */
+struct ir {
+    struct unit *unit;
+    const struct ir_input *input;
+    LLVMContextRef context;
+    LLVMModuleRef module;
+    unsigned pointer_size;
+    unsigned type_kind;    /**< metadata kind of "type" */
+    GHashTable *functions; /**< struct ir_function by LLVMValueRef */
+    GHashTable *files;     /**< names by LLVMMetadataRef of the file */
+    GHashTable *classes;   /**< struct ir_class by name of type info */
+    GHashTable *locals;    /**< names of type info by LLVMMetadataRef, where types have no names */
+    GHashTable *globals;   /**< GPtrArray of functions that a global's initialiser mentions */
+    GHashTable *told;      /**< functions whose address is noted as taken by data */
+    GHashTable *walked;    /**< functions whose bodies were gone through */
+};
+
+/* places.c */
+
+/** @return the name of a debug information file, a string of the unit; NULL if it has none. */
+const char *ir_file_name(struct ir *ir, LLVMMetadataRef file);
+
+/** @return where an instruction comes from. */
+struct unit_place ir_place(struct ir *ir, LLVMValueRef instruction);
+
+/** @return where a function is defined; column 0. */
+struct unit_place ir_function_place(struct ir *ir, LLVMValueRef function);
+
+/* roles.c */
+
+/** @return what a function is to the graph. */
+enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *name);
+
+/** @return whether the runtime function will call the function it is given: an atexit of sorts. */
+bool ir_runtime_calls_back(const char *name);
+
+/** @return whether a function of that name is one the compiler made to run initialisers. */
+bool ir_is_initialiser(const char *name);
+
+/* functions.c */
+
+/** @return the linkage name of a global value, without the mark of names that are final. */
+const char *ir_name(LLVMValueRef value);
+
+/** @return what is known of a function, alias or ifunc; borrowed. */
+struct ir_function *ir_function(struct ir *ir, LLVMValueRef value);
+
+/** @return the function of the graph a value stands for, UNIT_NONE if none. */
+unit_id ir_function_id(struct ir *ir, LLVMValueRef value);
+
+/** Make an outlined function one of the graph. */
+void ir_make_ordinary(struct ir *ir, LLVMValueRef value);
+
+/** Note that a function, alias or ifunc is defined here, and what the module says of it. */
+void ir_define(struct ir *ir, LLVMValueRef value);
+
+/* constants.c */
+
+/** @return whether a value is a constant that may mention a function: no plain data, of which there
+ *  may be megabytes. */
+bool ir_may_mention(LLVMValueRef value);
+
+/** Called for each function a constant mentions. */
+typedef void ir_visit_function(struct ir *ir, LLVMValueRef function, void *data);
+
+/** Visit the functions a constant mentions, also through the initialisers of globals. */
+void ir_visit_constant(struct ir *ir, LLVMValueRef constant, ir_visit_function *visit, void *data);
+
+/* vtables.c */
+
+/** Learn which virtual tables there are. */
+void ir_read_vtables(struct ir *ir);
+
+/** Note what overrides what. */
+void ir_read_overrides(struct ir *ir);
+
+/** @return what a slot of a class's virtual table holds, NULL if unknown. */
+LLVMValueRef ir_slot(struct ir *ir, const char *receiver, unsigned slot);
+
+/* callees.c */
+
+/** What an indirect call was found to call. */
+struct ir_callee {
+    GPtrArray *targets; /**< LLVMValueRef of functions */
+    bool open;          /**< there may be others */
+    bool is_virtual;
+    const char *receiver; /**< of a virtual call, NULL when the type has no name */
+    unsigned slot;
+};
+
+/** Find out what a call calls; `targets` is an empty array. */
+void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out);
+
+/* bodies.c */
+
+/** Go through the body of a function, and through the pieces of it that were outlined. */
+void ir_walk(struct ir *ir, LLVMValueRef function);
+
+#endif

@@ -1,0 +1,243 @@
+/*
+ * Virtual tables and their type metadata, as `-fwhole-program-vtables` leaves them
+ * (https://llvm.org/docs/TypeMetadata.html): each address point of a table names the classes whose
+ * tables it can be used as.
+ */
+#include "ir/context.h"
+
+#include <string.h>
+
+#define VTABLE "_ZTV"
+#define TYPE "_ZTS"
+#define PREFIX 4 /* length of either */
+
+/** One address point of a table. */
+struct point {
+    unsigned entry;
+    LLVMMetadataRef type;
+    const char *name; /**< of the type info, NULL for types without a name */
+};
+
+static char *type_name(LLVMValueRef type)
+{
+    unsigned length;
+    const char *text = LLVMIsAMDString(type) ? LLVMGetMDString(type, &length) : NULL;
+    bool named = text && length > PREFIX && strncmp(text, TYPE, PREFIX) == 0;
+    return named ? g_strndup(text, length) : NULL;
+}
+
+static void add_point(struct ir *ir, GArray *points, LLVMMetadataRef node)
+{
+    LLVMValueRef operands[2];
+    LLVMValueRef value = LLVMMetadataAsValue(ir->context, node);
+    if (LLVMGetMDNodeNumOperands(value) != 2) {
+        return;
+    }
+    LLVMGetMDNodeOperands(value, operands);
+    if (!operands[0] || !operands[1] || !LLVMIsAConstantInt(operands[0])) {
+        return;
+    }
+    unsigned long long offset = LLVMConstIntGetZExtValue(operands[0]);
+    char *name = type_name(operands[1]);
+    struct point point = {
+        .entry = (unsigned)(offset / ir->pointer_size),
+        .type = LLVMValueAsMetadata(operands[1]),
+        .name = name ? unit_string(ir->unit, name) : NULL,
+    };
+    bool member_pointer = !name && LLVMIsAMDString(operands[1]);
+    g_free(name);
+    if (!member_pointer) {
+        g_array_append_val(points, point);
+    }
+}
+
+/** @return array of struct point; release with g_array_free. */
+static GArray *points_of(struct ir *ir, LLVMValueRef vtable)
+{
+    GArray *points = g_array_new(FALSE, FALSE, sizeof(struct point));
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(vtable, &count);
+    for (unsigned i = 0; i < count; i++) {
+        if (LLVMValueMetadataEntriesGetKind(entries, i) == ir->type_kind) {
+            add_point(ir, points, LLVMValueMetadataEntriesGetMetadata(entries, i));
+        }
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return points;
+}
+
+static bool is_vtable(LLVMValueRef global)
+{
+    return strncmp(ir_name(global), VTABLE, PREFIX) == 0 && LLVMGetInitializer(global);
+}
+
+static bool is_own(LLVMValueRef vtable, const struct point *point)
+{
+    return point->name && strcmp(ir_name(vtable) + PREFIX, point->name + PREFIX) == 0;
+}
+
+/** A type without a name (of an anonymous namespace) is that of the table with the fewest types:
+ *  those of derived classes have more. */
+struct local {
+    LLVMValueRef vtable;
+    unsigned entry;
+    guint types;
+};
+
+static void note_local(GHashTable *locals, LLVMValueRef vtable, const struct point *point,
+                       guint types)
+{
+    struct local *best = g_hash_table_lookup(locals, point->type);
+    if (best && best->types <= types) {
+        return;
+    }
+    struct local *local = g_new(struct local, 1);
+    *local = (struct local){vtable, point->entry, types};
+    g_hash_table_insert(locals, point->type, local);
+}
+
+static void add_class(struct ir *ir, const char *name, LLVMValueRef vtable, unsigned entry)
+{
+    struct ir_class *class = g_hash_table_lookup(ir->classes, name);
+    if (class && class->slot <= entry) {
+        return;
+    }
+    class = g_new(struct ir_class, 1);
+    *class = (struct ir_class){vtable, entry};
+    g_hash_table_insert(ir->classes, (char *)name, class);
+}
+
+static void name_locals(struct ir *ir, GHashTable *locals)
+{
+    GHashTableIter iter;
+    void *type;
+    void *value;
+    g_hash_table_iter_init(&iter, locals);
+    while (g_hash_table_iter_next(&iter, &type, &value)) {
+        const struct local *local = value;
+        char *name = g_strconcat(TYPE, ir_name(local->vtable) + PREFIX, NULL);
+        const char *kept = unit_string(ir->unit, name);
+        g_free(name);
+        g_hash_table_insert(ir->locals, type, (char *)kept);
+        add_class(ir, kept, local->vtable, local->entry);
+    }
+}
+
+void ir_read_vtables(struct ir *ir)
+{
+    GHashTable *locals = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
+    for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
+         global = LLVMGetNextGlobal(global)) {
+        if (!is_vtable(global)) {
+            continue;
+        }
+        GArray *points = points_of(ir, global);
+        for (guint i = 0; i < points->len; i++) {
+            const struct point *point = &g_array_index(points, struct point, i);
+            if (!point->name) {
+                note_local(locals, global, point, points->len);
+            } else if (is_own(global, point)) {
+                add_class(ir, point->name, global, point->entry);
+            }
+        }
+        g_array_free(points, TRUE);
+    }
+    name_locals(ir, locals);
+    g_hash_table_destroy(locals);
+}
+
+/* Entries */
+
+/** Entry of a table, which is a struct of arrays. @param last receives whether it ends its array */
+static LLVMValueRef entry_at(LLVMValueRef vtable, unsigned entry, bool *last)
+{
+    LLVMValueRef tables = LLVMGetInitializer(vtable);
+    int count = tables ? LLVMGetNumOperands(tables) : 0;
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef table = LLVMGetOperand(tables, (unsigned)i);
+        LLVMTypeRef type = LLVMTypeOf(table);
+        if (LLVMGetTypeKind(type) != LLVMArrayTypeKind) {
+            return NULL;
+        }
+        unsigned length = (unsigned)LLVMGetArrayLength2(type);
+        if (entry < length) {
+            *last = entry + 1 == length;
+            return (int)entry < LLVMGetNumOperands(table) ? LLVMGetOperand(table, entry) : NULL;
+        }
+        entry -= length;
+    }
+    *last = true;
+    return NULL;
+}
+
+static LLVMValueRef function_at(LLVMValueRef vtable, unsigned entry, bool *last)
+{
+    LLVMValueRef value = entry_at(vtable, entry, last);
+    return value && (LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value)) ? value : NULL;
+}
+
+LLVMValueRef ir_slot(struct ir *ir, const char *receiver, unsigned slot)
+{
+    bool last;
+    const struct ir_class *class = receiver ? g_hash_table_lookup(ir->classes, receiver) : NULL;
+    return class ? function_at(class->vtable, class->slot + slot, &last) : NULL;
+}
+
+/* Overrides */
+
+static void mark_virtual(struct ir *ir, LLVMValueRef vtable)
+{
+    bool last;
+    LLVMValueRef tables = LLVMGetInitializer(vtable);
+    int count = LLVMGetNumOperands(tables);
+    unsigned entries = 0;
+    for (int i = 0; i < count; i++) {
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(tables, (unsigned)i));
+        bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+        entries += array ? (unsigned)LLVMGetArrayLength2(type) : 0;
+    }
+    for (unsigned i = 0; i < entries; i++) {
+        LLVMValueRef function = function_at(vtable, i, &last);
+        unit_id id = function ? ir_function_id(ir, function) : UNIT_NONE;
+        if (id != UNIT_NONE) {
+            unit_function_at(ir->unit, id)->is_virtual = true;
+        }
+    }
+}
+
+/** Compare what a class's table has, where it serves as a base's, with what the base's has. */
+static void compare(struct ir *ir, LLVMValueRef vtable, const struct point *point)
+{
+    const char *name = point->name ? point->name : g_hash_table_lookup(ir->locals, point->type);
+    const struct ir_class *base = name ? g_hash_table_lookup(ir->classes, name) : NULL;
+    if (!base || base->vtable == vtable) {
+        return;
+    }
+    bool last = false;
+    for (unsigned i = 0; !last; i++) {
+        bool ignored;
+        LLVMValueRef overridden = function_at(base->vtable, base->slot + i, &last);
+        LLVMValueRef overrider = function_at(vtable, point->entry + i, &ignored);
+        unit_id from = overrider ? ir_function_id(ir, overrider) : UNIT_NONE;
+        unit_id to = overridden ? ir_function_id(ir, overridden) : UNIT_NONE;
+        if (from != UNIT_NONE && to != UNIT_NONE && from != to) {
+            unit_add_override(ir->unit, from, to);
+        }
+    }
+}
+
+void ir_read_overrides(struct ir *ir)
+{
+    for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
+         global = LLVMGetNextGlobal(global)) {
+        if (!is_vtable(global)) {
+            continue;
+        }
+        mark_virtual(ir, global);
+        GArray *points = points_of(ir, global);
+        for (guint i = 0; i < points->len; i++) {
+            compare(ir, global, &g_array_index(points, struct point, i));
+        }
+        g_array_free(points, TRUE);
+    }
+}

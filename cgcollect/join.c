@@ -1,0 +1,308 @@
+#include "join.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mangled.h"
+
+#define PAIR(a, b) (((guint64)(a) << 32) | (b))
+
+/** What is known of the calls of one pair of functions. */
+struct pair {
+    guint64 key;
+    unsigned kinds[2]; /**< seen by the AST, by the IR */
+    bool placed;       /**< the IR says where */
+};
+
+struct joining {
+    struct unit *unit;
+    GHashTable *pairs;
+    GHashTable *virtuals;  /**< callers in which the IR has virtual calls */
+    GHashTable *addressed; /**< functions whose address the AST saw taken */
+};
+
+static bool by(unsigned evidence, enum unit_evidence who)
+{
+    return (evidence & who) != 0;
+}
+
+/** Whether the compiler knows all that a function calls. What runs initialisers it may not even
+ *  make, when all of them are constants. */
+static bool compiled(const struct joining *j, unit_id id)
+{
+    const struct unit_function *function = unit_function_at(j->unit, id);
+    return by(function->defined, UNIT_IR) || unit_is_initialiser(function);
+}
+
+/* Calls */
+
+static struct pair *pair_of(const struct joining *j, const struct unit_call *call)
+{
+    guint64 key = PAIR(call->caller, call->callee);
+    return g_hash_table_lookup(j->pairs, &key);
+}
+
+static void note_call(struct joining *j, const struct unit_call *call)
+{
+    struct pair *pair = pair_of(j, call);
+    if (!pair) {
+        pair = g_new0(struct pair, 1);
+        pair->key = PAIR(call->caller, call->callee);
+        g_hash_table_insert(j->pairs, &pair->key, pair);
+    }
+    bool ir = by(call->evidence, UNIT_IR);
+    pair->kinds[ir] |= call->kind;
+    pair->placed = pair->placed || (ir && call->place.file);
+}
+
+/** Whether a call that only the source has cannot be one in the program. */
+static bool is_elided(const struct joining *j, const struct unit_call *call)
+{
+    const struct unit_function *callee = unit_function_at(j->unit, call->callee);
+    void *caller = GUINT_TO_POINTER(call->caller);
+    if (call->kind == CG_EDGE_VIRTUAL) {
+        return !g_hash_table_contains(j->virtuals, caller);
+    }
+    return !callee->origin || mangled_is_special_member(callee->name);
+}
+
+static bool is_kept(const struct joining *j, const struct unit_call *call)
+{
+    if (by(call->evidence, UNIT_IR) || !compiled(j, call->caller)) {
+        return true;
+    }
+    const struct pair *pair = pair_of(j, call);
+    return pair->kinds[1] ? !pair->placed && !(pair->kinds[1] & call->kind) : !is_elided(j, call);
+}
+
+/** The kind of a call the compiler saw, by what the source has. */
+static unsigned kind_of(const struct joining *j, const struct unit_call *call)
+{
+    const struct pair *pair = pair_of(j, call);
+    if (call->kind != CG_EDGE_DIRECT) {
+        return call->kind;
+    }
+    unsigned written = pair->kinds[0];
+    if (written & CG_EDGE_IMPLICIT) {
+        return CG_EDGE_IMPLICIT;
+    }
+    bool seen = by(unit_function_at(j->unit, call->caller)->defined, UNIT_AST);
+    return !written && seen ? CG_EDGE_IMPLICIT : CG_EDGE_DIRECT;
+}
+
+static void settle_call(const struct joining *j, struct unit_call *call)
+{
+    const struct pair *pair = pair_of(j, call);
+    if (by(call->evidence, UNIT_IR)) {
+        call->kind = kind_of(j, call);
+    }
+    call->evidence = (pair->kinds[0] ? UNIT_AST : 0u) | (pair->kinds[1] ? UNIT_IR : 0u);
+}
+
+static void join_calls(struct joining *j)
+{
+    GArray *calls = j->unit->calls;
+    struct unit_call *all = (struct unit_call *)calls->data;
+    for (guint i = 0; i < calls->len; i++) {
+        note_call(j, &all[i]);
+    }
+    guint kept = 0;
+    for (guint i = 0; i < calls->len; i++) {
+        if (is_kept(j, &all[i])) {
+            all[kept] = all[i];
+            settle_call(j, &all[kept++]);
+        }
+    }
+    g_array_set_size(calls, kept);
+}
+
+/* Open calls */
+
+struct line {
+    unit_id caller;
+    const char *file;
+    uint32_t line;
+};
+
+static guint hash_line(gconstpointer data)
+{
+    const struct line *line = data;
+    return line->caller * 31 + line->line;
+}
+
+static gboolean equal_lines(gconstpointer a, gconstpointer b)
+{
+    const struct line *x = a;
+    const struct line *y = b;
+    return x->caller == y->caller && x->line == y->line && x->file == y->file;
+}
+
+static struct line line_of(const struct unit_open *open)
+{
+    return (struct line){open->caller, open->place.file, open->place.line};
+}
+
+/** Lines with calls through pointers: those the source knows, or those the compiler does. */
+static GHashTable *pointer_lines(const struct unit *unit, enum unit_evidence who)
+{
+    GHashTable *lines = g_hash_table_new_full(hash_line, equal_lines, g_free, NULL);
+    for (guint i = 0; i < unit->opens->len; i++) {
+        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        if (by(open->evidence, who) && strcmp(open->reason, UNIT_OPEN_POINTER) == 0) {
+            struct line *line = g_new(struct line, 1);
+            *line = line_of(open);
+            g_hash_table_add(lines, line);
+        }
+    }
+    return lines;
+}
+
+/** Callers in which a source of evidence has calls open for a reason. */
+static GHashTable *callers_open(const struct unit *unit, enum unit_evidence who, const char *reason)
+{
+    GHashTable *callers = g_hash_table_new(g_direct_hash, g_direct_equal);
+    for (guint i = 0; i < unit->opens->len; i++) {
+        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        if (by(open->evidence, who) && strcmp(open->reason, reason) == 0) {
+            g_hash_table_add(callers, GUINT_TO_POINTER(open->caller));
+        }
+    }
+    return callers;
+}
+
+/** Which of two views of the open calls of a function counts. */
+struct views {
+    GHashTable *written;  /**< lines with calls through pointers, as the source has them */
+    GHashTable *pointers; /**< callers with such calls, as the compiler has them */
+};
+
+static bool is_open_kept(const struct joining *j, const struct views *views,
+                         const struct unit_open *open)
+{
+    void *caller = GUINT_TO_POINTER(open->caller);
+    struct line line = line_of(open);
+    bool pointer = strcmp(open->reason, UNIT_OPEN_POINTER) == 0;
+    bool assembly = strcmp(open->reason, UNIT_OPEN_ASSEMBLY) == 0;
+    if (by(open->evidence, UNIT_AST)) {
+        return !compiled(j, open->caller) || assembly ||
+               (pointer && g_hash_table_contains(views->pointers, caller));
+    }
+    bool seen = by(unit_function_at(j->unit, open->caller)->defined, UNIT_AST);
+    if (assembly) {
+        return !seen;
+    }
+    return !pointer || !g_hash_table_contains(views->written, &line);
+}
+
+static void join_opens(struct joining *j)
+{
+    GArray *opens = j->unit->opens;
+    struct views views = {
+        .written = pointer_lines(j->unit, UNIT_AST),
+        .pointers = callers_open(j->unit, UNIT_IR, UNIT_OPEN_POINTER),
+    };
+    guint kept = 0;
+    for (guint i = 0; i < opens->len; i++) {
+        struct unit_open *all = (struct unit_open *)opens->data;
+        if (is_open_kept(j, &views, &all[i])) {
+            all[kept++] = all[i];
+        }
+    }
+    g_array_set_size(opens, kept);
+    g_hash_table_destroy(views.written);
+    g_hash_table_destroy(views.pointers);
+}
+
+/* Addresses */
+
+/** The source says best where an address is taken. */
+static void join_addresses(struct joining *j)
+{
+    GArray *addresses = j->unit->addresses;
+    struct unit_address *all = (struct unit_address *)addresses->data;
+    for (guint i = 0; i < addresses->len; i++) {
+        if (by(all[i].evidence, UNIT_AST)) {
+            g_hash_table_add(j->addressed, GUINT_TO_POINTER(all[i].function));
+        }
+    }
+    guint kept = 0;
+    for (guint i = 0; i < addresses->len; i++) {
+        void *function = GUINT_TO_POINTER(all[i].function);
+        if (by(all[i].evidence, UNIT_AST) || !g_hash_table_contains(j->addressed, function)) {
+            all[kept++] = all[i];
+        }
+    }
+    g_array_set_size(addresses, kept);
+}
+
+/* Overrides */
+
+static int by_derived(const void *a, const void *b)
+{
+    const struct unit_override *x = a;
+    const struct unit_override *y = b;
+    return x->derived != y->derived ? (x->derived > y->derived) - (x->derived < y->derived)
+                                    : (x->base > y->base) - (x->base < y->base);
+}
+
+/** Whether one of the pairs of the same derived method leads to the same base. */
+static bool is_indirect(const struct unit_override *first, const struct unit_override *end,
+                        unit_id base, GHashTable *known)
+{
+    for (const struct unit_override *o = first; o < end && o->derived == first->derived; o++) {
+        guint64 rest = PAIR(o->base, base);
+        if (o->base != base && g_hash_table_contains(known, &rest)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Virtual tables tell of all bases; what counts is what a method overrides directly. */
+static void join_overrides(struct unit *unit)
+{
+    guint count = unit->overrides->len;
+    struct unit_override *all = (struct unit_override *)unit->overrides->data;
+    struct unit_override *before = g_new(struct unit_override, count + 1);
+    guint64 *keys = g_new(guint64, count + 1);
+    GHashTable *known = g_hash_table_new(g_int64_hash, g_int64_equal);
+    for (guint i = 0; i < count; i++) {
+        before[i] = all[i];
+    }
+    if (count > 1) {
+        qsort(before, count, sizeof *before, by_derived);
+    }
+    for (guint i = 0; i < count; i++) {
+        keys[i] = PAIR(before[i].derived, before[i].base);
+        g_hash_table_add(known, &keys[i]);
+    }
+    guint kept = 0;
+    guint group = 0;
+    for (guint i = 0; i < count; i++) {
+        group = before[i].derived == before[group].derived ? group : i;
+        if (!is_indirect(&before[group], &before[count], before[i].base, known)) {
+            all[kept++] = before[i];
+        }
+    }
+    g_array_set_size(unit->overrides, kept);
+    g_hash_table_destroy(known);
+    g_free(keys);
+    g_free(before);
+}
+
+void join_evidence(struct unit *unit)
+{
+    struct joining j = {
+        .unit = unit,
+        .pairs = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, g_free),
+        .virtuals = callers_open(unit, UNIT_IR, UNIT_OPEN_VIRTUAL),
+        .addressed = g_hash_table_new(g_direct_hash, g_direct_equal),
+    };
+    join_calls(&j);
+    join_opens(&j);
+    join_addresses(&j);
+    join_overrides(unit);
+    g_hash_table_destroy(j.pairs);
+    g_hash_table_destroy(j.virtuals);
+    g_hash_table_destroy(j.addressed);
+}

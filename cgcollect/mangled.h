@@ -1,0 +1,31 @@
+/*
+ * Linkage names of the Itanium C++ ABI: which of them are names of one function.
+ *
+ * The format is that of the ABI's chapter on mangling
+ * (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling).
+ */
+#ifndef CGCOLLECT_MANGLED_H
+#define CGCOLLECT_MANGLED_H
+
+#include <stdbool.h>
+
+/**
+ * The one name for all variants of a constructor (complete, base, ...: C1, C2, ...) or destructor
+ * (deleting, complete, base: D0, D1, D2): that of the complete object.
+ *
+ * @return a new name, release with g_free; NULL when `name` is it already, or no such function's
+ */
+char *mangled_complete(const char *name);
+
+/**
+ * What a thunk adjusts `this` or the result for.
+ *
+ * @return the function's name within the thunk's, less its "_Z": the name's end; NULL when `name`
+ *         is not that of a thunk
+ */
+const char *mangled_thunk_target(const char *name);
+
+/** @return whether a name is that of a constructor, destructor or assignment operator. */
+bool mangled_is_special_member(const char *name);
+
+#endif

@@ -1,0 +1,199 @@
+#include "prune.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_system_path(const char *path)
+{
+    static const char *const places[] = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
+                                         "/usr/lib64/", "/usr/local/lib/"};
+    for (size_t i = 0; path && i < G_N_ELEMENTS(places); i++) {
+        if (strncmp(path, places[i], strlen(places[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool is_system(const struct unit *unit, const struct unit_function *function)
+{
+    if (function->seen & UNIT_AST) {
+        return function->in_system_header;
+    }
+    if (!function->origin) {
+        return true;
+    }
+    return g_hash_table_size(unit->system_files) > 0
+               ? g_hash_table_contains(unit->system_files, function->origin)
+               : is_system_path(function->origin);
+}
+
+/* Reaching */
+
+struct reaching {
+    struct unit *unit;
+    GArray *references; /**< sorted by `from` */
+    bool *reached;
+    GArray *stack; /**< of unit_id */
+};
+
+static int by_from(const void *a, const void *b)
+{
+    const struct unit_reference *x = a;
+    const struct unit_reference *y = b;
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+static void reach(struct reaching *r, unit_id id)
+{
+    if (!r->reached[id]) {
+        r->reached[id] = true;
+        g_array_append_val(r->stack, id);
+    }
+}
+
+/** Index of the first reference from a function on. */
+static guint first_from(const GArray *references, unit_id from)
+{
+    guint low = 0;
+    guint high = references->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        bool before = g_array_index(references, struct unit_reference, middle).from < from;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+static void follow(struct reaching *r, unit_id from)
+{
+    for (guint i = first_from(r->references, from); i < r->references->len; i++) {
+        const struct unit_reference *reference =
+            &g_array_index(r->references, struct unit_reference, i);
+        if (reference->from != from) {
+            break;
+        }
+        reach(r, reference->to);
+    }
+}
+
+/** The program's own definitions, and what its data mentions. What the source alone refers to is
+ *  there because something of the program led to it. */
+static void start(struct reaching *r)
+{
+    for (unit_id i = 0; i < r->unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(r->unit, i);
+        if ((function->seen & UNIT_AST) || (function->defined && !function->in_system_header)) {
+            reach(r, i);
+        }
+    }
+    follow(r, UNIT_NONE);
+}
+
+/** @return for each function whether it is reached; release with g_free. */
+static bool *reached_functions(struct unit *unit)
+{
+    struct reaching r = {.unit = unit, .references = unit->references};
+    r.reached = g_new0(bool, unit->functions->len + 1);
+    r.stack = g_array_new(FALSE, FALSE, sizeof(unit_id));
+    if (r.references->len > 1) {
+        qsort(r.references->data, r.references->len, sizeof(struct unit_reference), by_from);
+    }
+    start(&r);
+    while (r.stack->len > 0) {
+        unit_id last = g_array_index(r.stack, unit_id, r.stack->len - 1);
+        g_array_set_size(r.stack, r.stack->len - 1);
+        follow(&r, last);
+    }
+    g_array_free(r.stack, TRUE);
+    return r.reached;
+}
+
+/* Mere names */
+
+static void leave_out_unused(struct unit *unit, bool *kept)
+{
+    bool *used = g_new0(bool, unit->functions->len + 1);
+    for (guint i = 0; i < unit->calls->len; i++) {
+        const struct unit_call *call = &g_array_index(unit->calls, struct unit_call, i);
+        used[call->callee] = used[call->callee] || kept[call->caller];
+    }
+    for (guint i = 0; i < unit->addresses->len; i++) {
+        used[g_array_index(unit->addresses, struct unit_address, i).function] = true;
+    }
+    for (guint i = 0; i < unit->overrides->len; i++) {
+        used[g_array_index(unit->overrides, struct unit_override, i).derived] = true;
+        used[g_array_index(unit->overrides, struct unit_override, i).base] = true;
+    }
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        bool emptied = unit_is_initialiser(function) && !(function->defined & UNIT_IR);
+        kept[i] = kept[i] && (used[i] || (function->defined && !emptied));
+    }
+    g_free(used);
+}
+
+/* Renumbering */
+
+static unit_id *renumber(struct unit *unit, const bool *kept)
+{
+    unit_id *numbers = g_new(unit_id, unit->functions->len + 1);
+    struct unit_function *all = (struct unit_function *)unit->functions->data;
+    guint count = 0;
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        numbers[i] = kept[i] ? count : UNIT_NONE;
+        if (kept[i]) {
+            all[count++] = all[i];
+        }
+    }
+    g_array_set_size(unit->functions, count);
+    g_hash_table_remove_all(unit->by_name);
+    for (unit_id i = 0; i < count; i++) {
+        g_hash_table_insert(unit->by_name, (char *)all[i].name, GUINT_TO_POINTER(i));
+    }
+    return numbers;
+}
+
+/** Give the records of an array new numbers, leaving out those of functions that are. Each begins
+ *  with `fields` of them. */
+static void renumber_records(GArray *records, unsigned fields, const unit_id *numbers)
+{
+    guint size = g_array_get_element_size(records);
+    guint kept = 0;
+    for (guint i = 0; i < records->len; i++) {
+        unit_id ids[2];
+        bool out = false;
+        memcpy(ids, records->data + (size_t)i * size, fields * sizeof *ids);
+        for (unsigned k = 0; k < fields; k++) {
+            ids[k] = numbers[ids[k]];
+            out = out || ids[k] == UNIT_NONE;
+        }
+        if (!out) {
+            char *to = records->data + (size_t)kept++ * size;
+            memmove(to, records->data + (size_t)i * size, size);
+            memcpy(to, ids, fields * sizeof *ids);
+        }
+    }
+    g_array_set_size(records, kept);
+}
+
+void prune_unit(struct unit *unit)
+{
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        struct unit_function *function = unit_function_at(unit, i);
+        function->in_system_header = is_system(unit, function);
+    }
+    bool *kept = reached_functions(unit);
+    leave_out_unused(unit, kept);
+    unit_id *numbers = renumber(unit, kept);
+    renumber_records(unit->calls, 2, numbers);
+    renumber_records(unit->overrides, 2, numbers);
+    renumber_records(unit->opens, 1, numbers);
+    renumber_records(unit->addresses, 1, numbers);
+    renumber_records(unit->names, 1, numbers);
+    renumber_records(unit->regions, 1, numbers);
+    g_array_set_size(unit->references, 0);
+    g_free(numbers);
+    g_free(kept);
+}

@@ -1,0 +1,19 @@
+/*
+ * Leaving out what the graph does not need. The compiler is told to emit every inline function, so
+ * that those of the program are there; of system headers' only those count that something leads to.
+ */
+#ifndef CGCOLLECT_PRUNE_H
+#define CGCOLLECT_PRUNE_H
+
+#include "unit.h"
+
+/**
+ * Leave out functions: of system headers when nothing of the program mentions them, directly
+ * or through others; and mere names that no call, open call, address or override needs.
+ *
+ * Which files are system headers the AST has told; without it, files below the usual directories of
+ * headers are. Functions are numbered anew.
+ */
+void prune_unit(struct unit *unit);
+
+#endif
