@@ -88,7 +88,6 @@ static bool is_collectable(const struct collect_task *task, struct collect_resul
 struct collecting {
     const struct collect_task *task;
     struct unit *unit;
-    bool has_ir;
     char *no_ir; /**< why there is no IR although it is wanted, or NULL */
 };
 
@@ -103,7 +102,9 @@ static void ask_compiler(struct collecting *c)
     char **argv = commands_for_ir(task->command, task->clang);
     int bitcode = ir_compile(argv, &c->no_ir);
     struct ir_input input = {task->command->file, task->root, task->runtime};
-    c->has_ir = bitcode >= 0 && ir_collect(c->unit, &input, bitcode, &c->no_ir);
+    if (bitcode >= 0) {
+        ir_collect(c->unit, &input, bitcode, &c->no_ir);
+    }
     g_strfreev(argv);
 }
 
@@ -139,7 +140,7 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     if (late && (report->openmp || hides_calls(c->unit))) {
         ask_compiler(c);
     }
-    if (c->has_ir) {
+    if (c->unit->compiled) {
         join_evidence(c->unit);
         prune_unit(c->unit);
     }
@@ -152,7 +153,7 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     struct collecting c = {.task = task, .unit = unit_new()};
     enum ast_outcome outcome = gather(&c, &report);
     result->errors = report.errors;
-    if (outcome == AST_FAILED && !c.has_ir) {
+    if (outcome == AST_FAILED && !c.unit->compiled) {
         fail(result, COLLECT_FAILED, report.first_error);
     } else {
         if (outcome != AST_COMPLETE) {

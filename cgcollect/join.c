@@ -34,6 +34,14 @@ static bool compiled(const struct joining *j, unit_id id)
     return by(function->defined, UNIT_IR) || unit_is_initialiser(function);
 }
 
+/** Whether what the source says of a function's calls is of no use: inline functions of system
+ *  headers that the compiler does not emit are in a library, and what else it leaves out of them
+ *  depends on the library's own conditions. */
+static bool is_librarys(const struct joining *j, unit_id id)
+{
+    return unit_function_at(j->unit, id)->in_system_header;
+}
+
 /* Calls */
 
 static struct pair *pair_of(const struct joining *j, const struct unit_call *call)
@@ -68,7 +76,13 @@ static bool is_elided(const struct joining *j, const struct unit_call *call)
 
 static bool is_kept(const struct joining *j, const struct unit_call *call)
 {
-    if (by(call->evidence, UNIT_IR) || !compiled(j, call->caller)) {
+    if (by(call->evidence, UNIT_IR)) {
+        return true;
+    }
+    if (is_librarys(j, call->caller)) {
+        return false;
+    }
+    if (!compiled(j, call->caller)) {
         return true;
     }
     const struct pair *pair = pair_of(j, call);
@@ -118,6 +132,13 @@ static void join_calls(struct joining *j)
 
 /* Open calls */
 
+/** Whether a function, which the compiler does not emit here, runs only if it emits it for another
+ *  file: what the source hides of it is known there. */
+static bool is_elsewhere(const struct joining *j, unit_id id)
+{
+    return unit_function_at(j->unit, id)->linkage == CG_LINKAGE_WEAK;
+}
+
 struct line {
     unit_id caller;
     const char *file;
@@ -142,13 +163,14 @@ static struct line line_of(const struct unit_open *open)
     return (struct line){open->caller, open->place.file, open->place.line};
 }
 
-/** Lines with calls through pointers: those the source knows, or those the compiler does. */
-static GHashTable *pointer_lines(const struct unit *unit, enum unit_evidence who)
+/** Lines of the program's with calls through pointers that a source of evidence has. */
+static GHashTable *pointer_lines(const struct joining *j, enum unit_evidence who)
 {
     GHashTable *lines = g_hash_table_new_full(hash_line, equal_lines, g_free, NULL);
-    for (guint i = 0; i < unit->opens->len; i++) {
-        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
-        if (by(open->evidence, who) && strcmp(open->reason, UNIT_OPEN_POINTER) == 0) {
+    for (guint i = 0; i < j->unit->opens->len; i++) {
+        const struct unit_open *open = &g_array_index(j->unit->opens, struct unit_open, i);
+        if (by(open->evidence, who) && !is_librarys(j, open->caller) &&
+            strcmp(open->reason, UNIT_OPEN_POINTER) == 0) {
             struct line *line = g_new(struct line, 1);
             *line = line_of(open);
             g_hash_table_add(lines, line);
@@ -183,9 +205,14 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
     struct line line = line_of(open);
     bool pointer = strcmp(open->reason, UNIT_OPEN_POINTER) == 0;
     bool assembly = strcmp(open->reason, UNIT_OPEN_ASSEMBLY) == 0;
+    if (by(open->evidence, UNIT_AST) && is_librarys(j, open->caller)) {
+        return false;
+    }
+    if (by(open->evidence, UNIT_AST) && !compiled(j, open->caller)) {
+        return !is_elsewhere(j, open->caller) || strcmp(open->reason, UNIT_OPEN_IMPLICIT) != 0;
+    }
     if (by(open->evidence, UNIT_AST)) {
-        return !compiled(j, open->caller) || assembly ||
-               (pointer && g_hash_table_contains(views->pointers, caller));
+        return assembly || (pointer && g_hash_table_contains(views->pointers, caller));
     }
     bool seen = by(unit_function_at(j->unit, open->caller)->defined, UNIT_AST);
     if (assembly) {
@@ -198,7 +225,7 @@ static void join_opens(struct joining *j)
 {
     GArray *opens = j->unit->opens;
     struct views views = {
-        .written = pointer_lines(j->unit, UNIT_AST),
+        .written = pointer_lines(j, UNIT_AST),
         .pointers = callers_open(j->unit, UNIT_IR, UNIT_OPEN_POINTER),
     };
     guint kept = 0;
@@ -290,6 +317,18 @@ static void join_overrides(struct unit *unit)
     g_free(before);
 }
 
+/** Functions of system headers that the compiler does not emit are defined in a library. */
+static void join_definitions(struct unit *unit)
+{
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        struct unit_function *function = unit_function_at(unit, i);
+        if (function->in_system_header && !by(function->defined, UNIT_IR)) {
+            function->defined = 0;
+            function->statements = -1;
+        }
+    }
+}
+
 void join_evidence(struct unit *unit)
 {
     struct joining j = {
@@ -302,6 +341,7 @@ void join_evidence(struct unit *unit)
     join_opens(&j);
     join_addresses(&j);
     join_overrides(unit);
+    join_definitions(unit);
     g_hash_table_destroy(j.pairs);
     g_hash_table_destroy(j.virtuals);
     g_hash_table_destroy(j.addressed);

@@ -11,6 +11,9 @@
  *   only the source         kept, unless virtual and bound statically, or of a special member
  *                           function or builtin
  *   open calls              those the compiler has; types of pointers from the source
+ *
+ * Inline functions that nothing in the file uses are not emitted; what the source says of them
+ * stays. Of functions in system headers only the compiler is asked.
  */
 #ifndef CGCOLLECT_JOIN_H
 #define CGCOLLECT_JOIN_H

@@ -78,23 +78,43 @@ static void follow(struct reaching *r, unit_id from)
     }
 }
 
-/** The program's own definitions, and what its data mentions. What the source alone refers to is
- *  there because something of the program led to it. */
+/** The program's own definitions, what its data mentions, what the source takes the address of. */
 static void start(struct reaching *r)
 {
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(r->unit, i);
-        if ((function->seen & UNIT_AST) || (function->defined && !function->in_system_header)) {
+        if (function->defined && !function->in_system_header) {
             reach(r, i);
         }
     }
+    for (guint i = 0; i < r->unit->addresses->len; i++) {
+        const struct unit_address *address =
+            &g_array_index(r->unit->addresses, struct unit_address, i);
+        if (address->evidence & UNIT_AST) {
+            reach(r, address->function);
+        }
+    }
     follow(r, UNIT_NONE);
+}
+
+/** Calls and overrides lead on as well. */
+static void add_references(struct unit *unit)
+{
+    for (guint i = 0; i < unit->calls->len; i++) {
+        const struct unit_call *call = &g_array_index(unit->calls, struct unit_call, i);
+        unit_add_reference(unit, call->caller, call->callee);
+    }
+    for (guint i = 0; i < unit->overrides->len; i++) {
+        const struct unit_override *o = &g_array_index(unit->overrides, struct unit_override, i);
+        unit_add_reference(unit, o->derived, o->base);
+    }
 }
 
 /** @return for each function whether it is reached; release with g_free. */
 static bool *reached_functions(struct unit *unit)
 {
     struct reaching r = {.unit = unit, .references = unit->references};
+    add_references(unit);
     r.reached = g_new0(bool, unit->functions->len + 1);
     r.stack = g_array_new(FALSE, FALSE, sizeof(unit_id));
     if (r.references->len > 1) {

@@ -1,6 +1,6 @@
 /*
- * Leaving out what the graph does not need. The compiler is told to emit every inline function, so
- * that those of the program are there; of system headers' only those count that something leads to.
+ * Leaving out what the graph does not need: of system headers only those functions count that
+ * something of the program leads to.
  */
 #ifndef CGCOLLECT_PRUNE_H
 #define CGCOLLECT_PRUNE_H

@@ -234,12 +234,34 @@ int tasks_make(struct tasks *tasks, const struct options *options)
     return make_directories(tasks);
 }
 
+static bool is_in(const char *root, const char *directory)
+{
+    return strcmp(root, directory) == 0 || path_below(root, directory) != directory;
+}
+
+/** The root as the compiler's directory spells it: the way to one of them may be a link. */
+static char *root_seen_from(const char *given, const GPtrArray *commands)
+{
+    const struct compile_command *command = g_ptr_array_index(commands, 0);
+    char *root = absolute(given);
+    char *real = realpath(given, NULL);
+    if (real && !is_in(root, command->directory) && is_in(real, command->directory)) {
+        g_free(root);
+        root = g_strdup(real);
+    }
+    free(real);
+    return root;
+}
+
 int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtrArray *commands,
                         char *const *outputs)
 {
     *tasks = (struct tasks){.commands = commands, .outputs = outputs};
-    tasks->root = options->root ? absolute(options->root) : g_strdup("/");
+    tasks->root = options->root ? root_seen_from(options->root, commands) : g_strdup("/");
     int code = find_resource_dir(tasks);
+    if (code == CLI_OK) {
+        code = find_clang(tasks, options);
+    }
     if (code == CLI_OK) {
         make_items(tasks, options);
     }

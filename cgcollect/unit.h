@@ -119,6 +119,7 @@ struct unit {
     GArray *regions;            /**< of struct unit_region */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
+    bool compiled;              /**< the compiler's IR has been read */
     GHashTable *by_name;
     GStringChunk *strings;
 };

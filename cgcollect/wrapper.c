@@ -1,6 +1,5 @@
 #include "wrapper.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -10,6 +9,7 @@
 
 #include "commands/inputs.h"
 #include "compiler.h"
+#include "gaps.h"
 #include "jobs.h"
 #include "paths.h"
 #include "tasks.h"
@@ -78,37 +78,7 @@ static void read_command(struct wrapped *w)
     }
 }
 
-/* What is told: nothing, to those who read the compiler's messages */
-
-static char *log_of(const char *graph)
-{
-    return g_strconcat(graph, ".log", NULL);
-}
-
-/** One write, so that the lines of compilers that run side by side stay whole. */
-static void add_to_log(const char *log, const char *graph, const char *text)
-{
-    char *line = g_strdup_printf("%s: %.*s\n", graph, (int)strcspn(text, "\n"), text);
-    int fd = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    ssize_t length = (ssize_t)strlen(line);
-    if (fd < 0 || write(fd, line, (size_t)length) != length) {
-        length = -1; /* there is nobody to tell */
-    }
-    if (fd >= 0) {
-        close(fd);
-    }
-    g_free(line);
-}
-
-static void log_gap(const struct wrapped *w, const char *graph, const char *text)
-{
-    char *log = log_of(graph);
-    g_file_set_contents(log, text, -1, NULL);
-    g_free(log);
-    if (w->options->log) {
-        add_to_log(w->options->log, graph, text);
-    }
-}
+/* Collecting */
 
 /** A failed compiler leaves no object, or the next make would take it for done. */
 static void refuse(struct wrapped *w, const struct compiled *compiled, const char *text)
@@ -131,15 +101,13 @@ static void note_result(struct wrapped *w, size_t index, const struct collect_re
         fputs(text, stderr);
     }
     if (result->outcome != COLLECT_COMPLETE) {
-        log_gap(w, compiled->graph, text);
+        gaps_note(compiled->graph, text, w->options->log);
     }
     if (lost) {
         refuse(w, compiled, text);
     }
     g_free(text);
 }
-
-/* Collecting */
 
 static void run_task(void *user, size_t index, void *result)
 {
@@ -252,10 +220,8 @@ static void drop_stale(struct wrapped *w, bool succeeded)
         const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
         bool made = is_regular(compiled->object);
         if (succeeded == made) {
-            char *log = log_of(compiled->graph);
             unlink(compiled->graph);
-            unlink(log);
-            g_free(log);
+            gaps_forget(compiled->graph);
         }
         if (made && compiled->collectable) {
             i++;

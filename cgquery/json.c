@@ -112,6 +112,10 @@ void json_site_members(struct json *json, const struct cg_site *site)
     if (site->reason) {
         json_text(json, "reason", site->reason);
     }
+    if (site->receiver) {
+        json_text(json, "receiver", site->receiver);
+        json_number(json, "slot", site->slot);
+    }
 }
 
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,

@@ -22,7 +22,7 @@ static char *describe(void)
         "GRAPH is a .mcg file as cgcollect and cgmerge write it, or - for standard input.\n"
         "\n"
         "NAME, FROM and TO are, whichever fits first:\n"
-        "  luaV_execute, _ZN3Foo3barEi       a linkage name\n"
+        "  luaV_execute, _ZN3Foo3barEi       a linkage name, any if it has several\n"
         "  Foo::bar, 'Foo::bar(int)'         a demangled name, with or without parameters\n"
         "  lauxlib.c:panic, x.cc:Foo::bar    the same in one file, given by the end of its path\n"
         "  '?:qsort'                         the same where the file is not known\n"
@@ -35,7 +35,8 @@ static char *describe(void)
         "\"graph\", what was asked (\"from\", \"to\" or \"of\": pattern and functions), and the "
         "answer.\n"
         "A function is {name, demangled, file}; a call {caller, callee, kinds, sites}; a site\n"
-        "{file, line, column}, with kind, type and reason where the graph has them.\n"
+        "{file, line, column}, with kind, type, reason, receiver and slot where the graph has\n"
+        "them.\n"
         "\n"
         "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach only).");
     return g_string_free(text, FALSE);

@@ -21,7 +21,7 @@ static bool in_wanted_file(const struct query *query, const struct wanted *wante
 static void find_linkage_name(GArray *nodes, struct query *query, const struct wanted *wanted)
 {
     cg_node node = cg_graph_find(query->graph, wanted->name);
-    for (; node != CG_NONE; node = cg_graph_next_same_name(query->graph, node)) {
+    for (; node != CG_NONE; node = cg_graph_find_next(query->graph, wanted->name, node)) {
         if (in_wanted_file(query, wanted, node)) {
             g_array_append_val(nodes, node);
         }
@@ -40,11 +40,28 @@ static bool matches_demangled(struct query *query, const char *name, cg_node nod
     return matches(name, demangled, strlen(demangled)) || matches(name, base, length);
 }
 
+/* Other names stand for themselves and, of thunks, for what only they demangle to. */
+static bool matches_other_name(struct query *query, const char *name, cg_node node,
+                               matcher *matches)
+{
+    const char *const *others;
+    uint32_t count = cg_node_other_names(query->graph, node, &others);
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found; i++) {
+        char *demangled = cli_demangle(others[i]);
+        found = matches(name, others[i], strlen(others[i])) ||
+                matches(name, demangled, strlen(demangled));
+        g_free(demangled);
+    }
+    return found;
+}
+
 static void find_demangled(GArray *nodes, struct query *query, const struct wanted *wanted)
 {
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         if (in_wanted_file(query, wanted, node) &&
-            matches_demangled(query, wanted->name, node, match_spaceless)) {
+            (matches_demangled(query, wanted->name, node, match_spaceless) ||
+             matches_other_name(query, wanted->name, node, match_spaceless))) {
             g_array_append_val(nodes, node);
         }
     }
@@ -56,7 +73,8 @@ static void find_glob(GArray *nodes, struct query *query, const struct wanted *w
         const char *name = cg_node_name(query->graph, node);
         if (in_wanted_file(query, wanted, node) &&
             (match_glob(wanted->name, name, strlen(name)) ||
-             matches_demangled(query, wanted->name, node, match_glob))) {
+             matches_demangled(query, wanted->name, node, match_glob) ||
+             matches_other_name(query, wanted->name, node, match_glob))) {
             g_array_append_val(nodes, node);
         }
     }
@@ -138,8 +156,8 @@ static void tell_not_found(struct query *query, const char *pattern)
 }
 
 /*
- * Whether two nodes are one function in the source: the variants of a constructor demangle to the
- * same name and stand in the same file.
+ * Whether two nodes are one function in the source: where a graph has a node for each variant of a
+ * constructor, they demangle to the same name and stand in the same file.
  */
 static bool is_same_function(struct query *query, cg_node a, cg_node b)
 {

@@ -3,6 +3,7 @@
  *
  * NAME is, first match wins:
  *   a linkage name;
+ *   another linkage name of the function, as graphs tell of constructors and thunks;
  *   a demangled name with or without parameters, white space ignored;
  *   a glob with * ? [ ] over linkage and demangled names, with and without parameters.
  * FILE:NAME is the same among the functions of a file, FILE being the whole path or its last

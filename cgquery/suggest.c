@@ -82,12 +82,24 @@ static char *short_name(struct query *query, cg_node node)
     return g_strndup(base, length);
 }
 
+/* The linkage name of a node that is closest. */
+static unsigned score_linkage_names(const struct query *query, const char *wanted, cg_node node)
+{
+    const char *const *others;
+    uint32_t count = cg_node_other_names(query->graph, node, &others);
+    const char *name = cg_node_name(query->graph, node);
+    unsigned best = score(wanted, name, strlen(name));
+    for (uint32_t i = 0; i < count; i++) {
+        best = MIN(best, score(wanted, others[i], strlen(others[i])));
+    }
+    return best;
+}
+
 static unsigned score_node(struct query *query, const char *wanted, cg_node node)
 {
     char *name = short_name(query, node);
     const char *last = g_strrstr(name, "::");
-    const char *linkage_name = cg_node_name(query->graph, node);
-    unsigned linkage = score(wanted, linkage_name, strlen(linkage_name));
+    unsigned linkage = score_linkage_names(query, wanted, node);
     unsigned whole = score(wanted, name, strlen(name));
     unsigned part = last ? score(wanted, last + 2, strlen(last + 2)) : SCORE_FAR;
     g_free(name);

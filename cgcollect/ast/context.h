@@ -55,6 +55,7 @@ struct ast {
     GArray *pragmas;      /**< of struct ast_pragma */
     GHashTable *renamed;  /**< linkage names by identifier, where they differ; NULL until needed */
     GArray *pending;      /**< of CXCursor: functions referred to, definitions to be looked for */
+    GHashTable *compiled; /**< names of lambdas as the compiler has them; NULL until needed */
     GHashTable *lambdas;  /**< in C++: number of lambdas so far, by linkage name around them */
     GHashTable *closures; /**< in C++: number of a lambda by its class */
     unit_id initialiser;  /**< in C++: the function that runs global initialisers, or UNIT_NONE */

@@ -58,7 +58,8 @@ struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
     return ast_place(ast, clang_getCursorLocation(cursor));
 }
 
-static void note_system_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+static void note_system_file(CXFile file, CXSourceLocation *stack, unsigned depth,
+                             CXClientData data)
 {
     struct ast *ast = data;
     (void)stack;

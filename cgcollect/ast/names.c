@@ -58,6 +58,74 @@ static int closure_number(struct ast *ast, CXCursor method)
     return known ? (int)GPOINTER_TO_UINT(found) : -1;
 }
 
+/* Where the compiler's IR is at hand */
+
+/** A name with the numbers of lambdas taken out, which libclang gets wrong. */
+static char *without_numbers(const char *name)
+{
+    GString *out = g_string_new(NULL);
+    for (const char *at = name; *at;) {
+        g_string_append_c(out, *at);
+        size_t digits = at[0] == '$' && at[1] == '_' ? strspn(at + 2, "0123456789") : 0;
+        if (digits > 0) {
+            g_string_truncate(out, out->len - 2); /* the length before it has one digit or two */
+        }
+        at += digits > 0 ? 2 + digits : 1;
+    }
+    return g_string_free(out, FALSE);
+}
+
+static GHashTable *compiled_lambdas(const struct unit *unit)
+{
+    GHashTable *table =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_array_unref);
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        if (!(function->defined & UNIT_IR) || !strstr(function->name, "$_")) {
+            continue;
+        }
+        char *key = without_numbers(function->name);
+        GArray *ids = g_hash_table_lookup(table, key);
+        if (!ids) {
+            ids = g_array_new(FALSE, FALSE, sizeof(unit_id));
+            g_hash_table_insert(table, g_strdup(key), ids);
+        }
+        g_array_append_val(ids, i);
+        g_free(key);
+    }
+    return table;
+}
+
+/** The name the compiler has for what libclang names like a lambda: told by place. @return NULL
+ * when there is none, or several that the place does not tell apart. */
+static const char *compiled_name(struct ast *ast, CXCursor function, const char *name)
+{
+    if (!ast->compiled) {
+        ast->compiled = compiled_lambdas(ast->unit);
+    }
+    char *key = without_numbers(name);
+    const GArray *ids = g_hash_table_lookup(ast->compiled, key);
+    struct unit_place place = ast_cursor_place(ast, function);
+    const char *found = NULL;
+    unsigned count = 0;
+    bool listed = false;
+    for (guint i = 0; ids && i < ids->len; i++) {
+        const struct unit_function *candidate =
+            unit_function_at(ast->unit, g_array_index(ids, unit_id, i));
+        if (candidate->line == place.line && candidate->origin == place.file) {
+            count++;
+            found = candidate->name;
+            listed = listed || strcmp(candidate->name, name) == 0;
+        }
+    }
+    g_free(key);
+    if (count == 1) {
+        return found;
+    }
+    /* Of several lambdas on a line, counting tells: they are numbered in order. */
+    return listed && closure_number(ast, function) >= 0 ? unit_string(ast->unit, name) : NULL;
+}
+
 const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **raw)
 {
     *raw = NULL;
@@ -68,6 +136,9 @@ const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **ra
         int number = closure_number(ast, function);
         kept = number < 0 ? unit_string(ast->unit, name) : renumbered(ast, name, (unsigned)number);
         *raw = number < 0 ? NULL : unit_string(ast->unit, name);
+        if (ast->unit->compiled && strstr(kept, "$_")) {
+            kept = compiled_name(ast, function, kept);
+        }
     }
     clang_disposeString(text);
     return kept;

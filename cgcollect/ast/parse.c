@@ -178,6 +178,9 @@ static void finish(struct ast *ast)
     if (ast->renamed) {
         g_hash_table_destroy(ast->renamed);
     }
+    if (ast->compiled) {
+        g_hash_table_destroy(ast->compiled);
+    }
     g_hash_table_destroy(ast->lambdas);
     g_hash_table_destroy(ast->closures);
 }

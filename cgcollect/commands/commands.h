@@ -60,7 +60,7 @@ char **commands_clean(const struct compile_command *command, const char *resourc
 
 /**
  * Make a command's argument vector one that has the clang driver write bitcode to standard output:
- * unoptimised, with places, nothing folded, unused functions too, types of virtual calls.
+ * unoptimised, with places, nothing folded, types of virtual calls.
  *
  * @param clang path of the driver
  * @return a new argument vector; release with g_strfreev

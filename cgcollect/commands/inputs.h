@@ -29,4 +29,7 @@ void compiled_free(void *compiled);
  */
 GPtrArray *commands_inputs(const struct compile_command *command);
 
+/** @return whether a compiler takes the argument behind this one for its operand. */
+bool commands_takes_operand(const char *option);
+
 #endif

@@ -79,7 +79,6 @@ static void call_back(struct body *body)
         LLVMValueRef argument = LLVMGetOperand(body->at, i);
         unit_id id = is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
         if (id != UNIT_NONE) {
-            unit_add_reference(body->ir->unit, body->caller, id);
             unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK,
                           ir_place(body->ir, body->at));
         }
@@ -122,7 +121,6 @@ static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
     case IR_ORDINARY:
     case IR_THUNK:
         if (function->id != UNIT_NONE && !is_within(body, target, function->id)) {
-            unit_add_reference(body->ir->unit, body->caller, function->id);
             unit_add_call(body->ir->unit, body->caller, function->id, kind,
                           ir_place(body->ir, body->at));
         }

@@ -37,7 +37,6 @@ static bool open_module(struct ir *ir, int descriptor, char **why)
     LLVMMemoryBufferRef buffer;
     snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
     ir->context = LLVMContextCreate();
-    LLVMContextSetDiscardValueNames(ir->context, 1);
     LLVMContextSetDiagnosticHandler(ir->context, ignore, NULL);
     bool failed = LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) ||
                   LLVMParseIRInContext(ir->context, buffer, &ir->module, &message);
@@ -169,7 +168,6 @@ static void look_at_aliases(struct ir *ir)
         unit_id to = ir_function_id(ir, target);
         if (from != UNIT_NONE && to != UNIT_NONE && from != to) {
             ir_define(ir, a);
-            unit_add_reference(ir->unit, from, to);
             unit_add_call(ir->unit, from, to, CG_EDGE_IMPLICIT, nowhere);
         }
     }
@@ -189,7 +187,6 @@ static void look_at_ifuncs(struct ir *ir)
             unit_add_open(ir->unit, from, NULL, UNIT_OPEN_POINTER, nowhere);
         }
         if (from != UNIT_NONE && to != UNIT_NONE) {
-            unit_add_reference(ir->unit, from, to);
             unit_add_call(ir->unit, from, to, CG_EDGE_IMPLICIT, nowhere);
         }
     }
@@ -202,6 +199,7 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor,
         return false;
     }
     unit->speaker = UNIT_IR;
+    unit->compiled = true;
     start(&ir);
     ir_read_vtables(&ir);
     look_at_functions(&ir);

@@ -1,11 +1,13 @@
 /*
  * Print a graph one fact a line, sorted, for the tests of cgcollect.
  *
- *     dump GRAPH.mcg
+ *     dump [--evidence] GRAPH.mcg
  *
  * Lines: `define NAME LINKAGE ORIGIN STATEMENTS`, `declare NAME LINKAGE ORIGIN`,
- * `CALLER -> CALLEE KINDS SITES`, `open CALLER SITE REASON TYPE`, `address NAME SITE`,
- * `override DERIVED BASE`, `virtual NAME`. What is unknown is "-".
+ * `name NAME OTHERNAME`, `CALLER -> CALLEE KINDS SITES`, `open CALLER SITE REASON TYPE`,
+ * `address NAME SITE`, `outlined NAME SITE`, `override DERIVED BASE`, `virtual NAME`. What is
+ * unknown is "-". Open calls of known receivers end in ` receiver=NAME slot=NUMBER`. With
+ * --evidence, edges that have some end in it: ` [ast,ir]`.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,6 +65,15 @@ static void print_node(const struct cg_graph *graph, cg_node node)
     }
 }
 
+static void print_names(const struct cg_graph *graph, cg_node node)
+{
+    const char *const *names;
+    uint32_t count = cg_node_other_names(graph, node, &names);
+    for (uint32_t i = 0; i < count; i++) {
+        printf("name %s %s\n", cg_node_name(graph, node), names[i]);
+    }
+}
+
 static void print_open(const struct cg_graph *graph, cg_node node)
 {
     struct cg_site_list *list = sites(graph, node, CG_KEY_OPEN_CALLS);
@@ -70,23 +81,42 @@ static void print_open(const struct cg_graph *graph, cg_node node)
         const struct cg_site *site = cg_site_list_at(list, i);
         printf("open %s", cg_node_name(graph, node));
         print_site(site);
-        printf(" %s %s\n", or_dash(site->reason), or_dash(site->type));
+        printf(" %s %s", or_dash(site->reason), or_dash(site->type));
+        if (site->receiver) {
+            printf(" receiver=%s slot=%u", site->receiver, site->slot);
+        }
+        printf("\n");
     }
     cg_site_list_free(list);
 }
 
-static void print_addresses(const struct cg_graph *graph, cg_node node)
+static void print_places(const struct cg_graph *graph, cg_node node, const char *key,
+                         const char *word)
 {
-    struct cg_site_list *list = sites(graph, node, CG_KEY_ADDRESS_TAKEN);
+    struct cg_site_list *list = sites(graph, node, key);
     for (size_t i = 0; i < cg_site_list_count(list); i++) {
-        printf("address %s", cg_node_name(graph, node));
+        printf("%s %s", word, cg_node_name(graph, node));
         print_site(cg_site_list_at(list, i));
         printf("\n");
     }
     cg_site_list_free(list);
 }
 
-static void print_edge(const struct cg_graph *graph, cg_edge edge)
+static void print_evidence(const struct cg_graph *graph, cg_edge edge)
+{
+    json_t *words;
+    struct cg_error error;
+    if (cg_metadata_json(&words, graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, &error)) {
+        die(&error);
+    }
+    for (size_t i = 0; i < json_array_size(words); i++) {
+        printf("%s%s", i ? "," : " [", or_dash(json_string_value(json_array_get(words, i))));
+    }
+    printf(json_array_size(words) ? "]" : "");
+    json_decref(words);
+}
+
+static void print_edge(const struct cg_graph *graph, cg_edge edge, bool with_evidence)
 {
     printf("%s -> %s", cg_node_name(graph, cg_edge_caller(graph, edge)),
            cg_node_name(graph, cg_edge_callee(graph, edge)));
@@ -99,28 +129,34 @@ static void print_edge(const struct cg_graph *graph, cg_edge edge)
     for (size_t i = 0; i < cg_site_list_count(list); i++) {
         print_site(cg_site_list_at(list, i));
     }
-    printf("\n");
     cg_site_list_free(list);
+    if (with_evidence) {
+        print_evidence(graph, edge);
+    }
+    printf("\n");
 }
 
 int main(int argc, char **argv)
 {
     struct cg_graph *graph;
     struct cg_error error;
-    if (argc != 2) {
-        fprintf(stderr, "usage: dump GRAPH.mcg\n");
+    bool with_evidence = argc == 3 && strcmp(argv[1], "--evidence") == 0;
+    if (argc != 2 && !with_evidence) {
+        fprintf(stderr, "usage: dump [--evidence] GRAPH.mcg\n");
         return 2;
     }
-    if (cg_read_file(&graph, argv[1], NULL, &error) || cg_graph_freeze(graph, &error)) {
+    if (cg_read_file(&graph, argv[argc - 1], NULL, &error) || cg_graph_freeze(graph, &error)) {
         die(&error);
     }
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         print_node(graph, node);
+        print_names(graph, node);
         print_open(graph, node);
-        print_addresses(graph, node);
+        print_places(graph, node, CG_KEY_ADDRESS_TAKEN, "address");
+        print_places(graph, node, CG_KEY_OUTLINED, "outlined");
     }
     for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
-        print_edge(graph, edge);
+        print_edge(graph, edge, with_evidence);
     }
     for (uint32_t i = 0; i < cg_graph_override_count(graph); i++) {
         cg_node derived;

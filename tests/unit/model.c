@@ -9,6 +9,8 @@
 static const char *const names[] = {"_ZN1a1bEv", "helper", "main",
                                     "q\"\\\n\x01\xc3\xbc\xf0\x9f\x98\x80"};
 static const char *const origins[] = {NULL, "a.c", "b.c", "src/\xc3\xbc \"x\".c"};
+const char *const model_other_names[MODEL_OTHER_NAMES] = {
+    "helper", "_ZN1a1bEv", "_ZN1AC2Ev", "_ZThn8_N1A1fEv", "\"\\\n\x01\xc3\xbc\xf0\x9f\x98\x80"};
 /* Sorted as merging sorts them. */
 static const char *const sites[] = {
     "{\"column\":1,\"file\":\"a.c\",\"line\":1}", "{\"column\":9,\"file\":\"a.c\",\"line\":1}",
@@ -30,6 +32,7 @@ void model_random(struct model *model, struct random *random)
             .is_virtual = chance(random, 10),
             .statements = chance(random, 50) ? (int)draw(random, 12) : MODEL_ABSENT,
             .open_calls = chance(random, 50) ? (int)draw(random, 1u << COUNT(sites)) : MODEL_ABSENT,
+            .other_names = chance(random, 40) ? (int)draw(random, 1u << MODEL_OTHER_NAMES) : 0,
             .system_include = chance(random, 50) ? (int)draw(random, 2) : MODEL_ABSENT,
             .unknown = chance(random, 30) ? (int)draw(random, COUNT(unknowns)) : MODEL_ABSENT,
         };
@@ -92,12 +95,6 @@ static void set_node(struct cg_graph *graph, cg_node node, const struct model_no
     set_one(graph, CG_ON_NODE, node, "zz\xc3\xa9", model->unknown, unknowns);
 }
 
-static void set_edge(struct cg_graph *graph, cg_edge edge, const struct model_edge *model)
-{
-    set_one(graph, CG_ON_EDGE, edge, "b\"c", model->unknown, unknowns);
-    set_mask(graph, CG_ON_EDGE, edge, "callSites", model->sites);
-}
-
 static void shuffle(int *order, int count, struct random *random)
 {
     for (int i = 0; i < count; i++) {
@@ -105,6 +102,24 @@ static void shuffle(int *order, int count, struct random *random)
         order[i] = order[j];
         order[j] = i;
     }
+}
+
+static void add_other_names(struct cg_graph *graph, cg_node node, int mask, struct random *random)
+{
+    int order[MODEL_OTHER_NAMES];
+    shuffle(order, MODEL_OTHER_NAMES, random);
+    for (int i = 0; i < MODEL_OTHER_NAMES; i++) {
+        const char *name = model_other_names[order[i]];
+        if (mask & 1 << order[i]) {
+            ck_assert_int_eq(cg_node_add_name(graph, node, name, NULL), CG_OK);
+        }
+    }
+}
+
+static void set_edge(struct cg_graph *graph, cg_edge edge, const struct model_edge *model)
+{
+    set_one(graph, CG_ON_EDGE, edge, "b\"c", model->unknown, unknowns);
+    set_mask(graph, CG_ON_EDGE, edge, "callSites", model->sites);
 }
 
 /* Nodes that nothing tells apart stay in their order. */
@@ -139,6 +154,7 @@ struct cg_graph *model_graph(const struct model *model, struct random *random)
         nodes[order[i]] = add_node(graph, names[node->name], origins[node->origin], node->has_body,
                                    (enum cg_linkage)node->linkage);
         set_node(graph, nodes[order[i]], node);
+        add_other_names(graph, nodes[order[i]], node->other_names, random);
     }
     shuffle(order, model->count, random);
     for (int i = 0; i < model->count; i++) {
@@ -208,6 +224,7 @@ static void meet_node(struct model_node *into, const struct model_node *from)
     into->is_virtual |= from->is_virtual;
     into->statements = larger(into->statements, from->statements);
     into->open_calls = either(into->open_calls, from->open_calls);
+    into->other_names |= from->other_names;
     into->unknown = larger(into->unknown, from->unknown);
     bool both = into->system_include != MODEL_ABSENT && from->system_include != MODEL_ABSENT;
     into->system_include = both ? into->system_include && from->system_include

@@ -18,7 +18,8 @@ struct model_node {
     bool has_body;
     bool is_virtual;
     int statements;
-    int open_calls; /**< mask of sites */
+    int open_calls;  /**< mask of sites */
+    int other_names; /**< mask of model_other_names */
     int system_include;
     int unknown;
 };
@@ -38,6 +39,10 @@ struct model {
     struct model_edge edges[MODEL_NODES][MODEL_NODES];
     bool overrides[MODEL_NODES][MODEL_NODES];
 };
+
+/** Names that nodes of models have beside their own; some are the own names of others. */
+#define MODEL_OTHER_NAMES 5
+extern const char *const model_other_names[MODEL_OTHER_NAMES];
 
 /** A random model of up to 7 nodes. */
 void model_random(struct model *model, struct random *random);

@@ -196,6 +196,140 @@ START_TEST(canonical_order_is_by_content)
 }
 END_TEST
 
+/* Other names */
+
+static void add_name(struct cg_graph *graph, cg_node node, const char *name)
+{
+    ck_assert_int_eq(cg_node_add_name(graph, node, name, NULL), CG_OK);
+}
+
+static void check_names(const struct cg_graph *graph, cg_node node, const char *expected)
+{
+    const char *const *names;
+    char text[256] = "";
+    uint32_t count = cg_node_other_names(graph, node, &names);
+    for (uint32_t i = 0; i < count; i++) {
+        strcat(strcat(text, i ? " " : ""), names[i]);
+    }
+    ck_assert_str_eq(text, expected);
+}
+
+START_TEST(functions_are_found_by_their_other_names)
+{
+    struct cg_graph *graph = new_graph();
+    cg_node a = add_node(graph, "_ZN1AC1Ev", "a.cc", true, CG_LINKAGE_INTERNAL);
+    cg_node b = add_node(graph, "_ZN1AC1Ev", "b.cc", true, CG_LINKAGE_INTERNAL);
+    cg_node c = add_node(graph, "_ZN1BC1Ev", NULL, true, CG_LINKAGE_WEAK);
+    add_name(graph, a, "_ZN1AC3Ev");
+    add_name(graph, a, "_ZN1AC2Ev");
+    add_name(graph, a, "_ZN1AC1Ev");
+    add_name(graph, a, "_ZN1AC2Ev");
+    add_name(graph, c, "_ZN1AC2Ev");
+    add_name(graph, c, "_ZN1AC1Ev");
+    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, a, CG_KEY_NAMES),
+                     "[\"_ZN1AC2Ev\",\"_ZN1AC3Ev\"]");
+    ck_assert_uint_eq(cg_graph_find(graph, "_ZN1AC2Ev"), CG_NONE);
+    check_names(graph, a, "");
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    check_names(graph, a, "_ZN1AC2Ev _ZN1AC3Ev");
+    check_names(graph, b, "");
+    check_names(graph, c, "_ZN1AC1Ev _ZN1AC2Ev");
+    ck_assert_uint_eq(cg_graph_find(graph, "_ZN1AC3Ev"), a);
+    ck_assert_uint_eq(cg_graph_find_next(graph, "_ZN1AC3Ev", a), CG_NONE);
+    ck_assert_uint_eq(cg_graph_find(graph, "_ZN1AC2Ev"), a);
+    ck_assert_uint_eq(cg_graph_find_next(graph, "_ZN1AC2Ev", a), c);
+    ck_assert_uint_eq(cg_graph_find_next(graph, "_ZN1AC2Ev", c), CG_NONE);
+    ck_assert_uint_eq(cg_graph_find(graph, "_ZN1AC1Ev"), a);
+    ck_assert_uint_eq(cg_graph_find_next(graph, "_ZN1AC1Ev", a), b);
+    ck_assert_uint_eq(cg_graph_find_next(graph, "_ZN1AC1Ev", b), CG_NONE);
+    ck_assert_int_eq(cg_node_add_name(graph, a, "g", NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_graph_thaw(graph, NULL), CG_OK);
+    add_name(graph, b, "_ZN1AC2Ev");
+    ck_assert_uint_eq(cg_graph_find(graph, "_ZN1AC2Ev"), CG_NONE);
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    ck_assert_uint_eq(cg_graph_find_next(graph, "_ZN1AC2Ev", a), b);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(other_names_must_be_names)
+{
+    struct cg_graph *graph = new_graph();
+    add_node(graph, "f", NULL, true, CG_LINKAGE_UNKNOWN);
+    char *name = malloc(CG_LIMIT_NAME + 2);
+    memset(name, 'x', CG_LIMIT_NAME + 1);
+    name[CG_LIMIT_NAME + 1] = 0;
+    ck_assert_int_eq(cg_node_add_name(graph, 0, name, NULL), CG_E_LIMIT);
+    free(name);
+    ck_assert_int_eq(cg_node_add_name(graph, 1, "g", NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_node_add_name(graph, 0, "", NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_node_add_name(graph, 0, "\xff", NULL), CG_E_ARGUMENT);
+    ck_assert_ptr_null(cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_NAMES));
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(odd_values_give_the_names_they_hold)
+{
+    static const struct {
+        const char *text;
+        const char *names;
+    } cases[] = {
+        {"null", ""},
+        {"\"g\"", ""},
+        {"{\"g\":\"h\"}", ""},
+        {"[]", ""},
+        {"[ ]", ""},
+        {"[\"\"]", ""},
+        {"[1,null,[\"g\"],{\"g\":\"g\"}]", ""},
+        {"[\"\\u0000\",\"g\\u0000\"]", ""},
+        {"[\"f\",\"ff\",\"\\u0066\"]", "ff"},
+        {" [ \"g\" ,\n1, \"h\" ] ", "g h"},
+        {"[\"g\",\"\\u0067\",\"g\",\"a\\\"]\"]", "g a\"]"},
+        {"[\"\\ud83d\\ude00\"]", "\xf0\x9f\x98\x80"},
+    };
+    struct cg_graph *graph = new_graph();
+    add_node(graph, "f", NULL, true, CG_LINKAGE_UNKNOWN);
+    add_node(graph, CG_KEY_NAMES, NULL, true, CG_LINKAGE_UNKNOWN);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        set(graph, CG_ON_NODE, 0, CG_KEY_NAMES, cases[i].text);
+        ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+        check_names(graph, 0, cases[i].names);
+        check_names(graph, 1, "");
+        ck_assert_uint_eq(cg_graph_find(graph, ""), CG_NONE);
+        ck_assert_int_eq(cg_graph_thaw(graph, NULL), CG_OK);
+    }
+    set(graph, CG_ON_NODE, 0, CG_KEY_NAMES, "{}");
+    add_name(graph, 0, "g");
+    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_NAMES), "[\"g\"]");
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(other_names_go_through_files)
+{
+    for (int version = 2; version <= 4; version += 2) {
+        struct cg_graph *graph = new_graph();
+        cg_node node = add_node(graph, "f", "a.c", true, CG_LINKAGE_INTERNAL);
+        add_node(graph, "f", "b.c", true, CG_LINKAGE_INTERNAL);
+        cg_edge edge = add_edge(graph, node, node, CG_EDGE_DIRECT);
+        add_name(graph, node, "g#0\"\\\x01");
+        set(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, "[\"ast\",\"ir\"]");
+        char *text = text_of(graph, version);
+        cg_graph_free(graph);
+        graph = graph_from(text);
+        free(text);
+        ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+        node = cg_graph_find(graph, "g#0\"\\\x01");
+        ck_assert_uint_ne(node, CG_NONE);
+        ck_assert_str_eq(cg_node_origin(graph, node), "a.c");
+        ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_EVIDENCE),
+                         "[\"ast\",\"ir\"]");
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
 /* Random graphs, frozen and thawed time and again */
 
 #define NODES 12
@@ -334,6 +468,10 @@ int main(void)
         errors_are_shown_with_what_is_known,
         overrides_are_a_set,
         canonical_order_is_by_content,
+        functions_are_found_by_their_other_names,
+        other_names_must_be_names,
+        odd_values_give_the_names_they_hold,
+        other_names_go_through_files,
         random_graphs_agree_with_a_table,
         large_graphs_find_what_they_hold,
         NULL,

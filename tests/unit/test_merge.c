@@ -185,6 +185,23 @@ START_TEST(metadata_meets_as_its_kind_says)
 }
 END_TEST
 
+START_TEST(names_evidence_and_outlined_parts_unite)
+{
+    set_up();
+    check_pair(ONE("f", "true", "null",
+                   "\"names\":[\"a\",\"c\"],\"outlined\":[{\"file\":\"a.c\",\"line\":9}]"),
+               ONE("f", "true", "null",
+                   "\"names\":[\"b\",\"a\"],\"outlined\":[{\"file\":\"a.c\",\"line\":8}]"),
+               "\"meta\":{\"names\":[\"a\",\"b\",\"c\"],"
+               "\"outlined\":[{\"file\":\"a.c\",\"line\":8},{\"file\":\"a.c\",\"line\":9}]}");
+    check_pair(NODES(FULL("0", "f", "true", "null", "", "\"0\":{\"evidence\":[\"ir\"]}")),
+               NODES(FULL("0", "f", "true", "null", "", "\"0\":{\"evidence\":[\"ast\"]}")),
+               "\"evidence\":[\"ast\",\"ir\"]");
+    check_pair(ONE("f", "true", "null", "\"names\":\"a, b\""),
+               ONE("f", "true", "null", "\"names\":[\"a\"]"), "\"names\":[\"a\"]");
+}
+END_TEST
+
 START_TEST(numbers_are_compared_as_numbers)
 {
     set_up();
@@ -375,11 +392,87 @@ START_TEST(random_graphs_merge_as_the_slow_way)
 }
 END_TEST
 
+/* The slow way to find: through the metadata of every node. */
+static bool is_other_name(const struct cg_graph *graph, cg_node node, const char *name)
+{
+    json_t *json;
+    bool found = false;
+    ck_assert_int_eq(cg_metadata_json(&json, graph, CG_ON_NODE, node, CG_KEY_NAMES, NULL), CG_OK);
+    for (size_t i = 0; i < json_array_size(json); i++) {
+        found |= strcmp(json_string_value(json_array_get(json, i)), name) == 0;
+    }
+    json_decref(json);
+    return found;
+}
+
+static void check_search(const struct cg_graph *graph, const char *name)
+{
+    uint32_t count = cg_graph_node_count(graph);
+    bool is_own = false;
+    for (cg_node n = 0; n < count; n++) {
+        is_own |= strcmp(cg_node_name(graph, n), name) == 0;
+    }
+    cg_node found = cg_graph_find(graph, name);
+    for (cg_node n = 0; n < count; n++) {
+        bool named = is_own ? strcmp(cg_node_name(graph, n), name) == 0
+                            : cg_graph_is_frozen(graph) && is_other_name(graph, n, name);
+        if (named) {
+            ck_assert_uint_eq(found, n);
+            found = cg_graph_find_next(graph, name, found);
+        }
+    }
+    ck_assert_uint_eq(found, CG_NONE);
+}
+
+static void check_searches(const struct cg_graph *graph)
+{
+    check_search(graph, "nobody");
+    for (int i = 0; i < MODEL_OTHER_NAMES; i++) {
+        check_search(graph, model_other_names[i]);
+    }
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        const char *const *names;
+        uint32_t count = cg_node_other_names(graph, n, &names);
+        check_search(graph, cg_node_name(graph, n));
+        for (uint32_t i = 0; i < count; i++) {
+            ck_assert(is_other_name(graph, n, names[i]));
+        }
+    }
+}
+
+START_TEST(merged_graphs_find_functions_by_any_name)
+{
+    set_up();
+    static struct model model;
+    struct random random = {3};
+    for (int round = 0; round < ROUNDS; round++) {
+        struct cg_graph *whole = new_graph();
+        for (int i = 0; i < PARTS; i++) {
+            model_random(&model, &random);
+            struct cg_graph *part = model_graph(&model, &random);
+            if (chance(&random, 50)) {
+                ck_assert_int_eq(cg_graph_freeze(part, NULL), CG_OK);
+            }
+            check_searches(part);
+            merge_into(whole, part);
+            cg_graph_free(part);
+        }
+        check_searches(whole);
+        ck_assert_int_eq(cg_graph_freeze(whole, NULL), CG_OK);
+        check_searches(whole);
+        ck_assert_int_eq(cg_graph_thaw(whole, NULL), CG_OK);
+        check_searches(whole);
+        cg_graph_free(whole);
+    }
+}
+END_TEST
+
 /* Values that no well-behaved program writes: still no order may show. */
 START_TEST(odd_values_merge_in_any_order)
 {
     set_up();
-    static const char *const kinds[] = {"numStatements", "fileProperties", "openCalls", "other"};
+    static const char *const kinds[] = {"numStatements", "fileProperties", "names", "openCalls",
+                                        "other"};
     static const char *const values[] = {
         "0",
         "-0",
@@ -403,6 +496,8 @@ START_TEST(odd_values_merge_in_any_order)
         "[1,1]",
         "[null]",
         "[[1]]",
+        "[\"g\",\"f\",\"g\"]",
+        "[\"\\u0067\",1]",
         "{}",
         "{ }",
         "{\"b\":1,\"a\":2}",
@@ -455,12 +550,14 @@ int main(void)
         functions_kept_apart_without_linkage_are_internal,
         edges_kinds_and_sites_unite,
         metadata_meets_as_its_kind_says,
+        names_evidence_and_outlined_parts_unite,
         numbers_are_compared_as_numbers,
         overrides_unite,
         entry_does_not_depend_on_origins_that_merging_changes,
         growing_sets_keep_every_element,
         misuse_is_refused,
         random_graphs_merge_as_the_slow_way,
+        merged_graphs_find_functions_by_any_name,
         odd_values_merge_in_any_order,
         NULL,
     };

@@ -17,9 +17,12 @@ START_TEST(sites_are_written_sorted_and_once)
 {
     struct cg_graph *graph = one_call();
     struct cg_site sites[] = {
-        {"b.c", 1, 1, "direct", NULL, NULL},  {"a.c", 10, 2, NULL, NULL, NULL},
-        {"a.c", 9, 3, "pointer", NULL, NULL}, {"a.c", 10, 2, "direct", NULL, NULL},
-        {NULL, 0, 0, NULL, NULL, NULL},       {"a\"\xc3\xa9", 1, 1, NULL, "int (*)(void)", "field"},
+        {.file = "b.c", .line = 1, .column = 1, .kind = "direct"},
+        {.file = "a.c", .line = 10, .column = 2},
+        {.file = "a.c", .line = 9, .column = 3, .kind = "pointer"},
+        {.file = "a.c", .line = 10, .column = 2, .kind = "direct"},
+        {0},
+        {"a\"\xc3\xa9", 1, 1, NULL, "int (*)(void)", "field", NULL, 7},
     };
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, sites, 6, NULL), CG_OK);
     ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES),
@@ -39,7 +42,7 @@ START_TEST(sites_come_back_as_they_were_written)
 {
     struct cg_graph *graph = one_call();
     struct cg_site_list *list;
-    struct cg_site site = {"a.c", 7, 8, NULL, "void (int)", "a parameter"};
+    struct cg_site site = {"a.c", 7, 8, NULL, "void (int)", "a parameter", "_ZTS1A", 0};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_OK);
     ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 1);
@@ -48,11 +51,72 @@ START_TEST(sites_come_back_as_they_were_written)
     ck_assert_str_eq(read->file, "a.c");
     ck_assert_str_eq(read->type, "void (int)");
     ck_assert_str_eq(read->reason, "a parameter");
+    ck_assert_str_eq(read->receiver, "_ZTS1A");
+    ck_assert_uint_eq(read->slot, 0);
     cg_site_list_free(list);
     ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_ADDRESS_TAKEN, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 0);
     cg_site_list_free(list);
     cg_site_list_free(NULL);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(virtual_calls_differ_by_receiver_and_slot)
+{
+    struct cg_graph *graph = one_call();
+    struct cg_site sites[] = {
+        {.type = "void ()", .reason = "virtual", .receiver = "_ZTS1B", .slot = 2},
+        {.type = "void ()", .reason = "virtual", .receiver = "_ZTS1A", .slot = 10},
+        {.type = "void ()", .reason = "virtual"},
+        {.type = "void ()", .reason = "virtual", .receiver = "_ZTS1A", .slot = 9},
+        {.type = "void ()", .reason = "virtual", .slot = 3},
+        {.type = "void ()", .reason = "virtual", .receiver = "_ZTS1A", .slot = 10},
+    };
+#define VIRTUAL(more)                                                                              \
+    "{\"column\":0,\"line\":0,\"reason\":\"virtual\"," more "\"type\":\"void ()\"}"
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, sites, 6, NULL), CG_OK);
+    ck_assert_str_eq(
+        cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+        "[" VIRTUAL("") "," VIRTUAL("\"receiver\":\"_ZTS1A\",\"slot\":9,") "," VIRTUAL(
+            "\"receiver\":\"_ZTS1A\",\"slot\":10,") "," VIRTUAL("\"receiver\":\"_ZTS1B\","
+                                                                "\"slot\":2,") "]");
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* The largest slot is one; what is no slot is not taken for the first. */
+START_TEST(receivers_without_slots_are_unknown)
+{
+    static const char text[] =
+        "[{\"receiver\":\"_ZTS1A\",\"slot\":4294967295},{\"receiver\":\"_ZTS1A\"},"
+        "{\"receiver\":\"_ZTS1A\",\"slot\":-1},{\"receiver\":\"_ZTS1A\",\"slot\":4294967296},"
+        "{\"receiver\":\"_ZTS1A\",\"slot\":1.0},{\"receiver\":\"_ZTS1A\",\"slot\":\"1\"},"
+        "{\"receiver\":3,\"slot\":1},{\"slot\":1}]";
+    struct cg_graph *graph = one_call();
+    struct cg_site_list *list;
+    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS, text);
+    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
+    ck_assert_uint_eq(cg_site_list_count(list), 8);
+    ck_assert_uint_eq(cg_site_list_at(list, 0)->slot, UINT32_MAX);
+    for (size_t i = 0; i < 8; i++) {
+        ck_assert_int_eq(cg_site_list_at(list, i)->receiver != NULL, i == 0);
+        ck_assert(i == 0 || cg_site_list_at(list, i)->slot == 0);
+    }
+    cg_site_list_free(list);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(outlined_parts_are_places_on_the_node)
+{
+    struct cg_graph *graph = one_call();
+    struct cg_site sites[] = {{.file = "a.c", .line = 5, .column = 1},
+                              {.file = "a.c", .line = 3, .column = 9}};
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OUTLINED, sites, 2, NULL), CG_OK);
+    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_OUTLINED),
+                     "[{\"column\":9,\"file\":\"a.c\",\"line\":3},"
+                     "{\"column\":1,\"file\":\"a.c\",\"line\":5}]");
     cg_graph_free(graph);
 }
 END_TEST
@@ -99,9 +163,11 @@ END_TEST
 START_TEST(sites_that_no_file_can_hold_are_refused)
 {
     struct cg_graph *graph = one_call();
-    struct cg_site site = {"\xff", 1, 1, NULL, NULL, NULL};
+    struct cg_site site = {.file = "\xff", .line = 1, .column = 1};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, &site, 1, NULL), CG_E_ARGUMENT);
-    site.file = "a.c";
+    site = (struct cg_site){.file = "a.c", .receiver = "\xff"};
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_E_ARGUMENT);
+    site.receiver = NULL;
     ck_assert_int_eq(cg_sites_write(graph, 9, CG_KEY_CALL_SITES, &site, 1, NULL), CG_E_ARGUMENT);
     ck_assert_ptr_null(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES));
     cg_graph_free(graph);
@@ -111,11 +177,10 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        sites_are_written_sorted_and_once,
-        sites_come_back_as_they_were_written,
-        odd_values_are_refused_or_read_as_unknown,
-        sites_that_no_file_can_hold_are_refused,
-        NULL,
+        sites_are_written_sorted_and_once,         sites_come_back_as_they_were_written,
+        virtual_calls_differ_by_receiver_and_slot, receivers_without_slots_are_unknown,
+        outlined_parts_are_places_on_the_node,     odd_values_are_refused_or_read_as_unknown,
+        sites_that_no_file_can_hold_are_refused,   NULL,
     };
     return run_tests("site", tests, 60);
 }

@@ -23,6 +23,15 @@ struct cg_graph;
 typedef uint32_t cg_node;
 typedef uint32_t cg_edge;
 
+/**
+ * Metadata of a node: the linkage names the function has beside cg_node_name, an array of strings.
+ * The variants of a constructor or destructor and the thunks of a method are one function.
+ */
+#define CG_KEY_NAMES "names"
+
+/** Metadata of an edge: what the call is known from, an array of words: "ast", "ir", ... */
+#define CG_KEY_EVIDENCE "evidence"
+
 /** No such node, edge or other number. */
 #define CG_NONE UINT32_MAX
 
@@ -87,17 +96,49 @@ CG_API int cg_graph_add_node(cg_node *out, struct cg_graph *graph, const char *n
                              struct cg_error *error);
 
 /**
- * First node of a name, in order of addition; the others follow with cg_graph_next_same_name.
+ * First node of a name, in order of addition; the others follow with cg_graph_find_next.
+ *
+ * When no node is called so and the graph is frozen, the nodes that have the name among their other
+ * names (CG_KEY_NAMES), as they were when it was frozen. An unfrozen graph does not know these.
  *
  * @return the node or CG_NONE. O(1) expected.
  */
 CG_API cg_node cg_graph_find(const struct cg_graph *graph, const char *name);
 
-/** @return the next node with the same name, or CG_NONE. O(1). */
+/**
+ * The node after one that cg_graph_find or this function gave for the same name.
+ *
+ * @return the node or CG_NONE. O(1) expected, by another name O(other names of the node).
+ */
+CG_API cg_node cg_graph_find_next(const struct cg_graph *graph, const char *name, cg_node node);
+
+/** @return the next node whose cg_node_name is the same, or CG_NONE. O(1). */
 CG_API cg_node cg_graph_next_same_name(const struct cg_graph *graph, cg_node node);
 
 /** @return the linkage name of a node, borrowed. */
 CG_API const char *cg_node_name(const struct cg_graph *graph, cg_node node);
+
+/**
+ * Add to the other names of a node, which are kept sorted. The name it has, or one it was given
+ * before, changes nothing.
+ *
+ * @param graph an unfrozen graph
+ * @param name  linkage name, copied; UTF-8, not empty
+ * @return CG_OK, CG_E_ARGUMENT, CG_E_STATE, CG_E_LIMIT or CG_E_MEMORY. O(n log n) with n other
+ *         names there.
+ */
+CG_API int cg_node_add_name(struct cg_graph *graph, cg_node node, const char *name,
+                            struct cg_error *error);
+
+/**
+ * The other names of a node of a frozen graph: the strings of CG_KEY_NAMES, as they were when it
+ * was frozen, without repetition. What is no array, no string or empty is passed over.
+ *
+ * @param names receives a borrowed array of borrowed names, gone after cg_graph_thaw
+ * @return the count; 0 while the graph is not frozen. O(1).
+ */
+CG_API uint32_t cg_node_other_names(const struct cg_graph *graph, cg_node node,
+                                    const char *const **names);
 
 /** @return the file a node comes from, borrowed, or NULL when unknown. */
 CG_API const char *cg_node_origin(const struct cg_graph *graph, cg_node node);
@@ -177,10 +218,10 @@ CG_API cg_node cg_graph_entry(const struct cg_graph *graph);
 CG_API void cg_graph_set_entry(struct cg_graph *graph, cg_node node);
 
 /**
- * Lay out the two-way index. Edges are renumbered: those of one caller are consecutive and sorted
- * by callee. Freezing a frozen graph does nothing.
+ * Lay out the two-way index and that of other names. Edges are renumbered: those of one caller are
+ * consecutive and sorted by callee. Freezing a frozen graph does nothing.
  *
- * @return CG_OK or CG_E_MEMORY. O(nodes + edges log out-degree).
+ * @return CG_OK or CG_E_MEMORY. O(nodes + edges log out-degree + length of the other names).
  */
 CG_API int cg_graph_freeze(struct cg_graph *graph, struct cg_error *error);
 

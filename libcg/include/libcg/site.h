@@ -3,8 +3,11 @@
  *
  * They are metadata, arrays of objects:
  *   `callSites` on an edge      {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct"
- *   `openCalls` on a node       the same, with "reason" and, for calls, "type"
- *   `addressTaken` on a node    the same, without either: where its address is taken
+ *   `openCalls` on a node       the same, with "reason" and, for calls, "type"; of virtual calls
+ *                               also "receiver" and "slot", when they are known
+ *   `addressTaken` on a node    places alone: where its address is taken
+ *   `outlined` on a node        places alone: what the compiler made functions of their own out of
+ *                               this one (regions of OpenMP)
  * A definition always carries `openCalls`, if only `[]`: then all its calls are known. A node
  * without it comes from a tool that does not say.
  */
@@ -21,6 +24,7 @@ extern "C" {
 #define CG_KEY_CALL_SITES "callSites"
 #define CG_KEY_OPEN_CALLS "openCalls"
 #define CG_KEY_ADDRESS_TAKEN "addressTaken"
+#define CG_KEY_OUTLINED "outlined"
 
 /** A place in source. Strings are NULL when the place does not have them. */
 struct cg_site {
@@ -30,17 +34,23 @@ struct cg_site {
     const char *kind;   /**< of `callSites`: name of an enum cg_edge_kind */
     const char *type;   /**< of `openCalls`: type of what is called */
     const char *reason; /**< of `openCalls`: why the callee is not known */
+    /** Of `openCalls`: linkage name of the type info name of the class whose virtual table the call
+     *  goes through, such as "_ZTS1A". */
+    const char *receiver;
+    /** Index in that table, counted from its address point; says nothing without receiver. */
+    uint32_t slot;
 };
 
 /** Sites read from metadata, with the strings they point at. */
 struct cg_site_list;
 
 /**
- * Read the sites of a kind at a place; none there gives an empty list.
+ * Read the sites of a kind at a place; none there gives an empty list. Members that are not what
+ * they should be are unknown, and a receiver without its slot is too.
  *
  * @param out    receives a list to release with cg_site_list_free
  * @param number node or edge, as the kind has it
- * @param key    CG_KEY_CALL_SITES, CG_KEY_OPEN_CALLS or CG_KEY_ADDRESS_TAKEN
+ * @param key    one of those above
  * @return CG_OK, CG_E_FORMAT (not an array of objects) or CG_E_MEMORY
  */
 CG_API int cg_sites_read(struct cg_site_list **out, const struct cg_graph *graph, uint32_t number,
@@ -57,7 +67,7 @@ CG_API void cg_site_list_free(struct cg_site_list *list);
 
 /**
  * Set the sites of a kind at a place, replacing those there. They are sorted by file, line, column
- * and repetitions dropped.
+ * and repetitions dropped; sites that differ in anything are two.
  *
  * @param sites sorted in place
  * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY. O(n log n).

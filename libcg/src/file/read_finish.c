@@ -33,7 +33,7 @@ static bool unite_callers(struct reader *r)
     if (!r->listed_count) {
         return true;
     }
-    if (cg_graph_freeze(graph, r->scan.error)) {
+    if (!graph_lay_out(graph)) {
         return reader_out_of_memory(r);
     }
     for (cg_node n = 0; n < graph->node_count; n++) {
@@ -135,7 +135,7 @@ static bool read_edge_text(struct reader *r, const struct edge_text *edges)
 
 static bool settle_edge_metadata(struct reader *r)
 {
-    bool ok = !r->edge_text_count || cg_graph_freeze(r->graph, r->scan.error) == CG_OK;
+    bool ok = !r->edge_text_count || graph_lay_out(r->graph);
     for (size_t i = 0; ok && i < r->edge_text_count; i++) {
         ok = read_edge_text(r, &r->edge_texts[i]);
     }

@@ -172,6 +172,20 @@ static void drop_index(struct cg_graph *graph)
     free(graph->in_edges);
     graph->out_start = graph->in_start = NULL;
     graph->in_edges = NULL;
+    graph_drop_other_names(graph);
+}
+
+bool graph_lay_out(struct cg_graph *graph)
+{
+    free(graph->edge_slots); /* it names edges by numbers that are about to change */
+    graph->edge_slots = NULL;
+    if (!lay_out_callees(graph) || !lay_out_callers(graph)) {
+        drop_index(graph);
+        return false;
+    }
+    graph_sort_overrides(graph);
+    graph->frozen = true;
+    return true;
 }
 
 int cg_graph_freeze(struct cg_graph *graph, struct cg_error *error)
@@ -179,15 +193,8 @@ int cg_graph_freeze(struct cg_graph *graph, struct cg_error *error)
     if (graph->frozen) {
         return CG_OK;
     }
-    free(graph->edge_slots); /* it names edges by numbers that are about to change */
-    graph->edge_slots = NULL;
-    if (!lay_out_callees(graph) || !lay_out_callers(graph)) {
-        drop_index(graph);
-        return cg_fail_memory(error);
-    }
-    graph_sort_overrides(graph);
-    graph->frozen = true;
-    return CG_OK;
+    bool done = graph_index_other_names(graph) && graph_lay_out(graph);
+    return done ? CG_OK : cg_fail_memory(error);
 }
 
 bool cg_graph_is_frozen(const struct cg_graph *graph)

@@ -37,6 +37,7 @@ void cg_graph_free(struct cg_graph *graph)
     free(graph->out_start);
     free(graph->in_start);
     free(graph->in_edges);
+    graph_drop_other_names(graph);
     free(graph);
 }
 
@@ -90,23 +91,31 @@ bool graph_name_node(struct cg_graph *graph, cg_node node, uint32_t name)
     return true;
 }
 
+int graph_check_name(const char *name, struct cg_error *error)
+{
+    if (!*name) {
+        return cg_fail(error, CG_E_ARGUMENT, "a function needs a name");
+    }
+    if (strlen(name) > CG_LIMIT_NAME) {
+        return cg_fail(error, CG_E_LIMIT, "a function name is too long");
+    }
+    return utf8_valid(name) ? CG_OK : cg_fail(error, CG_E_ARGUMENT, "a function name is not UTF-8");
+}
+
 int cg_graph_add_node(cg_node *out, struct cg_graph *graph, const char *name,
                       struct cg_error *error)
 {
-    size_t length = strlen(name);
     if (graph->frozen) {
         return cg_fail(error, CG_E_STATE, "a frozen graph takes no nodes");
     }
-    if (!length) {
-        return cg_fail(error, CG_E_ARGUMENT, "a function needs a name");
+    int status = graph_check_name(name, error);
+    if (status) {
+        return status;
     }
-    if (length > CG_LIMIT_NAME || graph->node_count >= CG_LIMIT_NODES) {
-        return cg_fail(error, CG_E_LIMIT, "too many functions, or a name too long");
+    if (graph->node_count >= CG_LIMIT_NODES) {
+        return cg_fail(error, CG_E_LIMIT, "too many functions");
     }
-    if (!utf8_valid(name)) {
-        return cg_fail(error, CG_E_ARGUMENT, "a function name is not UTF-8");
-    }
-    uint32_t string = cg_pool_intern(&graph->pool, name, length);
+    uint32_t string = cg_pool_intern(&graph->pool, name, strlen(name));
     cg_node node = string == CG_NO_STRING ? CG_NONE : graph_new_node(graph, string);
     if (node == CG_NONE) {
         return cg_fail_memory(error);
@@ -118,10 +127,15 @@ int cg_graph_add_node(cg_node *out, struct cg_graph *graph, const char *name,
 cg_node cg_graph_find(const struct cg_graph *graph, const char *name)
 {
     uint32_t string = cg_pool_find(&graph->pool, name, strlen(name));
-    if (string == CG_NO_STRING || string >= graph->chain_capacity) {
-        return CG_NONE;
-    }
-    return graph->chains[string].first - 1;
+    bool is_name =
+        string != CG_NO_STRING && string < graph->chain_capacity && graph->chains[string].first;
+    return is_name ? graph->chains[string].first - 1 : graph_find_other_name(graph, name);
+}
+
+cg_node cg_graph_find_next(const struct cg_graph *graph, const char *name, cg_node node)
+{
+    return strcmp(cg_node_name(graph, node), name) == 0 ? cg_graph_next_same_name(graph, node)
+                                                        : graph_next_other_name(graph, name, node);
 }
 
 cg_node cg_graph_next_same_name(const struct cg_graph *graph, cg_node node)

@@ -9,7 +9,8 @@
  * by callee.
  *
  * Metadata values are interned strings, so equal values of different nodes are stored once and
- * compare by number. The values at one place form a list sorted by key bytes.
+ * compare by number. The values at one place form a list sorted by key bytes. Other names of nodes
+ * are such values; freezing indexes them, so that building and merging need not.
  */
 #ifndef GRAPH_GRAPH_H
 #define GRAPH_GRAPH_H
@@ -86,9 +87,10 @@ struct cg_graph {
     cg_node entry;
 
     bool frozen;
-    uint32_t *out_start; /**< frozen: node_count + 1 */
-    uint32_t *in_start;  /**< frozen: node_count + 1 */
-    cg_edge *in_edges;   /**< frozen: edges grouped by callee, sorted by caller */
+    uint32_t *out_start;             /**< frozen: node_count + 1 */
+    uint32_t *in_start;              /**< frozen: node_count + 1 */
+    cg_edge *in_edges;               /**< frozen: edges grouped by callee, sorted by caller */
+    struct other_names *other_names; /**< NULL unless frozen with nodes that have some */
 };
 
 /** As cg_graph_add_node, with a name that is interned; CG_NO_STRING makes a node to be named
@@ -98,11 +100,29 @@ cg_node graph_new_node(struct cg_graph *graph, uint32_t name);
 /** Name a node made without one. @return false when memory is out. */
 bool graph_name_node(struct cg_graph *graph, cg_node node, uint32_t name);
 
+/** Whether a text can be the name of a function. @return CG_OK, CG_E_ARGUMENT or CG_E_LIMIT. */
+int graph_check_name(const char *name, struct cg_error *error);
+
+/** Lay out the index of names that stand in metadata. @return false when memory is out. */
+bool graph_index_other_names(struct cg_graph *graph);
+
+/** Forget that index, if there is one. */
+void graph_drop_other_names(struct cg_graph *graph);
+
+/** First node that has the name as another one, or CG_NONE. */
+cg_node graph_find_other_name(const struct cg_graph *graph, const char *name);
+
+/** The node after one that has the name as another one, or CG_NONE. */
+cg_node graph_next_other_name(const struct cg_graph *graph, const char *name, cg_node node);
+
 /** Append an edge known not to be there. @return the edge or CG_NONE. */
 cg_edge graph_append_edge(struct cg_graph *graph, cg_node caller, cg_node callee, unsigned kinds);
 
 /** Begin to load what adding an edge will need. */
 void graph_prefetch_edge(const struct cg_graph *graph, cg_node caller, cg_node callee);
+
+/** Freeze without indexing names: for readers, who thaw again. @return false when memory is out. */
+bool graph_lay_out(struct cg_graph *graph);
 
 /** Forget the strings that nothing needs. Numbers of strings change. @return false when memory is
  *  out; the graph is then as it was. O(size of the graph). */

@@ -26,9 +26,20 @@ static uint32_t number_of(const json_t *object, const char *key)
     return number > 0 && number < UINT32_MAX ? (uint32_t)number : 0;
 }
 
+/* A slot taken for another would name the wrong callees: without a good one, nothing is known. */
+static void read_receiver(struct cg_site *site, const json_t *object)
+{
+    const json_t *slot = json_object_get(object, "slot");
+    json_int_t number = json_integer_value(slot);
+    if (json_is_integer(slot) && number >= 0 && number <= UINT32_MAX) {
+        site->receiver = json_string_value(json_object_get(object, "receiver"));
+        site->slot = site->receiver ? (uint32_t)number : 0;
+    }
+}
+
 static struct cg_site site_of(const json_t *object)
 {
-    return (struct cg_site){
+    struct cg_site site = {
         .file = json_string_value(json_object_get(object, "file")),
         .line = number_of(object, "line"),
         .column = number_of(object, "column"),
@@ -36,6 +47,8 @@ static struct cg_site site_of(const json_t *object)
         .type = json_string_value(json_object_get(object, "type")),
         .reason = json_string_value(json_object_get(object, "reason")),
     };
+    read_receiver(&site, object);
+    return site;
 }
 
 /* Nothing and null are as good as an empty array. */
@@ -108,6 +121,12 @@ static const char *written_kind(const struct cg_site *site)
     return site->kind && strcmp(site->kind, "direct") == 0 ? NULL : site->kind;
 }
 
+static int compare_receivers(const struct cg_site *x, const struct cg_site *y)
+{
+    int order = compare_strings(x->receiver, y->receiver);
+    return order || !x->receiver ? order : (x->slot > y->slot) - (x->slot < y->slot);
+}
+
 static int compare_sites(const void *a, const void *b)
 {
     const struct cg_site *x = a, *y = b;
@@ -120,6 +139,7 @@ static int compare_sites(const void *a, const void *b)
     }
     order = order ? order : compare_strings(written_kind(x), written_kind(y));
     order = order ? order : compare_strings(x->reason, y->reason);
+    order = order ? order : compare_receivers(x, y);
     return order ? order : compare_strings(x->type, y->type);
 }
 
@@ -141,6 +161,11 @@ static void add_site(struct cg_text *text, const struct cg_site *site)
     cg_text_add(text, ",\"line\":");
     cg_text_add_number(text, site->line);
     add_string_member(text, ",\"reason\":", site->reason);
+    add_string_member(text, ",\"receiver\":", site->receiver);
+    if (site->receiver) {
+        cg_text_add(text, ",\"slot\":");
+        cg_text_add_number(text, site->slot);
+    }
     add_string_member(text, ",\"type\":", site->type);
     cg_text_add(text, "}");
 }
@@ -148,8 +173,8 @@ static void add_site(struct cg_text *text, const struct cg_site *site)
 static bool are_utf8(const struct cg_site *sites, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const char *const strings[] = {sites[i].file, sites[i].kind, sites[i].type,
-                                       sites[i].reason};
+        const char *const strings[] = {sites[i].file, sites[i].kind, sites[i].type, sites[i].reason,
+                                       sites[i].receiver};
         for (size_t s = 0; s < sizeof strings / sizeof *strings; s++) {
             if (strings[s] && !utf8_valid(strings[s])) {
                 return false;

@@ -1,0 +1,20 @@
+/*
+ * Where a compiler that is wrapped tells what could not be collected: in a file beside the graph,
+ * for what is on the terminal is the compiler's.
+ */
+#ifndef CGCOLLECT_GAPS_H
+#define CGCOLLECT_GAPS_H
+
+/**
+ * Note that a graph has gaps, or is not there; best effort.
+ *
+ * @param graph its path; the text goes to "GRAPH.log"
+ * @param text  lines with their ends
+ * @param log   receives the first of them, the graph's path before it; or NULL
+ */
+void gaps_note(const char *graph, const char *text, const char *log);
+
+/** Remove what was noted beside a graph. */
+void gaps_forget(const char *graph);
+
+#endif

@@ -1,0 +1,10 @@
+#include "builtin.h"
+
+#include <libcg/site.h>
+
+const struct cg_metadata_kind metadata_outlined = {
+    .key = CG_KEY_OUTLINED,
+    .places = CG_ON_NODE,
+    .merge = cg_merge_union,
+    .description = "where the compiler made a part of the function a function of its own",
+};

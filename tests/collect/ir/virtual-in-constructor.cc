@@ -1,0 +1,38 @@
+int f();
+struct Base {
+    Base()
+    {
+        method();
+        indirect();
+    }
+    virtual ~Base()
+    {
+        method();
+    }
+    virtual int method();
+    virtual int pure() = 0;
+    void indirect()
+    {
+        method();
+    }
+};
+int Base::pure()
+{
+    return f();
+}
+struct Derived : Base {
+    Derived()
+    {
+        method();
+    }
+    int method() override;
+    int pure() override
+    {
+        return Base::pure();
+    }
+};
+
+void use()
+{
+    Derived derived;
+}
