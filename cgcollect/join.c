@@ -79,7 +79,8 @@ static bool is_kept(const struct joining *j, const struct unit_call *call)
     if (by(call->evidence, UNIT_IR)) {
         return true;
     }
-    if (is_librarys(j, call->caller)) {
+    if (is_librarys(j, call->caller) ||
+        unit_is_initialiser(unit_function_at(j->unit, call->caller))) {
         return false;
     }
     if (!compiled(j, call->caller)) {

@@ -1,13 +1,32 @@
 #include "paths.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 char *path_absolute(const char *directory, const char *path)
 {
     char *absolute = g_canonicalize_filename(path, directory);
     if (absolute[0] == '/' && absolute[1] == '/') {
         memmove(absolute, absolute + 1, strlen(absolute));
+    }
+    return absolute;
+}
+
+char *path_of_file(const char *directory, const char *path)
+{
+    char *absolute = path_absolute(directory, path);
+    if (!strstr(path, "..") || access(absolute, F_OK) == 0) {
+        return absolute;
+    }
+    char *whole = path[0] == '/' ? g_strdup(path) : g_build_filename(directory, path, NULL);
+    char *real = realpath(whole, NULL);
+    g_free(whole);
+    if (real) {
+        g_free(absolute);
+        absolute = g_strdup(real);
+        free(real);
     }
     return absolute;
 }

@@ -1,5 +1,5 @@
 /*
- * Paths, lexically: nothing here looks at the file system.
+ * Paths, lexically: only path_of_file looks at the file system.
  */
 #ifndef CGCOLLECT_PATHS_H
 #define CGCOLLECT_PATHS_H
@@ -8,6 +8,10 @@
 
 /** @return path as seen from an absolute directory, free of "." and ".."; release with g_free. */
 char *path_absolute(const char *directory, const char *path);
+
+/** @return the absolute path of a file that is there, free of "." and ".."; of its real path when a
+ *  symbolic link before ".." makes the plain one lead astray. Release with g_free. */
+char *path_of_file(const char *directory, const char *path);
 
 /** @return the part of an absolute path below root, or the path itself when it is not below it.
  *  A root of "/" holds nothing. */

@@ -15,13 +15,28 @@ static bool is_system_path(const char *path)
     return false;
 }
 
+/** Names that the language reserves for its implementation: std, __gnu_cxx, operators new and
+ *  delete, and what begins with two underscores. */
+static bool is_reserved(const char *name)
+{
+    static const char *const begins[] = {"__",    "_ZSt",   "_ZNSt",         "_ZNKSt",
+                                         "_Znw",  "_Zna",   "_Zdl",          "_Zda",
+                                         "_ZNSa", "_ZNKSa", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+    for (size_t i = 0; i < G_N_ELEMENTS(begins); i++) {
+        if (strncmp(name, begins[i], strlen(begins[i])) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_system(const struct unit *unit, const struct unit_function *function)
 {
     if (function->seen & UNIT_AST) {
         return function->in_system_header;
     }
     if (!function->origin) {
-        return true;
+        return !function->defined && is_reserved(function->name);
     }
     return g_hash_table_size(unit->system_files) > 0
                ? g_hash_table_contains(unit->system_files, function->origin)

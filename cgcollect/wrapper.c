@@ -56,6 +56,21 @@ static bool can_expand(char **argv)
     return true;
 }
 
+/** A pipe gives what it has only once. */
+static bool is_pipe(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+/** @return whether there will be something to collect, or an earlier graph to remove. */
+static bool concerns_us(struct compiled *compiled)
+{
+    compiled->collectable = compiled->collectable && !is_pipe(compiled->file);
+    bool stale = access(compiled->graph, F_OK) == 0;
+    return !is_probe(compiled) && (compiled->collectable || stale);
+}
+
 static void read_command(struct wrapped *w)
 {
     w->command.directory = g_get_current_dir();
@@ -68,12 +83,10 @@ static void read_command(struct wrapped *w)
     }
     w->compiled = commands_inputs(&w->command);
     for (guint i = 0; i < w->compiled->len;) {
-        const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
-        bool stale = access(compiled->graph, F_OK) == 0;
-        if (is_probe(compiled) || (!compiled->collectable && !stale)) {
-            g_ptr_array_remove_index(w->compiled, i);
-        } else {
+        if (concerns_us(g_ptr_array_index(w->compiled, i))) {
             i++;
+        } else {
+            g_ptr_array_remove_index(w->compiled, i);
         }
     }
 }

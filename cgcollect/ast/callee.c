@@ -181,10 +181,22 @@ static CXCursor name_below(CXCursor expression)
     return name;
 }
 
+/** Of an elided copy libclang names no constructor: what looks like the callee is what would be
+ *  copied. */
+static bool is_elided_copy(struct call *call, CXCursor callee)
+{
+    return call->walk->ast->cplusplus &&
+           clang_getCanonicalType(clang_getCursorType(callee)).kind == CXType_Record;
+}
+
 static void resolve(struct call *call, CXCursor callee)
 {
     call->callee = callee;
     call->has_callee = true;
+    if (is_elided_copy(call, callee)) {
+        walk_tree(call->walk, callee);
+        return;
+    }
     CXCursor name = name_below(callee);
     if (name.kind == CXCursor_DeclRefExpr) {
         peel_reference(call, name);

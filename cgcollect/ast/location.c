@@ -11,7 +11,7 @@ static const char *file_name(struct ast *ast, CXFile file)
         return known;
     }
     CXString name = clang_getFileName(file);
-    char *absolute = path_absolute(ast->input->directory, clang_getCString(name));
+    char *absolute = path_of_file(ast->input->directory, clang_getCString(name));
     known = unit_string(ast->unit, path_below(ast->input->root, absolute));
     g_free(absolute);
     clang_disposeString(name);

@@ -4,14 +4,21 @@
 
 #include "assembly.h"
 
+/** The function, or an outlined one. */
+struct piece {
+    LLVMValueRef function;
+    struct unit_place from; /**< where it is called from */
+};
+
 /** A function being gone through, with the pieces of it that are functions of their own. */
 struct body {
     struct ir *ir;
     unit_id caller;
-    LLVMValueRef current;  /**< the function or piece whose instructions these are */
-    LLVMValueRef at;       /**< the instruction */
-    GPtrArray *pieces;     /**< of LLVMValueRef: outlined functions to go through */
-    GHashTable *mentioned; /**< constants whose functions are noted */
+    LLVMValueRef current;   /**< the function or piece whose instructions these are */
+    LLVMValueRef at;        /**< the instruction */
+    GArray *pieces;         /**< of struct piece: what to go through, the function first */
+    struct unit_place from; /**< where the current piece is called from */
+    GHashTable *mentioned;  /**< constants whose functions are noted */
 };
 
 static bool is_function(LLVMValueRef value)
@@ -19,16 +26,29 @@ static bool is_function(LLVMValueRef value)
     return LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value) || LLVMIsAGlobalIFunc(value);
 }
 
-static void add_piece(struct body *body, LLVMValueRef piece, enum ir_role role)
+/** Where the instruction is, or what led to the piece it is in. */
+static struct unit_place place_of(const struct body *body)
+{
+    struct unit_place place = ir_place(body->ir, body->at);
+    return place.file ? place : body->from;
+}
+
+static LLVMValueRef piece_at(const struct body *body, guint i)
+{
+    return g_array_index(body->pieces, struct piece, i).function;
+}
+
+static void add_piece(struct body *body, LLVMValueRef function, enum ir_role role)
 {
     for (guint i = 0; i < body->pieces->len; i++) {
-        if (body->pieces->pdata[i] == piece) {
+        if (piece_at(body, i) == function) {
             return;
         }
     }
-    g_ptr_array_add(body->pieces, piece);
+    struct piece piece = {function, place_of(body)};
+    g_array_append_val(body->pieces, piece);
     if (role == IR_REGION) {
-        struct unit_place place = ir_function_place(body->ir, piece);
+        struct unit_place place = ir_function_place(body->ir, function);
         if (place.line) {
             unit_add_region(body->ir->unit, body->caller, place);
         }
@@ -44,7 +64,7 @@ static void mention(struct body *body, LLVMValueRef value, bool address)
     } else if (function->id != UNIT_NONE) {
         unit_add_reference(body->ir->unit, body->caller, function->id);
         if (address) {
-            unit_add_address(body->ir->unit, function->id, ir_place(body->ir, body->at));
+            unit_add_address(body->ir->unit, function->id, place_of(body));
         }
     }
 }
@@ -79,8 +99,7 @@ static void call_back(struct body *body)
         LLVMValueRef argument = LLVMGetOperand(body->at, i);
         unit_id id = is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
         if (id != UNIT_NONE) {
-            unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK,
-                          ir_place(body->ir, body->at));
+            unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK, place_of(body));
         }
     }
 }
@@ -88,8 +107,7 @@ static void call_back(struct body *body)
 static void call_intrinsic(struct body *body, const char *name)
 {
     if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0) {
-        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_COROUTINE,
-                      ir_place(body->ir, body->at));
+        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_COROUTINE, place_of(body));
     }
 }
 
@@ -102,7 +120,7 @@ static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
     if (LLVMIsAGlobalAlias(target)) {
         target = LLVMAliasGetAliasee(target);
     }
-    return target != body->pieces->pdata[0];
+    return target != piece_at(body, 0);
 }
 
 static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
@@ -121,8 +139,7 @@ static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
     case IR_ORDINARY:
     case IR_THUNK:
         if (function->id != UNIT_NONE && !is_within(body, target, function->id)) {
-            unit_add_call(body->ir->unit, body->caller, function->id, kind,
-                          ir_place(body->ir, body->at));
+            unit_add_call(body->ir->unit, body->caller, function->id, kind, place_of(body));
         }
         break;
     }
@@ -131,7 +148,7 @@ static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
 static void add_open(struct body *body, const struct ir_callee *callee)
 {
     struct unit *unit = body->ir->unit;
-    struct unit_place place = ir_place(body->ir, body->at);
+    struct unit_place place = place_of(body);
     if (callee->is_virtual) {
         struct unit_open *open = unit_add_open(unit, body->caller, NULL, UNIT_OPEN_VIRTUAL, place);
         open->receiver = callee->receiver;
@@ -149,8 +166,7 @@ static void look_at_assembly(struct body *body, LLVMValueRef assembly)
     const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
     char *copy = g_ascii_strdown(text, (gssize)length);
     if (assembly_may_call(copy)) {
-        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_ASSEMBLY,
-                      ir_place(body->ir, body->at));
+        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_ASSEMBLY, place_of(body));
     }
     g_free(copy);
 }
@@ -216,12 +232,14 @@ void ir_walk(struct ir *ir, LLVMValueRef function)
     struct body body = {
         .ir = ir,
         .caller = ir_function_id(ir, function),
-        .pieces = g_ptr_array_new(),
+        .pieces = g_array_new(FALSE, FALSE, sizeof(struct piece)),
         .mentioned = g_hash_table_new(g_direct_hash, g_direct_equal),
     };
-    g_ptr_array_add(body.pieces, function);
+    struct piece whole = {function, {NULL, 0, 0}};
+    g_array_append_val(body.pieces, whole);
     for (guint i = 0; i < body.pieces->len; i++) {
-        body.current = body.pieces->pdata[i];
+        body.current = piece_at(&body, i);
+        body.from = g_array_index(body.pieces, struct piece, i).from;
         g_hash_table_add(ir->walked, body.current);
         for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(body.current); block;
              block = LLVMGetNextBasicBlock(block)) {
@@ -231,6 +249,6 @@ void ir_walk(struct ir *ir, LLVMValueRef function)
             }
         }
     }
-    g_ptr_array_free(body.pieces, TRUE);
+    g_array_free(body.pieces, TRUE);
     g_hash_table_destroy(body.mentioned);
 }

@@ -20,7 +20,7 @@ const char *ir_file_name(struct ir *ir, LLVMMetadataRef file)
     char *name = g_strndup(text, length);
     const char *kept = NULL;
     if (length && g_utf8_validate(name, -1, NULL) && g_utf8_validate(directory, -1, NULL)) {
-        char *absolute = path_absolute(directory, name);
+        char *absolute = path_of_file(directory, name);
         kept = unit_string(ir->unit, path_below(ir->input->root, absolute));
         g_free(absolute);
     }

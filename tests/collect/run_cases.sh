@@ -6,6 +6,9 @@
 # A case is GROUP/NAME.c or .cc beside GROUP/NAME.expected, what `dump` prints of the graph, sorted.
 # GROUP/NAME.flags holds compiler flags, GROUP/NAME.exit the exit status when it is not 0. --write
 # writes the expected files: read what it wrote.
+#
+# Cases of the group `joined` are about the source and the compiler's IR together, all others about
+# the source alone.
 set -u
 
 bin=$1
@@ -15,7 +18,7 @@ shift 2
 write=
 [ "${1:-}" = --write ] && { write=1; shift; }
 cd "$(dirname "$0")" || exit 2
-[ $# -gt 0 ] || set -- */*.c */*.cc
+[ $# -gt 0 ] || set -- $(ls -d */*.c */*.cc | grep -v '^ir/')
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -28,10 +31,12 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     group=${case%%/*}
     flags=
     exit=0
+    ir=off
+    [ "$group" = joined ] && ir=auto
     [ -f "$base.flags" ] && flags=$(cat "$base.flags")
     [ -f "$base.exit" ] && exit=$(cat "$base.exit")
     # shellcheck disable=SC2086 # flags are words
-    (cd "$group" && "$bin/cgcollect" "${case#*/}" -o "$work/graph.mcg" -- $flags) 2>"$work/stderr"
+    (cd "$group" && "$bin/cgcollect" --ir=$ir "${case#*/}" -o "$work/graph.mcg" -- $flags) 2>"$work/stderr"
     status=$?
     if [ "$status" -ne "$exit" ]; then
         echo "$case: exit status $status, expected $exit"

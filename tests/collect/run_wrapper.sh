@@ -278,7 +278,7 @@ cat >slow <<'END'
 #!/bin/sh
 trap 'sleep 0.5; echo cleaned >cleaned; exit 3' TERM
 echo ready >ready
-while :; do sleep 0.1; done
+for i in $(seq 100); do sleep 0.1; done
 END
 chmod +x slow
 fill
@@ -309,6 +309,13 @@ run 'failed compile' 1 cgcollect --cc gcc -- -Iinclude -c util.c
 graphs main.o.mcg
 run 'assembler instead' 0 cgcollect --cc gcc -- -c low.s -o main.o
 graphs ''
+run 'source once' 0 sh -c 'cgcollect --cc gcc -- -x c -c /dev/stdin -o x.o <../stdin'
+run 'source from a pipe instead' 0 sh -c 'cat ../stdin | cgcollect --cc gcc -- -xc -c /dev/stdin -o x.o'
+graphs ''
+if have clang; then
+    run 'arguments from a pipe' 0 sh -c 'cat args.rsp | cgcollect --cc clang -- @/dev/stdin'
+    [ -e box/main.o ] || fail 'no object'
+fi
 for arguments in '-E main.c' '-fsyntax-only main.c' '-M main.c' 'main.o util.o -o prog'; do
     fill
     run 'objects' 0 cgcollect --cc gcc -- -Iinclude -c main.c util.c

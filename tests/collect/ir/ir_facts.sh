@@ -17,7 +17,7 @@ shift
 ir=$(mktemp)
 trap 'rm -f "$ir"' EXIT
 "$compiler" "$@" -O0 -Xclang -disable-llvm-passes -fno-builtin -fno-discard-value-names \
-    -femit-all-decls -gline-tables-only -w -S -emit-llvm "$source" -o "$ir" || exit 2
+    -gline-tables-only -w -S -emit-llvm "$source" -o "$ir" || exit 2
 
 awk -v source="${source##*/}" '
     # Cut the first name off `rest`; what follows it is then in `rest`.

@@ -34,3 +34,7 @@ struct Thing {
         return [*this]() mutable { return method(); }();
     }
 };
+int members(Thing &thing)
+{
+    return thing.caller() + thing.copier();
+}

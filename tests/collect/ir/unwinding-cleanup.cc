@@ -29,3 +29,7 @@ void temporaries()
 {
     arguments(Guard(1), Guard(2));
 }
+Thing *two_guards()
+{
+    return new Thing;
+}

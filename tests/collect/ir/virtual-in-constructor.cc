@@ -31,6 +31,10 @@ struct Derived : Base {
         return Base::pure();
     }
 };
+int Derived::method()
+{
+    return f();
+}
 
 void use()
 {
