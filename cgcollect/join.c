@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "hierarchy.h"
 #include "mangled.h"
 
 #define PAIR(a, b) (((guint64)(a) << 32) | (b))
@@ -341,6 +342,7 @@ void join_evidence(struct unit *unit)
     join_calls(&j);
     join_opens(&j);
     join_addresses(&j);
+    hierarchy_add_overrides(unit);
     join_overrides(unit);
     join_definitions(unit);
     g_hash_table_destroy(j.pairs);

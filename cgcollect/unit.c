@@ -10,6 +10,7 @@ struct unit *unit_new(void)
     unit->opens = g_array_new(FALSE, FALSE, sizeof(struct unit_open));
     unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_address));
     unit->overrides = g_array_new(FALSE, FALSE, sizeof(struct unit_override));
+    unit->inherited = g_array_new(FALSE, FALSE, sizeof(struct unit_inherited));
     unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
     unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
     unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
@@ -29,6 +30,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->opens, TRUE);
     g_array_free(unit->addresses, TRUE);
     g_array_free(unit->overrides, TRUE);
+    g_array_free(unit->inherited, TRUE);
     g_array_free(unit->references, TRUE);
     g_array_free(unit->names, TRUE);
     g_array_free(unit->regions, TRUE);
@@ -131,4 +133,10 @@ void unit_add_override(struct unit *unit, unit_id derived, unit_id base)
     unit_function_at(unit, derived)->is_virtual = true;
     unit_function_at(unit, base)->is_virtual = true;
     g_array_append_val(unit->overrides, pair);
+}
+
+void unit_add_inherited(struct unit *unit, unit_id method, const char *base)
+{
+    struct unit_inherited inherited = {method, unit_string(unit, base)};
+    g_array_append_val(unit->inherited, inherited);
 }

@@ -107,16 +107,23 @@ struct unit_override {
     unit_id base;
 };
 
+/** A method in a virtual table where that serves as the table of a base class. */
+struct unit_inherited {
+    unit_id method;
+    const char *base; /**< linkage name of the type info name: "_ZTS4Base" */
+};
+
 /** One translation unit. Read freely, change through the functions below. */
 struct unit {
-    GArray *functions;          /**< of struct unit_function */
-    GArray *calls;              /**< of struct unit_call */
-    GArray *opens;              /**< of struct unit_open */
-    GArray *addresses;          /**< of struct unit_address */
-    GArray *overrides;          /**< of struct unit_override */
-    GArray *references;         /**< of struct unit_reference */
-    GArray *names;              /**< of struct unit_name */
-    GArray *regions;            /**< of struct unit_region */
+    GArray *functions;  /**< of struct unit_function */
+    GArray *calls;      /**< of struct unit_call */
+    GArray *opens;      /**< of struct unit_open */
+    GArray *addresses;  /**< of struct unit_address */
+    GArray *overrides;  /**< of struct unit_override */
+    GArray *inherited;  /**< of struct unit_inherited, of bases whose own tables are elsewhere */
+    GArray *references; /**< of struct unit_reference */
+    GArray *names;      /**< of struct unit_name */
+    GArray *regions;    /**< of struct unit_region */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
@@ -174,5 +181,8 @@ void unit_add_region(struct unit *unit, unit_id function, struct unit_place plac
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);
+
+/** Note that a method is in a table that serves as that of a base class. */
+void unit_add_inherited(struct unit *unit, unit_id method, const char *base);
 
 #endif

@@ -13,6 +13,7 @@ struct stats {
     uint32_t silent; /* defined, and not saying whether all its calls are known */
     uint32_t edges_by_kind[KINDS];
     uint32_t edges_unsaid;
+    GTree *evidence; /* "ast, ir", ... -> number of calls known from that */
     uint32_t open_functions;
     uint64_t open_sites;
     GTree *open_reasons; /* reason -> number of sites */
@@ -24,17 +25,31 @@ struct stats {
     uint32_t reached;
 };
 
-static gint compare_reasons(gconstpointer a, gconstpointer b, gpointer user)
+static gint compare_texts(gconstpointer a, gconstpointer b, gpointer user)
 {
     (void)user;
     return strcmp(a, b);
 }
 
-static void count_reason(struct stats *stats, const char *reason)
+static void count_text(GTree *counts, const char *text)
 {
-    const char *key = reason ? reason : "not said";
-    guint count = GPOINTER_TO_UINT(g_tree_lookup(stats->open_reasons, key));
-    g_tree_replace(stats->open_reasons, g_strdup(key), GUINT_TO_POINTER(count + 1));
+    guint count = GPOINTER_TO_UINT(g_tree_lookup(counts, text));
+    g_tree_replace(counts, g_strdup(text), GUINT_TO_POINTER(count + 1));
+}
+
+/* The array of words without its punctuation: ["ast","ir"] becomes "ast, ir". */
+static void count_evidence(struct stats *stats, const char *array)
+{
+    GString *words = g_string_new(NULL);
+    for (; *array; array++) {
+        if (*array == ',') {
+            g_string_append(words, ", ");
+        } else if (!strchr("[]\" \t\n\r", *array)) {
+            g_string_append_c(words, *array);
+        }
+    }
+    count_text(stats->evidence, words->str);
+    g_string_free(words, TRUE);
 }
 
 static void count_open(struct stats *stats, struct query *query, cg_node node)
@@ -44,7 +59,8 @@ static void count_open(struct stats *stats, struct query *query, cg_node node)
     stats->open_functions += count > 0;
     stats->open_sites += count;
     for (size_t i = 0; i < count; i++) {
-        count_reason(stats, cg_site_list_at(sites, i)->reason);
+        const char *reason = cg_site_list_at(sites, i)->reason;
+        count_text(stats->open_reasons, reason ? reason : "not said");
     }
     cg_site_list_free(sites);
 }
@@ -67,6 +83,10 @@ static void count_edges(struct stats *stats, const struct cg_graph *graph)
 {
     for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
         unsigned kinds = cg_edge_kinds(graph, edge);
+        const char *evidence = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
+        if (evidence) {
+            count_evidence(stats, evidence);
+        }
         stats->edges_unsaid += kinds == 0;
         for (unsigned i = 0; i < KINDS; i++) {
             stats->edges_by_kind[i] += (kinds >> i) & 1;
@@ -118,10 +138,9 @@ static void print_count(const char *label, uint64_t count)
     printf("%-36s %" G_GUINT64_FORMAT "\n", label, (guint64)count);
 }
 
-static gboolean print_reason(gpointer reason, gpointer count, gpointer user)
+static gboolean print_text_count(gpointer text, gpointer count, gpointer prefix)
 {
-    (void)user;
-    char *label = g_strdup_printf("  %s", (const char *)reason);
+    char *label = g_strdup_printf("  %s%s", (const char *)prefix, (const char *)text);
     print_count(label, GPOINTER_TO_UINT(count));
     g_free(label);
     return FALSE;
@@ -140,6 +159,7 @@ static void print_edges(const struct stats *stats, const struct query *query)
     if (stats->edges_unsaid > 0) {
         print_count("  kind not said", stats->edges_unsaid);
     }
+    g_tree_foreach(stats->evidence, print_text_count, (void *)"known from ");
 }
 
 static void print_text(const struct stats *stats, struct query *query)
@@ -152,7 +172,7 @@ static void print_text(const struct stats *stats, struct query *query)
     print_count("  recursive", stats->recursive);
     print_edges(stats, query);
     print_count("open calls", stats->open_sites);
-    g_tree_foreach(stats->open_reasons, print_reason, NULL);
+    g_tree_foreach(stats->open_reasons, print_text_count, (void *)"");
     print_count("functions with open calls", stats->open_functions);
     print_count("functions that do not say", stats->silent);
     print_count("components", stats->components);
@@ -166,9 +186,9 @@ static void print_text(const struct stats *stats, struct query *query)
     g_free(label);
 }
 
-static gboolean json_reason(gpointer reason, gpointer count, gpointer json)
+static gboolean json_text_count(gpointer text, gpointer count, gpointer json)
 {
-    json_number(json, reason, GPOINTER_TO_UINT(count));
+    json_number(json, text, GPOINTER_TO_UINT(count));
     return FALSE;
 }
 
@@ -183,6 +203,9 @@ static void print_json_edges(struct json *json, const struct stats *stats,
     }
     json_close(json, '}');
     json_number(json, "kindNotSaid", stats->edges_unsaid);
+    json_open(json, "evidence", '{');
+    g_tree_foreach(stats->evidence, json_text_count, json);
+    json_close(json, '}');
     json_close(json, '}');
 }
 
@@ -202,7 +225,7 @@ static void print_json(const struct stats *stats, struct query *query)
     json_open(&json, "openCalls", '{');
     json_number(&json, "total", stats->open_sites);
     json_open(&json, "reasons", '{');
-    g_tree_foreach(stats->open_reasons, json_reason, &json);
+    g_tree_foreach(stats->open_reasons, json_text_count, &json);
     json_close(&json, '}');
     json_number(&json, "functions", stats->open_functions);
     json_number(&json, "functionsNotSaying", stats->silent);
@@ -224,7 +247,8 @@ static int run(struct query *query, char **arguments)
     struct cg_error error;
     struct stats stats = {
         .entry = CG_NONE,
-        .open_reasons = g_tree_new_full(compare_reasons, NULL, g_free, NULL),
+        .evidence = g_tree_new_full(compare_texts, NULL, g_free, NULL),
+        .open_reasons = g_tree_new_full(compare_texts, NULL, g_free, NULL),
     };
     count_nodes(&stats, query);
     count_edges(&stats, query->graph);
@@ -237,6 +261,7 @@ static int run(struct query *query, char **arguments)
     } else {
         print_text(&stats, query);
     }
+    g_tree_unref(stats.evidence);
     g_tree_unref(stats.open_reasons);
     return code;
 }
@@ -246,8 +271,9 @@ const struct verb verb_stats = {
     .arguments = "GRAPH",
     .summary = "Count what is in a graph.",
     .description =
-        "Calls are counted by pairs of functions, and for each kind they are seen as; open calls\n"
-        "by their places.\n"
+        "Calls are counted by pairs of functions, for each kind they are seen as, and by what "
+        "they\n"
+        "are known from: the source (ast), the compiler (ir); open calls by their places.\n"
         "A component is a set of functions that all reach each other. Functions that do not say\n"
         "are defined, but the graph does not tell whether all their calls are known.\n"
         "\n"

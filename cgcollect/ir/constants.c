@@ -2,6 +2,9 @@
 
 bool ir_may_mention(LLVMValueRef value)
 {
+    if (LLVMIsABlockAddress(value)) { /* a label: jumped to from within */
+        return false;
+    }
     return LLVMIsAGlobalValue(value) || (LLVMIsAConstant(value) && LLVMGetNumOperands(value) > 0);
 }
 

@@ -205,24 +205,46 @@ static void mark_virtual(struct ir *ir, LLVMValueRef vtable)
     }
 }
 
-/** Compare what a class's table has, where it serves as a base's, with what the base's has. */
-static void compare(struct ir *ir, LLVMValueRef vtable, const struct point *point)
+static unit_id method_at(struct ir *ir, LLVMValueRef vtable, unsigned entry, bool *last)
 {
-    const char *name = point->name ? point->name : g_hash_table_lookup(ir->locals, point->type);
-    const struct ir_class *base = name ? g_hash_table_lookup(ir->classes, name) : NULL;
-    if (!base || base->vtable == vtable) {
-        return;
-    }
+    LLVMValueRef function = function_at(vtable, entry, last);
+    return function ? ir_function_id(ir, function) : UNIT_NONE;
+}
+
+/** Compare what a class's table has, where it serves as a base's, with what the base's has. */
+static void compare(struct ir *ir, LLVMValueRef vtable, unsigned entry, const struct ir_class *base)
+{
     bool last = false;
     for (unsigned i = 0; !last; i++) {
         bool ignored;
-        LLVMValueRef overridden = function_at(base->vtable, base->slot + i, &last);
-        LLVMValueRef overrider = function_at(vtable, point->entry + i, &ignored);
-        unit_id from = overrider ? ir_function_id(ir, overrider) : UNIT_NONE;
-        unit_id to = overridden ? ir_function_id(ir, overridden) : UNIT_NONE;
+        unit_id to = method_at(ir, base->vtable, base->slot + i, &last);
+        unit_id from = method_at(ir, vtable, entry + i, &ignored);
         if (from != UNIT_NONE && to != UNIT_NONE && from != to) {
             unit_add_override(ir->unit, from, to);
         }
+    }
+}
+
+/** The base's table is elsewhere: what is in it only its declaration tells. */
+static void inherit(struct ir *ir, LLVMValueRef vtable, unsigned entry, const char *base)
+{
+    bool last = false;
+    for (unsigned i = entry; !last; i++) {
+        unit_id method = method_at(ir, vtable, i, &last);
+        if (method != UNIT_NONE) {
+            unit_add_inherited(ir->unit, method, base);
+        }
+    }
+}
+
+static void look_at_point(struct ir *ir, LLVMValueRef vtable, const struct point *point)
+{
+    const char *name = point->name ? point->name : g_hash_table_lookup(ir->locals, point->type);
+    const struct ir_class *base = name ? g_hash_table_lookup(ir->classes, name) : NULL;
+    if (base && base->vtable != vtable) {
+        compare(ir, vtable, point->entry, base);
+    } else if (name && !base) {
+        inherit(ir, vtable, point->entry, name);
     }
 }
 
@@ -236,7 +258,7 @@ void ir_read_overrides(struct ir *ir)
         mark_virtual(ir, global);
         GArray *points = points_of(ir, global);
         for (guint i = 0; i < points->len; i++) {
-            compare(ir, global, &g_array_index(points, struct point, i));
+            look_at_point(ir, global, &g_array_index(points, struct point, i));
         }
         g_array_free(points, TRUE);
     }
