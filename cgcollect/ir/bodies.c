@@ -14,23 +14,16 @@ struct piece {
 struct body {
     struct ir *ir;
     unit_id caller;
-    LLVMValueRef current;   /**< the function or piece whose instructions these are */
-    LLVMValueRef at;        /**< the instruction */
-    GArray *pieces;         /**< of struct piece: what to go through, the function first */
-    struct unit_place from; /**< where the current piece is called from */
-    GHashTable *mentioned;  /**< constants whose functions are noted */
+    LLVMValueRef current;    /**< the function or piece whose instructions these are */
+    LLVMValueRef at;         /**< the instruction */
+    GArray *pieces;          /**< of struct piece: what to go through, the function first */
+    struct unit_place place; /**< of the instruction; one without has that of the one before it */
+    GHashTable *mentioned;   /**< constants whose functions are noted */
 };
 
 static bool is_function(LLVMValueRef value)
 {
     return LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value) || LLVMIsAGlobalIFunc(value);
-}
-
-/** Where the instruction is, or what led to the piece it is in. */
-static struct unit_place place_of(const struct body *body)
-{
-    struct unit_place place = ir_place(body->ir, body->at);
-    return place.file ? place : body->from;
 }
 
 static LLVMValueRef piece_at(const struct body *body, guint i)
@@ -45,7 +38,7 @@ static void add_piece(struct body *body, LLVMValueRef function, enum ir_role rol
             return;
         }
     }
-    struct piece piece = {function, place_of(body)};
+    struct piece piece = {function, body->place};
     g_array_append_val(body->pieces, piece);
     if (role == IR_REGION) {
         struct unit_place place = ir_function_place(body->ir, function);
@@ -64,7 +57,7 @@ static void mention(struct body *body, LLVMValueRef value, bool address)
     } else if (function->id != UNIT_NONE) {
         unit_add_reference(body->ir->unit, body->caller, function->id);
         if (address) {
-            unit_add_address(body->ir->unit, function->id, place_of(body));
+            unit_add_address(body->ir->unit, function->id, body->place);
         }
     }
 }
@@ -99,7 +92,7 @@ static void call_back(struct body *body)
         LLVMValueRef argument = LLVMGetOperand(body->at, i);
         unit_id id = is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
         if (id != UNIT_NONE) {
-            unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK, place_of(body));
+            unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK, body->place);
         }
     }
 }
@@ -107,7 +100,7 @@ static void call_back(struct body *body)
 static void call_intrinsic(struct body *body, const char *name)
 {
     if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0) {
-        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_COROUTINE, place_of(body));
+        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_COROUTINE, body->place);
     }
 }
 
@@ -139,7 +132,7 @@ static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
     case IR_ORDINARY:
     case IR_THUNK:
         if (function->id != UNIT_NONE && !is_within(body, target, function->id)) {
-            unit_add_call(body->ir->unit, body->caller, function->id, kind, place_of(body));
+            unit_add_call(body->ir->unit, body->caller, function->id, kind, body->place);
         }
         break;
     }
@@ -148,7 +141,7 @@ static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
 static void add_open(struct body *body, const struct ir_callee *callee)
 {
     struct unit *unit = body->ir->unit;
-    struct unit_place place = place_of(body);
+    struct unit_place place = body->place;
     if (callee->is_virtual) {
         struct unit_open *open = unit_add_open(unit, body->caller, NULL, UNIT_OPEN_VIRTUAL, place);
         open->receiver = callee->receiver;
@@ -166,7 +159,7 @@ static void look_at_assembly(struct body *body, LLVMValueRef assembly)
     const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
     char *copy = g_ascii_strdown(text, (gssize)length);
     if (assembly_may_call(copy)) {
-        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_ASSEMBLY, place_of(body));
+        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_ASSEMBLY, body->place);
     }
     g_free(copy);
 }
@@ -213,6 +206,8 @@ static void look_at_call(struct body *body)
 
 static void look_at_instruction(struct body *body)
 {
+    struct unit_place place = ir_place(body->ir, body->at);
+    body->place = place.file ? place : body->place;
     switch (LLVMGetInstructionOpcode(body->at)) {
     case LLVMCall:
     case LLVMInvoke:
@@ -239,7 +234,7 @@ void ir_walk(struct ir *ir, LLVMValueRef function)
     g_array_append_val(body.pieces, whole);
     for (guint i = 0; i < body.pieces->len; i++) {
         body.current = piece_at(&body, i);
-        body.from = g_array_index(body.pieces, struct piece, i).from;
+        body.place = g_array_index(body.pieces, struct piece, i).from;
         g_hash_table_add(ir->walked, body.current);
         for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(body.current); block;
              block = LLVMGetNextBasicBlock(block)) {
