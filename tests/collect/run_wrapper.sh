@@ -143,8 +143,8 @@ for cc in gcc clang; do
     same "$cc -###" '' $cc -Iinclude -### -c main.c
     same "$cc -pipe -save-temps" main.o.mcg $cc -Iinclude -save-temps -pipe -c main.c
     same "$cc many options" main.o.mcg $cc -O2 -g -Wall -Wextra -pthread -fPIC -Iinclude \
-        -c main.c -o main.o -include include/util.h -isystem include -I sub -D A -D 'B="x y"' -U C -Xlinker util.c \
-        -Wl,-z,now -L . -l m -u main -z now -T util.c --param ssp-buffer-size=4
+        -c main.c -o main.o -include include/util.h -isystem include -I sub -D A -D 'B="x y"' \
+        -U C -Xlinker util.c -Wl,-z,now -L . -l m -u main -z now -T util.c --param ssp-buffer-size=4
     has graphs/main.o.mcg "main -> util direct $work/box/main.c:3:39"
     same "$cc language" util.o.mcg $cc -x c++ -Iinclude -c util.c
     has graphs/util.o.mcg "define _Z4utili external $work/box/util.c 1"
