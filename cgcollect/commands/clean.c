@@ -1,4 +1,4 @@
-#include "commands/commands.h"
+#include "commands/inputs.h"
 
 #include <glob.h>
 #include <string.h>
@@ -68,69 +68,49 @@ static const char *const dropped_prefixes[] = {
 
 /** Dropped together with the next argument. */
 static const char *const dropped_pairs[] = {
-    "-o",
+    "--dumpbase",
+    "--dumpbase-ext",
+    "--dumpdir",
+    "--library-directory",
+    "--output",
+    "--serialize-diagnostics",
+    "-A",
+    "-L",
     "-MF",
-    "-MT",
-    "-MQ",
     "-MJ",
-    "-Xlinker",
+    "-MQ",
+    "-MT",
+    "-R",
+    "-T",
+    "-Tbss",
+    "-Tdata",
+    "-Ttext",
     "-Xassembler",
-    "-dumpdir",
+    "-Xlinker",
+    "-aux-info",
+    "-b",
+    "-bundle_loader",
+    "-compatibility_version",
+    "-current_version",
+    "-dependency-dot",
+    "-dependency-file",
     "-dumpbase",
     "-dumpbase-ext",
-    "-aux-info",
-    "--serialize-diagnostics",
-    "-serialize-diagnostics",
-    "-dependency-file",
+    "-dumpdir",
+    "-e",
+    "-exported_symbols_list",
+    "-gen-cdb-fragment-path",
+    "-h",
     "-index-store-path",
-    "-wrapper",
-    "-L",
+    "-install_name",
     "-l",
-    "-T",
+    "-o",
+    "-rpath",
+    "-serialize-diagnostics",
     "-u",
+    "-weak_framework",
+    "-wrapper",
     "-z",
-    "-A",
-    NULL,
-};
-
-/** Kept together with the next argument. */
-static const char *const kept_pairs[] = {
-    "-I",
-    "-D",
-    "-U",
-    "-include",
-    "-imacros",
-    "-isystem",
-    "-iquote",
-    "-idirafter",
-    "-iprefix",
-    "-iwithprefix",
-    "-iwithprefixbefore",
-    "-isysroot",
-    "-x",
-    "-target",
-    "--target",
-    "-arch",
-    "-Xclang",
-    "-Xpreprocessor",
-    "-mllvm",
-    "-framework",
-    "-iframework",
-    "--param",
-    "-resource-dir",
-    "-B",
-    "-F",
-    "-working-directory",
-    "--sysroot",
-    "-ivfsoverlay",
-    "-include-pch",
-    "-std",
-    "--std",
-    "-cxx-isystem",
-    "-isystem-after",
-    "-G",
-    "-gcc-toolchain",
-    "-imultilib",
     NULL,
 };
 
@@ -254,7 +234,7 @@ static size_t clean_one(struct cleaning *c, char **argv)
         bool has_operand = argv[2] && strcmp(argv[2], "-Xclang") == 0 && argv[3];
         return has_operand ? 4 : 2;
     }
-    if (is_one_of(argument, kept_pairs) && argv[1]) {
+    if (commands_takes_operand(argument) && argv[1]) {
         keep(c, argument);
         keep(c, argv[1]);
         return 2;

@@ -101,6 +101,7 @@ static const char *const with_operand[] = {
     "--output",
     "--param",
     "--serialize-diagnostics",
+    "--std",
     "--sysroot",
     "--undefine-macro",
     "--write-dependencies",
