@@ -27,7 +27,9 @@ static const struct cli_command command = {
     .summary = "Link partial call graphs (.mcg) into one whole-program graph.",
     .description =
         "A GRAPH is an .mcg file, - for standard input, or a directory, which stands for every\n"
-        "*.mcg file in and below it. The result does not depend on the order of the graphs.\n\n"
+        "*.mcg file in and below it but the output. The result does not depend on the order of "
+        "the\n"
+        "graphs.\n\n"
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
         "declarations.\n\n"
@@ -40,6 +42,14 @@ static const struct cli_command command = {
 static int compare_paths(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/** What an earlier run left under the output's name is no part of what is merged now. */
+static bool is_output(const struct stat *info)
+{
+    struct stat own;
+    return output && stat(output, &own) == 0 && own.st_dev == info->st_dev &&
+           own.st_ino == info->st_ino;
 }
 
 static bool add_directory(GPtrArray *inputs, const char *path)
@@ -61,9 +71,10 @@ static bool add_directory(GPtrArray *inputs, const char *path)
     for (guint i = 0; i < names->len && ok; i++) {
         const char *name = names->pdata[i];
         struct stat info;
-        if (lstat(name, &info) == 0 && S_ISDIR(info.st_mode)) {
+        bool known = lstat(name, &info) == 0;
+        if (known && S_ISDIR(info.st_mode)) {
             ok = add_directory(inputs, name);
-        } else if (g_str_has_suffix(name, ".mcg")) {
+        } else if (!(known && is_output(&info)) && g_str_has_suffix(name, ".mcg")) {
             g_ptr_array_add(inputs, g_strdup(name));
         }
     }
