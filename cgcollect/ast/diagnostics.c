@@ -3,18 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/** gcc's headers have attributes clang refuses (omp.h: malloc with arguments); no call is lost. */
-static bool is_foreign_attribute(CXDiagnostic diagnostic)
-{
-    if (!clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic))) {
-        return false;
-    }
-    CXString text = clang_getDiagnosticSpelling(diagnostic);
-    bool is = strstr(clang_getCString(text), "attribute takes no arguments") != NULL;
-    clang_disposeString(text);
-    return is;
-}
-
 static bool is_error(CXDiagnostic diagnostic)
 {
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error) {
@@ -23,7 +11,7 @@ static bool is_error(CXDiagnostic diagnostic)
     /* Without a place it is about the command line, which another compiler accepted. */
     CXFile file;
     clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
-    return file && !is_foreign_attribute(diagnostic);
+    return file != NULL;
 }
 
 static void keep_first(struct ast *ast, struct ast_report *report, CXDiagnostic diagnostic)

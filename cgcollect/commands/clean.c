@@ -248,7 +248,8 @@ static size_t clean_one(struct cleaning *c, char **argv)
     return 1;
 }
 
-/** libclang comes without omp.h; gcc's will do. */
+/** Clang's omp.h need not be installed; gcc's will do, but for an attribute with arguments that only
+ *  gcc takes. */
 static void add_openmp_headers(struct cleaning *c)
 {
     glob_t found;
@@ -256,6 +257,7 @@ static void add_openmp_headers(struct cleaning *c)
         char *directory = g_path_get_dirname(found.gl_pathv[found.gl_pathc - 1]);
         g_ptr_array_insert(c->out, 1, directory);
         g_ptr_array_insert(c->out, 1, g_strdup("-idirafter"));
+        g_ptr_array_insert(c->out, 1, g_strdup("-D__malloc__(...)=__malloc__"));
     }
     globfree(&found);
 }

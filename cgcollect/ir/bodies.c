@@ -194,6 +194,9 @@ static void look_at_call(struct body *body)
         look_at_assembly(body, value);
         return;
     }
+    if (ir_is_privates_map(value, body->current)) {
+        return;
+    }
     struct ir_callee callee = {.targets = g_ptr_array_new()};
     ir_resolve(body->ir, value, &callee);
     for (guint i = 0; i < callee.targets->len; i++) {

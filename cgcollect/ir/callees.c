@@ -81,3 +81,25 @@ void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out)
         resolve(callee, DEPTH, out);
     }
 }
+
+/* The body of a task is given a function that finds its private variables, as parameter 3; see
+ * emitTaskOutlinedFunction in clang's CGOpenMPRuntime.cpp. */
+#define TASK_BODY ".omp_outlined."
+#define PRIVATES_MAP 3
+
+bool ir_is_privates_map(LLVMValueRef callee, LLVMValueRef function)
+{
+    LLVMValueRef variable = LLVMIsALoadInst(callee) ? LLVMGetOperand(callee, 0) : NULL;
+    if (!variable || !LLVMIsAAllocaInst(variable) || LLVMCountParams(function) <= PRIVATES_MAP ||
+        strncmp(ir_name(function), TASK_BODY, strlen(TASK_BODY)) != 0) {
+        return false;
+    }
+    LLVMValueRef map = LLVMGetParam(function, PRIVATES_MAP);
+    for (LLVMUseRef use = LLVMGetFirstUse(map); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef store = LLVMGetUser(use);
+        if (LLVMIsAStoreInst(store) && LLVMGetOperand(store, 1) == variable) {
+            return true;
+        }
+    }
+    return false;
+}

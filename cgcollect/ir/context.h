@@ -126,6 +126,9 @@ struct ir_callee {
 /** Find out what a call calls; `targets` is an empty array. */
 void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out);
 
+/** @return whether what is called in an outlined function only finds a task's private variables. */
+bool ir_is_privates_map(LLVMValueRef callee, LLVMValueRef function);
+
 /* bodies.c */
 
 /** Go through the body of a function, and through the pieces of it that were outlined. */
