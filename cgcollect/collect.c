@@ -110,7 +110,7 @@ static void ask_compiler(struct collecting *c)
 
 static bool hides_calls(const struct unit *unit)
 {
-    static const char *const hiding[] = {UNIT_OPEN_IMPLICIT, UNIT_OPEN_CLEANUP, UNIT_OPEN_PRAGMA};
+    static const char *const hiding[] = {CG_OPEN_IMPLICIT, CG_OPEN_CLEANUP, CG_OPEN_PRAGMA};
     for (guint i = 0; i < unit->opens->len; i++) {
         const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
         for (size_t k = 0; k < G_N_ELEMENTS(hiding); k++) {

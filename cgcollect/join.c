@@ -134,13 +134,6 @@ static void join_calls(struct joining *j)
 
 /* Open calls */
 
-/** Whether a function, which the compiler does not emit here, runs only if it emits it for another
- *  file: what the source hides of it is known there. */
-static bool is_elsewhere(const struct joining *j, unit_id id)
-{
-    return unit_function_at(j->unit, id)->linkage == CG_LINKAGE_WEAK;
-}
-
 struct line {
     unit_id caller;
     const char *file;
@@ -172,7 +165,7 @@ static GHashTable *pointer_lines(const struct joining *j, enum unit_evidence who
     for (guint i = 0; i < j->unit->opens->len; i++) {
         const struct unit_open *open = &g_array_index(j->unit->opens, struct unit_open, i);
         if (by(open->evidence, who) && !is_librarys(j, open->caller) &&
-            strcmp(open->reason, UNIT_OPEN_POINTER) == 0) {
+            strcmp(open->reason, CG_OPEN_POINTER) == 0) {
             struct line *line = g_new(struct line, 1);
             *line = line_of(open);
             g_hash_table_add(lines, line);
@@ -205,16 +198,14 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
 {
     void *caller = GUINT_TO_POINTER(open->caller);
     struct line line = line_of(open);
-    bool pointer = strcmp(open->reason, UNIT_OPEN_POINTER) == 0;
-    bool assembly = strcmp(open->reason, UNIT_OPEN_ASSEMBLY) == 0;
+    bool pointer = strcmp(open->reason, CG_OPEN_POINTER) == 0;
+    bool assembly = strcmp(open->reason, CG_OPEN_ASSEMBLY) == 0;
     if (by(open->evidence, UNIT_AST) && is_librarys(j, open->caller)) {
         return false;
     }
-    if (by(open->evidence, UNIT_AST) && !compiled(j, open->caller)) {
-        return !is_elsewhere(j, open->caller) || strcmp(open->reason, UNIT_OPEN_IMPLICIT) != 0;
-    }
     if (by(open->evidence, UNIT_AST)) {
-        return assembly || (pointer && g_hash_table_contains(views->pointers, caller));
+        return !compiled(j, open->caller) || assembly ||
+               (pointer && g_hash_table_contains(views->pointers, caller));
     }
     bool seen = by(unit_function_at(j->unit, open->caller)->defined, UNIT_AST);
     if (assembly) {
@@ -228,7 +219,7 @@ static void join_opens(struct joining *j)
     GArray *opens = j->unit->opens;
     struct views views = {
         .written = pointer_lines(j, UNIT_AST),
-        .pointers = callers_open(j->unit, UNIT_IR, UNIT_OPEN_POINTER),
+        .pointers = callers_open(j->unit, UNIT_IR, CG_OPEN_POINTER),
     };
     guint kept = 0;
     for (guint i = 0; i < opens->len; i++) {
@@ -336,7 +327,7 @@ void join_evidence(struct unit *unit)
     struct joining j = {
         .unit = unit,
         .pairs = g_hash_table_new_full(g_int64_hash, g_int64_equal, NULL, g_free),
-        .virtuals = callers_open(unit, UNIT_IR, UNIT_OPEN_VIRTUAL),
+        .virtuals = callers_open(unit, UNIT_IR, CG_OPEN_VIRTUAL),
         .addressed = g_hash_table_new(g_direct_hash, g_direct_equal),
     };
     join_calls(&j);

@@ -32,7 +32,12 @@ static int list_metadata(void)
 {
     const struct collected_kind *const *kinds = collected_kinds();
     for (size_t i = 0; kinds[i]; i++) {
-        printf("%-16s %s  %s\n", kinds[i]->key, kinds[i]->places & CG_ON_EDGE ? "edge" : "node",
+        bool node = kinds[i]->places & CG_ON_NODE;
+        bool edge = kinds[i]->places & CG_ON_EDGE;
+        printf("%-16s %-10s  %s\n", kinds[i]->key,
+               node && edge ? "node, edge"
+               : node       ? "node"
+                            : "edge",
                kinds[i]->description);
     }
     return cli_finish(CLI_OK);

@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include <libcg/graph.h>
+#include <libcg/site.h>
 
 /** Number of a function in its unit, dense from 0. */
 typedef uint32_t unit_id;
@@ -55,21 +56,11 @@ struct unit_call {
     struct unit_place place;
 };
 
-/** Words for why a call is open; `openCalls` carries them as they are. */
-#define UNIT_OPEN_POINTER "pointer"
-#define UNIT_OPEN_VIRTUAL "virtual" /**< the static target is known, not its overrides */
-#define UNIT_OPEN_ASSEMBLY "inline assembly"
-#define UNIT_OPEN_ERROR "parse error"
-#define UNIT_OPEN_CLEANUP "cleanup"
-#define UNIT_OPEN_IMPLICIT "implicit"
-#define UNIT_OPEN_PRAGMA "pragma"
-#define UNIT_OPEN_COROUTINE "coroutine" /**< resumes or destroys whichever is suspended */
-
 /** A place that may call functions this unit cannot name. */
 struct unit_open {
     unit_id caller;
     const char *type;   /**< of what is called; NULL when there is none */
-    const char *reason; /**< one of UNIT_OPEN_ */
+    const char *reason; /**< one of the CG_OPEN_... */
     struct unit_place place;
     const char *receiver; /**< of a virtual call: type info name of its static receiver, or NULL */
     uint32_t slot;        /**< of a virtual call: which entry of the receiver's virtual table */

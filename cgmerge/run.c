@@ -45,6 +45,7 @@ int merge_run(const struct merge_settings *settings)
         struct cg_merge_options options = {.registry = registry};
         status = merge_inputs(whole, settings, &options, &error);
     }
+    status = status ? status : cg_graph_settle_open_calls(whole, &error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, &error);
     cg_graph_free(whole);
     cg_registry_free(registry);

@@ -231,7 +231,7 @@ static void record_open(struct call *call, CXType type, const char *reason, stru
 /** Which override runs can only be told when all classes are known. */
 static void record_dispatch(struct call *call, struct unit_place place)
 {
-    record_open(call, clang_Cursor_getReceiverType(call->cursor), UNIT_OPEN_VIRTUAL, place);
+    record_open(call, clang_Cursor_getReceiverType(call->cursor), CG_OPEN_VIRTUAL, place);
 }
 
 static void record_target(struct call *call, CXCursor reference, struct unit_place place)
@@ -280,7 +280,7 @@ static void record(struct call *call)
         record_target(call, call->targets.items[i], place);
     }
     if (call->open) {
-        record_open(call, callee_type(call->callee), UNIT_OPEN_POINTER, place);
+        record_open(call, callee_type(call->callee), CG_OPEN_POINTER, place);
     }
 }
 

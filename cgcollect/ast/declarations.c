@@ -60,7 +60,7 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     unit_id caller = name ? walk_caller(walk) : UNIT_NONE;
     struct unit_place place = ast_cursor_place(walk->ast, variable);
     if (caller != UNIT_NONE && walk->ast->cplusplus) {
-        unit_add_open(unit, caller, NULL, UNIT_OPEN_CLEANUP, place);
+        unit_add_open(unit, caller, NULL, CG_OPEN_CLEANUP, place);
     } else if (caller != UNIT_NONE) {
         unit_id callee = unit_function_named(unit, ast_name_of_identifier(walk->ast, name));
         unit_add_call(unit, caller, callee, CG_EDGE_IMPLICIT, place);

@@ -44,7 +44,7 @@ static void mark_all(struct ast *ast, struct unit_place place)
     for (guint i = 0; i < ast->extents->len && !ast->marked_all; i++) {
         const struct ast_extent *e = &g_array_index(ast->extents, struct ast_extent, i);
         if (clang_File_isEqual(e->file, main_file)) {
-            unit_add_open(ast->unit, e->function, NULL, UNIT_OPEN_ERROR, place);
+            unit_add_open(ast->unit, e->function, NULL, CG_OPEN_ERROR, place);
         }
     }
     ast->marked_all = true;
@@ -59,7 +59,7 @@ static void mark_error(struct ast *ast, CXSourceLocation location)
     for (guint i = 0; i < ast->extents->len; i++) {
         const struct ast_extent *e = &g_array_index(ast->extents, struct ast_extent, i);
         if (file && e->file == file && e->begin <= offset && offset <= e->end) {
-            unit_add_open(ast->unit, e->function, NULL, UNIT_OPEN_ERROR, ast_place(ast, location));
+            unit_add_open(ast->unit, e->function, NULL, CG_OPEN_ERROR, ast_place(ast, location));
             inside = true;
         }
     }

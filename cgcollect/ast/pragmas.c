@@ -140,7 +140,7 @@ static void mark_pragma(struct ast *ast, const struct ast_pragma *pragma)
             bool here = clang_File_isEqual(e->file, pragma->file) && e->begin <= pragma->offset &&
                         pragma->offset <= e->end;
             if (here || pass) {
-                unit_add_open(ast->unit, e->function, NULL, UNIT_OPEN_PRAGMA, place);
+                unit_add_open(ast->unit, e->function, NULL, CG_OPEN_PRAGMA, place);
             }
             inside = inside || here;
         }

@@ -19,7 +19,7 @@ static bool define_alias(struct ast *ast, CXCursor declaration)
         ast_define(ast, function, declaration);
         unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT, place);
         if (i == 2) { /* ifunc: what the resolver returns is what gets called */
-            unit_add_open(ast->unit, function->id, NULL, UNIT_OPEN_POINTER, place);
+            unit_add_open(ast->unit, function->id, NULL, CG_OPEN_POINTER, place);
         }
     }
     g_free(target);

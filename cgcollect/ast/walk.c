@@ -123,7 +123,7 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
         if (ast_assembly_may_call(walk->ast, cursor)) {
-            walk_open(walk, NULL, UNIT_OPEN_ASSEMBLY, ast_cursor_place(walk->ast, cursor));
+            walk_open(walk, NULL, CG_OPEN_ASSEMBLY, ast_cursor_place(walk->ast, cursor));
         }
         return CXChildVisit_Recurse;
     default:
@@ -157,7 +157,7 @@ void walk_function(struct ast *ast, unit_id function, CXCursor definition)
     struct walk walk = {.ast = ast, .caller = function, .hides = is_structor(definition)};
     clang_visitChildren(definition, visit_definition, &walk);
     if (walk.hides) {
-        unit_add_open(ast->unit, function, NULL, UNIT_OPEN_IMPLICIT,
+        unit_add_open(ast->unit, function, NULL, CG_OPEN_IMPLICIT,
                       ast_cursor_place(ast, definition));
     }
 }
@@ -167,6 +167,6 @@ void walk_variable(struct ast *ast, CXCursor variable)
     struct walk walk = {.ast = ast, .caller = UNIT_NONE, .outside = ast->cplusplus};
     walk_tree(&walk, variable);
     if (walk.hides) {
-        walk_open(&walk, NULL, UNIT_OPEN_IMPLICIT, ast_cursor_place(ast, variable));
+        walk_open(&walk, NULL, CG_OPEN_IMPLICIT, ast_cursor_place(ast, variable));
     }
 }

@@ -100,7 +100,7 @@ static void call_back(struct body *body)
 static void call_intrinsic(struct body *body, const char *name)
 {
     if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0) {
-        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_COROUTINE, body->place);
+        unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_COROUTINE, body->place);
     }
 }
 
@@ -143,12 +143,12 @@ static void add_open(struct body *body, const struct ir_callee *callee)
     struct unit *unit = body->ir->unit;
     struct unit_place place = body->place;
     if (callee->is_virtual) {
-        struct unit_open *open = unit_add_open(unit, body->caller, NULL, UNIT_OPEN_VIRTUAL, place);
+        struct unit_open *open = unit_add_open(unit, body->caller, NULL, CG_OPEN_VIRTUAL, place);
         open->receiver = callee->receiver;
         open->slot = callee->slot;
     } else if (callee->open) {
         char *type = LLVMPrintTypeToString(LLVMGetCalledFunctionType(body->at));
-        unit_add_open(unit, body->caller, type, UNIT_OPEN_POINTER, place);
+        unit_add_open(unit, body->caller, type, CG_OPEN_POINTER, place);
         LLVMDisposeMessage(type);
     }
 }
@@ -159,7 +159,7 @@ static void look_at_assembly(struct body *body, LLVMValueRef assembly)
     const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
     char *copy = g_ascii_strdown(text, (gssize)length);
     if (assembly_may_call(copy)) {
-        unit_add_open(body->ir->unit, body->caller, NULL, UNIT_OPEN_ASSEMBLY, body->place);
+        unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_ASSEMBLY, body->place);
     }
     g_free(copy);
 }

@@ -184,7 +184,7 @@ static void look_at_ifuncs(struct ir *ir)
             resolver && LLVMIsAFunction(resolver) ? ir_function_id(ir, resolver) : UNIT_NONE;
         if (from != UNIT_NONE) {
             ir_define(ir, i);
-            unit_add_open(ir->unit, from, NULL, UNIT_OPEN_POINTER, nowhere);
+            unit_add_open(ir->unit, from, NULL, CG_OPEN_POINTER, nowhere);
         }
         if (from != UNIT_NONE && to != UNIT_NONE) {
             unit_add_call(ir->unit, from, to, CG_EDGE_IMPLICIT, nowhere);

@@ -8,8 +8,22 @@ static const char *text_of(unsigned evidence)
     return texts[evidence & (UNIT_AST | UNIT_IR)];
 }
 
+static int put_on_nodes(const struct rendering *r, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
+        const struct unit_function *function = unit_function_at(r->unit, i);
+        const char *text = text_of(function->defined);
+        if (function->defined) {
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_EVIDENCE, text,
+                                     strlen(text), error);
+        }
+    }
+    return status;
+}
+
 /** An edge is known from whatever any of its calls is known from. */
-static int put(const struct rendering *r, struct cg_error *error)
+static int put_on_edges(const struct rendering *r, struct cg_error *error)
 {
     uint32_t count = cg_graph_edge_count(r->graph);
     unsigned *evidence = g_new0(unsigned, count + 1);
@@ -28,9 +42,15 @@ static int put(const struct rendering *r, struct cg_error *error)
     return status;
 }
 
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    int status = put_on_nodes(r, error);
+    return status ? status : put_on_edges(r, error);
+}
+
 const struct collected_kind kind_evidence = {
     .key = CG_KEY_EVIDENCE,
-    .description = "who saw the call: the source (ast), the compiler (ir)",
-    .places = CG_ON_EDGE,
+    .description = "who saw the body, or the call: the source (ast), the compiler (ir)",
+    .places = CG_ON_NODE | CG_ON_EDGE,
     .write = put,
 };

@@ -286,6 +286,43 @@ START_TEST(growing_sets_keep_every_element)
 }
 END_TEST
 
+#define BODY(evidence, opens)                                                                      \
+    NODES("\"0\":{\"callees\":{},\"functionName\":\"f\",\"hasBody\":true,\"meta\":{\"evidence\":"  \
+          "[" evidence "],\"openCalls\":" opens "},\"origin\":\"a.h\"}")
+#define IMPLICIT "{\"column\":1,\"file\":\"a.h\",\"line\":2,\"reason\":\"implicit\"}"
+#define POINTER "{\"column\":1,\"file\":\"a.h\",\"line\":3,\"reason\":\"pointer\"}"
+
+/* Merge parts, settling after each as asked, and at the end. */
+static void check_settled(const char *const *texts, size_t count, bool each, const char *expected)
+{
+    struct cg_graph *whole = new_graph();
+    for (size_t i = 0; i < count; i++) {
+        struct cg_graph *part = graph_from(texts[i]);
+        ck_assert(!each || !cg_graph_settle_open_calls(part, NULL));
+        merge_into(whole, part);
+        cg_graph_free(part);
+    }
+    ck_assert_int_eq(cg_graph_settle_open_calls(whole, NULL), CG_OK);
+    ck_assert_str_eq(cg_metadata_get(whole, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS), expected);
+    cg_graph_free(whole);
+}
+
+START_TEST(open_calls_of_the_source_are_settled_by_the_compiler)
+{
+    static const char source[] = BODY("\"ast\"", "[" IMPLICIT "," POINTER "]");
+    static const char both[] = BODY("\"ast\",\"ir\"", "[]");
+    static const char odd[] = BODY("\"ir\"", "{\"reason\":\"implicit\"}");
+    const char *const alone[] = {source}, *const forth[] = {source, both},
+                      *const back[] = {both, source, both}, *const kept[] = {odd};
+    for (int each = 0; each < 2; each++) {
+        check_settled(alone, 1, each, "[" IMPLICIT "," POINTER "]");
+        check_settled(forth, 2, each, "[" POINTER "]");
+        check_settled(back, 3, each, "[" POINTER "]");
+        check_settled(kept, 1, each, "{\"reason\":\"implicit\"}");
+    }
+}
+END_TEST
+
 START_TEST(misuse_is_refused)
 {
     set_up();
@@ -546,6 +583,7 @@ int main(void)
         known_origin_wins_over_unknown,
         statics_of_different_files_stay_apart,
         statics_of_one_file_unite,
+        open_calls_of_the_source_are_settled_by_the_compiler,
         statics_stay_apart_from_external_functions,
         functions_kept_apart_without_linkage_are_internal,
         edges_kinds_and_sites_unite,

@@ -40,6 +40,19 @@ struct cg_merge_options {
 CG_API int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                           const struct cg_merge_options *options, struct cg_error *error);
 
+/**
+ * Drop open calls that are known after all: those that only the source leaves open
+ * (CG_OPEN_CLEANUP, CG_OPEN_PRAGMA, CG_OPEN_IMPLICIT) of functions whose body a compiler has seen
+ * (CG_KEY_EVIDENCE has "ir"). A file in which nothing uses an inline function knows of it from the
+ * source alone; where the compiler emits it, all that happens implicitly is known.
+ *
+ * Settling a part of a graph before it is merged into the whole changes nothing in the settled
+ * whole.
+ *
+ * @return CG_OK or CG_E_MEMORY. O(nodes + open calls of compiled functions).
+ */
+CG_API int cg_graph_settle_open_calls(struct cg_graph *graph, struct cg_error *error);
+
 #ifdef __cplusplus
 }
 #endif

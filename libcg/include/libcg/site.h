@@ -26,6 +26,17 @@ extern "C" {
 #define CG_KEY_ADDRESS_TAKEN "addressTaken"
 #define CG_KEY_OUTLINED "outlined"
 
+/* Words for why a call is open. The last three are of collecting from source alone: a compiler
+ * knows those calls, see cg_graph_settle_open_calls. */
+#define CG_OPEN_POINTER "pointer"
+#define CG_OPEN_VIRTUAL "virtual" /**< the static target is known, not its overrides */
+#define CG_OPEN_ASSEMBLY "inline assembly"
+#define CG_OPEN_COROUTINE "coroutine" /**< resumes or destroys whichever is suspended */
+#define CG_OPEN_ERROR "parse error"
+#define CG_OPEN_CLEANUP "cleanup"
+#define CG_OPEN_PRAGMA "pragma"     /**< in a clause of an OpenMP pragma */
+#define CG_OPEN_IMPLICIT "implicit" /**< C++ that the source hides: destructors, ... */
+
 /** A place in source. Strings are NULL when the place does not have them. */
 struct cg_site {
     const char *file;

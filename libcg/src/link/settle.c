@@ -1,0 +1,78 @@
+#include <libcg/merge.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+static bool is_sources(const char *reason)
+{
+    static const char *const reasons[] = {CG_OPEN_CLEANUP, CG_OPEN_PRAGMA, CG_OPEN_IMPLICIT};
+    for (size_t i = 0; reason && i < sizeof reasons / sizeof *reasons; i++) {
+        if (strcmp(reason, reasons[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int write_rest(struct cg_graph *graph, cg_node node, const struct cg_site_list *list,
+                      struct cg_error *error)
+{
+    size_t count = cg_site_list_count(list);
+    struct cg_site *kept = calloc(count + 1, sizeof *kept);
+    if (!kept) {
+        return cg_fail_memory(error);
+    }
+    size_t rest = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct cg_site *site = cg_site_list_at(list, i);
+        if (!is_sources(site->reason)) {
+            kept[rest++] = *site;
+        }
+    }
+    int status = CG_OK;
+    if (rest < count) {
+        status = cg_sites_write(graph, node, CG_KEY_OPEN_CALLS, kept, rest, error);
+    }
+    free(kept);
+    return status;
+}
+
+static int settle(struct cg_graph *graph, cg_node node, struct cg_error *error)
+{
+    struct cg_site_list *list;
+    int status = cg_sites_read(&list, graph, node, CG_KEY_OPEN_CALLS, error);
+    if (status == CG_E_FORMAT) { /* what is not understood is kept as it is */
+        return CG_OK;
+    }
+    if (!status) {
+        status = write_rest(graph, node, list, error);
+        cg_site_list_free(list);
+    }
+    return status;
+}
+
+static bool is_compiled(const struct cg_graph *graph, cg_node node)
+{
+    const char *evidence = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_EVIDENCE);
+    return evidence && strstr(evidence, "\"ir\"");
+}
+
+static bool may_have(const struct cg_graph *graph, cg_node node)
+{
+    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    return open && strcmp(open, "[]") != 0;
+}
+
+int cg_graph_settle_open_calls(struct cg_graph *graph, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (cg_node node = 0; node < cg_graph_node_count(graph) && !status; node++) {
+        if (may_have(graph, node) && is_compiled(graph, node)) {
+            status = settle(graph, node, error);
+        }
+    }
+    return status;
+}
