@@ -41,8 +41,11 @@ char *commands_clang(const char *wish, unsigned newest, char **why)
         return checked(wish, newest, why);
     }
     char *beside = g_build_filename(CGCOLLECT_LLVM_PREFIX, "bin", "clang", NULL);
+    if (g_file_test(beside, G_FILE_TEST_IS_EXECUTABLE)) {
+        return beside; /* of the version that libclang is of: asking it would take its time */
+    }
     char *numbered = g_strdup_printf("clang-%u", newest);
-    const char *const candidates[] = {beside, numbered, "clang"};
+    const char *const candidates[] = {numbered, "clang"};
     char *found = NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(candidates) && !found; i++) {
         found = checked(candidates[i], newest, why);

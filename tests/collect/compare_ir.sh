@@ -12,12 +12,13 @@
 # helpers, and one name stands for all variants of a constructor or destructor and for its thunks:
 # the graph's own name, or what the mangled name says where the graph has no other.
 #
-# Of edges the compiler does not emit, two kinds are no mistakes: std::terminate where the compiler
-# calls its helper __clang_call_terminate; and calls that are written, in a file whose IR was read,
-# but not emitted: dead code and constants. Of edges of the run that the graph has not, also two:
-# those of a caller with an open call, other than what only the source leaves open of a function
-# that the compiler has seen; and those where the graph has a path instead through at most three
-# functions that never show up in the run: always_inline functions have no frame.
+# Of edges the compiler does not emit, three kinds are no mistakes: std::terminate where the compiler
+# calls its helper __clang_call_terminate; memcpy and the like where it has an operation of its own;
+# and calls that are written, in a file whose IR was read, but not emitted: dead code and constants.
+# Of edges of the run that the graph has not, two: those of a caller with an open call, other than
+# what only the source leaves open of a function that the compiler has seen; and those where the
+# graph has a path instead through at most three functions that never show up in the run:
+# always_inline functions have no frame.
 set -eu
 
 bin=$1
@@ -164,6 +165,7 @@ LC_ALL=C awk -v names="$work/facts" -v cplusplus="$(grep -c '^_Z' "$program/ir_d
             found++
             if (edge in ir) continue
             if (callee == "_ZSt9terminatev" && (caller in terminates)) terminate++
+            else if (callee ~ /^mem(cpy|move|set)$/ && (edge in ir_said)) blocks++
             else if (!(edge in ir_said) && is_compiled(edge)) {
                 written++
                 print "written: " where[edge] | "sort"
@@ -181,7 +183,8 @@ LC_ALL=C awk -v names="$work/facts" -v cplusplus="$(grep -c '^_Z' "$program/ir_d
         }
         close("sort")
         printf "compiler: %d of %d edges found, %d extra", total - missing, total, extra + 0
-        printf ", %d std::terminate, %d written only\n", terminate + 0, written + 0
+        printf ", %d std::terminate, %d block operations, %d written only\n", terminate + 0,
+            blocks + 0, written + 0
         printf "run: %d of %d edges found, %d open, %d through inlined functions, ", same, ran,
             opened, inlined
         printf "%d silently missing\n", silent + 0
