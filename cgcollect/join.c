@@ -64,6 +64,19 @@ static void note_call(struct joining *j, const struct unit_call *call)
     pair->placed = pair->placed || (ir && call->place.file);
 }
 
+/** Whether what a builtin comes to is an operation of the compiler's first, which it makes a call
+ *  of late, or never. */
+static bool is_lowered(const char *name)
+{
+    static const char *const names[] = {"bcopy", "bzero", "memcpy", "memmove", "mempcpy", "memset"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /** Whether a call that only the source has cannot be one in the program. */
 static bool is_elided(const struct joining *j, const struct unit_call *call)
 {
@@ -72,7 +85,7 @@ static bool is_elided(const struct joining *j, const struct unit_call *call)
     if (call->kind == CG_EDGE_VIRTUAL) {
         return !g_hash_table_contains(j->virtuals, caller);
     }
-    return !callee->origin || mangled_is_special_member(callee->name);
+    return callee->origin ? mangled_is_special_member(callee->name) : !is_lowered(callee->name);
 }
 
 static bool is_kept(const struct joining *j, const struct unit_call *call)
@@ -190,7 +203,8 @@ static GHashTable *callers_open(const struct unit *unit, enum unit_evidence who,
 /** Which of two views of the open calls of a function counts. */
 struct views {
     GHashTable *written;  /**< lines with calls through pointers, as the source has them */
-    GHashTable *pointers; /**< callers with such calls, as the compiler has them */
+    GHashTable *writers;  /**< callers with such calls, as the source has them */
+    GHashTable *pointers; /**< the same, as the compiler has them */
 };
 
 static bool is_open_kept(const struct joining *j, const struct views *views,
@@ -211,7 +225,8 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
     if (assembly) {
         return !seen;
     }
-    return !pointer || !g_hash_table_contains(views->written, &line);
+    return !pointer || (open->place.file ? !g_hash_table_contains(views->written, &line)
+                                         : !g_hash_table_contains(views->writers, caller));
 }
 
 static void join_opens(struct joining *j)
@@ -219,6 +234,7 @@ static void join_opens(struct joining *j)
     GArray *opens = j->unit->opens;
     struct views views = {
         .written = pointer_lines(j, UNIT_AST),
+        .writers = callers_open(j->unit, UNIT_AST, CG_OPEN_POINTER),
         .pointers = callers_open(j->unit, UNIT_IR, CG_OPEN_POINTER),
     };
     guint kept = 0;
@@ -230,6 +246,7 @@ static void join_opens(struct joining *j)
     }
     g_array_set_size(opens, kept);
     g_hash_table_destroy(views.written);
+    g_hash_table_destroy(views.writers);
     g_hash_table_destroy(views.pointers);
 }
 

@@ -1,6 +1,7 @@
 #include "mangled.h"
 
 #include <glib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cli.h>
@@ -19,37 +20,72 @@ static const char *variant_at(const char *at)
     return is ? digit : NULL;
 }
 
-static bool reads_alike(const char *a, const char *b)
+/** Whether a place in a name is not among the letters of a source name, nor in a number. */
+static bool is_outside_names(const char *name, const char *place)
 {
-    char *x = cli_demangle(a);
-    char *y = cli_demangle(b);
-    bool alike = strcmp(x, y) == 0;
-    g_free(x);
-    g_free(y);
-    return alike;
+    const char *at = name + 2;
+    const char *end = name + strlen(name);
+    while (at < place) {
+        if (g_ascii_isdigit(*at)) {
+            char *letters;
+            unsigned long length = strtoul(at, &letters, 10);
+            at = letters + MIN(length, (unsigned long)(end - letters));
+        } else if (*at == 'L' && g_ascii_islower(at[1])) { /* a literal */
+            at += 2 + strspn(at + 2, "n0123456789");
+        } else if (*at == 'S' || *at == 'T') { /* what stood before, or a parameter */
+            size_t digits = strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+            at += at[1 + digits] == '_' ? digits + 2 : 1;
+        } else {
+            at++;
+        }
+    }
+    return at == place;
 }
 
-/* Source names may hold any letters. Variants are what changes without changing how the name
- * reads. */
+/** Whether two names that differ in a variant are of one function: source names may hold any
+ *  letters, so they must read the same; what the demangler does not know is gone through by hand.
+ */
+static bool is_same(const char *name, const char *other, const char *variant)
+{
+    char *x = cli_demangle(name);
+    char *y = cli_demangle(other);
+    bool known = strcmp(x, name) != 0;
+    bool same = known ? strcmp(x, y) == 0 : is_outside_names(name, variant);
+    g_free(x);
+    g_free(y);
+    return same;
+}
+
+/** Make one variant of a name's that of the complete object. @return whether there was one. */
+static bool complete_one(char *name)
+{
+    char *other = g_strdup(name);
+    bool found = false;
+    for (const char *at = name + 2; *at && !found; at++) {
+        const char *digit = variant_at(at);
+        if (digit && *digit != '1') {
+            other[digit - name] = '1';
+            found = is_same(name, other, at);
+            other[digit - name] = found ? '1' : *digit;
+        }
+    }
+    strcpy(name, other);
+    g_free(other);
+    return found;
+}
+
 char *mangled_complete(const char *name)
 {
     if (strncmp(name, "_Z", 2) != 0) {
         return NULL;
     }
-    char *complete = NULL;
-    for (const char *at = name + 2; *at; at++) {
-        const char *digit = variant_at(at);
-        if (!digit || *digit == '1') {
-            continue;
-        }
-        char *candidate = g_strdup(complete ? complete : name);
-        candidate[digit - name] = '1';
-        if (reads_alike(name, candidate)) {
-            g_free(complete);
-            complete = candidate;
-        } else {
-            g_free(candidate);
-        }
+    char *complete = g_strdup(name);
+    bool any = false;
+    while (complete_one(complete)) {
+        any = true;
+    }
+    if (!any) {
+        g_clear_pointer(&complete, g_free);
     }
     return complete;
 }
@@ -84,18 +120,44 @@ const char *mangled_thunk_target(const char *name)
     return at ? skip_offset(at) : NULL;
 }
 
-bool mangled_is_special_member(const char *name)
+bool mangled_is_destructor(const char *name)
 {
-    if (strncmp(name, "_ZN", 3) != 0) {
-        return false;
-    }
-    if (strstr(name, "aSE")) {
-        return true;
-    }
-    for (const char *at = name + 3; *at; at++) {
-        if (variant_at(at) && at > name + 3) {
-            return true;
+    const char *target = mangled_thunk_target(name);
+    char *plain = target ? g_strconcat("_Z", target, NULL) : g_strdup(name);
+    char *text = cli_demangle(plain);
+    const char *last = g_strrstr(text, "::");
+    bool is = last && last[2] == '~';
+    g_free(text);
+    g_free(plain);
+    return is;
+}
+
+/** Whether a name reads the same with another variant somewhere. */
+static bool has_variant(const char *name)
+{
+    char *other = g_strdup(name);
+    bool has = false;
+    for (const char *at = name + 2; *at && !has; at++) {
+        const char *digit = variant_at(at);
+        if (digit) {
+            other[digit - name] = *digit == '1' ? '2' : '1';
+            has = is_same(name, other, at);
+            other[digit - name] = *digit;
         }
     }
-    return false;
+    g_free(other);
+    return has;
+}
+
+static bool assigns(const char *name)
+{
+    char *text = cli_demangle(name);
+    bool is = strstr(name, "aSE") && strstr(text, "::operator=(");
+    g_free(text);
+    return is;
+}
+
+bool mangled_is_special_member(const char *name)
+{
+    return strncmp(name, "_ZN", 3) == 0 && (has_variant(name) || assigns(name));
 }

@@ -25,6 +25,9 @@ char *mangled_complete(const char *name);
  */
 const char *mangled_thunk_target(const char *name);
 
+/** @return whether a name is that of a destructor, or of a thunk of one. */
+bool mangled_is_destructor(const char *name);
+
 /** @return whether a name is that of a constructor, destructor or assignment operator. */
 bool mangled_is_special_member(const char *name);
 

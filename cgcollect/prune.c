@@ -36,7 +36,8 @@ static bool is_system(const struct unit *unit, const struct unit_function *funct
         return function->in_system_header;
     }
     if (!function->origin) {
-        return !function->defined && is_reserved(function->name);
+        bool known = function->in_system_header || is_reserved(function->name);
+        return !function->defined && known;
     }
     return g_hash_table_size(unit->system_files) > 0
                ? g_hash_table_contains(unit->system_files, function->origin)

@@ -21,11 +21,6 @@ struct body {
     GHashTable *mentioned;   /**< constants whose functions are noted */
 };
 
-static bool is_function(LLVMValueRef value)
-{
-    return LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value) || LLVMIsAGlobalIFunc(value);
-}
-
 static LLVMValueRef piece_at(const struct body *body, guint i)
 {
     return g_array_index(body->pieces, struct piece, i).function;
@@ -70,11 +65,11 @@ static void mention_in_data(struct ir *ir, LLVMValueRef value, void *data)
 
 static void look_at_operand(struct body *body, LLVMValueRef operand)
 {
-    if (is_function(operand)) {
+    if (ir_is_function(operand)) {
         mention(body, operand, true);
     } else if (ir_may_mention(operand) && g_hash_table_add(body->mentioned, operand)) {
         bool plain = !LLVMIsAGlobalVariable(operand) && LLVMGetNumOperands(operand) == 1;
-        if (plain && is_function(LLVMGetOperand(operand, 0))) {
+        if (plain && ir_is_function(LLVMGetOperand(operand, 0))) {
             mention(body, LLVMGetOperand(operand, 0), true);
         } else {
             ir_visit_constant(body->ir, operand, mention_in_data, body);
@@ -90,30 +85,72 @@ static void call_back(struct body *body)
     unsigned count = LLVMGetNumArgOperands(body->at);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef argument = LLVMGetOperand(body->at, i);
-        unit_id id = is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
+        unit_id id = ir_is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
         if (id != UNIT_NONE) {
             unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK, body->place);
         }
     }
 }
 
+/** Blocks of constant size up to this become instructions; others, calls of the C library. */
+#define INLINED 128
+
+/** What code is generated of a block operation. @return the library function, NULL if none. */
+static const char *library_function(LLVMValueRef call, const char *name)
+{
+    static const char *const blocks[] = {"memcpy", "memmove", "memset"};
+    for (size_t i = 0; i < G_N_ELEMENTS(blocks); i++) {
+        size_t length = strlen(blocks[i]);
+        const char *operation = name + strlen("llvm.");
+        if (strncmp(operation, blocks[i], length) == 0 &&
+            strncmp(operation + length, ".p", 2) == 0) {
+            LLVMValueRef size = LLVMGetOperand(call, 2);
+            bool small = LLVMIsAConstantInt(size) && LLVMConstIntGetZExtValue(size) <= INLINED;
+            return small ? NULL : blocks[i];
+        }
+    }
+    return NULL;
+}
+
+static void call_library(struct body *body, const char *name)
+{
+    struct unit *unit = body->ir->unit;
+    unit_id id = unit_function_named(unit, name);
+    struct unit_function *function = unit_function_at(unit, id);
+    if (!function->linkage) {
+        function->linkage = CG_LINKAGE_EXTERNAL;
+        function->in_system_header = true;
+    }
+    unit_add_call(unit, body->caller, id, CG_EDGE_DIRECT, body->place);
+}
+
+/** Suspending with a handle resumes what the handle is of. */
 static void call_intrinsic(struct body *body, const char *name)
 {
-    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0) {
+    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0 ||
+        strcmp(name, "llvm.coro.await.suspend.handle") == 0) {
         unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_COROUTINE, body->place);
+    }
+    const char *library = library_function(body->at, name);
+    if (library) {
+        call_library(body, library);
     }
 }
 
-/** One variant of a constructor or destructor calling another of the same is no call. */
+/** Whether one variant of a constructor or destructor calls another to do its work, which is no
+ *  call: complete ones call that of the base (2), deleting ones (0) call either. */
 static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
 {
     if (id != body->caller) {
         return false;
     }
-    if (LLVMIsAGlobalAlias(target)) {
-        target = LLVMAliasGetAliasee(target);
+    const char *from = ir_name(piece_at(body, 0));
+    const char *to = ir_name(target);
+    while (*from && *from == *to) {
+        from++;
+        to++;
     }
-    return target != piece_at(body, 0);
+    return *from && (*from == '0' || *to == '2');
 }
 
 static void call_target(struct body *body, LLVMValueRef target, unsigned kind)

@@ -2,28 +2,52 @@
 
 #include <string.h>
 
-/** Of `cond ? f : g` through casts, so deep at most. */
-#define DEPTH 16
+/** Values that a callee may be, those looked at first. */
+struct candidates {
+    GPtrArray *values;
+    GHashTable *seen;
+};
 
-static void resolve(LLVMValueRef value, unsigned depth, struct ir_callee *out)
+static void add_candidate(struct candidates *candidates, LLVMValueRef value)
 {
-    if (depth == 0) {
-        out->open = true;
-    } else if (LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value) || LLVMIsAGlobalIFunc(value)) {
+    if (g_hash_table_add(candidates->seen, value)) {
+        g_ptr_array_add(candidates->values, value);
+    }
+}
+
+/** Take apart `cond ? f : g`, through casts. */
+static void look_at_candidate(struct candidates *c, LLVMValueRef value, struct ir_callee *out)
+{
+    if (ir_is_function(value)) {
         g_ptr_array_add(out->targets, value);
     } else if (LLVMIsAPHINode(value)) {
         for (unsigned i = 0; i < LLVMCountIncoming(value); i++) {
-            resolve(LLVMGetIncomingValue(value, i), depth - 1, out);
+            add_candidate(c, LLVMGetIncomingValue(value, i));
         }
     } else if (LLVMIsASelectInst(value)) {
-        resolve(LLVMGetOperand(value, 1), depth - 1, out);
-        resolve(LLVMGetOperand(value, 2), depth - 1, out);
+        add_candidate(c, LLVMGetOperand(value, 1));
+        add_candidate(c, LLVMGetOperand(value, 2));
     } else if (LLVMIsACastInst(value) ||
                (LLVMIsAConstantExpr(value) && LLVMGetNumOperands(value) == 1)) {
-        resolve(LLVMGetOperand(value, 0), depth - 1, out);
+        add_candidate(c, LLVMGetOperand(value, 0));
     } else {
         out->open = true;
     }
+}
+
+static void resolve(LLVMValueRef value, struct ir_callee *out)
+{
+    if (LLVMIsAFunction(value)) {
+        g_ptr_array_add(out->targets, value);
+        return;
+    }
+    struct candidates c = {g_ptr_array_new(), g_hash_table_new(g_direct_hash, g_direct_equal)};
+    add_candidate(&c, value);
+    for (guint i = 0; i < c.values->len; i++) {
+        look_at_candidate(&c, c.values->pdata[i], out);
+    }
+    g_ptr_array_free(c.values, TRUE);
+    g_hash_table_destroy(c.seen);
 }
 
 /** The type a virtual table pointer is tested for, as a metadata value; NULL if it is not. */
@@ -48,25 +72,40 @@ static const char *receiver_of(struct ir *ir, LLVMValueRef type)
     unsigned length;
     const char *text = LLVMGetMDString(type, &length);
     char *name = g_strndup(text, length);
-    const char *kept = unit_string(ir->unit, name);
+    const char *kept = g_utf8_validate(name, -1, NULL) ? unit_string(ir->unit, name) : NULL;
     g_free(name);
     return kept;
 }
 
-/** A function loaded from a slot of a virtual table: load (gep (table, slot)). */
+/** The table an address is in, and which slot of it: gep (table, slot), or bytes in place of slots
+ *  once the code is optimised. @return NULL when it is no such address */
+static LLVMValueRef table_of(const struct ir *ir, LLVMValueRef address, unsigned *slot)
+{
+    *slot = 0;
+    if (!LLVMIsAGetElementPtrInst(address)) {
+        return address;
+    }
+    if (LLVMGetNumOperands(address) != 2 || !LLVMIsAConstantInt(LLVMGetOperand(address, 1))) {
+        return NULL;
+    }
+    unsigned long long index = LLVMConstIntGetZExtValue(LLVMGetOperand(address, 1));
+    LLVMTypeKind element = LLVMGetTypeKind(LLVMGetGEPSourceElementType(address));
+    *slot = (unsigned)(element == LLVMPointerTypeKind ? index : index / ir->pointer_size);
+    return LLVMGetOperand(address, 0);
+}
+
+/** A function loaded from a slot of a virtual table. */
 static bool resolve_virtual(struct ir *ir, LLVMValueRef callee, struct ir_callee *out)
 {
     LLVMValueRef address = LLVMIsALoadInst(callee) ? LLVMGetOperand(callee, 0) : NULL;
-    if (!address || !LLVMIsAGetElementPtrInst(address) || LLVMGetNumOperands(address) != 2 ||
-        !LLVMIsAConstantInt(LLVMGetOperand(address, 1))) {
-        return false;
-    }
-    LLVMValueRef type = tested_type(LLVMGetOperand(address, 0));
+    unsigned slot;
+    LLVMValueRef table = address ? table_of(ir, address, &slot) : NULL;
+    LLVMValueRef type = table ? tested_type(table) : NULL;
     if (!type) {
         return false;
     }
     out->is_virtual = true;
-    out->slot = (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(address, 1));
+    out->slot = slot;
     out->receiver = receiver_of(ir, type);
     LLVMValueRef target = ir_slot(ir, out->receiver, out->slot);
     if (target) {
@@ -78,7 +117,7 @@ static bool resolve_virtual(struct ir *ir, LLVMValueRef callee, struct ir_callee
 void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out)
 {
     if (!resolve_virtual(ir, callee, out)) {
-        resolve(callee, DEPTH, out);
+        resolve(callee, out);
     }
 }
 

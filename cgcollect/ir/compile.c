@@ -13,8 +13,22 @@
 /** Options refused one after another are left out so often at most. */
 #define ATTEMPTS 8
 
+/** The compiler's process group while it runs, 0 otherwise. */
+static volatile pid_t running;
+
+/** Whoever ends this process means what it started as well. */
+static void end_compiler(int signal)
+{
+    if (running > 0) {
+        kill(-running, SIGKILL);
+    }
+    _exit(128 + signal);
+}
+
 static void be_compiler(char **argv, int output, int messages)
 {
+    setpgid(0, 0);
+    signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(output, STDOUT_FILENO);
     dup2(messages, STDERR_FILENO);
@@ -40,13 +54,20 @@ static int run(char **argv, char **messages)
 {
     int output = memfd_create("bitcode", MFD_CLOEXEC);
     int errors = memfd_create("messages", MFD_CLOEXEC);
+    void (*before)(int) = signal(SIGTERM, end_compiler);
     pid_t pid = output >= 0 && errors >= 0 ? fork() : -1;
     if (pid == 0) {
         be_compiler(argv, output, errors);
     }
+    if (pid > 0) {
+        setpgid(pid, pid);
+    }
+    running = pid;
     int status = 0;
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) {
     }
+    running = 0;
+    signal(SIGTERM, before);
     bool failed = pid < 0 || status != 0;
     if (pid > 0 && WIFSIGNALED(status)) {
         *messages = g_strdup_printf("clang crashed (%s)", strsignal(WTERMSIG(status)));
@@ -122,14 +143,32 @@ static char *first_error(const char *messages)
     return length ? g_strndup(line, length) : g_strdup("clang failed without a message");
 }
 
+/** A precompiled header was made with the options of the command, not with those added to it. Of
+ *  these nothing in headers depends. @return whether that is new. */
+static bool accept_precompiled(char **argv, const char *messages)
+{
+    static const char option[] = "-fno-validate-pch";
+    if (!strstr(messages, " in PCH file ") && !strstr(messages, " in precompiled file ")) {
+        return false;
+    }
+    guint count = g_strv_length(argv);
+    if (count > 0 && strcmp(argv[count - 1], option) == 0) {
+        return false;
+    }
+    argv[count] = (char *)"-Xclang";
+    argv[count + 1] = (char *)option;
+    argv[count + 2] = NULL;
+    return true;
+}
+
 int ir_compile(char **argv, char **why)
 {
-    char **tried = g_new(char *, g_strv_length(argv) + 1);
+    char **tried = g_new(char *, g_strv_length(argv) + 3); /* room for an option and its value */
     char *messages = NULL;
     memcpy(tried, argv, (g_strv_length(argv) + 1) * sizeof *argv);
     int output = run(tried, &messages);
     for (unsigned i = 0; output < 0 && i < ATTEMPTS; i++) {
-        if (!leave_out_refused(tried, messages)) {
+        if (!accept_precompiled(tried, messages) && !leave_out_refused(tried, messages)) {
             break;
         }
         g_free(messages);

@@ -1,11 +1,18 @@
 #include "ir/context.h"
 
+#include <string.h>
+
 bool ir_may_mention(LLVMValueRef value)
 {
     if (LLVMIsABlockAddress(value)) { /* a label: jumped to from within */
         return false;
     }
     return LLVMIsAGlobalValue(value) || (LLVMIsAConstant(value) && LLVMGetNumOperands(value) > 0);
+}
+
+bool ir_is_class_data(const char *name)
+{
+    return strncmp(name, "_ZT", strlen("_ZT")) == 0;
 }
 
 /** Values still to be looked at, and those that were. */
@@ -32,7 +39,14 @@ static void push_operands(struct visit *visit, LLVMValueRef value)
     }
 }
 
-/** Collect the functions that are mentioned by a constant, through all globals. */
+/** Virtual tables and type infos are what leads on to their functions. Of other data each is looked
+ *  at by itself. */
+static bool leads_on(LLVMValueRef value)
+{
+    return !LLVMIsAGlobalVariable(value) || ir_is_class_data(ir_name(value));
+}
+
+/** Collect the functions that are mentioned by a constant, through what the compiler made. */
 static GPtrArray *mentioned(LLVMValueRef constant)
 {
     GPtrArray *functions = g_ptr_array_new();
@@ -40,9 +54,9 @@ static GPtrArray *mentioned(LLVMValueRef constant)
     push(&visit, constant);
     while (visit.stack->len > 0) {
         LLVMValueRef value = g_ptr_array_steal_index_fast(visit.stack, visit.stack->len - 1);
-        if (LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value) || LLVMIsAGlobalIFunc(value)) {
+        if (ir_is_function(value)) {
             g_ptr_array_add(functions, value);
-        } else {
+        } else if (leads_on(value)) {
             push_operands(&visit, value);
         }
     }

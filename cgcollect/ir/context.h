@@ -48,6 +48,7 @@ struct ir {
     GHashTable *globals;   /**< GPtrArray of functions that a global's initialiser mentions */
     GHashTable *told;      /**< functions whose address is noted as taken by data */
     GHashTable *walked;    /**< functions whose bodies were gone through */
+    unsigned unnamed;      /**< functions without a name so far */
 };
 
 /* places.c */
@@ -77,6 +78,9 @@ bool ir_is_initialiser(const char *name);
 /** @return the linkage name of a global value, without the mark of names that are final. */
 const char *ir_name(LLVMValueRef value);
 
+/** @return whether a value is a function, or an alias or ifunc that stands for one. */
+bool ir_is_function(LLVMValueRef value);
+
 /** @return what is known of a function, alias or ifunc; borrowed. */
 struct ir_function *ir_function(struct ir *ir, LLVMValueRef value);
 
@@ -98,7 +102,10 @@ bool ir_may_mention(LLVMValueRef value);
 /** Called for each function a constant mentions. */
 typedef void ir_visit_function(struct ir *ir, LLVMValueRef function, void *data);
 
-/** Visit the functions a constant mentions, also through the initialisers of globals. */
+/** @return whether data of that name is the compiler's: a virtual table, a type info. */
+bool ir_is_class_data(const char *name);
+
+/** Visit the functions a constant mentions, also through virtual tables and type infos. */
 void ir_visit_constant(struct ir *ir, LLVMValueRef constant, ir_visit_function *visit, void *data);
 
 /* vtables.c */

@@ -12,6 +12,26 @@ const char *ir_name(LLVMValueRef value)
     return name[0] == '\1' ? name + 1 : name;
 }
 
+bool ir_is_function(LLVMValueRef value)
+{
+    while (LLVMIsAGlobalAlias(value)) {
+        if (LLVMGetTypeKind(LLVMGlobalGetValueType(value)) == LLVMFunctionTypeKind) {
+            return true;
+        }
+        value = LLVMAliasGetAliasee(value);
+    }
+    return LLVMIsAFunction(value) || LLVMIsAGlobalIFunc(value);
+}
+
+/** Modules may have functions without a name, and names that are no text. */
+static char *printable(struct ir *ir, const char *name)
+{
+    if (!name[0]) {
+        return g_strdup_printf("@%u", ir->unnamed++);
+    }
+    return g_utf8_validate(name, -1, NULL) ? g_strdup(name) : g_strescape(name, NULL);
+}
+
 /** Declarations say nothing of where they are. */
 static unit_id add(struct ir *ir, LLVMValueRef value, const char *name)
 {
@@ -46,23 +66,25 @@ struct ir_function *ir_function(struct ir *ir, LLVMValueRef value)
     if (function) {
         return function;
     }
-    const char *name = ir_name(value);
+    char *name = printable(ir, ir_name(value));
     function = g_new(struct ir_function, 1);
     function->id = UNIT_NONE;
     function->role = ir_role(ir, value, name);
-    bool named = name[0] && g_utf8_validate(name, -1, NULL);
-    if (named && (function->role == IR_ORDINARY || function->role == IR_THUNK)) {
+    if (function->role == IR_ORDINARY || function->role == IR_THUNK) {
         function->id = identify(ir, value, name, function->role);
     }
     g_hash_table_insert(ir->functions, value, function);
+    g_free(name);
     return function;
 }
 
 void ir_make_ordinary(struct ir *ir, LLVMValueRef value)
 {
     struct ir_function *function = ir_function(ir, value);
+    char *name = printable(ir, ir_name(value));
     function->role = IR_ORDINARY;
-    function->id = identify(ir, value, ir_name(value), IR_ORDINARY);
+    function->id = identify(ir, value, name, IR_ORDINARY);
+    g_free(name);
 }
 
 unit_id ir_function_id(struct ir *ir, LLVMValueRef value)
@@ -72,6 +94,9 @@ unit_id ir_function_id(struct ir *ir, LLVMValueRef value)
 
 static enum cg_linkage linkage_of(LLVMValueRef value)
 {
+    if (!ir_name(value)[0]) {
+        return CG_LINKAGE_INTERNAL;
+    }
     switch (LLVMGetLinkage(value)) {
     case LLVMInternalLinkage:
     case LLVMPrivateLinkage:
@@ -109,7 +134,7 @@ static void name_pieces(struct ir *ir, unit_id id, LLVMValueRef function)
     }
     static const char *const pieces[] = {".resume", ".destroy", ".cleanup"};
     for (size_t i = 0; i < G_N_ELEMENTS(pieces); i++) {
-        char *name = g_strconcat(ir_name(function), pieces[i], NULL);
+        char *name = g_strconcat(unit_function_at(ir->unit, id)->name, pieces[i], NULL);
         unit_add_name(ir->unit, id, name);
         g_free(name);
     }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "paths.h"
+
 unsigned ir_version(void)
 {
     unsigned major;
@@ -24,9 +26,30 @@ static void ignore(LLVMDiagnosticInfoRef info, void *data)
     (void)data;
 }
 
-static char *first_line(const char *text)
+/** The first line of what LLVM says about a module, which it knows by `path`. */
+static char *complaint(const struct ir *ir, const char *path, const char *message)
 {
-    return g_strndup(text, strcspn(text, "\n"));
+    const char *text = message ? message : "no LLVM module";
+    char *line = g_strndup(text, strcspn(text, "\n"));
+    if (!g_str_has_prefix(line, path)) {
+        return line;
+    }
+    const char *file = ir->input->file;
+    const char *shown = ir_is_module(file) ? path_below(ir->input->root, file) : "clang's bitcode";
+    char *named = g_strconcat(shown, line + strlen(path), NULL);
+    g_free(line);
+    return named;
+}
+
+/** Text may be a module too, even no text at all: not where bitcode is due. */
+static bool is_acceptable(const struct ir *ir, LLVMMemoryBufferRef buffer)
+{
+    static const char bitcode[] = {'B', 'C', '\xC0', '\xDE'};
+    size_t size = LLVMGetBufferSize(buffer);
+    return ir_is_module(ir->input->file)
+               ? size > 0
+               : size > sizeof bitcode &&
+                     memcmp(LLVMGetBufferStart(buffer), bitcode, sizeof bitcode) == 0;
 }
 
 /** @return whether the module could be read; the context is disposed of otherwise. */
@@ -38,11 +61,18 @@ static bool open_module(struct ir *ir, int descriptor, char **why)
     snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
     ir->context = LLVMContextCreate();
     LLVMContextSetDiagnosticHandler(ir->context, ignore, NULL);
-    bool failed = LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) ||
-                  LLVMParseIRInContext(ir->context, buffer, &ir->module, &message);
+    bool failed = LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message);
+    if (!failed && !is_acceptable(ir, buffer)) {
+        message =
+            LLVMCreateMessage(ir_is_module(ir->input->file) ? "empty" : "clang made no bitcode");
+        failed = true;
+        LLVMDisposeMemoryBuffer(buffer);
+    } else if (!failed) {
+        failed = LLVMParseIRInContext(ir->context, buffer, &ir->module, &message);
+    }
     close(descriptor);
     if (failed) {
-        *why = first_line(message ? message : "no LLVM module");
+        *why = complaint(ir, path, message);
         LLVMDisposeMessage(message);
         LLVMContextDispose(ir->context);
     }
@@ -97,29 +127,85 @@ static void root(struct ir *ir, LLVMValueRef function, void *data)
     }
 }
 
+/** The function that runs the initialisers of the translation unit. The loader runs those of
+ *  templates' and inline variables on their own, and the compiler may make no other. */
+static unit_id initialiser(struct ir *ir)
+{
+    for (unit_id i = 0; i < ir->unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(ir->unit, i);
+        if (unit_is_initialiser(function) && (function->defined & UNIT_IR)) {
+            return i;
+        }
+    }
+    char *base = g_path_get_basename(ir->input->file);
+    for (char *c = base; *c; c++) {
+        *c = g_ascii_isalnum(*c) || *c == '_' || *c == '.' ? *c : '_';
+    }
+    char *name = g_strconcat(UNIT_INITIALISER, base, NULL);
+    unit_id id = unit_function_named(ir->unit, name);
+    struct unit_function *function = unit_function_at(ir->unit, id);
+    function->linkage = CG_LINKAGE_INTERNAL;
+    function->origin = unit_string(ir->unit, path_below(ir->input->root, ir->input->file));
+    unit_define(ir->unit, id);
+    g_free(name);
+    g_free(base);
+    return id;
+}
+
 static void run_by_loader(struct ir *ir, LLVMValueRef function, void *data)
 {
+    struct unit_place nowhere = {NULL, 0, 0};
+    unit_id id = ir_function_id(ir, function);
     root(ir, function, data);
     if (!ir_is_initialiser(ir_name(function))) {
         tell_address(ir, function, data);
+    } else if (id != UNIT_NONE && !unit_is_initialiser(unit_function_at(ir->unit, id))) {
+        unit_id *runner = data;
+        *runner = *runner == UNIT_NONE ? initialiser(ir) : *runner;
+        unit_add_call(ir->unit, *runner, id, CG_EDGE_IMPLICIT, nowhere);
     }
+}
+
+/** What has the attribute `used` is used by what the compiler does not see, such as assembly. */
+static void used_invisibly(struct ir *ir, LLVMValueRef function, void *data)
+{
+    root(ir, function, data);
+    tell_address(ir, function, data);
+}
+
+/** Assembly beside the functions can lead to those it names. */
+static void look_at_assembly(struct ir *ir)
+{
+    size_t length;
+    const char *text = LLVMGetModuleInlineAsm(ir->module, &length);
+    char *copy = g_strndup(text, length);
+    for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f && length > 0;
+         f = LLVMGetNextFunction(f)) {
+        if (ir_name(f)[0] && strstr(copy, ir_name(f))) {
+            used_invisibly(ir, f, NULL);
+        }
+    }
+    g_free(copy);
 }
 
 static void look_at_data(struct ir *ir)
 {
+    unit_id runner = UNIT_NONE;
     for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
          global = LLVMGetNextGlobal(global)) {
         const char *name = ir_name(global);
-        LLVMValueRef initialiser = LLVMGetInitializer(global);
-        if (!initialiser || !ir_may_mention(initialiser)) {
+        LLVMValueRef data = LLVMGetInitializer(global);
+        if (!data || !ir_may_mention(data)) {
             continue;
         }
         if (strcmp(name, "llvm.global_ctors") == 0 || strcmp(name, "llvm.global_dtors") == 0) {
-            ir_visit_constant(ir, initialiser, run_by_loader, NULL);
+            ir_visit_constant(ir, data, run_by_loader, &runner);
+        } else if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0) {
+            ir_visit_constant(ir, data, used_invisibly, NULL);
         } else if (strncmp(name, "llvm.", strlen("llvm.")) != 0) {
-            ir_visit_constant(ir, initialiser, tell_address, NULL);
-            if (strncmp(name, "_ZT", strlen("_ZT")) != 0) {
-                ir_visit_constant(ir, initialiser, root, NULL);
+            ir_visit_constant(ir, data, tell_address, NULL);
+            if (!ir_is_class_data(name)) {
+                ir_visit_constant(ir, data, root, NULL);
             }
         }
     }
@@ -160,14 +246,18 @@ static void look_at_aliases(struct ir *ir)
 {
     struct unit_place nowhere = {NULL, 0, 0};
     for (LLVMValueRef a = LLVMGetFirstGlobalAlias(ir->module); a; a = LLVMGetNextGlobalAlias(a)) {
-        LLVMValueRef target = LLVMAliasGetAliasee(a);
-        if (!LLVMIsAFunction(target) && !LLVMIsAGlobalAlias(target)) {
+        unit_id from = ir_is_function(a) ? ir_function_id(ir, a) : UNIT_NONE;
+        if (from == UNIT_NONE) {
             continue;
         }
-        unit_id from = ir_function_id(ir, a);
-        unit_id to = ir_function_id(ir, target);
-        if (from != UNIT_NONE && to != UNIT_NONE && from != to) {
+        LLVMValueRef target = LLVMAliasGetAliasee(a);
+        unit_id to = ir_is_function(target) ? ir_function_id(ir, target) : UNIT_NONE;
+        if (from != to) {
             ir_define(ir, a);
+        }
+        if (to == UNIT_NONE) {
+            unit_add_open(ir->unit, from, NULL, CG_OPEN_POINTER, nowhere);
+        } else if (from != to) {
             unit_add_call(ir->unit, from, to, CG_EDGE_IMPLICIT, nowhere);
         }
     }
@@ -181,7 +271,7 @@ static void look_at_ifuncs(struct ir *ir)
         LLVMValueRef resolver = LLVMGetGlobalIFuncResolver(i);
         unit_id from = ir_function_id(ir, i);
         unit_id to =
-            resolver && LLVMIsAFunction(resolver) ? ir_function_id(ir, resolver) : UNIT_NONE;
+            resolver && ir_is_function(resolver) ? ir_function_id(ir, resolver) : UNIT_NONE;
         if (from != UNIT_NONE) {
             ir_define(ir, i);
             unit_add_open(ir->unit, from, NULL, CG_OPEN_POINTER, nowhere);
@@ -208,6 +298,7 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor,
     look_at_ifuncs(&ir);
     ir_read_overrides(&ir);
     look_at_data(&ir);
+    look_at_assembly(&ir);
     finish(&ir);
     return true;
 }

@@ -24,6 +24,10 @@ static bool begins(const char *name, const char *prefix)
 static bool is_runtime(const char *name)
 {
     static const char *const helpers[] = {
+        "__asan_load_cxx_array_cookie",
+        "__asan_poison_cxx_array_cookie",
+        "__cfi_slowpath",
+        "__cfi_slowpath_diag",
         "__cxa_allocate_exception",
         "__cxa_allocate_dependent_exception",
         "__cxa_atexit",
@@ -52,22 +56,20 @@ static bool is_runtime(const char *name)
         NULL,
     };
     return is_one_of(name, helpers) || begins(name, "_Unwind_") || begins(name, "__kmpc_") ||
-           begins(name, "__gxx_personality_") || begins(name, "__gcc_personality_");
+           begins(name, "__gxx_personality_") || begins(name, "__gcc_personality_") ||
+           begins(name, "__ubsan_handle_");
 }
 
-/** Regions of OpenMP pragmas and what belongs to them. */
+/** Regions of OpenMP pragmas and what belongs to them; no name of a program's has a dot in it. */
 static bool is_region(const char *name)
 {
-    return begins(name, ".omp") || begins(name, ".__omp") || begins(name, ".__kmpc") ||
-           begins(name, "__omp_offloading") || strstr(name, ".omp_outlined") ||
-           strstr(name, ".omp_task_entry") || strstr(name, ".omp.") ||
-           strstr(name, "_omp_outlined") || strstr(name, "_omp$");
+    return strstr(name, ".omp") || begins(name, ".__omp") || begins(name, ".__kmpc");
 }
 
-static bool is_piece(const char *name)
+/** Wrappers of what `co_await` calls: in no object file, as they are inlined. */
+static bool is_suspension(const char *name)
 {
-    return strcmp(name, "__clang_call_terminate") == 0 ||
-           strstr(name, ".__await_suspend_wrapper__");
+    return strstr(name, ".__await_suspend_wrapper__") != NULL;
 }
 
 static bool is_private(LLVMValueRef function)
@@ -86,8 +88,11 @@ enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *nam
     if (defined && is_private(function) && is_region(name)) {
         return IR_REGION;
     }
-    if (defined && is_piece(name)) {
-        return plain && is_private(function) == 0 ? IR_ORDINARY : IR_OUTLINED;
+    if (defined && is_suspension(name)) {
+        return IR_OUTLINED;
+    }
+    if (!plain && defined && strcmp(name, "__clang_call_terminate") == 0) {
+        return IR_OUTLINED;
     }
     if (!plain && mangled_thunk_target(name)) {
         return IR_THUNK;

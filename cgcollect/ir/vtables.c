@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "mangled.h"
+
 #define VTABLE "_ZTV"
 #define TYPE "_ZTS"
 #define PREFIX 4 /* length of either */
@@ -16,14 +18,65 @@ struct point {
     unsigned entry;
     LLVMMetadataRef type;
     const char *name; /**< of the type info, NULL for types without a name */
+    bool is_text;     /**< it has some name */
 };
 
+/* Entries */
+
+/** Entry of a table, which is a struct of arrays. @param last receives whether it ends its array */
+static LLVMValueRef entry_at(LLVMValueRef vtable, unsigned entry, bool *last)
+{
+    LLVMValueRef tables = LLVMGetInitializer(vtable);
+    int count = tables ? LLVMGetNumOperands(tables) : 0;
+    for (int i = 0; i < count; i++) {
+        LLVMValueRef table = LLVMGetOperand(tables, (unsigned)i);
+        LLVMTypeRef type = LLVMTypeOf(table);
+        if (LLVMGetTypeKind(type) != LLVMArrayTypeKind) {
+            break;
+        }
+        unsigned length = (unsigned)LLVMGetArrayLength2(type);
+        if (entry < length) {
+            *last = entry + 1 == length;
+            return (int)entry < LLVMGetNumOperands(table) ? LLVMGetOperand(table, entry) : NULL;
+        }
+        entry -= length;
+    }
+    *last = true;
+    return NULL;
+}
+
+static LLVMValueRef function_at(LLVMValueRef vtable, unsigned entry, bool *last)
+{
+    LLVMValueRef value = entry_at(vtable, entry, last);
+    return value && ir_is_function(value) ? value : NULL;
+}
+
+static unsigned count_entries(LLVMValueRef vtable)
+{
+    LLVMValueRef tables = LLVMGetInitializer(vtable);
+    int count = LLVMGetNumOperands(tables);
+    unsigned entries = 0;
+    for (int i = 0; i < count; i++) {
+        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(tables, (unsigned)i));
+        bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+        entries += array ? (unsigned)LLVMGetArrayLength2(type) : 0;
+    }
+    return entries;
+}
+
+/* Types */
+
+/** @return a class's name; NULL for types of pointers to members, and types without a name. */
 static char *type_name(LLVMValueRef type)
 {
     unsigned length;
     const char *text = LLVMIsAMDString(type) ? LLVMGetMDString(type, &length) : NULL;
     bool named = text && length > PREFIX && strncmp(text, TYPE, PREFIX) == 0;
-    return named ? g_strndup(text, length) : NULL;
+    char *name = named ? g_strndup(text, length) : NULL;
+    if (name && (g_str_has_suffix(name, ".virtual") || !g_utf8_validate(name, -1, NULL))) {
+        g_clear_pointer(&name, g_free);
+    }
+    return name;
 }
 
 static void add_point(struct ir *ir, GArray *points, LLVMMetadataRef node)
@@ -43,12 +96,51 @@ static void add_point(struct ir *ir, GArray *points, LLVMMetadataRef node)
         .entry = (unsigned)(offset / ir->pointer_size),
         .type = LLVMValueAsMetadata(operands[1]),
         .name = name ? unit_string(ir->unit, name) : NULL,
+        .is_text = LLVMIsAMDString(operands[1]) != NULL,
     };
-    bool member_pointer = !name && LLVMIsAMDString(operands[1]);
     g_free(name);
-    if (!member_pointer) {
-        g_array_append_val(points, point);
+    g_array_append_val(points, point);
+}
+
+/** How many entries of a table are functions that pointers to members can point to: not
+ *  destructors. */
+static guint count_members(LLVMValueRef vtable)
+{
+    bool last;
+    guint count = 0;
+    unsigned entries = count_entries(vtable);
+    for (unsigned i = 0; i < entries; i++) {
+        LLVMValueRef function = function_at(vtable, i, &last);
+        count += function && !mangled_is_destructor(ir_name(function));
     }
+    return count;
+}
+
+static bool has_nameless(const GArray *points)
+{
+    for (guint i = 0; i < points->len; i++) {
+        const struct point *point = &g_array_index(points, struct point, i);
+        if (!point->name && !point->is_text) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Leave the classes. Behind each class stand types of pointers to its members, one for each
+ *  function in the table; they have no names either where the class has none. */
+static void leave_classes(GArray *points, LLVMValueRef vtable)
+{
+    struct point *all = (struct point *)points->data;
+    guint group = has_nameless(points) ? count_members(vtable) + 1 : 1;
+    bool regular = points->len % group == 0;
+    guint kept = 0;
+    for (guint i = 0; i < points->len; i++) {
+        if (all[i].name || (!all[i].is_text && regular && i % group == 0)) {
+            all[kept++] = all[i];
+        }
+    }
+    g_array_set_size(points, kept);
 }
 
 /** @return array of struct point; release with g_array_free. */
@@ -63,6 +155,7 @@ static GArray *points_of(struct ir *ir, LLVMValueRef vtable)
         }
     }
     LLVMDisposeValueMetadataEntries(entries);
+    leave_classes(points, vtable);
     return points;
 }
 
@@ -146,36 +239,6 @@ void ir_read_vtables(struct ir *ir)
     g_hash_table_destroy(locals);
 }
 
-/* Entries */
-
-/** Entry of a table, which is a struct of arrays. @param last receives whether it ends its array */
-static LLVMValueRef entry_at(LLVMValueRef vtable, unsigned entry, bool *last)
-{
-    LLVMValueRef tables = LLVMGetInitializer(vtable);
-    int count = tables ? LLVMGetNumOperands(tables) : 0;
-    for (int i = 0; i < count; i++) {
-        LLVMValueRef table = LLVMGetOperand(tables, (unsigned)i);
-        LLVMTypeRef type = LLVMTypeOf(table);
-        if (LLVMGetTypeKind(type) != LLVMArrayTypeKind) {
-            return NULL;
-        }
-        unsigned length = (unsigned)LLVMGetArrayLength2(type);
-        if (entry < length) {
-            *last = entry + 1 == length;
-            return (int)entry < LLVMGetNumOperands(table) ? LLVMGetOperand(table, entry) : NULL;
-        }
-        entry -= length;
-    }
-    *last = true;
-    return NULL;
-}
-
-static LLVMValueRef function_at(LLVMValueRef vtable, unsigned entry, bool *last)
-{
-    LLVMValueRef value = entry_at(vtable, entry, last);
-    return value && (LLVMIsAFunction(value) || LLVMIsAGlobalAlias(value)) ? value : NULL;
-}
-
 LLVMValueRef ir_slot(struct ir *ir, const char *receiver, unsigned slot)
 {
     bool last;
@@ -188,14 +251,7 @@ LLVMValueRef ir_slot(struct ir *ir, const char *receiver, unsigned slot)
 static void mark_virtual(struct ir *ir, LLVMValueRef vtable)
 {
     bool last;
-    LLVMValueRef tables = LLVMGetInitializer(vtable);
-    int count = LLVMGetNumOperands(tables);
-    unsigned entries = 0;
-    for (int i = 0; i < count; i++) {
-        LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(tables, (unsigned)i));
-        bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
-        entries += array ? (unsigned)LLVMGetArrayLength2(type) : 0;
-    }
+    unsigned entries = count_entries(vtable);
     for (unsigned i = 0; i < entries; i++) {
         LLVMValueRef function = function_at(vtable, i, &last);
         unit_id id = function ? ir_function_id(ir, function) : UNIT_NONE;

@@ -1,0 +1,267 @@
+/* Which linkage names are names of one function. */
+#include "mangled.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "support.h"
+
+/** A name, less its beginning for thunks. */
+struct name {
+    const char *name;
+    const char *complete; /**< NULL: it is that already, or no constructor's or destructor's */
+    bool special;
+};
+
+/* All but the first few made by clang from sources with the classes C2, D0, C1E, aSE, ... */
+static const struct name names[] = {
+    {"", NULL, false},
+    {"_", NULL, false},
+    {"_Z", NULL, false},
+    {"_ZN", NULL, false},
+    {"main", NULL, false},
+    {"C2Ev", NULL, false},
+    {"D0Ev", NULL, false},
+    {"_ZN1AC", NULL, false},
+    {"_ZN1AC2", NULL, false},
+    {"_ZN1ACI", NULL, false},
+    /* plain */
+    {"_ZN1AC1Ev", NULL, true},
+    {"_ZN1AC2Ev", "_ZN1AC1Ev", true},
+    {"_ZN1AD0Ev", "_ZN1AD1Ev", true},
+    {"_ZN1AD1Ev", NULL, true},
+    {"_ZN1AD2Ev", "_ZN1AD1Ev", true},
+    {"_ZN1AaSERKS_", NULL, true},
+    {"_ZN12_GLOBAL__N_14AnonaSEOS0_", NULL, true},
+    {"_ZN12_GLOBAL__N_14AnonC2Ev", "_ZN12_GLOBAL__N_14AnonC1Ev", true},
+    {"_ZN3Inh5cloneEv", NULL, false},
+    {"_ZdlPvm", NULL, false},
+    {"_Znwm", NULL, false},
+    /* classes, namespaces and functions named like variants */
+    {"_ZN2C2C1Ei", NULL, true},
+    {"_ZN2C2C2Ei", "_ZN2C2C1Ei", true},
+    {"_ZN2C2D2Ev", "_ZN2C2D1Ev", true},
+    {"_ZN2C22C1C2Ev", "_ZN2C22C1C1Ev", true},
+    {"_ZN2C22C1D1Ev", NULL, true},
+    {"_ZN2C22C11vEv", NULL, false},
+    {"_ZN2C22D0Ev", NULL, false},
+    {"_ZN2D02D1Ev", NULL, false},
+    {"_ZN2D02D22C2Ev", NULL, false},
+    {"_ZN2D02D2D0Ev", "_ZN2D02D2D1Ev", true},
+    {"_ZN2D02D2D2Ev", "_ZN2D02D2D1Ev", true},
+    {"_Z3D2EIN2C22C1EEvT_", NULL, false},
+    {"_Z3D2EI3C1EILi2EEEvT_", NULL, false},
+    {"_ZN3C1EILi2EEC2Ev", "_ZN3C1EILi2EEC1Ev", true},
+    {"_ZN3aSE2aSC2Ev", "_ZN3aSE2aSC1Ev", true},
+    {"_ZN3aSE2aSaSEi", NULL, true},
+    {"_ZN3aSE2aS3aSEEv", NULL, false},
+    /* templates */
+    {"_ZN2T1IN2C22C1EEC2Ev", "_ZN2T1IN2C22C1EEC1Ev", true},
+    {"_ZN2T1IN2C22C1EED2Ev", "_ZN2T1IN2C22C1EED1Ev", true},
+    {"_ZN2T1IN2D02D2EEC2IiEET_", "_ZN2T1IN2D02D2EEC1IiEET_", true},
+    {"_ZN2T1IN2D02D2EED2Ev", "_ZN2T1IN2D02D2EED1Ev", true},
+    {"_ZN2T1IN2D02D2EEaSERKS2_", NULL, true},
+    {"_ZN2T1IS_I2C2EEC2IS0_EET_", "_ZN2T1IS_I2C2EEC1IS0_EET_", true},
+    {"_ZN3VarIJEEC2Ev", "_ZN3VarIJEEC1Ev", true},
+    {"_ZN3VarIJi2C2EEC2EiS0_", "_ZN3VarIJi2C2EEC1EiS0_", true},
+    {"_ZN4BaseC2IiEEPT_", "_ZN4BaseC1IiEEPT_", true},
+    {"_ZN4BaseC2E2C2", "_ZN4BaseC1E2C2", true},
+    {"_ZN4BaseC2Eiz", "_ZN4BaseC1Eiz", true},
+    /* inherited constructors */
+    {"_ZN3InhCI14BaseE2C2", NULL, true},
+    {"_ZN3InhCI24BaseE2C2", "_ZN3InhCI14BaseE2C2", true},
+    {"_ZN7DerivedCI24BaseEi", "_ZN7DerivedCI14BaseEi", true},
+    /* which not every demangler knows */
+    {"_ZN1ICI21BIiEEPT_", "_ZN1ICI11BIiEEPT_", true},
+    {"_ZN2C2CI22D0IiEEPT_", "_ZN2C2CI12D0IiEEPT_", true},
+    {"_ZN1TIJ2C2EEC2ILb1ETnNSt9enable_ifIXT_EbE4typeELb1EEEv",
+     "_ZN1TIJ2C2EEC1ILb1ETnNSt9enable_ifIXT_EbE4typeELb1EEEv", true},
+    /* tags */
+    {"_ZN6TaggedB2t1C2Ev", "_ZN6TaggedB2t1C1Ev", true},
+    {"_ZN6TaggedB2t1D1Ev", NULL, true},
+    {"_ZN1AC2B2t1Ev", "_ZN1AC1B2t1Ev", true},
+    {"_ZNK3Def1gB5cxx11Ev", NULL, false},
+    /* lambdas and classes in constructors, destructors and members */
+    {"_ZNK3Def1xMUlvE_clEv", NULL, false},
+    {"_ZZN2C2D1EvEN5Local1fEv", NULL, false},
+    {"_ZZN2C2D1EvEN5LocalC2Ev", "_ZZN2C2D1EvEN5LocalC1Ev", false},
+    {"_ZZN2C2D1EvEN5LocalD2Ev", "_ZZN2C2D1EvEN5LocalD1Ev", false},
+    {"_ZZN2T1IN2C22C1EEC1EvENKUlvE_clEv", NULL, false},
+    {"_ZZN2T1IN2D02D2EED1EvENKUlT_E_clIiEEDaS3_", NULL, false},
+    {"_ZZN2T1IS_I2C2EEC1IS0_EET_ENUlvE_D2Ev", "_ZZN2T1IS_I2C2EEC1IS0_EET_ENUlvE_D1Ev", false},
+    {"_ZZZZN2C2D1EvEN5Local1fEvENKUlvE_clEvEN2InD0Ev",
+     "_ZZZZN2C2D1EvEN5Local1fEvENKUlvE_clEvEN2InD1Ev", false},
+    {"_ZZ2vavENK3$_0clIiEEDa2C2T_", NULL, false},
+};
+
+START_TEST(variants_have_one_name)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        char *complete = mangled_complete(names[i].name);
+        const char *expected = names[i].complete;
+        ck_assert_msg(g_strcmp0(complete, expected) == 0, "%s: %s, not %s", names[i].name,
+                      complete ? complete : "-", expected ? expected : "-");
+        g_free(complete);
+    }
+}
+END_TEST
+
+START_TEST(special_members_are_told_from_their_likes)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        ck_assert_msg(mangled_is_special_member(names[i].name) == names[i].special, "%s",
+                      names[i].name);
+    }
+}
+END_TEST
+
+START_TEST(thunks_tell_whose_they_are)
+{
+    static const char *const thunks[][2] = {
+        {"_ZThn16_N1A3runEv", "N1A3runEv"},
+        {"_ZTh8_N1A3runEv", "N1A3runEv"},
+        {"_ZThn16_N1AD0Ev", "N1AD0Ev"},
+        {"_ZTv0_n24_N3InhD0Ev", "N3InhD0Ev"},
+        {"_ZTv0_n40_N3Inh3runEz", "N3Inh3runEz"},
+        {"_ZTcv0_n32_v0_n24_N3Inh5cloneEv", "N3Inh5cloneEv"},
+        {"_ZTchn16_h16_N4Both5cloneEv", "N4Both5cloneEv"},
+        {"_ZTch0_v0_n24_N1A1fEv", "N1A1fEv"},
+        {"_ZN1A3runEv", NULL},
+        {"_ZTV1A", NULL},
+        {"_ZTI1A", NULL},
+        {"_ZTSN1AE", NULL},
+        {"_ZTW4pool", NULL},
+        {"_ZTH4pool", NULL},
+        {"_ZTh", NULL},
+        {"_ZTh_", NULL},
+        {"_ZThn_", NULL},
+        {"_ZThn16", NULL},
+        {"_ZTv0_", NULL},
+        {"_ZTv0_N1A1fEv", NULL},
+        {"_ZTc", NULL},
+        {"_ZTch0_", NULL},
+        {"_ZTcx", NULL},
+        {"_ZT", NULL},
+        {"ZThn16_", NULL},
+        {"", NULL},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(thunks); i++) {
+        const char *target = mangled_thunk_target(thunks[i][0]);
+        ck_assert_msg(g_strcmp0(target, thunks[i][1]) == 0, "%s: %s", thunks[i][0],
+                      target ? target : "-");
+    }
+}
+END_TEST
+
+START_TEST(destructors_are_known)
+{
+    static const char *const are[] = {"_ZN1AD0Ev",
+                                      "_ZN1AD2Ev",
+                                      "_ZThn16_N1AD0Ev",
+                                      "_ZN2T1IN2C22C1EED2Ev",
+                                      "_ZN12_GLOBAL__N_15FirstD0Ev",
+                                      "_ZZN2C2D1EvEN5LocalD2Ev",
+                                      "_ZN6TaggedB2t1D1Ev"};
+    static const char *const are_not[] = {"_ZN1AC1Ev",
+                                          "_ZN2C22D0Ev",
+                                          "_ZN2D02D1Ev",
+                                          "_ZZN2C2D1EvEN5Local1fEv",
+                                          "_ZZN2C2D1EvENKUlvE_clEv",
+                                          "__cxa_pure_virtual",
+                                          "D0Ev",
+                                          ""};
+    for (size_t i = 0; i < G_N_ELEMENTS(are); i++) {
+        ck_assert_msg(mangled_is_destructor(are[i]), "%s", are[i]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(are_not); i++) {
+        ck_assert_msg(!mangled_is_destructor(are_not[i]), "%s", are_not[i]);
+    }
+}
+END_TEST
+
+/** Look at a name in all ways. What is complete stays so. */
+static void hold(const char *name)
+{
+    char *complete = mangled_complete(name);
+    const char *target = mangled_thunk_target(name);
+    ck_assert(!target || (target > name && target <= name + strlen(name)));
+    mangled_is_special_member(name);
+    mangled_is_destructor(name);
+    if (complete) {
+        ck_assert_uint_eq(strlen(complete), strlen(name));
+        ck_assert_str_ne(complete, name);
+        char *again = mangled_complete(complete);
+        ck_assert_msg(!again, "%s: %s, then %s", name, complete, again ? again : "-");
+    }
+    g_free(complete);
+}
+
+START_TEST(what_is_complete_stays_so)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        hold(names[i].name);
+    }
+}
+END_TEST
+
+START_TEST(any_bytes_do)
+{
+    static const char letters[] = "_ZNTCDIELBSchv0123459n\xff";
+    struct random random = {1};
+    for (unsigned round = 0; round < 20000; round++) {
+        char name[64] = "_ZN";
+        size_t length = 3 + draw(&random, sizeof name - 4);
+        for (size_t i = chance(&random, 90) ? 3 : 0; i < length; i++) {
+            bool any = chance(&random, 5);
+            name[i] =
+                any ? (char)(1 + draw(&random, 255)) : letters[draw(&random, sizeof letters - 1)];
+        }
+        hold(name);
+    }
+}
+END_TEST
+
+START_TEST(any_change_does)
+{
+    struct random random = {2};
+    for (unsigned round = 0; round < 20000; round++) {
+        char *name = g_strdup(names[draw(&random, G_N_ELEMENTS(names))].name);
+        size_t length = strlen(name);
+        for (unsigned i = 0; length > 0 && i < 3; i++) {
+            name[draw(&random, (uint32_t)length)] = "CDI012E_9T"[draw(&random, 10)];
+        }
+        hold(name);
+        g_free(name);
+    }
+}
+END_TEST
+
+START_TEST(long_names_do)
+{
+    GString *name = g_string_new("_ZN");
+    for (unsigned i = 0; i < 20000; i++) {
+        g_string_append(name, "2C2");
+    }
+    g_string_append(name, "C2Ev");
+    hold(name->str);
+    g_string_assign(name, "_ZN99999999999999999999999C2Ev");
+    hold(name->str);
+    g_string_free(name, TRUE);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        variants_have_one_name,
+        special_members_are_told_from_their_likes,
+        thunks_tell_whose_they_are,
+        destructors_are_known,
+        what_is_complete_stays_so,
+        any_bytes_do,
+        any_change_does,
+        long_names_do,
+        NULL,
+    };
+    return run_tests("mangled", tests, 120);
+}
