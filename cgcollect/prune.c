@@ -164,7 +164,8 @@ static void leave_out_unused(struct unit *unit, bool *kept)
     }
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
-        bool emptied = unit_is_initialiser(function) && !(function->defined & UNIT_IR);
+        bool made_up = function->defaulted || unit_is_initialiser(function);
+        bool emptied = made_up && !(function->defined & UNIT_IR);
         kept[i] = kept[i] && (used[i] || (function->defined && !emptied));
     }
     g_free(used);

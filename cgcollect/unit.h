@@ -43,6 +43,7 @@ struct unit_function {
     unsigned defined; /**< set of enum unit_evidence that saw its definition */
     bool is_virtual;
     bool in_system_header;
+    bool defaulted;     /**< the compiler writes its body, where it needs one */
     uint32_t line;      /**< of the definition, as the IR has it; 0: unknown */
     int64_t statements; /**< -1: not counted */
 };

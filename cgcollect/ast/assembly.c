@@ -4,7 +4,7 @@
 
 #include "assembly.h"
 
-/** Add what a string literal says: lower case, escapes resolved as far as they matter. */
+/** Add what a string literal says, escapes resolved as far as they matter. */
 static void add_literal(GString *out, const char *literal)
 {
     const char *c = strchr(literal, '"') + 1;
@@ -13,7 +13,7 @@ static void add_literal(GString *out, const char *literal)
             c++;
             g_string_append_c(out, *c == 'n' || *c == 'r' ? '\n' : ' ');
         } else {
-            g_string_append_c(out, g_ascii_tolower(*c));
+            g_string_append_c(out, *c);
         }
     }
 }
@@ -30,21 +30,70 @@ static bool add_token(GString *text, CXTokenKind kind, const char *spelled, bool
     return !*unseen && !(kind == CXToken_Punctuation && spelled[0] == ':'); /* operands follow */
 }
 
-bool ast_assembly_may_call(struct ast *ast, CXCursor statement)
+/** The text of an assembly statement or declaration, up to its operands; release with
+ * g_string_free.
+ *  @param unseen receives whether there is more than can be seen */
+static GString *assembly_text(struct ast *ast, CXCursor cursor, bool *unseen)
 {
     CXToken *tokens;
     unsigned count;
-    bool unseen = false;
     bool more = true;
     GString *text = g_string_new(NULL);
-    clang_tokenize(ast->tu, clang_getCursorExtent(statement), &tokens, &count);
+    clang_tokenize(ast->tu, clang_getCursorExtent(cursor), &tokens, &count);
+    *unseen = count == 0;
     for (unsigned i = 0; i < count && more; i++) {
         CXString spelling = clang_getTokenSpelling(ast->tu, tokens[i]);
-        more = add_token(text, clang_getTokenKind(tokens[i]), clang_getCString(spelling), &unseen);
+        more = add_token(text, clang_getTokenKind(tokens[i]), clang_getCString(spelling), unseen);
         clang_disposeString(spelling);
     }
     clang_disposeTokens(ast->tu, tokens, count);
-    bool may = unseen || count == 0 || assembly_may_call(text->str);
+    return text;
+}
+
+bool ast_assembly_may_call(struct ast *ast, CXCursor statement)
+{
+    bool unseen;
+    GString *text = assembly_text(ast, statement, &unseen);
+    bool may = unseen || assembly_may_call(g_string_ascii_down(text)->str);
     g_string_free(text, TRUE);
     return may;
+}
+
+/* Outside functions */
+
+void ast_note_assembly(struct ast *ast, CXCursor declaration)
+{
+    bool unseen;
+    CXSourceLocation at = clang_getCursorLocation(declaration);
+    if (!ast_text_begins(ast, at, "asm") && !ast_text_begins(ast, at, "__asm")) {
+        return;
+    }
+    struct ast_assembly assembly = {NULL, ast_place(ast, at)};
+    assembly.text = g_string_free(assembly_text(ast, declaration, &unseen), FALSE);
+    g_array_append_val(ast->assembly, assembly);
+}
+
+static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
+{
+    static const char symbol[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
+    for (const char *at = assembly->text; *at;) {
+        size_t length = strspn(at, symbol);
+        char *word = g_strndup(at, length);
+        unit_id id = length ? unit_find(ast->unit, word) : UNIT_NONE;
+        if (id != UNIT_NONE) {
+            unit_add_address(ast->unit, id, assembly->place);
+        }
+        g_free(word);
+        at += length ? length : 1;
+    }
+}
+
+void ast_mark_assembly(struct ast *ast)
+{
+    for (guint i = 0; i < ast->assembly->len; i++) {
+        struct ast_assembly *assembly = &g_array_index(ast->assembly, struct ast_assembly, i);
+        mark_named(ast, assembly);
+        g_free(assembly->text);
+    }
 }

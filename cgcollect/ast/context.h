@@ -35,6 +35,12 @@ struct ast_pragma {
     unsigned offset;
 };
 
+/** Assembly outside functions. */
+struct ast_assembly {
+    char *text;
+    struct unit_place place;
+};
+
 /** One translation unit being looked at. */
 struct ast {
     struct unit *unit;
@@ -54,6 +60,7 @@ struct ast {
     bool weak_pragmas;    /**< some pragma makes a function weak, maybe an alias */
     GArray *pragmas;      /**< of struct ast_pragma */
     GHashTable *renamed;  /**< linkage names by identifier, where they differ; NULL until needed */
+    GArray *assembly;     /**< of struct ast_assembly: outside functions */
     GArray *pending;      /**< of CXCursor: functions referred to, definitions to be looked for */
     GHashTable *compiled; /**< names of lambdas as the compiler has them; NULL until needed */
     GHashTable *lambdas;  /**< in C++: number of lambdas so far, by linkage name around them */
@@ -118,6 +125,10 @@ unit_id ast_initialiser(struct ast *ast);
 /** @return linkage of a function, as the compiler would emit it. */
 enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration);
 
+/** @return linkage of the call operator of a lambda, which libclang takes for internal always: of
+ * one in a function that other files may have too, its name has no number of this file's. */
+enum cg_linkage ast_closure_linkage(const char *name);
+
 /** Look at a declaration that is no definition for what it says of an inline function. */
 void ast_redeclared(struct ast *ast, CXCursor declaration);
 
@@ -154,6 +165,12 @@ bool ast_builtin(struct ast_builtin *out, const char *name);
 
 /** @return whether an inline assembly statement may call or jump elsewhere. */
 bool ast_assembly_may_call(struct ast *ast, CXCursor statement);
+
+/** Keep what assembly outside functions says, if a declaration is that. */
+void ast_note_assembly(struct ast *ast, CXCursor declaration);
+
+/** Mark the functions that assembly outside functions names: it may call them. */
+void ast_mark_assembly(struct ast *ast);
 
 /* classes.c */
 

@@ -114,9 +114,12 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
 {
     struct unit_function *record = unit_function_at(ast->unit, function->id);
     if (!record->defined) { /* the compiler knows how it was emitted */
-        record->linkage = function->exported ? CG_LINKAGE_EXTERNAL : ast_linkage(ast, definition);
+        record->linkage = function->exported ? CG_LINKAGE_EXTERNAL
+                          : function->raw    ? ast_closure_linkage(record->name)
+                                             : ast_linkage(ast, definition);
     }
     unit_define(ast->unit, function->id);
+    record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);
     record->origin = ast_cursor_place(ast, definition).file;
     collected_kinds_look(record, definition, true);
     if (ast->has_errors || ast->openmp) {

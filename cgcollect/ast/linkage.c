@@ -63,6 +63,13 @@ static enum cg_linkage external_linkage(struct ast *ast, CXCursor declaration)
     return !in_system && is_weak_attributed(declaration) ? CG_LINKAGE_WEAK : CG_LINKAGE_EXTERNAL;
 }
 
+enum cg_linkage ast_closure_linkage(const char *name)
+{
+    bool numbered = strstr(name, "$_") != NULL;
+    bool internal = g_str_has_prefix(name, "_ZZL") || strstr(name, "_GLOBAL__N_");
+    return numbered || internal ? CG_LINKAGE_INTERNAL : CG_LINKAGE_WEAK;
+}
+
 enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration)
 {
     switch (clang_getCursorLinkage(declaration)) {

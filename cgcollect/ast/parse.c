@@ -163,6 +163,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
     ast->pragmas = g_array_new(FALSE, FALSE, sizeof(struct ast_pragma));
+    ast->assembly = g_array_new(FALSE, FALSE, sizeof(struct ast_assembly));
     ast->pending = g_array_new(FALSE, FALSE, sizeof(CXCursor));
     ast->lambdas = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->closures = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, NULL);
@@ -173,6 +174,7 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->table);
     g_hash_table_destroy(ast->files);
     g_array_free(ast->extents, TRUE);
+    g_array_free(ast->assembly, TRUE);
     g_array_free(ast->pending, TRUE);
     g_array_free(ast->pragmas, TRUE);
     if (ast->renamed) {

@@ -27,11 +27,15 @@ static bool define_alias(struct ast *ast, CXCursor declaration)
     return function != NULL;
 }
 
-static bool is_run_by_loader(CXCursor declaration)
+/** Whether the loader runs it, or something the compiler does not see may: `used` says so. */
+static bool is_run_by_others(CXCursor declaration)
 {
+    static const char *const words[] = {"constructor", "destructor", "used", "retain"};
     char *printed = ast_printed(declaration);
-    bool is = ast_printed_attribute(printed, "constructor") ||
-              ast_printed_attribute(printed, "destructor");
+    bool is = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(words) && !is; i++) {
+        is = ast_printed_attribute(printed, words[i]);
+    }
     g_free(printed);
     return is;
 }
@@ -46,7 +50,7 @@ static bool is_reached_otherwise(struct ast *ast, CXCursor definition)
         return false;
     }
     /* What a definition inherits is printed with the declaration that says it. */
-    return is_run_by_loader(definition) || is_run_by_loader(clang_getCanonicalCursor(definition));
+    return is_run_by_others(definition) || is_run_by_others(clang_getCanonicalCursor(definition));
 }
 
 static void visit_definition(struct ast *ast, CXCursor definition)
@@ -157,7 +161,8 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:
         return CXChildVisit_Recurse;
-    case CXCursor_UnexposedDecl: /* `extern "C"`, before libclang 16 */
+    case CXCursor_UnexposedDecl: /* assembly; `extern "C"` before libclang 16 */
+        ast_note_assembly(ast, cursor);
         return ast->cplusplus ? CXChildVisit_Recurse : CXChildVisit_Continue;
     case CXCursor_ClassDecl:
     case CXCursor_StructDecl:
@@ -189,4 +194,5 @@ void ast_visit_unit(struct ast *ast)
 {
     clang_visitChildren(clang_getTranslationUnitCursor(ast->tu), visit_toplevel, ast);
     visit_referred(ast);
+    ast_mark_assembly(ast);
 }

@@ -218,6 +218,14 @@ static bool loads_plugin(const char *operand)
                        strcmp(operand, "-add-plugin") == 0);
 }
 
+/** Options that put other code in place of virtual calls, whose types are wanted plain. */
+static bool hides_virtual_calls(const char *argument)
+{
+    return strcmp(argument, "-fvirtual-function-elimination") == 0 ||
+           strcmp(argument, "-fexperimental-relative-c++-abi-vtables") == 0 ||
+           g_str_has_prefix(argument, "-fsanitize=cfi");
+}
+
 /** Handle the argument at argv. @return how many arguments it took. */
 static size_t clean_one(struct cleaning *c, char **argv)
 {
@@ -242,14 +250,15 @@ static size_t clean_one(struct cleaning *c, char **argv)
     bool joined_output = argument[1] == 'o' && strncmp(argument, "-objc", 5) != 0;
     bool joined_library = argument[1] == 'l' || argument[1] == 'L';
     if (!joined_output && !joined_library && strcmp(argument, "--") != 0 &&
-        !is_one_of(argument, dropped) && !begins_like(argument, dropped_prefixes)) {
+        !(c->for_ir && hides_virtual_calls(argument)) && !is_one_of(argument, dropped) &&
+        !begins_like(argument, dropped_prefixes)) {
         keep(c, argument);
     }
     return 1;
 }
 
-/** Clang's omp.h need not be installed; gcc's will do, but for an attribute with arguments that only
- *  gcc takes. */
+/** Clang's omp.h need not be installed; gcc's will do, but for an attribute with arguments that
+ * only gcc takes. */
 static void add_openmp_headers(struct cleaning *c)
 {
     glob_t found;
