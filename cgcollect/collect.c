@@ -12,6 +12,7 @@
 #include "ast/ast.h"
 #include "ir/ir.h"
 #include "join.h"
+#include "paths.h"
 #include "prune.h"
 #include "render.h"
 
@@ -44,12 +45,25 @@ static int write_graph(const struct cg_graph *graph, const char *path, struct cg
     return status;
 }
 
-static void write_unit(const struct collect_task *task, const struct unit *unit,
+/** Lambdas outside functions are numbered in each file anew: those of a header are not the same. */
+static void own_lambdas(struct unit *unit, const char *main_file)
+{
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        struct unit_function *function = unit_function_at(unit, i);
+        bool numbered = strstr(function->name, "$_") && !g_str_has_prefix(function->name, "_ZZ");
+        if (numbered && function->linkage == CG_LINKAGE_INTERNAL && function->origin) {
+            function->origin = main_file;
+        }
+    }
+}
+
+static void write_unit(const struct collect_task *task, struct unit *unit,
                        struct collect_result *result)
 {
     struct cg_graph *graph;
     struct cg_error error;
     char text[1024];
+    own_lambdas(unit, path_below(task->root, task->command->file));
     if (unit_render(&graph, unit, &error)) {
         cg_error_format(text, sizeof text, &error);
         fail(result, COLLECT_FAILED, text);
@@ -127,7 +141,8 @@ static bool hides_calls(const struct unit *unit)
 static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
 {
     const struct collect_task *task = c->task;
-    bool first = task->ir == IR_ON || (task->ir == IR_AUTO && commands_is_cplusplus(task->command));
+    bool hides = commands_is_cplusplus(task->command) || commands_is_instrumented(task->command);
+    bool first = task->ir == IR_ON || (task->ir == IR_AUTO && hides);
     if (first) {
         ask_compiler(c);
     }

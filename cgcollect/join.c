@@ -82,6 +82,9 @@ static bool is_elided(const struct joining *j, const struct unit_call *call)
 {
     const struct unit_function *callee = unit_function_at(j->unit, call->callee);
     void *caller = GUINT_TO_POINTER(call->caller);
+    if (unit_function_at(j->unit, call->caller)->defaulted) {
+        return true;
+    }
     if (call->kind == CG_EDGE_VIRTUAL) {
         return !g_hash_table_contains(j->virtuals, caller);
     }

@@ -34,6 +34,9 @@ struct unit_place {
     uint32_t column;
 };
 
+/** Line and column as one number, in their order. */
+#define UNIT_POSITION(line, column) (((uint64_t)(line) << 32) | (column))
+
 /** A function that is defined, called, overridden, or whose address is taken. */
 struct unit_function {
     const char *name;   /**< linkage name */
@@ -43,8 +46,10 @@ struct unit_function {
     unsigned defined; /**< set of enum unit_evidence that saw its definition */
     bool is_virtual;
     bool in_system_header;
-    bool defaulted;     /**< the compiler writes its body, where it needs one */
-    uint32_t line;      /**< of the definition, as the IR has it; 0: unknown */
+    bool defaulted; /**< the compiler writes its body, where it needs one */
+    uint32_t line;  /**< of the definition, as the IR has it; 0: unknown */
+    uint64_t first; /**< UNIT_POSITION of the first and the last of its code, as the IR has it */
+    uint64_t last;
     int64_t statements; /**< -1: not counted */
 };
 

@@ -17,6 +17,7 @@ struct ast_function {
     unit_id id;       /**< UNIT_NONE for builtins that call nothing */
     bool unevaluated; /**< a builtin that does not evaluate its arguments */
     bool visited;     /**< its definition was */
+    CXCursor body;    /**< that definition */
     bool exported;    /**< C: some declaration makes an inline function external */
     const char *raw;  /**< libclang's name for it, where that is wrong (lambdas), else NULL */
 };
@@ -56,6 +57,7 @@ struct ast {
     const char *last_name;
     GArray *extents;      /**< of struct ast_extent, if there are errors or OpenMP */
     bool openmp;          /**< OpenMP's pragmas count */
+    bool openmp_pragmas;  /**< there are some */
     bool renames;         /**< some pragma gives functions other linkage names */
     bool weak_pragmas;    /**< some pragma makes a function weak, maybe an alias */
     GArray *pragmas;      /**< of struct ast_pragma */

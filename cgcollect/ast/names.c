@@ -96,8 +96,37 @@ static GHashTable *compiled_lambdas(const struct unit *unit)
     return table;
 }
 
-/** The name the compiler has for what libclang names like a lambda: told by place. @return NULL
- * when there is none, or several that the place does not tell apart. */
+/** Positions between which a lambda, or what else has a body, is written. */
+struct extent {
+    uint64_t begin;
+    uint64_t end;
+};
+
+static uint64_t position(CXSourceLocation location)
+{
+    unsigned line;
+    unsigned column;
+    clang_getExpansionLocation(location, NULL, &line, &column, NULL);
+    return UNIT_POSITION(line, column);
+}
+
+static struct extent extent_of(CXCursor function)
+{
+    CXSourceRange range = clang_getCursorExtent(function);
+    return (struct extent){position(clang_getRangeStart(range)),
+                           position(clang_getRangeEnd(range))};
+}
+
+/** Whether one function lies about another: of lambdas in lambdas only the outermost fits both. */
+static bool is_about(const struct unit_function *outer, const struct unit_function *inner)
+{
+    return outer->first <= inner->first && inner->last <= outer->last &&
+           (outer->first != inner->first || outer->last != inner->last);
+}
+
+/** The name the compiler has for what libclang names like a lambda: told by line, and of several on
+ *  a line by where the code is. @return NULL when there is none, or several that cannot be told
+ *  apart. */
 static const char *compiled_name(struct ast *ast, CXCursor function, const char *name)
 {
     if (!ast->compiled) {
@@ -106,24 +135,25 @@ static const char *compiled_name(struct ast *ast, CXCursor function, const char 
     char *key = without_numbers(name);
     const GArray *ids = g_hash_table_lookup(ast->compiled, key);
     struct unit_place place = ast_cursor_place(ast, function);
-    const char *found = NULL;
-    unsigned count = 0;
-    bool listed = false;
+    struct extent extent = extent_of(function);
+    const struct unit_function *found = NULL;
+    bool ambiguous = false;
     for (guint i = 0; ids && i < ids->len; i++) {
         const struct unit_function *candidate =
             unit_function_at(ast->unit, g_array_index(ids, unit_id, i));
-        if (candidate->line == place.line && candidate->origin == place.file) {
-            count++;
-            found = candidate->name;
-            listed = listed || strcmp(candidate->name, name) == 0;
+        if (candidate->line != place.line || candidate->origin != place.file ||
+            candidate->first < extent.begin || candidate->last > extent.end) {
+            continue;
+        }
+        if (!found || is_about(candidate, found)) {
+            ambiguous = false;
+            found = candidate;
+        } else {
+            ambiguous = ambiguous || !is_about(found, candidate);
         }
     }
     g_free(key);
-    if (count == 1) {
-        return found;
-    }
-    /* Of several lambdas on a line, counting tells: they are numbered in order. */
-    return listed && closure_number(ast, function) >= 0 ? unit_string(ast->unit, name) : NULL;
+    return found && !ambiguous ? found->name : NULL;
 }
 
 const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **raw)

@@ -54,6 +54,12 @@ static bool clauses_may_call(const char *at, const char *end)
     return false;
 }
 
+/** Whether a pragma puts another function in place of the one it declares. */
+static bool substitutes(const char *at, const char *end)
+{
+    return memmem(at, (size_t)(end - at), "variant", strlen("variant")) != NULL;
+}
+
 static void read_pragma(struct ast *ast, CXFile file, const char *text, const char *at,
                         const char *end)
 {
@@ -65,7 +71,8 @@ static void read_pragma(struct ast *ast, CXFile file, const char *text, const ch
     ast->weak_pragmas = ast->weak_pragmas || begins(word, end, "weak");
     if (ast->openmp && begins(word, end, "omp")) {
         const char *stop = line_end(word, end);
-        if (clauses_may_call(word, stop)) {
+        ast->openmp_pragmas = true;
+        if (clauses_may_call(word, stop) || substitutes(word, stop)) {
             struct ast_pragma pragma = {file, (unsigned)(at - text)};
             g_array_append_val(ast->pragmas, pragma);
         }

@@ -1,5 +1,7 @@
 #include "ast/walk.h"
 
+#include <string.h>
+
 /** `alias` and `ifunc`: a declaration that defines. */
 static bool define_alias(struct ast *ast, CXCursor declaration)
 {
@@ -53,17 +55,52 @@ static bool is_reached_otherwise(struct ast *ast, CXCursor definition)
     return is_run_by_others(definition) || is_run_by_others(clang_getCanonicalCursor(definition));
 }
 
+/** Functions the program defines in place of the library's, which the library then calls. */
+static bool is_replacement(CXCursor definition, const char *name)
+{
+    static const char *const names[] = {"malloc",   "calloc",        "realloc",       "free",
+                                        "memalign", "aligned_alloc", "posix_memalign"};
+    static const char *const operators[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(operators); i++) {
+        if (g_str_has_prefix(name, operators[i])) {
+            return true;
+        }
+    }
+    CXSourceLocation first = clang_getCursorLocation(clang_getCanonicalCursor(definition));
+    return definition.kind == CXCursor_FunctionDecl && clang_Location_isInSystemHeader(first) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(definition));
+}
+
+/** In C a GNU inline function may be defined again: either body may run. */
+static bool is_another_body(const struct ast *ast, const struct ast_function *function,
+                            CXCursor definition)
+{
+    return function->visited && !ast->cplusplus && clang_isCursorDefinition(definition) &&
+           clang_isCursorDefinition(function->body) &&
+           !clang_equalCursors(function->body, definition);
+}
+
 static void visit_definition(struct ast *ast, CXCursor definition)
 {
     struct ast_function *function = ast_function(ast, definition, clang_getNullLocation());
-    if (!function || function->id == UNIT_NONE || function->visited) {
+    if (!function || function->id == UNIT_NONE ||
+        (function->visited && !is_another_body(ast, function, definition))) {
         return;
     }
     function->visited = true;
+    function->body = definition;
     ast_define(ast, function, definition);
     if (is_reached_otherwise(ast, definition)) {
         CXCursor declaration = clang_getCanonicalCursor(definition);
         unit_add_address(ast->unit, function->id, ast_cursor_place(ast, declaration));
+    }
+    if (is_replacement(definition, unit_function_at(ast->unit, function->id)->name)) {
+        unit_add_address(ast->unit, function->id, ast_cursor_place(ast, definition));
     }
     walk_function(ast, function->id, definition);
 }

@@ -357,17 +357,42 @@ static bool is_cplusplus_file(const char *file)
     return false;
 }
 
+/** The language that -x, of -Xclang or not, says last; NULL if it says none. */
+static const char *stated_language(char **argv)
+{
+    const char *language = NULL;
+    for (char **a = argv; *a; a++) {
+        if (strcmp(*a, "-x") == 0 && a[1]) {
+            language = a[1];
+        } else if (g_str_has_prefix(*a, "-x")) {
+            language = *a + 2;
+        }
+    }
+    return language;
+}
+
 bool commands_is_cplusplus(const struct compile_command *command)
 {
     char **argv = skip_launchers(command->argv);
-    bool is = is_cplusplus_driver(argv[0]) || is_cplusplus_file(command->file);
+    const char *language = stated_language(argv + 1);
+    return language ? strstr(language, "c++") != NULL
+                    : is_cplusplus_driver(argv[0]) || is_cplusplus_file(command->file);
+}
+
+bool commands_is_instrumented(const struct compile_command *command)
+{
+    return g_strv_contains((const char *const *)command->argv, "-finstrument-functions");
+}
+
+bool commands_makes_header(const struct compile_command *command)
+{
+    char **argv = skip_launchers(command->argv);
+    const char *language = stated_language(argv + 1);
+    bool makes = language && g_str_has_suffix(language, "-header");
     for (char **a = argv + 1; *a; a++) {
-        const char *language = strcmp(*a, "-x") == 0 && a[1] ? a[1]
-                               : g_str_has_prefix(*a, "-x")  ? *a + 2
-                                                             : NULL;
-        is = language ? strstr(language, "c++") != NULL : is;
+        makes = makes || strcmp(*a, "-emit-pch") == 0;
     }
-    return is;
+    return makes;
 }
 
 /** Clean a command line. @param compiler instead of the command's, or NULL */

@@ -67,6 +67,12 @@ char **commands_clean(const struct compile_command *command, const char *resourc
  */
 char **commands_for_ir(const struct compile_command *command, const char *clang);
 
+/** @return whether a command has every function call hooks, which the source does not show. */
+bool commands_is_instrumented(const struct compile_command *command);
+
+/** @return whether a command makes a precompiled header, which is no translation unit. */
+bool commands_makes_header(const struct compile_command *command);
+
 /** @return whether a command compiles C++, by compiler, -x and name of the file. */
 bool commands_is_cplusplus(const struct compile_command *command);
 

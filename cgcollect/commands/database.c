@@ -140,7 +140,11 @@ static void add_entry(struct database *db, GPtrArray *commands, size_t index, co
     command->file = path_absolute(command->directory, file);
     commands_expand_responses(command, argv);
     g_strfreev(argv);
-    g_ptr_array_add(commands, command);
+    if (commands_makes_header(command)) {
+        compile_command_free(command); /* what is in it is in the files that use it */
+    } else {
+        g_ptr_array_add(commands, command);
+    }
 }
 
 /** Leave only the first of commands that are the same in all respects. */

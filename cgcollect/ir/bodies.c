@@ -88,6 +88,10 @@ static void call_back(struct body *body)
         unit_id id = ir_is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
         if (id != UNIT_NONE) {
             unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK, body->place);
+            /* It is run by whoever exits or catches. */
+            bool placed = body->place.file != NULL;
+            unit_add_address(body->ir->unit, id,
+                             placed ? body->place : ir_function_place(body->ir, argument));
         }
     }
 }
@@ -112,7 +116,8 @@ static const char *library_function(LLVMValueRef call, const char *name)
     return NULL;
 }
 
-static void call_library(struct body *body, const char *name)
+/** Call a function that the module only has the name of. */
+static void call_named(struct body *body, const char *name, unsigned kind)
 {
     struct unit *unit = body->ir->unit;
     unit_id id = unit_function_named(unit, name);
@@ -121,20 +126,7 @@ static void call_library(struct body *body, const char *name)
         function->linkage = CG_LINKAGE_EXTERNAL;
         function->in_system_header = true;
     }
-    unit_add_call(unit, body->caller, id, CG_EDGE_DIRECT, body->place);
-}
-
-/** Suspending with a handle resumes what the handle is of. */
-static void call_intrinsic(struct body *body, const char *name)
-{
-    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0 ||
-        strcmp(name, "llvm.coro.await.suspend.handle") == 0) {
-        unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_COROUTINE, body->place);
-    }
-    const char *library = library_function(body->at, name);
-    if (library) {
-        call_library(body, library);
-    }
+    unit_add_call(unit, body->caller, id, kind, body->place);
 }
 
 /** Whether one variant of a constructor or destructor calls another to do its work, which is no
@@ -152,6 +144,8 @@ static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
     }
     return *from && (*from == '0' || *to == '2');
 }
+
+static void call_intrinsic(struct body *body, const char *name);
 
 static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
 {
@@ -187,6 +181,44 @@ static void add_open(struct body *body, const struct ir_callee *callee)
         char *type = LLVMPrintTypeToString(LLVMGetCalledFunctionType(body->at));
         unit_add_open(unit, body->caller, type, CG_OPEN_POINTER, place);
         LLVMDisposeMessage(type);
+    }
+}
+
+/** Call whatever a value is found to be. */
+static void call_value(struct body *body, LLVMValueRef value)
+{
+    struct ir_callee callee = {.targets = g_ptr_array_new()};
+    ir_resolve(body->ir, value, &callee);
+    for (guint i = 0; i < callee.targets->len; i++) {
+        call_target(body, callee.targets->pdata[i],
+                    callee.is_virtual ? CG_EDGE_VIRTUAL : CG_EDGE_DIRECT);
+    }
+    add_open(body, &callee);
+    g_ptr_array_free(callee.targets, TRUE);
+}
+
+/** Points where a garbage collector may run, or code be patched in, are given what they call. */
+#define WRAPPED_CALLEE 2
+
+static bool wraps_call(const char *name)
+{
+    return g_str_has_prefix(name, "llvm.experimental.gc.statepoint") ||
+           g_str_has_prefix(name, "llvm.experimental.patchpoint");
+}
+
+/** Suspending with a handle resumes what the handle is of. */
+static void call_intrinsic(struct body *body, const char *name)
+{
+    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0 ||
+        strcmp(name, "llvm.coro.await.suspend.handle") == 0) {
+        unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_COROUTINE, body->place);
+    }
+    if (wraps_call(name)) {
+        call_value(body, LLVMGetOperand(body->at, WRAPPED_CALLEE));
+    }
+    const char *library = library_function(body->at, name);
+    if (library) {
+        call_named(body, library, CG_EDGE_DIRECT);
     }
 }
 
@@ -234,20 +266,27 @@ static void look_at_call(struct body *body)
     if (ir_is_privates_map(value, body->current)) {
         return;
     }
-    struct ir_callee callee = {.targets = g_ptr_array_new()};
-    ir_resolve(body->ir, value, &callee);
-    for (guint i = 0; i < callee.targets->len; i++) {
-        call_target(body, callee.targets->pdata[i],
-                    callee.is_virtual ? CG_EDGE_VIRTUAL : CG_EDGE_DIRECT);
+    call_value(body, value);
+}
+
+/** Where a function's code lies tells lambdas of one line apart. */
+static void widen(struct body *body, const struct unit_place *place)
+{
+    struct unit_function *function = unit_function_at(body->ir->unit, body->caller);
+    uint64_t at = UNIT_POSITION(place->line, place->column);
+    if (body->current == piece_at(body, 0) && place->file == function->origin) {
+        function->first = function->first && function->first < at ? function->first : at;
+        function->last = function->last > at ? function->last : at;
     }
-    add_open(body, &callee);
-    g_ptr_array_free(callee.targets, TRUE);
 }
 
 static void look_at_instruction(struct body *body)
 {
     struct unit_place place = ir_place(body->ir, body->at);
-    body->place = place.file ? place : body->place;
+    if (place.file) {
+        body->place = place;
+        widen(body, &place);
+    }
     switch (LLVMGetInstructionOpcode(body->at)) {
     case LLVMCall:
     case LLVMInvoke:
@@ -262,6 +301,31 @@ static void look_at_instruction(struct body *body)
     }
 }
 
+/** A program may define the hooks of -finstrument-functions; that of -pg is the runtime's. */
+static bool is_hook(const struct body *body, const char *name)
+{
+    return body->ir->input->runtime || strncmp(name, "__cyg_profile", 13) == 0;
+}
+
+/** Later passes make functions call others on entry and exit (-finstrument-functions, -pg). */
+static void call_instrumentation(struct body *body)
+{
+    static const char *const keys[] = {"instrument-function-entry", "instrument-function-exit",
+                                       "instrument-function-entry-inlined",
+                                       "instrument-function-exit-inlined"};
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+        unsigned length;
+        LLVMAttributeRef attribute = LLVMGetStringAttributeAtIndex(
+            piece_at(body, 0), LLVMAttributeFunctionIndex, keys[i], (unsigned)strlen(keys[i]));
+        const char *value = attribute ? LLVMGetStringAttributeValue(attribute, &length) : NULL;
+        if (value && is_hook(body, value)) {
+            char *name = g_strndup(value, length);
+            call_named(body, ir_plain(name), CG_EDGE_IMPLICIT);
+            g_free(name);
+        }
+    }
+}
+
 void ir_walk(struct ir *ir, LLVMValueRef function)
 {
     struct body body = {
@@ -272,6 +336,7 @@ void ir_walk(struct ir *ir, LLVMValueRef function)
     };
     struct piece whole = {function, {NULL, 0, 0}};
     g_array_append_val(body.pieces, whole);
+    call_instrumentation(&body);
     for (guint i = 0; i < body.pieces->len; i++) {
         body.current = piece_at(&body, i);
         body.place = g_array_index(body.pieces, struct piece, i).from;

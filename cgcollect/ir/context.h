@@ -75,7 +75,10 @@ bool ir_is_initialiser(const char *name);
 
 /* functions.c */
 
-/** @return the linkage name of a global value, without the mark of names that are final. */
+/** @return a linkage name without the mark of names that are final. */
+const char *ir_plain(const char *name);
+
+/** @return the linkage name of a global value, plain. */
 const char *ir_name(LLVMValueRef value);
 
 /** @return whether a value is a function, or an alias or ifunc that stands for one. */

@@ -5,11 +5,15 @@
 #include "mangled.h"
 #include "paths.h"
 
+const char *ir_plain(const char *name)
+{
+    return name[0] == '\1' ? name + 1 : name;
+}
+
 const char *ir_name(LLVMValueRef value)
 {
     size_t length;
-    const char *name = LLVMGetValueName2(value, &length);
-    return name[0] == '\1' ? name + 1 : name;
+    return ir_plain(LLVMGetValueName2(value, &length));
 }
 
 bool ir_is_function(LLVMValueRef value)
