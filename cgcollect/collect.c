@@ -12,6 +12,7 @@
 #include "ast/ast.h"
 #include "ir/ir.h"
 #include "join.h"
+#include "mangled.h"
 #include "paths.h"
 #include "prune.h"
 #include "render.h"
@@ -50,8 +51,8 @@ static void own_lambdas(struct unit *unit, const char *main_file)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
         struct unit_function *function = unit_function_at(unit, i);
-        bool numbered = strstr(function->name, "$_") && !g_str_has_prefix(function->name, "_ZZ");
-        if (numbered && function->linkage == CG_LINKAGE_INTERNAL && function->origin) {
+        if (function->linkage == CG_LINKAGE_INTERNAL && function->origin &&
+            mangled_has_file_lambda(function->name)) {
             function->origin = main_file;
         }
     }

@@ -161,3 +161,29 @@ bool mangled_is_special_member(const char *name)
 {
     return strncmp(name, "_ZN", 3) == 0 && (has_variant(name) || assigns(name));
 }
+
+/** Whether the function a lambda is in ends right before the lambda's own name: "...E3$_0",
+ *  "...ENK3$_0", "...EN3$_0". */
+static bool is_local(const char *begin, const char *lambda)
+{
+    while (lambda > begin && g_ascii_isdigit(lambda[-1])) {
+        lambda--;
+    }
+    if (lambda > begin && lambda[-1] == 'K') {
+        lambda--;
+    }
+    if (lambda > begin && lambda[-1] == 'N') {
+        lambda--;
+    }
+    return lambda > begin && lambda[-1] == 'E';
+}
+
+bool mangled_has_file_lambda(const char *name)
+{
+    for (const char *at = strstr(name, "$_"); at; at = strstr(at + 1, "$_")) {
+        if (!is_local(name, at)) {
+            return true;
+        }
+    }
+    return false;
+}

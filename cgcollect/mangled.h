@@ -28,6 +28,10 @@ const char *mangled_thunk_target(const char *name);
 /** @return whether a name is that of a destructor, or of a thunk of one. */
 bool mangled_is_destructor(const char *name);
 
+/** @return whether a name has a lambda in it that clang numbers within the file ("3$_0" where no
+ *  function's name ends before it), and so means another function in another file. */
+bool mangled_has_file_lambda(const char *name);
+
 /** @return whether a name is that of a constructor, destructor or assignment operator. */
 bool mangled_is_special_member(const char *name);
 

@@ -250,6 +250,30 @@ START_TEST(long_names_do)
 }
 END_TEST
 
+START_TEST(lambdas_of_a_file_are_told_from_those_of_functions)
+{
+    static const struct {
+        const char *name;
+        bool of_file;
+    } cases[] = {
+        {"_ZNK3$_0clEi", true},
+        {"_ZNK5named3$_1clEv", true},
+        {"_Z2apI3$_0EiT_", true},
+        {"_ZZ4mainENK3$_0clEv", false},
+        {"_ZZ4mainEN4$_128__invokeEi", false},
+        {"_Z2apIZ4mainE3$_0EiT_", false},
+        {"_Z2apIZ4mainE3$_0EiT_3$_1", true},
+        {"_Z1fv", false},
+        {"$_", true},
+        {"", false},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        ck_assert_msg(mangled_has_file_lambda(cases[i].name) == cases[i].of_file, "%s",
+                      cases[i].name);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -257,6 +281,7 @@ int main(void)
         special_members_are_told_from_their_likes,
         thunks_tell_whose_they_are,
         destructors_are_known,
+        lambdas_of_a_file_are_told_from_those_of_functions,
         what_is_complete_stays_so,
         any_bytes_do,
         any_change_does,
