@@ -1,5 +1,5 @@
 #!/bin/sh
-# The one-minute tour of README.md: the whole-program call graph of cgmerge itself.
+# The one-minute tour of README.md: the whole-program call graph of cgmerge itself, and a C++ file.
 #   docs/tour.sh BUILD_DIR
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
@@ -15,6 +15,10 @@ run cgcollect -p . --root "$source" --output-dir mcg
 run cgmerge mcg/libcg mcg/metadata mcg/cli mcg/cgmerge -o cgmerge.mcg
 run cgquery stats cgmerge.mcg
 run cgquery path cgmerge.mcg main cg_pool_intern
-run cgquery callers cgmerge.mcg cg_graph_freeze --depth 3
+run cgquery callers cgmerge.mcg cg_sites_write --depth 3
 run cgquery reach cgmerge.mcg cg_merge_max cg_write
 run cgquery reach cgmerge.mcg cg_write write_all
+
+run cgcollect "$source/docs/shapes.cc" --root "$source" -o shapes.mcg
+run cgquery path shapes.mcg main puts
+run cgquery path shapes.mcg main 'Shape::~Shape()'

@@ -159,7 +159,7 @@ flags native -march=native -mtune=native -O3
 flags unknown_processor -march=no-such-cpu
 flags no_position -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
 flags profiling -fprofile-generate --coverage -fprofile-arcs -ftest-coverage -pg
-flags instrumented -finstrument-functions -fstack-protector-all -fcf-protection=full
+flags protected -fstack-protector-all -fcf-protection=full
 flags debugging -g3 -ggdb -gsplit-dwarf -gdwarf-5 -gz
 flags errors_of_warnings -Wall -Werror -Weverything -pedantic-errors
 flags other_output -MD -MF x.d -S -o x.s -save-temps -ftime-report -ftime-trace
