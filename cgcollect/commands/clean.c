@@ -329,6 +329,9 @@ static void add_ir_options(struct cleaning *c)
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
         keep(c, options[i]);
     }
+    if (g_str_has_suffix(c->command->file, ".cu")) {
+        keep(c, "--cuda-host-only");
+    }
     /* What the headers make of an optimising compile stays, as libclang sees it. */
     if (c->optimising && strcmp(c->optimising, "-O0") != 0) {
         keep(c, "-D__OPTIMIZE__=1");
@@ -347,8 +350,9 @@ static bool is_cplusplus_driver(const char *program)
 
 static bool is_cplusplus_file(const char *file)
 {
-    static const char *const endings[] = {".cc",  ".cp",  ".cpp", ".cxx", ".c++",  ".C",   ".CPP",
-                                          ".hpp", ".hxx", ".hh",  ".ii",  ".cppm", ".ixx", ".mm"};
+    static const char *const endings[] = {".cc", ".cp",   ".cpp", ".cxx", ".c++",
+                                          ".C",  ".CPP",  ".hpp", ".hxx", ".hh",
+                                          ".ii", ".cppm", ".ixx", ".mm",  ".cu"};
     for (size_t i = 0; i < G_N_ELEMENTS(endings); i++) {
         if (g_str_has_suffix(file, endings[i])) {
             return true;
