@@ -153,7 +153,7 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     enum ast_outcome outcome = ast_collect(c->unit, &input, report);
     g_strfreev(argv);
     bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
-    if (late && (report->openmp || hides_calls(c->unit))) {
+    if (late && (report->hides || hides_calls(c->unit))) {
         ask_compiler(c);
     }
     if (c->unit->compiled) {

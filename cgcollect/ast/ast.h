@@ -26,7 +26,7 @@ enum ast_outcome {
 /** What ast_collect has to tell. */
 struct ast_report {
     unsigned errors;
-    bool openmp; /**< regions of OpenMP pragmas are functions of their own in the program */
+    bool hides; /**< there are OpenMP pragmas or cleanups, of which the compiler knows more */
     char first_error[512]; /**< "file:line:col: text" of the first, or why it failed */
 };
 

@@ -58,6 +58,7 @@ struct ast {
     GArray *extents;      /**< of struct ast_extent, if there are errors or OpenMP */
     bool openmp;          /**< OpenMP's pragmas count */
     bool openmp_pragmas;  /**< there are some */
+    bool cleanups;        /**< some variables have functions run when their scope ends */
     bool renames;         /**< some pragma gives functions other linkage names */
     bool weak_pragmas;    /**< some pragma makes a function weak, maybe an alias */
     GArray *pragmas;      /**< of struct ast_pragma */

@@ -59,6 +59,7 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     char *name = ast_attribute_argument(printed, "cleanup");
     unit_id caller = name ? walk_caller(walk) : UNIT_NONE;
     struct unit_place place = ast_cursor_place(walk->ast, variable);
+    walk->ast->cleanups = walk->ast->cleanups || name;
     if (caller != UNIT_NONE && walk->ast->cplusplus) {
         unit_add_open(unit, caller, NULL, CG_OPEN_CLEANUP, place);
     } else if (caller != UNIT_NONE) {

@@ -205,7 +205,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     ast_mark_errors(&ast);
     ast_mark_pragmas(&ast);
     ast_note_system_files(&ast);
-    report->openmp = ast.openmp_pragmas;
+    report->hides = ast.openmp_pragmas || ast.cleanups;
     finish(&ast);
     return report->errors ? AST_PARTIAL : AST_COMPLETE;
 }
