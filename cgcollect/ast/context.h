@@ -50,9 +50,10 @@ struct ast {
     bool cplusplus;
     bool gnu_inline; /**< GNU89 meaning of `inline` */
     bool has_errors;
-    bool marked_all;   /**< every function holds an error */
-    GHashTable *table; /**< struct ast_function by canonical cursor */
-    GHashTable *files; /**< names by CXFile */
+    bool marked_all;      /**< every function holds an error */
+    GHashTable *table;    /**< struct ast_function by canonical cursor */
+    GHashTable *files;    /**< names by CXFile */
+    GHashTable *presumed; /**< set of CXFile: files that say where their lines are from */
     CXFile last_file;
     const char *last_name;
     GArray *extents;      /**< of struct ast_extent, if there are errors or OpenMP */
@@ -73,8 +74,11 @@ struct ast {
 
 /* location.c */
 
-/** @return the place a location expands at. */
+/** @return the place a location expands at, as `#line` has it. */
 struct unit_place ast_place(struct ast *ast, CXSourceLocation location);
+
+/** @return the file a location is in, whatever `#line` says: files of generators share names. */
+const char *ast_file(struct ast *ast, CXSourceLocation location);
 
 /** @return the place of a cursor. */
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);

@@ -39,7 +39,7 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
         function->linkage = ast_linkage(ast, declaration);
     }
     if (!function->defined && !is_implicit(first, seen_at)) {
-        function->origin = ast_cursor_place(ast, first).file;
+        function->origin = ast_file(ast, clang_getCursorLocation(first));
     }
     collected_kinds_look(function, first, false);
     return id;
@@ -120,7 +120,7 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     }
     unit_define(ast->unit, function->id);
     record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);
-    record->origin = ast_cursor_place(ast, definition).file;
+    record->origin = ast_file(ast, clang_getCursorLocation(definition));
     collected_kinds_look(record, definition, true);
     if (ast->has_errors || ast->openmp) {
         keep_extent(ast, function->id, definition);
@@ -140,7 +140,7 @@ unit_id ast_initialiser(struct ast *ast)
         struct unit_function *record = unit_function_at(ast->unit, ast->initialiser);
         unit_define(ast->unit, ast->initialiser);
         record->linkage = CG_LINKAGE_INTERNAL;
-        record->origin = ast_place(ast, clang_getLocation(ast->tu, file, 1, 1)).file;
+        record->origin = ast_file(ast, clang_getLocation(ast->tu, file, 1, 1));
         g_free(name);
         g_free(base);
     }

@@ -4,19 +4,45 @@
 
 #include "paths.h"
 
+/** The unit's name of a file; the string is disposed of. */
+static const char *named(struct ast *ast, CXString name)
+{
+    char *absolute = path_of_file(ast->input->directory, clang_getCString(name));
+    const char *kept = unit_string(ast->unit, path_below(ast->input->root, absolute));
+    g_free(absolute);
+    clang_disposeString(name);
+    return kept;
+}
+
 static const char *file_name(struct ast *ast, CXFile file)
 {
     const char *known = g_hash_table_lookup(ast->files, file);
-    if (known) {
-        return known;
+    if (!known) {
+        known = named(ast, clang_getFileName(file));
+        g_hash_table_insert(ast->files, file, (char *)known);
     }
-    CXString name = clang_getFileName(file);
-    char *absolute = path_of_file(ast->input->directory, clang_getCString(name));
-    known = unit_string(ast->unit, path_below(ast->input->root, absolute));
-    g_free(absolute);
-    clang_disposeString(name);
-    g_hash_table_insert(ast->files, file, (char *)known);
     return known;
+}
+
+const char *ast_file(struct ast *ast, CXSourceLocation location)
+{
+    CXFile file;
+    clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
+    return file ? file_name(ast, file) : NULL;
+}
+
+/** Where a generated file says that it is from; paths in it may be of another machine. */
+static struct unit_place presumed_place(struct ast *ast, CXSourceLocation location)
+{
+    struct unit_place place;
+    CXString name;
+    clang_getPresumedLocation(location, &name, &place.line, &place.column);
+    if (!g_utf8_validate(clang_getCString(name), -1, NULL)) {
+        clang_disposeString(name);
+        return (struct unit_place){NULL, 0, 0};
+    }
+    place.file = named(ast, name);
+    return place;
 }
 
 struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
@@ -26,6 +52,9 @@ struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
     clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
     if (!file) {
         return (struct unit_place){NULL, 0, 0};
+    }
+    if (g_hash_table_size(ast->presumed) > 0 && g_hash_table_contains(ast->presumed, file)) {
+        return presumed_place(ast, location);
     }
     if (file != ast->last_file) {
         ast->last_file = file;

@@ -102,19 +102,17 @@ struct extent {
     uint64_t end;
 };
 
-static uint64_t position(CXSourceLocation location)
+static uint64_t position(struct ast *ast, CXSourceLocation location)
 {
-    unsigned line;
-    unsigned column;
-    clang_getExpansionLocation(location, NULL, &line, &column, NULL);
-    return UNIT_POSITION(line, column);
+    struct unit_place place = ast_place(ast, location);
+    return UNIT_POSITION(place.line, place.column);
 }
 
-static struct extent extent_of(CXCursor function)
+static struct extent extent_of(struct ast *ast, CXCursor function)
 {
     CXSourceRange range = clang_getCursorExtent(function);
-    return (struct extent){position(clang_getRangeStart(range)),
-                           position(clang_getRangeEnd(range))};
+    return (struct extent){position(ast, clang_getRangeStart(range)),
+                           position(ast, clang_getRangeEnd(range))};
 }
 
 /** Whether one function lies about another: of lambdas in lambdas only the outermost fits both. */
@@ -135,7 +133,7 @@ static const char *compiled_name(struct ast *ast, CXCursor function, const char 
     char *key = without_numbers(name);
     const GArray *ids = g_hash_table_lookup(ast->compiled, key);
     struct unit_place place = ast_cursor_place(ast, function);
-    struct extent extent = extent_of(function);
+    struct extent extent = extent_of(ast, function);
     const struct unit_function *found = NULL;
     bool ambiguous = false;
     for (guint i = 0; ids && i < ids->len; i++) {

@@ -161,6 +161,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     ast->gnu_inline = means_gnu_inline(input->argv);
     ast->table = g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
+    ast->presumed = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
     ast->pragmas = g_array_new(FALSE, FALSE, sizeof(struct ast_pragma));
     ast->assembly = g_array_new(FALSE, FALSE, sizeof(struct ast_assembly));
@@ -173,6 +174,7 @@ static void finish(struct ast *ast)
 {
     g_hash_table_destroy(ast->table);
     g_hash_table_destroy(ast->files);
+    g_hash_table_destroy(ast->presumed);
     g_array_free(ast->extents, TRUE);
     g_array_free(ast->assembly, TRUE);
     g_array_free(ast->pending, TRUE);

@@ -79,6 +79,13 @@ static void read_pragma(struct ast *ast, CXFile file, const char *text, const ch
     }
 }
 
+/** Whether lines of a file may be said to be of another: `#line`, or what a preprocessor leaves. */
+static bool says_lines(const char *text, size_t size)
+{
+    return memmem(text, size, "#line", strlen("#line")) || begins(text, text + size, "# 1 \"") ||
+           begins(text, text + size, "# 0 \"");
+}
+
 static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     struct ast *ast = data;
@@ -87,6 +94,9 @@ static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCl
     const char *end = text ? text + size : NULL;
     (void)stack;
     (void)depth;
+    if (text && says_lines(text, size)) {
+        g_hash_table_add(ast->presumed, file);
+    }
     for (const char *at = text; at && (at = memmem(at, (size_t)(end - at), "ragma", 5)); at += 5) {
         read_pragma(ast, file, text, at, end);
     }

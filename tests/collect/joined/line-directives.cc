@@ -1,4 +1,4 @@
-// Places are those the source has, not those it says it has; lambdas are told apart all the same.
+// Places are those `#line` says, as debuggers have them; functions belong to the file there is.
 int work(int);
 struct Guard {
     Guard();
