@@ -137,6 +137,17 @@ static bool hides_calls(const struct unit *unit)
     return false;
 }
 
+/** Without the compiler's word, functions call hooks nobody knows. */
+static void open_all(struct unit *unit)
+{
+    struct unit_place nowhere = {NULL, 0, 0};
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        if (unit_function_at(unit, i)->defined) {
+            unit_add_open(unit, i, NULL, CG_OPEN_IMPLICIT, nowhere);
+        }
+    }
+}
+
 /** The compiler is asked first where it will be, so that its memory and libclang's are not held at
  *  the same time. */
 static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
@@ -155,6 +166,9 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
     if (late && (report->hides || hides_calls(c->unit))) {
         ask_compiler(c);
+    }
+    if (!c->unit->compiled && commands_is_instrumented(task->command)) {
+        open_all(c->unit);
     }
     if (c->unit->compiled) {
         join_evidence(c->unit);

@@ -91,6 +91,12 @@ static bool is_elided(const struct joining *j, const struct unit_call *call)
     return callee->origin ? mangled_is_special_member(callee->name) : !is_lowered(callee->name);
 }
 
+/** Whether the compiler has no need of a function that only it would write. */
+static bool is_trivial(const struct joining *j, unit_id id)
+{
+    return unit_function_at(j->unit, id)->defaulted && !compiled(j, id);
+}
+
 static bool is_kept(const struct joining *j, const struct unit_call *call)
 {
     if (by(call->evidence, UNIT_IR)) {
@@ -101,7 +107,7 @@ static bool is_kept(const struct joining *j, const struct unit_call *call)
         return false;
     }
     if (!compiled(j, call->caller)) {
-        return true;
+        return !is_trivial(j, call->callee);
     }
     const struct pair *pair = pair_of(j, call);
     return pair->kinds[1] ? !pair->placed && !(pair->kinds[1] & call->kind) : !is_elided(j, call);
@@ -232,6 +238,14 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
                                          : !g_hash_table_contains(views->writers, caller));
 }
 
+/** The compiler does not emit the function: if it runs, then from another file. */
+static void settle_open(const struct joining *j, struct unit_open *open)
+{
+    if (by(open->evidence, UNIT_AST) && !compiled(j, open->caller)) {
+        open->reason = CG_OPEN_UNEMITTED;
+    }
+}
+
 static void join_opens(struct joining *j)
 {
     GArray *opens = j->unit->opens;
@@ -244,7 +258,8 @@ static void join_opens(struct joining *j)
     for (guint i = 0; i < opens->len; i++) {
         struct unit_open *all = (struct unit_open *)opens->data;
         if (is_open_kept(j, &views, &all[i])) {
-            all[kept++] = all[i];
+            all[kept] = all[i];
+            settle_open(j, &all[kept++]);
         }
     }
     g_array_set_size(opens, kept);

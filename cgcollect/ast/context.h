@@ -132,9 +132,10 @@ unit_id ast_initialiser(struct ast *ast);
 /** @return linkage of a function, as the compiler would emit it. */
 enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration);
 
-/** @return linkage of the call operator of a lambda, which libclang takes for internal always: of
- * one in a function that other files may have too, its name has no number of this file's. */
-enum cg_linkage ast_closure_linkage(const char *name);
+/** @return linkage of a function in C++: libclang takes for internal whatever has to do with a
+ * lambda, but those in functions that other files may have too are theirs as well. Their names
+ * tell. */
+enum cg_linkage ast_named_linkage(enum cg_linkage linkage, const char *name);
 
 /** Look at a declaration that is no definition for what it says of an inline function. */
 void ast_redeclared(struct ast *ast, CXCursor declaration);

@@ -36,7 +36,7 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     }
     CXCursor first = clang_getCanonicalCursor(declaration);
     if (!function->defined) {
-        function->linkage = ast_linkage(ast, declaration);
+        function->linkage = ast_named_linkage(ast_linkage(ast, declaration), name);
     }
     if (!function->defined && !is_implicit(first, seen_at)) {
         function->origin = ast_file(ast, clang_getCursorLocation(first));
@@ -114,9 +114,9 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
 {
     struct unit_function *record = unit_function_at(ast->unit, function->id);
     if (!record->defined) { /* the compiler knows how it was emitted */
-        record->linkage = function->exported ? CG_LINKAGE_EXTERNAL
-                          : function->raw    ? ast_closure_linkage(record->name)
-                                             : ast_linkage(ast, definition);
+        enum cg_linkage linkage = ast_linkage(ast, definition);
+        record->linkage =
+            function->exported ? CG_LINKAGE_EXTERNAL : ast_named_linkage(linkage, record->name);
     }
     unit_define(ast->unit, function->id);
     record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);

@@ -63,11 +63,11 @@ static enum cg_linkage external_linkage(struct ast *ast, CXCursor declaration)
     return !in_system && is_weak_attributed(declaration) ? CG_LINKAGE_WEAK : CG_LINKAGE_EXTERNAL;
 }
 
-enum cg_linkage ast_closure_linkage(const char *name)
+enum cg_linkage ast_named_linkage(enum cg_linkage linkage, const char *name)
 {
-    bool numbered = strstr(name, "$_") != NULL;
-    bool internal = g_str_has_prefix(name, "_ZZL") || strstr(name, "_GLOBAL__N_");
-    return numbered || internal ? CG_LINKAGE_INTERNAL : CG_LINKAGE_WEAK;
+    bool closure = strstr(name, "Ul") != NULL;
+    bool own = strstr(name, "$_") || strstr(name, "ZL") || strstr(name, "_GLOBAL__N_");
+    return linkage == CG_LINKAGE_INTERNAL && closure && !own ? CG_LINKAGE_WEAK : linkage;
 }
 
 enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration)

@@ -385,7 +385,12 @@ bool commands_is_cplusplus(const struct compile_command *command)
 
 bool commands_is_instrumented(const struct compile_command *command)
 {
-    return g_strv_contains((const char *const *)command->argv, "-finstrument-functions");
+    for (char **a = command->argv; *a; a++) {
+        if (g_str_has_prefix(*a, "-finstrument-function")) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool commands_makes_header(const struct compile_command *command)

@@ -66,6 +66,13 @@ static bool is_region(const char *name)
     return strstr(name, ".omp") || begins(name, ".__omp") || begins(name, ".__kmpc");
 }
 
+/** Regions for another device, as the host runs them; their names have numbers of the file system.
+ */
+static bool is_offloaded(const char *name)
+{
+    return begins(name, "__omp_offloading_");
+}
+
 /** Wrappers of what `co_await` calls: in no object file, as they are inlined. */
 static bool is_suspension(const char *name)
 {
@@ -85,7 +92,7 @@ enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *nam
         return IR_INTRINSIC;
     }
     bool defined = LLVMIsAFunction(function) && !LLVMIsDeclaration(function);
-    if (defined && is_private(function) && is_region(name)) {
+    if (defined && (is_offloaded(name) || (is_private(function) && is_region(name)))) {
         return IR_REGION;
     }
     if (defined && is_suspension(name)) {

@@ -16,7 +16,7 @@
 # calls its helper __clang_call_terminate; memcpy and the like where it has an operation of its own;
 # and calls that are written, in a file whose IR was read, but not emitted: dead code and constants.
 # Of edges of the run that the graph has not, two: those of a caller with an open call, other than
-# what only the source leaves open of a function that the compiler has seen; and those where the
+# those of files that do not emit a function that another file emits; and those where the
 # graph has a path instead through at most three functions that never show up in the run:
 # always_inline functions have no frame.
 set -eu
@@ -141,8 +141,8 @@ LC_ALL=C awk -v names="$work/facts" -v cplusplus="$(grep -c '^_Z' "$program/ir_d
         if (word[3] == "->") {
             if (is_edge(word[2], word[4])) note_edge()
         } else if (word[2] == "open" && word[5] != "parse") {
-            reason = word[5] == "inline" ? "inline assembly" : word[5]
-            if (reason ~ /^(implicit|cleanup|pragma)$/) unsettled[canonical(word[3])]
+            reason = word[5] ~ /^(inline|not)$/ ? word[5] " " word[6] : word[5]
+            if (reason == "not emitted") unsettled[canonical(word[3])]
             else open[canonical(word[3])]
             if (!seen[word[3] word[4] reason]++) reasons[reason]++
         }

@@ -41,10 +41,11 @@ CG_API int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                           const struct cg_merge_options *options, struct cg_error *error);
 
 /**
- * Drop open calls that are known after all: those that only the source leaves open
- * (CG_OPEN_CLEANUP, CG_OPEN_PRAGMA, CG_OPEN_IMPLICIT) of functions whose body a compiler has seen
- * (CG_KEY_EVIDENCE has "ir"). A file in which nothing uses an inline function knows of it from the
- * source alone; where the compiler emits it, all that happens implicitly is known.
+ * Drop open calls that are known after all: those for the reason CG_OPEN_UNEMITTED of functions
+ * whose body a compiler has seen (CG_KEY_EVIDENCE has "ir"). The compiler of a file in which
+ * nothing uses an inline function does not emit it, so that file knows of it from the source alone;
+ * but it runs from another file only, where all is known. What is open in a file that no compiler
+ * has seen stays open.
  *
  * Settling a part of a graph before it is merged into the whole changes nothing in the settled
  * whole.

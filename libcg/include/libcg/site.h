@@ -36,6 +36,9 @@ extern "C" {
 #define CG_OPEN_CLEANUP "cleanup"
 #define CG_OPEN_PRAGMA "pragma"     /**< in a clause of an OpenMP pragma */
 #define CG_OPEN_IMPLICIT "implicit" /**< C++ that the source hides: destructors, ... */
+/** In a function that the file's compiler does not emit, since nothing there uses it; see
+ *  cg_graph_settle_open_calls. */
+#define CG_OPEN_UNEMITTED "not emitted"
 
 /** A place in source. Strings are NULL when the place does not have them. */
 struct cg_site {

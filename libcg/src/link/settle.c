@@ -6,15 +6,9 @@
 
 #include "base/error.h"
 
-static bool is_sources(const char *reason)
+static bool is_known(const struct cg_site *site)
 {
-    static const char *const reasons[] = {CG_OPEN_CLEANUP, CG_OPEN_PRAGMA, CG_OPEN_IMPLICIT};
-    for (size_t i = 0; reason && i < sizeof reasons / sizeof *reasons; i++) {
-        if (strcmp(reason, reasons[i]) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return site->reason && strcmp(site->reason, CG_OPEN_UNEMITTED) == 0;
 }
 
 static int write_rest(struct cg_graph *graph, cg_node node, const struct cg_site_list *list,
@@ -28,7 +22,7 @@ static int write_rest(struct cg_graph *graph, cg_node node, const struct cg_site
     size_t rest = 0;
     for (size_t i = 0; i < count; i++) {
         const struct cg_site *site = cg_site_list_at(list, i);
-        if (!is_sources(site->reason)) {
+        if (!is_known(site)) {
             kept[rest++] = *site;
         }
     }
