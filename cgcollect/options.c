@@ -46,7 +46,7 @@ static const GOptionEntry entries[] = {
     {"log", 0, 0, G_OPTION_ARG_FILENAME, &given.log,
      "With --cc: add a line to FILE for each source that is not complete", "FILE"},
     {"cc-strict", 0, 0, G_OPTION_ARG_NONE, &given.strict,
-     "With --cc: fail, and leave no object, when a source cannot be collected", NULL},
+     "With --cc: fail, and leave no object, when C or C++ cannot be collected", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
      "List what is collected besides the calls", NULL},

@@ -63,12 +63,11 @@ static bool is_pipe(const char *path)
     return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
 }
 
-/** @return whether there will be something to collect, or an earlier graph to remove. */
+/** @return whether there will be something to collect, or to tell that it is not. */
 static bool concerns_us(struct compiled *compiled)
 {
     compiled->collectable = compiled->collectable && !is_pipe(compiled->file);
-    bool stale = access(compiled->graph, F_OK) == 0;
-    return !is_probe(compiled) && (compiled->collectable || stale);
+    return !is_probe(compiled);
 }
 
 static void read_command(struct wrapped *w)
@@ -226,6 +225,21 @@ static int collect(struct wrapped *w)
 
 /* After the compiler */
 
+/** What cannot be read, or not again, is a gap; assembler, which never can be, is no failure. */
+static void tell_uncollectable(struct wrapped *w, const struct compiled *compiled)
+{
+    bool assembler = commands_is_assembler(compiled->file);
+    char *name = g_path_get_basename(compiled->file);
+    char *text = g_strdup_printf("%s: not collected: %s\n", name,
+                                 assembler ? "assembler source" : "it can be read only once");
+    gaps_note(compiled->graph, text, w->options->log);
+    if (!assembler) {
+        refuse(w, compiled, text);
+    }
+    g_free(text);
+    g_free(name);
+}
+
 /** A graph stays only where the object it is of does, and leave for collecting what there is. */
 static void drop_stale(struct wrapped *w, bool succeeded)
 {
@@ -239,6 +253,9 @@ static void drop_stale(struct wrapped *w, bool succeeded)
         if (made && compiled->collectable) {
             i++;
         } else {
+            if (made && succeeded) {
+                tell_uncollectable(w, compiled);
+            }
             g_ptr_array_remove_index(w->compiled, i);
         }
     }

@@ -151,10 +151,10 @@ for cc in gcc clang; do
     same "$cc language of text" template.o.mcg $cc -xc++ -c template.txt
     same "$cc language none" 'template.o.mcg util.o.mcg' \
         $cc -Iinclude -c -x c++ template.txt -x none util.c
-    same "$cc standard input" '' $cc -x c -c - -o x.o
+    same "$cc standard input" x.o.mcg.log $cc -x c -c - -o x.o
     same "$cc preprocess standard input" '' $cc -x c -E -
-    same "$cc assembler source" '' $cc -c low.s
-    same "$cc source and assembler" util.o.mcg $cc -Iinclude -c low.s util.c
+    same "$cc assembler source" low.o.mcg.log $cc -c low.s
+    same "$cc source and assembler" 'low.o.mcg.log util.o.mcg' $cc -Iinclude -c low.s util.c
     same "$cc version" '' $cc --version
     same "$cc dumpmachine" '' $cc -dumpmachine
     same "$cc print" '' $cc -print-search-dirs
@@ -309,11 +309,16 @@ graphs 'main.o.mcg util.o.mcg'
 rm box/util.o
 run 'failed compile' 1 cgcollect --cc gcc -- -Iinclude -c util.c
 graphs main.o.mcg
-run 'assembler instead' 0 cgcollect --cc gcc -- -c low.s -o main.o
-graphs ''
+run 'assembler instead' 0 cgcollect --cc gcc --cc-strict -- -c low.s -o main.o
+graphs main.o.mcg.log
+rm box/main.o.mcg.log
 run 'source once' 0 sh -c 'cgcollect --cc gcc -- -x c -c /dev/stdin -o x.o <../stdin'
 run 'source from a pipe instead' 0 sh -c 'cat ../stdin | cgcollect --cc gcc -- -xc -c /dev/stdin -o x.o'
-graphs ''
+graphs x.o.mcg.log
+run 'strict, source read once' 2 sh -c 'cgcollect --cc-strict --cc gcc -- -xc -c - -o x.o <../stdin 2>../said'
+says said 'read only once'
+[ ! -e box/x.o ] || fail 'an object is left'
+rm -f box/x.o.mcg.log
 if have clang; then
     run 'arguments from a pipe' 0 sh -c 'cat args.rsp | cgcollect --cc clang -- @/dev/stdin'
     [ -e box/main.o ] || fail 'no object'
