@@ -120,3 +120,14 @@ bool assembly_may_call(char *text)
     g_strfreev(instructions);
     return may;
 }
+
+char *assembly_next_symbol(const char **at)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
+    *at += strcspn(*at, letters);
+    size_t length = strspn(*at, letters);
+    char *symbol = length ? g_strndup(*at, length) : NULL;
+    *at += length;
+    return symbol;
+}

@@ -72,6 +72,23 @@ struct unit_function *unit_function_at(const struct unit *unit, unit_id function
     return &g_array_index(unit->functions, struct unit_function, function);
 }
 
+unit_id unit_initialiser(struct unit *unit, const char *file, const char *origin)
+{
+    char *base = g_path_get_basename(file);
+    for (char *c = base; *c; c++) {
+        *c = g_ascii_isalnum(*c) || *c == '_' || *c == '.' ? *c : '_';
+    }
+    char *name = g_strconcat(UNIT_INITIALISER, base, NULL);
+    unit_id id = unit_function_named(unit, name);
+    struct unit_function *function = unit_function_at(unit, id);
+    function->linkage = CG_LINKAGE_INTERNAL;
+    function->origin = unit_string(unit, origin);
+    unit_define(unit, id);
+    g_free(name);
+    g_free(base);
+    return id;
+}
+
 bool unit_is_initialiser(const struct unit_function *function)
 {
     return strncmp(function->name, UNIT_INITIALISER, strlen(UNIT_INITIALISER)) == 0;

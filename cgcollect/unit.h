@@ -150,6 +150,10 @@ struct unit_function *unit_function_at(const struct unit *unit, unit_id function
 /** Begin of the name of the function that runs the initialisers of a translation unit. */
 #define UNIT_INITIALISER "_GLOBAL__sub_I_"
 
+/** @return the function that runs the initialisers of the translation unit of a file, named as the
+ *  compiler names it; defined, as the speaker says. `origin` is the file's name in the graph. */
+unit_id unit_initialiser(struct unit *unit, const char *file, const char *origin);
+
 /** @return whether a function runs the initialisers of its translation unit. */
 bool unit_is_initialiser(const struct unit_function *function);
 

@@ -75,17 +75,12 @@ void ast_note_assembly(struct ast *ast, CXCursor declaration)
 
 static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
 {
-    static const char symbol[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
-    for (const char *at = assembly->text; *at;) {
-        size_t length = strspn(at, symbol);
-        char *word = g_strndup(at, length);
-        unit_id id = length ? unit_find(ast->unit, word) : UNIT_NONE;
+    const char *at = assembly->text;
+    for (char *symbol; (symbol = assembly_next_symbol(&at)); g_free(symbol)) {
+        unit_id id = unit_find(ast->unit, symbol);
         if (id != UNIT_NONE) {
             unit_add_address(ast->unit, id, assembly->place);
         }
-        g_free(word);
-        at += length ? length : 1;
     }
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "metadata/metadata.h"
+#include "paths.h"
 
 bool ast_is_function(enum CXCursorKind kind)
 {
@@ -130,19 +131,8 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
 unit_id ast_initialiser(struct ast *ast)
 {
     if (ast->initialiser == UNIT_NONE) {
-        char *base = g_path_get_basename(ast->input->file);
-        for (char *c = base; *c; c++) {
-            *c = g_ascii_isalnum(*c) || *c == '_' || *c == '.' ? *c : '_';
-        }
-        char *name = g_strconcat(UNIT_INITIALISER, base, NULL);
-        CXFile file = clang_getFile(ast->tu, ast->input->file);
-        ast->initialiser = unit_function_named(ast->unit, name);
-        struct unit_function *record = unit_function_at(ast->unit, ast->initialiser);
-        unit_define(ast->unit, ast->initialiser);
-        record->linkage = CG_LINKAGE_INTERNAL;
-        record->origin = ast_file(ast, clang_getLocation(ast->tu, file, 1, 1));
-        g_free(name);
-        g_free(base);
+        const char *file = ast->input->file;
+        ast->initialiser = unit_initialiser(ast->unit, file, path_below(ast->input->root, file));
     }
     return ast->initialiser;
 }

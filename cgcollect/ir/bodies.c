@@ -1,5 +1,6 @@
 #include "ir/context.h"
 
+#include <llvm/Config/llvm-config.h>
 #include <string.h>
 
 #include "assembly.h"
@@ -145,7 +146,18 @@ static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
     return *from && (*from == '0' || *to == '2');
 }
 
-static void call_intrinsic(struct body *body, const char *name);
+/** Suspending with a handle resumes what the handle is of. */
+static void call_intrinsic(struct body *body, const char *name)
+{
+    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0 ||
+        strcmp(name, "llvm.coro.await.suspend.handle") == 0) {
+        unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_COROUTINE, body->place);
+    }
+    const char *library = library_function(body->at, name);
+    if (library) {
+        call_named(body, library, CG_EDGE_DIRECT);
+    }
+}
 
 static void call_target(struct body *body, LLVMValueRef target, unsigned kind)
 {
@@ -197,40 +209,26 @@ static void call_value(struct body *body, LLVMValueRef value)
     g_ptr_array_free(callee.targets, TRUE);
 }
 
-/** Points where a garbage collector may run, or code be patched in, are given what they call. */
-#define WRAPPED_CALLEE 2
-
-static bool wraps_call(const char *name)
+static bool may_call(LLVMValueRef assembly)
 {
-    return g_str_has_prefix(name, "llvm.experimental.gc.statepoint") ||
-           g_str_has_prefix(name, "llvm.experimental.patchpoint");
-}
-
-/** Suspending with a handle resumes what the handle is of. */
-static void call_intrinsic(struct body *body, const char *name)
-{
-    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0 ||
-        strcmp(name, "llvm.coro.await.suspend.handle") == 0) {
-        unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_COROUTINE, body->place);
-    }
-    if (wraps_call(name)) {
-        call_value(body, LLVMGetOperand(body->at, WRAPPED_CALLEE));
-    }
-    const char *library = library_function(body->at, name);
-    if (library) {
-        call_named(body, library, CG_EDGE_DIRECT);
-    }
+#if LLVM_VERSION_MAJOR >= 18
+    size_t length;
+    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
+    char *copy = g_ascii_strdown(text, (gssize)length);
+    bool may = assembly_may_call(copy);
+    g_free(copy);
+    return may;
+#else
+    (void)assembly; /* what it says cannot be seen */
+    return true;
+#endif
 }
 
 static void look_at_assembly(struct body *body, LLVMValueRef assembly)
 {
-    size_t length;
-    const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
-    char *copy = g_ascii_strdown(text, (gssize)length);
-    if (assembly_may_call(copy)) {
+    if (may_call(assembly)) {
         unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_ASSEMBLY, body->place);
     }
-    g_free(copy);
 }
 
 /** Some runtime functions and intrinsics are given functions that they do not keep. */
@@ -250,9 +248,21 @@ static bool keeps_arguments(struct body *body, LLVMValueRef callee)
     return true;
 }
 
+/** Points where a garbage collector may run, or code be patched in, are given what they call. */
+#define WRAPPED_CALLEE 2
+
+static LLVMValueRef unwrapped(LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = LLVMIsAFunction(callee) ? ir_name(callee) : "";
+    bool wraps = g_str_has_prefix(name, "llvm.experimental.gc.statepoint") ||
+                 g_str_has_prefix(name, "llvm.experimental.patchpoint");
+    return wraps ? LLVMGetOperand(call, WRAPPED_CALLEE) : callee;
+}
+
 static void look_at_call(struct body *body)
 {
-    LLVMValueRef value = LLVMGetCalledValue(body->at);
+    LLVMValueRef value = unwrapped(body->at);
     if (keeps_arguments(body, value)) {
         unsigned count = LLVMGetNumArgOperands(body->at);
         for (unsigned i = 0; i < count; i++) {

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "assembly.h"
 #include "paths.h"
 
 unsigned ir_version(void)
@@ -137,19 +138,8 @@ static unit_id initialiser(struct ir *ir)
             return i;
         }
     }
-    char *base = g_path_get_basename(ir->input->file);
-    for (char *c = base; *c; c++) {
-        *c = g_ascii_isalnum(*c) || *c == '_' || *c == '.' ? *c : '_';
-    }
-    char *name = g_strconcat(UNIT_INITIALISER, base, NULL);
-    unit_id id = unit_function_named(ir->unit, name);
-    struct unit_function *function = unit_function_at(ir->unit, id);
-    function->linkage = CG_LINKAGE_INTERNAL;
-    function->origin = unit_string(ir->unit, path_below(ir->input->root, ir->input->file));
-    unit_define(ir->unit, id);
-    g_free(name);
-    g_free(base);
-    return id;
+    const char *file = ir->input->file;
+    return unit_initialiser(ir->unit, file, path_below(ir->input->root, file));
 }
 
 static void run_by_loader(struct ir *ir, LLVMValueRef function, void *data)
@@ -179,10 +169,11 @@ static void look_at_assembly(struct ir *ir)
     size_t length;
     const char *text = LLVMGetModuleInlineAsm(ir->module, &length);
     char *copy = g_strndup(text, length);
-    for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f && length > 0;
-         f = LLVMGetNextFunction(f)) {
-        if (ir_name(f)[0] && strstr(copy, ir_name(f))) {
-            used_invisibly(ir, f, NULL);
+    const char *at = copy;
+    for (char *symbol; (symbol = assembly_next_symbol(&at)); g_free(symbol)) {
+        LLVMValueRef function = LLVMGetNamedFunction(ir->module, symbol);
+        if (function) {
+            used_invisibly(ir, function, NULL);
         }
     }
     g_free(copy);
