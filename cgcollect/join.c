@@ -274,7 +274,7 @@ static void join_opens(struct joining *j)
 static void join_addresses(struct joining *j)
 {
     GArray *addresses = j->unit->addresses;
-    struct unit_address *all = (struct unit_address *)addresses->data;
+    struct unit_spot *all = (struct unit_spot *)addresses->data;
     for (guint i = 0; i < addresses->len; i++) {
         if (by(all[i].evidence, UNIT_AST)) {
             g_hash_table_add(j->addressed, GUINT_TO_POINTER(all[i].function));

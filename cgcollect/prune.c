@@ -104,8 +104,7 @@ static void start(struct reaching *r)
         }
     }
     for (guint i = 0; i < r->unit->addresses->len; i++) {
-        const struct unit_address *address =
-            &g_array_index(r->unit->addresses, struct unit_address, i);
+        const struct unit_spot *address = &g_array_index(r->unit->addresses, struct unit_spot, i);
         if (address->evidence & UNIT_AST) {
             reach(r, address->function);
         }
@@ -156,7 +155,7 @@ static void leave_out_unused(struct unit *unit, bool *kept)
         used[call->callee] = used[call->callee] || kept[call->caller];
     }
     for (guint i = 0; i < unit->addresses->len; i++) {
-        used[g_array_index(unit->addresses, struct unit_address, i).function] = true;
+        used[g_array_index(unit->addresses, struct unit_spot, i).function] = true;
     }
     for (guint i = 0; i < unit->overrides->len; i++) {
         used[g_array_index(unit->overrides, struct unit_override, i).derived] = true;

@@ -8,12 +8,12 @@ struct unit *unit_new(void)
     unit->functions = g_array_new(FALSE, FALSE, sizeof(struct unit_function));
     unit->calls = g_array_new(FALSE, FALSE, sizeof(struct unit_call));
     unit->opens = g_array_new(FALSE, FALSE, sizeof(struct unit_open));
-    unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_address));
+    unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
     unit->overrides = g_array_new(FALSE, FALSE, sizeof(struct unit_override));
     unit->inherited = g_array_new(FALSE, FALSE, sizeof(struct unit_inherited));
     unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
     unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
-    unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
+    unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
     unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
@@ -122,7 +122,7 @@ struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *t
 
 void unit_add_address(struct unit *unit, unit_id function, struct unit_place place)
 {
-    struct unit_address address = {function, place, unit->speaker};
+    struct unit_spot address = {function, place, unit->speaker};
     g_array_append_val(unit->addresses, address);
 }
 
@@ -140,7 +140,7 @@ void unit_add_name(struct unit *unit, unit_id function, const char *name)
 
 void unit_add_region(struct unit *unit, unit_id function, struct unit_place place)
 {
-    struct unit_region region = {function, place};
+    struct unit_spot region = {function, place, unit->speaker};
     g_array_append_val(unit->regions, region);
 }
 

@@ -73,8 +73,8 @@ struct unit_open {
     unsigned evidence;
 };
 
-/** A place where a function's address is taken. */
-struct unit_address {
+/** A place that is noted of a function: where its address is taken; what of it was outlined. */
+struct unit_spot {
     unit_id function;
     struct unit_place place;
     unsigned evidence;
@@ -90,12 +90,6 @@ struct unit_reference {
 struct unit_name {
     unit_id function;
     const char *name;
-};
-
-/** A region of a function that the compiler made a function of its own. */
-struct unit_region {
-    unit_id function;
-    struct unit_place place;
 };
 
 /** One method directly overriding another. */
@@ -115,12 +109,12 @@ struct unit {
     GArray *functions;  /**< of struct unit_function */
     GArray *calls;      /**< of struct unit_call */
     GArray *opens;      /**< of struct unit_open */
-    GArray *addresses;  /**< of struct unit_address */
+    GArray *addresses;  /**< of struct unit_spot */
     GArray *overrides;  /**< of struct unit_override */
     GArray *inherited;  /**< of struct unit_inherited, of bases whose own tables are elsewhere */
     GArray *references; /**< of struct unit_reference */
     GArray *names;      /**< of struct unit_name */
-    GArray *regions;    /**< of struct unit_region */
+    GArray *regions;    /**< of struct unit_spot */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */

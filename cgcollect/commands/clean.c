@@ -66,54 +66,6 @@ static const char *const dropped_prefixes[] = {
     NULL,
 };
 
-/** Dropped together with the next argument. */
-static const char *const dropped_pairs[] = {
-    "--dumpbase",
-    "--dumpbase-ext",
-    "--dumpdir",
-    "--library-directory",
-    "--output",
-    "--serialize-diagnostics",
-    "-A",
-    "-L",
-    "-MF",
-    "-MJ",
-    "-MQ",
-    "-MT",
-    "-R",
-    "-T",
-    "-Tbss",
-    "-Tdata",
-    "-Ttext",
-    "-Xassembler",
-    "-Xlinker",
-    "-aux-info",
-    "-b",
-    "-bundle_loader",
-    "-compatibility_version",
-    "-current_version",
-    "-dependency-dot",
-    "-dependency-file",
-    "-dumpbase",
-    "-dumpbase-ext",
-    "-dumpdir",
-    "-e",
-    "-exported_symbols_list",
-    "-gen-cdb-fragment-path",
-    "-h",
-    "-index-store-path",
-    "-install_name",
-    "-l",
-    "-o",
-    "-rpath",
-    "-serialize-diagnostics",
-    "-u",
-    "-weak_framework",
-    "-wrapper",
-    "-z",
-    NULL,
-};
-
 static bool is_one_of(const char *argument, const char *const *list)
 {
     for (; *list; list++) {
@@ -235,14 +187,15 @@ static size_t clean_one(struct cleaning *c, char **argv)
         keep_input(c, argument);
         return 1;
     }
-    if (is_one_of(argument, dropped_pairs)) {
+    enum operand operand = commands_operand(argument);
+    if (operand == OPERAND_OF_WRITING) {
         return argv[1] ? 2 : 1;
     }
     if (strcmp(argument, "-Xclang") == 0 && loads_plugin(argv[1])) {
         bool has_operand = argv[2] && strcmp(argv[2], "-Xclang") == 0 && argv[3];
         return has_operand ? 4 : 2;
     }
-    if (commands_takes_operand(argument) && argv[1]) {
+    if (operand == OPERAND_OF_READING && argv[1]) {
         keep(c, argument);
         keep(c, argv[1]);
         return 2;

@@ -29,7 +29,14 @@ void compiled_free(void *compiled);
  */
 GPtrArray *commands_inputs(const struct compile_command *command);
 
-/** @return whether a compiler takes the argument behind this one for its operand. */
-bool commands_takes_operand(const char *option);
+/** What the argument behind an option is to it. */
+enum operand {
+    OPERAND_NONE,
+    OPERAND_OF_READING, /**< the operand of an option that says how the source is to be read */
+    OPERAND_OF_WRITING, /**< that of an option of the output, the assembler or the linker */
+};
+
+/** @return whether, and to what, a compiler takes the argument behind an option for its operand. */
+enum operand commands_operand(const char *option);
 
 #endif

@@ -25,4 +25,13 @@ struct cg_site site_at(const struct unit_place *place);
  */
 int write_sites(struct cg_graph *graph, const char *key, GArray *sites, struct cg_error *error);
 
+/**
+ * Write places noted of functions.
+ *
+ * @param spots of struct unit_spot
+ * @return an enum cg_status
+ */
+int write_places(const struct rendering *r, const char *key, const GArray *spots,
+                 struct cg_error *error);
+
 #endif
