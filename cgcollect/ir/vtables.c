@@ -5,6 +5,7 @@
  */
 #include "ir/context.h"
 
+#include <llvm/Config/llvm-config.h>
 #include <string.h>
 
 #include "mangled.h"
@@ -23,6 +24,15 @@ struct point {
 
 /* Entries */
 
+static unsigned length_of(LLVMTypeRef array)
+{
+#if LLVM_VERSION_MAJOR >= 17
+    return (unsigned)LLVMGetArrayLength2(array);
+#else
+    return LLVMGetArrayLength(array);
+#endif
+}
+
 /** Entry of a table, which is a struct of arrays. @param last receives whether it ends its array */
 static LLVMValueRef entry_at(LLVMValueRef vtable, unsigned entry, bool *last)
 {
@@ -34,7 +44,7 @@ static LLVMValueRef entry_at(LLVMValueRef vtable, unsigned entry, bool *last)
         if (LLVMGetTypeKind(type) != LLVMArrayTypeKind) {
             break;
         }
-        unsigned length = (unsigned)LLVMGetArrayLength2(type);
+        unsigned length = length_of(type);
         if (entry < length) {
             *last = entry + 1 == length;
             return (int)entry < LLVMGetNumOperands(table) ? LLVMGetOperand(table, entry) : NULL;
@@ -59,7 +69,7 @@ static unsigned count_entries(LLVMValueRef vtable)
     for (int i = 0; i < count; i++) {
         LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(tables, (unsigned)i));
         bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind;
-        entries += array ? (unsigned)LLVMGetArrayLength2(type) : 0;
+        entries += array ? length_of(type) : 0;
     }
     return entries;
 }
