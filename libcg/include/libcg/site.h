@@ -2,9 +2,11 @@
  * Places in source: call sites, open calls, places where an address is taken.
  *
  * They are metadata, arrays of objects:
- *   `callSites` on an edge      {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct"
+ *   `callSites` on an edge      {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct",
+ *                               "through" of callbacks: the library function
  *   `openCalls` on a node       the same, with "reason" and, for calls, "type"; of virtual calls
- *                               also "receiver" and "slot", when they are known
+ *                               also "receiver" and "slot", when they are known; in a linked
+ *                               graph "unknown" says what of a pointer is not known
  *   `addressTaken` on a node    places alone: where its address is taken
  *   `outlined` on a node        places alone: what the compiler made functions of their own out of
  *                               this one (regions of OpenMP)
@@ -53,6 +55,11 @@ struct cg_site {
     const char *receiver;
     /** Index in that table, counted from its address point; says nothing without receiver. */
     uint32_t slot;
+    /** Of `openCalls` of a linked graph: why what the pointer holds is not known, words CG_UNKNOWN_...
+     *  of link.h, separated by ", ". */
+    const char *unknown;
+    /** Of `callSites` of kind "callback": linkage name of the library function that calls. */
+    const char *through;
 };
 
 /** Sites read from metadata, with the strings they point at. */

@@ -1,0 +1,98 @@
+/*
+ * Pointer facts of one translation unit (docs/pointer-facts.md): whoever reads the source or the IR
+ * adds them here, by number of slot; locals are eliminated and the rest written as metadata
+ * `pointerFacts` when the graph is made.
+ *
+ * One way: ast/facts/, ir/facts.c -> facts.c; facts_reduce.c (locals) and metadata/pointer_facts.c
+ * (text) read what is here.
+ */
+#ifndef CGCOLLECT_FACTS_H
+#define CGCOLLECT_FACTS_H
+
+#include "unit.h"
+
+/** Number of a slot or an operand in its unit. An operand is a slot, or the address of one. */
+typedef uint32_t fact_slot;
+
+/** No slot: a result nobody uses, an argument that holds no pointer. */
+#define FACT_NONE UINT32_MAX
+
+struct facts;
+
+/** Make an empty set of facts about the functions of a unit; release it with facts_free. */
+struct facts *facts_new(struct unit *unit);
+void facts_free(struct facts *facts);
+
+/* Slots. Equal ones get equal numbers, except locals, which are new each time. */
+
+/** A local variable or value of a function; owner UNIT_NONE: of initialisers outside functions. */
+fact_slot facts_local(struct facts *facts, unit_id owner);
+
+/** A global variable; origin NULL: it has external linkage. Strings are copied. */
+fact_slot facts_global(struct facts *facts, const char *name, const char *origin);
+
+/** A field of all objects of a record. */
+fact_slot facts_field(struct facts *facts, const char *record, uint64_t offset);
+
+fact_slot facts_parameter(struct facts *facts, unit_id function, unsigned index);
+fact_slot facts_result(struct facts *facts, unit_id function);
+fact_slot facts_variadic(struct facts *facts, unit_id function);
+
+/** A function, of which only the address is of use. */
+fact_slot facts_function(struct facts *facts, unit_id function);
+
+fact_slot facts_integers(struct facts *facts); /**< `i` */
+fact_slot facts_casts(struct facts *facts);    /**< `c` */
+fact_slot facts_outside(struct facts *facts);  /**< `u` */
+
+/** The address of a slot, an operand. */
+fact_slot facts_address_of(struct facts *facts, fact_slot slot);
+
+/* Facts. `owner` is the function whose body says so, UNIT_NONE for what holds outside functions.
+ * Operands that are FACT_NONE make no fact. */
+
+void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
+void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
+void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
+
+/** A call through a pointer, at the place its open call has. */
+void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
+                const char *signature, fact_slot result, const fact_slot *arguments,
+                unsigned count);
+
+/** A call by name of a function that the unit does not define. */
+void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place,
+                        unit_id callee, fact_slot result, const fact_slot *arguments,
+                        unsigned count);
+
+/** A virtual call, at the place its open call has; receiver NULL: unknown. */
+void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place place,
+                        const char *receiver, uint32_t slot, fact_slot result,
+                        const fact_slot *arguments, unsigned count);
+
+/** The type of a function. */
+void facts_signature(struct facts *facts, unit_id function, const char *signature);
+
+/** A slot is, or points at, a record. */
+void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record);
+
+/** A record has a field that is another. */
+void facts_nested(struct facts *facts, const char *record, const char *inner);
+
+/** A slot may hold what nobody can tell: one of the CG_UNKNOWN_... */
+void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason);
+
+/** The body of a function was read for facts, all of it: without this its definition carries no
+ *  `pointerFacts` and counts as code nobody has read. UNIT_NONE: what is outside functions. */
+void facts_read(struct facts *facts, unit_id owner);
+
+/* Reading, for facts_reduce.c and metadata/pointer_facts.c. */
+
+/** Called for each owner that was read, in order of its number, UNIT_NONE last, with the JSON text
+ *  of its facts (an array, canonical: sorted, without repetition), locals eliminated. */
+typedef int facts_visit(unit_id owner, const char *text, size_t length, void *data);
+
+/** Eliminate locals and visit what is left. @return the first status that is not 0, else 0. */
+int facts_visit_all(struct facts *facts, facts_visit *visit, void *data);
+
+#endif

@@ -1,0 +1,115 @@
+/*
+ * Closing open calls: what cgmerge does once all parts of a program are merged.
+ *
+ * Calls through function pointers are resolved from the pointer facts that cgcollect wrote
+ * (docs/pointer-facts.md), virtual calls over the class hierarchy, callbacks of libraries from
+ * summaries of what library functions do with the functions they are handed.
+ */
+#ifndef LIBCG_LINK_H
+#define LIBCG_LINK_H
+
+#include <libcg/common.h>
+#include <libcg/graph.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Metadata of nodes that are defined and of the graph: see docs/pointer-facts.md. Gone after
+ *  cg_graph_link. */
+#define CG_KEY_POINTER_FACTS "pointerFacts"
+/** Metadata of the graph: virtual tables of classes. Gone after cg_graph_link. */
+#define CG_KEY_CLASSES "classes"
+/** Metadata of a node of a linked graph, `true`: code that was not collected may call it. */
+#define CG_KEY_ESCAPES "escapes"
+/** Metadata of a node of a linked graph, sites as in `openCalls`: those that were closed, all whose
+ *  callees are now edges. */
+#define CG_KEY_CLOSED_CALLS "closedCalls"
+/** Metadata of a linked graph: an object that says how it was linked. */
+#define CG_KEY_LINKED "linked"
+
+/* Words for why what a pointer holds is not known (member "unknown" of an open call), in the order
+ * in which they are listed when there are several. */
+#define CG_UNKNOWN_NOT_COLLECTED "code not collected" /**< it may write there, or gave it */
+#define CG_UNKNOWN_LIBRARY "library result"
+#define CG_UNKNOWN_DLSYM "dlsym"
+#define CG_UNKNOWN_INTEGER "integer"
+#define CG_UNKNOWN_ASSEMBLY "inline assembly"
+#define CG_UNKNOWN_NO_FACTS "no facts" /**< nothing is known of what the pointer holds */
+
+/** What library functions do with what they are handed: see summaries(5)-like comments in
+ *  libcg/data/library.summaries. */
+struct cg_summaries;
+
+/** Make the summaries that come with the library: C, POSIX, C++ runtime. Release with
+ *  cg_summaries_free. @return CG_OK or CG_E_MEMORY. */
+CG_API int cg_summaries_new(struct cg_summaries **out, struct cg_error *error);
+
+/** Read more summaries from a text file; they replace those of the same functions.
+ *  @return CG_OK, CG_E_IO, CG_E_FORMAT (with line) or CG_E_MEMORY. */
+CG_API int cg_summaries_read(struct cg_summaries *summaries, const char *path,
+                             struct cg_error *error);
+
+/** Release summaries. NULL is allowed. */
+CG_API void cg_summaries_free(struct cg_summaries *summaries);
+
+/** How virtual calls are resolved. */
+enum cg_virtual_mode {
+    CG_VIRTUAL_CHA, /**< class hierarchy analysis: all classes of the receiver's type (J. Dean, D.
+                         Grove, C. Chambers, ECOOP 1995) */
+    CG_VIRTUAL_RTA, /**< rapid type analysis: those of them that what is reached from the entry
+                         constructs (D. Bacon, P. Sweeney, OOPSLA 1996) */
+};
+
+/** Whether code beyond the graph may call the program's functions by name. */
+enum cg_world {
+    CG_WORLD_AUTO,    /**< a program if there is an entry point or a `main`, else a library */
+    CG_WORLD_PROGRAM, /**< only what the graph says is not collected */
+    CG_WORLD_LIBRARY, /**< anything may call whatever is not internal */
+};
+
+/** Options of linking. Initialise with CG_LINK_OPTIONS_INIT. */
+struct cg_link_options {
+    const struct cg_summaries *summaries; /**< NULL: those that come with the library */
+    enum cg_virtual_mode virtual_mode;
+    enum cg_world world;
+    bool types; /**< add functions of a compatible type whose address is taken as candidates to
+                     the calls that stay open */
+};
+#define CG_LINK_OPTIONS_INIT {NULL, CG_VIRTUAL_CHA, CG_WORLD_AUTO, false}
+
+/** What linking did. */
+struct cg_link_report {
+    uint64_t facts;          /**< pointer facts read */
+    uint64_t pointer_sites;  /**< calls through pointers */
+    uint64_t pointer_closed; /**< of them, those that are closed */
+    uint64_t virtual_sites;
+    uint64_t virtual_closed;
+    uint64_t targets;     /**< callees over all sites, of either sort */
+    uint32_t most_targets; /**< of one site */
+    uint64_t edges;       /**< edges added */
+};
+
+/**
+ * Close what can be closed of the open calls of a whole program.
+ *
+ * Each call through a pointer gets an edge (CG_EDGE_POINTER) to everything that the facts let flow
+ * there; it is closed when all of that is known, else it stays in `openCalls` and its "unknown"
+ * says why. Each virtual call gets edges (CG_EDGE_VIRTUAL) to the overrides its receiver may have.
+ * Functions that library functions call back get edges (CG_EDGE_CALLBACK) whose sites name the
+ * library function ("through"). A graph without facts is left as it is, but for what is said of it.
+ *
+ * @param graph   an unfrozen graph
+ * @param options may be NULL
+ * @param report  may be NULL
+ * @return CG_OK, CG_E_STATE, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. Near-linear in the facts in
+ *         practice.
+ */
+CG_API int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
+                         struct cg_link_report *report, struct cg_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,55 @@
+/*
+ * What library functions do with functions and pointers they are handed. The format of the text is
+ * told at the top of libcg/data/library.summaries.
+ */
+#ifndef LINK_SUMMARIES_H
+#define LINK_SUMMARIES_H
+
+#include <libcg/link.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/** What an effect speaks of. */
+struct summary_operand {
+    enum {
+        SUMMARY_ARGUMENT, /**< argument `index` */
+        SUMMARY_VARIADIC, /**< all variadic arguments: those from `index` on */
+        SUMMARY_RESULT,   /**< the result */
+        SUMMARY_SLOT,     /**< the slot `text`, as in docs/pointer-facts.md */
+        SUMMARY_NEW,      /**< memory allocated by this call */
+        SUMMARY_UNKNOWN,  /**< what nobody can tell; `text`: one of the CG_UNKNOWN_... */
+    } kind;
+    bool deref; /**< what it points at, not it */
+    uint32_t index;
+    const char *text;
+};
+
+/** One thing a library function does. */
+struct summary_effect {
+    enum {
+        SUMMARY_ASSIGN,  /**< `target` holds what `source` holds */
+        SUMMARY_CALL,    /**< what `target` holds is called with `arguments` */
+        SUMMARY_VIRTUAL, /**< entry `slot` of the virtual table of type `receiver` is called */
+        SUMMARY_ESCAPE,  /**< `target` is kept by the library, which may do anything with it */
+    } kind;
+    struct summary_operand target;
+    struct summary_operand source;
+    const struct summary_operand *arguments;
+    size_t count; /**< of arguments */
+    const char *receiver;
+    uint32_t slot;
+};
+
+/** All a library function does; no effects: nothing that matters. */
+struct summary {
+    const struct summary_effect *effects;
+    size_t count;
+};
+
+/** @return what is known of a function, NULL when nothing is (then everything it gets escapes and
+ *  its result is unknown). O(1) expected. */
+const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function);
+
+#endif
