@@ -116,6 +116,12 @@ void json_site_members(struct json *json, const struct cg_site *site)
         json_text(json, "receiver", site->receiver);
         json_number(json, "slot", site->slot);
     }
+    if (site->unknown) {
+        json_text(json, "unknown", site->unknown);
+    }
+    if (site->through) {
+        json_text(json, "through", site->through);
+    }
 }
 
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,

@@ -22,7 +22,7 @@ START_TEST(sites_are_written_sorted_and_once)
         {.file = "a.c", .line = 9, .column = 3, .kind = "pointer"},
         {.file = "a.c", .line = 10, .column = 2, .kind = "direct"},
         {0},
-        {"a\"\xc3\xa9", 1, 1, NULL, "int (*)(void)", "field", NULL, 7},
+        {"a\"\xc3\xa9", 1, 1, NULL, "int (*)(void)", "field", NULL, 7, NULL, NULL},
     };
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, sites, 6, NULL), CG_OK);
     ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES),
@@ -42,22 +42,54 @@ START_TEST(sites_come_back_as_they_were_written)
 {
     struct cg_graph *graph = one_call();
     struct cg_site_list *list;
-    struct cg_site site = {"a.c", 7, 8, NULL, "void (int)", "a parameter", "_ZTS1A", 0};
+    struct cg_site site = {"a.c",         7,        8, "callback", "void (int)",
+                           "a parameter", "_ZTS1A", 0, "dlsym",    "qsort"};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_OK);
     ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 1);
     const struct cg_site *read = cg_site_list_at(list, 0);
-    ck_assert(read->line == 7 && read->column == 8 && !read->kind);
+    ck_assert(read->line == 7 && read->column == 8);
+    ck_assert_str_eq(read->kind, "callback");
     ck_assert_str_eq(read->file, "a.c");
     ck_assert_str_eq(read->type, "void (int)");
     ck_assert_str_eq(read->reason, "a parameter");
     ck_assert_str_eq(read->receiver, "_ZTS1A");
     ck_assert_uint_eq(read->slot, 0);
+    ck_assert_str_eq(read->unknown, "dlsym");
+    ck_assert_str_eq(read->through, "qsort");
     cg_site_list_free(list);
     ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_ADDRESS_TAKEN, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 0);
     cg_site_list_free(list);
     cg_site_list_free(NULL);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* Keys in byte order, whichever of them a site has. */
+START_TEST(what_is_unknown_and_who_calls_back_tell_sites_apart)
+{
+    struct cg_graph *graph = one_call();
+    struct cg_site open[] = {
+        {.reason = "pointer", .type = "t", .unknown = "integer"},
+        {.reason = "pointer", .type = "t"},
+        {.reason = "pointer", .type = "t", .unknown = "dlsym, library result"},
+        {.reason = "pointer", .type = "t", .unknown = "integer"},
+    };
+    struct cg_site calls[] = {{.kind = "callback", .through = "qsort", .type = "t"},
+                              {.kind = "callback", .through = "bsearch", .type = "t"},
+                              {.kind = "callback", .through = "qsort", .type = "t"}};
+#define POINTER(more) "{\"column\":0,\"line\":0,\"reason\":\"pointer\",\"type\":\"t\"" more "}"
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, open, 4, NULL), CG_OK);
+    ck_assert_str_eq(
+        cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+        "[" POINTER("") "," POINTER(",\"unknown\":\"dlsym, library result\"") "," POINTER(
+            ",\"unknown\":\"integer\"") "]");
+#define CALLBACK(through)                                                                          \
+    "{\"column\":0,\"kind\":\"callback\",\"line\":0,\"through\":\"" through "\",\"type\":\"t\"}"
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, calls, 3, NULL), CG_OK);
+    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES),
+                     "[" CALLBACK("bsearch") "," CALLBACK("qsort") "]");
     cg_graph_free(graph);
 }
 END_TEST
@@ -167,7 +199,11 @@ START_TEST(sites_that_no_file_can_hold_are_refused)
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, &site, 1, NULL), CG_E_ARGUMENT);
     site = (struct cg_site){.file = "a.c", .receiver = "\xff"};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_E_ARGUMENT);
-    site.receiver = NULL;
+    site = (struct cg_site){.file = "a.c", .unknown = "\xff"};
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_E_ARGUMENT);
+    site = (struct cg_site){.file = "a.c", .through = "\xff"};
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, &site, 1, NULL), CG_E_ARGUMENT);
+    site.through = NULL;
     ck_assert_int_eq(cg_sites_write(graph, 9, CG_KEY_CALL_SITES, &site, 1, NULL), CG_E_ARGUMENT);
     ck_assert_ptr_null(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES));
     cg_graph_free(graph);
@@ -177,10 +213,15 @@ END_TEST
 int main(void)
 {
     const TTest *const tests[] = {
-        sites_are_written_sorted_and_once,         sites_come_back_as_they_were_written,
-        virtual_calls_differ_by_receiver_and_slot, receivers_without_slots_are_unknown,
-        outlined_parts_are_places_on_the_node,     odd_values_are_refused_or_read_as_unknown,
-        sites_that_no_file_can_hold_are_refused,   NULL,
+        sites_are_written_sorted_and_once,
+        sites_come_back_as_they_were_written,
+        what_is_unknown_and_who_calls_back_tell_sites_apart,
+        virtual_calls_differ_by_receiver_and_slot,
+        receivers_without_slots_are_unknown,
+        outlined_parts_are_places_on_the_node,
+        odd_values_are_refused_or_read_as_unknown,
+        sites_that_no_file_can_hold_are_refused,
+        NULL,
     };
     return run_tests("site", tests, 60);
 }

@@ -46,6 +46,8 @@ static struct cg_site site_of(const json_t *object)
         .kind = json_string_value(json_object_get(object, "kind")),
         .type = json_string_value(json_object_get(object, "type")),
         .reason = json_string_value(json_object_get(object, "reason")),
+        .unknown = json_string_value(json_object_get(object, "unknown")),
+        .through = json_string_value(json_object_get(object, "through")),
     };
     read_receiver(&site, object);
     return site;
@@ -140,7 +142,9 @@ static int compare_sites(const void *a, const void *b)
     order = order ? order : compare_strings(written_kind(x), written_kind(y));
     order = order ? order : compare_strings(x->reason, y->reason);
     order = order ? order : compare_receivers(x, y);
-    return order ? order : compare_strings(x->type, y->type);
+    order = order ? order : compare_strings(x->type, y->type);
+    order = order ? order : compare_strings(x->unknown, y->unknown);
+    return order ? order : compare_strings(x->through, y->through);
 }
 
 static void add_string_member(struct cg_text *text, const char *key, const char *value)
@@ -166,15 +170,18 @@ static void add_site(struct cg_text *text, const struct cg_site *site)
         cg_text_add(text, ",\"slot\":");
         cg_text_add_number(text, site->slot);
     }
+    add_string_member(text, ",\"through\":", site->through);
     add_string_member(text, ",\"type\":", site->type);
+    add_string_member(text, ",\"unknown\":", site->unknown);
     cg_text_add(text, "}");
 }
 
 static bool are_utf8(const struct cg_site *sites, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        const char *const strings[] = {sites[i].file, sites[i].kind, sites[i].type, sites[i].reason,
-                                       sites[i].receiver};
+        const char *const strings[] = {sites[i].file,   sites[i].kind,     sites[i].type,
+                                       sites[i].reason, sites[i].receiver, sites[i].unknown,
+                                       sites[i].through};
         for (size_t s = 0; s < sizeof strings / sizeof *strings; s++) {
             if (strings[s] && !utf8_valid(strings[s])) {
                 return false;
