@@ -61,9 +61,8 @@ void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fac
                 unsigned count);
 
 /** A call by name of a function that the unit does not define. */
-void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place,
-                        unit_id callee, fact_slot result, const fact_slot *arguments,
-                        unsigned count);
+void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,
+                        fact_slot result, const fact_slot *arguments, unsigned count);
 
 /** A virtual call, at the place its open call has; receiver NULL: unknown. */
 void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place place,
@@ -85,6 +84,18 @@ void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const cha
 /** The body of a function was read for facts, all of it: without this its definition carries no
  *  `pointerFacts` and counts as code nobody has read. UNIT_NONE: what is outside functions. */
 void facts_read(struct facts *facts, unit_id owner);
+
+/* Functions that go, for prune.c. */
+
+/** Called for each function that a fact mentions, with the owner of the fact. */
+typedef void facts_mention(unit_id owner, unit_id function, void *data);
+
+/** Visit all mentions of functions; the same one may be met more than once. */
+void facts_visit_mentions(const struct facts *facts, facts_mention *mention, void *data);
+
+/** Give all functions new numbers. Facts of functions that have none (UNIT_NONE) go, and so do
+ *  those that mention such functions. */
+void facts_renumber(struct facts *facts, const unit_id *numbers);
 
 /* Reading, for facts_reduce.c and metadata/pointer_facts.c. */
 

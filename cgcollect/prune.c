@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "facts.h"
+
 static bool is_system_path(const char *path)
 {
     static const char *const places[] = {"/usr/include/", "/usr/lib/", "/usr/local/include/",
@@ -112,7 +114,15 @@ static void start(struct reaching *r)
     follow(r, UNIT_NONE);
 }
 
-/** Calls and overrides lead on as well. */
+static void add_mention(unit_id owner, unit_id function, void *data)
+{
+    if (owner != UNIT_NONE) {
+        unit_add_reference(data, owner, function);
+    }
+}
+
+/** Calls, overrides and facts lead on as well. Facts of data do not: the functions that it mentions
+ *  are needed where the data is. */
 static void add_references(struct unit *unit)
 {
     for (guint i = 0; i < unit->calls->len; i++) {
@@ -123,6 +133,7 @@ static void add_references(struct unit *unit)
         const struct unit_override *o = &g_array_index(unit->overrides, struct unit_override, i);
         unit_add_reference(unit, o->derived, o->base);
     }
+    facts_visit_mentions(unit->facts, add_mention, unit);
 }
 
 /** @return for each function whether it is reached; release with g_free. */
@@ -147,9 +158,22 @@ static bool *reached_functions(struct unit *unit)
 
 /* Mere names */
 
+struct uses {
+    const bool *kept;
+    bool *used;
+};
+
+static void use_mention(unit_id owner, unit_id function, void *data)
+{
+    const struct uses *uses = data;
+    uses->used[function] = uses->used[function] || owner == UNIT_NONE || uses->kept[owner];
+}
+
 static void leave_out_unused(struct unit *unit, bool *kept)
 {
     bool *used = g_new0(bool, unit->functions->len + 1);
+    struct uses uses = {kept, used};
+    facts_visit_mentions(unit->facts, use_mention, &uses);
     for (guint i = 0; i < unit->calls->len; i++) {
         const struct unit_call *call = &g_array_index(unit->calls, struct unit_call, i);
         used[call->callee] = used[call->callee] || kept[call->caller];
@@ -229,6 +253,7 @@ void prune_unit(struct unit *unit)
     renumber_records(unit->addresses, 1, numbers);
     renumber_records(unit->names, 1, numbers);
     renumber_records(unit->regions, 1, numbers);
+    facts_renumber(unit->facts, numbers);
     g_array_set_size(unit->references, 0);
     g_free(numbers);
     g_free(kept);

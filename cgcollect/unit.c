@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "facts.h"
+
 struct unit *unit_new(void)
 {
     struct unit *unit = g_new0(struct unit, 1);
@@ -17,6 +19,7 @@ struct unit *unit_new(void)
     unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
+    unit->facts = facts_new(unit);
     return unit;
 }
 
@@ -34,6 +37,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->references, TRUE);
     g_array_free(unit->names, TRUE);
     g_array_free(unit->regions, TRUE);
+    facts_free(unit->facts);
     g_hash_table_destroy(unit->system_files);
     g_hash_table_destroy(unit->by_name);
     g_string_chunk_free(unit->strings);

@@ -104,17 +104,20 @@ struct unit_inherited {
     const char *base; /**< linkage name of the type info name: "_ZTS4Base" */
 };
 
+struct facts;
+
 /** One translation unit. Read freely, change through the functions below. */
 struct unit {
-    GArray *functions;  /**< of struct unit_function */
-    GArray *calls;      /**< of struct unit_call */
-    GArray *opens;      /**< of struct unit_open */
-    GArray *addresses;  /**< of struct unit_spot */
-    GArray *overrides;  /**< of struct unit_override */
-    GArray *inherited;  /**< of struct unit_inherited, of bases whose own tables are elsewhere */
-    GArray *references; /**< of struct unit_reference */
-    GArray *names;      /**< of struct unit_name */
-    GArray *regions;    /**< of struct unit_spot */
+    GArray *functions;   /**< of struct unit_function */
+    GArray *calls;       /**< of struct unit_call */
+    GArray *opens;       /**< of struct unit_open */
+    GArray *addresses;   /**< of struct unit_spot */
+    GArray *overrides;   /**< of struct unit_override */
+    GArray *inherited;   /**< of struct unit_inherited, of bases whose own tables are elsewhere */
+    GArray *references;  /**< of struct unit_reference */
+    GArray *names;       /**< of struct unit_name */
+    GArray *regions;     /**< of struct unit_spot */
+    struct facts *facts; /**< what pointers may point at (facts.h) */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */

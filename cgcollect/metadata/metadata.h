@@ -45,6 +45,7 @@ extern const struct collected_kind kind_num_statements;
 extern const struct collected_kind kind_open_calls;
 extern const struct collected_kind kind_outlined;
 extern const struct collected_kind kind_overrides;
+extern const struct collected_kind kind_pointer_facts;
 
 /** @return all kinds, in order of key, ended by NULL. */
 const struct collected_kind *const *collected_kinds(void);

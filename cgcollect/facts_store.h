@@ -1,0 +1,110 @@
+/*
+ * How pointer facts are kept: shared by facts.c, which fills it, facts_reduce.c, which eliminates
+ * locals, and facts_text.c, which writes it down.
+ */
+#ifndef CGCOLLECT_FACTS_STORE_H
+#define CGCOLLECT_FACTS_STORE_H
+
+#include "facts.h"
+
+enum slot_kind {
+    SLOT_LOCAL,
+    SLOT_GLOBAL,
+    SLOT_FIELD,
+    SLOT_PARAMETER,
+    SLOT_RESULT,
+    SLOT_VARIADIC,
+    SLOT_FUNCTION,
+    SLOT_INTEGERS,
+    SLOT_CASTS,
+    SLOT_OUTSIDE,
+};
+
+/** What a slot is. Strings are the unit's own: equal ones are the same pointer. */
+struct slot {
+    enum slot_kind kind;
+    unit_id function;   /**< whose local, parameter, ...; UNIT_NONE for others */
+    uint64_t number;    /**< of a local or parameter; offset of a field */
+    const char *name;   /**< of a global, a record; NULL for others */
+    const char *origin; /**< of a static global; NULL for others */
+};
+
+/* An operand is the number of a slot doubled, odd for its address. */
+#define OPERAND_SLOT(operand) ((operand) >> 1)
+#define OPERAND_IS_ADDRESS(operand) (((operand) & 1u) != 0)
+
+/** The letters of docs/pointer-facts.md. */
+enum fact_kind {
+    FACT_COPY = 'c',
+    FACT_LOAD = 'l',
+    FACT_STORE = 's',
+    FACT_CALL = 'k',
+    FACT_CALL_BY_NAME = 'd',
+    FACT_CALL_VIRTUAL = 'w',
+    FACT_SIGNATURE = 't',
+    FACT_TYPED = 'y',
+    FACT_NESTED = 'n',
+    FACT_UNKNOWN = 'x',
+};
+
+/** A fact. Members that its kind has no use for are 0, FACT_NONE or NULL. */
+struct fact {
+    unit_id owner;
+    enum fact_kind kind;
+    fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
+    fact_slot operand; /**< second operand; of calls: RESULT */
+    uint32_t call;     /**< of calls: index of its struct fact_call */
+    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON */
+    const char *inner; /**< INNER */
+};
+
+/** What a call has beside. Each belongs to one fact. */
+struct fact_call {
+    struct unit_place place;
+    uint32_t slot; /**< SLOT */
+    uint32_t first_argument;
+    uint32_t count; /**< of arguments */
+};
+
+struct facts {
+    struct unit *unit;
+    GArray *slots;     /**< of struct slot */
+    GArray *facts;     /**< of struct fact */
+    GArray *calls;     /**< of struct fact_call */
+    GArray *arguments; /**< of fact_slot, of one call after the other */
+    GByteArray *read;  /**< by function: 1 if its body was read; shorter when the rest was not */
+    bool read_outside; /**< the same of UNIT_NONE */
+    uint32_t *table;   /**< slot + 1, by hash of what it is; locals are not in it */
+    uint32_t mask;     /**< size of the table less one */
+    uint32_t interned; /**< slots in it */
+};
+
+static inline struct slot *facts_slot_at(const struct facts *facts, uint32_t slot)
+{
+    return &g_array_index(facts->slots, struct slot, slot);
+}
+
+/** Called for each operand of a fact that is not FACT_NONE; it may be changed. */
+typedef void fact_operand_visit(fact_slot *operand, void *data);
+
+/** Visit the operands of a fact. */
+void fact_operands(const struct facts *facts, struct fact *fact, fact_operand_visit *visit,
+                   void *data);
+
+/**
+ * Eliminate locals of one owner (facts_reduce.c).
+ *
+ * What all other slots hold, what is called, and what arguments hold stays the same.
+ *
+ * @param list of struct fact, all of one owner; changed, as are the arguments of their calls
+ */
+void facts_reduce(const struct facts *facts, GArray *list);
+
+/**
+ * Write facts as JSON (facts_text.c): an array, sorted, equal ones once. Numbers its locals anew.
+ *
+ * @param list of struct fact, all of one owner
+ */
+GString *facts_text(const struct facts *facts, const GArray *list);
+
+#endif

@@ -1,0 +1,239 @@
+#include "facts_store.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Slots */
+
+static void put_escaped(GString *out, const char *text)
+{
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\') {
+            g_string_append_c(out, '\\');
+        }
+        if (c < ' ') {
+            g_string_append_printf(out, "\\u%04x", c);
+        } else {
+            g_string_append_c(out, *text);
+        }
+    }
+}
+
+static void put_string(GString *out, const char *text)
+{
+    g_string_append_c(out, '"');
+    put_escaped(out, text);
+    g_string_append_c(out, '"');
+}
+
+static void put_qualified(GString *out, const char *name, const char *origin)
+{
+    put_escaped(out, name);
+    if (origin) {
+        g_string_append_c(out, '|');
+        put_escaped(out, origin);
+    }
+}
+
+static void put_function(GString *out, const struct facts *facts, unit_id id)
+{
+    const struct unit_function *function = unit_function_at(facts->unit, id);
+    bool internal = function->linkage == CG_LINKAGE_INTERNAL;
+    const char *origin = function->origin ? function->origin : "";
+    put_qualified(out, function->name, internal ? origin : NULL);
+}
+
+static void put_number(GString *out, uint64_t number)
+{
+    g_string_append_printf(out, "%" G_GUINT64_FORMAT, number);
+}
+
+static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
+{
+    g_string_append_c(out, "lgfprvFicu"[slot->kind]);
+    switch (slot->kind) {
+    case SLOT_LOCAL:
+        put_number(out, slot->number);
+        break;
+    case SLOT_GLOBAL:
+        put_qualified(out, slot->name, slot->origin);
+        break;
+    case SLOT_FIELD:
+        put_escaped(out, slot->name);
+        g_string_append_c(out, '+');
+        put_number(out, slot->number);
+        break;
+    case SLOT_PARAMETER:
+        put_function(out, facts, slot->function);
+        g_string_append_c(out, '#');
+        put_number(out, slot->number);
+        break;
+    case SLOT_RESULT:
+    case SLOT_VARIADIC:
+    case SLOT_FUNCTION:
+        put_function(out, facts, slot->function);
+        break;
+    case SLOT_INTEGERS:
+    case SLOT_CASTS:
+    case SLOT_OUTSIDE:
+        break;
+    }
+}
+
+static void put_operand(GString *out, const struct facts *facts, fact_slot operand)
+{
+    g_string_append_c(out, '"');
+    if (operand != FACT_NONE) {
+        if (OPERAND_IS_ADDRESS(operand)) {
+            g_string_append_c(out, '&');
+        }
+        put_slot(out, facts, facts_slot_at(facts, OPERAND_SLOT(operand)));
+    }
+    g_string_append_c(out, '"');
+}
+
+/* Facts */
+
+static void put_call(GString *out, const struct facts *facts, const struct fact *fact)
+{
+    const struct fact_call *call = &g_array_index(facts->calls, struct fact_call, fact->call);
+    put_string(out, call->place.file ? call->place.file : "");
+    g_string_append_printf(out, ",%u,%u,", call->place.line, call->place.column);
+    if (fact->kind == FACT_CALL_VIRTUAL) {
+        put_string(out, fact->text);
+        g_string_append_printf(out, ",%u,", call->slot);
+    } else {
+        put_operand(out, facts, fact->to);
+        g_string_append_c(out, ',');
+    }
+    if (fact->kind == FACT_CALL) {
+        put_string(out, fact->text);
+        g_string_append_c(out, ',');
+    }
+    put_operand(out, facts, fact->operand);
+    g_string_append(out, ",[");
+    for (uint32_t i = 0; i < call->count; i++) {
+        g_string_append(out, i ? "," : "");
+        put_operand(out, facts,
+                    g_array_index(facts->arguments, fact_slot, call->first_argument + i));
+    }
+    g_string_append_c(out, ']');
+}
+
+static void put_fact(GString *out, const struct facts *facts, const struct fact *fact)
+{
+    g_string_append_printf(out, "[\"%c\",", fact->kind);
+    switch (fact->kind) {
+    case FACT_COPY:
+    case FACT_LOAD:
+    case FACT_STORE:
+        put_operand(out, facts, fact->to);
+        g_string_append_c(out, ',');
+        put_operand(out, facts, fact->operand);
+        break;
+    case FACT_CALL:
+    case FACT_CALL_BY_NAME:
+    case FACT_CALL_VIRTUAL:
+        put_call(out, facts, fact);
+        break;
+    case FACT_TYPED:
+    case FACT_UNKNOWN:
+        put_operand(out, facts, fact->to);
+        g_string_append_c(out, ',');
+        put_string(out, fact->text);
+        break;
+    case FACT_NESTED:
+        put_string(out, fact->text);
+        g_string_append_c(out, ',');
+        put_string(out, fact->inner);
+        break;
+    case FACT_SIGNATURE:
+        put_string(out, fact->text);
+        break;
+    }
+    g_string_append_c(out, ']');
+}
+
+/* Locals are numbered in the order in which they are first met. */
+
+#define UNNUMBERED UINT64_MAX
+
+struct numbering {
+    const struct facts *facts;
+    uint64_t next;
+};
+
+static void forget_number(fact_slot *operand, void *data)
+{
+    const struct numbering *numbering = data;
+    struct slot *slot = facts_slot_at(numbering->facts, OPERAND_SLOT(*operand));
+    if (slot->kind == SLOT_LOCAL) {
+        slot->number = UNNUMBERED;
+    }
+}
+
+static void give_number(fact_slot *operand, void *data)
+{
+    struct numbering *numbering = data;
+    struct slot *slot = facts_slot_at(numbering->facts, OPERAND_SLOT(*operand));
+    if (slot->kind == SLOT_LOCAL && slot->number == UNNUMBERED) {
+        slot->number = numbering->next++;
+    }
+}
+
+static void number_locals(const struct facts *facts, const GArray *list)
+{
+    struct numbering numbering = {facts, 0};
+    for (guint i = 0; i < list->len; i++) {
+        fact_operands(facts, &g_array_index(list, struct fact, i), forget_number, &numbering);
+    }
+    for (guint i = 0; i < list->len; i++) {
+        fact_operands(facts, &g_array_index(list, struct fact, i), give_number, &numbering);
+    }
+}
+
+/* The order of cg_merge_union, so that merging changes nothing. */
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/** Texts one after the other, each terminated, as an array of pointers to them; sorted. */
+static GPtrArray *sorted_texts(const struct facts *facts, const GArray *list, GString *all)
+{
+    GArray *begins = g_array_new(FALSE, FALSE, sizeof(size_t));
+    for (guint i = 0; i < list->len; i++) {
+        size_t begin = all->len;
+        g_array_append_val(begins, begin);
+        put_fact(all, facts, &g_array_index(list, struct fact, i));
+        g_string_append_c(all, '\0');
+    }
+    GPtrArray *texts = g_ptr_array_sized_new(list->len);
+    for (guint i = 0; i < list->len; i++) {
+        g_ptr_array_add(texts, all->str + g_array_index(begins, size_t, i));
+    }
+    if (texts->len > 1) {
+        qsort(texts->pdata, texts->len, sizeof *texts->pdata, by_text);
+    }
+    g_array_free(begins, TRUE);
+    return texts;
+}
+
+GString *facts_text(const struct facts *facts, const GArray *list)
+{
+    GString *all = g_string_new(NULL);
+    GString *out = g_string_new("[");
+    number_locals(facts, list);
+    GPtrArray *texts = sorted_texts(facts, list, all);
+    for (guint i = 0; i < texts->len; i++) {
+        if (i == 0 || strcmp(texts->pdata[i - 1], texts->pdata[i]) != 0) {
+            g_string_append(out, i ? "," : "");
+            g_string_append(out, texts->pdata[i]);
+        }
+    }
+    g_string_append_c(out, ']');
+    g_ptr_array_free(texts, TRUE);
+    g_string_free(all, TRUE);
+    return out;
+}
