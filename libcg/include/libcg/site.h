@@ -32,6 +32,8 @@ extern "C" {
  * knows those calls, see cg_graph_settle_open_calls. */
 #define CG_OPEN_POINTER "pointer"
 #define CG_OPEN_VIRTUAL "virtual" /**< the static target is known, not its overrides */
+/** A library function ("through") calls what it was handed, which is not all known. */
+#define CG_OPEN_CALLBACK "callback"
 #define CG_OPEN_ASSEMBLY "inline assembly"
 #define CG_OPEN_COROUTINE "coroutine" /**< resumes or destroys whichever is suspended */
 #define CG_OPEN_ERROR "parse error"
@@ -58,7 +60,8 @@ struct cg_site {
     /** Of `openCalls` of a linked graph: why what the pointer holds is not known, words CG_UNKNOWN_...
      *  of link.h, separated by ", ". */
     const char *unknown;
-    /** Of `callSites` of kind "callback": linkage name of the library function that calls. */
+    /** Of `callSites` of kind "callback", of `openCalls` for the reason "callback": linkage name of
+     *  the library function that calls. */
     const char *through;
 };
 

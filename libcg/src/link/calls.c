@@ -1,0 +1,204 @@
+#include "link/calls.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+static int note_target(struct program *program, uint32_t call, uint32_t function,
+                       struct cg_error *error)
+{
+    bool ok = number_add(&program->targets, call) && number_add(&program->targets, function);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* Where argument i ends up, NUMBER_NONE when no fact speaks of it. */
+static uint32_t parameter_slot(const struct function *function, uint32_t i)
+{
+    if (i < function->parameters.count && function->parameters.items[i] != NUMBER_NONE) {
+        return function->parameters.items[i];
+    }
+    uint32_t fixed;
+    bool variadic;
+    bool told = signature_parameters(&function->signature, &fixed, &variadic);
+    return !told || (variadic && i >= fixed) ? function->variadic : NUMBER_NONE;
+}
+
+static int pass(struct program *program, const struct call *call, const struct function *function,
+                struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t from = program->arguments.items[call->arguments + i];
+        uint32_t to = parameter_slot(function, i);
+        if (from != NUMBER_NONE && to != NUMBER_NONE) {
+            status = solver_copy(program->solver, to, from, error);
+        }
+    }
+    if (!status && call->result != NUMBER_NONE && function->result != NUMBER_NONE) {
+        status = solver_copy(program->solver, call->result, function->result, error);
+    }
+    return status;
+}
+
+/* Code that was not collected gets the arguments and makes the result. */
+static int hand_over(struct program *program, const struct call *call, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t from = program->arguments.items[call->arguments + i];
+        if (from != NUMBER_NONE) {
+            status = solver_copy(program->solver, program->outside, from, error);
+        }
+    }
+    if (!status && call->result != NUMBER_NONE) {
+        status = solver_copy(program->solver, call->result, program->outside, error);
+    }
+    return status;
+}
+
+static bool is_system(const struct cg_graph *graph, cg_node node)
+{
+    const char *text =
+        node == CG_NONE ? NULL : cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
+    return text && strstr(text, "\"systemInclude\":true");
+}
+
+/* A function handed to a library that nobody knows may be called there and then. */
+static int watch_handed(struct program *program, const struct call *call, uint32_t through,
+                        struct cg_error *error)
+{
+    struct call handed = *call;
+    handed.kind = CALL_CALLBACK;
+    handed.through = through;
+    handed.count = 0;
+    handed.result = NUMBER_NONE;
+    handed.unknown = 0;
+    uint32_t number = NUMBER_NONE;
+    int status = CG_OK;
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t slot = program->arguments.items[call->arguments + i];
+        if (slot == NUMBER_NONE) {
+            continue;
+        }
+        if (number == NUMBER_NONE) {
+            status = program_add_call(&number, program, &handed, error);
+        }
+        status = status ? status : program_watch(program, slot, WATCH_HANDED, number, error);
+    }
+    return status;
+}
+
+static int call_uncollected(struct program *program, const struct call *call, uint32_t number,
+                            struct cg_error *error)
+{
+    int status = hand_over(program, call, error);
+    if (status || call->kind == CALL_VIRTUAL) {
+        return status;
+    }
+    bool system = is_system(program->graph, program->functions[number].node);
+    const char *reason = system ? CG_UNKNOWN_LIBRARY : CG_UNKNOWN_NOT_COLLECTED;
+    if (call->result != NUMBER_NONE) {
+        uint32_t unknown = program_unknown(program, reason, strlen(reason));
+        status = solver_address(program->solver, call->result, unknown, error);
+    }
+    return status ? status : watch_handed(program, call, number, error);
+}
+
+static int bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
+{
+    struct call call = program->calls[number];
+    const struct function *function = &program->functions[callee];
+    if (function->read) {
+        return pass(program, &call, function, error);
+    }
+    if (function->summary) {
+        return effects_apply(program, number, callee, error);
+    }
+    return call_uncollected(program, &call, callee, error);
+}
+
+int call_function(struct program *program, uint32_t call, uint32_t function, struct cg_error *error)
+{
+    enum call_kind kind = program->calls[call].kind;
+    int status = CG_OK;
+    if (kind == CALL_POINTER || kind == CALL_CALLBACK) {
+        status = note_target(program, call, function, error);
+    }
+    return status ? status : bind(program, call, function, error);
+}
+
+int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg_error *error)
+{
+    bool first = !program->calls[call].unknown;
+    program->calls[call].unknown |= 1u << bit;
+    struct call copy = program->calls[call];
+    return first ? hand_over(program, &copy, error) : CG_OK;
+}
+
+static int call_if_it_fits(struct program *program, uint32_t call, uint32_t function,
+                           struct cg_error *error)
+{
+    const struct call *from = &program->calls[call];
+    if (from->kind != CALL_POINTER ||
+        signatures_fit(&from->signature, &program->functions[function].signature)) {
+        return call_function(program, call, function, error);
+    }
+    bool ok = number_add(&program->rejected, call) && number_add(&program->rejected, function);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
+{
+    uint32_t index = program->slot_index.items[object];
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return call_if_it_fits(program, call, index, error);
+    case SLOT_UNKNOWN:
+        return call_unknown(program, call, index, error);
+    default:
+        return CG_OK; /* data is not called */
+    }
+}
+
+int call_handed(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
+{
+    bool callable = program->slot_kinds.items[object] == SLOT_FUNCTION;
+    return callable ? note_target(program, call, program->slot_index.items[object], error) : CG_OK;
+}
+
+int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
+                 struct cg_error *error)
+{
+    struct hierarchy_targets targets = {NULL, 0, false};
+    if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
+        targets = (struct hierarchy_targets){NULL, 0, false};
+    }
+    int status = CG_OK;
+    for (size_t i = 0; i < targets.count && !status; i++) {
+        uint32_t function;
+        status = program_function_of(&function, program, targets.nodes[i], error);
+        status = status ? status : call_function(program, call, function, error);
+    }
+    return status || targets.closed ? status : call_unknown(program, call, 0, error);
+}
+
+int call_reconsider(struct program *program, bool *found, struct cg_error *error)
+{
+    struct number_list *rejected = &program->rejected;
+    size_t kept = 0;
+    int status = CG_OK;
+    *found = false;
+    for (size_t i = 0; i < rejected->count && !status; i += 2) {
+        uint32_t call = rejected->items[i];
+        uint32_t function = rejected->items[i + 1];
+        if (solver_holds(program->solver, program->casts, program->functions[function].slot)) {
+            *found = true;
+            status = call_function(program, call, function, error);
+        } else {
+            rejected->items[kept++] = call;
+            rejected->items[kept++] = function;
+        }
+    }
+    rejected->count = kept;
+    return status;
+}

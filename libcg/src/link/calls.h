@@ -1,0 +1,48 @@
+/*
+ * What calls do to pointers: arguments flow into parameters, results back, and functions of
+ * libraries do what their summaries say.
+ */
+#ifndef LINK_CALLS_H
+#define LINK_CALLS_H
+
+#include "link/program.h"
+
+/* All return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. */
+
+/** A call may call a function: pass arguments and results, note it as a target. */
+int call_function(struct program *program, uint32_t call, uint32_t function,
+                  struct cg_error *error);
+
+/** A call may call what nobody knows. @param bit of the reason */
+int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg_error *error);
+
+/** An object got into the slot a call calls through. */
+int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error);
+
+/** An object got to a library function nobody knows, which may call it. */
+int call_handed(struct program *program, uint32_t call, uint32_t object, struct cg_error *error);
+
+/** A virtual call, of everything its receiver may be. @param receiver may be NULL: unknown */
+int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
+                 struct cg_error *error);
+
+/** Take up again the calls that were rejected because types do not fit, of functions that turned
+ *  out to be converted to other types. @param found receives whether there are any */
+int call_reconsider(struct program *program, bool *found, struct cg_error *error);
+
+/* effects.c */
+
+/** A call calls a library function that has a summary. */
+int effects_apply(struct program *program, uint32_t call, uint32_t function,
+                  struct cg_error *error);
+
+/* signatures.c */
+
+/** Whether a call of one signature may call a function of another, types alone considered. */
+bool signatures_fit(const struct cg_value *call, const struct cg_value *function);
+
+/** How many parameters a signature has before any variadic ones; `*variadic` says whether more may
+ *  follow. @return false when it does not say */
+bool signature_parameters(const struct cg_value *signature, uint32_t *count, bool *variadic);
+
+#endif

@@ -1,0 +1,397 @@
+#include "link/facts.h"
+
+#include "base/error.h"
+#include "link/calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** The most elements of a fact itself; arguments are an array of their own. */
+#define MOST_ELEMENTS 8
+
+/** The facts of one function being read. */
+struct reading {
+    struct program *program;
+    cg_node owner; /**< CG_NONE outside functions */
+    struct number_list locals;
+    size_t length; /**< of the facts' text: more locals than that there cannot be */
+};
+
+/** A fact taken apart. */
+struct fact {
+    struct cg_value elements[MOST_ELEMENTS];
+    size_t count;
+};
+
+bool facts_are_there(const struct cg_graph *graph)
+{
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        if (cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static int malformed(const struct cg_value *what, struct cg_error *error)
+{
+    return cg_fail(error, CG_E_FORMAT, "malformed pointer fact %.*s",
+                   (int)(what->length < 200 ? what->length : 200), what->text);
+}
+
+/* Slots and operands */
+
+static int local_slot(uint32_t *out, struct reading *r, const char *text, size_t length,
+                      struct cg_error *error)
+{
+    uint64_t number = 0;
+    struct cg_value whole = {text, length};
+    for (size_t i = 1; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9' ||
+            (number = number * 10 + (uint64_t)(text[i] - '0')) > r->length) {
+            return malformed(&whole, error);
+        }
+    }
+    while (r->locals.count <= number) {
+        if (!number_add(&r->locals, NUMBER_NONE)) {
+            return cg_fail_memory(error);
+        }
+    }
+    uint32_t *slot = &r->locals.items[number];
+    int status = *slot == NUMBER_NONE ? slot_new(slot, r->program, SLOT_DATA, 0, error) : CG_OK;
+    *out = *slot;
+    return status;
+}
+
+/* An operand: a slot, or `&` and a slot. */
+static int read_operand(uint32_t *out, bool *address, struct reading *r,
+                        const struct cg_value *string, struct cg_error *error)
+{
+    uint32_t text;
+    const char *bytes = string->text + 1;
+    size_t length = string->length;
+    *address = false;
+    if (length < 3 || string->text[0] != '"') {
+        return malformed(string, error);
+    }
+    length -= 2;
+    if (memchr(bytes, '\\', length)) {
+        int status = program_text(&text, r->program, string, error);
+        if (status) {
+            return status;
+        }
+        bytes = cg_pool_string(&r->program->texts, text);
+        length = cg_pool_length(&r->program->texts, text);
+    }
+    if (*bytes == '&') {
+        *address = true;
+        bytes++;
+        length--;
+    }
+    return length > 1 && *bytes == 'l' ? local_slot(out, r, bytes, length, error)
+                                       : slot_named(out, r->program, bytes, length, error);
+}
+
+/* A slot that holds what an operand stands for. */
+static int read_value(uint32_t *out, struct reading *r, const struct cg_value *string,
+                      struct cg_error *error)
+{
+    bool address;
+    uint32_t slot;
+    int status = read_operand(&slot, &address, r, string, error);
+    if (!status && address) {
+        return slot_holding(out, r->program, slot, error);
+    }
+    *out = status ? NUMBER_NONE : slot;
+    return status;
+}
+
+/* As read_value; the empty string holds no pointer. */
+static int read_optional(uint32_t *out, struct reading *r, const struct cg_value *string,
+                         struct cg_error *error)
+{
+    *out = NUMBER_NONE;
+    bool empty = string->length == 2 && string->text[0] == '"';
+    return empty ? CG_OK : read_value(out, r, string, error);
+}
+
+static int read_number(uint32_t *out, const struct cg_value *value, struct cg_error *error)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < value->length; i++) {
+        if (value->text[i] < '0' || value->text[i] > '9' || number > UINT32_MAX / 10) {
+            return malformed(value, error);
+        }
+        number = number * 10 + (uint64_t)(value->text[i] - '0');
+    }
+    *out = (uint32_t)number;
+    return value->length ? CG_OK : malformed(value, error);
+}
+
+/* Facts */
+
+static int read_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    bool from_address, to_address;
+    uint32_t to, from;
+    int status = read_operand(&to, &to_address, r, &fact->elements[1], error);
+    status = status ? status : read_operand(&from, &from_address, r, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    return from_address ? solver_address(r->program->solver, to, from, error)
+                        : solver_copy(r->program->solver, to, from, error);
+}
+
+static int read_load(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    return status ? status : solver_load(r->program->solver, to, from, error);
+}
+
+static int read_store(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    return status ? status : solver_store(r->program->solver, to, from, error);
+}
+
+static int read_arguments(struct call *call, struct reading *r, const struct cg_value *array,
+                          struct cg_error *error)
+{
+    struct json_walk walk;
+    struct cg_value value;
+    struct number_list slots = {0};
+    int status = json_walk_start(&walk, array, '[') ? CG_OK : malformed(array, error);
+    while (!status && json_walk_next(&walk, NULL, &value)) {
+        uint32_t slot;
+        status = read_optional(&slot, r, &value, error);
+        if (!status && !number_add(&slots, slot)) {
+            status = cg_fail_memory(error);
+        }
+    }
+    status = status ? status : program_add_arguments(call, r->program, &slots, error);
+    free(slots.items);
+    return status;
+}
+
+/* File, line and column of elements 1 to 3; result and arguments of two others. */
+static int read_call(struct call *call, struct reading *r, const struct fact *fact, size_t result,
+                     struct cg_error *error)
+{
+    call->owner = r->owner;
+    call->through = NUMBER_NONE;
+    call->memory = NUMBER_NONE;
+    int status = program_text(&call->file, r->program, &fact->elements[1], error);
+    status = status ? status : read_number(&call->line, &fact->elements[2], error);
+    status = status ? status : read_number(&call->column, &fact->elements[3], error);
+    status = status ? status : read_optional(&call->result, r, &fact->elements[result], error);
+    return status ? status : read_arguments(call, r, &fact->elements[result + 1], error);
+}
+
+static int read_pointer_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    struct call call = {.kind = CALL_POINTER};
+    uint32_t pointer, number, signature;
+    int status = read_value(&pointer, r, &fact->elements[4], error);
+    status = status ? status : program_text(&signature, r->program, &fact->elements[5], error);
+    status = status ? status : read_call(&call, r, fact, 6, error);
+    if (status) {
+        return status;
+    }
+    call.signature = (struct cg_value){cg_pool_string(&r->program->texts, signature),
+                                       cg_pool_length(&r->program->texts, signature)};
+    status = program_add_call(&number, r->program, &call, error);
+    return status ? status : program_watch(r->program, pointer, WATCH_CALL, number, error);
+}
+
+/* What is called by name, or through a virtual table, is worked out when all facts are read. */
+static int read_named_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    struct call call = {.kind = CALL_NAMED};
+    uint32_t text, number, function;
+    int status = program_text(&text, r->program, &fact->elements[4], error);
+    if (status) {
+        return status;
+    }
+    const char *name = cg_pool_string(&r->program->texts, text);
+    size_t length = cg_pool_length(&r->program->texts, text);
+    if (length < 2 || name[0] != 'F') {
+        return malformed(&fact->elements[4], error);
+    }
+    status = program_function(&function, r->program, name + 1, length - 1, error);
+    status = status ? status : read_call(&call, r, fact, 5, error);
+    status = status ? status : program_add_call(&number, r->program, &call, error);
+    bool ok = status ||
+              (number_add(&r->program->named, number) && number_add(&r->program->named, function));
+    return ok ? status : cg_fail_memory(error);
+}
+
+static int read_virtual_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    struct call call = {.kind = CALL_VIRTUAL};
+    uint32_t receiver, slot, number;
+    int status = program_text(&receiver, r->program, &fact->elements[4], error);
+    status = status ? status : read_number(&slot, &fact->elements[5], error);
+    status = status ? status : read_call(&call, r, fact, 6, error);
+    status = status ? status : program_add_call(&number, r->program, &call, error);
+    bool ok = status || (number_add(&r->program->virtuals, number) &&
+                         number_add(&r->program->virtuals, receiver) &&
+                         number_add(&r->program->virtuals, slot));
+    return ok ? status : cg_fail_memory(error);
+}
+
+static int read_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t text, function;
+    if (r->owner == CG_NONE) {
+        return malformed(&fact->elements[1], error);
+    }
+    int status = program_text(&text, r->program, &fact->elements[1], error);
+    status = status ? status : program_function_of(&function, r->program, r->owner, error);
+    if (status) {
+        return status;
+    }
+    struct cg_value *signature = &r->program->functions[function].signature;
+    struct cg_value told = {cg_pool_string(&r->program->texts, text),
+                            cg_pool_length(&r->program->texts, text)};
+    /* Files that disagree (a parameter declared otherwise) leave the type open. */
+    bool differs = signature->length && !json_same(signature, &told);
+    *signature = differs ? (struct cg_value){"v(?)", 4} : told;
+    return CG_OK;
+}
+
+static int read_typed(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, text, record;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    status = program_record(&record, r->program, cg_pool_string(&r->program->texts, text),
+                            cg_pool_length(&r->program->texts, text), error);
+    return status ? status : program_watch(r->program, slot, WATCH_TYPED, record, error);
+}
+
+static int read_nested(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t records[2] = {0, 0};
+    int status = CG_OK;
+    for (size_t i = 0; i < 2 && !status; i++) {
+        uint32_t text;
+        status = program_text(&text, r->program, &fact->elements[i + 1], error);
+        if (!status) {
+            status =
+                program_record(&records[i], r->program, cg_pool_string(&r->program->texts, text),
+                               cg_pool_length(&r->program->texts, text), error);
+        }
+    }
+    if (status) {
+        return status;
+    }
+    bool ok = number_add(&r->program->records[records[0]].inner, records[1]);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, text;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    uint32_t unknown = program_unknown(r->program, cg_pool_string(&r->program->texts, text),
+                                       cg_pool_length(&r->program->texts, text));
+    return solver_address(r->program->solver, slot, unknown, error);
+}
+
+static const struct fact_reader {
+    char word;
+    size_t count; /**< elements */
+    int (*read)(struct reading *r, const struct fact *fact, struct cg_error *error);
+} readers[] = {
+    {'c', 3, read_copy},         {'l', 3, read_load},       {'s', 3, read_store},
+    {'k', 8, read_pointer_call}, {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
+    {'t', 2, read_type},         {'y', 3, read_typed},      {'n', 3, read_nested},
+    {'x', 3, read_unknown},
+};
+
+static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
+{
+    struct json_walk walk;
+    struct cg_value value;
+    struct fact fact = {.count = 0};
+    if (!json_walk_start(&walk, text, '[')) {
+        return malformed(text, error);
+    }
+    while (json_walk_next(&walk, NULL, &value)) {
+        if (fact.count == MOST_ELEMENTS) {
+            return malformed(text, error);
+        }
+        fact.elements[fact.count++] = value;
+    }
+    const struct cg_value *word = &fact.elements[0];
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+        if (fact.count == readers[i].count && word->length == 3 &&
+            word->text[1] == readers[i].word) {
+            r->program->fact_count++;
+            return readers[i].read(r, &fact, error);
+        }
+    }
+    return malformed(text, error);
+}
+
+static int read_facts(struct program *program, enum cg_place place, cg_node owner,
+                      struct cg_error *error)
+{
+    const char *text = cg_metadata_get(program->graph, place, owner, CG_KEY_POINTER_FACTS);
+    if (!text) {
+        return CG_OK;
+    }
+    struct reading r = {.program = program, .owner = place == CG_ON_NODE ? owner : CG_NONE};
+    struct cg_value whole = {text, strlen(text)};
+    struct json_walk walk;
+    struct cg_value value;
+    r.length = whole.length;
+    int status = json_walk_start(&walk, &whole, '[') ? CG_OK : malformed(&whole, error);
+    while (!status && json_walk_next(&walk, NULL, &value)) {
+        status = read_fact(&r, &value, error);
+    }
+    free(r.locals.items);
+    return status;
+}
+
+static int call_by_name(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->named.count && !status; i += 2) {
+        status =
+            call_function(program, program->named.items[i], program->named.items[i + 1], error);
+    }
+    for (size_t i = 0; i < program->virtuals.count && !status; i += 3) {
+        const uint32_t *item = &program->virtuals.items[i];
+        const char *receiver = cg_pool_string(&program->texts, item[1]);
+        status = call_virtual(program, item[0], *receiver ? receiver : NULL, item[2], error);
+    }
+    return status;
+}
+
+int facts_read_all(struct program *program, struct cg_error *error)
+{
+    int status = read_facts(program, CG_ON_GRAPH, 0, error);
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        status = read_facts(program, CG_ON_NODE, n, error);
+        if (status == CG_E_FORMAT && error) {
+            char text[sizeof error->text];
+            memcpy(text, error->text, sizeof text);
+            cg_fail(error, status, "function '%.100s': %.380s", cg_node_name(program->graph, n),
+                    text);
+        }
+    }
+    return status ? status : call_by_name(program, error);
+}

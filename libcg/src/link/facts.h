@@ -1,0 +1,15 @@
+/*
+ * Reading pointer facts (docs/pointer-facts.md) from a graph's metadata into a program.
+ */
+#ifndef LINK_FACTS_H
+#define LINK_FACTS_H
+
+#include "link/program.h"
+
+/** @return whether any definition of a graph carries pointer facts. O(nodes). */
+bool facts_are_there(const struct cg_graph *graph);
+
+/** Read all facts. @return CG_OK, CG_E_FORMAT (naming the function), CG_E_LIMIT or CG_E_MEMORY. */
+int facts_read_all(struct program *program, struct cg_error *error);
+
+#endif

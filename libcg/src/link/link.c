@@ -1,0 +1,117 @@
+#include <libcg/link.h>
+
+#include <libcg/metadata.h>
+#include <libcg/site.h>
+
+#include "base/error.h"
+#include "link/calls.h"
+#include "link/facts.h"
+#include "link/outside.h"
+#include "link/targets.h"
+#include "link/virtual.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error)
+{
+    struct program *program = data;
+    enum watch_kind kind = program->watches.items[2 * tag];
+    uint32_t index = program->watches.items[2 * tag + 1];
+    switch (kind) {
+    case WATCH_CALL:
+        return call_object(program, index, object, error);
+    case WATCH_OUTSIDE:
+        return outside_object(program, object, error);
+    case WATCH_TYPED:
+        return outside_typed(program, index, object, error);
+    case WATCH_HANDED:
+        return call_handed(program, index, object, error);
+    }
+    return CG_OK;
+}
+
+static int solve(struct program *program, struct cg_error *error)
+{
+    bool more = true;
+    int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
+    while (more && !status) {
+        status = solver_solve(program->solver, seen, program, error);
+        status = status ? status : call_reconsider(program, &more, error);
+    }
+    return status;
+}
+
+static int solve_pointers(struct program *program, const struct cg_link_options *options,
+                          struct cg_link_report *report, struct cg_error *error)
+{
+    int status = outside_prepare(program, options->world, error);
+    status = status ? status
+                    : hierarchy_new(&program->hierarchy, program->graph, program->strangers, error);
+    status = status ? status : facts_read_all(program, error);
+    status = status ? status : outside_seed(program, error);
+    status = status ? status : solve(program, error);
+    status = status ? status : targets_write(program, report, error);
+    report->facts = program->fact_count;
+    return status;
+}
+
+static int say_how(struct program *program, const struct cg_link_options *options,
+                   struct cg_error *error)
+{
+    char text[128];
+    int length = snprintf(text, sizeof text, "{\"virtual\":\"%s\",\"world\":\"%s\"}",
+                          options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha",
+                          program->library ? "library" : "program");
+    return cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, text, (size_t)length,
+                           error);
+}
+
+static void drop_facts(struct cg_graph *graph)
+{
+    cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS);
+    cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES);
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
+    }
+}
+
+static int link_program(struct cg_graph *graph, const struct cg_link_options *options,
+                        const struct cg_summaries *summaries, struct cg_link_report *report,
+                        struct cg_error *error)
+{
+    struct program program;
+    int status = program_init(&program, graph, error);
+    program.summaries = summaries;
+    status = status ? status : solve_pointers(&program, options, report, error);
+    status = status ? status : virtual_link(graph, program.hierarchy, options, report, error);
+    status = status ? status : say_how(&program, options, error);
+    program_free(&program);
+    if (!status) {
+        drop_facts(graph);
+    }
+    return status;
+}
+
+int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
+                  struct cg_link_report *report, struct cg_error *error)
+{
+    static const struct cg_link_options defaults = CG_LINK_OPTIONS_INIT;
+    struct cg_link_report ignored;
+    struct cg_summaries *own = NULL;
+    options = options ? options : &defaults;
+    report = report ? report : &ignored;
+    *report = (struct cg_link_report){0};
+    if (cg_graph_is_frozen(graph)) {
+        return cg_fail(error, CG_E_STATE, "a frozen graph cannot be linked");
+    }
+    if (!facts_are_there(graph)) {
+        return CG_OK;
+    }
+    int status = options->summaries ? CG_OK : cg_summaries_new(&own, error);
+    if (!status) {
+        status = link_program(graph, options, own ? own : options->summaries, report, error);
+    }
+    cg_summaries_free(own);
+    return status;
+}

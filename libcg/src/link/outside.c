@@ -1,0 +1,258 @@
+#include "link/outside.h"
+
+#include "base/error.h"
+
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How much is known */
+
+static bool is_unread(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_has_body(graph, node) &&
+           !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+}
+
+/* A function without a body that no system header declares: code of the program itself. */
+static bool is_stranger(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
+    return !cg_node_has_body(graph, node) && cg_node_origin(graph, node) && text &&
+           strstr(text, "\"systemInclude\":false") &&
+           !summaries_find(program->summaries, cg_node_name(graph, node));
+}
+
+/* Code that is loaded while the program runs may name what the program exports. */
+static bool loads_code(const struct cg_graph *graph, cg_node node)
+{
+    const char *name = cg_node_name(graph, node);
+    return !cg_node_has_body(graph, node) &&
+           (strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0);
+}
+
+static bool has_entry(const struct cg_graph *graph)
+{
+    if (cg_graph_entry(graph) != CG_NONE) {
+        return true;
+    }
+    cg_node node = cg_graph_find(graph, "main");
+    for (; node != CG_NONE; node = cg_graph_next_same_name(graph, node)) {
+        if (cg_node_has_body(graph, node)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int outside_prepare(struct program *program, enum cg_world world, struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
+    uint32_t unknown = program->unknown[0];
+    program->library = world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && !has_entry(graph));
+    program->strangers = program->library;
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        program->unread |= is_unread(graph, n);
+        program->strangers |= is_stranger(program, n) || loads_code(graph, n);
+    }
+    program->strangers |= program->unread;
+    return solver_address(program->solver, program->outside, unknown, error);
+}
+
+/* What it has */
+
+static int give_function(struct program *program, cg_node node, struct cg_error *error)
+{
+    uint32_t function;
+    int status = program_function_of(&function, program, node, error);
+    return status ? status
+                  : solver_address(program->solver, program->outside,
+                                   program->functions[function].slot, error);
+}
+
+static bool may_be_named(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    if (!cg_node_has_body(graph, node)) {
+        return false;
+    }
+    if (program->strangers && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL) {
+        return true;
+    }
+    /* Code nobody has read may hold whatever has its address taken. */
+    const char *taken = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    return program->unread && taken && strcmp(taken, "[]") != 0;
+}
+
+/* What code nobody has read calls may get anything. */
+static int give_called_by_unread(struct program *program, struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
+    int status = CG_OK;
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph) && !status; e++) {
+        if (is_unread(graph, cg_edge_caller(graph, e)) &&
+            cg_node_has_body(graph, cg_edge_callee(graph, e))) {
+            status = give_function(program, cg_edge_callee(graph, e), error);
+        }
+    }
+    return status;
+}
+
+/* Calls of functions that are defined but were not read, from their own translation unit. */
+static int open_parameters(struct program *program, uint32_t number, struct cg_error *error)
+{
+    const struct function *function = &program->functions[number];
+    int status = CG_OK;
+    for (size_t i = 0; i < function->parameters.count && !status; i++) {
+        uint32_t slot = function->parameters.items[i];
+        if (slot != NUMBER_NONE) {
+            status = solver_copy(program->solver, program->outside, slot, error);
+        }
+    }
+    if (!status && function->variadic != NUMBER_NONE) {
+        status = solver_copy(program->solver, program->outside, function->variadic, error);
+    }
+    if (!status && function->result != NUMBER_NONE) {
+        status = solver_copy(program->solver, function->result, program->outside, error);
+    }
+    return status;
+}
+
+static int give_variables(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
+        uint32_t slot = program->slot_of.items[text];
+        const char *name = cg_pool_string(&program->texts, text);
+        if (slot != NUMBER_NONE && name[0] == 'g' && (program->unread || !strchr(name, '|'))) {
+            status = solver_address(program->solver, program->outside, slot, error);
+        }
+    }
+    return status;
+}
+
+static int give_exposed_methods(struct program *program, struct cg_error *error)
+{
+    size_t count;
+    const cg_node *nodes = hierarchy_exposed(program->hierarchy, &count);
+    int status = CG_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        status = give_function(program, nodes[i], error);
+    }
+    return status;
+}
+
+int outside_seed(struct program *program, struct cg_error *error)
+{
+    int status = give_exposed_methods(program, error);
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        if (may_be_named(program, n)) {
+            status = give_function(program, n, error);
+        }
+    }
+    if (!status && program->strangers) {
+        status = give_variables(program, error);
+    }
+    if (!status && program->unread) {
+        status = give_called_by_unread(program, error);
+    }
+    for (uint32_t i = 0; i < program->function_count && !status; i++) {
+        if (!program->functions[i].read && !program->functions[i].summary) {
+            status = open_parameters(program, i, error);
+        }
+    }
+    return status;
+}
+
+/* What it does with it */
+
+static int call_from_outside(struct program *program, uint32_t number, struct cg_error *error)
+{
+    struct function *function = &program->functions[number];
+    function->escapes = true;
+    int status = CG_OK;
+    for (size_t i = 0; i < function->parameters.count && !status; i++) {
+        uint32_t slot = function->parameters.items[i];
+        if (slot != NUMBER_NONE) {
+            status = solver_copy(program->solver, slot, program->outside, error);
+        }
+    }
+    if (!status && function->variadic != NUMBER_NONE) {
+        status = solver_copy(program->solver, function->variadic, program->outside, error);
+    }
+    if (!status && function->result != NUMBER_NONE) {
+        status = solver_copy(program->solver, program->outside, function->result, error);
+    }
+    return status;
+}
+
+/* Outside code has a record: its fields, and those of the records in it. */
+static int open_record(struct program *program, uint32_t first, struct cg_error *error)
+{
+    struct number_list pending = {0};
+    int status = number_add(&pending, first) ? CG_OK : cg_fail_memory(error);
+    while (pending.count && !status) {
+        struct record *record = &program->records[pending.items[--pending.count]];
+        if (record->outside) {
+            continue;
+        }
+        record->outside = true;
+        for (size_t i = 0; i < record->fields.count && !status; i++) {
+            status =
+                solver_address(program->solver, program->outside, record->fields.items[i], error);
+        }
+        for (size_t i = 0; i < record->inner.count && !status; i++) {
+            status = number_add(&pending, record->inner.items[i]) ? CG_OK : cg_fail_memory(error);
+        }
+    }
+    free(pending.items);
+    return status;
+}
+
+static int read_and_write(struct program *program, uint32_t slot, struct cg_error *error)
+{
+    int status = solver_copy(program->solver, program->outside, slot, error);
+    return status ? status : solver_copy(program->solver, slot, program->outside, error);
+}
+
+int outside_object(struct program *program, uint32_t object, struct cg_error *error)
+{
+    uint32_t index = program->slot_index.items[object];
+    int status;
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return call_from_outside(program, index, error);
+    case SLOT_UNKNOWN:
+        return CG_OK;
+    case SLOT_RECORD:
+    case SLOT_HEAP:
+        status = open_record(program, index, error);
+        return status ? status : read_and_write(program, object, error);
+    default:
+        return read_and_write(program, object, error);
+    }
+}
+
+static int use_memory_as(struct program *program, uint32_t memory, uint32_t record,
+                         struct cg_error *error)
+{
+    struct record *used = &program->records[memory];
+    if (used->outside) {
+        return open_record(program, record, error);
+    }
+    return number_add(&used->inner, record) ? CG_OK : cg_fail_memory(error);
+}
+
+int outside_typed(struct program *program, uint32_t record, uint32_t object, struct cg_error *error)
+{
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_UNKNOWN:
+        return open_record(program, record, error);
+    case SLOT_HEAP:
+        return use_memory_as(program, program->slot_index.items[object], record, error);
+    default:
+        return CG_OK;
+    }
+}

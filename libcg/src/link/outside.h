@@ -1,0 +1,24 @@
+/*
+ * Code that was not collected: what it can get at, and what it may do with it.
+ */
+#ifndef LINK_OUTSIDE_H
+#define LINK_OUTSIDE_H
+
+#include "link/program.h"
+
+/* All return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+
+/** Before facts are read: how much of the program is not known. */
+int outside_prepare(struct program *program, enum cg_world world, struct cg_error *error);
+
+/** After facts are read: what outside code has from the start. */
+int outside_seed(struct program *program, struct cg_error *error);
+
+/** Outside code got hold of an object: it may read and write it, or call it. */
+int outside_object(struct program *program, uint32_t object, struct cg_error *error);
+
+/** Something that is used as a record is of an object. */
+int outside_typed(struct program *program, uint32_t record, uint32_t object,
+                  struct cg_error *error);
+
+#endif

@@ -1,0 +1,314 @@
+#include "link/program.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const reasons[] = {
+    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,  CG_UNKNOWN_DLSYM,
+    CG_UNKNOWN_INTEGER,       CG_UNKNOWN_ASSEMBLY, CG_UNKNOWN_NO_FACTS,
+};
+#define REASONS (sizeof reasons / sizeof *reasons)
+
+bool number_add(struct number_list *list, uint32_t number)
+{
+    if (!cg_grow(&list->items, &list->capacity, list->count + 1, sizeof *list->items)) {
+        return false;
+    }
+    list->items[list->count++] = number;
+    return true;
+}
+
+/* Grow a list that is indexed by numbers handed out elsewhere. */
+static bool reach(struct number_list *list, uint32_t number)
+{
+    while (list->count <= number) {
+        if (!number_add(list, NUMBER_NONE)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int add_special_slots(struct program *program, struct cg_error *error)
+{
+    uint32_t *const special[] = {&program->integers, &program->casts, &program->outside};
+    int status = CG_OK;
+    for (size_t i = 0; i < sizeof special / sizeof *special && !status; i++) {
+        status = slot_new(special[i], program, SLOT_DATA, 0, error);
+    }
+    for (uint32_t bit = 0; bit < REASONS && !status; bit++) {
+        status = slot_new(&program->unknown[bit], program, SLOT_UNKNOWN, bit, error);
+        /* What nobody knows leads to what outside code has. */
+        uint32_t slot = program->unknown[bit];
+        status = status ? status : solver_copy(program->solver, slot, program->outside, error);
+        status = status ? status : solver_copy(program->solver, program->outside, slot, error);
+    }
+    return status;
+}
+
+int program_init(struct program *program, struct cg_graph *graph, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    *program = (struct program){.graph = graph};
+    program->nodes = malloc((nodes + (size_t)1) * sizeof *program->nodes);
+    if (!cg_pool_init(&program->texts) || !program->nodes) {
+        return cg_fail_memory(error);
+    }
+    memset(program->nodes, 0xff, nodes * sizeof *program->nodes);
+    int status = solver_new(&program->solver, error);
+    return status ? status : add_special_slots(program, error);
+}
+
+void program_free(struct program *program)
+{
+    struct number_list *const lists[] = {
+        &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
+        &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
+        &program->rejected,   &program->named,       &program->virtuals};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        free(lists[i]->items);
+    }
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        free(program->functions[i].parameters.items);
+    }
+    for (uint32_t i = 0; i < program->record_count; i++) {
+        free(program->records[i].fields.items);
+        free(program->records[i].inner.items);
+    }
+    free(program->functions);
+    free(program->records);
+    free(program->calls);
+    free(program->nodes);
+    cg_pool_free(&program->texts);
+    hierarchy_free(program->hierarchy);
+    solver_free(program->solver);
+}
+
+/* Texts */
+
+int program_intern(uint32_t *out, struct program *program, const char *text, size_t length,
+                   struct cg_error *error)
+{
+    *out = cg_pool_intern(&program->texts, text, length);
+    bool ok = *out != CG_NO_STRING && reach(&program->slot_of, *out) &&
+              reach(&program->function_of, *out) && reach(&program->record_of, *out);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int intern_escaped(uint32_t *out, struct program *program, const struct cg_value *string,
+                          struct cg_error *error)
+{
+    json_t *json = json_loadb(string->text, string->length, JSON_DECODE_ANY, NULL);
+    if (!json) {
+        return cg_fail(error, CG_E_FORMAT, "a string of a pointer fact is malformed");
+    }
+    int status =
+        program_intern(out, program, json_string_value(json), json_string_length(json), error);
+    json_decref(json);
+    return status;
+}
+
+int program_text(uint32_t *out, struct program *program, const struct cg_value *string,
+                 struct cg_error *error)
+{
+    if (string->length < 2 || string->text[0] != '"') {
+        return cg_fail(error, CG_E_FORMAT, "a pointer fact holds '%.*s' where a string belongs",
+                       (int)(string->length < 40 ? string->length : 40), string->text);
+    }
+    if (memchr(string->text, '\\', string->length)) {
+        return intern_escaped(out, program, string, error);
+    }
+    return program_intern(out, program, string->text + 1, string->length - 2, error);
+}
+
+/* Functions and records */
+
+/* The node of NAME or NAME|ORIGIN. A name may hold a bar itself, so it is tried whole first. */
+static cg_node find_node(const struct cg_graph *graph, const char *text)
+{
+    const char *bar = strchr(text, '|');
+    for (cg_node n = cg_graph_find(graph, text); n != CG_NONE;
+         n = cg_graph_find_next(graph, text, n)) {
+        if (cg_node_linkage(graph, n) != CG_LINKAGE_INTERNAL) {
+            return n;
+        }
+    }
+    if (!bar) {
+        return CG_NONE;
+    }
+    char *name = strndup(text, (size_t)(bar - text));
+    cg_node node = name ? cg_graph_find(graph, name) : CG_NONE;
+    for (; node != CG_NONE; node = cg_graph_find_next(graph, name, node)) {
+        const char *origin = cg_node_origin(graph, node);
+        if (cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL &&
+            strcmp(origin ? origin : "", bar + 1) == 0) {
+            break;
+        }
+    }
+    free(name);
+    return node;
+}
+
+static int add_function(uint32_t *out, struct program *program, const char *text, cg_node node,
+                        struct cg_error *error)
+{
+    if (!cg_grow(&program->functions, &program->functions_capacity,
+                 (size_t)program->function_count + 1, sizeof *program->functions)) {
+        return cg_fail_memory(error);
+    }
+    uint32_t number = program->function_count;
+    struct function function = {
+        .text = text, .node = node, .result = NUMBER_NONE, .variadic = NUMBER_NONE};
+    if (node != CG_NONE) {
+        function.read = cg_node_has_body(program->graph, node) &&
+                        cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+        program->nodes[node] = number;
+    }
+    if (!function.read && program->summaries) {
+        function.summary = summaries_find(program->summaries, text);
+    }
+    int status = slot_new(&function.slot, program, SLOT_FUNCTION, number, error);
+    if (!status) {
+        program->functions[program->function_count++] = function;
+        *out = number;
+    }
+    return status;
+}
+
+int program_function(uint32_t *out, struct program *program, const char *text, size_t length,
+                     struct cg_error *error)
+{
+    uint32_t string;
+    int status = program_intern(&string, program, text, length, error);
+    if (status || program->function_of.items[string] != NUMBER_NONE) {
+        *out = status ? NUMBER_NONE : program->function_of.items[string];
+        return status;
+    }
+    const char *own = cg_pool_string(&program->texts, string);
+    cg_node node = find_node(program->graph, own);
+    if (node != CG_NONE && program->nodes[node] != NUMBER_NONE) { /* by another name */
+        *out = program->nodes[node];
+    } else {
+        status = add_function(out, program, own, node, error);
+    }
+    if (!status) {
+        program->function_of.items[string] = *out;
+    }
+    return status;
+}
+
+int program_function_of(uint32_t *out, struct program *program, cg_node node,
+                        struct cg_error *error)
+{
+    if (program->nodes[node] != NUMBER_NONE) {
+        *out = program->nodes[node];
+        return CG_OK;
+    }
+    return add_function(out, program, cg_node_name(program->graph, node), node, error);
+}
+
+int program_new_record(uint32_t *out, struct program *program, struct cg_error *error)
+{
+    if (program->record_count == NUMBER_NONE) {
+        return cg_fail(error, CG_E_LIMIT, "too many records");
+    }
+    if (!cg_grow(&program->records, &program->records_capacity, (size_t)program->record_count + 1,
+                 sizeof *program->records)) {
+        return cg_fail_memory(error);
+    }
+    *out = program->record_count;
+    program->records[program->record_count++] = (struct record){0};
+    return CG_OK;
+}
+
+int program_record(uint32_t *out, struct program *program, const char *name, size_t length,
+                   struct cg_error *error)
+{
+    uint32_t string;
+    int status = program_intern(&string, program, name, length, error);
+    if (!status && program->record_of.items[string] == NUMBER_NONE) {
+        status = program_new_record(&program->record_of.items[string], program, error);
+    }
+    *out = status ? NUMBER_NONE : program->record_of.items[string];
+    return status;
+}
+
+/* Calls and watches */
+
+int program_add_call(uint32_t *out, struct program *program, const struct call *call,
+                     struct cg_error *error)
+{
+    if (program->call_count >= NUMBER_NONE - 1) {
+        return cg_fail(error, CG_E_LIMIT, "too many calls");
+    }
+    if (!cg_grow(&program->calls, &program->calls_capacity, (size_t)program->call_count + 1,
+                 sizeof *program->calls)) {
+        return cg_fail_memory(error);
+    }
+    *out = program->call_count;
+    program->calls[program->call_count++] = *call;
+    return CG_OK;
+}
+
+int program_add_arguments(struct call *call, struct program *program,
+                          const struct number_list *slots, struct cg_error *error)
+{
+    struct number_list *arguments = &program->arguments;
+    if (slots->count >= NUMBER_NONE - arguments->count) {
+        return cg_fail(error, CG_E_LIMIT, "too many arguments");
+    }
+    call->arguments = (uint32_t)arguments->count;
+    call->count = (uint32_t)slots->count;
+    for (size_t i = 0; i < slots->count; i++) {
+        if (!number_add(arguments, slots->items[i])) {
+            return cg_fail_memory(error);
+        }
+    }
+    return CG_OK;
+}
+
+int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,
+                  struct cg_error *error)
+{
+    uint32_t tag = (uint32_t)(program->watches.count / 2);
+    if (program->watches.count >= NUMBER_NONE - 2) {
+        return cg_fail(error, CG_E_LIMIT, "too many pointer facts");
+    }
+    if (!number_add(&program->watches, kind) || !number_add(&program->watches, index)) {
+        return cg_fail_memory(error);
+    }
+    return solver_watch(program->solver, slot, tag, error);
+}
+
+/* Reasons */
+
+uint32_t program_unknown(const struct program *program, const char *reason, size_t length)
+{
+    for (size_t i = 0; i < REASONS; i++) {
+        if (strlen(reasons[i]) == length && memcmp(reasons[i], reason, length) == 0) {
+            return program->unknown[i];
+        }
+    }
+    return program->unknown[0];
+}
+
+void program_reasons(char *buffer, size_t size, unsigned unknown)
+{
+    size_t length = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < REASONS; i++) {
+        if (unknown & 1u << i) {
+            const char *parts[] = {length ? ", " : "", reasons[i]};
+            for (size_t p = 0; p < 2; p++) {
+                size_t n = strlen(parts[p]);
+                if (length + n < size) {
+                    memcpy(buffer + length, parts[p], n + 1);
+                    length += n;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,194 @@
+/*
+ * A whole program while its pointer facts (docs/pointer-facts.md) are solved: slots, functions,
+ * records and calls, numbered.
+ *
+ * One way: link.c -> facts.c, outside.c, targets.c -> calls.c -> effects.c -> program.c, slots.c ->
+ * solver.h. (calls.c and effects.c need each other: a summary's effect may be a call, and a call
+ * may reach a function with a summary.)
+ */
+#ifndef LINK_PROGRAM_H
+#define LINK_PROGRAM_H
+
+#include "base/json.h"
+#include "base/pool.h"
+#include "link/hierarchy.h"
+#include "link/solver.h"
+#include "link/summaries.h"
+
+#include <libcg/graph.h>
+#include <libcg/link.h>
+
+/** What a slot is as an object, when its address is held somewhere; and what its index says. */
+enum slot_kind {
+    SLOT_DATA,     /**< a variable or a field */
+    SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
+    SLOT_FUNCTION, /**< the function `index` */
+    SLOT_UNKNOWN,  /**< what nobody can tell; `index`: the bit of its reason */
+    SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
+};
+
+/** Numbers in the order they were added. */
+struct number_list {
+    uint32_t *items;
+    size_t capacity;
+    size_t count;
+};
+
+/** A function, whether the graph has a node for it or not. */
+struct function {
+    const char *text;              /**< NAME or NAME|ORIGIN */
+    cg_node node;                  /**< CG_NONE: not in the graph yet */
+    uint32_t slot;                 /**< the function as an object */
+    struct number_list parameters; /**< slots; SOLVER_NONE where no fact speaks of one */
+    uint32_t result;
+    uint32_t variadic;
+    struct cg_value signature;     /**< length 0: not told */
+    const struct summary *summary; /**< of those that are not read */
+    bool read;                     /**< its body is in the facts */
+    bool escapes;                  /**< code that was not collected may call it */
+};
+
+/** A struct, union or class. */
+struct record {
+    struct number_list fields; /**< slots */
+    struct number_list inner;  /**< records that are fields of it */
+    bool outside;              /**< code that was not collected has one */
+};
+
+/** How a call came to be. */
+enum call_kind {
+    CALL_POINTER, /**< through a pointer of the program */
+    CALL_NAMED,   /**< by name, of a function its translation unit does not define */
+    CALL_VIRTUAL,
+    CALL_CALLBACK, /**< by a library function that was handed what is called */
+};
+
+struct call {
+    enum call_kind kind;
+    cg_node owner; /**< CG_NONE outside functions */
+    uint32_t file; /**< number of a text, CG_NO_STRING when there is none */
+    uint32_t line;
+    uint32_t column;
+    uint32_t result;           /**< slot or SOLVER_NONE */
+    uint32_t arguments;        /**< where they begin in the program's argument_slots */
+    uint32_t count;            /**< of arguments: slots or SOLVER_NONE */
+    uint32_t through;          /**< CALL_CALLBACK: the library function */
+    uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or SOLVER_NONE */
+    struct cg_value signature; /**< CALL_POINTER */
+    unsigned unknown;          /**< set of bits: why what is called is not all known */
+};
+
+/** What a watch is for. */
+enum watch_kind {
+    WATCH_CALL,    /**< what a call calls */
+    WATCH_OUTSIDE, /**< what code that was not collected can get at */
+    WATCH_TYPED,   /**< what is used as a record */
+    WATCH_HANDED,  /**< what a library function nobody knows is handed */
+};
+
+struct program {
+    struct cg_graph *graph;
+    const struct cg_summaries *summaries;
+    struct hierarchy *hierarchy;
+    struct solver *solver;
+    struct cg_pool texts;       /**< of slots, functions, records, files */
+    struct number_list slot_of; /**< by text: its slot, or NUMBER_NONE */
+    struct number_list function_of;
+    struct number_list record_of;
+    struct number_list slot_kinds; /**< by slot */
+    struct number_list slot_index; /**< by slot */
+    struct function *functions;
+    size_t functions_capacity;
+    uint32_t function_count;
+    uint32_t *nodes; /**< function by node, NUMBER_NONE: none yet */
+    struct record *records;
+    size_t records_capacity;
+    uint32_t record_count;
+    struct call *calls;
+    size_t calls_capacity;
+    uint32_t call_count;
+    struct number_list arguments;
+    struct number_list named;    /**< two numbers each: call, function it names */
+    struct number_list virtuals; /**< three each: call, text of the receiver, slot */
+    struct number_list watches;  /**< two numbers each: enum watch_kind, index */
+    struct number_list targets;  /**< two numbers each: call, function it calls */
+    struct number_list rejected; /**< the same, of functions whose type does not fit */
+    uint32_t integers;           /**< slot `i` */
+    uint32_t casts;              /**< slot `c` */
+    uint32_t outside;            /**< slot `u` */
+    uint32_t unknown[8];         /**< slot of each reason, by bit */
+    uint64_t fact_count;
+    bool library;   /**< anything may call what is not internal */
+    bool strangers; /**< code that was not collected may name whatever is not internal */
+    bool unread;    /**< bodies were collected whose pointer facts are not known */
+};
+
+#define NUMBER_NONE UINT32_MAX
+
+/* program.c */
+
+/** Set up a program without facts. @return CG_OK or CG_E_MEMORY; release in either case. */
+int program_init(struct program *program, struct cg_graph *graph, struct cg_error *error);
+void program_free(struct program *program);
+
+/** Append a number. @return false when memory is out. */
+bool number_add(struct number_list *list, uint32_t number);
+
+/** The number of a text. @return CG_OK or CG_E_MEMORY. */
+int program_intern(uint32_t *out, struct program *program, const char *text, size_t length,
+                   struct cg_error *error);
+
+/** The number of a JSON string's text.
+ *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
+int program_text(uint32_t *out, struct program *program, const struct cg_value *string,
+                 struct cg_error *error);
+
+/** The function of a text NAME or NAME|ORIGIN. @return CG_OK or CG_E_MEMORY. */
+int program_function(uint32_t *out, struct program *program, const char *text, size_t length,
+                     struct cg_error *error);
+
+/** The function a node is. @return CG_OK or CG_E_MEMORY. */
+int program_function_of(uint32_t *out, struct program *program, cg_node node,
+                        struct cg_error *error);
+
+/** The record of a name. @return CG_OK or CG_E_MEMORY. */
+int program_record(uint32_t *out, struct program *program, const char *name, size_t length,
+                   struct cg_error *error);
+
+/** A record without a name: what memory is used as. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+int program_new_record(uint32_t *out, struct program *program, struct cg_error *error);
+
+/** Give a call its arguments. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+int program_add_arguments(struct call *call, struct program *program,
+                          const struct number_list *slots, struct cg_error *error);
+
+/** Add a call; what it points at is gone when the next is added.
+ *  @return CG_OK or CG_E_MEMORY, CG_E_LIMIT */
+int program_add_call(uint32_t *out, struct program *program, const struct call *call,
+                     struct cg_error *error);
+
+/** Have a slot watched. @return CG_OK or CG_E_MEMORY. */
+int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,
+                  struct cg_error *error);
+
+/** The slot that stands for "nobody can tell", for a reason, one of CG_UNKNOWN_...; words that are
+ *  none of them count as CG_UNKNOWN_NOT_COLLECTED. */
+uint32_t program_unknown(const struct program *program, const char *reason, size_t length);
+
+/** The words of a set of reasons, separated by ", ". @param buffer receives them */
+void program_reasons(char *buffer, size_t size, unsigned unknown);
+
+/* slots.c */
+
+/** A new slot of some kind. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,
+             struct cg_error *error);
+
+/** The slot a text stands for; no local's. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. */
+int slot_named(uint32_t *out, struct program *program, const char *text, size_t length,
+               struct cg_error *error);
+
+/** A slot that holds the address of another. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+int slot_holding(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);
+
+#endif

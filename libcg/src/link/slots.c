@@ -1,0 +1,160 @@
+/* From the text of a slot to its number, and what it is. */
+#include "link/program.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** The most parameters a function may have. */
+#define MOST_PARAMETERS 4096u
+
+int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,
+             struct cg_error *error)
+{
+    int status = solver_add_slots(program->solver, 1, out, error);
+    if (status) {
+        return status;
+    }
+    bool ok = number_add(&program->slot_kinds, kind) && number_add(&program->slot_index, index);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int malformed(const char *text, size_t length, struct cg_error *error)
+{
+    return cg_fail(error, CG_E_FORMAT, "'%.*s' is no slot of a pointer fact",
+                   (int)(length < 200 ? length : 200), text);
+}
+
+/* The number behind the last `mark`. @return where the mark is, NULL if there is no number. */
+static const char *split(uint64_t *number, const char *text, size_t length, char mark)
+{
+    const char *at = memrchr(text, mark, length);
+    const char *end = text + length;
+    if (!at || at + 1 == end || end - at > 20) {
+        return NULL;
+    }
+    *number = 0;
+    for (const char *p = at + 1; p < end; p++) {
+        if (*p < '0' || *p > '9') {
+            return NULL;
+        }
+        *number = *number * 10 + (uint64_t)(*p - '0');
+    }
+    return at;
+}
+
+static int add_field(uint32_t *out, struct program *program, const char *text, size_t length,
+                     struct cg_error *error)
+{
+    uint64_t offset;
+    const char *plus = split(&offset, text, length, '+');
+    if (!plus || plus == text + 1) {
+        return malformed(text, length, error);
+    }
+    uint32_t record;
+    size_t name_length = (size_t)(plus - text) - 1;
+    int status = program_record(&record, program, text + 1, name_length, error);
+    enum slot_kind kind = offset ? SLOT_DATA : SLOT_RECORD;
+    status = status ? status : slot_new(out, program, kind, record, error);
+    if (status) {
+        return status;
+    }
+    bool ok = number_add(&program->records[record].fields, *out);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int add_parameter(uint32_t *out, struct program *program, const char *text, size_t length,
+                         struct cg_error *error)
+{
+    uint64_t index;
+    const char *hash = split(&index, text, length, '#');
+    if (!hash || hash == text + 1 || index >= MOST_PARAMETERS) {
+        return malformed(text, length, error);
+    }
+    uint32_t number;
+    int status = program_function(&number, program, text + 1, (size_t)(hash - text) - 1, error);
+    status = status ? status : slot_new(out, program, SLOT_DATA, 0, error);
+    if (status) {
+        return status;
+    }
+    struct number_list *parameters = &program->functions[number].parameters;
+    while (parameters->count <= index) {
+        if (!number_add(parameters, NUMBER_NONE)) {
+            return cg_fail_memory(error);
+        }
+    }
+    if (parameters->items[index] != NUMBER_NONE) { /* the same by another of its names */
+        *out = parameters->items[index];
+    }
+    parameters->items[index] = *out;
+    return CG_OK;
+}
+
+static int add_of_function(uint32_t *out, struct program *program, const char *text, size_t length,
+                           struct cg_error *error)
+{
+    uint32_t number;
+    int status = program_function(&number, program, text + 1, length - 1, error);
+    if (status) {
+        return status;
+    }
+    struct function *function = &program->functions[number];
+    uint32_t *slot = text[0] == 'F'   ? &function->slot
+                     : text[0] == 'r' ? &function->result
+                                      : &function->variadic;
+    if (*slot == NUMBER_NONE) {
+        status = slot_new(slot, program, SLOT_DATA, 0, error);
+    }
+    *out = *slot;
+    return status;
+}
+
+static int add_slot(uint32_t *out, struct program *program, const char *text, size_t length,
+                    struct cg_error *error)
+{
+    if (length == 1) {
+        *out = text[0] == 'i'   ? program->integers
+               : text[0] == 'c' ? program->casts
+               : text[0] == 'u' ? program->outside
+                                : NUMBER_NONE;
+        return *out == NUMBER_NONE ? malformed(text, length, error) : CG_OK;
+    }
+    switch (length ? text[0] : '\0') {
+    case 'g':
+        return slot_new(out, program, SLOT_DATA, 0, error);
+    case 'f':
+        return add_field(out, program, text, length, error);
+    case 'p':
+        return add_parameter(out, program, text, length, error);
+    case 'r':
+    case 'v':
+    case 'F':
+        return add_of_function(out, program, text, length, error);
+    default:
+        return malformed(text, length, error);
+    }
+}
+
+int slot_named(uint32_t *out, struct program *program, const char *text, size_t length,
+               struct cg_error *error)
+{
+    uint32_t string;
+    int status = program_intern(&string, program, text, length, error);
+    if (status) {
+        return status;
+    }
+    *out = program->slot_of.items[string];
+    if (*out == NUMBER_NONE) {
+        /* The text stays where it is while others are added. */
+        status = add_slot(out, program, cg_pool_string(&program->texts, string), length, error);
+        program->slot_of.items[string] = status ? NUMBER_NONE : *out;
+    }
+    return status;
+}
+
+int slot_holding(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
+{
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
+    return status ? status : solver_address(program->solver, *out, object, error);
+}

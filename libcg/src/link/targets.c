@@ -1,0 +1,247 @@
+#include "link/targets.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "link/sites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** The words of all reasons fit. */
+#define REASONS_SIZE 256
+
+/** Writing in progress. */
+struct writing {
+    struct program *program;
+    struct cg_link_report *report;
+    uint32_t *by_place; /**< numbers of calls, sorted by owner and place */
+    size_t count;
+    char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until asked for */
+};
+
+static struct cg_site site_of(const struct program *program, const struct call *call)
+{
+    const char *file =
+        call->file == CG_NO_STRING ? "" : cg_pool_string(&program->texts, call->file);
+    return (struct cg_site){
+        .file = *file ? file : NULL, .line = call->line, .column = call->column};
+}
+
+/* Edges */
+
+/* A function that facts speak of has a node, unless no file declares it. */
+static int node_of(cg_node *out, struct program *program, uint32_t number, struct cg_error *error)
+{
+    struct function *function = &program->functions[number];
+    int status = CG_OK;
+    if (function->node == CG_NONE) {
+        status = cg_graph_add_node(&function->node, program->graph, function->text, error);
+    }
+    *out = function->node;
+    return status;
+}
+
+static int find_call(struct found_call *out, struct program *program, uint32_t number,
+                     uint32_t function, struct cg_error *error)
+{
+    const struct call *call = &program->calls[number];
+    *out = (struct found_call){.caller = call->owner, .site = site_of(program, call)};
+    out->kind = call->kind == CALL_CALLBACK ? CG_EDGE_CALLBACK : CG_EDGE_POINTER;
+    if (call->kind == CALL_CALLBACK) {
+        out->site.through = program->functions[call->through].text;
+    }
+    return node_of(&out->callee, program, function, error);
+}
+
+static int write_edges(struct program *program, struct cg_link_report *report,
+                       struct cg_error *error)
+{
+    size_t count = 0;
+    struct found_call *calls = malloc((program->targets.count / 2 + 1) * sizeof *calls);
+    int status = calls ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; i < program->targets.count && !status; i += 2) {
+        const uint32_t *target = &program->targets.items[i];
+        if (program->calls[target[0]].owner != CG_NONE) {
+            status = find_call(&calls[count++], program, target[0], target[1], error);
+        }
+    }
+    uint32_t before = cg_graph_edge_count(program->graph);
+    status = status ? status : sites_add_calls(program->graph, calls, count, error);
+    report->edges += cg_graph_edge_count(program->graph) - before;
+    free(calls);
+    return status;
+}
+
+/* Open and closed calls */
+
+static int compare_places(const struct call *x, const struct call *y)
+{
+    if (x->owner != y->owner) {
+        return x->owner < y->owner ? -1 : 1;
+    }
+    if (x->line != y->line) {
+        return x->line < y->line ? -1 : 1;
+    }
+    if (x->column != y->column) {
+        return x->column < y->column ? -1 : 1;
+    }
+    return (x->file > y->file) - (x->file < y->file);
+}
+
+static int by_place(const void *a, const void *b, void *data)
+{
+    const struct program *program = data;
+    return compare_places(&program->calls[*(const uint32_t *)a],
+                          &program->calls[*(const uint32_t *)b]);
+}
+
+/* The first call that is not before a place. */
+static size_t lower_bound(const struct writing *w, const struct call *place)
+{
+    size_t low = 0, high = w->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct call *call = &w->program->calls[w->by_place[middle]];
+        if (compare_places(call, place) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static const char *words_of(struct writing *w, unsigned unknown)
+{
+    program_reasons(w->words[unknown], REASONS_SIZE, unknown);
+    return w->words[unknown];
+}
+
+static bool judge(void *data, cg_node node, struct cg_site *site)
+{
+    struct writing *w = data;
+    const char *file = site->file ? site->file : "";
+    struct call place = {.owner = node, .line = site->line, .column = site->column};
+    if (!site->reason || strcmp(site->reason, CG_OPEN_POINTER) != 0) {
+        return false;
+    }
+    place.file = cg_pool_find(&w->program->texts, file, strlen(file));
+    unsigned unknown = 0;
+    bool found = false;
+    for (size_t i = lower_bound(w, &place); i < w->count; i++) {
+        const struct call *call = &w->program->calls[w->by_place[i]];
+        if (compare_places(call, &place) != 0) {
+            break;
+        }
+        found = true;
+        unknown |= call->unknown;
+    }
+    w->report->pointer_sites++;
+    w->report->pointer_closed += found && !unknown;
+    if (!found) {
+        site->unknown = CG_UNKNOWN_NO_FACTS;
+    } else if (unknown) {
+        site->unknown = words_of(w, unknown);
+    }
+    return found && !unknown;
+}
+
+static int prepare(struct writing *w, struct cg_error *error)
+{
+    struct program *program = w->program;
+    w->by_place = malloc((program->call_count + (size_t)1) * sizeof *w->by_place);
+    w->words = calloc(1u << 6, sizeof *w->words);
+    if (!w->by_place || !w->words) {
+        return cg_fail_memory(error);
+    }
+    for (uint32_t i = 0; i < program->call_count; i++) {
+        if (program->calls[i].kind == CALL_POINTER) {
+            w->by_place[w->count++] = i;
+        }
+    }
+    qsort_r(w->by_place, w->count, sizeof *w->by_place, by_place, program);
+    return CG_OK;
+}
+
+static bool has_open(const struct cg_graph *graph, cg_node node)
+{
+    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    return open && strstr(open, "\"" CG_OPEN_POINTER "\"");
+}
+
+/* Library functions that call what nobody knows: the call is open in who called the library. */
+static int open_callbacks(struct writing *w, struct cg_error *error)
+{
+    struct program *program = w->program;
+    int status = CG_OK;
+    for (uint32_t i = 0; i < program->call_count && !status; i++) {
+        const struct call *call = &program->calls[i];
+        if (call->kind == CALL_CALLBACK && call->unknown && call->owner != CG_NONE) {
+            struct cg_site site = site_of(program, call);
+            site.reason = CG_OPEN_CALLBACK;
+            site.unknown = words_of(w, call->unknown);
+            site.through = program->functions[call->through].text;
+            status = sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1, error);
+        }
+    }
+    return status;
+}
+
+static int write_sites(struct writing *w, struct cg_error *error)
+{
+    struct cg_graph *graph = w->program->graph;
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
+        if (has_open(graph, n)) {
+            status = sites_close(graph, n, judge, w, NULL, 0, error);
+        }
+    }
+    return status ? status : open_callbacks(w, error);
+}
+
+/* What code outside may call */
+
+static int write_escapes(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < program->function_count && !status; i++) {
+        const struct function *function = &program->functions[i];
+        if (function->escapes && function->node != CG_NONE) {
+            status = cg_metadata_set(program->graph, CG_ON_NODE, function->node, CG_KEY_ESCAPES,
+                                     "true", 4, error);
+        }
+    }
+    return status;
+}
+
+static void count_targets(struct writing *w)
+{
+    const struct program *program = w->program;
+    uint32_t *counts = calloc(program->call_count + (size_t)1, sizeof *counts);
+    for (size_t i = 0; counts && i < program->targets.count; i += 2) {
+        uint32_t call = program->targets.items[i];
+        if (program->calls[call].kind == CALL_POINTER) {
+            w->report->targets++;
+            counts[call]++;
+            if (counts[call] > w->report->most_targets) {
+                w->report->most_targets = counts[call];
+            }
+        }
+    }
+    free(counts);
+}
+
+int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error)
+{
+    struct writing w = {.program = program, .report = report};
+    int status = prepare(&w, error);
+    status = status ? status : write_sites(&w, error);
+    status = status ? status : write_edges(program, report, error);
+    status = status ? status : write_escapes(program, error);
+    if (!status) {
+        count_targets(&w);
+    }
+    free(w.by_place);
+    free(w.words);
+    return status;
+}
