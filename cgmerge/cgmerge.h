@@ -7,12 +7,18 @@
 #include <cli.h>
 
 #include <libcg/file.h>
+#include <libcg/link.h>
 
 struct merge_settings {
     GPtrArray *inputs; /**< paths, "-" for standard input, in the order given */
     char *output;      /**< "-" for standard output */
     unsigned jobs;     /**< threads that read */
     struct cg_write_options write;
+    bool partial; /**< merge only: keep pointer facts, leave open calls open */
+    bool verbose;
+    struct cg_link_options link;
+    char **summaries; /**< files of summaries, NULL or ended by NULL */
+    char *entry;      /**< name of the entry point, or NULL */
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */

@@ -9,6 +9,13 @@ static char *output;
 static char *files_from;
 static int format = 4;
 static int jobs;
+static gboolean partial;
+static gboolean verbose;
+static char *virtual_mode;
+static char *open_calls;
+static char *world;
+static char *entry;
+static char **summaries;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -18,6 +25,19 @@ static const GOptionEntry entries[] = {
     {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write format version 4 (default) or 2", "VERSION"},
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
      "Read and write with N threads (default: one per processor); the result is the same", "N"},
+    {"partial", 'r', 0, G_OPTION_ARG_NONE, &partial,
+     "Merge only: keep what a later merge needs to close open calls", NULL},
+    {"virtual", 0, 0, G_OPTION_ARG_STRING, &virtual_mode,
+     "Close virtual calls over all classes (cha, default) or those constructed (rta)", "HOW"},
+    {"entry", 0, 0, G_OPTION_ARG_STRING, &entry,
+     "The program starts at FUNCTION (default: what the graphs state, else main)", "FUNCTION"},
+    {"world", 0, 0, G_OPTION_ARG_STRING, &world,
+     "Link a program, a library (anything may call it), or find out (auto, default)", "WHAT"},
+    {"open-calls", 0, 0, G_OPTION_ARG_STRING, &open_calls,
+     "Leave what stays open as it is (keep, default) or add candidates (types)", "HOW"},
+    {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
+     "Read what more library functions do from FILE; may be repeated", "FILE"},
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Say how many open calls were closed", NULL},
     {0},
 };
 
@@ -33,6 +53,12 @@ static const struct cli_command command = {
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
         "declarations.\n\n"
+        "Calls through pointers and virtual tables are then closed: each gets edges to all it may\n"
+        "call. What stays open says why (member \"unknown\" of openCalls). With -r graphs are "
+        "only\n"
+        "merged; any tree of such merges, linked in the end, gives the same graph.\n\n"
+        "--open-calls=types adds, to calls that stay open, functions of a fitting type whose\n"
+        "address is taken, as edges of kind candidate.\n\n"
         "Example:\n"
         "  cgmerge build/mcg -o whole.mcg\n\n"
         "Exit status: 0 done, 2 trouble.",
@@ -143,6 +169,41 @@ static bool shares_stdin(const GPtrArray *inputs, const char *list)
     return readers > 1;
 }
 
+/* One of some words, of which the first is the default. @return its number, -1 if it is none. */
+static int choose(const char *option, const char *value, const char *const *words)
+{
+    for (int i = 0; words[i]; i++) {
+        if (!value || strcmp(value, words[i]) == 0) {
+            return i;
+        }
+    }
+    char *all = g_strjoinv(", ", (char **)words);
+    cli_usage_error(&command, "--%s takes one of %s", option, all);
+    g_free(all);
+    return -1;
+}
+
+static bool parse_linking(struct merge_settings *settings)
+{
+    static const char *const modes[] = {"cha", "rta", NULL};
+    static const char *const worlds[] = {"auto", "program", "library", NULL};
+    static const char *const treatments[] = {"keep", "types", NULL};
+    int mode = choose("virtual", virtual_mode, modes);
+    int of_world = mode < 0 ? -1 : choose("world", world, worlds);
+    int treatment = of_world < 0 ? -1 : choose("open-calls", open_calls, treatments);
+    if (treatment < 0) {
+        return false;
+    }
+    settings->partial = partial;
+    settings->verbose = verbose;
+    settings->entry = entry;
+    settings->summaries = summaries;
+    settings->link.virtual_mode = mode ? CG_VIRTUAL_RTA : CG_VIRTUAL_CHA;
+    settings->link.world = (enum cg_world)of_world;
+    settings->link.types = treatment == 1;
+    return true;
+}
+
 bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *code)
 {
     if (!cli_parse_options(&command, argc, argv, code)) {
@@ -155,6 +216,9 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     }
     if (jobs < 0 || jobs > 1024) {
         cli_usage_error(&command, "--jobs takes a number from 1 to 1024");
+        return false;
+    }
+    if (!parse_linking(settings)) {
         return false;
     }
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
@@ -187,4 +251,6 @@ void merge_settings_free(struct merge_settings *settings)
         g_ptr_array_unref(settings->inputs);
     }
     g_free(settings->output);
+    g_free(settings->entry);
+    g_strfreev(settings->summaries);
 }

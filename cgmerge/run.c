@@ -4,14 +4,28 @@
 
 #include <builtin.h>
 #include <libcg/merge.h>
+#include <libcg/metadata.h>
 
-static int merge_next(struct readers *readers, struct cg_graph *whole,
+/* Calls were closed for the program as it was; with more code they may call more. */
+static int reopen(struct cg_graph *part, const char *path, struct cg_error *error)
+{
+    if (!cg_metadata_get(part, CG_ON_GRAPH, 0, CG_KEY_LINKED)) {
+        return CG_OK;
+    }
+    cli_note("%s: already linked, and merged with more: what was closed is open again; merge with "
+             "-r first, and link all at once",
+             path);
+    return cg_graph_unlink(part, error);
+}
+
+static int merge_next(struct readers *readers, struct cg_graph *whole, const char *path, bool alone,
                       const struct cg_merge_options *options, struct cg_error *error)
 {
     struct cg_graph *part;
     int status = readers_next(readers, &part, error);
     if (!status) {
-        status = cg_graph_merge(whole, part, options, error);
+        status = alone ? CG_OK : reopen(part, path, error);
+        status = status ? status : cg_graph_merge(whole, part, options, error);
         cg_graph_free(part);
     }
     return status;
@@ -26,10 +40,58 @@ static int merge_inputs(struct cg_graph *whole, const struct merge_settings *set
     struct cli_progress *progress = cli_progress_start("merging", count);
     for (guint i = 0; i < count && !status; i++) {
         cli_progress_update(progress, i, settings->inputs->pdata[i]);
-        status = merge_next(readers, whole, options, error);
+        status = merge_next(readers, whole, settings->inputs->pdata[i], count == 1, options, error);
     }
     cli_progress_end(progress);
     readers_free(readers);
+    return status;
+}
+
+static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *error)
+{
+    cg_node node = name ? cg_graph_find(whole, name) : CG_NONE;
+    if (!name) {
+        return CG_OK;
+    }
+    if (node == CG_NONE) {
+        error->status = CG_E_ARGUMENT;
+        g_snprintf(error->text, sizeof error->text, "--entry: there is no function '%s'", name);
+        error->file[0] = '\0';
+        return CG_E_ARGUMENT;
+    }
+    cg_graph_set_entry(whole, node);
+    return CG_OK;
+}
+
+static void tell(const struct cg_link_report *report)
+{
+    cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " calls through pointers closed, "
+             "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " virtual calls; %" G_GUINT64_FORMAT
+             " edges added from %" G_GUINT64_FORMAT " facts",
+             report->pointer_closed, report->pointer_sites, report->virtual_closed,
+             report->virtual_sites, report->edges, report->facts);
+}
+
+static int link_whole(struct cg_graph *whole, const struct merge_settings *settings,
+                      struct cg_error *error)
+{
+    struct cg_summaries *summaries = NULL;
+    struct cg_link_options options = settings->link;
+    struct cg_link_report report;
+    int status = set_entry(whole, settings->entry, error);
+    if (status || settings->partial) {
+        return status;
+    }
+    status = cg_summaries_new(&summaries, error);
+    for (char **file = settings->summaries; file && *file && !status; file++) {
+        status = cg_summaries_read(summaries, *file, error);
+    }
+    options.summaries = summaries;
+    status = status ? status : cg_graph_link(whole, &options, &report, error);
+    if (!status && settings->verbose) {
+        tell(&report);
+    }
+    cg_summaries_free(summaries);
     return status;
 }
 
@@ -46,6 +108,7 @@ int merge_run(const struct merge_settings *settings)
         status = merge_inputs(whole, settings, &options, &error);
     }
     status = status ? status : cg_graph_settle_open_calls(whole, &error);
+    status = status ? status : link_whole(whole, settings, &error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, &error);
     cg_graph_free(whole);
     cg_registry_free(registry);

@@ -108,6 +108,15 @@ struct cg_link_report {
 CG_API int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
                          struct cg_link_report *report, struct cg_error *error);
 
+/**
+ * Undo what linking said, but for the edges it added: before a linked graph is merged with others,
+ * whose code may give its calls more callees. Closed calls are open again; nothing escapes. Its
+ * pointer facts are gone, so linking the result knows little of it.
+ *
+ * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. O(nodes + closed calls).
+ */
+CG_API int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error);
+
 #ifdef __cplusplus
 }
 #endif

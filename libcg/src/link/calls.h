@@ -41,6 +41,10 @@ int effects_apply(struct program *program, uint32_t call, uint32_t function,
 /** Whether a call of one signature may call a function of another, types alone considered. */
 bool signatures_fit(const struct cg_value *call, const struct cg_value *function);
 
+/** Whether a call may call a function by their types as far as they can be told: what
+ *  `--open-calls=types` guesses by. */
+bool signatures_match(const struct cg_value *call, const struct cg_value *function);
+
 /** How many parameters a signature has before any variadic ones; `*variadic` says whether more may
  *  follow. @return false when it does not say */
 bool signature_parameters(const struct cg_value *signature, uint32_t *count, bool *variadic);

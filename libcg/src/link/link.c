@@ -52,6 +52,9 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status : outside_seed(program, error);
     status = status ? status : solve(program, error);
     status = status ? status : targets_write(program, report, error);
+    if (!status && options->types) {
+        status = candidates_write(program, error);
+    }
     report->facts = program->fact_count;
     return status;
 }

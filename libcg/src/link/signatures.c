@@ -1,6 +1,8 @@
 /* Types of functions, as pointer facts have them. */
 #include "link/calls.h"
 
+#include <string.h>
+
 /** A signature taken apart. */
 struct signature {
     const char *parameters; /**< their classes */
@@ -48,20 +50,38 @@ static bool same_class(char a, char b)
     return a == b || a == 's' || b == 's';
 }
 
-bool signatures_fit(const struct cg_value *call, const struct cg_value *function)
+static bool same_parameters(const struct signature *a, const struct signature *b)
 {
-    struct signature a, b;
-    if (!take_apart(&a, call) || !take_apart(&b, function) || a.open || b.open || a.lowered ||
-        b.lowered) {
-        return true;
-    }
-    if (a.count != b.count || a.variadic != b.variadic) {
+    if (a->count != b->count || a->variadic != b->variadic) {
         return false;
     }
-    for (uint32_t i = 0; i < a.count; i++) {
-        if (!same_class(a.parameters[i], b.parameters[i])) {
+    for (uint32_t i = 0; i < a->count; i++) {
+        if (!same_class(a->parameters[i], b->parameters[i])) {
             return false;
         }
     }
     return true;
+}
+
+bool signatures_fit(const struct cg_value *call, const struct cg_value *function)
+{
+    struct signature a, b;
+    bool told = take_apart(&a, call) && take_apart(&b, function);
+    return !told || a.open || b.open || a.lowered || b.lowered || same_parameters(&a, &b);
+}
+
+static bool has_record(const struct signature *signature)
+{
+    return memchr(signature->parameters, 's', signature->count) != NULL;
+}
+
+bool signatures_match(const struct cg_value *call, const struct cg_value *function)
+{
+    struct signature a, b;
+    if (!take_apart(&a, call) || !take_apart(&b, function) || a.open || b.open) {
+        return true;
+    }
+    /* Records are parameters of their own in the source, some number of others in the IR. */
+    bool unlike = a.lowered != b.lowered && (has_record(&a) || has_record(&b));
+    return unlike || same_parameters(&a, &b);
 }

@@ -19,7 +19,7 @@ struct writing {
     char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until asked for */
 };
 
-static struct cg_site site_of(const struct program *program, const struct call *call)
+struct cg_site target_site(const struct program *program, const struct call *call)
 {
     const char *file =
         call->file == CG_NO_STRING ? "" : cg_pool_string(&program->texts, call->file);
@@ -45,7 +45,7 @@ static int find_call(struct found_call *out, struct program *program, uint32_t n
                      uint32_t function, struct cg_error *error)
 {
     const struct call *call = &program->calls[number];
-    *out = (struct found_call){.caller = call->owner, .site = site_of(program, call)};
+    *out = (struct found_call){.caller = call->owner, .site = target_site(program, call)};
     out->kind = call->kind == CALL_CALLBACK ? CG_EDGE_CALLBACK : CG_EDGE_POINTER;
     if (call->kind == CALL_CALLBACK) {
         out->site.through = program->functions[call->through].text;
@@ -177,7 +177,7 @@ static int open_callbacks(struct writing *w, struct cg_error *error)
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
         if (call->kind == CALL_CALLBACK && call->unknown && call->owner != CG_NONE) {
-            struct cg_site site = site_of(program, call);
+            struct cg_site site = target_site(program, call);
             site.reason = CG_OPEN_CALLBACK;
             site.unknown = words_of(w, call->unknown);
             site.through = program->functions[call->through].text;

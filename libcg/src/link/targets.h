@@ -11,4 +11,13 @@
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
 int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error);
 
+/* candidates.c */
+
+/** Add edges from calls that stay open to functions of fitting type whose address is taken.
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(open calls * functions whose address is taken). */
+int candidates_write(struct program *program, struct cg_error *error);
+
+/** The place of a call. */
+struct cg_site target_site(const struct program *program, const struct call *call);
+
 #endif

@@ -1,0 +1,68 @@
+/* Guesses for calls that stay open: whatever has a fitting type and its address taken. */
+#include "link/targets.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "link/calls.h"
+#include "link/sites.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct guesses {
+    struct found_call *calls;
+    size_t capacity;
+    size_t count;
+};
+
+/* The functions whose address is taken. */
+static int list_taken(struct number_list *taken, struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        const char *text = cg_metadata_get(program->graph, CG_ON_NODE, n, CG_KEY_ADDRESS_TAKEN);
+        uint32_t function;
+        if (text && strcmp(text, "[]") != 0) {
+            status = program_function_of(&function, program, n, error);
+            if (!status && !number_add(taken, function)) {
+                status = cg_fail_memory(error);
+            }
+        }
+    }
+    return status;
+}
+
+static int guess(struct guesses *guesses, const struct program *program, const struct call *call,
+                 const struct number_list *taken, struct cg_error *error)
+{
+    for (size_t i = 0; i < taken->count; i++) {
+        const struct function *function = &program->functions[taken->items[i]];
+        if (!signatures_match(&call->signature, &function->signature)) {
+            continue;
+        }
+        if (!cg_grow(&guesses->calls, &guesses->capacity, guesses->count + 1,
+                     sizeof *guesses->calls)) {
+            return cg_fail_memory(error);
+        }
+        guesses->calls[guesses->count++] = (struct found_call){
+            call->owner, function->node, CG_EDGE_CANDIDATE, target_site(program, call)};
+    }
+    return CG_OK;
+}
+
+int candidates_write(struct program *program, struct cg_error *error)
+{
+    struct guesses guesses = {0};
+    struct number_list taken = {0};
+    int status = list_taken(&taken, program, error);
+    for (uint32_t i = 0; i < program->call_count && !status; i++) {
+        const struct call *call = &program->calls[i];
+        if (call->kind == CALL_POINTER && call->unknown && call->owner != CG_NONE) {
+            status = guess(&guesses, program, call, &taken, error);
+        }
+    }
+    status = status ? status : sites_add_calls(program->graph, guesses.calls, guesses.count, error);
+    free(taken.items);
+    free(guesses.calls);
+    return status;
+}
