@@ -51,8 +51,9 @@ enum cg_edge_kind {
     CG_EDGE_POINTER = 1u << 2,  /**< through a function pointer */
     CG_EDGE_IMPLICIT = 1u << 3, /**< constructors, destructors, cleanups, aliases: not written */
     CG_EDGE_CALLBACK = 1u << 4, /**< called by a library the caller handed the callee to */
+    CG_EDGE_CANDIDATE = 1u << 5, /**< a guess: the types fit and the call is open */
 };
-#define CG_EDGE_ALL_KINDS 0x1fu
+#define CG_EDGE_ALL_KINDS 0x3fu
 
 /** @return the word files use for a single edge kind ("direct", ...), NULL for anything else. */
 CG_API const char *cg_edge_kind_name(unsigned kind);
