@@ -10,12 +10,17 @@
 
 extern const struct cg_metadata_kind metadata_address_taken;
 extern const struct cg_metadata_kind metadata_call_sites;
+extern const struct cg_metadata_kind metadata_classes;
+extern const struct cg_metadata_kind metadata_closed_calls;
+extern const struct cg_metadata_kind metadata_escapes;
 extern const struct cg_metadata_kind metadata_evidence;
 extern const struct cg_metadata_kind metadata_file_properties;
+extern const struct cg_metadata_kind metadata_linked;
 extern const struct cg_metadata_kind metadata_names;
 extern const struct cg_metadata_kind metadata_num_statements;
 extern const struct cg_metadata_kind metadata_open_calls;
 extern const struct cg_metadata_kind metadata_outlined;
+extern const struct cg_metadata_kind metadata_pointer_facts;
 
 /** Register every built-in kind. @return as cg_registry_add */
 int metadata_register_builtin(struct cg_registry *registry, struct cg_error *error);
