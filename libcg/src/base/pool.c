@@ -1,67 +1,20 @@
 #include "base/pool.h"
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
-#include <sys/auxv.h>
 
 #define FIRST_BLOCK_BYTES ((size_t)1 << 16)
 #define LAST_BLOCK_BYTES ((size_t)1 << 22)
 #define FIRST_SLOTS 256u
-
-/* Hashing in the manner of wyhash (Wang Yi, public domain): 16 bytes at a time through a 64x64 to
- * 128 bit multiplication. */
-static inline uint64_t mix(uint64_t a, uint64_t b)
-{
-    __extension__ unsigned __int128 product = (unsigned __int128)a * b;
-    return (uint64_t)product ^ (uint64_t)(product >> 64);
-}
-
-static inline uint64_t load(const char *bytes, size_t length)
-{
-    uint64_t word = 0;
-    memcpy(&word, bytes, length);
-    return word;
-}
-
-static uint32_t hash_bytes(uint64_t seed, const char *bytes, size_t length)
-{
-    uint64_t state = seed ^ length;
-    size_t left = length;
-    while (left > 16) {
-        state = mix(load(bytes, 8) ^ 0xa0761d6478bd642full, load(bytes + 8, 8) ^ state);
-        bytes += 16;
-        left -= 16;
-    }
-    uint64_t low, high = 0;
-    if (left >= 8) {
-        low = load(bytes, 8);
-        high = load(bytes + left - 8, 8);
-    } else {
-        low = load(bytes, left);
-    }
-    state = mix(low ^ 0xe7037ed1a0b428dbull, high ^ state);
-    state = mix(state, 0x8ebc6af09c88c6e3ull);
-    return (uint32_t)(state ^ (state >> 32));
-}
-
-/* Sixteen bytes the kernel draws for each process. */
-static uint64_t process_seed(void)
-{
-    uint64_t seed = 0;
-    const void *bytes = (const void *)getauxval(AT_RANDOM);
-    if (bytes) {
-        memcpy(&seed, bytes, sizeof seed);
-    }
-    return seed;
-}
 
 bool cg_pool_init(struct cg_pool *pool)
 {
     *pool = (struct cg_pool){0};
     pool->slots = calloc(FIRST_SLOTS, sizeof *pool->slots);
     pool->mask = FIRST_SLOTS - 1;
-    pool->seed = process_seed();
+    pool->seed = cg_hash_seed();
     return pool->slots != NULL;
 }
 
@@ -167,12 +120,12 @@ static const char *store(struct cg_pool *pool, uint32_t hash, const char *bytes,
 
 uint32_t cg_pool_hash(const struct cg_pool *pool, const char *bytes, size_t length)
 {
-    return hash_bytes(pool->seed, bytes, length);
+    return cg_hash_bytes(pool->seed, bytes, length);
 }
 
 uint32_t cg_pool_intern(struct cg_pool *pool, const char *bytes, size_t length)
 {
-    return cg_pool_intern_hashed(pool, hash_bytes(pool->seed, bytes, length), bytes, length);
+    return cg_pool_intern_hashed(pool, cg_hash_bytes(pool->seed, bytes, length), bytes, length);
 }
 
 uint32_t cg_pool_intern_hashed(struct cg_pool *pool, uint32_t hash, const char *bytes,
@@ -205,7 +158,7 @@ uint32_t cg_pool_intern_hashed(struct cg_pool *pool, uint32_t hash, const char *
 
 uint32_t cg_pool_find(const struct cg_pool *pool, const char *bytes, size_t length)
 {
-    uint32_t hash = hash_bytes(pool->seed, bytes, length);
+    uint32_t hash = cg_hash_bytes(pool->seed, bytes, length);
     const struct cg_pool_slot *slot = find_slot(pool, hash, bytes, length);
     return slot->bytes ? slot->string : CG_NO_STRING;
 }

@@ -6,7 +6,16 @@
  * object that gets into a slot; the owner may then add slots, constraints and watches, which is how
  * calls are resolved on the fly.
  *
- * Algorithm: <name the papers here>
+ * Inclusion constraints: L. O. Andersen, "Program Analysis and Specialization for the C Programming
+ * Language", 1994. They are solved by sweeps over the graph of copies in topological order, between
+ * which cycles are collapsed (F. Pereira, D. Berlin, "Wave Propagation and Deep Propagation for
+ * Pointer Analysis", CGO 2009), found by the algorithm of D. Pearce, "A Space-Efficient Algorithm
+ * for Finding Strongly Connected Components", IPL 2016. Only slots that changed are visited, and
+ * cycles are looked for only once sweeping has cost as much as that will. Slots hand on what is new
+ * (D. Pearce, P. Kelly, C. Hankin, "Online Cycle Detection and Difference Propagation for Pointer
+ * Analysis", SCAM 2003). Sets are kept once (link/object_sets.h). What the objects of a slot hold
+ * is gathered in one node for all loads through it, and slots that got the same objects share such
+ * nodes, so that n loads of m objects take n + m edges; so with stores.
  */
 #ifndef LINK_SOLVER_H
 #define LINK_SOLVER_H
@@ -27,8 +36,9 @@ int solver_new(struct solver **out, struct cg_error *error);
 /** NULL is allowed. */
 void solver_free(struct solver *solver);
 
-/* All that add return CG_OK, CG_E_LIMIT or CG_E_MEMORY. They may be called before solver_solve and
- * from within its callback. Adding a constraint twice does no harm. */
+/* All that add return CG_OK, CG_E_LIMIT or CG_E_MEMORY; slots they are given must be there. They
+ * may be called before solver_solve and from within its callback. Adding a constraint twice does no
+ * harm; a watch added twice is two watches. */
 
 /** Add slots, numbered on from those there are. @param first receives the first of them */
 int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first,
@@ -52,10 +62,12 @@ int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_e
 typedef int solver_seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error);
 
 /** Solve; may be called again after more was added. The solution does not depend on the order in
- *  which constraints were added. @return CG_OK, CG_E_MEMORY or what `seen` returned. */
+ *  which constraints were added. After a failure the solver can only be released.
+ *  @param seen NULL when there are no watches
+ *  @return CG_OK, CG_E_MEMORY, CG_E_LIMIT or what `seen` returned. */
 int solver_solve(struct solver *solver, solver_seen *seen, void *data, struct cg_error *error);
 
-/** The objects of a slot, in ascending order, after solving.
+/** The objects of a slot, in ascending order, after solving. O(n log n) of their number.
  *  @param objects receives an array to release with free(), NULL when there are none
  *  @return CG_OK or CG_E_MEMORY */
 int solver_objects(const struct solver *solver, uint32_t slot, uint32_t **objects, size_t *count,
