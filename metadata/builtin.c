@@ -1,9 +1,9 @@
 #include "builtin.h"
 
 static const struct cg_metadata_kind *const kinds[] = {
-    &metadata_address_taken,   &metadata_call_sites, &metadata_evidence,
-    &metadata_file_properties, &metadata_names,      &metadata_num_statements,
-    &metadata_open_calls,      &metadata_outlined,
+    &metadata_address_taken,  &metadata_call_sites,      &metadata_classes,
+    &metadata_evidence,       &metadata_file_properties, &metadata_names,
+    &metadata_num_statements, &metadata_open_calls,      &metadata_outlined,
 };
 
 int metadata_register_builtin(struct cg_registry *registry, struct cg_error *error)

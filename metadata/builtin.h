@@ -10,6 +10,7 @@
 
 extern const struct cg_metadata_kind metadata_address_taken;
 extern const struct cg_metadata_kind metadata_call_sites;
+extern const struct cg_metadata_kind metadata_classes;
 extern const struct cg_metadata_kind metadata_evidence;
 extern const struct cg_metadata_kind metadata_file_properties;
 extern const struct cg_metadata_kind metadata_names;

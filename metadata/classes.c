@@ -1,0 +1,10 @@
+#include "builtin.h"
+
+#include <libcg/link.h>
+
+const struct cg_metadata_kind metadata_classes = {
+    .key = CG_KEY_CLASSES,
+    .places = CG_ON_GRAPH | CG_ON_NODE,
+    .merge = cg_merge_union,
+    .description = "virtual tables, and which functions make objects of their classes",
+};
