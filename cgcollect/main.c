@@ -28,16 +28,21 @@ struct run {
     struct collect_result total;
 };
 
+static const char *places_text(unsigned places)
+{
+    if (places & CG_ON_GRAPH) {
+        return "graph, node";
+    }
+    return places == (CG_ON_NODE | CG_ON_EDGE) ? "node, edge"
+           : places == CG_ON_NODE              ? "node"
+                                               : "edge";
+}
+
 static int list_metadata(void)
 {
     const struct collected_kind *const *kinds = collected_kinds();
     for (size_t i = 0; kinds[i]; i++) {
-        bool node = kinds[i]->places & CG_ON_NODE;
-        bool edge = kinds[i]->places & CG_ON_EDGE;
-        printf("%-16s %-10s  %s\n", kinds[i]->key,
-               node && edge ? "node, edge"
-               : node       ? "node"
-                            : "edge",
+        printf("%-16s %-11s  %s\n", kinds[i]->key, places_text(kinds[i]->places),
                kinds[i]->description);
     }
     return cli_finish(CLI_OK);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "classes.h"
 #include "facts.h"
 
 static bool is_system_path(const char *path)
@@ -244,6 +245,7 @@ void prune_unit(struct unit *unit)
         struct unit_function *function = unit_function_at(unit, i);
         function->in_system_header = is_system(unit, function);
     }
+    classes_mark_system(unit);
     bool *kept = reached_functions(unit);
     leave_out_unused(unit, kept);
     unit_id *numbers = renumber(unit, kept);
@@ -254,6 +256,7 @@ void prune_unit(struct unit *unit)
     renumber_records(unit->names, 1, numbers);
     renumber_records(unit->regions, 1, numbers);
     facts_renumber(unit->facts, numbers);
+    classes_renumber(unit, numbers);
     g_array_set_size(unit->references, 0);
     g_free(numbers);
     g_free(kept);

@@ -16,6 +16,10 @@ struct unit *unit_new(void)
     unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
     unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
     unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->tables = g_array_new(FALSE, FALSE, sizeof(struct unit_table));
+    unit->points = g_array_new(FALSE, FALSE, sizeof(struct unit_point));
+    unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
+    unit->installs = g_array_new(FALSE, FALSE, sizeof(struct unit_install));
     unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
@@ -38,6 +42,10 @@ void unit_free(struct unit *unit)
     g_array_free(unit->names, TRUE);
     g_array_free(unit->regions, TRUE);
     facts_free(unit->facts);
+    g_array_free(unit->tables, TRUE);
+    g_array_free(unit->points, TRUE);
+    g_array_free(unit->entries, TRUE);
+    g_array_free(unit->installs, TRUE);
     g_hash_table_destroy(unit->system_files);
     g_hash_table_destroy(unit->by_name);
     g_string_chunk_free(unit->strings);

@@ -104,6 +104,34 @@ struct unit_inherited {
     const char *base; /**< linkage name of the type info name: "_ZTS4Base" */
 };
 
+/** A virtual table the compiler makes; see classes.h. */
+struct unit_table {
+    const char *name; /**< linkage name, `NAME|FILE` for internal linkage */
+    guint points;     /**< the first of its points, of `point_count` */
+    guint point_count;
+    guint entries; /**< the first of its entries, of `entry_count` */
+    guint entry_count;
+    bool is_system; /**< the class is declared in a system header */
+};
+
+/** An entry of a table from which on it serves as the table of a class. */
+struct unit_point {
+    const char *type; /**< linkage name of the type info name, `NAME|FILE` if it is internal */
+    uint32_t entry;
+};
+
+/** What an entry of a table calls. */
+struct unit_entry {
+    unit_id function; /**< UNIT_NONE if there is none, or the graph does without it */
+    const char *name; /**< of the function; NULL if there is none, "" if it cannot be told */
+};
+
+/** A function makes objects of a class, as it mentions its virtual table. */
+struct unit_install {
+    unit_id function; /**< UNIT_NONE: the objects are data */
+    const char *table;
+};
+
 struct facts;
 
 /** One translation unit. Read freely, change through the functions below. */
@@ -118,6 +146,10 @@ struct unit {
     GArray *names;       /**< of struct unit_name */
     GArray *regions;     /**< of struct unit_spot */
     struct facts *facts; /**< what pointers may point at (facts.h) */
+    GArray *tables;      /**< of struct unit_table */
+    GArray *points;      /**< of struct unit_point */
+    GArray *entries;     /**< of struct unit_entry */
+    GArray *installs;    /**< of struct unit_install */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */

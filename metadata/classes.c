@@ -4,7 +4,7 @@
 
 const struct cg_metadata_kind metadata_classes = {
     .key = CG_KEY_CLASSES,
-    .places = CG_ON_GRAPH,
+    .places = CG_ON_GRAPH | CG_ON_NODE,
     .merge = cg_merge_union,
-    .description = "virtual tables of classes, for closing open calls when linking",
+    .description = "virtual tables, and which functions make objects of their classes",
 };

@@ -1,8 +1,8 @@
 /*
  * What the parts of ir/ share while one module is looked at.
  *
- * One way: module.c -> bodies.c -> callees.c, constants.c, vtables.c -> functions.c -> roles.c,
- * places.c.
+ * One way: module.c -> bodies.c -> callees.c, constants.c, classes.c -> vtables.c -> functions.c ->
+ * roles.c, places.c.
  */
 #ifndef CGCOLLECT_IR_CONTEXT_H
 #define CGCOLLECT_IR_CONTEXT_H
@@ -78,6 +78,9 @@ bool ir_is_initialiser(const char *name);
 /** @return a linkage name without the mark of names that are final. */
 const char *ir_plain(const char *name);
 
+/** @return a name of internal linkage with the file it is internal to, a string of the unit. */
+const char *ir_local_name(struct ir *ir, const char *name);
+
 /** @return the linkage name of a global value, plain. */
 const char *ir_name(LLVMValueRef value);
 
@@ -119,8 +122,26 @@ void ir_read_vtables(struct ir *ir);
 /** Note what overrides what. */
 void ir_read_overrides(struct ir *ir);
 
+/** @return whether a global is a virtual table with its content: of a class, or while one is
+ *  constructed. */
+bool ir_is_vtable(LLVMValueRef global);
+
+/** @return how many entries a virtual table has. */
+unsigned ir_count_entries(LLVMValueRef vtable);
+
+/** @return an entry of a virtual table, NULL if there is none. */
+LLVMValueRef ir_entry(LLVMValueRef vtable, unsigned entry);
+
 /** @return what a slot of a class's virtual table holds, NULL if unknown. */
 LLVMValueRef ir_slot(struct ir *ir, const char *receiver, unsigned slot);
+
+/* classes.c */
+
+/** Note the virtual tables there are. */
+void ir_note_tables(struct ir *ir);
+
+/** Note which virtual tables a constant mentions that a function, or data (UNIT_NONE), has. */
+void ir_note_installs(struct ir *ir, unit_id function, LLVMValueRef constant);
 
 /* callees.c */
 

@@ -10,6 +10,15 @@ const char *ir_plain(const char *name)
     return name[0] == '\1' ? name + 1 : name;
 }
 
+const char *ir_local_name(struct ir *ir, const char *name)
+{
+    const char *file = path_below(ir->input->root, ir->input->file);
+    char *local = g_strdup_printf("%s|%s", name, file);
+    const char *kept = unit_string(ir->unit, local);
+    g_free(local);
+    return kept;
+}
+
 const char *ir_name(LLVMValueRef value)
 {
     size_t length;

@@ -197,6 +197,7 @@ static void look_at_data(struct ir *ir)
             ir_visit_constant(ir, data, tell_address, NULL);
             if (!ir_is_class_data(name)) {
                 ir_visit_constant(ir, data, root, NULL);
+                ir_note_installs(ir, UNIT_NONE, data);
             }
         }
     }
@@ -288,6 +289,7 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor,
     look_at_aliases(&ir);
     look_at_ifuncs(&ir);
     ir_read_overrides(&ir);
+    ir_note_tables(&ir);
     look_at_data(&ir);
     look_at_assembly(&ir);
     finish(&ir);

@@ -8,11 +8,11 @@
 #include <llvm/Config/llvm-config.h>
 #include <string.h>
 
+#include "classes.h"
 #include "mangled.h"
 
-#define VTABLE "_ZTV"
-#define TYPE "_ZTS"
-#define PREFIX 4 /* length of either */
+#define CONSTRUCTION "_ZTC"
+#define PREFIX 4 /* length of CLASSES_TABLE, CLASSES_TYPE and this */
 
 /** One address point of a table. */
 struct point {
@@ -61,7 +61,7 @@ static LLVMValueRef function_at(LLVMValueRef vtable, unsigned entry, bool *last)
     return value && ir_is_function(value) ? value : NULL;
 }
 
-static unsigned count_entries(LLVMValueRef vtable)
+unsigned ir_count_entries(LLVMValueRef vtable)
 {
     LLVMValueRef tables = LLVMGetInitializer(vtable);
     int count = LLVMGetNumOperands(tables);
@@ -74,6 +74,20 @@ static unsigned count_entries(LLVMValueRef vtable)
     return entries;
 }
 
+LLVMValueRef ir_entry(LLVMValueRef vtable, unsigned entry)
+{
+    bool last;
+    return entry_at(vtable, entry, &last);
+}
+
+bool ir_is_vtable(LLVMValueRef global)
+{
+    const char *name = ir_name(global);
+    return (strncmp(name, CLASSES_TABLE, PREFIX) == 0 ||
+            strncmp(name, CONSTRUCTION, PREFIX) == 0) &&
+           LLVMGetInitializer(global);
+}
+
 /* Types */
 
 /** @return a class's name; NULL for types of pointers to members, and types without a name. */
@@ -81,7 +95,7 @@ static char *type_name(LLVMValueRef type)
 {
     unsigned length;
     const char *text = LLVMIsAMDString(type) ? LLVMGetMDString(type, &length) : NULL;
-    bool named = text && length > PREFIX && strncmp(text, TYPE, PREFIX) == 0;
+    bool named = text && length > PREFIX && strncmp(text, CLASSES_TYPE, PREFIX) == 0;
     char *name = named ? g_strndup(text, length) : NULL;
     if (name && (g_str_has_suffix(name, ".virtual") || !g_utf8_validate(name, -1, NULL))) {
         g_clear_pointer(&name, g_free);
@@ -118,7 +132,7 @@ static guint count_members(LLVMValueRef vtable)
 {
     bool last;
     guint count = 0;
-    unsigned entries = count_entries(vtable);
+    unsigned entries = ir_count_entries(vtable);
     for (unsigned i = 0; i < entries; i++) {
         LLVMValueRef function = function_at(vtable, i, &last);
         count += function && !mangled_is_destructor(ir_name(function));
@@ -171,7 +185,7 @@ static GArray *points_of(struct ir *ir, LLVMValueRef vtable)
 
 static bool is_vtable(LLVMValueRef global)
 {
-    return strncmp(ir_name(global), VTABLE, PREFIX) == 0 && LLVMGetInitializer(global);
+    return strncmp(ir_name(global), CLASSES_TABLE, PREFIX) == 0 && LLVMGetInitializer(global);
 }
 
 static bool is_own(LLVMValueRef vtable, const struct point *point)
@@ -218,8 +232,8 @@ static void name_locals(struct ir *ir, GHashTable *locals)
     g_hash_table_iter_init(&iter, locals);
     while (g_hash_table_iter_next(&iter, &type, &value)) {
         const struct local *local = value;
-        char *name = g_strconcat(TYPE, ir_name(local->vtable) + PREFIX, NULL);
-        const char *kept = unit_string(ir->unit, name);
+        char *name = g_strconcat(CLASSES_TYPE, ir_name(local->vtable) + PREFIX, NULL);
+        const char *kept = ir_local_name(ir, name);
         g_free(name);
         g_hash_table_insert(ir->locals, type, (char *)kept);
         add_class(ir, kept, local->vtable, local->entry);
@@ -261,7 +275,7 @@ LLVMValueRef ir_slot(struct ir *ir, const char *receiver, unsigned slot)
 static void mark_virtual(struct ir *ir, LLVMValueRef vtable)
 {
     bool last;
-    unsigned entries = count_entries(vtable);
+    unsigned entries = ir_count_entries(vtable);
     for (unsigned i = 0; i < entries; i++) {
         LLVMValueRef function = function_at(vtable, i, &last);
         unit_id id = function ? ir_function_id(ir, function) : UNIT_NONE;

@@ -4,6 +4,7 @@ static const struct collected_kind *const kinds[] = {
     &kind_address_taken,
     &kind_call_sites,
     &kind_call_type,
+    &kind_classes,
     &kind_evidence,
     &kind_file_properties,
     &kind_linkage,

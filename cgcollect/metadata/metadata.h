@@ -37,6 +37,7 @@ struct collected_kind {
 extern const struct collected_kind kind_address_taken;
 extern const struct collected_kind kind_call_sites;
 extern const struct collected_kind kind_call_type;
+extern const struct collected_kind kind_classes;
 extern const struct collected_kind kind_evidence;
 extern const struct collected_kind kind_file_properties;
 extern const struct collected_kind kind_linkage;

@@ -12,10 +12,20 @@
 
 struct hierarchy;
 
-/** Read the hierarchy of an unfrozen graph; one without classes gives an empty hierarchy. Release
- *  with hierarchy_free. `library`: classes of the program that are not internal to a file may have
- *  subclasses elsewhere.
- *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
+/**
+ * Read the hierarchy of a graph; one without classes gives an empty hierarchy. Release with
+ * hierarchy_free.
+ *
+ * A class may have subclasses outside the graph, or methods there, unless it is internal to a file:
+ * when a system header declares it; when its own virtual table is not in the graph; when a function
+ * that makes objects of it also makes objects of a class whose table is not in the graph, which may
+ * be a subclass.
+ *
+ * @param library as may then all that are not internal: code outside the graph knows the program's
+ *                classes
+ * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(length of the metadata + edges)
+ * expected.
+ */
 int hierarchy_new(struct hierarchy **out, const struct cg_graph *graph, bool library,
                   struct cg_error *error);
 
@@ -30,19 +40,26 @@ struct hierarchy_targets {
 };
 
 /**
- * @param receiver type info name of the static receiver ("_ZTS1A")
- * @param slot     entry of its virtual table, from the address point
+ * Look up a virtual call: in each table that serves as one of the receiver's, the entry at `slot`
+ * from its address point on. O(1) expected when asked again, else O(tables of the class).
+ *
+ * @param out      what it holds is gone after hierarchy_restrict
+ * @param receiver type info name of the static receiver ("_ZTS1A"), or of the type of a pointer to
+ * a virtual member ("_ZTSM1AFvvE.virtual")
+ * @param slot     entry of its virtual table, from the address point; 0 of pointers to members
  * @return false when nothing is known of that class: then nothing is known of the call
  */
 bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *hierarchy,
                     const char *receiver, uint32_t slot);
 
 /** Rapid type analysis: from now on only classes count whose tables functions of `reached` (an
- *  array over all nodes) install, and those that code outside the graph may make. */
+ *  array over all nodes) install, and those that code outside the graph may make. NULL: all count
+ *  again. O(classes). */
 void hierarchy_restrict(struct hierarchy *hierarchy, const bool *reached);
 
-/** The methods that code outside the graph may call, since they override methods of classes it
- *  knows, in ascending order. */
-const cg_node *hierarchy_exposed(struct hierarchy *hierarchy, size_t *count);
+/** The methods of classes that count which code outside the graph may call, since it knows the
+ *  class, or a base, they are in a table of. In ascending order; borrowed until
+ *  hierarchy_restrict. O(1). */
+const cg_node *hierarchy_exposed(const struct hierarchy *hierarchy, size_t *count);
 
 #endif

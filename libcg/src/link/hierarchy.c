@@ -1,0 +1,370 @@
+#include "link/hierarchy_internal.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+#define PREFIX 4 /* length of "_ZTV", "_ZTS" */
+#define MEMBER ".virtual"
+
+/* Indexes */
+
+static void *zeroed(size_t count, size_t size)
+{
+    return calloc(count + 1, size);
+}
+
+static bool allocate(struct hierarchy *h)
+{
+    const struct class_tables *all = &h->all;
+    h->strings = zeroed(all->pool.count, sizeof *h->strings);
+    h->next_table = zeroed(all->table_count, sizeof *h->next_table);
+    h->by_type = zeroed(all->point_count, sizeof *h->by_type);
+    h->room = zeroed(all->entry_count, sizeof *h->room);
+    h->spans = zeroed(all->entry_count, sizeof *h->spans);
+    h->made_outside = zeroed(all->table_count, sizeof *h->made_outside);
+    h->counts = zeroed(all->table_count, sizeof *h->counts);
+    h->is_exposed = zeroed(h->node_count, sizeof *h->is_exposed);
+    h->exposed = zeroed(h->node_count, sizeof *h->exposed);
+    return h->strings && h->next_table && h->by_type && h->room && h->spans && h->made_outside &&
+           h->counts && h->is_exposed && h->exposed;
+}
+
+static void index_tables(struct hierarchy *h)
+{
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        struct class_string *name = &h->strings[h->all.tables[t].name];
+        h->next_table[t] = name->first_table;
+        name->first_table = t + 1;
+    }
+}
+
+static void index_points(struct hierarchy *h)
+{
+    uint32_t at = 0;
+    for (uint32_t i = 0; i < h->all.point_count; i++) {
+        h->strings[h->all.points[i].type].point_count++;
+    }
+    for (uint32_t s = 0; s < h->all.pool.count; s++) {
+        h->strings[s].first_point = at;
+        at += h->strings[s].point_count;
+        h->strings[s].point_count = 0;
+    }
+    for (uint32_t i = 0; i < h->all.point_count; i++) {
+        struct class_string *type = &h->strings[h->all.points[i].type];
+        h->by_type[type->first_point + type->point_count++] = i;
+    }
+}
+
+static bool ends_in(const char *text, const char *end)
+{
+    size_t length = strlen(text);
+    size_t tail = strlen(end);
+    return length >= tail && strcmp(text + length - tail, end) == 0;
+}
+
+/* The class of "_ZTS1A" has the table "_ZTV1A". @return false when memory is out. */
+static bool find_own(struct hierarchy *h, uint32_t type, char **name)
+{
+    size_t length = cg_pool_length(&h->all.pool, type);
+    struct class_string *string = &h->strings[type];
+    const char *text = cg_pool_string(&h->all.pool, type);
+    string->own = CG_NO_STRING;
+    string->is_member = ends_in(text, MEMBER);
+    if (length < PREFIX) {
+        return true;
+    }
+    char *grown = realloc(*name, length + 1);
+    if (!grown) {
+        return false;
+    }
+    *name = grown;
+    memcpy(grown, text, length + 1);
+    memcpy(grown, "_ZTV", PREFIX);
+    uint32_t own = cg_pool_find(&h->all.pool, grown, length);
+    if (own != CG_NO_STRING && h->strings[own].first_table) {
+        string->own = own;
+    }
+    return true;
+}
+
+static bool find_owns(struct hierarchy *h)
+{
+    char *name = NULL;
+    bool ok = true;
+    for (uint32_t s = 0; s < h->all.pool.count && ok; s++) {
+        ok = find_own(h, s, &name);
+    }
+    free(name);
+    return ok;
+}
+
+/* In front of each address point but the first stand entries that are no functions, so that it does
+ * not matter that they are counted in. */
+static void measure(struct hierarchy *h)
+{
+    for (uint32_t i = 0; i < h->all.point_count; i++) {
+        const struct class_point *point = &h->all.points[i];
+        const struct class_table *table = &h->all.tables[point->table];
+        if (!h->strings[point->type].is_member && point->entry < table->entry_count) {
+            h->spans[table->entry + point->entry] = 1; /* a table begins */
+        }
+    }
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        const struct class_table *table = &h->all.tables[t];
+        uint32_t room = 0;
+        for (uint32_t i = table->entry_count; i-- > 0;) {
+            h->room[table->entry + i] = ++room;
+            room = h->spans[table->entry + i] ? 0 : room;
+        }
+    }
+}
+
+/* How many entries a class has, so that what derived ones add is not taken for its own. */
+static void measure_classes(struct hierarchy *h)
+{
+    for (uint32_t i = 0; i < h->all.point_count; i++) {
+        const struct class_point *point = &h->all.points[i];
+        const struct class_table *table = &h->all.tables[point->table];
+        struct class_string *type = &h->strings[point->type];
+        if (table->name == type->own && point->entry < table->entry_count) {
+            uint32_t room = h->room[table->entry + point->entry];
+            type->room = room > type->room ? room : type->room;
+        }
+    }
+}
+
+static int prepare(struct hierarchy *h, const struct cg_graph *graph, bool library,
+                   struct cg_error *error)
+{
+    int status = class_tables_read(&h->all, graph, error);
+    if (status) {
+        return status;
+    }
+    if (!allocate(h)) {
+        return cg_fail_memory(error);
+    }
+    index_tables(h);
+    index_points(h);
+    if (!find_owns(h)) {
+        return cg_fail_memory(error);
+    }
+    measure(h);
+    measure_classes(h);
+    status = hierarchy_find_open(h, graph, library, error);
+    if (!status) {
+        hierarchy_restrict(h, NULL);
+    }
+    return status;
+}
+
+int hierarchy_new(struct hierarchy **out, const struct cg_graph *graph, bool library,
+                  struct cg_error *error)
+{
+    struct hierarchy *h = calloc(1, sizeof *h);
+    if (!h) {
+        return cg_fail_memory(error);
+    }
+    h->node_count = cg_graph_node_count(graph);
+    int status = prepare(h, graph, library, error);
+    if (status) {
+        hierarchy_free(h);
+        return status;
+    }
+    *out = h;
+    return CG_OK;
+}
+
+/* Answers */
+
+static void forget_answers(struct hierarchy *h)
+{
+    for (uint32_t i = 0; i < h->answer_count; i++) {
+        free(h->answers[i].nodes);
+    }
+    h->answer_count = 0;
+    if (h->slots) {
+        memset(h->slots, 0, ((size_t)h->slot_mask + 1) * sizeof *h->slots);
+    }
+}
+
+void hierarchy_free(struct hierarchy *h)
+{
+    if (!h) {
+        return;
+    }
+    forget_answers(h);
+    class_tables_free(&h->all);
+    free(h->strings);
+    free(h->next_table);
+    free(h->by_type);
+    free(h->room);
+    free(h->spans);
+    free(h->made_outside);
+    free(h->counts);
+    free(h->answers);
+    free(h->slots);
+    free(h->is_exposed);
+    free(h->exposed);
+    free(h);
+}
+
+static uint32_t *slot_of(const struct hierarchy *h, uint32_t type, uint32_t slot)
+{
+    uint64_t hash = (((uint64_t)type << 32) | slot) * UINT64_C(0x9e3779b97f4a7c15);
+    for (uint32_t i = (uint32_t)(hash >> 32) & h->slot_mask;; i = (i + 1) & h->slot_mask) {
+        uint32_t answer = h->slots[i];
+        if (!answer ||
+            (h->answers[answer - 1].type == type && h->answers[answer - 1].slot == slot)) {
+            return &h->slots[i];
+        }
+    }
+}
+
+/* Room for one more answer, in a table that is at most half full. */
+static bool make_room(struct hierarchy *h)
+{
+    if (!cg_grow(&h->answers, &h->answer_capacity, h->answer_count + (size_t)1,
+                 sizeof *h->answers)) {
+        return false;
+    }
+    uint32_t size = h->slots ? h->slot_mask + 1 : 0;
+    if (h->answer_count < size / 2) {
+        return true;
+    }
+    uint32_t larger = size ? size * 2 : 64;
+    uint32_t *slots = calloc(larger, sizeof *slots);
+    if (!slots) {
+        return false;
+    }
+    free(h->slots);
+    h->slots = slots;
+    h->slot_mask = larger - 1;
+    for (uint32_t i = 0; i < h->answer_count; i++) {
+        *slot_of(h, h->answers[i].type, h->answers[i].slot) = i + 1;
+    }
+    return true;
+}
+
+static int compare_nodes(const void *a, const void *b)
+{
+    cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_nodes(struct answer *answer)
+{
+    size_t kept = 0;
+    if (answer->count > 1) {
+        qsort(answer->nodes, answer->count, sizeof *answer->nodes, compare_nodes);
+    }
+    for (size_t i = 0; i < answer->count; i++) {
+        if (i == 0 || answer->nodes[i] != answer->nodes[i - 1]) {
+            answer->nodes[kept++] = answer->nodes[i];
+        }
+    }
+    answer->count = kept;
+}
+
+static cg_node entry_at(const struct hierarchy *h, const struct class_point *point, uint32_t slot)
+{
+    const struct class_table *table = &h->all.tables[point->table];
+    uint64_t entry = (uint64_t)point->entry + slot;
+    return entry < table->entry_count ? h->all.entries[table->entry + entry] : ENTRY_UNKNOWN;
+}
+
+/* @return false when memory is out. */
+static bool answer(const struct hierarchy *h, struct answer *answer)
+{
+    const struct class_string *type = &h->strings[answer->type];
+    answer->closed = !type->open;
+    answer->nodes = zeroed(type->point_count, sizeof *answer->nodes);
+    if (!answer->nodes) {
+        return false;
+    }
+    for (uint32_t i = 0; i < type->point_count; i++) {
+        const struct class_point *point = &h->all.points[h->by_type[type->first_point + i]];
+        if (!h->counts[point->table]) {
+            continue;
+        }
+        cg_node node = entry_at(h, point, answer->slot);
+        if (node == ENTRY_UNKNOWN) {
+            answer->closed = false;
+        } else if (node != ENTRY_NOTHING) {
+            answer->nodes[answer->count++] = node;
+        }
+    }
+    sort_nodes(answer);
+    return true;
+}
+
+/* An answer given before or now, NULL when memory is out. */
+static const struct answer *ask(struct hierarchy *h, uint32_t type, uint32_t slot)
+{
+    uint32_t known = h->slots ? *slot_of(h, type, slot) : 0;
+    if (known) {
+        return &h->answers[known - 1];
+    }
+    struct answer new = {.type = type, .slot = slot};
+    if (!make_room(h) || !answer(h, &new)) {
+        return NULL;
+    }
+    *slot_of(h, type, slot) = h->answer_count + 1;
+    h->answers[h->answer_count] = new;
+    return &h->answers[h->answer_count++];
+}
+
+bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const char *receiver,
+                    uint32_t slot)
+{
+    uint32_t type = cg_pool_find(&h->all.pool, receiver, strlen(receiver));
+    if (type == CG_NO_STRING || h->strings[type].point_count == 0) {
+        return false;
+    }
+    const struct answer *found = ask(h, type, slot);
+    if (!found) { /* that nothing is known is always true */
+        return false;
+    }
+    *out = (struct hierarchy_targets){found->nodes, found->count, found->closed};
+    return true;
+}
+
+/* Rapid type analysis */
+
+void hierarchy_unmark(struct hierarchy *h)
+{
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        h->strings[h->all.tables[t].name].marked = false;
+    }
+}
+
+/* Mark what is installed. */
+static void mark_installed(struct hierarchy *h, const bool *reached)
+{
+    hierarchy_unmark(h);
+    for (uint32_t i = 0; i < h->all.install_count; i++) {
+        const struct class_install *install = &h->all.installs[i];
+        if (install->function == CG_NONE || reached[install->function]) {
+            h->strings[install->table].marked = true;
+        }
+    }
+}
+
+void hierarchy_restrict(struct hierarchy *h, const bool *reached)
+{
+    forget_answers(h);
+    if (reached) {
+        mark_installed(h, reached);
+    }
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        h->counts[t] = !reached || h->made_outside[t] || h->strings[h->all.tables[t].name].marked;
+    }
+    hierarchy_expose(h);
+}
+
+const cg_node *hierarchy_exposed(const struct hierarchy *h, size_t *count)
+{
+    *count = h->exposed_count;
+    return h->exposed;
+}

@@ -1,0 +1,66 @@
+/*
+ * What the parts of the class hierarchy share: hierarchy.c answers, hierarchy_open.c finds out what
+ * code outside the graph has to do with the classes.
+ */
+#ifndef LINK_HIERARCHY_INTERNAL_H
+#define LINK_HIERARCHY_INTERNAL_H
+
+#include "link/hierarchy.h"
+#include "link/hierarchy_tables.h"
+
+/** An answer that was given. */
+struct answer {
+    uint32_t type;
+    uint32_t slot;
+    cg_node *nodes; /**< owned */
+    size_t count;
+    bool closed;
+};
+
+/** What is known of a string that is a type, or the name of a table. */
+struct class_string {
+    uint32_t first_table; /**< table + 1: the first of that name */
+    uint32_t first_point; /**< in by_type, of that type */
+    uint32_t point_count;
+    uint32_t own;   /**< of a type: the name of its class's own table; CG_NO_STRING: not there */
+    uint32_t room;  /**< of a type: how many entries its class has, where its own table tells */
+    bool marked;    /**< of the name of a table, while tables are gone through */
+    bool is_member; /**< a type of pointers to virtual members */
+    bool open;      /**< of a type: the class may have subclasses elsewhere */
+};
+
+struct hierarchy {
+    struct class_tables all;
+    uint32_t node_count;
+
+    struct class_string *strings; /**< by string of all.pool */
+    uint32_t *next_table;         /**< by table: another of its name, + 1 */
+    uint32_t *by_type;            /**< numbers of points, grouped by type */
+    uint32_t *room;     /**< by entry: how many there are until a table of another class begins */
+    uint32_t *spans;    /**< by entry: how many from there on code outside may call */
+    bool *made_outside; /**< by table: code outside the graph may make objects */
+    bool *counts;       /**< by table: not left out by hierarchy_restrict */
+
+    struct answer *answers;
+    size_t answer_capacity;
+    uint32_t answer_count;
+    uint32_t *slots; /**< answer + 1, by hash of type and slot */
+    uint32_t slot_mask;
+
+    bool *is_exposed; /**< by node */
+    cg_node *exposed; /**< in ascending order */
+    size_t exposed_count;
+};
+
+/** Find out which types are open and which tables made outside.
+ *  @return CG_OK or CG_E_MEMORY */
+int hierarchy_find_open(struct hierarchy *hierarchy, const struct cg_graph *graph, bool library,
+                        struct cg_error *error);
+
+/** Unmark all names of tables. */
+void hierarchy_unmark(struct hierarchy *hierarchy);
+
+/** Fill `exposed`, for the tables that count. */
+void hierarchy_expose(struct hierarchy *hierarchy);
+
+#endif

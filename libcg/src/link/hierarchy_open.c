@@ -1,0 +1,209 @@
+#include "link/hierarchy_internal.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+
+#define PREFIX 4 /* length of "_ZTV", "_ZTS" */
+#define TABLE "_ZTV"
+#define MANY 4096u /* points of a table, beyond which nobody looks for the class of a member */
+
+static const char *text_of(const struct hierarchy *h, uint32_t string)
+{
+    return cg_pool_string(&h->all.pool, string);
+}
+
+static bool is_internal(const struct hierarchy *h, uint32_t string)
+{
+    return strchr(text_of(h, string), '|') != NULL;
+}
+
+static const struct class_point *points_of(const struct hierarchy *h, uint32_t table)
+{
+    return &h->all.points[h->all.tables[table].point];
+}
+
+/* Classes that may have subclasses whose tables are not there */
+
+#define MAKES_UNKNOWN 1u /* mentions a table that is not there */
+#define CALLED_BY_SUCH 2u
+
+/* Marks on functions. Constructors call those of their bases, unless they were inlined. */
+static unsigned char *mark_functions(const struct hierarchy *h, const struct cg_graph *graph,
+                                     bool *any_data)
+{
+    unsigned char *marks = calloc(h->node_count + (size_t)1, 1);
+    if (!marks) {
+        return NULL;
+    }
+    for (uint32_t i = 0; i < h->all.install_count; i++) {
+        const struct class_install *install = &h->all.installs[i];
+        if (h->strings[install->table].first_table) {
+            continue;
+        }
+        if (install->function == CG_NONE) {
+            *any_data = true;
+        } else {
+            marks[install->function] |= MAKES_UNKNOWN;
+        }
+    }
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        if (marks[cg_edge_caller(graph, edge)] & MAKES_UNKNOWN) {
+            marks[cg_edge_callee(graph, edge)] |= CALLED_BY_SUCH;
+        }
+    }
+    return marks;
+}
+
+/* Open a class and its bases. */
+static void open_table(struct hierarchy *h, uint32_t table)
+{
+    for (uint32_t i = 0; i < h->all.tables[table].point_count; i++) {
+        uint32_t type = points_of(h, table)[i].type;
+        h->strings[type].open = !is_internal(h, type);
+    }
+}
+
+static void open_marked(struct hierarchy *h, const unsigned char *marks)
+{
+    hierarchy_unmark(h);
+    for (uint32_t i = 0; i < h->all.install_count; i++) {
+        const struct class_install *install = &h->all.installs[i];
+        if (install->function != CG_NONE && marks[install->function]) {
+            h->strings[install->table].marked = true;
+        }
+    }
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        if (h->strings[h->all.tables[t].name].marked) {
+            open_table(h, t);
+        }
+    }
+}
+
+/* Types */
+
+static bool is_system(const struct hierarchy *h, uint32_t name)
+{
+    bool is = false;
+    for (uint32_t t = h->strings[name].first_table; t; t = h->next_table[t - 1]) {
+        is = is || h->all.tables[t - 1].is_system;
+    }
+    return is;
+}
+
+static void open_type(struct hierarchy *h, uint32_t type, bool library)
+{
+    struct class_string *string = &h->strings[type];
+    if (!is_internal(h, type) &&
+        (library || string->own == CG_NO_STRING || is_system(h, string->own))) {
+        string->open = true;
+    }
+}
+
+/* The class of "_ZTSM1AFvvE.virtual" is "_ZTS1A": of those in the same table, the one with the
+ * longest name, since "1AIiE" is no member of "1A". */
+static void open_member(struct hierarchy *h, uint32_t type)
+{
+    const struct class_point *first = &h->all.points[h->by_type[h->strings[type].first_point]];
+    const struct class_table *table = &h->all.tables[first->table];
+    const char *name = text_of(h, type) + PREFIX + 1;
+    size_t best = 0;
+    h->strings[type].open = true;
+    for (uint32_t i = 0; i < table->point_count && table->point_count <= MANY; i++) {
+        uint32_t other = points_of(h, first->table)[i].type;
+        const char *class = text_of(h, other) + PREFIX;
+        size_t length = strlen(class);
+        if (!h->strings[other].is_member && length > best && strncmp(name, class, length) == 0) {
+            best = length;
+            h->strings[type].open = h->strings[other].open;
+        }
+    }
+}
+
+static void open_types(struct hierarchy *h, bool library)
+{
+    for (uint32_t s = 0; s < h->all.pool.count; s++) {
+        if (h->strings[s].point_count && !h->strings[s].is_member) {
+            open_type(h, s, library);
+        }
+    }
+    for (uint32_t s = 0; s < h->all.pool.count; s++) {
+        if (h->strings[s].point_count && h->strings[s].is_member) {
+            open_member(h, s);
+        }
+    }
+}
+
+static void find_made_outside(struct hierarchy *h, bool library)
+{
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        const struct class_table *table = &h->all.tables[t];
+        bool plain = strncmp(text_of(h, table->name), TABLE, PREFIX) == 0;
+        h->made_outside[t] =
+            !plain || (!is_internal(h, table->name) && (library || table->is_system));
+    }
+}
+
+int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, bool library,
+                        struct cg_error *error)
+{
+    bool any_data = false;
+    unsigned char *marks = mark_functions(h, graph, &any_data);
+    if (!marks) {
+        return cg_fail_memory(error);
+    }
+    open_marked(h, marks);
+    open_types(h, library || any_data);
+    find_made_outside(h, library);
+    free(marks);
+    return CG_OK;
+}
+
+/* What code outside may call */
+
+/* How many entries of a table code outside knows, from where it serves as one of a class. */
+static void span_point(struct hierarchy *h, const struct class_point *point)
+{
+    const struct class_string *type = &h->strings[point->type];
+    const struct class_table *table = &h->all.tables[point->table];
+    if (!type->open || type->is_member || point->entry >= table->entry_count) {
+        return;
+    }
+    uint32_t at = table->entry + point->entry;
+    uint32_t room = h->room[at];
+    uint32_t known = type->room && type->room < room ? type->room : room;
+    h->spans[at] = h->spans[at] < known ? known : h->spans[at];
+}
+
+static void expose_table(struct hierarchy *h, const struct class_table *table)
+{
+    uint32_t left = 0;
+    for (uint32_t i = table->entry; i < table->entry + table->entry_count; i++) {
+        left = h->spans[i] > left ? h->spans[i] : left;
+        cg_node node = h->all.entries[i];
+        if (left && node < h->node_count) {
+            h->is_exposed[node] = true;
+        }
+        left -= left > 0;
+    }
+}
+
+void hierarchy_expose(struct hierarchy *h)
+{
+    memset(h->spans, 0, h->all.entry_count * sizeof *h->spans);
+    memset(h->is_exposed, 0, h->node_count * sizeof *h->is_exposed);
+    for (uint32_t i = 0; i < h->all.point_count; i++) {
+        span_point(h, &h->all.points[i]);
+    }
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        if (h->counts[t]) {
+            expose_table(h, &h->all.tables[t]);
+        }
+    }
+    h->exposed_count = 0;
+    for (cg_node node = 0; node < h->node_count; node++) {
+        if (h->is_exposed[node]) {
+            h->exposed[h->exposed_count++] = node;
+        }
+    }
+}
