@@ -6,6 +6,7 @@
 
 #include <libcg/common.h>
 #include <libcg/graph.h>
+#include <libcg/site.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -59,6 +60,25 @@ CG_API int cg_shortest_path(cg_edge **path, size_t *length, bool *found,
 CG_API int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
                          struct cg_error *error);
 
+/** What a call whose callee is not known may call. Each may call what those before it may. */
+enum cg_open_extent {
+    /** Code that was not collected, and through that what it may call: functions that escape. */
+    CG_OPEN_OUTSIDE,
+    /** Whatever is found by its name: functions that are not internal. */
+    CG_OPEN_NAMED,
+    /** Anything, as nothing is known of the callee. */
+    CG_OPEN_ANYTHING,
+};
+
+/**
+ * What may an open call of a linked graph call? A pointer whose value came from code that was not
+ * collected (`unknown` is "code not collected", "library result") holds code outside the graph or
+ * a function whose address got out of it; one that came from dlsym, any that has a name. All it
+ * may hold besides is an edge. Any other reason, or none, says nothing of the callee. In a graph
+ * that is not linked all open calls may call anything.
+ */
+CG_API enum cg_open_extent cg_open_call_extent(const struct cg_site *site);
+
 /** The three answers to "can this ever reach that?" */
 enum cg_answer {
     CG_YES,     /**< there is a path */
@@ -66,45 +86,71 @@ enum cg_answer {
     CG_UNKNOWN, /**< no path is known, but calls the graph cannot resolve stand between */
 };
 
-/** An answer with its evidence. */
+/** An answer with its evidence. Functions are in canonical order where nothing else is said. */
 struct cg_reach {
     enum cg_answer answer;
     cg_edge *path;      /**< CG_YES: a shortest path; NULL when start and end are one */
     size_t path_length; /**< edges in it */
-    cg_node *open;      /**< CG_UNKNOWN: reached functions that have open calls, canonical order */
+    cg_node *open;      /**< reached functions that have open calls. CG_NO: they may not call
+                             anything (cg_open_call_extent), and what they may call does not lead to
+                             the target. CG_UNKNOWN: those that may call anything, and when
+                             `callbacks` or `named` are not empty all */
     size_t open_count;
     cg_node *silent; /**< reached functions with a body that carry no `openCalls`: whoever made
                           the graph did not say whether their calls are all known */
     size_t silent_count;
-    cg_node *uncollected; /**< reached functions without a body, whose code may call back */
+    cg_node *uncollected; /**< functions without a body that are reached by calls that are known */
     size_t uncollected_count;
-    cg_node *callbacks; /**< functions whose address is taken that lead to the target: what
-                             `uncollected` code may call */
+    cg_node *callable; /**< what code that was not collected may call, if that is reached */
+    size_t callable_count;
+    cg_node *callbacks; /**< those of `callable` that lead to the target because their address got
+                             out, nearest to it first */
     size_t callbacks_count;
-    cg_node *strangers; /**< those of `uncollected` that no system header declares: code of the
-                             program, or of a library of its own, that may call by name */
+    cg_node *strangers; /**< functions without a body that no system header declares, or that load
+                             code: code of the program, or of a library of its own, that may call by
+                             name. Those that are reached; of a linked graph all, if any code that
+                             was not collected is reached */
     size_t strangers_count;
-    cg_node *named; /**< with strangers: functions without internal linkage that lead to the target,
-                         nearest to it first */
+    cg_node *named; /**< functions without internal linkage that lead to the target, nearest to it
+                         first, if what is reached may call by name */
     size_t named_count;
-    uint32_t reached;        /**< how many functions are reached */
+    uint32_t reached; /**< how many functions are reached by calls that are known */
+    uint32_t beyond;  /**< how many more, since code that was not collected may call them or what
+                           leads to them */
     bool records_open_calls; /**< whether any function of the graph carries `openCalls` */
+    bool linked;             /**< whether the graph is linked (cg_graph_link) */
+    bool library;            /**< whether it is linked as a library: any code may call by name */
 };
 
 /**
  * Can any of `from` ever call, directly or not, any of `to`?
  *
- * Yes, when there is a path. Otherwise unknown, when what is reached contains
- * - an open call, or
- * - a function that does not say while others of the graph do, or
- * - code that was not collected, while the address of some function leading to the target is taken:
- *   such code may have been handed it, or
- * - code that was not collected and that no system header declares (`fileProperties`), while some
- *   function leading to the target has other than internal linkage: such code may name it.
- * Otherwise no. System libraries are thus taken to call only functions whose address is taken.
+ * Yes, when there is a path. Otherwise no, when a walk that takes every call that can be does not
+ * come to the target and meets nothing that may call anything. The walk goes along edges, and
+ * - from a function without a body to everything whose address code that was not collected may
+ *   have: in a linked graph what `escapes`, else what has `addressTaken`. It may have been handed
+ *   it by anyone, at any time;
+ * - from one that no system header declares (`fileProperties`), and from `dlopen`, also to whatever
+ *   has other than internal linkage: such code may name it;
+ * - in a linked graph from an open call to what its cg_open_call_extent says; and from any code
+ * that was not collected to whatever is not internal, when there is any of the sort that may name
+ * it, anywhere, or the graph is a library's: that code may have handed itself to the other. It must
+ * not meet an open call that may call anything, nor a function that does not say while others of
+ * the graph do. Otherwise the answer is unknown.
+ *
+ * This is a proof because a function can be called by name or by address only. Names of internal
+ * functions are known to their file alone, and calls by name of what was collected are edges. An
+ * address that never got out of what was collected is held by pointers only whose calls linking
+ * has closed, or says to be open for a reason that allows anything.
+ *
+ * What it takes for granted: `escapes` is true of whatever code that was not collected keeps to
+ * call later (atexit, signal), though the call is an edge already; system libraries call nothing of
+ * the program by name, and what they call of each other is not asked for; `fileProperties` and
+ * linkage are right.
  *
  * @param out receives the answer; release with cg_reach_free
- * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges).
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges), and the
+ *         open calls of what is reached.
  */
 CG_API int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
                     size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error);

@@ -1,45 +1,23 @@
+#include "query/outside.h"
 #include "query/query_internal.h"
 
 #include "base/error.h"
-#include "base/json.h"
-
-#include <libcg/metadata.h>
-#include <libcg/site.h>
 
 #include <stdlib.h>
-#include <string.h>
 
-/* What a node's `openCalls` or `addressTaken` says. */
-enum said { SAID_NOTHING, SAID_NONE, SAID_SOME };
-
-/* What an answer is worked out from: distances from the start and to the target. */
+/* What an answer is worked out from. */
 struct question {
     const struct cg_graph *graph;
-    uint32_t *from_start;
+    const cg_node *from;
+    size_t from_count;
+    const cg_node *to;
+    size_t to_count;
+    struct outside outside;
+    enum outside_level level; /* what code that was not collected may call */
+    uint32_t *from_start;     /* by node: distance by calls that are known */
+    uint32_t *from_any;       /* from the start, or from what that code may call */
     uint32_t *to_target;
 };
-
-static const char *skip_space(const char *text)
-{
-    return text + strspn(text, " \t\r\n");
-}
-
-static int read_said(enum said *out, const struct cg_graph *graph, cg_node node, const char *key,
-                     struct cg_error *error)
-{
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
-    *out = SAID_NOTHING;
-    if (!text) {
-        return CG_OK;
-    }
-    text = skip_space(text);
-    if (*text != '[') {
-        return cg_fail(error, CG_E_FORMAT, "'%s' of '%s' is not an array", key,
-                       cg_node_name(graph, node));
-    }
-    *out = *skip_space(text + 1) == ']' ? SAID_NONE : SAID_SOME;
-    return CG_OK;
-}
 
 /* The array's capacity is the power of two at or above its count. */
 static int append(cg_node **nodes, size_t *count, cg_node node, struct cg_error *error)
@@ -55,53 +33,122 @@ static int append(cg_node **nodes, size_t *count, cg_node node, struct cg_error 
     return CG_OK;
 }
 
-/* Whether a function without a body is known not to come from a system header. */
-static bool is_stranger(const struct cg_graph *graph, cg_node node)
-{
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
-    if (!text || !cg_node_origin(graph, node)) {
-        return false;
-    }
-    struct cg_value object = {text, strlen(text)}, value;
-    return json_member(&value, &object, "systemInclude") && value.length == 5 &&
-           memcmp(value.text, "false", 5) == 0;
-}
+/* The walk */
 
-static int judge_uncollected(struct cg_reach *reach, const struct cg_graph *graph, cg_node node,
-                             struct cg_error *error)
-{
-    int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
-    if (!status && is_stranger(graph, node)) {
-        status = append(&reach->strangers, &reach->strangers_count, node, error);
-    }
-    return status;
-}
-
-static int judge_reached(struct cg_reach *reach, const struct cg_graph *graph, cg_node node,
-                         enum said open_calls, struct cg_error *error)
-{
-    reach->reached++;
-    int status = CG_OK;
-    if (open_calls == SAID_SOME) {
-        status = append(&reach->open, &reach->open_count, node, error);
-    } else if (open_calls == SAID_NOTHING && cg_node_has_body(graph, node)) {
-        status = append(&reach->silent, &reach->silent_count, node, error);
-    }
-    if (!status && !cg_node_has_body(graph, node)) {
-        status = judge_uncollected(reach, graph, node, error);
-    }
-    return status;
-}
-
-static int judge_leading(struct cg_reach *reach, const struct cg_graph *graph, cg_node node,
+static int find_callable(struct cg_reach *reach, const struct question *question,
                          struct cg_error *error)
 {
-    enum said taken;
-    int status = read_said(&taken, graph, node, CG_KEY_ADDRESS_TAKEN, error);
-    if (!status && taken == SAID_SOME) {
+    int status = CG_OK;
+    reach->callable_count = 0;
+    for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
+        bool callable;
+        status = outside_has_address(&callable, &question->outside, node, error);
+        callable |=
+            question->level == OUTSIDE_BY_NAME && outside_has_name(&question->outside, node);
+        if (!status && callable) {
+            status = append(&reach->callable, &reach->callable_count, node, error);
+        }
+    }
+    return status;
+}
+
+/* Distances from the start and from all that code that was not collected may call. */
+static int search_beyond(const struct cg_reach *reach, struct question *question,
+                         struct cg_error *error)
+{
+    cg_node *starts;
+    size_t count = question->from_count + reach->callable_count;
+    int status = cg_query_allocate(&starts, count, sizeof *starts, error);
+    if (status) {
+        return status;
+    }
+    for (size_t i = 0; i < count; i++) {
+        starts[i] = i < question->from_count ? question->from[i]
+                                             : reach->callable[i - question->from_count];
+    }
+    status =
+        cg_search(question->from_any, question->graph, starts, count, CG_CALLEES, CG_NONE, error);
+    free(starts);
+    return status;
+}
+
+/* The most that code that was not collected may call, by what is reached so far. */
+static int find_level(enum outside_level *out, struct question *question, struct cg_error *error)
+{
+    int status = CG_OK;
+    *out = OUTSIDE_NONE;
+    for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
+        enum outside_level level = OUTSIDE_NONE;
+        if (question->from_any[node] != CG_NONE) {
+            status = outside_enter(&level, &question->outside, node, error);
+        }
+        *out = level > *out ? level : *out;
+    }
+    return status;
+}
+
+/* What is reached beyond may raise the level, so at most once for each. */
+static int walk(struct cg_reach *reach, struct question *question, struct cg_error *error)
+{
+    int status = search_beyond(reach, question, error);
+    while (!status) {
+        enum outside_level level;
+        status = find_level(&level, question, error);
+        if (status || level <= question->level) {
+            break;
+        }
+        question->level = level;
+        status = find_callable(reach, question, error);
+        if (!status) {
+            status = search_beyond(reach, question, error);
+        }
+    }
+    return status;
+}
+
+/* The evidence */
+
+static int judge_known(struct cg_reach *reach, const struct question *question, cg_node node,
+                       struct cg_error *error)
+{
+    if (question->from_start[node] == CG_NONE) {
+        reach->beyond++;
+        return CG_OK;
+    }
+    reach->reached++;
+    if (cg_node_has_body(question->graph, node)) {
+        return CG_OK;
+    }
+    return append(&reach->uncollected, &reach->uncollected_count, node, error);
+}
+
+static int judge_reached(struct cg_reach *reach, const struct question *question, cg_node node,
+                         struct cg_error *error)
+{
+    enum outside_calls calls = question->outside.calls[node];
+    int status = judge_known(reach, question, node, error);
+    if (!status && calls == CALLS_SILENT && cg_node_has_body(question->graph, node)) {
+        status = append(&reach->silent, &reach->silent_count, node, error);
+    }
+    if (!status && calls > CALLS_KNOWN) {
+        status = append(&reach->open, &reach->open_count, node, error);
+    }
+    return status;
+}
+
+static int judge_leading(struct cg_reach *reach, const struct question *question, cg_node node,
+                         struct cg_error *error)
+{
+    bool by_address = false;
+    int status = CG_OK;
+    if (question->level != OUTSIDE_NONE) {
+        status = outside_has_address(&by_address, &question->outside, node, error);
+    }
+    if (!status && by_address) {
         status = append(&reach->callbacks, &reach->callbacks_count, node, error);
     }
-    if (!status && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL) {
+    if (!status && question->level == OUTSIDE_BY_NAME &&
+        outside_has_name(&question->outside, node)) {
         status = append(&reach->named, &reach->named_count, node, error);
     }
     return status;
@@ -110,45 +157,45 @@ static int judge_leading(struct cg_reach *reach, const struct cg_graph *graph, c
 static int judge(struct cg_reach *reach, const struct question *question, cg_node node,
                  struct cg_error *error)
 {
-    enum said open_calls;
-    int status = read_said(&open_calls, question->graph, node, CG_KEY_OPEN_CALLS, error);
-    if (status) {
-        return status;
-    }
-    if (open_calls != SAID_NOTHING) {
-        reach->records_open_calls = true;
-    }
-    if (question->from_start[node] != CG_NONE) {
-        status = judge_reached(reach, question->graph, node, open_calls, error);
+    int status = CG_OK;
+    bool reached = question->from_any[node] != CG_NONE;
+    if (reached) {
+        status = judge_reached(reach, question, node, error);
     }
     if (!status && question->to_target[node] != CG_NONE) {
-        status = judge_leading(reach, question->graph, node, error);
+        status = judge_leading(reach, question, node, error);
+    }
+    if (!status && (reached || (reach->linked && question->level != OUTSIDE_NONE)) &&
+        outside_is_stranger(question->graph, node)) {
+        status = append(&reach->strangers, &reach->strangers_count, node, error);
     }
     return status;
 }
 
-static void forget(cg_node **nodes, size_t *count)
+static int collect_evidence(struct cg_reach *reach, struct question *question,
+                            struct cg_error *error)
 {
-    free(*nodes);
-    *nodes = NULL;
-    *count = 0;
+    int status = walk(reach, question, error);
+    for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
+        status = judge(reach, question, node, error);
+    }
+    return status;
 }
 
+/* The answer */
+
 /* A path answers the question whatever else is unknown. */
-static int conclude_yes(struct cg_reach *reach, const struct cg_graph *graph, const cg_node *from,
-                        size_t from_count, const cg_node *to, size_t to_count,
+static int conclude_yes(struct cg_reach *reach, const struct question *question,
                         struct cg_error *error)
 {
     bool found;
     reach->answer = CG_YES;
-    forget(&reach->open, &reach->open_count);
-    forget(&reach->silent, &reach->silent_count);
-    forget(&reach->uncollected, &reach->uncollected_count);
-    forget(&reach->callbacks, &reach->callbacks_count);
-    forget(&reach->strangers, &reach->strangers_count);
-    forget(&reach->named, &reach->named_count);
-    return cg_shortest_path(&reach->path, &reach->path_length, &found, graph, from, from_count, to,
-                            to_count, error);
+    for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
+        reach->reached += question->from_start[node] != CG_NONE;
+    }
+    return cg_shortest_path(&reach->path, &reach->path_length, &found, question->graph,
+                            question->from, question->from_count, question->to, question->to_count,
+                            error);
 }
 
 struct near {
@@ -185,47 +232,41 @@ static int sort_by_distance(cg_node *nodes, size_t count, const uint32_t *distan
     return status;
 }
 
+/* How many functions have open calls that may call anything; `keep` them alone. */
+static size_t count_anything(struct cg_reach *reach, const struct question *question, bool keep)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < reach->open_count; i++) {
+        if (question->outside.calls[reach->open[i]] == CALLS_ANYTHING) {
+            reach->open[keep ? count : i] = reach->open[i];
+            count++;
+        }
+    }
+    reach->open_count = keep ? count : reach->open_count;
+    return count;
+}
+
 static int conclude_without_path(struct cg_reach *reach, const struct question *question,
                                  struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
-    if (!reach->strangers_count) {
-        forget(&reach->named, &reach->named_count);
-    }
-    bool unknown = reach->open_count > 0 ||
-                   (reach->silent_count > 0 && reach->records_open_calls) ||
-                   (reach->uncollected_count > 0 && reach->callbacks_count > 0) ||
-                   (reach->named_count > 0 && reach->records_open_calls);
+    bool outside_leads = reach->callbacks_count > 0 || reach->named_count > 0;
+    bool unknown = outside_leads || count_anything(reach, question, false) > 0 ||
+                   (reach->silent_count > 0 && reach->records_open_calls);
     reach->answer = unknown ? CG_UNKNOWN : CG_NO;
+    if (unknown && !outside_leads) {
+        count_anything(reach, question, true);
+    }
     cg_query_sort(graph, reach->open, reach->open_count);
     cg_query_sort(graph, reach->silent, reach->silent_count);
     cg_query_sort(graph, reach->uncollected, reach->uncollected_count);
-    cg_query_sort(graph, reach->callbacks, reach->callbacks_count);
     cg_query_sort(graph, reach->strangers, reach->strangers_count);
+    cg_query_sort(graph, reach->callbacks, reach->callbacks_count);
     cg_query_sort(graph, reach->named, reach->named_count);
-    return sort_by_distance(reach->named, reach->named_count, question->to_target, error);
-}
-
-static int search_both_ways(struct question *question, const cg_node *from, size_t from_count,
-                            const cg_node *to, size_t to_count, struct cg_error *error)
-{
-    const struct cg_graph *graph = question->graph;
-    uint32_t nodes = cg_graph_node_count(graph);
-    int status = cg_query_check_graph(graph, error);
-    if (!status) {
-        status = cg_query_allocate(&question->from_start, nodes, sizeof(uint32_t), error);
-    }
-    if (!status) {
-        status = cg_query_allocate(&question->to_target, nodes, sizeof(uint32_t), error);
-    }
-    if (!status) {
-        status =
-            cg_search(question->from_start, graph, from, from_count, CG_CALLEES, CG_NONE, error);
-    }
-    if (!status) {
-        status = cg_search(question->to_target, graph, to, to_count, CG_CALLERS, CG_NONE, error);
-    }
-    return status;
+    int status =
+        sort_by_distance(reach->callbacks, reach->callbacks_count, question->to_target, error);
+    return status ? status
+                  : sort_by_distance(reach->named, reach->named_count, question->to_target, error);
 }
 
 static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
@@ -238,25 +279,57 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
     return false;
 }
 
+static int prepare(struct question *question, struct cg_error *error)
+{
+    const struct cg_graph *graph = question->graph;
+    uint32_t **const distances[] = {&question->from_start, &question->from_any,
+                                    &question->to_target};
+    int status = cg_query_check_graph(graph, error);
+    for (size_t i = 0; !status && i < sizeof distances / sizeof *distances; i++) {
+        status = cg_query_allocate(distances[i], cg_graph_node_count(graph), sizeof **distances[i],
+                                   error);
+    }
+    if (!status) {
+        status = cg_search(question->from_start, graph, question->from, question->from_count,
+                           CG_CALLEES, CG_NONE, error);
+    }
+    if (!status) {
+        status = cg_search(question->to_target, graph, question->to, question->to_count, CG_CALLERS,
+                           CG_NONE, error);
+    }
+    return status ? status : outside_read(&question->outside, graph, error);
+}
+
+static int answer(struct cg_reach *reach, struct question *question, struct cg_error *error)
+{
+    int status = prepare(question, error);
+    if (status) {
+        return status;
+    }
+    reach->records_open_calls = question->outside.records_open_calls;
+    reach->linked = question->outside.linked;
+    reach->library = question->outside.library;
+    if (meets(question->from_start, question->to, question->to_count)) {
+        return conclude_yes(reach, question, error);
+    }
+    status = collect_evidence(reach, question, error);
+    return status ? status : conclude_without_path(reach, question, error);
+}
+
 int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
              size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error)
 {
-    struct question question = {.graph = graph};
+    struct question question = {
+        .graph = graph, .from = from, .from_count = from_count, .to = to, .to_count = to_count};
     struct cg_reach *reach = NULL;
     *out = NULL;
     int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
     if (!status) {
-        status = search_both_ways(&question, from, from_count, to, to_count, error);
+        status = answer(reach, &question, error);
     }
-    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
-        status = judge(reach, &question, node, error);
-    }
-    if (!status && meets(question.from_start, to, to_count)) {
-        status = conclude_yes(reach, graph, from, from_count, to, to_count, error);
-    } else if (!status) {
-        status = conclude_without_path(reach, &question, error);
-    }
+    outside_clear(&question.outside);
     free(question.from_start);
+    free(question.from_any);
     free(question.to_target);
     if (status) {
         cg_reach_free(reach);
@@ -275,6 +348,7 @@ void cg_reach_free(struct cg_reach *reach)
     free(reach->open);
     free(reach->silent);
     free(reach->uncollected);
+    free(reach->callable);
     free(reach->callbacks);
     free(reach->strangers);
     free(reach->named);

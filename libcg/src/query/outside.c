@@ -1,0 +1,208 @@
+#include "query/outside.h"
+
+#include "base/error.h"
+#include "base/json.h"
+#include "query/query_internal.h"
+
+#include <libcg/link.h>
+#include <libcg/metadata.h>
+#include <libcg/query.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_text(const struct cg_value *value, const char *text)
+{
+    return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
+}
+
+static const char *skip_space(const char *text)
+{
+    return text + strspn(text, " \t\r\n");
+}
+
+/* Whether a node has the key, and whether its array has elements. */
+static int read_array(bool *said, bool *some, const struct cg_graph *graph, cg_node node,
+                      const char *key, struct cg_error *error)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
+    *said = text != NULL;
+    *some = false;
+    if (!text) {
+        return CG_OK;
+    }
+    text = skip_space(text);
+    if (*text != '[') {
+        return cg_fail(error, CG_E_FORMAT, "'%s' of '%s' is not an array", key,
+                       cg_node_name(graph, node));
+    }
+    *some = *skip_space(text + 1) != ']';
+    return CG_OK;
+}
+
+/* What dlopen runs may be anyone's. */
+static bool loads_code(const struct cg_graph *graph, cg_node node)
+{
+    const char *name = cg_node_name(graph, node);
+    return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0;
+}
+
+bool outside_is_stranger(const struct cg_graph *graph, cg_node node)
+{
+    if (cg_node_has_body(graph, node)) {
+        return false;
+    }
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
+    if (!text || !cg_node_origin(graph, node)) {
+        return loads_code(graph, node);
+    }
+    struct cg_value object = {text, strlen(text)}, value;
+    return (json_member(&value, &object, "systemInclude") && is_text(&value, "false")) ||
+           loads_code(graph, node);
+}
+
+/* A world that is not said to be a program's is a library's, where less is certain. */
+static int read_linked(struct outside *outside, struct cg_error *error)
+{
+    const char *text = cg_metadata_get(outside->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    if (!text) {
+        return CG_OK;
+    }
+    text = skip_space(text);
+    if (*text != '{') {
+        return cg_fail(error, CG_E_FORMAT, "'%s' is not an object", CG_KEY_LINKED);
+    }
+    struct cg_value object = {text, strlen(text)}, world;
+    outside->linked = true;
+    outside->library = !json_member(&world, &object, "world") || !is_text(&world, "\"program\"");
+    return CG_OK;
+}
+
+static int read_node(struct outside *outside, cg_node node, struct cg_error *error)
+{
+    bool said, some;
+    int status = read_array(&said, &some, outside->graph, node, CG_KEY_OPEN_CALLS, error);
+    if (status) {
+        return status;
+    }
+    outside->records_open_calls |= said;
+    outside->has_strangers = outside->has_strangers || outside_is_stranger(outside->graph, node);
+    outside->calls[node] = !said             ? CALLS_SILENT
+                           : !some           ? CALLS_KNOWN
+                           : outside->linked ? CALLS_UNREAD
+                                             : CALLS_ANYTHING;
+    return CG_OK;
+}
+
+int outside_read(struct outside *out, const struct cg_graph *graph, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    *out = (struct outside){.graph = graph};
+    int status = cg_query_allocate(&out->calls, nodes, sizeof *out->calls, error);
+    if (!status) {
+        status = read_linked(out, error);
+    }
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        status = read_node(out, node, error);
+    }
+    return status;
+}
+
+void outside_clear(struct outside *outside)
+{
+    free(outside->calls);
+}
+
+/* Each of the words that say what is not known, separated by ", ". */
+static enum cg_open_extent extent_of_words(const char *words)
+{
+    enum cg_open_extent extent = CG_OPEN_OUTSIDE;
+    for (;;) {
+        const char *end = strstr(words, ", ");
+        struct cg_value word = {words, end ? (size_t)(end - words) : strlen(words)};
+        if (is_text(&word, CG_UNKNOWN_DLSYM)) {
+            extent = CG_OPEN_NAMED;
+        } else if (!is_text(&word, CG_UNKNOWN_NOT_COLLECTED) &&
+                   !is_text(&word, CG_UNKNOWN_LIBRARY)) {
+            return CG_OPEN_ANYTHING;
+        }
+        if (!end) {
+            return extent;
+        }
+        words = end + 2;
+    }
+}
+
+enum cg_open_extent cg_open_call_extent(const struct cg_site *site)
+{
+    bool by_pointer = site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
+                                       strcmp(site->reason, CG_OPEN_VIRTUAL) == 0);
+    return by_pointer && site->unknown ? extent_of_words(site->unknown) : CG_OPEN_ANYTHING;
+}
+
+static int read_open_calls(struct outside *outside, cg_node node, struct cg_error *error)
+{
+    static const uint8_t calls[] = {[CG_OPEN_OUTSIDE] = CALLS_OUTSIDE,
+                                    [CG_OPEN_NAMED] = CALLS_NAMED,
+                                    [CG_OPEN_ANYTHING] = CALLS_ANYTHING};
+    struct cg_site_list *sites;
+    enum cg_open_extent most = CG_OPEN_OUTSIDE;
+    int status = cg_sites_read(&sites, outside->graph, node, CG_KEY_OPEN_CALLS, error);
+    if (status) {
+        return status;
+    }
+    for (size_t i = 0; i < cg_site_list_count(sites); i++) {
+        enum cg_open_extent extent = cg_open_call_extent(cg_site_list_at(sites, i));
+        most = extent > most ? extent : most;
+    }
+    cg_site_list_free(sites);
+    outside->calls[node] = calls[most];
+    return CG_OK;
+}
+
+/* Of a linked graph all is known but that code: where some of it may name functions, what it
+ * handed to the rest may be called by any. */
+static bool any_may_name(const struct outside *outside)
+{
+    return outside->linked && (outside->library || outside->has_strangers);
+}
+
+int outside_enter(enum outside_level *out, struct outside *outside, cg_node node,
+                  struct cg_error *error)
+{
+    enum outside_level level = OUTSIDE_NONE;
+    if (outside->calls[node] == CALLS_UNREAD) {
+        int status = read_open_calls(outside, node, error);
+        if (status) {
+            return status;
+        }
+    }
+    if (!cg_node_has_body(outside->graph, node) || outside->calls[node] == CALLS_OUTSIDE) {
+        level = OUTSIDE_BY_ADDRESS;
+    }
+    if (outside_is_stranger(outside->graph, node) || outside->calls[node] == CALLS_NAMED ||
+        (level != OUTSIDE_NONE && any_may_name(outside))) {
+        level = OUTSIDE_BY_NAME;
+    }
+    /* A graph that does not record what is open is taken at its word. */
+    *out = level == OUTSIDE_BY_NAME && !outside->records_open_calls ? OUTSIDE_BY_ADDRESS : level;
+    return CG_OK;
+}
+
+int outside_has_address(bool *out, const struct outside *outside, cg_node node,
+                        struct cg_error *error)
+{
+    if (outside->linked) {
+        const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
+        *out = text && strcmp(text, "false") != 0;
+        return CG_OK;
+    }
+    bool said;
+    return read_array(&said, out, outside->graph, node, CG_KEY_ADDRESS_TAKEN, error);
+}
+
+bool outside_has_name(const struct outside *outside, cg_node node)
+{
+    return cg_node_linkage(outside->graph, node) != CG_LINKAGE_INTERNAL;
+}
