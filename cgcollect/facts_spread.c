@@ -3,10 +3,9 @@
 /** Facts that mention mere locals, by local; those of calls are left out. */
 struct spreading {
     struct reduction *r;
-    guint *begin;  /**< by slot, into `facts` */
-    guint *facts;  /**< indexes of facts, for each operand that is the local */
-    bool *touched; /**< by slot: its facts are no longer those listed */
-    guint fact;    /**< while listing: the one being listed */
+    guint *begin; /**< by slot, into `facts` */
+    guint *facts; /**< indexes of facts, for each operand that is the local */
+    guint fact;   /**< while listing: the one being listed */
     bool filling;
 };
 
@@ -83,7 +82,7 @@ static bool can_go(const struct spreading *s, const struct around *around, uint3
     size_t given = around->given;
     size_t read = around->count - around->given;
     bool all = given == s->r->defined[slot] && read == s->r->used[slot];
-    if (!all || s->touched[slot] || given == 0 || read == 0 || given * read > given + read) {
+    if (!all || given == 0 || read == 0 || given * read > given + read) {
         return false;
     }
     for (guint i = 0; i < around->given; i++) {
@@ -98,19 +97,14 @@ static bool can_go(const struct spreading *s, const struct around *around, uint3
     return true;
 }
 
-static void touch(fact_slot *operand, void *data)
-{
-    struct spreading *s = data;
-    s->touched[OPERAND_SLOT(*operand)] = true;
-}
-
-/** Make the listed facts of a local say nothing; rewriting leaves them out. */
+/** Make the listed facts of a local say nothing: rewriting leaves them out, and the locals at their
+ *  other ends, whose facts are no longer those listed, are left for the next time. */
 static void remove_facts(struct spreading *s, uint32_t slot)
 {
     for (guint i = s->begin[slot]; i < s->begin[slot + 1]; i++) {
         struct fact *fact = reduction_fact(s->r, s->facts[i]);
-        fact_operands(s->r->facts, fact, touch, s);
-        *fact = (struct fact){.owner = fact->owner, .kind = FACT_COPY};
+        *fact = (struct fact){
+            .owner = fact->owner, .kind = FACT_COPY, .to = FACT_NONE, .operand = FACT_NONE};
     }
 }
 
@@ -143,7 +137,7 @@ static struct around facts_around(const struct spreading *s, uint32_t slot, stru
 
 bool reduction_spread(struct reduction *r)
 {
-    struct spreading s = {.r = r, .touched = g_new0(bool, r->count + 1)};
+    struct spreading s = {.r = r};
     make_lists(&s);
     bool any = false;
     struct fact *room = g_new(struct fact, 2 * (size_t)r->list->len + 1);
@@ -159,6 +153,5 @@ bool reduction_spread(struct reduction *r)
     g_free(room);
     g_free(s.begin);
     g_free(s.facts);
-    g_free(s.touched);
     return any;
 }
