@@ -37,8 +37,8 @@ extern "C" {
 #define CG_UNKNOWN_ASSEMBLY "inline assembly"
 #define CG_UNKNOWN_NO_FACTS "no facts" /**< nothing is known of what the pointer holds */
 
-/** What library functions do with what they are handed: see summaries(5)-like comments in
- *  libcg/data/library.summaries. */
+/** What library functions do with what they are handed. The format of the text is told at the top
+ *  of libcg/data/library.summaries, which is installed as share/libcg/library.summaries. */
 struct cg_summaries;
 
 /** Make the summaries that come with the library: C, POSIX, C++ runtime. Release with
@@ -46,7 +46,8 @@ struct cg_summaries;
 CG_API int cg_summaries_new(struct cg_summaries **out, struct cg_error *error);
 
 /** Read more summaries from a text file; they replace those of the same functions.
- *  @return CG_OK, CG_E_IO, CG_E_FORMAT (with line) or CG_E_MEMORY. */
+ *  A name replaces that name, a pattern that pattern. When it fails, the summaries are as before.
+ *  @return CG_OK, CG_E_IO, CG_E_FORMAT, CG_E_LIMIT (these two with a place) or CG_E_MEMORY. */
 CG_API int cg_summaries_read(struct cg_summaries *summaries, const char *path,
                              struct cg_error *error);
 

@@ -17,11 +17,12 @@ struct summary_operand {
         SUMMARY_ARGUMENT, /**< argument `index` */
         SUMMARY_VARIADIC, /**< all variadic arguments: those from `index` on */
         SUMMARY_RESULT,   /**< the result */
-        SUMMARY_SLOT,     /**< the slot `text`, as in docs/pointer-facts.md */
-        SUMMARY_NEW,      /**< memory allocated by this call */
-        SUMMARY_UNKNOWN,  /**< what nobody can tell; `text`: one of the CG_UNKNOWN_... */
+        SUMMARY_SLOT, /**< the operand `text` of docs/pointer-facts.md: a slot, or & and a slot */
+        SUMMARY_NEW,  /**< memory allocated by this call */
+        SUMMARY_UNKNOWN, /**< what nobody can tell; `text`: one of the CG_UNKNOWN_... */
+        SUMMARY_NOTHING, /**< an argument without pointers, a result nobody gets */
     } kind;
-    bool deref; /**< what it points at, not it */
+    bool deref; /**< what it points at, not it; of a record: all its fields */
     uint32_t index;
     const char *text;
 };
@@ -36,6 +37,7 @@ struct summary_effect {
     } kind;
     struct summary_operand target;
     struct summary_operand source;
+    struct summary_operand result; /**< holds what the function that is called returns */
     const struct summary_operand *arguments;
     size_t count; /**< of arguments */
     const char *receiver;
@@ -49,7 +51,8 @@ struct summary {
 };
 
 /** @return what is known of a function, NULL when nothing is (then everything it gets escapes and
- *  its result is unknown). O(1) expected. */
+ *  its result is unknown). Borrowed until the summaries are released. O(1) expected for a function
+ *  that is listed by name, else O(patterns). */
 const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function);
 
 #endif

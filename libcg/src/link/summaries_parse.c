@@ -1,0 +1,466 @@
+#include "link/summaries_parse.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "link/summaries_scan.h"
+
+#include <stdlib.h>
+
+/** What is being read. */
+struct parser {
+    struct summaries_cursor cursor;
+    struct summaries_part *part;
+    struct cg_pool *strings;
+    struct summary_effect *effects; /**< of the entry that is being read */
+    size_t effect_count;
+    size_t effect_capacity;
+    struct summary_operand *arguments; /**< of the call that is being read */
+    size_t argument_count;
+    size_t argument_capacity;
+};
+
+static int out_of_memory(const struct parser *parser)
+{
+    return cg_fail_memory(parser->cursor.error);
+}
+
+static int refuse(const struct parser *parser, const char *what)
+{
+    return summaries_fail(&parser->cursor, CG_E_FORMAT, "%s", what);
+}
+
+static int keep(const char **text, struct parser *parser, struct summaries_word word)
+{
+    uint32_t string = cg_pool_intern(parser->strings, word.bytes, word.length);
+    if (string == CG_NO_STRING) {
+        return out_of_memory(parser);
+    }
+    *text = cg_pool_string(parser->strings, string);
+    return CG_OK;
+}
+
+/* Whether a word is a number, and whether dots behind it say "and those that follow". */
+static bool is_argument(struct summary_operand *operand, struct summaries_word word)
+{
+    operand->kind = SUMMARY_ARGUMENT;
+    if (word.length > 3 && memcmp(word.bytes + word.length - 3, "...", 3) == 0) {
+        operand->kind = SUMMARY_VARIADIC;
+        word.length -= 3;
+    }
+    return summaries_word_number(&operand->index, word, SUMMARIES_LIMIT_ARGUMENT);
+}
+
+static bool is_keyword(struct summary_operand *operand, struct summaries_word word)
+{
+    if (summaries_word_is(word, "result")) {
+        operand->kind = SUMMARY_RESULT;
+    } else if (summaries_word_is(word, "new")) {
+        operand->kind = SUMMARY_NEW;
+    } else if (summaries_word_is(word, "unknown")) {
+        operand->kind = SUMMARY_UNKNOWN;
+    } else if (summaries_word_is(word, "-")) {
+        operand->kind = SUMMARY_NOTHING;
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Whether a number stands behind the last `mark` of a word, and something in front of it. */
+static bool ends_in_number(struct summaries_word word, char mark)
+{
+    const char *found = memrchr(word.bytes, mark, word.length);
+    if (!found || found == word.bytes + 1) {
+        return false;
+    }
+    uint32_t number;
+    const char *digits = found + 1;
+    struct summaries_word rest = {digits, word.length - (size_t)(digits - word.bytes)};
+    return summaries_word_number(&number, rest, UINT32_MAX);
+}
+
+/* Slots of docs/pointer-facts.md that mean the same wherever the function is called. */
+static bool is_slot(struct summaries_word word, bool behind_address)
+{
+    if (word.length < 1) {
+        return false;
+    }
+    switch (word.bytes[0]) {
+    case 'i':
+    case 'c':
+    case 'u':
+        return word.length == 1;
+    case 'f':
+        return ends_in_number(word, '+');
+    case 'p':
+        return ends_in_number(word, '#');
+    case 'F':
+        return behind_address && word.length > 1;
+    case 'g':
+    case 'r':
+    case 'v':
+        return word.length > 1;
+    default:
+        return false;
+    }
+}
+
+static int read_slot(struct summary_operand *operand, struct parser *parser,
+                     struct summaries_word word)
+{
+    operand->kind = SUMMARY_SLOT;
+    struct summaries_word slot = word;
+    bool address = word.length && word.bytes[0] == '&';
+    if (address) {
+        slot.bytes++;
+        slot.length--;
+    }
+    if (!is_slot(slot, address)) {
+        return refuse(parser, word.length ? "no operand" : "an operand is missing");
+    }
+    if (address && operand->deref) {
+        return refuse(parser, "what an address points at is the slot itself");
+    }
+    return keep(&operand->text, parser, word);
+}
+
+static int read_reason(struct summary_operand *operand, struct parser *parser)
+{
+    static const char *const reasons[] = {CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,
+                                          CG_UNKNOWN_DLSYM,         CG_UNKNOWN_INTEGER,
+                                          CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_NO_FACTS};
+    struct summaries_word word;
+    struct summaries_cursor start = parser->cursor;
+    int status = summaries_read_quoted(&word, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
+        if (summaries_word_is(word, reasons[i])) {
+            operand->text = reasons[i];
+            return CG_OK;
+        }
+    }
+    parser->cursor = start;
+    return refuse(parser, "no reason why something is unknown");
+}
+
+/* An operand whose first word was read, or whose first character is a star or quotes. */
+static int read_operand_from(struct summary_operand *operand, struct parser *parser,
+                             struct summaries_word word)
+{
+    *operand = (struct summary_operand){0};
+    if (!word.length && summaries_skip(&parser->cursor, '*')) {
+        operand->deref = true;
+        int status = summaries_read_word(&word, &parser->cursor);
+        if (status) {
+            return status;
+        }
+    }
+    if (is_argument(operand, word)) {
+        return CG_OK;
+    }
+    if (!word.length && summaries_skip_blanks(&parser->cursor) && *parser->cursor.at == '"') {
+        int status = summaries_read_quoted(&word, &parser->cursor);
+        return status ? status : read_slot(operand, parser, word);
+    }
+    if (!is_keyword(operand, word)) {
+        return read_slot(operand, parser, word);
+    }
+    if (operand->deref && operand->kind != SUMMARY_RESULT) {
+        return refuse(parser, "this points at nothing");
+    }
+    return operand->kind == SUMMARY_UNKNOWN ? read_reason(operand, parser) : CG_OK;
+}
+
+static int read_operand(struct summary_operand *operand, struct parser *parser)
+{
+    struct summaries_word word;
+    int status = summaries_read_word(&word, &parser->cursor);
+    return status ? status : read_operand_from(operand, parser, word);
+}
+
+static int add_argument(struct parser *parser)
+{
+    struct summary_operand operand;
+    int status = read_operand(&operand, parser);
+    if (status) {
+        return status;
+    }
+    if (parser->argument_count > SUMMARIES_LIMIT_ARGUMENT) {
+        return summaries_fail(&parser->cursor, CG_E_LIMIT, "more than %u arguments",
+                              SUMMARIES_LIMIT_ARGUMENT);
+    }
+    if (!cg_grow(&parser->arguments, &parser->argument_capacity, parser->argument_count + 1,
+                 sizeof *parser->arguments)) {
+        return out_of_memory(parser);
+    }
+    parser->arguments[parser->argument_count++] = operand;
+    return CG_OK;
+}
+
+static int read_arguments(struct summary_effect *effect, struct parser *parser)
+{
+    parser->argument_count = 0;
+    if (!summaries_skip(&parser->cursor, '(')) {
+        return refuse(parser, "'(' is missing");
+    }
+    if (summaries_skip(&parser->cursor, ')')) {
+        return CG_OK;
+    }
+    do {
+        int status = add_argument(parser);
+        if (status) {
+            return status;
+        }
+    } while (summaries_skip(&parser->cursor, ','));
+    if (!summaries_skip(&parser->cursor, ')')) {
+        return refuse(parser, "',' or ')' is missing");
+    }
+    size_t bytes = parser->argument_count * sizeof *parser->arguments;
+    struct summary_operand *arguments = malloc(bytes);
+    if (!arguments) {
+        return out_of_memory(parser);
+    }
+    effect->arguments = memcpy(arguments, parser->arguments, bytes);
+    effect->count = parser->argument_count;
+    return CG_OK;
+}
+
+static int read_call(struct summary_effect *effect, struct parser *parser)
+{
+    effect->kind = SUMMARY_CALL;
+    int status = read_operand(&effect->target, parser);
+    if (status) {
+        return status;
+    }
+    if (effect->target.kind == SUMMARY_NEW || effect->target.kind == SUMMARY_NOTHING) {
+        return refuse(parser, "nothing that can be called");
+    }
+    return read_arguments(effect, parser);
+}
+
+static int read_virtual(struct summary_effect *effect, struct parser *parser)
+{
+    struct summaries_word receiver, slot;
+    effect->kind = SUMMARY_VIRTUAL;
+    int status = summaries_read_word(&receiver, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    if (receiver.length < 5 || memcmp(receiver.bytes, "_ZTS", 4) != 0) {
+        return refuse(parser, "no name of type info (_ZTS...)");
+    }
+    status = summaries_read_word(&slot, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    if (!summaries_word_number(&effect->slot, slot, SUMMARIES_LIMIT_NUMBER)) {
+        return refuse(parser, "no number of an entry in a virtual table");
+    }
+    status = keep(&effect->receiver, parser, receiver);
+    return status ? status : read_arguments(effect, parser);
+}
+
+static bool can_be_assigned(const struct summary_operand *operand)
+{
+    switch (operand->kind) {
+    case SUMMARY_RESULT:
+        return true;
+    case SUMMARY_ARGUMENT:
+    case SUMMARY_VARIADIC:
+        return operand->deref;
+    case SUMMARY_SLOT:
+        return operand->text[0] != '&';
+    default:
+        return false;
+    }
+}
+
+/* What stands behind '=', `effect->target` being what it is assigned to. */
+static int read_assigned(struct summary_effect *effect, struct parser *parser)
+{
+    struct summaries_word word;
+    if (!can_be_assigned(&effect->target)) {
+        return refuse(parser, "nothing that can be assigned to");
+    }
+    int status = summaries_read_word(&word, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    bool is_virtual = summaries_word_is(word, "virtual");
+    if (is_virtual || summaries_word_is(word, "call")) {
+        effect->result = effect->target;
+        effect->target = (struct summary_operand){.kind = SUMMARY_NOTHING};
+        return is_virtual ? read_virtual(effect, parser) : read_call(effect, parser);
+    }
+    effect->kind = SUMMARY_ASSIGN;
+    status = read_operand_from(&effect->source, parser, word);
+    if (!status && effect->source.kind == SUMMARY_NOTHING) {
+        return refuse(parser, "nothing to assign");
+    }
+    return status;
+}
+
+static int read_escape(struct summary_effect *effect, struct parser *parser)
+{
+    effect->kind = SUMMARY_ESCAPE;
+    int status = read_operand(&effect->target, parser);
+    bool can = effect->target.kind < SUMMARY_NEW;
+    return !status && !can ? refuse(parser, "nothing that can escape") : status;
+}
+
+static int read_effect(struct summary_effect *effect, struct parser *parser)
+{
+    static const struct summary_operand nothing = {.kind = SUMMARY_NOTHING};
+    struct summaries_word word;
+    *effect = (struct summary_effect){.target = nothing, .source = nothing, .result = nothing};
+    int status = summaries_read_word(&word, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    if (summaries_word_is(word, "call")) {
+        return read_call(effect, parser);
+    }
+    if (summaries_word_is(word, "virtual")) {
+        return read_virtual(effect, parser);
+    }
+    if (summaries_word_is(word, "escape")) {
+        return read_escape(effect, parser);
+    }
+    status = read_operand_from(&effect->target, parser, word);
+    if (status) {
+        return status;
+    }
+    if (!summaries_skip(&parser->cursor, '=')) {
+        return refuse(parser, "'=' is missing");
+    }
+    return read_assigned(effect, parser);
+}
+
+static int read_effects(struct parser *parser)
+{
+    parser->effect_count = 0;
+    if (!summaries_skip_blanks(&parser->cursor)) {
+        return CG_OK;
+    }
+    do {
+        if (parser->effect_count == SUMMARIES_LIMIT_EFFECTS) {
+            return summaries_fail(&parser->cursor, CG_E_LIMIT, "more than %u effects",
+                                  SUMMARIES_LIMIT_EFFECTS);
+        }
+        if (!cg_grow(&parser->effects, &parser->effect_capacity, parser->effect_count + 1,
+                     sizeof *parser->effects)) {
+            return out_of_memory(parser);
+        }
+        int status = read_effect(&parser->effects[parser->effect_count], parser);
+        if (status) {
+            return status;
+        }
+        parser->effect_count++;
+    } while (summaries_skip(&parser->cursor, ';'));
+    return summaries_skip_blanks(&parser->cursor) ? refuse(parser, "';' is missing") : CG_OK;
+}
+
+/* The effects of the entry become the part's; until then their arguments are the parser's. */
+static int add_summary(struct parser *parser)
+{
+    struct summaries_part *part = parser->part;
+    if (!cg_grow(&part->summaries, &part->capacity, part->count + 1, sizeof *part->summaries)) {
+        return out_of_memory(parser);
+    }
+    size_t bytes = parser->effect_count * sizeof *parser->effects;
+    struct summary_effect *effects = bytes ? malloc(bytes) : NULL;
+    if (bytes && !effects) {
+        return out_of_memory(parser);
+    }
+    if (bytes) {
+        memcpy(effects, parser->effects, bytes);
+    }
+    part->summaries[part->count++] = (struct summary){effects, parser->effect_count};
+    parser->effect_count = 0;
+    return CG_OK;
+}
+
+static int add_name(struct parser *parser)
+{
+    struct summaries_part *part = parser->part;
+    struct summaries_word word;
+    int status = summaries_read_name(&word, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    uint32_t string = cg_pool_intern(parser->strings, word.bytes, word.length);
+    if (string == CG_NO_STRING ||
+        !cg_grow(&part->names, &part->name_capacity, part->name_count + 1, sizeof *part->names)) {
+        return out_of_memory(parser);
+    }
+    part->names[part->name_count++] =
+        (struct summaries_name){string, (uint32_t)part->count, parser->cursor.line,
+                                summaries_column(&parser->cursor) - (unsigned long)word.length};
+    return CG_OK;
+}
+
+static int read_entry(struct parser *parser)
+{
+    while (!summaries_skip(&parser->cursor, ':')) {
+        if (!summaries_skip_blanks(&parser->cursor)) {
+            return refuse(parser, "':' is missing behind the names");
+        }
+        int status = add_name(parser);
+        if (status) {
+            return status;
+        }
+    }
+    if (!parser->part->name_count ||
+        parser->part->names[parser->part->name_count - 1].summary != parser->part->count) {
+        return refuse(parser, "a name is missing");
+    }
+    int status = read_effects(parser);
+    return status ? status : add_summary(parser);
+}
+
+static void free_effects(const struct summary_effect *effects, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free((void *)effects[i].arguments);
+    }
+}
+
+int summaries_parse(struct summaries_part *part, struct cg_pool *strings, const char *file,
+                    const char *bytes, size_t length, struct cg_error *error)
+{
+    struct parser parser = {
+        .cursor = {bytes, bytes + length, bytes, 1, file, error},
+        .part = part,
+        .strings = strings,
+    };
+    int status = CG_OK;
+    if (length > SUMMARIES_LIMIT_TEXT) {
+        status =
+            summaries_fail(&parser.cursor, CG_E_LIMIT, "more than %zu bytes", SUMMARIES_LIMIT_TEXT);
+    }
+    while (!status && summaries_next_entry(&parser.cursor)) {
+        status = read_entry(&parser);
+    }
+    free_effects(parser.effects, parser.effect_count);
+    free(parser.effects);
+    free(parser.arguments);
+    return status;
+}
+
+void summaries_part_free(struct summaries_part *part)
+{
+    for (size_t i = 0; i < part->count; i++) {
+        free_effects(part->summaries[i].effects, part->summaries[i].count);
+        free((void *)part->summaries[i].effects);
+    }
+    free(part->summaries);
+    free(part->names);
+    *part = (struct summaries_part){0};
+}
+
+bool summaries_is_pattern(const char *name)
+{
+    return strchr(name, '*') != NULL;
+}
