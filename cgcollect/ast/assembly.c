@@ -1,4 +1,4 @@
-#include "ast/context.h"
+#include "ast/facts/flow.h"
 
 #include <string.h>
 
@@ -80,6 +80,9 @@ static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
         unit_id id = unit_find(ast->unit, symbol);
         if (id != UNIT_NONE) {
             unit_add_address(ast->unit, id, assembly->place);
+            if (ast->flow) {
+                flow_expose(ast->flow, id);
+            }
         }
     }
 }

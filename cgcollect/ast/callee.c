@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ast/facts/flow.h"
+
 /** A call being looked at. */
 struct call {
     struct walk *walk;
@@ -11,6 +13,7 @@ struct call {
     bool open;              /**< some of what may be called has no name here */
     bool unevaluated;       /**< the arguments are not evaluated */
     struct cursors targets; /**< references to functions that may be called */
+    struct cursors arguments;
 };
 
 static void peel(struct call *call, CXCursor expression);
@@ -282,6 +285,11 @@ static void record(struct call *call)
     if (call->open) {
         record_open(call, callee_type(call->callee), CG_OPEN_POINTER, place);
     }
+    if (call->walk->ast->flow && call->has_callee) {
+        struct flow_call handed = {call->cursor,     call->callee, &call->targets,
+                                   &call->arguments, call->open,   place};
+        flow_call(call->walk->ast->flow, &handed);
+    }
 }
 
 static bool evaluates_arguments(struct call *call)
@@ -299,6 +307,9 @@ static enum CXChildVisitResult visit_part(CXCursor child, CXCursor parent, CXCli
     if (!call->has_callee) {
         resolve(call, child);
         return evaluates_arguments(call) ? CXChildVisit_Continue : CXChildVisit_Break;
+    }
+    if (parent.kind == CXCursor_CallExpr && clang_equalCursors(parent, call->cursor)) {
+        cursors_add(&call->arguments, child);
     }
     return walk_visit(child, parent, call->walk);
 }
@@ -374,6 +385,7 @@ void walk_call(struct walk *walk, CXCursor cursor)
 {
     struct call call = {.walk = walk, .cursor = cursor};
     cursors_init(&call.targets);
+    cursors_init(&call.arguments);
     if (!walk->ast->cplusplus || !walk_operator(&call)) {
         clang_visitChildren(cursor, visit_part, &call);
     }
@@ -382,4 +394,5 @@ void walk_call(struct walk *walk, CXCursor cursor)
     }
     record(&call);
     cursors_clear(&call.targets);
+    cursors_clear(&call.arguments);
 }

@@ -1,8 +1,8 @@
 /*
  * What the parts of ast/ share while one translation unit is looked at.
  *
- * One way: parse.c -> toplevel.c -> walk.c and what it goes through (walk.h) -> functions.c ->
- * names.c, linkage.c, attributes.c, location.c.
+ * One way: parse.c -> toplevel.c -> walk.c and what it goes through (walk.h) -> facts/ (flow.h) ->
+ * functions.c -> names.c, linkage.c, attributes.c, location.c.
  */
 #ifndef CGCOLLECT_AST_CONTEXT_H
 #define CGCOLLECT_AST_CONTEXT_H
@@ -42,13 +42,16 @@ struct ast_assembly {
     struct unit_place place;
 };
 
+struct flow;
+
 /** One translation unit being looked at. */
 struct ast {
     struct unit *unit;
     const struct ast_input *input;
     CXTranslationUnit tu;
     bool cplusplus;
-    bool gnu_inline; /**< GNU89 meaning of `inline` */
+    bool gnu_inline;   /**< GNU89 meaning of `inline` */
+    struct flow *flow; /**< pointer facts being read, in C; else NULL */
     bool has_errors;
     bool marked_all;      /**< every function holds an error */
     GHashTable *table;    /**< struct ast_function by canonical cursor */

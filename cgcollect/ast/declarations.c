@@ -1,4 +1,4 @@
-#include "ast/walk.h"
+#include "ast/facts/flow.h"
 
 /* Types: what is written in them is evaluated only where it is an array's length */
 
@@ -65,6 +65,9 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     } else if (caller != UNIT_NONE) {
         unit_id callee = unit_function_named(unit, ast_name_of_identifier(walk->ast, name));
         unit_add_call(unit, caller, callee, CG_EDGE_IMPLICIT, place);
+        if (walk->ast->flow) {
+            flow_cleanup(walk->ast->flow, variable, callee, place);
+        }
     }
     g_free(name);
     g_free(printed);

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "ast/facts/flow.h"
+
 /* Flags that change what the code means, and so are never dropped. */
 static bool is_meaning(const char *flag)
 {
@@ -154,6 +156,18 @@ static bool is_cplusplus(CXTranslationUnit tu)
     return is;
 }
 
+/** Objective-C sends messages, of which nothing is known: it has no facts. */
+static bool is_objective_c(char **argv)
+{
+    for (; *argv; argv++) {
+        if (g_str_has_suffix(*argv, ".m") || g_str_has_suffix(*argv, ".mi") ||
+            strstr(*argv, "objective-c")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void start(struct ast *ast, struct unit *unit, const struct ast_input *input,
                   CXTranslationUnit tu)
 {
@@ -187,6 +201,7 @@ static void finish(struct ast *ast)
     }
     g_hash_table_destroy(ast->lambdas);
     g_hash_table_destroy(ast->closures);
+    flow_free(ast->flow);
 }
 
 enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
@@ -202,11 +217,17 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     start(&ast, unit, input, tu);
     ast.cplusplus = is_cplusplus(tu);
     ast_count_errors(&ast, report);
+    if (!ast.cplusplus && !is_objective_c(input->argv)) {
+        ast.flow = flow_new(&ast, unit->facts);
+    }
     ast_read_pragmas(&ast);
     ast_visit_unit(&ast);
     ast_mark_errors(&ast);
     ast_mark_pragmas(&ast);
     ast_note_system_files(&ast);
+    if (ast.flow) {
+        flow_finish(ast.flow);
+    }
     report->hides = ast.openmp_pragmas || ast.cleanups;
     finish(&ast);
     return report->errors ? AST_PARTIAL : AST_COMPLETE;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ast/facts/flow.h"
+
 /** `alias` and `ifunc`: a declaration that defines. */
 static bool define_alias(struct ast *ast, CXCursor declaration)
 {
@@ -22,6 +24,9 @@ static bool define_alias(struct ast *ast, CXCursor declaration)
         unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT, place);
         if (i == 2) { /* ifunc: what the resolver returns is what gets called */
             unit_add_open(ast->unit, function->id, NULL, CG_OPEN_POINTER, place);
+        }
+        if (ast->flow) {
+            flow_alias(ast->flow, function->id, callee, declaration, place, i == 2);
         }
     }
     g_free(target);
@@ -85,6 +90,15 @@ static bool is_another_body(const struct ast *ast, const struct ast_function *fu
            !clang_equalCursors(function->body, definition);
 }
 
+/** Something that is not in the source may call a function. */
+static void expose(struct ast *ast, const struct ast_function *function, CXCursor at)
+{
+    unit_add_address(ast->unit, function->id, ast_cursor_place(ast, at));
+    if (ast->flow) {
+        flow_expose(ast->flow, function->id);
+    }
+}
+
 static void visit_definition(struct ast *ast, CXCursor definition)
 {
     struct ast_function *function = ast_function(ast, definition, clang_getNullLocation());
@@ -96,11 +110,10 @@ static void visit_definition(struct ast *ast, CXCursor definition)
     function->body = definition;
     ast_define(ast, function, definition);
     if (is_reached_otherwise(ast, definition)) {
-        CXCursor declaration = clang_getCanonicalCursor(definition);
-        unit_add_address(ast->unit, function->id, ast_cursor_place(ast, declaration));
+        expose(ast, function, clang_getCanonicalCursor(definition));
     }
     if (is_replacement(definition, unit_function_at(ast->unit, function->id)->name)) {
-        unit_add_address(ast->unit, function->id, ast_cursor_place(ast, definition));
+        expose(ast, function, definition);
     }
     walk_function(ast, function->id, definition);
 }
@@ -117,8 +130,11 @@ static void define_weak(struct ast *ast, CXCursor declaration)
         function->visited = true;
         ast_define(ast, function, declaration);
         unit_function_at(ast->unit, function->id)->linkage = CG_LINKAGE_WEAK;
-        unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT,
-                      ast_cursor_place(ast, declaration));
+        struct unit_place place = ast_cursor_place(ast, declaration);
+        unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT, place);
+        if (ast->flow) {
+            flow_alias(ast->flow, function->id, callee, declaration, place, false);
+        }
     }
     g_free(target);
 }

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "ast/facts/flow.h"
+
 unit_id walk_caller(struct walk *walk)
 {
     if (walk->caller == UNIT_NONE && walk->outside) {
@@ -63,7 +65,13 @@ static void walk_block(struct walk *walk, CXCursor block)
 {
     bool before = walk->in_block;
     walk->in_block = true;
+    if (walk->ast->flow) {
+        flow_block(walk->ast->flow, true);
+    }
     clang_visitChildren(block, visit_block, walk);
+    if (walk->ast->flow) {
+        flow_block(walk->ast->flow, false);
+    }
     walk->in_block = before;
 }
 
@@ -72,6 +80,9 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
     struct walk *walk = data;
     if (parent.kind == CXCursor_UnexposedExpr && walk_is_rejected(walk->ast, cursor, parent)) {
         return CXChildVisit_Continue;
+    }
+    if (walk->ast->flow) {
+        flow_visit(walk->ast->flow, cursor);
     }
     switch (cursor.kind) {
     case CXCursor_DeclRefExpr:
@@ -155,6 +166,9 @@ static bool is_structor(CXCursor definition)
 void walk_function(struct ast *ast, unit_id function, CXCursor definition)
 {
     struct walk walk = {.ast = ast, .caller = function, .hides = is_structor(definition)};
+    if (ast->flow) {
+        flow_enter(ast->flow, function, definition);
+    }
     clang_visitChildren(definition, visit_definition, &walk);
     if (walk.hides) {
         unit_add_open(ast->unit, function, NULL, CG_OPEN_IMPLICIT,
@@ -165,6 +179,9 @@ void walk_function(struct ast *ast, unit_id function, CXCursor definition)
 void walk_variable(struct ast *ast, CXCursor variable)
 {
     struct walk walk = {.ast = ast, .caller = UNIT_NONE, .outside = ast->cplusplus};
+    if (ast->flow) {
+        flow_leave(ast->flow);
+    }
     walk_tree(&walk, variable);
     if (walk.hides) {
         walk_open(&walk, NULL, CG_OPEN_IMPLICIT, ast_cursor_place(ast, variable));

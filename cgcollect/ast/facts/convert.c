@@ -1,0 +1,228 @@
+#include "ast/facts/parts.h"
+
+#include <string.h>
+
+/** Small constants in place of pointers (-1, SQLITE_TRANSIENT) are marks, not addresses. */
+#define LEAST_ADDRESS 4096
+
+/** Pointers to records in an array: each is a cell of its own to whoever sees it untyped. */
+static struct value record_cell(struct flow *flow, struct flow_record *record)
+{
+    fact_slot cell = flow_local(flow);
+    flow_copy(flow, cell, flow_record_address(flow, record));
+    flow_typed(flow, cell, record);
+    return flow_address(cell);
+}
+
+struct value flow_from_record(struct flow *flow, const struct flow_type *from,
+                              const struct flow_type *to)
+{
+    if (flow_depth(from) > 1 && from->depth > 0) {
+        return flow_depth(to) > 1 ? record_cell(flow, from->record)
+                                  : flow_record_address(flow, from->record);
+    }
+    bool untyped = to->class != FLOW_POINTER ||
+                   (to->depth == 1 && (to->base == BASE_VOID || to->base == BASE_FUNCTION));
+    return untyped ? flow_record_address(flow, from->record)
+                   : flow_record_insides(flow, from->record);
+}
+
+static struct value from_integer(struct flow *flow, const struct flow_type *to, CXCursor operand)
+{
+    long long value;
+    if (walk_evaluate(operand, &value)) {
+        bool mark = value > -LEAST_ADDRESS && value < LEAST_ADDRESS;
+        return mark ? flow_nothing() : flow_unknown(flow, CG_UNKNOWN_INTEGER);
+    }
+    struct value integers = flow_held(facts_integers(flow->facts));
+    if (!flow_points_at_function(to)) {
+        return integers;
+    }
+    return flow_join(flow, integers, flow_unknown(flow, CG_UNKNOWN_INTEGER));
+}
+
+/** Integers that are accessed as pointers are those that pointers become. */
+static void link_integers(struct flow *flow, struct value cells)
+{
+    fact_slot integers = facts_integers(flow->facts);
+    flow_copy(flow, integers, flow_read(flow, cells));
+    flow_write(flow, cells, flow_held(integers));
+}
+
+static struct value from_pointer(struct flow *flow, const struct flow_type *from,
+                                 const struct flow_type *to, CXCursor operand)
+{
+    struct value value = flow_value(flow, operand);
+    if (flow_points_at_function(from) &&
+        !(flow_points_at_function(to) && from->signature == to->signature)) {
+        flow_copy(flow, facts_casts(flow->facts), value);
+    } else if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
+               (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
+        link_integers(flow, value);
+    }
+    return value;
+}
+
+struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand)
+{
+    const struct flow_type *to = flow_type_of(flow, cast);
+    const struct flow_type *from = flow_type_of(flow, operand);
+    switch (from->class) {
+    case FLOW_RECORD:
+        return from->array ? flow_from_record(flow, from, to) : flow_nothing();
+    case FLOW_RECORD_POINTER:
+        return flow_from_record(flow, from, to);
+    case FLOW_INTEGER:
+        return from->array ? flow_value(flow, operand) : from_integer(flow, to, operand);
+    case FLOW_POINTER:
+    case FLOW_FUNCTION:
+    case FLOW_VA_LIST:
+        return from_pointer(flow, from, to, operand);
+    default:
+        return from->array ? flow_value(flow, operand) : flow_nothing();
+    }
+}
+
+/* To types that are not tracked */
+
+static bool is_wrapper(enum CXCursorKind kind)
+{
+    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+           kind == CXCursor_CStyleCastExpr;
+}
+
+/** The operand below all casts whose type is what the value was before: of a record, or the last
+ *  that is tracked. */
+static CXCursor original(struct flow *flow, CXCursor cast)
+{
+    const struct flow_type *to = flow_type_of(flow, cast);
+    CXCursor at = cast;
+    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH && is_wrapper(at.kind); i++) {
+        CXCursor child = flow_only_child(at);
+        if (clang_Cursor_isNull(child)) {
+            break;
+        }
+        const struct flow_type *from = flow_type_of(flow, child);
+        bool record = from->base == BASE_RECORD && flow_depth(from) > 0;
+        if (from->class == FLOW_OTHER || from->class == FLOW_VA_LIST ||
+            (from->class == FLOW_RECORD && !from->array)) {
+            break;
+        }
+        at = child;
+        if (record && from->record != to->record) {
+            break;
+        }
+    }
+    return at;
+}
+
+/** A tracked pointer is accessed as one to a record: of what it holds nothing is lost, since fields
+ *  are told by type; but who gave it may have filled them. Cells of such pointers get one. */
+static void from_tracked(struct flow *flow, const struct flow_type *to, struct value value)
+{
+    if (value.kind == VALUE_HELD) {
+        flow_typed(flow, value.slot, to->record);
+    }
+    if (flow_depth(to) > 1 && flow_holds(flow, to->record)) {
+        flow_write(flow, value, flow_record_address(flow, to->record));
+    }
+}
+
+void flow_to_record(struct flow *flow, CXCursor cast)
+{
+    const struct flow_type *to = flow_type_of(flow, cast);
+    CXCursor operand = original(flow, cast);
+    const struct flow_type *from = flow_type_of(flow, operand);
+    long long constant;
+    switch (from->class) {
+    case FLOW_RECORD:
+    case FLOW_RECORD_POINTER:
+        if (from->record != to->record && flow_depth(from) == 1 && flow_depth(to) == 1) {
+            flow_overlap(flow, from->record, to->record);
+        }
+        break;
+    case FLOW_POINTER:
+        from_tracked(flow, to, flow_value(flow, operand));
+        break;
+    case FLOW_INTEGER:
+        if (!from->array && !walk_evaluate(operand, &constant)) {
+            flow_typed(flow, facts_integers(flow->facts), to->record);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void flow_to_integer(struct flow *flow, CXCursor operand)
+{
+    const struct flow_type *from = flow_type_of(flow, operand);
+    fact_slot integers = facts_integers(flow->facts);
+    switch (from->class) {
+    case FLOW_RECORD_POINTER:
+        flow_copy(flow, integers, flow_record_address(flow, from->record));
+        break;
+    case FLOW_RECORD:
+        if (from->array) {
+            flow_copy(flow, integers, flow_record_address(flow, from->record));
+        }
+        break;
+    case FLOW_FUNCTION:
+    case FLOW_POINTER: {
+        struct value value = flow_value(flow, operand);
+        flow_copy(flow, integers, value);
+        if (flow_points_at_function(from)) {
+            flow_copy(flow, facts_casts(flow->facts), value);
+        }
+        break;
+    }
+    default:
+        if (from->array) {
+            flow_copy(flow, integers, flow_value(flow, operand));
+        }
+        break;
+    }
+}
+
+/** The operand of an implicit cast from one kind of type to another, else the null cursor. */
+static CXCursor implicit_operand(struct flow *flow, CXCursor expression)
+{
+    while (expression.kind == CXCursor_ParenExpr) {
+        expression = flow_only_child(expression);
+    }
+    CXCursor operand = expression.kind == CXCursor_UnexposedExpr ? flow_only_child(expression)
+                                                                 : clang_getNullCursor();
+    if (clang_Cursor_isNull(operand)) {
+        return operand;
+    }
+    const struct flow_type *from = flow_type_of(flow, operand);
+    const struct flow_type *to = flow_type_of(flow, expression);
+    bool same = from->class == to->class && from->record == to->record;
+    bool decays = from->array && from->record && from->record == to->record;
+    return same || decays ? clang_getNullCursor() : operand;
+}
+
+struct value flow_consume(struct flow *flow, CXCursor expression)
+{
+    const struct flow_type *type = flow_type_of(flow, expression);
+    CXCursor operand;
+    switch (type->class) {
+    case FLOW_POINTER:
+    case FLOW_FUNCTION:
+    case FLOW_VA_LIST:
+        return flow_value(flow, expression);
+    case FLOW_RECORD_POINTER:
+        if (!clang_Cursor_isNull(implicit_operand(flow, expression))) {
+            flow_to_record(flow, expression);
+        }
+        return flow_nothing();
+    case FLOW_INTEGER:
+        operand = implicit_operand(flow, expression);
+        if (!clang_Cursor_isNull(operand)) {
+            flow_to_integer(flow, operand);
+        }
+        return flow_nothing();
+    default:
+        return flow_nothing();
+    }
+}

@@ -1,0 +1,244 @@
+#include "ast/facts/parts.h"
+
+/** An assignment, or what stands like one: two operands. */
+struct operands {
+    CXCursor items[2];
+    unsigned count;
+};
+
+static enum CXChildVisitResult add_operand(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct operands *operands = data;
+    (void)parent;
+    if (operands->count < 2) {
+        operands->items[operands->count++] = child;
+    }
+    return CXChildVisit_Continue;
+}
+
+static CXCursor without_parentheses(CXCursor expression)
+{
+    while (expression.kind == CXCursor_ParenExpr) {
+        expression = flow_only_child(expression);
+    }
+    return expression;
+}
+
+/** Integers written through a pointer may be parts of pointers. */
+static void write_integer(struct flow *flow, CXCursor target)
+{
+    struct value pointer = flow_through(flow, target);
+    if (pointer.kind != VALUE_NONE) {
+        flow_write(flow, pointer, flow_held(facts_integers(flow->facts)));
+    }
+}
+
+static void assign(struct flow *flow, CXCursor assignment)
+{
+    struct operands operands = {.count = 0};
+    clang_visitChildren(assignment, add_operand, &operands);
+    if (operands.count < 2) {
+        return;
+    }
+    CXCursor target = operands.items[0];
+    struct value value = flow_consume(flow, operands.items[1]);
+    switch (flow_type_of(flow, target)->class) {
+    case FLOW_POINTER:
+        flow_write(flow, flow_lvalue(flow, target), value);
+        break;
+    case FLOW_VA_LIST:
+        flow_copy(flow, flow_va_list(flow, target).slot, value);
+        break;
+    case FLOW_INTEGER:
+        flow->written = without_parentheses(target);
+        write_integer(flow, flow->written);
+        break;
+    default:
+        break;
+    }
+}
+
+/** Integers read through a pointer may be parts of pointers. */
+static void read_integer(struct flow *flow, CXCursor expression)
+{
+    const struct flow_type *type = flow_type_of(flow, expression);
+    if (type->class != FLOW_INTEGER || type->array ||
+        clang_equalCursors(expression, flow->written)) {
+        return;
+    }
+    struct value pointer = flow_through(flow, expression);
+    if (pointer.kind == VALUE_HELD) {
+        facts_load(flow->facts, flow->owner, facts_integers(flow->facts), pointer.slot);
+    } else if (pointer.kind == VALUE_ADDRESS) {
+        flow_copy(flow, facts_integers(flow->facts), flow_held(pointer.slot));
+    }
+}
+
+static void compound_assign(struct flow *flow, CXCursor assignment)
+{
+    struct operands operands = {.count = 0};
+    if (flow_type_of(flow, assignment)->class == FLOW_INTEGER) {
+        clang_visitChildren(assignment, add_operand, &operands);
+        write_integer(flow, operands.items[0]);
+    }
+}
+
+static void give_back(struct flow *flow, CXCursor statement)
+{
+    CXCursor expression = flow_only_child(statement);
+    if (clang_Cursor_isNull(expression)) {
+        return;
+    }
+    struct value value = flow_consume(flow, expression);
+    if (flow->blocks == 0 && flow->owner != UNIT_NONE) {
+        flow_copy(flow, facts_result(flow->facts, flow->owner), value);
+    }
+}
+
+static CXCursor last_operand(CXCursor cast)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, cast);
+    CXCursor operand = parts.count > 0 ? parts.items[parts.count - 1] : clang_getNullCursor();
+    cursors_clear(&parts);
+    return operand;
+}
+
+static void cast(struct flow *flow, CXCursor expression)
+{
+    const struct flow_type *type = flow_type_of(flow, expression);
+    if (type->class == FLOW_INTEGER && type->wide) {
+        flow_to_integer(flow, last_operand(expression));
+    } else if (type->class == FLOW_RECORD_POINTER) {
+        flow_to_record(flow, expression);
+    }
+}
+
+/* Objects */
+
+static bool has_slot(const struct flow_type *type)
+{
+    return type->class == FLOW_POINTER || type->class == FLOW_VA_LIST ||
+           (type->class == FLOW_INTEGER && type->array && type->wide);
+}
+
+static void type_global(struct flow *flow, CXCursor variable, const struct flow_type *type)
+{
+    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
+    if (record && clang_getCursorLinkage(variable) == CXLinkage_External) {
+        flow_typed(flow, flow_variable(flow, variable), type->record);
+    }
+}
+
+static void declare(struct flow *flow, CXCursor variable)
+{
+    const struct flow_type *type = flow_type_of(flow, variable);
+    if (flow->owner == UNIT_NONE) {
+        type_global(flow, variable, type);
+    }
+    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable);
+    if (clang_Cursor_isNull(initialiser)) {
+        return;
+    }
+    struct value address =
+        has_slot(type) ? flow_address(flow_variable(flow, variable)) : flow_nothing();
+    flow_initialise(flow, clang_getCursorType(variable), address, initialiser);
+}
+
+static void literal(struct flow *flow, CXCursor expression)
+{
+    flow_initialise(flow, clang_getCursorType(expression), flow_lvalue(flow, expression),
+                    last_operand(expression));
+}
+
+/* Assembly */
+
+/** An operand that is no implicit cast is an object, which may be written. */
+static void assembly_operand(struct flow *flow, CXCursor operand)
+{
+    const struct flow_type *type = flow_type_of(flow, operand);
+    fact_slot outside = facts_outside(flow->facts);
+    if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
+        flow_copy(flow, outside, flow_record_address(flow, type->record));
+        return;
+    }
+    if (type->class == FLOW_INTEGER && !type->array) {
+        return;
+    }
+    flow_copy(flow, outside, flow_value(flow, operand));
+    bool object = operand.kind != CXCursor_UnexposedExpr && type->class == FLOW_POINTER;
+    if (object && operand.kind != CXCursor_CStyleCastExpr && operand.kind != CXCursor_CallExpr) {
+        struct value address = flow_lvalue(flow, without_parentheses(operand));
+        flow_write(flow, address, flow_unknown(flow, CG_UNKNOWN_ASSEMBLY));
+    }
+}
+
+static void assembly(struct flow *flow, CXCursor statement)
+{
+    struct cursors operands;
+    cursors_init(&operands);
+    cursors_add_children(&operands, statement);
+    for (unsigned i = 0; i < operands.count; i++) {
+        assembly_operand(flow, operands.items[i]);
+    }
+    cursors_clear(&operands);
+}
+
+static void atomic(struct flow *flow, CXCursor expression)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    if (flow_is_atomic(flow, &parts) && !clang_equalCursors(parts.items[0], parts.items[1]) &&
+        !walk_is_choose_expr(expression, &parts)) {
+        flow_atomic(flow, &parts, true);
+    }
+    cursors_clear(&parts);
+}
+
+void flow_visit(struct flow *flow, CXCursor cursor)
+{
+    switch (cursor.kind) {
+    case CXCursor_VarDecl:
+        declare(flow, cursor);
+        break;
+    case CXCursor_BinaryOperator:
+        if (walk_is_operator(cursor, "=")) {
+            assign(flow, cursor);
+        }
+        break;
+    case CXCursor_CompoundAssignOperator:
+        compound_assign(flow, cursor);
+        break;
+    case CXCursor_UnaryOperator:
+    case CXCursor_ArraySubscriptExpr:
+        read_integer(flow, cursor);
+        break;
+    case CXCursor_ReturnStmt:
+        give_back(flow, cursor);
+        break;
+    case CXCursor_CStyleCastExpr:
+        cast(flow, cursor);
+        break;
+    case CXCursor_CompoundLiteralExpr:
+        literal(flow, cursor);
+        break;
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        assembly(flow, cursor);
+        break;
+    case CXCursor_UnexposedExpr:
+        if (flow->atomics) {
+            atomic(flow, cursor);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+void flow_block(struct flow *flow, bool enters)
+{
+    flow->blocks += enters ? 1 : -1u;
+}

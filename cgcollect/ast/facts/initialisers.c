@@ -1,0 +1,284 @@
+#include "ast/facts/parts.h"
+
+/** Deeper objects are not followed. */
+#define LIMIT_LEVELS 64
+
+/** Where in an object the next initialiser goes: one level is one array or record. */
+struct level {
+    const GArray *fields; /**< of a record, else NULL */
+    bool is_union;
+    uint64_t index;
+    uint64_t count;    /**< elements or fields; UINT64_MAX: unknown */
+    CXType element;    /**< of an array */
+    struct value slot; /**< of an array: all its elements are at one place */
+};
+
+/** A braced list being distributed over an object. */
+struct list {
+    struct flow *flow;
+    struct level levels[LIMIT_LEVELS];
+    unsigned depth;
+};
+
+/** A subobject: its type, and its address if it holds pointers itself. */
+struct object {
+    CXType type;
+    struct value address;
+};
+
+static bool is_array(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+           type.kind == CXType_VariableArray;
+}
+
+static bool is_aggregate(struct flow *flow, CXType type)
+{
+    return is_array(type) || flow_type(flow, type)->class == FLOW_RECORD;
+}
+
+static void push(struct list *list, struct object object)
+{
+    if (list->depth == LIMIT_LEVELS) {
+        return;
+    }
+    struct level *level = &list->levels[list->depth++];
+    *level = (struct level){.slot = object.address};
+    if (is_array(object.type)) {
+        CXType type = clang_getCanonicalType(object.type);
+        long long count = clang_getArraySize(type);
+        level->element = clang_getArrayElementType(type);
+        level->count = count < 0 ? UINT64_MAX : (uint64_t)count;
+        return;
+    }
+    struct flow_record *record = flow_type(list->flow, object.type)->record;
+    level->fields = flow_fields(list->flow, record);
+    level->is_union = record->definition.kind == CXCursor_UnionDecl;
+    level->count = level->is_union ? MIN(level->fields->len, 1) : level->fields->len;
+}
+
+static struct object field_object(struct flow *flow, const struct flow_field *field)
+{
+    struct object object = {clang_getCursorType(field->cursor), flow_nothing()};
+    enum flow_class class = field->type->class;
+    if (class == FLOW_POINTER || class == FLOW_VA_LIST ||
+        (field->type->array && field->type->wide)) {
+        object.address = flow_address(flow_member(flow, field->cursor));
+    }
+    return object;
+}
+
+/** The subobject the innermost level is at. */
+static struct object current(struct list *list)
+{
+    const struct level *level = &list->levels[list->depth - 1];
+    if (!level->fields) {
+        return (struct object){level->element, level->slot};
+    }
+    return field_object(list->flow, &g_array_index(level->fields, struct flow_field, level->index));
+}
+
+/** Leave levels that are full, but not the outermost. @return whether there is room. */
+static bool settle(struct list *list)
+{
+    while (list->levels[list->depth - 1].index >= list->levels[list->depth - 1].count) {
+        if (list->depth == 1) {
+            return false;
+        }
+        list->depth--;
+        list->levels[list->depth - 1].index++;
+    }
+    return true;
+}
+
+static void put(struct flow *flow, struct object object, CXCursor initialiser);
+
+/** Whether an initialiser without braces is for a whole aggregate: a string, a struct's value. */
+static bool is_whole(struct flow *flow, CXType type, CXCursor initialiser)
+{
+    if (initialiser.kind == CXCursor_InitListExpr) {
+        return true;
+    }
+    if (is_array(type)) {
+        CXCursor peeled = flow_peel(initialiser);
+        return (peeled.kind == CXCursor_StringLiteral ||
+                peeled.kind == CXCursor_CompoundLiteralExpr) &&
+               flow_type_of(flow, peeled)->array &&
+               flow_depth(flow_type_of(flow, peeled)) == flow_depth(flow_type(flow, type));
+    }
+    return flow_type_of(flow, initialiser)->class == FLOW_RECORD;
+}
+
+/** The next subobject in order; braces that are left out are those of what is around it. */
+static void put_next(struct list *list, CXCursor initialiser)
+{
+    if (!settle(list)) {
+        return;
+    }
+    struct object object = current(list);
+    while (is_aggregate(list->flow, object.type) && list->depth < LIMIT_LEVELS &&
+           !is_whole(list->flow, object.type, initialiser)) {
+        push(list, object);
+        if (!settle(list)) {
+            return;
+        }
+        object = current(list);
+    }
+    put(list->flow, object, initialiser);
+    list->levels[list->depth - 1].index++;
+}
+
+/* Designators */
+
+/** The parts of a designated initialiser: MemberRef and indices, and the value last. */
+static enum CXChildVisitResult add_part(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    cursors_add(data, child);
+    return CXChildVisit_Continue;
+}
+
+static void select_field(struct level *level, CXCursor field)
+{
+    for (guint i = 0; level->fields && i < level->fields->len; i++) {
+        if (clang_equalCursors(g_array_index(level->fields, struct flow_field, i).cursor, field)) {
+            level->index = i;
+            level->count = level->is_union ? i + 1 : level->fields->len;
+        }
+    }
+}
+
+static void select_part(struct list *list, CXCursor part)
+{
+    long long index;
+    struct level *level = &list->levels[list->depth - 1];
+    if (part.kind == CXCursor_MemberRef) {
+        select_field(level, clang_getCursorReferenced(part));
+    } else if (!level->fields && walk_evaluate(part, &index) && index >= 0) {
+        level->index = (uint64_t)index;
+    }
+}
+
+static unsigned offset_of(CXCursor cursor, CXFile *file)
+{
+    unsigned offset;
+    CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(cursor));
+    clang_getExpansionLocation(at, file, NULL, NULL, &offset);
+    return offset;
+}
+
+/** Whether two indices are those of a range `[a ... b]`, as is written between them. */
+static bool is_range(struct flow *flow, CXCursor first, CXCursor second)
+{
+    CXFile file;
+    CXFile other;
+    size_t size = 0;
+    unsigned begin = offset_of(first, &file);
+    unsigned end = offset_of(second, &other);
+    const char *text = file ? clang_getFileContents(flow->ast->tu, file, &size) : NULL;
+    if (!text || second.kind == CXCursor_MemberRef || first.kind == CXCursor_MemberRef ||
+        file != other || begin > end || end > size) {
+        return false;
+    }
+    return g_strstr_len(text + begin, end - begin, "...") != NULL;
+}
+
+/** Go into the subobject that the designators so far have named. */
+static void descend(struct list *list)
+{
+    const struct level *level = &list->levels[list->depth - 1];
+    if (level->index < level->count) {
+        struct object inner = current(list);
+        if (is_aggregate(list->flow, inner.type)) {
+            push(list, inner);
+        }
+    }
+}
+
+static void put_designated(struct list *list, CXCursor designated)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    clang_visitChildren(designated, add_part, &parts);
+    list->depth = 1;
+    for (unsigned i = 0; i + 1 < parts.count; i++) {
+        if (i > 0 && !is_range(list->flow, parts.items[i - 1], parts.items[i])) {
+            descend(list);
+        }
+        select_part(list, parts.items[i]);
+    }
+    struct level *level = &list->levels[list->depth - 1];
+    if (parts.count > 0 && level->index < level->count) {
+        put(list->flow, current(list), parts.items[parts.count - 1]);
+        level->index++;
+    }
+    cursors_clear(&parts);
+}
+
+static bool is_designated(CXCursor initialiser)
+{
+    return initialiser.kind == CXCursor_UnexposedExpr &&
+           clang_getCursorType(initialiser).kind == CXType_Void;
+}
+
+static void distribute(struct flow *flow, struct object object, CXCursor braced)
+{
+    struct cursors parts;
+    struct list *list = g_new(struct list, 1);
+    list->flow = flow;
+    list->depth = 0;
+    push(list, object);
+    cursors_init(&parts);
+    cursors_add_children(&parts, braced);
+    for (unsigned i = 0; i < parts.count; i++) {
+        if (is_designated(parts.items[i])) {
+            put_designated(list, parts.items[i]);
+        } else {
+            put_next(list, parts.items[i]);
+        }
+    }
+    cursors_clear(&parts);
+    g_free(list);
+}
+
+/** Whether nothing in an object of a type can be a pointer that is tracked, or become one. */
+static bool is_dull(struct flow *flow, CXType type)
+{
+    const struct flow_type *known = flow_type(flow, type);
+    if (known->class == FLOW_INTEGER || known->class == FLOW_OTHER) {
+        return known->array;
+    }
+    return known->class == FLOW_RECORD && flow_leaves(flow, known->record)->len == 0;
+}
+
+static void put(struct flow *flow, struct object object, CXCursor initialiser)
+{
+    bool braced = initialiser.kind == CXCursor_InitListExpr;
+    struct cursors parts;
+    if (is_dull(flow, object.type) || flow->depth >= FLOW_LIMIT_DEPTH) {
+        return;
+    }
+    flow->depth++;
+    if (braced && is_aggregate(flow, object.type)) {
+        distribute(flow, object, initialiser);
+    } else if (braced) { /* of a scalar */
+        cursors_init(&parts);
+        cursors_add_children(&parts, initialiser);
+        for (unsigned i = 0; i < parts.count; i++) {
+            put(flow, object, parts.items[i]);
+        }
+        cursors_clear(&parts);
+    } else if (is_array(object.type)) {
+        struct value source = flow_lvalue(flow, flow_peel(initialiser));
+        flow_write(flow, object.address, flow_read(flow, source));
+    } else {
+        flow_write(flow, object.address, flow_consume(flow, initialiser));
+    }
+    flow->depth--;
+}
+
+void flow_initialise(struct flow *flow, CXType type, struct value address, CXCursor initialiser)
+{
+    put(flow, (struct object){type, address}, initialiser);
+}

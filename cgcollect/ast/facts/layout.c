@@ -1,0 +1,231 @@
+#include "ast/facts/parts.h"
+
+void flow_lay_out(struct flow *flow, struct flow_record *record)
+{
+    if (!record->laid_out) {
+        record->laid_out = true;
+        if (flow_holds(flow, record)) {
+            g_array_append_val(flow->queue, record);
+        }
+    }
+}
+
+/* What a record leads to */
+
+static bool holds_itself(const struct flow_type *type)
+{
+    return type->class == FLOW_VA_LIST ||
+           (type->class == FLOW_POINTER &&
+            (type->base == BASE_VOID || type->base == BASE_FUNCTION));
+}
+
+/** Look at the fields of a record for one that answers; add the records they lead to. */
+static bool search_fields(struct flow *flow, struct flow_record *record, GHashTable *seen,
+                          GPtrArray *stack)
+{
+    const GArray *fields = flow_fields(flow, record);
+    for (guint i = 0; i < fields->len; i++) {
+        const struct flow_type *type = g_array_index(fields, struct flow_field, i).type;
+        if (holds_itself(type)) {
+            return true;
+        }
+        if (type->record && type->record->holds != 0 && g_hash_table_add(seen, type->record)) {
+            g_ptr_array_add(stack, type->record);
+        }
+    }
+    return false;
+}
+
+static bool search_records(struct flow *flow, GHashTable *seen, GPtrArray *stack)
+{
+    while (stack->len > 0) {
+        struct flow_record *record = g_ptr_array_steal_index_fast(stack, stack->len - 1);
+        if (record->holds > 0 || clang_Cursor_isNull(record->definition) ||
+            search_fields(flow, record, seen, stack)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** What nothing was found from leads to nothing all along. */
+static void settle(GHashTable *seen)
+{
+    GHashTableIter iterator;
+    gpointer record;
+    g_hash_table_iter_init(&iterator, seen);
+    while (g_hash_table_iter_next(&iterator, &record, NULL)) {
+        ((struct flow_record *)record)->holds = 0;
+    }
+}
+
+bool flow_holds(struct flow *flow, struct flow_record *record)
+{
+    if (record->holds >= 0) {
+        return record->holds;
+    }
+    GHashTable *seen = g_hash_table_new(g_direct_hash, g_direct_equal);
+    GPtrArray *stack = g_ptr_array_new();
+    g_hash_table_add(seen, record);
+    g_ptr_array_add(stack, record);
+    if (search_records(flow, seen, stack)) {
+        record->holds = 1;
+    } else {
+        settle(seen);
+    }
+    g_ptr_array_free(stack, TRUE);
+    g_hash_table_destroy(seen);
+    return record->holds;
+}
+
+/* Addresses */
+
+struct value flow_record_address(struct flow *flow, struct flow_record *record)
+{
+    flow_lay_out(flow, record);
+    return flow_address(flow_field_slot(flow, record, 0));
+}
+
+void flow_typed(struct flow *flow, fact_slot slot, struct flow_record *record)
+{
+    if (flow_holds(flow, record)) {
+        flow_lay_out(flow, record);
+        facts_typed(flow->facts, flow->owner, slot, record->name);
+    }
+}
+
+/** What a leaf holds: of pointers to records no copies are kept. */
+static struct value leaf_value(struct flow *flow, const struct flow_leaf *leaf)
+{
+    return leaf->type->class == FLOW_RECORD_POINTER ? flow_record_address(flow, leaf->type->record)
+                                                    : flow_held(leaf->slot);
+}
+
+static void copy_outside(struct flow *flow, fact_slot to, struct value value)
+{
+    facts_copy(flow->facts, UNIT_NONE, to, flow_operand(flow, value));
+}
+
+/** Pointers to records become cells that are read as something else. */
+static void expose(struct flow *flow, struct flow_record *record)
+{
+    if (record->exposed) {
+        return;
+    }
+    record->exposed = true;
+    const GArray *leaves = flow_leaves(flow, record);
+    for (guint i = 0; i < leaves->len; i++) {
+        const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
+        if (leaf->type->class == FLOW_RECORD_POINTER) {
+            copy_outside(flow, leaf->slot, leaf_value(flow, leaf));
+        }
+    }
+}
+
+struct value flow_record_insides(struct flow *flow, struct flow_record *record)
+{
+    struct value address = flow_record_address(flow, record);
+    const GArray *leaves = flow_leaves(flow, record);
+    if (leaves->len == 0) {
+        return address;
+    }
+    expose(flow, record);
+    fact_slot all = flow_slot(flow, address);
+    for (guint i = 0; i < leaves->len; i++) {
+        flow_copy(flow, all, flow_address(g_array_index(leaves, struct flow_leaf, i).slot));
+    }
+    return flow_held(all);
+}
+
+/* Overlaps */
+
+static bool is_tracked(const struct flow_leaf *leaf)
+{
+    return leaf->type->class != FLOW_RECORD_POINTER;
+}
+
+static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
+{
+    if (a->slot == b->slot) {
+        return;
+    }
+    if (is_tracked(a)) {
+        copy_outside(flow, a->slot, leaf_value(flow, b));
+    }
+    if (is_tracked(b)) {
+        copy_outside(flow, b->slot, leaf_value(flow, a));
+    }
+}
+
+void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b)
+{
+    if (a == b) {
+        return;
+    }
+    struct flow_record *pair[2] = {a < b ? a : b, a < b ? b : a};
+    GBytes *key = g_bytes_new(pair, sizeof pair);
+    if (!g_hash_table_add(flow->overlaps, key)) {
+        return;
+    }
+    flow_record_address(flow, a);
+    flow_record_address(flow, b);
+    const GArray *left = flow_leaves(flow, a);
+    const GArray *right = flow_leaves(flow, b);
+    for (guint i = 0; i < left->len; i++) {
+        const struct flow_leaf *x = &g_array_index(left, struct flow_leaf, i);
+        for (guint k = 0; k < right->len; k++) {
+            const struct flow_leaf *y = &g_array_index(right, struct flow_leaf, k);
+            if (x->offset < y->end && y->offset < x->end) {
+                make_one(flow, x, y);
+            }
+        }
+    }
+}
+
+/** Members of a union that are records of their own lie over each other: each leaf is one with the
+ *  next that overlaps it. */
+static void overlap_members(struct flow *flow, struct flow_record *record)
+{
+    const GArray *leaves = flow_leaves(flow, record);
+    const struct flow_leaf *last = NULL;
+    uint64_t end = 0;
+    for (guint i = 0; i < leaves->len; i++) {
+        const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
+        if (last && leaf->offset < end) {
+            make_one(flow, last, leaf);
+        }
+        /* A pointer to records hands nothing on. */
+        last = last && leaf->offset < end && !is_tracked(leaf) ? last : leaf;
+        end = MAX(end, leaf->end);
+    }
+}
+
+/* Layouts */
+
+static void write_field(struct flow *flow, const struct flow_record *record,
+                        const struct flow_field *field)
+{
+    const struct flow_type *type = field->type;
+    if (type->class == FLOW_RECORD) {
+        if (type->record->name != record->name) {
+            facts_nested(flow->facts, record->name, type->record->name);
+        }
+        flow_lay_out(flow, type->record);
+    } else if (type->class == FLOW_RECORD_POINTER) {
+        flow_typed(flow, flow_field_slot(flow, record, field->offset), type->record);
+    }
+}
+
+void flow_write_layouts(struct flow *flow)
+{
+    for (guint i = 0; i < flow->queue->len; i++) {
+        struct flow_record *record = g_array_index(flow->queue, struct flow_record *, i);
+        const GArray *fields = flow_fields(flow, record);
+        for (guint k = 0; k < fields->len; k++) {
+            write_field(flow, record, &g_array_index(fields, struct flow_field, k));
+        }
+        if (record->definition.kind == CXCursor_UnionDecl) {
+            overlap_members(flow, record);
+        }
+    }
+}

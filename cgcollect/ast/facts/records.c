@@ -1,0 +1,200 @@
+#include "ast/facts/parts.h"
+
+#include <string.h>
+
+/** More places for pointers than this in one record are not told apart: the rest is left to their
+ *  types. */
+#define LIMIT_LEAVES 4096
+
+static bool is_record(CXCursor cursor)
+{
+    return cursor.kind == CXCursor_StructDecl || cursor.kind == CXCursor_UnionDecl;
+}
+
+/** A field whose type has neither tag nor typedef, being looked for in the record around. */
+struct search {
+    CXCursor record;
+    uint64_t offset;
+    bool found;
+};
+
+static enum CXVisitorResult find_field(CXCursor field, CXClientData data)
+{
+    struct search *search = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(field));
+    while (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray) {
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    }
+    if (clang_equalCursors(clang_getTypeDeclaration(type), search->record)) {
+        long long bits = clang_Cursor_getOffsetOfField(field);
+        search->offset = bits > 0 ? (uint64_t)bits / 8 : 0;
+        search->found = true;
+        return CXVisit_Break;
+    }
+    return CXVisit_Continue;
+}
+
+/** A record without name is part of the record around it; anywhere else its place is its name. */
+static void name_unnamed(struct flow *flow, struct flow_record *record)
+{
+    CXCursor around = clang_getCursorSemanticParent(record->definition);
+    if (is_record(around)) {
+        struct flow_record *outer = flow_record(flow, around);
+        struct search search = {.record = record->definition};
+        clang_Type_visitFields(outer->type, find_field, &search);
+        record->name = outer->name;
+        record->base = outer->base + search.offset;
+        if (search.found) {
+            return;
+        }
+    }
+    struct unit_place place = ast_cursor_place(flow->ast, record->definition);
+    char *name =
+        g_strdup_printf("@%s:%u:%u", place.file ? place.file : "", place.line, place.column);
+    record->name = unit_string(flow->ast->unit, name);
+    record->base = 0;
+    g_free(name);
+}
+
+static void name_record(struct flow *flow, struct flow_record *record, CXCursor declaration)
+{
+    CXString spelling = clang_getCursorSpelling(declaration);
+    const char *name = clang_getCString(spelling);
+    if (name && name[0] && !strchr(name, '(') && !clang_Cursor_isAnonymous(declaration)) {
+        record->name = unit_string(flow->ast->unit, name);
+    } else {
+        name_unnamed(flow, record);
+    }
+    clang_disposeString(spelling);
+}
+
+struct flow_record *flow_record(struct flow *flow, CXCursor declaration)
+{
+    CXCursor canonical = clang_getCanonicalCursor(declaration);
+    struct flow_record *record = g_hash_table_lookup(flow->records, &canonical);
+    if (record) {
+        return record;
+    }
+    record = g_new0(struct flow_record, 1);
+    record->holds = -1;
+    record->definition = clang_getCursorDefinition(declaration);
+    bool complete = !clang_Cursor_isNull(record->definition);
+    record->type = clang_getCursorType(complete ? record->definition : declaration);
+    name_record(flow, record, complete ? record->definition : declaration);
+    CXCursor *key = g_new(CXCursor, 1);
+    *key = canonical;
+    g_hash_table_insert(flow->records, key, record);
+    return record;
+}
+
+void flow_record_free(void *data)
+{
+    struct flow_record *record = data;
+    if (record->fields) {
+        g_array_unref(record->fields);
+    }
+    if (record->leaves) {
+        g_array_unref(record->leaves);
+    }
+    g_free(record);
+}
+
+/* Fields */
+
+struct gathering {
+    struct flow *flow;
+    GArray *fields;
+};
+
+static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
+{
+    struct gathering *gathering = data;
+    CXString name = clang_getCursorSpelling(cursor);
+    bool padding = clang_Cursor_isBitField(cursor) && !clang_getCString(name)[0];
+    clang_disposeString(name);
+    if (padding) {
+        return CXVisit_Continue;
+    }
+    CXType type = clang_getCursorType(cursor);
+    long long bits = clang_Cursor_getOffsetOfField(cursor);
+    long long size = clang_Type_getSizeOf(type);
+    struct flow_field field = {
+        .cursor = cursor,
+        .type = flow_type(gathering->flow, type),
+        .offset = bits > 0 ? (uint64_t)bits / 8 : 0,
+        .size = size > 0 ? (uint64_t)size : 0,
+    };
+    g_array_append_val(gathering->fields, field);
+    return CXVisit_Continue;
+}
+
+const GArray *flow_fields(struct flow *flow, struct flow_record *record)
+{
+    if (!record->fields) {
+        record->fields = g_array_new(FALSE, FALSE, sizeof(struct flow_field));
+        struct gathering gathering = {flow, record->fields};
+        if (!clang_Cursor_isNull(record->definition)) {
+            clang_Type_visitFields(record->type, add_field, &gathering);
+        }
+    }
+    return record->fields;
+}
+
+fact_slot flow_field_slot(struct flow *flow, const struct flow_record *record, uint64_t offset)
+{
+    return facts_field(flow->facts, record->name, record->base + offset);
+}
+
+/* Leaves */
+
+static bool is_leaf(const struct flow_type *type)
+{
+    return type->class == FLOW_POINTER || type->class == FLOW_RECORD_POINTER ||
+           type->class == FLOW_VA_LIST;
+}
+
+static gint compare_leaves(gconstpointer a, gconstpointer b)
+{
+    const struct flow_leaf *x = a;
+    const struct flow_leaf *y = b;
+    if (x->offset != y->offset) {
+        return x->offset < y->offset ? -1 : 1;
+    }
+    return x->slot < y->slot ? -1 : x->slot > y->slot;
+}
+
+/** What is in a record that is a field; of an array of them, at all places from the first. */
+static void add_inner(struct flow *flow, GArray *leaves, const struct flow_field *field)
+{
+    const GArray *inner = flow_leaves(flow, field->type->record);
+    for (guint i = 0; i < inner->len && leaves->len < LIMIT_LEAVES; i++) {
+        struct flow_leaf leaf = g_array_index(inner, struct flow_leaf, i);
+        leaf.end = field->offset + (field->type->array ? field->size : leaf.end);
+        leaf.offset += field->offset;
+        g_array_append_val(leaves, leaf);
+    }
+}
+
+const GArray *flow_leaves(struct flow *flow, struct flow_record *record)
+{
+    if (record->leaves) {
+        return record->leaves;
+    }
+    record->leaves = g_array_new(FALSE, FALSE, sizeof(struct flow_leaf));
+    const GArray *fields = flow_fields(flow, record);
+    bool too_deep = flow->depth >= FLOW_LIMIT_DEPTH;
+    flow->depth++;
+    for (guint i = 0; i < fields->len && !too_deep; i++) {
+        const struct flow_field *field = &g_array_index(fields, struct flow_field, i);
+        if (is_leaf(field->type)) {
+            struct flow_leaf leaf = {field->offset, field->offset + field->size,
+                                     flow_field_slot(flow, record, field->offset), field->type};
+            g_array_append_val(record->leaves, leaf);
+        } else if (field->type->class == FLOW_RECORD) {
+            add_inner(flow, record->leaves, field);
+        }
+    }
+    flow->depth--;
+    g_array_sort(record->leaves, compare_leaves);
+    return record->leaves;
+}

@@ -1,0 +1,184 @@
+#include "ast/facts/parts.h"
+
+#include <string.h>
+
+static CXType unwrapped(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    while (type.kind == CXType_Atomic) {
+        type = clang_getCanonicalType(clang_Type_getValueType(type));
+    }
+    return type;
+}
+
+static bool is_array(enum CXTypeKind kind)
+{
+    return kind == CXType_ConstantArray || kind == CXType_IncompleteArray ||
+           kind == CXType_VariableArray;
+}
+
+/** Below arrays and pointers; what is on the way is noted. */
+static CXType bottom(struct flow_type *out, CXType type)
+{
+    for (;;) {
+        type = unwrapped(type);
+        if (is_array(type.kind)) {
+            out->array = out->array || out->depth == 0;
+            type = clang_getArrayElementType(type);
+        } else if (type.kind == CXType_Pointer || type.kind == CXType_BlockPointer) {
+            out->depth++;
+            type = clang_getPointeeType(type);
+        } else {
+            return type;
+        }
+    }
+}
+
+static enum flow_base base_of(CXType type)
+{
+    switch (type.kind) {
+    case CXType_Void:
+        return BASE_VOID;
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_Char_S:
+    case CXType_SChar:
+        return BASE_BYTE;
+    case CXType_Record:
+        return BASE_RECORD;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto:
+        return BASE_FUNCTION;
+    case CXType_Enum:
+        return BASE_INTEGER;
+    default:
+        return type.kind >= CXType_Bool && type.kind <= CXType_Int128 ? BASE_INTEGER : BASE_OTHER;
+    }
+}
+
+static bool is_va_list(const struct flow_record *record)
+{
+    return strcmp(record->name, "__va_list_tag") == 0 || strcmp(record->name, "__va_list") == 0;
+}
+
+static enum flow_class class_of(const struct flow_type *type)
+{
+    switch (type->base) {
+    case BASE_RECORD:
+        if (is_va_list(type->record)) {
+            return FLOW_VA_LIST;
+        }
+        return type->depth > 0 ? FLOW_RECORD_POINTER : FLOW_RECORD;
+    case BASE_FUNCTION:
+        return type->depth > 0 ? FLOW_POINTER : FLOW_FUNCTION;
+    case BASE_BYTE:
+    case BASE_INTEGER:
+        return type->depth > 0 ? FLOW_POINTER : FLOW_INTEGER;
+    default:
+        return type->depth > 0 ? FLOW_POINTER : FLOW_OTHER;
+    }
+}
+
+static bool is_wide(CXType type)
+{
+    return clang_Type_getSizeOf(type) >= (long long)sizeof(void *);
+}
+
+static struct flow_type *classify(struct flow *flow, CXType type)
+{
+    struct flow_type *out = g_new0(struct flow_type, 1);
+    CXType base = bottom(out, type);
+    out->base = base_of(base);
+    if (out->base == BASE_RECORD) {
+        out->record = flow_record(flow, clang_getTypeDeclaration(base));
+    } else if (out->base == BASE_FUNCTION) {
+        out->signature = flow_signature(flow, base);
+    } else if (out->base != BASE_VOID) {
+        out->wide_base = is_wide(base);
+    }
+    out->class = class_of(out);
+    /* The length of an array that is not constant is not known either. */
+    out->wide = out->array ? clang_Type_getSizeOf(type) < 0 || is_wide(type) : out->wide_base;
+    return out;
+}
+
+const struct flow_type *flow_type(struct flow *flow, CXType type)
+{
+    static const struct flow_type none = {.class = FLOW_OTHER};
+    if (type.kind == CXType_Invalid || !type.data[0]) {
+        return &none;
+    }
+    struct flow_type *known = g_hash_table_lookup(flow->types, type.data[0]);
+    if (!known) {
+        known = classify(flow, type);
+        g_hash_table_insert(flow->types, type.data[0], known);
+    }
+    return known;
+}
+
+const struct flow_type *flow_type_of(struct flow *flow, CXCursor cursor)
+{
+    return flow_type(flow, clang_getCursorType(cursor));
+}
+
+unsigned flow_depth(const struct flow_type *type)
+{
+    return type->depth + type->array;
+}
+
+bool flow_points_at_function(const struct flow_type *type)
+{
+    return type->base == BASE_FUNCTION && type->depth <= 1 && !type->array;
+}
+
+/* Signatures */
+
+static char class_letter(CXType type)
+{
+    type = unwrapped(type);
+    switch (type.kind) {
+    case CXType_Void:
+        return 'v';
+    case CXType_Pointer:
+    case CXType_BlockPointer:
+    case CXType_NullPtr:
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray:
+        return 'p';
+    case CXType_Enum:
+        return 'i';
+    case CXType_Float:
+    case CXType_Double:
+    case CXType_LongDouble:
+    case CXType_Float128:
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16:
+        return 'f';
+    default:
+        return type.kind >= CXType_Bool && type.kind <= CXType_Int128 ? 'i' : 's';
+    }
+}
+
+const char *flow_signature(struct flow *flow, CXType function)
+{
+    function = clang_getCanonicalType(function);
+    if (function.kind != CXType_FunctionProto) {
+        return "?";
+    }
+    GString *text = g_string_new(NULL);
+    g_string_append_c(text, class_letter(clang_getResultType(function)));
+    g_string_append_c(text, '(');
+    int count = clang_getNumArgTypes(function);
+    for (int i = 0; i < count; i++) {
+        g_string_append_c(text, class_letter(clang_getArgType(function, (unsigned)i)));
+    }
+    g_string_append_c(text, ')');
+    if (clang_isFunctionTypeVariadic(function)) {
+        g_string_append_c(text, '.');
+    }
+    const char *kept = unit_string(flow->ast->unit, text->str);
+    g_string_free(text, TRUE);
+    return kept;
+}

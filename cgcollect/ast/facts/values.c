@@ -1,0 +1,414 @@
+#include "ast/facts/parts.h"
+
+#include <string.h>
+
+/** The first child that is an expression, and whether it is the only one. */
+struct only {
+    CXCursor child;
+    unsigned count;
+};
+
+static enum CXChildVisitResult count_child(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct only *only = data;
+    (void)parent;
+    if (clang_isExpression(child.kind) || clang_isStatement(child.kind)) {
+        only->child = child;
+        only->count++;
+    }
+    return only->count > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+CXCursor flow_only_child(CXCursor cursor)
+{
+    struct only only = {clang_getNullCursor(), 0};
+    clang_visitChildren(cursor, count_child, &only);
+    return only.count == 1 ? only.child : clang_getNullCursor();
+}
+
+CXCursor flow_peel(CXCursor expression)
+{
+    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH; i++) {
+        CXCursor child =
+            expression.kind == CXCursor_UnexposedExpr || expression.kind == CXCursor_ParenExpr
+                ? flow_only_child(expression)
+                : clang_getNullCursor();
+        if (clang_Cursor_isNull(child)) {
+            break;
+        }
+        expression = child;
+    }
+    return expression;
+}
+
+static CXCursor child_at(CXCursor cursor, unsigned index)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, cursor);
+    CXCursor child = index < parts.count ? parts.items[index] : clang_getNullCursor();
+    cursors_clear(&parts);
+    return child;
+}
+
+static CXCursor last_child(CXCursor cursor)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, cursor);
+    CXCursor child = parts.count > 0 ? parts.items[parts.count - 1] : clang_getNullCursor();
+    cursors_clear(&parts);
+    return child;
+}
+
+/* Operators */
+
+#if CINDEX_VERSION_MINOR >= 64
+static bool is_unary(struct flow *flow, CXCursor expression, char operator)
+{
+    (void)flow;
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expression);
+    return (operator== '&' && kind == CXUnaryOperator_AddrOf) ||
+           (operator== '*' && kind == CXUnaryOperator_Deref);
+}
+#else
+/* Before libclang 17 the operator can only be read where it is written. */
+static bool is_unary(struct flow *flow, CXCursor expression, char operator)
+{
+    char word[2] = {operator, '\0' };
+    return ast_text_begins(flow->ast, clang_getRangeStart(clang_getCursorExtent(expression)), word);
+}
+#endif
+
+/* Conditionals and selections */
+
+static struct value join_parts(struct flow *flow, const struct cursors *parts, unsigned first,
+                               unsigned without)
+{
+    struct value value = flow_nothing();
+    for (unsigned i = first; i < parts->count; i++) {
+        if (i != without || i == 0) {
+            value = flow_join(flow, value, flow_value(flow, parts->items[i]));
+        }
+    }
+    return value;
+}
+
+static struct value conditional(struct flow *flow, CXCursor expression)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    unsigned dead = walk_may_fold(expression) ? walk_dead_part(flow->ast, expression, &parts) : 0;
+    struct value value = join_parts(flow, &parts, 1, dead);
+    cursors_clear(&parts);
+    return value;
+}
+
+/** Of a selection the chosen branches, as a value or as an lvalue. */
+static struct value selection(struct flow *flow, CXCursor expression, const struct cursors *parts,
+                              bool lvalue)
+{
+    struct value value = flow_nothing();
+    for (unsigned i = walk_first_branch(flow->ast, expression, parts); i < parts->count; i++) {
+        if (walk_is_chosen(expression, parts, i)) {
+            CXCursor branch = parts->items[i];
+            value = flow_join(flow, value,
+                              lvalue ? flow_lvalue(flow, branch) : flow_value(flow, branch));
+        }
+    }
+    return value;
+}
+
+static struct value generic(struct flow *flow, CXCursor expression, bool lvalue)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    struct value value = selection(flow, expression, &parts, lvalue);
+    cursors_clear(&parts);
+    return value;
+}
+
+/* Unexposed expressions: implicit casts, va_arg, `a ?: b`, __builtin_choose_expr, atomics */
+
+static struct value unexposed_parts(struct flow *flow, CXCursor expression,
+                                    const struct cursors *parts, bool lvalue)
+{
+    if (parts->count == 4 && clang_equalCursors(parts->items[0], parts->items[1])) {
+        return flow_join(flow, flow_value(flow, parts->items[0]),
+                         flow_value(flow, parts->items[3]));
+    }
+    if (walk_is_choose_expr(expression, parts)) {
+        return selection(flow, expression, parts, lvalue);
+    }
+    if (flow_is_atomic(flow, parts)) {
+        return flow_atomic(flow, parts, false);
+    }
+    /* What has no operands here is a literal of some sort: __func__, a null pointer. */
+    return parts->count == 0 ? flow_nothing() : flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+}
+
+static struct value one_operand(struct flow *flow, CXCursor expression, CXCursor operand)
+{
+    const struct flow_type *from = flow_type_of(flow, operand);
+    const struct flow_type *to = flow_type_of(flow, expression);
+    if (from->class == FLOW_VA_LIST && to->class != FLOW_VA_LIST) {
+        return flow_read(flow, flow_va_list(flow, operand));
+    }
+    return flow_convert(flow, expression, operand);
+}
+
+static struct value unexposed(struct flow *flow, CXCursor expression)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    struct value value = parts.count == 1 ? one_operand(flow, expression, parts.items[0])
+                                          : unexposed_parts(flow, expression, &parts, false);
+    cursors_clear(&parts);
+    return value;
+}
+
+/* Calls and literals: known from when they are visited, or to be known then */
+
+static struct value remembered(struct flow *flow, CXCursor expression)
+{
+    const struct value *known = flow_known(flow->values, expression);
+    if (known) {
+        return *known;
+    }
+    struct value value = flow_held(flow_local(flow));
+    flow_remember(flow->values, expression, value);
+    return value;
+}
+
+/** The object of a compound literal; which is one of its own. */
+static struct value literal_object(struct flow *flow, CXCursor expression)
+{
+    return flow_address(remembered(flow, expression).slot);
+}
+
+/** The value of ({ ... }) is that of its last expression. */
+static struct value statements(struct flow *flow, CXCursor expression)
+{
+    CXCursor last = last_child(child_at(expression, 0));
+    while (last.kind == CXCursor_LabelStmt || last.kind == CXCursor_UnexposedStmt) {
+        last = last_child(last);
+    }
+    return flow_consume(flow, last);
+}
+
+/* Lvalues */
+
+static struct value reference(struct flow *flow, CXCursor expression)
+{
+    CXCursor target = clang_getCursorReferenced(expression);
+    if (ast_is_function(target.kind)) {
+        struct ast_function *function =
+            ast_function(flow->ast, target, clang_getCursorLocation(expression));
+        bool known = function && function->id != UNIT_NONE;
+        return known ? flow_address(facts_function(flow->facts, function->id)) : flow_nothing();
+    }
+    if (target.kind == CXCursor_VarDecl || target.kind == CXCursor_ParmDecl) {
+        return flow_address(flow_variable(flow, target));
+    }
+    return flow_nothing();
+}
+
+static bool is_pointed(const struct flow_type *type)
+{
+    return flow_depth(type) > 0;
+}
+
+/** Of `a[i]`, which may be written `i[a]`, the pointer. */
+static CXCursor subscripted(struct flow *flow, CXCursor expression)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    bool swapped = parts.count == 2 && !is_pointed(flow_type_of(flow, parts.items[0]));
+    CXCursor pointer = parts.count > 0 ? parts.items[swapped] : clang_getNullCursor();
+    cursors_clear(&parts);
+    return pointer;
+}
+
+static struct value lvalue(struct flow *flow, CXCursor expression)
+{
+    switch (expression.kind) {
+    case CXCursor_DeclRefExpr:
+        return reference(flow, expression);
+    case CXCursor_MemberRefExpr:
+        return flow_address(flow_member(flow, clang_getCursorReferenced(expression)));
+    case CXCursor_ArraySubscriptExpr:
+        return flow_value(flow, subscripted(flow, expression));
+    case CXCursor_UnaryOperator:
+        /* What is not `*` is __extension__ and the like. */
+        return is_unary(flow, expression, '*') ? flow_value(flow, child_at(expression, 0))
+                                               : flow_lvalue(flow, child_at(expression, 0));
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr: {
+        CXCursor operand = flow_only_child(expression);
+        return clang_Cursor_isNull(operand) ? flow_value(flow, expression)
+                                            : flow_lvalue(flow, operand);
+    }
+    case CXCursor_CompoundLiteralExpr:
+        return literal_object(flow, expression);
+    case CXCursor_GenericSelectionExpr:
+        return generic(flow, expression, true);
+    case CXCursor_StringLiteral:
+    case CXCursor_ObjCStringLiteral:
+        return flow_nothing();
+    case CXCursor_CStyleCastExpr: /* of a function, or of a literal */
+    case CXCursor_CallExpr:
+    case CXCursor_ConditionalOperator:
+    case CXCursor_BinaryOperator:
+    case CXCursor_StmtExpr:
+        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    default:
+        return flow_nothing();
+    }
+}
+
+struct value flow_lvalue(struct flow *flow, CXCursor expression)
+{
+    const struct flow_type *type = flow_type_of(flow, expression);
+    if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
+        return flow_record_address(flow, type->record);
+    }
+    if (type->class == FLOW_VA_LIST) {
+        return flow_va_list(flow, expression);
+    }
+    /* Objects too small for a pointer. */
+    if ((type->class == FLOW_INTEGER || type->class == FLOW_OTHER) && !type->wide) {
+        return expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr
+                   ? flow_nothing()
+                   : flow_through(flow, expression);
+    }
+    if (flow->depth >= FLOW_LIMIT_DEPTH) {
+        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    }
+    flow->depth++;
+    struct value value = lvalue(flow, expression);
+    flow->depth--;
+    return value;
+}
+
+struct value flow_through(struct flow *flow, CXCursor access)
+{
+    while (access.kind == CXCursor_ParenExpr) {
+        access = flow_only_child(access);
+    }
+    CXCursor pointer = clang_getNullCursor();
+    if (access.kind == CXCursor_ArraySubscriptExpr) {
+        pointer = subscripted(flow, access);
+    } else if (access.kind == CXCursor_UnaryOperator && is_unary(flow, access, '*')) {
+        pointer = child_at(access, 0);
+    }
+    if (clang_Cursor_isNull(pointer)) {
+        return flow_nothing();
+    }
+    bool named = flow_type_of(flow, flow_peel(pointer))->array;
+    return named ? flow_nothing() : flow_value(flow, pointer);
+}
+
+/* Values */
+
+static struct value unary(struct flow *flow, CXCursor expression)
+{
+    CXCursor operand = child_at(expression, 0);
+    if (is_unary(flow, expression, '&')) {
+        return flow_lvalue(flow, operand);
+    }
+    if (is_unary(flow, expression, '*')) {
+        return flow_read(flow, flow_lvalue(flow, expression));
+    }
+    return flow_value(flow, operand); /* ++, --, __extension__ */
+}
+
+/** Sums stay in the object; the value of an assignment is what was assigned. */
+static struct value binary(struct flow *flow, CXCursor expression)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    struct value value = flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    if (parts.count == 2) {
+        bool left = !walk_is_operator(expression, ",") && !walk_is_operator(expression, "=") &&
+                    is_pointed(flow_type_of(flow, parts.items[0]));
+        value = flow_value(flow, parts.items[left ? 0 : 1]);
+    }
+    cursors_clear(&parts);
+    return value;
+}
+
+static struct value evaluate(struct flow *flow, CXCursor expression)
+{
+    switch (expression.kind) {
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_CompoundLiteralExpr:
+        return flow_read(flow, flow_lvalue(flow, expression));
+    case CXCursor_UnexposedExpr:
+        return unexposed(flow, expression);
+    case CXCursor_CStyleCastExpr:
+        return flow_convert(flow, expression, last_child(expression));
+    case CXCursor_ParenExpr:
+    case CXCursor_InitListExpr:
+        return flow_value(flow, child_at(expression, 0));
+    case CXCursor_UnaryOperator:
+        return unary(flow, expression);
+    case CXCursor_BinaryOperator:
+        return binary(flow, expression);
+    case CXCursor_CompoundAssignOperator:
+        return flow_value(flow, child_at(expression, 0));
+    case CXCursor_ConditionalOperator:
+        return conditional(flow, expression);
+    case CXCursor_GenericSelectionExpr:
+        return generic(flow, expression, false);
+    case CXCursor_CallExpr:
+        return remembered(flow, expression);
+    case CXCursor_StmtExpr:
+        return statements(flow, expression);
+    case CXCursor_AddrLabelExpr:
+    case CXCursor_StringLiteral:
+    case CXCursor_GNUNullExpr:
+        return flow_nothing();
+    default:
+        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    }
+}
+
+static struct value guarded(struct flow *flow, CXCursor expression,
+                            struct value (*what)(struct flow *, CXCursor))
+{
+    if (clang_Cursor_isNull(expression)) {
+        return flow_nothing();
+    }
+    if (flow->depth >= FLOW_LIMIT_DEPTH) {
+        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    }
+    flow->depth++;
+    struct value value = what(flow, expression);
+    flow->depth--;
+    return value;
+}
+
+struct value flow_value(struct flow *flow, CXCursor expression)
+{
+    const struct flow_type *type = flow_type_of(flow, expression);
+    switch (type->class) {
+    case FLOW_RECORD:
+    case FLOW_RECORD_POINTER:
+        return flow_depth(type) > 0 ? flow_record_address(flow, type->record) : flow_nothing();
+    case FLOW_VA_LIST:
+        return flow_va_list(flow, expression);
+    case FLOW_FUNCTION:
+        return flow_lvalue(flow, expression);
+    case FLOW_POINTER:
+        return type->array ? flow_lvalue(flow, expression) : guarded(flow, expression, evaluate);
+    default:
+        return type->array ? flow_lvalue(flow, expression) : flow_nothing();
+    }
+}
