@@ -116,7 +116,13 @@ static void ask_compiler(struct collecting *c)
     }
     char **argv = commands_for_ir(task->command, task->clang);
     int bitcode = ir_compile(argv, &c->no_ir);
-    struct ir_input input = {task->command->file, task->root, task->runtime};
+    struct ir_input input = {
+        .file = task->command->file,
+        .root = task->root,
+        .facts = commands_is_cplusplus(task->command),
+        .plain = true,
+        .runtime = task->runtime,
+    };
     if (bitcode >= 0) {
         ir_collect(c->unit, &input, bitcode, &c->no_ir);
     }
@@ -200,7 +206,12 @@ static void collect_source(const struct collect_task *task, struct collect_resul
 /** A module someone else made, of whatever language. */
 static void collect_module(const struct collect_task *task, struct collect_result *result)
 {
-    struct ir_input input = {task->command->file, task->root, task->runtime};
+    struct ir_input input = {
+        .file = task->command->file,
+        .root = task->root,
+        .facts = true,
+        .runtime = task->runtime,
+    };
     struct unit *unit = unit_new();
     char *why = NULL;
     int module = open(task->command->file, O_RDONLY | O_CLOEXEC);

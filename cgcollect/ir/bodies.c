@@ -298,6 +298,7 @@ static void look_at_instruction(struct body *body)
         body->place = place;
         widen(body, &place);
     }
+    ir_facts_instruction(body->ir, body->at, body->place);
     switch (LLVMGetInstructionOpcode(body->at)) {
     case LLVMCall:
     case LLVMInvoke:
@@ -348,6 +349,7 @@ void ir_walk(struct ir *ir, LLVMValueRef function)
     struct piece whole = {function, {NULL, 0, 0}};
     g_array_append_val(body.pieces, whole);
     call_instrumentation(&body);
+    ir_facts_begin(ir, function);
     for (guint i = 0; i < body.pieces->len; i++) {
         body.current = piece_at(&body, i);
         body.place = g_array_index(body.pieces, struct piece, i).from;

@@ -64,7 +64,7 @@ static LLVMValueRef tested_type(LLVMValueRef vtable)
     return NULL;
 }
 
-static const char *receiver_of(struct ir *ir, LLVMValueRef type)
+const char *ir_receiver(struct ir *ir, LLVMValueRef type)
 {
     if (!LLVMIsAMDString(type)) {
         return g_hash_table_lookup(ir->locals, LLVMValueAsMetadata(type));
@@ -106,7 +106,7 @@ static bool resolve_virtual(struct ir *ir, LLVMValueRef callee, struct ir_callee
     }
     out->is_virtual = true;
     out->slot = slot;
-    out->receiver = receiver_of(ir, type);
+    out->receiver = ir_receiver(ir, type);
     LLVMValueRef target = ir_slot(ir, out->receiver, out->slot);
     if (target) {
         g_ptr_array_add(out->targets, target);

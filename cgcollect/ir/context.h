@@ -40,15 +40,16 @@ struct ir {
     LLVMContextRef context;
     LLVMModuleRef module;
     unsigned pointer_size;
-    unsigned type_kind;    /**< metadata kind of "type" */
-    GHashTable *functions; /**< struct ir_function by LLVMValueRef */
-    GHashTable *files;     /**< names by LLVMMetadataRef of the file */
-    GHashTable *classes;   /**< struct ir_class by name of type info */
-    GHashTable *locals;    /**< names of type info by LLVMMetadataRef, where types have no names */
-    GHashTable *globals;   /**< GPtrArray of functions that a global's initialiser mentions */
-    GHashTable *told;      /**< functions whose address is noted as taken by data */
-    GHashTable *walked;    /**< functions whose bodies were gone through */
-    unsigned unnamed;      /**< functions without a name so far */
+    unsigned type_kind;     /**< metadata kind of "type" */
+    GHashTable *functions;  /**< struct ir_function by LLVMValueRef */
+    GHashTable *files;      /**< names by LLVMMetadataRef of the file */
+    GHashTable *classes;    /**< struct ir_class by name of type info */
+    GHashTable *locals;     /**< names of type info by LLVMMetadataRef, where types have no names */
+    GHashTable *globals;    /**< GPtrArray of functions that a global's initialiser mentions */
+    GHashTable *told;       /**< functions whose address is noted as taken by data */
+    GHashTable *walked;     /**< functions whose bodies were gone through */
+    unsigned unnamed;       /**< functions without a name so far */
+    struct ir_facts *facts; /**< pointer facts being made, NULL: none are wanted */
 };
 
 /* places.c */
@@ -157,6 +158,9 @@ struct ir_callee {
 /** Find out what a call calls; `targets` is an empty array. */
 void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out);
 
+/** @return the type info name of what a test of types tests for, NULL if it has none. */
+const char *ir_receiver(struct ir *ir, LLVMValueRef type);
+
 /** @return whether what is called in an outlined function only finds a task's private variables. */
 bool ir_is_privates_map(LLVMValueRef callee, LLVMValueRef function);
 
@@ -164,5 +168,28 @@ bool ir_is_privates_map(LLVMValueRef callee, LLVMValueRef function);
 
 /** Go through the body of a function, and through the pieces of it that were outlined. */
 void ir_walk(struct ir *ir, LLVMValueRef function);
+
+/* facts.c: what pointers may point at. Without facts wanted these do nothing. */
+
+void ir_facts_start(struct ir *ir);
+void ir_facts_finish(struct ir *ir);
+
+/** Begin with the body of a function; its pieces belong to it. */
+void ir_facts_begin(struct ir *ir, LLVMValueRef function);
+
+/** The next instruction, at the place its calls have. */
+void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_place place);
+
+/** An alias of a function is another. */
+void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to);
+
+/** A function is whatever another one returns. */
+void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver);
+
+/** A function is used by what the compiler does not see. */
+void ir_facts_used(struct ir *ir, LLVMValueRef function);
+
+/** Go through the initialisers of data. */
+void ir_facts_data(struct ir *ir);
 
 #endif

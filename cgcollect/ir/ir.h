@@ -13,6 +13,8 @@
 struct ir_input {
     const char *file; /**< absolute path: of the bitcode or textual IR, or of the source it is of */
     const char *root; /**< files below it are named relative to it */
+    bool facts;       /**< pointer facts are wanted */
+    bool plain;       /**< it is known that no optimiser has seen it */
     bool runtime;     /**< calls of the compiler's runtime, and thunks, are calls like others */
 };
 

@@ -161,6 +161,7 @@ static void used_invisibly(struct ir *ir, LLVMValueRef function, void *data)
 {
     root(ir, function, data);
     tell_address(ir, function, data);
+    ir_facts_used(ir, function);
 }
 
 /** Assembly beside the functions can lead to those it names. */
@@ -251,6 +252,7 @@ static void look_at_aliases(struct ir *ir)
             unit_add_open(ir->unit, from, NULL, CG_OPEN_POINTER, nowhere);
         } else if (from != to) {
             unit_add_call(ir->unit, from, to, CG_EDGE_IMPLICIT, nowhere);
+            ir_facts_alias(ir, a, to);
         }
     }
 }
@@ -270,6 +272,7 @@ static void look_at_ifuncs(struct ir *ir)
         }
         if (from != UNIT_NONE && to != UNIT_NONE) {
             unit_add_call(ir->unit, from, to, CG_EDGE_IMPLICIT, nowhere);
+            ir_facts_resolver(ir, i, to);
         }
     }
 }
@@ -284,6 +287,9 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor,
     unit->compiled = true;
     start(&ir);
     ir_read_vtables(&ir);
+    if (input->facts) {
+        ir_facts_start(&ir);
+    }
     look_at_functions(&ir);
     look_at_pieces(&ir);
     look_at_aliases(&ir);
@@ -292,6 +298,8 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor,
     ir_note_tables(&ir);
     look_at_data(&ir);
     look_at_assembly(&ir);
+    ir_facts_data(&ir);
+    ir_facts_finish(&ir);
     finish(&ir);
     return true;
 }

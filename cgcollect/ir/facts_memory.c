@@ -1,0 +1,279 @@
+#include "ir/ir_facts.h"
+
+#include <string.h>
+
+/** Chains of addresses within one function are short. */
+#define CHAIN 1000
+
+static LLVMOpcode opcode_of(LLVMValueRef value)
+{
+    if (LLVMIsAInstruction(value)) {
+        return LLVMGetInstructionOpcode(value);
+    }
+    return LLVMIsAConstantExpr(value) ? LLVMGetConstOpcode(value) : (LLVMOpcode)0;
+}
+
+/* Steps */
+
+/** What the indices of an address lead through. */
+struct path {
+    LLVMTypeRef type;   /**< reached so far */
+    LLVMTypeRef record; /**< outermost struct with a name that was gone into, or NULL */
+    uint64_t offset;    /**< from the begin of the record, or of all */
+    bool list;          /**< went into a va_list */
+    bool computed;
+};
+
+static void enter(struct ir_facts *f, struct path *path)
+{
+    if (!path->record && ir_record(f, path->type)) {
+        path->record = path->type;
+        path->offset = 0;
+    }
+}
+
+/** Follow one index. @return false where there is nothing to follow */
+static bool follow_index(struct ir_facts *f, struct path *path, LLVMValueRef index)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(path->type);
+    if (kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind) {
+        path->type = LLVMGetElementType(path->type);
+        return true;
+    }
+    if (kind != LLVMStructTypeKind || !LLVMIsAConstantInt(index)) {
+        return false;
+    }
+    enter(f, path);
+    path->list = path->list || ir_is_va_list(path->type);
+    unsigned element = (unsigned)LLVMConstIntGetZExtValue(index);
+    path->offset += LLVMOffsetOfElement(f->layout, path->type, element);
+    path->type = LLVMStructGetTypeAtIndex(path->type, element);
+    return true;
+}
+
+static bool is_bytes(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
+}
+
+/** The first index counts whole things, which all are one; but bytes may lead into another field.
+ */
+static struct path path_of(struct ir_facts *f, LLVMValueRef address)
+{
+    struct path path = {.type = LLVMGetGEPSourceElementType(address)};
+    unsigned count = (unsigned)LLVMGetNumOperands(address);
+    if (is_bytes(path.type)) {
+        LLVMValueRef index = LLVMGetOperand(address, 1);
+        path.computed = !LLVMIsAConstantInt(index);
+        path.offset = path.computed ? 0 : (uint64_t)LLVMConstIntGetSExtValue(index);
+    }
+    for (unsigned i = 2; i < count && follow_index(f, &path, LLVMGetOperand(address, i)); i++) {
+    }
+    return path;
+}
+
+/** What an operation of the compiler's hands on as it is. */
+static LLVMValueRef handed_on(LLVMValueRef call)
+{
+    static const char *const names[] = {
+        "llvm.launder.invariant.group", "llvm.preserve.",
+        "llvm.ptr.annotation",          "llvm.ptrmask",
+        "llvm.strip.invariant.group",   "llvm.ssa.copy",
+        "llvm.threadlocal.address",
+    };
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    const char *name = LLVMIsAFunction(callee) ? ir_name(callee) : "";
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_has_prefix(name, names[i])) {
+            return LLVMGetOperand(call, 0);
+        }
+    }
+    return NULL;
+}
+
+/** What a value is the same as, NULL if nothing. */
+static LLVMValueRef same_as(LLVMValueRef value)
+{
+    switch (opcode_of(value)) {
+    case LLVMBitCast:
+    case LLVMAddrSpaceCast:
+    case LLVMFreeze:
+        return LLVMGetOperand(value, 0);
+    case LLVMCall:
+        return LLVMIsACallInst(value) ? handed_on(value) : NULL;
+    default:
+        return NULL;
+    }
+}
+
+/* Roots */
+
+/** Bytes counted beyond the end lead into the next element of an array. */
+static struct ir_memory in_record(const struct ir_facts *f, struct ir_memory found,
+                                  LLVMTypeRef type, uint64_t offset, LLVMTypeRef target)
+{
+    bool sized = LLVMTypeIsSized(type);
+    int64_t size = sized ? (int64_t)LLVMABISizeOfType(f->layout, type) : 0;
+    int64_t at = (int64_t)(found.offset + offset);
+    found.kind = IR_RECORD;
+    found.type = type;
+    found.target = found.offset ? NULL : ir_element_type(target);
+    found.offset = size > 0 ? (uint64_t)((at % size + size) % size) : (uint64_t)at;
+    return found;
+}
+
+static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, LLVMTypeRef type,
+                                    LLVMValueRef variable)
+{
+    LLVMTypeRef element = ir_element_type(type);
+    if (ir_record(f, element)) {
+        return in_record(f, found, element, 0, element);
+    }
+    found.kind = IR_SLOT;
+    found.type = type;
+    found.slot =
+        LLVMIsAAllocaInst(variable) ? ir_value_slot(f, variable) : ir_global_slot(f, variable);
+    return found;
+}
+
+/** Whether nothing that points anywhere is in a variable, ever. */
+static bool is_plain_data(LLVMValueRef global)
+{
+    LLVMValueRef initial = LLVMIsGlobalConstant(global) ? LLVMGetInitializer(global) : NULL;
+    return ir_is_class_data(ir_name(global)) || (initial && !ir_may_mention(initial));
+}
+
+static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LLVMValueRef global)
+{
+    if (is_plain_data(global)) {
+        found.kind = IR_NOWHERE;
+        return found;
+    }
+    bool constant = LLVMIsGlobalConstant(global) && LLVMGetInitializer(global);
+    found.initial = constant ? global : NULL;
+    return in_variable(f, found, LLVMGlobalGetValueType(global), global);
+}
+
+static struct ir_memory at_root(struct ir_facts *f, struct ir_memory found, LLVMValueRef root)
+{
+    if (LLVMIsAAllocaInst(root)) {
+        return in_variable(f, found, LLVMGetAllocatedType(root), root);
+    }
+    if (LLVMIsAGlobalVariable(root)) {
+        return in_global(f, found, root);
+    }
+    found.kind = IR_POINTER;
+    found.value = root;
+    return found;
+}
+
+struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
+{
+    struct ir_memory found = {.kind = IR_POINTER};
+    for (unsigned i = 0; i < CHAIN; i++) {
+        LLVMValueRef same = same_as(pointer);
+        if (opcode_of(pointer) == LLVMGetElementPtr) {
+            struct path path = path_of(f, pointer);
+            found.in_list = found.in_list || path.list;
+            found.base = LLVMGetOperand(pointer, 0);
+            if (path.record) {
+                return in_record(f, found, path.record, path.offset, path.type);
+            }
+            found.computed = found.computed || path.computed;
+            found.offset += path.offset;
+            pointer = found.base;
+        } else if (LLVMIsAGlobalAlias(pointer) && !ir_is_function(pointer)) {
+            pointer = LLVMAliasGetAliasee(pointer);
+        } else if (same) {
+            pointer = same;
+        } else {
+            break;
+        }
+    }
+    return at_root(f, found, pointer);
+}
+
+bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
+{
+    if (memory->kind == IR_SLOT) {
+        LLVMTypeRef type = ir_element_type(memory->type);
+        return LLVMGetTypeKind(type) != LLVMIntegerTypeKind && ir_holds_pointers(f, type);
+    }
+    if (memory->kind != IR_RECORD) {
+        return false;
+    }
+    struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
+    LLVMTypeKind kind = LLVMGetTypeKind(field.type);
+    return kind == LLVMPointerTypeKind || is_bytes(field.type);
+}
+
+/* Reading and writing */
+
+/** What may hold a pointer where so many bytes are read or written. */
+static GArray *leaves_of(struct ir_facts *f, const struct ir_memory *memory, uint64_t size)
+{
+    return memory->computed ? ir_leaves(f, memory->type, 0, UINT32_MAX)
+                            : ir_leaves(f, memory->type, memory->offset, size);
+}
+
+static void store_in_record(struct ir_facts *f, const struct ir_memory *memory, fact_slot operand,
+                            uint64_t size)
+{
+    GArray *leaves = leaves_of(f, memory, size);
+    for (guint i = 0; i < leaves->len; i++) {
+        fact_slot slot = g_array_index(leaves, struct ir_leaf, i).slot;
+        facts_copy(f->facts, f->owner, slot, operand);
+    }
+    g_array_free(leaves, TRUE);
+}
+
+void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot operand, uint64_t size)
+{
+    if (memory->in_list || operand == FACT_NONE) {
+        return;
+    }
+    switch (memory->kind) {
+    case IR_SLOT:
+        facts_copy(f->facts, f->owner, memory->slot, operand);
+        break;
+    case IR_RECORD:
+        store_in_record(f, memory, operand, size);
+        break;
+    case IR_POINTER:
+        facts_store(f->facts, f->owner, ir_operand_slot(f, memory->value), operand);
+        break;
+    case IR_NOWHERE:
+        break;
+    }
+}
+
+static void load_from_record(struct ir_facts *f, fact_slot to, const struct ir_memory *memory,
+                             uint64_t size)
+{
+    GArray *leaves = leaves_of(f, memory, size);
+    for (guint i = 0; i < leaves->len; i++) {
+        facts_copy(f->facts, f->owner, to, g_array_index(leaves, struct ir_leaf, i).slot);
+    }
+    g_array_free(leaves, TRUE);
+}
+
+void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, uint64_t size)
+{
+    switch (memory->kind) {
+    case IR_SLOT:
+        facts_copy(f->facts, f->owner, to, memory->slot);
+        break;
+    case IR_RECORD:
+        load_from_record(f, to, memory, size);
+        break;
+    case IR_POINTER:
+        if (memory->in_list) {
+            facts_copy(f->facts, f->owner, to, ir_operand(f, memory->value));
+        } else {
+            facts_load(f->facts, f->owner, to, ir_operand_slot(f, memory->value));
+        }
+        break;
+    case IR_NOWHERE:
+        break;
+    }
+}

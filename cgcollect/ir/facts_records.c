@@ -1,0 +1,317 @@
+#include "ir/ir_facts.h"
+
+#include <string.h>
+
+#include "paths.h"
+
+/** Types nest as deep as modules please; no program's do beyond this. */
+#define DEPTH 200
+
+/* Names */
+
+/** @return the name of a struct less what LLVM and clang add to it; release with g_free. */
+static char *plain_name(const char *name)
+{
+    static const char *const tags[] = {"struct.", "class.", "union."};
+    for (size_t i = 0; i < G_N_ELEMENTS(tags); i++) {
+        if (g_str_has_prefix(name, tags[i])) {
+            name += strlen(tags[i]);
+            break;
+        }
+    }
+    return g_strndup(name, strcspn(name, "."));
+}
+
+/** `class.anon`: an anonymous class, or a lambda's. */
+static bool is_anonymous(const char *name)
+{
+    const char *dot = strchr(name, '.');
+    return dot && g_str_has_prefix(dot, ".anon") && (dot[5] == '\0' || dot[5] == '.');
+}
+
+static bool is_struct(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind;
+}
+
+static bool is_array(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+}
+
+static const char *struct_name(LLVMTypeRef type)
+{
+    return is_struct(type) ? LLVMGetStructName(type) : NULL;
+}
+
+bool ir_is_va_list(LLVMTypeRef type)
+{
+    const char *name = struct_name(ir_element_type(type));
+    return name && g_str_has_prefix(name, "struct.__va_list") && !strchr(name, ':');
+}
+
+LLVMTypeRef ir_element_type(LLVMTypeRef type)
+{
+    while (is_array(type)) {
+        type = LLVMGetElementType(type);
+    }
+    return type;
+}
+
+/* Records */
+
+/** Lambdas are passed around in library classes; what is in them is their own all the same. */
+static bool is_passed_around(const char *inner, const char *outer)
+{
+    return g_str_has_prefix(inner, "class.") &&
+           (strstr(outer, ".std::") || strstr(outer, ".__gnu_cxx::"));
+}
+
+/** The struct with a name that one without lies in, NULL if there is none. */
+static LLVMTypeRef outermost(const struct ir_facts *f, LLVMTypeRef type, uint64_t *offset)
+{
+    *offset = 0;
+    for (unsigned i = 0; i < DEPTH && is_anonymous(LLVMGetStructName(type)); i++) {
+        const struct ir_outer *outer = g_hash_table_lookup(f->outer, type);
+        if (!outer) {
+            return NULL;
+        }
+        *offset += outer->offset;
+        type = outer->type;
+    }
+    return type;
+}
+
+static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *base)
+{
+    LLVMTypeRef outer = outermost(f, type, base);
+    char *name;
+    if (outer) {
+        name = plain_name(LLVMGetStructName(outer));
+    } else {
+        const struct ir_input *input = f->ir->input;
+        name = g_strdup_printf("@%s|%s", LLVMGetStructName(type),
+                               path_below(input->root, input->file));
+        *base = 0;
+    }
+    const char *kept = unit_string(f->ir->unit, name);
+    g_free(name);
+    return kept;
+}
+
+const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
+{
+    if (!struct_name(type) || ir_is_va_list(type)) {
+        return NULL;
+    }
+    struct ir_record *record = g_hash_table_lookup(f->records, type);
+    if (!record) {
+        record = g_new(struct ir_record, 1);
+        record->name = record_name(f, type, &record->base);
+        record->pointers = ir_holds_pointers(f, type);
+        g_hash_table_insert(f->records, type, record);
+    }
+    return record;
+}
+
+void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uint64_t offset)
+{
+    const char *name = struct_name(inner);
+    const char *around = struct_name(outer);
+    if (!name || !around || inner == outer || !is_anonymous(name) ||
+        is_passed_around(name, around)) {
+        return;
+    }
+    if (!g_hash_table_contains(f->outer, inner)) {
+        struct ir_outer *known = g_new(struct ir_outer, 1);
+        *known = (struct ir_outer){outer, offset};
+        g_hash_table_insert(f->outer, inner, known);
+    }
+}
+
+void ir_note_type(struct ir_facts *f, LLVMTypeRef type)
+{
+    GPtrArray *types = g_ptr_array_new();
+    g_ptr_array_add(types, ir_element_type(type));
+    while (types->len > 0) {
+        LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
+        if (!is_struct(next) || LLVMIsOpaqueStruct(next) || !g_hash_table_add(f->nested, next)) {
+            continue;
+        }
+        unsigned count = LLVMCountStructElementTypes(next);
+        for (unsigned i = 0; i < count; i++) {
+            LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));
+            ir_note_outer(f, element, next, LLVMOffsetOfElement(f->layout, next, i));
+            g_ptr_array_add(types, element);
+        }
+    }
+    g_ptr_array_free(types, TRUE);
+}
+
+/* What types hold */
+
+bool ir_is_word(const struct ir_facts *f, LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind &&
+           LLVMGetIntTypeWidth(type) == f->ir->pointer_size * 8;
+}
+
+/** What may hold a pointer: one, bytes enough for one, or an integer. */
+static bool is_holder(const struct ir_facts *f, LLVMTypeRef type, bool bytes)
+{
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    return kind == LLVMPointerTypeKind || ir_is_word(f, type) ||
+           (bytes && kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8) ||
+           (kind == LLVMVectorTypeKind &&
+            LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMPointerTypeKind);
+}
+
+bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type)
+{
+    bool found = false;
+    GPtrArray *types = g_ptr_array_new();
+    GHashTable *seen = g_hash_table_new(g_direct_hash, g_direct_equal);
+    g_ptr_array_add(types, type);
+    while (types->len > 0 && !found) {
+        LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
+        LLVMTypeRef element = ir_element_type(next);
+        found = is_holder(f, element, element != next);
+        if (is_struct(element) && g_hash_table_add(seen, element)) {
+            for (unsigned i = 0; i < LLVMCountStructElementTypes(element); i++) {
+                g_ptr_array_add(types, LLVMStructGetTypeAtIndex(element, i));
+            }
+        }
+    }
+    g_ptr_array_free(types, TRUE);
+    g_hash_table_destroy(seen);
+    return found;
+}
+
+/* Fields */
+
+/** Go down one struct or array. @return false where there is nothing below */
+static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offset)
+{
+    LLVMTypeRef type = field->type;
+    if (is_array(type)) {
+        uint64_t size = LLVMABISizeOfType(f->layout, LLVMGetElementType(type));
+        field->type = LLVMGetElementType(type);
+        *offset = size ? *offset % size : 0;
+        return true;
+    }
+    if (!is_struct(type) || LLVMIsOpaqueStruct(type) || LLVMCountStructElementTypes(type) == 0 ||
+        *offset >= LLVMABISizeOfType(f->layout, type)) {
+        return false;
+    }
+    unsigned index = LLVMElementAtOffset(f->layout, type, *offset);
+    uint64_t begin = LLVMOffsetOfElement(f->layout, type, index);
+    field->type = LLVMStructGetTypeAtIndex(type, index);
+    field->offset += begin;
+    *offset -= begin;
+    return true;
+}
+
+static void enter_record(struct ir_facts *f, struct ir_field *field)
+{
+    const struct ir_record *record = ir_record(f, field->type);
+    if (record) {
+        field->record = record;
+        field->offset = record->base;
+    }
+}
+
+struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset,
+                            LLVMTypeRef target)
+{
+    struct ir_field field = {NULL, 0, type};
+    enter_record(f, &field);
+    while (field.type != target && step_down(f, &field, &offset)) {
+        enter_record(f, &field);
+    }
+    return field;
+}
+
+fact_slot ir_field_slot(struct ir_facts *f, const struct ir_field *field)
+{
+    return facts_field(f->facts, field->record->name, field->offset);
+}
+
+/** A part of a struct, and where it is. */
+struct part {
+    struct ir_field field;
+    uint64_t at; /**< from the begin of the whole */
+    bool bytes;  /**< it is an element of an array */
+};
+
+static void push_parts(struct ir_facts *f, GArray *parts, const struct part *whole)
+{
+    LLVMTypeRef type = whole->field.type;
+    for (unsigned i = LLVMCountStructElementTypes(type); i-- > 0;) {
+        struct part part = *whole;
+        uint64_t offset = LLVMOffsetOfElement(f->layout, type, i);
+        LLVMTypeRef element = LLVMStructGetTypeAtIndex(type, i);
+        part.at += offset;
+        part.field.offset += offset;
+        part.field.type = ir_element_type(element);
+        part.bytes = element != part.field.type;
+        enter_record(f, &part.field);
+        g_array_append_val(parts, part);
+    }
+}
+
+static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
+{
+    bool sized = LLVMTypeIsSized(type) && !(is_struct(type) && LLVMIsOpaqueStruct(type));
+    return sized ? LLVMABISizeOfType(f->layout, type) : 0;
+}
+
+GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t size)
+{
+    GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
+    GArray *parts = g_array_new(FALSE, FALSE, sizeof(struct part));
+    struct part whole = {{NULL, 0, type}, 0, false};
+    enter_record(f, &whole.field);
+    g_array_append_val(parts, whole);
+    while (parts->len > 0) {
+        struct part part = g_array_index(parts, struct part, parts->len - 1);
+        g_array_set_size(parts, parts->len - 1);
+        LLVMTypeRef here = part.field.type;
+        bool beyond = part.at >= from + size;
+        bool before = !part.bytes && part.at + size_of(f, here) <= from;
+        if (beyond || before || !part.field.record) {
+            continue;
+        }
+        if (is_struct(here)) {
+            push_parts(f, parts, &part);
+        } else if (is_holder(f, here, part.bytes)) {
+            struct ir_leaf leaf = {part.at, ir_field_slot(f, &part.field)};
+            g_array_append_val(leaves, leaf);
+        }
+    }
+    g_array_free(parts, TRUE);
+    return leaves;
+}
+
+/* What is in what */
+
+void ir_tell_nested(struct ir_facts *f, LLVMTypeRef type)
+{
+    GPtrArray *types = g_ptr_array_new();
+    g_ptr_array_add(types, type);
+    while (types->len > 0) {
+        LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
+        const struct ir_record *record = ir_record(f, next);
+        if (!record || !record->pointers || !g_hash_table_add(f->told, next)) {
+            continue;
+        }
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
+            LLVMTypeRef element = ir_element_type(LLVMStructGetTypeAtIndex(next, i));
+            const struct ir_record *inner = ir_record(f, element);
+            if (inner && inner->pointers && inner->name != record->name) {
+                facts_nested(f->facts, record->name, inner->name);
+            }
+            g_ptr_array_add(types, element);
+        }
+    }
+    g_ptr_array_free(types, TRUE);
+}

@@ -1,0 +1,276 @@
+#include "ir/ir_facts.h"
+
+#include <string.h>
+
+#include "paths.h"
+
+/** Numbers below this that become pointers are marks such as SIG_IGN, as no code lies there. */
+#define FIRST_PAGE 4096
+
+/* Slots */
+
+static bool known_slot(GHashTable *slots, LLVMValueRef value, fact_slot *slot)
+{
+    void *known = g_hash_table_lookup(slots, value);
+    *slot = (fact_slot)(GPOINTER_TO_SIZE(known) - 1);
+    return known != NULL;
+}
+
+static void keep_slot(GHashTable *slots, LLVMValueRef value, fact_slot slot)
+{
+    g_hash_table_insert(slots, value, GSIZE_TO_POINTER((gsize)slot + 1));
+}
+
+fact_slot ir_local(struct ir_facts *f)
+{
+    return facts_local(f->facts, f->owner);
+}
+
+fact_slot ir_piece_slot(struct ir_facts *f, LLVMValueRef function)
+{
+    fact_slot slot;
+    if (!known_slot(f->pieces, function, &slot)) {
+        slot = ir_local(f);
+        keep_slot(f->pieces, function, slot);
+    }
+    return slot;
+}
+
+static fact_slot parameter_slot(struct ir_facts *f, LLVMValueRef parameter)
+{
+    LLVMValueRef function = LLVMGetParamParent(parameter);
+    if (ir_function_id(f->ir, function) != f->owner) {
+        return ir_piece_slot(f, function);
+    }
+    unsigned index = 0;
+    for (LLVMValueRef p = LLVMGetFirstParam(function); p != parameter; p = LLVMGetNextParam(p)) {
+        index++;
+    }
+    return facts_parameter(f->facts, f->owner, index);
+}
+
+fact_slot ir_value_slot(struct ir_facts *f, LLVMValueRef value)
+{
+    fact_slot slot;
+    if (!known_slot(f->values, value, &slot)) {
+        slot = LLVMIsAArgument(value) ? parameter_slot(f, value) : ir_local(f);
+        keep_slot(f->values, value, slot);
+    }
+    return slot;
+}
+
+static bool is_internal(LLVMValueRef global)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(global);
+    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
+fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global)
+{
+    fact_slot slot;
+    if (!known_slot(f->globals, global, &slot)) {
+        const struct ir_input *input = f->ir->input;
+        bool internal = is_internal(global);
+        slot = facts_global(f->facts, ir_name(global),
+                            internal ? path_below(input->root, input->file) : NULL);
+        keep_slot(f->globals, global, slot);
+    }
+    return slot;
+}
+
+/* What is followed */
+
+bool ir_is_tracked(const struct ir_facts *f, LLVMTypeRef type)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMPointerTypeKind:
+        return true;
+    case LLVMStructTypeKind:
+    case LLVMArrayTypeKind:
+        return ir_holds_pointers(f, type);
+    case LLVMVectorTypeKind:
+    case LLVMScalableVectorTypeKind:
+        return LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMPointerTypeKind;
+    default:
+        return false;
+    }
+}
+
+static bool is_disguised_load(struct ir_facts *f, LLVMValueRef load)
+{
+    if (LLVMGetOrdering(load) != LLVMAtomicOrderingNotAtomic) {
+        return true;
+    }
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(load, 0));
+    return ir_is_disguised(f, &memory);
+}
+
+/** Whether an instruction makes an integer that is followed, its operands left aside. */
+static bool makes_integer(struct ir_facts *f, LLVMValueRef value)
+{
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMExtractValue:
+    case LLVMPtrToInt:
+    case LLVMAtomicRMW:
+        return true;
+    case LLVMLoad:
+        return is_disguised_load(f, value);
+    default:
+        return false;
+    }
+}
+
+static bool is_choice_of_integers(struct ir_facts *f, LLVMValueRef value)
+{
+    bool phi = LLVMIsAPHINode(value) != NULL;
+    unsigned count = phi ? LLVMCountIncoming(value) : 3;
+    for (unsigned i = phi ? 0 : 1; i < count; i++) {
+        LLVMValueRef from = phi ? LLVMGetIncomingValue(value, i) : LLVMGetOperand(value, i);
+        if (LLVMIsAConstantExpr(from) || LLVMIsAArgument(from) || LLVMIsAPHINode(from) ||
+            LLVMIsASelectInst(from) || (LLVMIsAInstruction(from) && makes_integer(f, from))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool ir_is_tracked_integer(struct ir_facts *f, LLVMValueRef value)
+{
+    if (!ir_is_word(f, LLVMTypeOf(value))) {
+        return false;
+    }
+    if (LLVMIsAPHINode(value) || LLVMIsASelectInst(value)) {
+        return is_choice_of_integers(f, value);
+    }
+    return LLVMIsAConstantExpr(value) || (LLVMIsAInstruction(value) && makes_integer(f, value));
+}
+
+/* Constants */
+
+static fact_slot function_operand(struct ir_facts *f, LLVMValueRef value)
+{
+    unit_id id = ir_function_id(f->ir, value);
+    return id == UNIT_NONE ? FACT_NONE : facts_address_of(f->facts, facts_function(f->facts, id));
+}
+
+/** A number that becomes a pointer. */
+static fact_slot number_operand(struct ir_facts *f, LLVMValueRef number)
+{
+    if (!LLVMIsAConstantInt(number) || LLVMGetIntTypeWidth(LLVMTypeOf(number)) > 64 ||
+        LLVMConstIntGetZExtValue(number) + FIRST_PAGE < 2 * FIRST_PAGE) {
+        return FACT_NONE;
+    }
+    fact_slot slot = ir_local(f);
+    facts_unknown(f->facts, f->owner, slot, CG_UNKNOWN_INTEGER);
+    return slot;
+}
+
+/** Of a constant with several parts, all that any holds. */
+static fact_slot aggregate_operand(struct ir_facts *f, LLVMValueRef aggregate)
+{
+    fact_slot slot;
+    if (known_slot(f->values, aggregate, &slot)) {
+        return slot;
+    }
+    slot = ir_local(f);
+    keep_slot(f->values, aggregate, slot);
+    GPtrArray *parts = g_ptr_array_new();
+    g_ptr_array_add(parts, aggregate);
+    while (parts->len > 0) {
+        LLVMValueRef part = g_ptr_array_steal_index_fast(parts, parts->len - 1);
+        bool whole = LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
+                     LLVMIsAConstantVector(part);
+        for (int i = 0; whole && i < LLVMGetNumOperands(part); i++) {
+            g_ptr_array_add(parts, LLVMGetOperand(part, (unsigned)i));
+        }
+        if (!whole) {
+            facts_copy(f->facts, f->owner, slot, ir_operand(f, part));
+        }
+    }
+    g_ptr_array_free(parts, TRUE);
+    return slot;
+}
+
+static fact_slot constant_operand(struct ir_facts *f, LLVMValueRef constant)
+{
+    if (LLVMIsAConstantStruct(constant) || LLVMIsAConstantArray(constant) ||
+        LLVMIsAConstantVector(constant)) {
+        return ir_may_mention(constant) ? aggregate_operand(f, constant) : FACT_NONE;
+    }
+    if (LLVMIsAConstantExpr(constant)) {
+        LLVMValueRef inner = LLVMGetOperand(constant, 0);
+        switch (LLVMGetConstOpcode(constant)) {
+        case LLVMPtrToInt:
+            return ir_operand(f, inner);
+        case LLVMIntToPtr:
+            return LLVMIsAConstantExpr(inner) ? ir_operand(f, inner) : number_operand(f, inner);
+        default:
+            return FACT_NONE;
+        }
+    }
+    bool mark = !LLVMIsAGlobalValue(constant) && !LLVMIsABlockAddress(constant) &&
+                LLVMGetNumOperands(constant) == 1;
+    return mark ? ir_operand(f, LLVMGetOperand(constant, 0)) : FACT_NONE;
+}
+
+/* Operands */
+
+/** The address of what memory is known to be. */
+static fact_slot address_operand(struct ir_facts *f, const struct ir_memory *memory)
+{
+    if (memory->kind == IR_SLOT) {
+        bool list = ir_is_va_list(memory->type);
+        return list ? memory->slot : facts_address_of(f->facts, memory->slot);
+    }
+    if (memory->kind != IR_RECORD) {
+        return FACT_NONE;
+    }
+    struct ir_field field = ir_field_at(f, memory->type, memory->offset, memory->target);
+    fact_slot slot = ir_field_slot(f, &field);
+    return ir_is_va_list(field.type) ? slot : facts_address_of(f->facts, slot);
+}
+
+static fact_slot root_operand(struct ir_facts *f, LLVMValueRef value)
+{
+    if (LLVMIsAInstruction(value) || LLVMIsAArgument(value)) {
+        return ir_value_slot(f, value);
+    }
+    return LLVMIsAConstant(value) ? constant_operand(f, value) : FACT_NONE;
+}
+
+fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
+{
+    while (LLVMIsAPtrToIntInst(value)) {
+        value = LLVMGetOperand(value, 0);
+    }
+    if (ir_is_function(value)) {
+        return function_operand(f, value);
+    }
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind) {
+        return root_operand(f, value);
+    }
+    struct ir_memory memory = ir_memory(f, value);
+    if (memory.kind != IR_POINTER) {
+        return address_operand(f, &memory);
+    }
+    return memory.value != value && ir_is_function(memory.value) ? function_operand(f, memory.value)
+                                                                 : root_operand(f, memory.value);
+}
+
+fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value)
+{
+    fact_slot operand = ir_operand(f, value);
+    bool plain = LLVMIsAInstruction(value) || LLVMIsAArgument(value);
+    if (operand != FACT_NONE && plain && operand == ir_value_slot(f, value)) {
+        return operand;
+    }
+    fact_slot slot = ir_local(f);
+    facts_copy(f->facts, f->owner, slot, operand);
+    return slot;
+}
+
+fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value)
+{
+    bool tracked = ir_is_tracked(f, LLVMTypeOf(value)) || ir_is_tracked_integer(f, value);
+    return tracked ? ir_operand(f, value) : FACT_NONE;
+}

@@ -1,0 +1,199 @@
+/*
+ * Pointer facts from the compiler's IR (docs/pointer-facts.md): what flows where, by the
+ * instructions of functions and the initialisers of data. Types of pointers are unknown here, so
+ * all pointers are followed; records are known where memory is reached through them.
+ *
+ * One way: facts.c -> facts_calls.c -> facts_intrinsics.c -> facts_data.c -> facts_values.c ->
+ * facts_memory.c -> facts_records.c.
+ */
+#ifndef CGCOLLECT_IR_FACTS_H
+#define CGCOLLECT_IR_FACTS_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include <libcg/link.h>
+
+#include "facts.h"
+#include "ir/context.h"
+
+/** A struct of the module as slots name it. */
+struct ir_record {
+    const char *name; /**< of the innermost one with a name, a string of the unit */
+    uint64_t base;    /**< where it begins in that one: not 0 for structs without a name within */
+    bool pointers;    /**< it can hold some */
+};
+
+/** Facts of a module being made. */
+struct ir_facts {
+    struct ir *ir;
+    struct facts *facts;
+    LLVMTargetDataRef layout;
+    GHashTable *records; /**< struct ir_record by LLVMTypeRef */
+    GHashTable *outer;   /**< struct ir_outer by LLVMTypeRef of a struct without a name */
+    GHashTable *nested;  /**< set of LLVMTypeRef that were gone through for such structs */
+    GHashTable *told;    /**< set of LLVMTypeRef whose inner records are told */
+    GHashTable *globals; /**< slots by LLVMValueRef */
+    bool tests_types;    /**< virtual calls say so, or there are none */
+    unit_id owner;       /**< function whose body is gone through, UNIT_NONE: data */
+    GHashTable *values;  /**< operands by LLVMValueRef, of the body */
+    GHashTable *pieces;  /**< slots by LLVMValueRef: all that outlined functions are handed */
+};
+
+/* facts_records.c */
+
+/** Where a struct without a name was found. */
+struct ir_outer {
+    LLVMTypeRef type; /**< of the struct around it */
+    uint64_t offset;
+};
+
+/** @return whether a type is the compiler's own of a `va_list`, which counts as what it holds. */
+bool ir_is_va_list(LLVMTypeRef type);
+
+/** @return a type less the arrays around it. */
+LLVMTypeRef ir_element_type(LLVMTypeRef type);
+
+/** @return what a type is as a record, NULL if it is none; borrowed. */
+const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type);
+
+/** Learn which structs without a name a type has in it. */
+void ir_note_type(struct ir_facts *f, LLVMTypeRef type);
+
+/** Note that a struct without a name lies at an offset of another. */
+void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uint64_t offset);
+
+/** @return whether a type has pointers in it, or integers that pointers fit in, within structs. */
+bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type);
+
+/** @return whether a type is an integer as wide as a pointer. */
+bool ir_is_word(const struct ir_facts *f, LLVMTypeRef type);
+
+/** Where in a record an offset is. */
+struct ir_field {
+    const struct ir_record *record; /**< innermost */
+    uint64_t offset;                /**< from the begin of the record that has the name */
+    LLVMTypeRef type;               /**< of what is there */
+};
+
+/**
+ * Go down to what lies at an offset of a struct.
+ *
+ * @param target where to stop: type of what is meant; NULL: at what is no struct or array
+ */
+struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset,
+                            LLVMTypeRef target);
+
+/** @return the slot of a field. */
+fact_slot ir_field_slot(struct ir_facts *f, const struct ir_field *field);
+
+/** What is in a part of a struct that may hold a pointer. */
+struct ir_leaf {
+    uint64_t offset; /**< from the begin of the struct */
+    fact_slot slot;
+};
+
+/** @return array of struct ir_leaf, in order: what may hold pointers from an offset on. */
+GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t size);
+
+/** Tell what records a record has in it. */
+void ir_tell_nested(struct ir_facts *f, LLVMTypeRef type);
+
+/* facts_memory.c */
+
+enum ir_memory_kind {
+    IR_NOWHERE, /**< virtual tables, strings: nothing is ever found there */
+    IR_SLOT,    /**< a variable that is one slot */
+    IR_RECORD,  /**< in a record */
+    IR_POINTER, /**< wherever a value points */
+};
+
+/** What a pointer is known to lead to. */
+struct ir_memory {
+    enum ir_memory_kind kind;
+    fact_slot slot;     /**< of the variable */
+    LLVMValueRef value; /**< that points */
+    LLVMTypeRef type;   /**< of the whole variable or record */
+    uint64_t offset;
+    LLVMTypeRef target;   /**< of what is meant, NULL if bytes were counted */
+    LLVMValueRef base;    /**< what a record is reached from */
+    LLVMValueRef initial; /**< constant variable, else NULL */
+    bool in_list;         /**< part of a `va_list` */
+    bool computed;        /**< a number of bytes nobody knows lies between */
+};
+
+/** @return what a pointer leads to. */
+struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer);
+
+/** @return whether a value of that integer type there may be a pointer: the memory is declared as
+ *  something else. */
+bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory);
+
+/** Copy an operand into memory. */
+void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot operand, uint64_t size);
+
+/** Copy what is in memory into a slot. */
+void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, uint64_t size);
+
+/* facts_values.c */
+
+/** @return a new local of the body. */
+fact_slot ir_local(struct ir_facts *f);
+
+/** @return the slot that is a value of the body: an instruction's, a parameter's. */
+fact_slot ir_value_slot(struct ir_facts *f, LLVMValueRef value);
+
+/** @return whether values of a type are followed. */
+bool ir_is_tracked(const struct ir_facts *f, LLVMTypeRef type);
+
+/** @return whether an integer is followed: it was a pointer, or part of something that may be. */
+bool ir_is_tracked_integer(struct ir_facts *f, LLVMValueRef value);
+
+/** @return the operand a value is, FACT_NONE if it holds no pointer. */
+fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value);
+
+/** @return the same as ir_operand, as a slot. */
+fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value);
+
+/** @return the operand of an argument, a result: also of integers that are followed. */
+fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value);
+
+/** @return the slot of a global variable. */
+fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);
+
+/** @return the slot for all that an outlined function is handed. */
+fact_slot ir_piece_slot(struct ir_facts *f, LLVMValueRef function);
+
+/* facts_calls.c */
+
+void ir_call_facts(struct ir_facts *f, LLVMValueRef call, struct unit_place place);
+
+/** @return whether a load only finds the virtual table of an object. */
+bool ir_finds_vtable(LLVMValueRef load);
+
+/** Tell the type of a function. */
+void ir_signature_facts(struct ir_facts *f, unit_id function, LLVMTypeRef type);
+
+/** The body of a function that stands for another hands on all it gets. */
+void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to);
+
+/** The same, to what another function returns. */
+void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver);
+
+/* facts_intrinsics.c */
+
+/** What the compiler's own operations do with pointers. */
+void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
+
+/** What its runtime does. @return whether it is known of that function */
+bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
+
+/* facts_data.c */
+
+/** Facts of a variable's initialiser. */
+void ir_data_facts(struct ir_facts *f, LLVMValueRef global);
+
+/** Copy the constant a variable begins as into a part of a record of another type. */
+void ir_initial_facts(struct ir_facts *f, LLVMValueRef global, const struct ir_memory *to);
+
+#endif
