@@ -138,33 +138,41 @@ void json_sites(struct json *json, const char *key, struct query *query, uint32_
     cg_site_list_free(sites);
 }
 
-uint64_t json_open_calls(struct json *json, struct query *query, cg_node node, uint32_t distance,
-                         uint64_t max)
+void json_open_call_members(struct json *json, struct query *query, const struct cg_site *site,
+                            cg_node node, uint32_t distance)
 {
-    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
-    uint64_t count = MIN(site_count(sites), max);
-    for (size_t i = 0; i < count; i++) {
-        json_open(json, NULL, '{');
-        json_site_members(json, cg_site_list_at(sites, i));
-        json_function(json, "function", query, node);
+    json_site_members(json, site);
+    json_function(json, "function", query, node);
+    if (distance == CG_NONE) {
+        json_text(json, "distance", NULL);
+    } else {
         json_number(json, "distance", distance);
-        json_close(json, '}');
     }
-    cg_site_list_free(sites);
-    return count;
+}
+
+void json_open_call(struct json *json, struct query *query, const struct cg_site *site,
+                    cg_node node, uint32_t distance)
+{
+    json_open(json, NULL, '{');
+    json_open_call_members(json, query, site, node, distance);
+    json_close(json, '}');
+}
+
+void json_address_taken_members(struct json *json, struct query *query, cg_node node)
+{
+    json_function(json, "function", query, node);
+    json_sites(json, "sites", query, node, CG_KEY_ADDRESS_TAKEN);
 }
 
 void json_address_taken(struct json *json, struct query *query, cg_node node)
 {
     json_open(json, NULL, '{');
-    json_function(json, "function", query, node);
-    json_sites(json, "sites", query, node, CG_KEY_ADDRESS_TAKEN);
+    json_address_taken_members(json, query, node);
     json_close(json, '}');
 }
 
-void json_edge(struct json *json, struct query *query, cg_edge edge)
+void json_edge_members(struct json *json, struct query *query, cg_edge edge)
 {
-    json_open(json, NULL, '{');
     json_function(json, "caller", query, cg_edge_caller(query->graph, edge));
     json_function(json, "callee", query, cg_edge_callee(query->graph, edge));
     json_open(json, "kinds", '[');
@@ -175,6 +183,22 @@ void json_edge(struct json *json, struct query *query, cg_edge edge)
         }
     }
     json_close(json, ']');
+}
+
+void json_edge(struct json *json, struct query *query, cg_edge edge)
+{
+    json_open(json, NULL, '{');
+    json_edge_members(json, query, edge);
     json_sites(json, "sites", query, edge, CG_KEY_CALL_SITES);
     json_close(json, '}');
+}
+
+void json_edges(struct json *json, const char *key, struct query *query, const cg_edge *edges,
+                size_t count)
+{
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_edge(json, query, edges[i]);
+    }
+    json_close(json, ']');
 }

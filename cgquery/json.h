@@ -40,13 +40,23 @@ void json_site_members(struct json *json, const struct cg_site *site);
 /** An array of the sites of a kind. */
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
                 const char *kind);
-/** The open sites of a function, each with the function and its distance, into an open array; at
- *  most `max`. Returns how many. */
-uint64_t json_open_calls(struct json *json, struct query *query, cg_node node, uint32_t distance,
-                         uint64_t max);
-/** A function and the places where its address is taken. */
+/** An open call of a function: the site, the function and its distance, null for CG_NONE; into the
+ *  object that is open. */
+void json_open_call_members(struct json *json, struct query *query, const struct cg_site *site,
+                            cg_node node, uint32_t distance);
+/** The same as an object. */
+void json_open_call(struct json *json, struct query *query, const struct cg_site *site,
+                    cg_node node, uint32_t distance);
+/** A function and the places where its address is taken, into the object that is open. */
+void json_address_taken_members(struct json *json, struct query *query, cg_node node);
+/** The same as an object. */
 void json_address_taken(struct json *json, struct query *query, cg_node node);
-/** A call: caller, callee, kinds, sites. */
+/** A call: caller, callee, kinds, into the object that is open. */
+void json_edge_members(struct json *json, struct query *query, cg_edge edge);
+/** The same and its sites as an object. */
 void json_edge(struct json *json, struct query *query, cg_edge edge);
+/** An array of calls. */
+void json_edges(struct json *json, const char *key, struct query *query, const cg_edge *edges,
+                size_t count);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const struct verb *const verbs[] = {
-    &verb_reach, &verb_path, &verb_callers, &verb_callees, &verb_stats,
+    &verb_reach, &verb_why, &verb_path, &verb_callers, &verb_callees, &verb_stats,
 };
 
 static char *describe(void)
@@ -38,7 +38,7 @@ static char *describe(void)
         "{file, line, column}, with kind, type, reason, receiver, slot, unknown and through where\n"
         "the graph has them.\n"
         "\n"
-        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach only).");
+        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach, why).");
     return g_string_free(text, FALSE);
 }
 

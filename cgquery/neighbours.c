@@ -297,7 +297,7 @@ const struct verb verb_callees = {
     .description =
         "One call per line, then the calls whose callee is not known:\n"
         "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "  open FILE:LINE:COLUMN TYPE REASON in FUNCTION\n"
+        "  open FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION\n"
         "With --depth=N, a tree; ^ marks a function whose calls are shown elsewhere in it.\n"
         "With --transitive, a line per function: its distance, name and (file).\n"
         "\n"

@@ -33,7 +33,11 @@ static void print_open_calls(struct json *json, const struct neighbours *neighbo
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         cg_node node = neighbours->expanded[i];
         uint32_t distance = neighbours->selected[node] ? 0 : neighbours->distance[node];
-        json_open_calls(json, neighbours->query, node, distance, UINT64_MAX);
+        struct cg_site_list *sites = query_sites(neighbours->query, node, CG_KEY_OPEN_CALLS);
+        for (size_t k = 0; k < site_count(sites); k++) {
+            json_open_call(json, neighbours->query, cg_site_list_at(sites, k), node, distance);
+        }
+        cg_site_list_free(sites);
     }
     json_close(json, ']');
 }

@@ -20,11 +20,7 @@ static void print_json(struct query *query, const struct selection *from,
     json_selection(&json, "from", query, from);
     json_selection(&json, "to", query, to);
     json_bool(&json, "found", path->found);
-    json_open(&json, "path", '[');
-    for (size_t i = 0; i < path->count; i++) {
-        json_edge(&json, query, path->edges[i]);
-    }
-    json_close(&json, ']');
+    json_edges(&json, "path", query, path->edges, path->count);
     json_end(&json);
 }
 

@@ -1,5 +1,7 @@
 #include "query.h"
 
+#include <string.h>
+
 struct cg_site_list *query_sites(struct query *query, uint32_t number, const char *key)
 {
     struct cg_error error;
@@ -59,10 +61,28 @@ void print_edge_details(struct query *query, cg_edge edge)
     cg_site_list_free(sites);
 }
 
-void print_edge(struct query *query, cg_edge edge)
+void print_edge_names(struct query *query, cg_edge edge)
 {
     printf("%s -> ", query_name(query, cg_edge_caller(query->graph, edge)));
     printf("%s", query_name(query, cg_edge_callee(query->graph, edge)));
+}
+
+char *evidence_words(const char *array)
+{
+    GString *words = g_string_new(NULL);
+    for (; *array; array++) {
+        if (*array == ',') {
+            g_string_append(words, ", ");
+        } else if (!strchr("[]\" \t\n\r", *array)) {
+            g_string_append_c(words, *array);
+        }
+    }
+    return g_string_free(words, FALSE);
+}
+
+void print_edge(struct query *query, cg_edge edge)
+{
+    print_edge_names(query, edge);
     print_edge_details(query, edge);
     putchar('\n');
 }
@@ -78,13 +98,18 @@ void print_open(const struct cg_site *site)
     if (site->reason) {
         printf(" %s", site->reason);
     }
+    if (site->unknown) {
+        printf(" (%s)", site->unknown);
+    }
 }
 
 void print_open_in(struct query *query, const struct cg_site *site, cg_node node, uint32_t distance)
 {
     print_open(site);
     printf(" in %s", query_name(query, node));
-    if (distance > 0) {
+    if (distance == CG_NONE) {
+        fputs(", beyond code not collected", stdout);
+    } else if (distance > 0) {
         printf(", %u %s away", (unsigned)distance, distance == 1 ? "call" : "calls");
     }
     putchar('\n');

@@ -60,6 +60,7 @@ extern const struct verb verb_callers;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
 extern const struct verb verb_stats;
+extern const struct verb verb_why;
 
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);
@@ -101,15 +102,22 @@ char *site_place(const struct cg_site *site);
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */
 void print_edge(struct query *query, cg_edge edge);
 
+/** Print "caller -> callee", without end of line. */
+void print_edge_names(struct query *query, cg_edge edge);
+
 /** Print what print_edge prints after the names, without end of line. */
 void print_edge_details(struct query *query, cg_edge edge);
 
-/** Print "open place type reason", without end of line. */
+/** Print "open place type reason (unknown)", without end of line. */
 void print_open(const struct cg_site *site);
 
-/** Print "open place type reason in node, N calls away". */
+/** Print what print_open prints, then "in node, N calls away"; a distance of CG_NONE is beyond code
+ *  that was not collected. */
 void print_open_in(struct query *query, const struct cg_site *site, cg_node node,
                    uint32_t distance);
+
+/** The words of `evidence`: "ast, ir" of ["ast","ir"]. Release with g_free. */
+char *evidence_words(const char *array);
 
 /** Print a word in colour (an SGR code such as "32") if colour is on. */
 void print_colored(const struct query *query, const char *sgr, const char *word);

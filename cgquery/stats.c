@@ -1,6 +1,8 @@
+#include "indirect.h"
 #include "json.h"
 #include "query.h"
 
+#include <libcg/link.h>
 #include <libcg/query.h>
 
 #include <stdlib.h>
@@ -18,6 +20,9 @@ struct stats {
     uint64_t open_sites;
     GTree *open_reasons; /* reason -> number of sites */
     uint32_t address_taken;
+    bool linked;
+    uint32_t escaping;
+    struct indirect_sums indirect;
     uint32_t components;
     uint32_t largest_component;
     uint32_t recursive;
@@ -37,19 +42,11 @@ static void count_text(GTree *counts, const char *text)
     g_tree_replace(counts, g_strdup(text), GUINT_TO_POINTER(count + 1));
 }
 
-/* The array of words without its punctuation: ["ast","ir"] becomes "ast, ir". */
 static void count_evidence(struct stats *stats, const char *array)
 {
-    GString *words = g_string_new(NULL);
-    for (; *array; array++) {
-        if (*array == ',') {
-            g_string_append(words, ", ");
-        } else if (!strchr("[]\" \t\n\r", *array)) {
-            g_string_append_c(words, *array);
-        }
-    }
-    count_text(stats->evidence, words->str);
-    g_string_free(words, TRUE);
+    char *words = evidence_words(array);
+    count_text(stats->evidence, words);
+    g_free(words);
 }
 
 static void count_open(struct stats *stats, struct query *query, cg_node node)
@@ -76,6 +73,11 @@ static void count_nodes(struct stats *stats, struct query *query)
         struct cg_site_list *taken = query_sites(query, node, CG_KEY_ADDRESS_TAKEN);
         stats->address_taken += site_count(taken) > 0;
         cg_site_list_free(taken);
+        if (stats->linked) {
+            const char *escapes = cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
+            stats->escaping += escapes && strcmp(escapes, "false") != 0;
+            indirect_add(&stats->indirect, query, node);
+        }
     }
 }
 
@@ -146,6 +148,29 @@ static gboolean print_text_count(gpointer text, gpointer count, gpointer prefix)
     return FALSE;
 }
 
+/* Callees of one call: mean and maximum, rounded to tenths. */
+static void print_sum(const char *state, const struct indirect_sum *sum)
+{
+    print_count(state, sum->calls);
+    if (sum->calls > 0) {
+        uint64_t tenths = (sum->callees * 10 + sum->calls / 2) / sum->calls;
+        printf("%-36s %" G_GUINT64_FORMAT ".%u\n", "    callees of one, mean",
+               (guint64)(tenths / 10), (unsigned)(tenths % 10));
+        print_count("    callees of one, most", sum->most);
+    }
+}
+
+static void print_sums(const char *label, const struct indirect_sum *sums)
+{
+    print_count(label, sums[INDIRECT_CLOSED].calls + sums[INDIRECT_OPEN].calls +
+                           sums[INDIRECT_UNSAID].calls);
+    print_sum("  closed", &sums[INDIRECT_CLOSED]);
+    print_sum("  open", &sums[INDIRECT_OPEN]);
+    if (sums[INDIRECT_UNSAID].calls > 0) {
+        print_sum("  not said", &sums[INDIRECT_UNSAID]);
+    }
+}
+
 static void print_edges(const struct stats *stats, const struct query *query)
 {
     print_count("calls", cg_graph_edge_count(query->graph));
@@ -169,10 +194,17 @@ static void print_text(const struct stats *stats, struct query *query)
     print_count("  defined", stats->defined);
     print_count("  only declared", nodes - stats->defined);
     print_count("  address taken", stats->address_taken);
+    if (stats->linked) {
+        print_count("  escape", stats->escaping);
+    }
     print_count("  recursive", stats->recursive);
     print_edges(stats, query);
     print_count("open calls", stats->open_sites);
     g_tree_foreach(stats->open_reasons, print_text_count, (void *)"");
+    if (stats->linked) {
+        print_sums("calls through pointers", stats->indirect.of[0]);
+        print_sums("virtual calls", stats->indirect.of[1]);
+    }
     print_count("functions with open calls", stats->open_functions);
     print_count("functions that do not say", stats->silent);
     print_count("components", stats->components);
@@ -209,6 +241,21 @@ static void print_json_edges(struct json *json, const struct stats *stats,
     json_close(json, '}');
 }
 
+static void print_json_sums(struct json *json, const char *key, const struct indirect_sum *sums)
+{
+    static const char *const states[] = {
+        [INDIRECT_UNSAID] = "notSaid", [INDIRECT_CLOSED] = "closed", [INDIRECT_OPEN] = "open"};
+    json_open(json, key, '{');
+    for (size_t i = 0; i < G_N_ELEMENTS(states); i++) {
+        json_open(json, states[i], '{');
+        json_number(json, "calls", sums[i].calls);
+        json_number(json, "callees", sums[i].callees);
+        json_number(json, "most", sums[i].most);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
 static void print_json(const struct stats *stats, struct query *query)
 {
     struct json json = {0};
@@ -230,6 +277,13 @@ static void print_json(const struct stats *stats, struct query *query)
     json_number(&json, "functions", stats->open_functions);
     json_number(&json, "functionsNotSaying", stats->silent);
     json_close(&json, '}');
+    if (stats->linked) {
+        json_open(&json, "linked", '{');
+        json_number(&json, "escape", stats->escaping);
+        print_json_sums(&json, "pointer", stats->indirect.of[0]);
+        print_json_sums(&json, "virtual", stats->indirect.of[1]);
+        json_close(&json, '}');
+    }
     json_open(&json, "components", '{');
     json_number(&json, "total", stats->components);
     json_number(&json, "largest", stats->largest_component);
@@ -247,6 +301,7 @@ static int run(struct query *query, char **arguments)
     struct cg_error error;
     struct stats stats = {
         .entry = CG_NONE,
+        .linked = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL,
         .evidence = g_tree_new_full(compare_texts, NULL, g_free, NULL),
         .open_reasons = g_tree_new_full(compare_texts, NULL, g_free, NULL),
     };
@@ -276,8 +331,15 @@ const struct verb verb_stats = {
         "are known from: the source (ast), the compiler (ir); open calls by their places.\n"
         "A component is a set of functions that all reach each other. Functions that do not say\n"
         "are defined, but the graph does not tell whether all their calls are known.\n"
+        "Of a linked graph also: functions that escape, that is may be called by code not\n"
+        "collected, and calls that do not name their callee: how many linking closed, how many\n"
+        "stay open, and how many callees one has.\n"
         "\n"
-        "JSON: \"functions\", \"calls\", \"openCalls\", \"components\"; \"entry\" and "
+        "JSON: \"functions\", \"calls\", \"openCalls\", \"components\"; \"linked\" (\"escape\", "
+        "and of\n"
+        "\"pointer\" and \"virtual\" calls by state the number of \"calls\", of \"callees\" over "
+        "all, and\n"
+        "the \"most\" of one) when the graph is; \"entry\" and "
         "\"reachable\" when\n"
         "the graph has an entry point or a main.\n"
         "\n"

@@ -260,6 +260,7 @@ static int conclude_without_path(struct cg_reach *reach, const struct question *
     cg_query_sort(graph, reach->open, reach->open_count);
     cg_query_sort(graph, reach->silent, reach->silent_count);
     cg_query_sort(graph, reach->uncollected, reach->uncollected_count);
+    cg_query_sort(graph, reach->callable, reach->callable_count);
     cg_query_sort(graph, reach->strangers, reach->strangers_count);
     cg_query_sort(graph, reach->callbacks, reach->callbacks_count);
     cg_query_sort(graph, reach->named, reach->named_count);
