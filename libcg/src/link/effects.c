@@ -12,11 +12,106 @@ struct effecting {
     uint32_t function;
 };
 
-/* A slot that holds what `slot` points at. */
-static int load(uint32_t *out, struct program *program, uint32_t slot, struct cg_error *error)
+/* Where what is pointed at is gathered: that of records apart, as records are not copied to
+ * records, whose fields hold what they hold wherever they are. */
+static int gather(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
-    int status = slot_new(out, program, SLOT_DATA, 0, error);
-    return status ? status : solver_load(program->solver, *out, slot, error);
+    uint32_t plain, records;
+    int status = slot_new(&plain, program, SLOT_DATA, 0, error);
+    status = status ? status : slot_new(&records, program, SLOT_DATA, 0, error);
+    uint32_t index = (uint32_t)(program->contents.count / 2);
+    bool ok = status ||
+              (number_add(&program->contents, plain) && number_add(&program->contents, records));
+    *out = index;
+    status = ok ? status : cg_fail_memory(error);
+    return status ? status : program_watch(program, pointer, WATCH_GATHER, index, error);
+}
+
+/* A slot that holds what `pointer` points at, all fields of a record. */
+static int load(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
+{
+    uint32_t contents;
+    int status = gather(&contents, program, pointer, error);
+    if (!status) {
+        uint32_t records = program->contents.items[2 * contents + 1];
+        *out = program->contents.items[2 * contents];
+        status = solver_copy(program->solver, *out, records, error);
+    }
+    return status;
+}
+
+/* What `pointer` points at, all fields of a record, holds what is in `source`. */
+static int store(struct program *program, uint32_t pointer, uint32_t source, struct cg_error *error)
+{
+    uint32_t index = (uint32_t)(program->contents.count / 2);
+    if (!number_add(&program->contents, source) || !number_add(&program->contents, source)) {
+        return cg_fail_memory(error);
+    }
+    return program_watch(program, pointer, WATCH_SPREAD, index, error);
+}
+
+/* What `to` points at holds what `from` points at. */
+static int copy_contents(struct program *program, uint32_t to, uint32_t from,
+                         struct cg_error *error)
+{
+    uint32_t contents;
+    int status = gather(&contents, program, from, error);
+    return status ? status : program_watch(program, to, WATCH_SPREAD, contents, error);
+}
+
+/* Copy all fields of a record, and of those in it, to a slot, or from one. */
+static int copy_fields(struct program *program, uint32_t first, uint32_t slot, bool to_fields,
+                       struct cg_error *error)
+{
+    struct number_list records = {0};
+    int status = number_add(&records, first) ? CG_OK : cg_fail_memory(error);
+    for (size_t r = 0; r < records.count && !status; r++) {
+        const struct record *record = &program->records[records.items[r]];
+        for (size_t i = 0; i < record->fields.count && !status; i++) {
+            uint32_t field = record->fields.items[i];
+            status = to_fields ? solver_copy(program->solver, field, slot, error)
+                               : solver_copy(program->solver, slot, field, error);
+        }
+        for (size_t i = 0; i < record->inner.count && !status; i++) {
+            status =
+                number_add_new(&records, record->inner.items[i]) ? CG_OK : cg_fail_memory(error);
+        }
+    }
+    free(records.items);
+    return status;
+}
+
+int effects_gather(struct program *program, uint32_t contents, uint32_t object,
+                   struct cg_error *error)
+{
+    uint32_t plain = program->contents.items[2 * contents];
+    uint32_t records = program->contents.items[2 * contents + 1];
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return CG_OK;
+    case SLOT_RECORD:
+        return copy_fields(program, program->slot_index.items[object], records, false, error);
+    default:
+        return solver_copy(program->solver, plain, object, error);
+    }
+}
+
+int effects_spread(struct program *program, uint32_t contents, uint32_t object,
+                   struct cg_error *error)
+{
+    uint32_t plain = program->contents.items[2 * contents];
+    uint32_t records = program->contents.items[2 * contents + 1];
+    int status;
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return CG_OK;
+    case SLOT_RECORD:
+        return copy_fields(program, program->slot_index.items[object], plain, true, error);
+    default:
+        status = solver_copy(program->solver, object, plain, error);
+        return status || records == plain ? status
+                                          : solver_copy(program->solver, object, records, error);
+    }
 }
 
 /* The memory a call allocates: one object, whatever it is used as. */
@@ -32,6 +127,15 @@ static int memory_of(uint32_t *out, const struct effecting *e, struct cg_error *
         program->calls[e->call].memory = memory;
     }
     return status ? status : slot_holding(out, program, memory, error);
+}
+
+/* A slot that holds what `SLOT` or `&SLOT` stands for. */
+static int slot_told(uint32_t *out, struct program *program, const char *text,
+                     struct cg_error *error)
+{
+    bool address = *text == '&';
+    int status = slot_named(out, program, text + address, strlen(text + address), error);
+    return status || !address ? status : slot_holding(out, program, *out, error);
 }
 
 /* The slots an operand stands for, without its star. @return whether there is an i-th. */
@@ -53,8 +157,7 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
         *out = call->result;
         return CG_OK;
     case SUMMARY_SLOT:
-        return *more ? slot_named(out, program, operand->text, strlen(operand->text), error)
-                     : CG_OK;
+        return *more ? slot_told(out, program, operand->text, error) : CG_OK;
     case SUMMARY_NEW:
         return *more ? memory_of(out, e, error) : CG_OK;
     case SUMMARY_UNKNOWN:
@@ -62,6 +165,8 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
                                     program_unknown(program, operand->text, strlen(operand->text)),
                                     error)
                      : CG_OK;
+    case SUMMARY_NOTHING:
+        return CG_OK;
     }
     return CG_OK;
 }
@@ -89,11 +194,23 @@ static int assign_one(const struct effecting *e, const struct summary_operand *t
             break;
         }
         if (to != NUMBER_NONE) {
-            status = target->deref ? solver_store(e->program->solver, to, source, error)
+            status = target->deref ? store(e->program, to, source, error)
                                    : solver_copy(e->program->solver, to, source, error);
         }
     }
     return status;
+}
+
+/* `*TARGET = *SOURCE`, of one argument each. */
+static int assign_contents(const struct effecting *e, const struct summary_effect *effect,
+                           struct cg_error *error)
+{
+    uint32_t to, from;
+    bool more;
+    int status = base_slot(&to, &more, e, &effect->target, 0, error);
+    status = status ? status : base_slot(&from, &more, e, &effect->source, 0, error);
+    bool both = !status && to != NUMBER_NONE && from != NUMBER_NONE;
+    return both ? copy_contents(e->program, to, from, error) : status;
 }
 
 static int assign(const struct effecting *e, const struct summary_effect *effect,
@@ -103,6 +220,11 @@ static int assign(const struct effecting *e, const struct summary_effect *effect
     int status = CG_OK;
     if (effect->target.kind == SUMMARY_RESULT && e->program->calls[e->call].result == NUMBER_NONE) {
         return CG_OK;
+    }
+    bool single =
+        effect->target.kind != SUMMARY_VARIADIC && effect->source.kind != SUMMARY_VARIADIC;
+    if (single && effect->target.deref && effect->source.deref) {
+        return assign_contents(e, effect, error);
     }
     for (uint32_t i = 0; !status; i++) {
         uint32_t source;
@@ -135,6 +257,24 @@ static int escape(const struct effecting *e, const struct summary_operand *opera
     return status;
 }
 
+/* One argument of such a call, or all that a variadic operand stands for. */
+static int add_arguments(struct number_list *slots, const struct effecting *e,
+                         const struct summary_operand *operand, struct cg_error *error)
+{
+    bool variadic = operand->kind == SUMMARY_VARIADIC;
+    bool more = true;
+    int status = CG_OK;
+    for (uint32_t i = 0; more && !status; i++) {
+        uint32_t slot;
+        status = value_slot(&slot, &more, e, operand, i, error);
+        more &= variadic;
+        if (!status && (more || !variadic) && !number_add(slots, slot)) {
+            status = cg_fail_memory(error);
+        }
+    }
+    return status;
+}
+
 /* The call the library makes on behalf of the one that called it. */
 static int call_back(uint32_t *out, const struct effecting *e, const struct summary_effect *effect,
                      struct cg_error *error)
@@ -144,16 +284,12 @@ static int call_back(uint32_t *out, const struct effecting *e, const struct summ
     struct number_list slots = {0};
     int status = CG_OK;
     for (size_t i = 0; i < effect->count && !status; i++) {
-        uint32_t slot;
-        bool more;
-        status = value_slot(&slot, &more, e, &effect->arguments[i], 0, error);
-        if (!status && !number_add(&slots, slot)) {
-            status = cg_fail_memory(error);
-        }
+        status = add_arguments(&slots, e, &effect->arguments[i], error);
     }
+    bool more;
+    status = status ? status : base_slot(&call.result, &more, e, &effect->result, 0, error);
     call.kind = CALL_CALLBACK;
     call.through = e->function;
-    call.result = NUMBER_NONE;
     call.memory = NUMBER_NONE;
     call.unknown = 0;
     status = status ? status : program_add_arguments(&call, program, &slots, error);

@@ -25,6 +25,10 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return outside_object(program, object, error);
     case WATCH_TYPED:
         return outside_typed(program, index, object, error);
+    case WATCH_GATHER:
+        return effects_gather(program, index, object, error);
+    case WATCH_SPREAD:
+        return effects_spread(program, index, object, error);
     case WATCH_HANDED:
         return call_handed(program, index, object, error);
     }

@@ -21,6 +21,16 @@ bool number_add(struct number_list *list, uint32_t number)
     return true;
 }
 
+bool number_add_new(struct number_list *list, uint32_t number)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i] == number) {
+            return true;
+        }
+    }
+    return number_add(list, number);
+}
+
 /* Grow a list that is indexed by numbers handed out elsewhere. */
 static bool reach(struct number_list *list, uint32_t number)
 {
@@ -67,7 +77,7 @@ void program_free(struct program *program)
     struct number_list *const lists[] = {
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
-        &program->rejected,   &program->named,       &program->virtuals};
+        &program->contents,   &program->rejected,    &program->named,     &program->virtuals};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

@@ -83,6 +83,8 @@ enum watch_kind {
     WATCH_CALL,    /**< what a call calls */
     WATCH_OUTSIDE, /**< what code that was not collected can get at */
     WATCH_TYPED,   /**< what is used as a record */
+    WATCH_GATHER,  /**< where a library function reads */
+    WATCH_SPREAD,  /**< where a library function writes */
     WATCH_HANDED,  /**< what a library function nobody knows is handed */
 };
 
@@ -111,6 +113,8 @@ struct program {
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
+    struct number_list contents;     /**< two each, slots: what pointers point at, but for records;
+                                          the fields of records */
     struct number_list targets;  /**< two numbers each: call, function it calls */
     struct number_list rejected; /**< the same, of functions whose type does not fit */
     uint32_t integers;           /**< slot `i` */
@@ -133,6 +137,9 @@ void program_free(struct program *program);
 
 /** Append a number. @return false when memory is out. */
 bool number_add(struct number_list *list, uint32_t number);
+
+/** Append a number that is not in a list yet. @return false when memory is out. O(count). */
+bool number_add_new(struct number_list *list, uint32_t number);
 
 /** The number of a text. @return CG_OK or CG_E_MEMORY. */
 int program_intern(uint32_t *out, struct program *program, const char *text, size_t length,
