@@ -40,8 +40,9 @@ static int pass(struct program *program, const struct call *call, const struct f
     return status;
 }
 
-/* Code that was not collected gets the arguments and makes the result. */
-static int hand_over(struct program *program, const struct call *call, struct cg_error *error)
+/* Code that was not collected gets the arguments and makes the result, of what it can give. */
+static int hand_over(struct program *program, const struct call *call, uint32_t given,
+                     struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < call->count && !status; i++) {
@@ -51,7 +52,7 @@ static int hand_over(struct program *program, const struct call *call, struct cg
         }
     }
     if (!status && call->result != NUMBER_NONE) {
-        status = solver_copy(program->solver, call->result, program->outside, error);
+        status = solver_copy(program->solver, call->result, given, error);
     }
     return status;
 }
@@ -91,7 +92,7 @@ static int watch_handed(struct program *program, const struct call *call, uint32
 static int call_uncollected(struct program *program, const struct call *call, uint32_t number,
                             struct cg_error *error)
 {
-    int status = hand_over(program, call, error);
+    int status = hand_over(program, call, program->given_data, error);
     if (status || call->kind == CALL_VIRTUAL) {
         return status;
     }
@@ -132,7 +133,7 @@ int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg
     bool first = !program->calls[call].unknown;
     program->calls[call].unknown |= 1u << bit;
     struct call copy = program->calls[call];
-    return first ? hand_over(program, &copy, error) : CG_OK;
+    return first ? hand_over(program, &copy, program->given, error) : CG_OK;
 }
 
 static int call_if_it_fits(struct program *program, uint32_t call, uint32_t function,

@@ -58,7 +58,9 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
         program->strangers |= is_stranger(program, n) || loads_code(graph, n);
     }
     program->strangers |= program->unread;
-    return solver_address(program->solver, program->outside, unknown, error);
+    int status = solver_address(program->solver, program->given, unknown, error);
+    return status ? status
+                  : solver_copy(program->solver, program->given, program->given_data, error);
 }
 
 /* What it has */
@@ -115,7 +117,7 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
         status = solver_copy(program->solver, program->outside, function->variadic, error);
     }
     if (!status && function->result != NUMBER_NONE) {
-        status = solver_copy(program->solver, function->result, program->outside, error);
+        status = solver_copy(program->solver, function->result, program->given, error);
     }
     return status;
 }
@@ -176,11 +178,11 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
     for (size_t i = 0; i < function->parameters.count && !status; i++) {
         uint32_t slot = function->parameters.items[i];
         if (slot != NUMBER_NONE) {
-            status = solver_copy(program->solver, slot, program->outside, error);
+            status = solver_copy(program->solver, slot, program->given, error);
         }
     }
     if (!status && function->variadic != NUMBER_NONE) {
-        status = solver_copy(program->solver, function->variadic, program->outside, error);
+        status = solver_copy(program->solver, function->variadic, program->given, error);
     }
     if (!status && function->result != NUMBER_NONE) {
         status = solver_copy(program->solver, program->outside, function->result, error);
@@ -214,7 +216,8 @@ static int open_record(struct program *program, uint32_t first, struct cg_error 
 static int read_and_write(struct program *program, uint32_t slot, struct cg_error *error)
 {
     int status = solver_copy(program->solver, program->outside, slot, error);
-    return status ? status : solver_copy(program->solver, slot, program->outside, error);
+    status = status ? status : solver_copy(program->solver, slot, program->given, error);
+    return status ? status : solver_address(program->solver, program->given_data, slot, error);
 }
 
 int outside_object(struct program *program, uint32_t object, struct cg_error *error)

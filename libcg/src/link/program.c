@@ -44,7 +44,8 @@ static bool reach(struct number_list *list, uint32_t number)
 
 static int add_special_slots(struct program *program, struct cg_error *error)
 {
-    uint32_t *const special[] = {&program->integers, &program->casts, &program->outside};
+    uint32_t *const special[] = {&program->integers, &program->casts, &program->outside,
+                                 &program->given, &program->given_data};
     int status = CG_OK;
     for (size_t i = 0; i < sizeof special / sizeof *special && !status; i++) {
         status = slot_new(special[i], program, SLOT_DATA, 0, error);
@@ -53,7 +54,7 @@ static int add_special_slots(struct program *program, struct cg_error *error)
         status = slot_new(&program->unknown[bit], program, SLOT_UNKNOWN, bit, error);
         /* What nobody knows leads to what outside code has. */
         uint32_t slot = program->unknown[bit];
-        status = status ? status : solver_copy(program->solver, slot, program->outside, error);
+        status = status ? status : solver_copy(program->solver, slot, program->given, error);
         status = status ? status : solver_copy(program->solver, program->outside, slot, error);
     }
     return status;

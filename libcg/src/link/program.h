@@ -119,7 +119,11 @@ struct program {
     struct number_list rejected; /**< the same, of functions whose type does not fit */
     uint32_t integers;           /**< slot `i` */
     uint32_t casts;              /**< slot `c` */
-    uint32_t outside;            /**< slot `u` */
+    uint32_t outside; /**< slot `u`: what code that was not collected can get at */
+    uint32_t given; /**< what it may give: what nobody can tell, and the data it has. The functions it
+                         has are not given back one by one: a call of what nobody can tell may call
+                         any of them (CG_KEY_ESCAPES) */
+    uint32_t given_data; /**< the data alone */
     uint32_t unknown[8];         /**< slot of each reason, by bit */
     uint64_t fact_count;
     bool library;   /**< anything may call what is not internal */
