@@ -332,7 +332,7 @@ static struct value binary(struct flow *flow, CXCursor expression)
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    struct value value = flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    struct value value = flow_nothing();
     if (parts.count == 2) {
         bool left = !walk_is_operator(expression, ",") && !walk_is_operator(expression, "=") &&
                     is_pointed(flow_type_of(flow, parts.items[0]));
