@@ -78,6 +78,15 @@ void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char 
 /** A record has a field that is another. */
 void facts_nested(struct facts *facts, const char *record, const char *inner);
 
+/** A global variable of external linkage is defined here. */
+void facts_defined(struct facts *facts, fact_slot slot);
+
+/** A record is defined in a header: one of the system's, or of the program's. */
+void facts_visible(struct facts *facts, const char *record, bool system);
+
+/** Code that is loaded while the program runs cannot name a function, whatever its linkage. */
+void facts_hidden(struct facts *facts, unit_id function);
+
 /** A slot may hold what nobody can tell: one of the CG_UNKNOWN_... */
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason);
 

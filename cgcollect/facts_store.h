@@ -45,7 +45,10 @@ enum fact_kind {
     FACT_SIGNATURE = 't',
     FACT_TYPED = 'y',
     FACT_NESTED = 'n',
+    FACT_DEFINED = 'g',
     FACT_UNKNOWN = 'x',
+    FACT_VISIBLE = 'r',
+    FACT_HIDDEN = 'h',
 };
 
 /** A fact. Members that its kind has no use for are 0, FACT_NONE or NULL. */
@@ -56,7 +59,7 @@ struct fact {
     fact_slot operand; /**< second operand; of calls: RESULT */
     uint32_t call;     /**< of calls: index of its struct fact_call */
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON */
-    const char *inner; /**< INNER */
+    const char *inner; /**< INNER, WHERE */
 };
 
 /** @return whether a fact is of a call, of any sort. */

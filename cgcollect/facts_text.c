@@ -149,12 +149,19 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_string(out, fact->text);
         break;
     case FACT_NESTED:
+    case FACT_VISIBLE:
         put_string(out, fact->text);
         g_string_append_c(out, ',');
         put_string(out, fact->inner);
         break;
+    case FACT_DEFINED:
+        put_operand(out, facts, fact->to);
+        break;
     case FACT_SIGNATURE:
         put_string(out, fact->text);
+        break;
+    case FACT_HIDDEN:
+        put_string(out, "exports");
         break;
     }
     g_string_append_c(out, ']');

@@ -123,19 +123,28 @@ static bool has_slot(const struct flow_type *type)
            (type->class == FLOW_INTEGER && type->array && type->wide);
 }
 
-static void type_global(struct flow *flow, CXCursor variable, const struct flow_type *type)
+/** What other files, and code that is not collected, may do with a variable. */
+static void declare_external(struct flow *flow, CXCursor variable, const struct flow_type *type)
 {
     bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
-    if (record && clang_getCursorLinkage(variable) == CXLinkage_External) {
-        flow_typed(flow, flow_variable(flow, variable), type->record);
+    if (record ? !flow_holds(flow, type->record) : !type->depth && !type->wide) {
+        return;
+    }
+    fact_slot slot = flow_variable(flow, variable);
+    if (record) {
+        flow_typed(flow, slot, type->record);
+    }
+    if (clang_Cursor_getStorageClass(variable) != CX_SC_Extern ||
+        !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable))) {
+        facts_defined(flow->facts, slot);
     }
 }
 
 static void declare(struct flow *flow, CXCursor variable)
 {
     const struct flow_type *type = flow_type_of(flow, variable);
-    if (flow->owner == UNIT_NONE) {
-        type_global(flow, variable, type);
+    if (flow->owner == UNIT_NONE && clang_getCursorLinkage(variable) == CXLinkage_External) {
+        declare_external(flow, variable, type);
     }
     CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable);
     if (clang_Cursor_isNull(initialiser)) {

@@ -94,20 +94,22 @@ static bool settle(struct list *list)
 
 static void put(struct flow *flow, struct object object, CXCursor initialiser);
 
-/** Whether an initialiser without braces is for a whole aggregate: a string, a struct's value. */
+/** Whether an initialiser without braces is for a whole aggregate: a string, a struct's value, the
+ *  array of a literal. */
 static bool is_whole(struct flow *flow, CXType type, CXCursor initialiser)
 {
     if (initialiser.kind == CXCursor_InitListExpr) {
         return true;
     }
-    if (is_array(type)) {
-        CXCursor peeled = flow_peel(initialiser);
-        return (peeled.kind == CXCursor_StringLiteral ||
-                peeled.kind == CXCursor_CompoundLiteralExpr) &&
-               flow_type_of(flow, peeled)->array &&
-               flow_depth(flow_type_of(flow, peeled)) == flow_depth(flow_type(flow, type));
+    if (!is_array(type)) {
+        return flow_type_of(flow, initialiser)->class == FLOW_RECORD;
     }
-    return flow_type_of(flow, initialiser)->class == FLOW_RECORD;
+    CXCursor peeled = flow_peel(initialiser);
+    if (peeled.kind == CXCursor_StringLiteral) {
+        CXType element = clang_getArrayElementType(clang_getCanonicalType(type));
+        return flow_type(flow, element)->class == FLOW_INTEGER && !is_array(element);
+    }
+    return peeled.kind == CXCursor_CompoundLiteralExpr && is_array(clang_getCursorType(peeled));
 }
 
 /** The next subobject in order; braces that are left out are those of what is around it. */

@@ -216,10 +216,22 @@ static void write_field(struct flow *flow, const struct flow_record *record,
     }
 }
 
+/** Say who can see a record's definition, other than the file being read. */
+static void write_visibility(struct flow *flow, const struct flow_record *record)
+{
+    CXSourceLocation place = clang_getCursorLocation(record->definition);
+    bool system = clang_Location_isInSystemHeader(place);
+    if (!clang_Cursor_isNull(record->definition) &&
+        (system || !clang_Location_isFromMainFile(place))) {
+        facts_visible(flow->facts, record->name, system);
+    }
+}
+
 void flow_write_layouts(struct flow *flow)
 {
     for (guint i = 0; i < flow->queue->len; i++) {
         struct flow_record *record = g_array_index(flow->queue, struct flow_record *, i);
+        write_visibility(flow, record);
         const GArray *fields = flow_fields(flow, record);
         for (guint k = 0; k < fields->len; k++) {
             write_field(flow, record, &g_array_index(fields, struct flow_field, k));

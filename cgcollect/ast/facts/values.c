@@ -159,13 +159,19 @@ static struct value one_operand(struct flow *flow, CXCursor expression, CXCursor
     return flow_convert(flow, expression, operand);
 }
 
-static struct value unexposed(struct flow *flow, CXCursor expression)
+static struct value unexposed(struct flow *flow, CXCursor expression, bool lvalue)
 {
     struct cursors parts;
+    struct value value;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    struct value value = parts.count == 1 ? one_operand(flow, expression, parts.items[0])
-                                          : unexposed_parts(flow, expression, &parts, false);
+    if (parts.count != 1) {
+        value = unexposed_parts(flow, expression, &parts, lvalue);
+    } else if (lvalue) {
+        value = flow_lvalue(flow, parts.items[0]);
+    } else {
+        value = one_operand(flow, expression, parts.items[0]);
+    }
     cursors_clear(&parts);
     return value;
 }
@@ -247,11 +253,9 @@ static struct value lvalue(struct flow *flow, CXCursor expression)
         return is_unary(flow, expression, '*') ? flow_value(flow, child_at(expression, 0))
                                                : flow_lvalue(flow, child_at(expression, 0));
     case CXCursor_UnexposedExpr:
-    case CXCursor_ParenExpr: {
-        CXCursor operand = flow_only_child(expression);
-        return clang_Cursor_isNull(operand) ? flow_value(flow, expression)
-                                            : flow_lvalue(flow, operand);
-    }
+        return unexposed(flow, expression, true);
+    case CXCursor_ParenExpr:
+        return flow_lvalue(flow, child_at(expression, 0));
     case CXCursor_CompoundLiteralExpr:
         return literal_object(flow, expression);
     case CXCursor_GenericSelectionExpr:
@@ -332,7 +336,7 @@ static struct value binary(struct flow *flow, CXCursor expression)
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    struct value value = flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    struct value value = flow_nothing();
     if (parts.count == 2) {
         bool left = !walk_is_operator(expression, ",") && !walk_is_operator(expression, "=") &&
                     is_pointed(flow_type_of(flow, parts.items[0]));
@@ -351,7 +355,7 @@ static struct value evaluate(struct flow *flow, CXCursor expression)
     case CXCursor_CompoundLiteralExpr:
         return flow_read(flow, flow_lvalue(flow, expression));
     case CXCursor_UnexposedExpr:
-        return unexposed(flow, expression);
+        return unexposed(flow, expression, false);
     case CXCursor_CStyleCastExpr:
         return flow_convert(flow, expression, last_child(expression));
     case CXCursor_ParenExpr:

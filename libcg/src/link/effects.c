@@ -124,6 +124,9 @@ static int memory_of(uint32_t *out, const struct effecting *e, struct cg_error *
         uint32_t record;
         status = program_new_record(&record, program, error);
         status = status ? status : slot_new(&memory, program, SLOT_HEAP, record, error);
+        if (!status) {
+            program->records[record].visibility = VISIBLE_TO_ALL;
+        }
         program->calls[e->call].memory = memory;
     }
     return status ? status : slot_holding(out, program, memory, error);

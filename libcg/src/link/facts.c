@@ -33,6 +33,12 @@ bool facts_are_there(const struct cg_graph *graph)
     return false;
 }
 
+bool facts_is_hidden(const struct cg_graph *graph, cg_node node)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+    return text && strstr(text, "[\"h\",");
+}
+
 static int malformed(const struct cg_value *what, struct cg_error *error)
 {
     return cg_fail(error, CG_E_FORMAT, "malformed pointer fact %.*s",
@@ -297,6 +303,34 @@ static int read_nested(struct reading *r, const struct fact *fact, struct cg_err
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
+static int read_visible(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t name, where, record;
+    int status = program_text(&name, r->program, &fact->elements[1], error);
+    status = status ? status : program_text(&where, r->program, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    status = program_record(&record, r->program, cg_pool_string(&r->program->texts, name),
+                            cg_pool_length(&r->program->texts, name), error);
+    if (!status) {
+        bool system = strcmp(cg_pool_string(&r->program->texts, where), "system") == 0;
+        enum visibility visibility = system ? VISIBLE_TO_ALL : VISIBLE_TO_PROGRAM;
+        enum visibility *known = &r->program->records[record].visibility;
+        *known = *known > visibility ? *known : visibility;
+    }
+    return status;
+}
+
+/* Worked out before facts are read, see facts_is_hidden. */
+static int read_hidden(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    (void)r;
+    (void)fact;
+    (void)error;
+    return CG_OK;
+}
+
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, text;
@@ -318,7 +352,7 @@ static const struct fact_reader {
     {'c', 3, read_copy},         {'l', 3, read_load},       {'s', 3, read_store},
     {'k', 8, read_pointer_call}, {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
     {'t', 2, read_type},         {'y', 3, read_typed},      {'n', 3, read_nested},
-    {'x', 3, read_unknown},
+    {'x', 3, read_unknown},      {'r', 3, read_visible},    {'h', 2, read_hidden},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
@@ -337,7 +371,7 @@ static int read_fact(struct reading *r, const struct cg_value *text, struct cg_e
     }
     const struct cg_value *word = &fact.elements[0];
     for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
-        if (fact.count == readers[i].count && word->length == 3 &&
+        if (fact.count == readers[i].count && word->length == 3 && word->text[0] == '"' &&
             word->text[1] == readers[i].word) {
             r->program->fact_count++;
             return readers[i].read(r, &fact, error);

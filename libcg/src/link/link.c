@@ -51,7 +51,8 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
 {
     int status = outside_prepare(program, options->world, error);
     status = status ? status
-                    : hierarchy_new(&program->hierarchy, program->graph, program->strangers, error);
+                    : hierarchy_new(&program->hierarchy, program->graph,
+                                    program->strangers || program->loads, error);
     status = status ? status : facts_read_all(program, error);
     status = status ? status : outside_seed(program, error);
     status = status ? status : solve(program, error);

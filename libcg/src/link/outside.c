@@ -1,6 +1,7 @@
 #include "link/outside.h"
 
 #include "base/error.h"
+#include "link/facts.h"
 
 #include <libcg/site.h>
 
@@ -55,7 +56,8 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
     program->strangers = program->library;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
-        program->strangers |= is_stranger(program, n) || loads_code(graph, n);
+        program->strangers |= is_stranger(program, n);
+        program->loads |= loads_code(graph, n);
     }
     program->strangers |= program->unread;
     int status = solver_address(program->solver, program->given, unknown, error);
@@ -80,7 +82,8 @@ static bool may_be_named(const struct program *program, cg_node node)
     if (!cg_node_has_body(graph, node)) {
         return false;
     }
-    if (program->strangers && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL) {
+    bool external = cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
+    if (external && (program->strangers || (program->loads && !facts_is_hidden(graph, node)))) {
         return true;
     }
     /* Code nobody has read may hold whatever has its address taken. */
@@ -154,7 +157,7 @@ int outside_seed(struct program *program, struct cg_error *error)
             status = give_function(program, n, error);
         }
     }
-    if (!status && program->strangers) {
+    if (!status && (program->strangers || program->loads)) {
         status = give_variables(program, error);
     }
     if (!status && program->unread) {
@@ -190,6 +193,16 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
     return status;
 }
 
+/* Whether code that was not collected knows the fields of a record. Memory that a call allocates is
+ * what it is used as. */
+static bool is_known_outside(const struct program *program, const struct record *record)
+{
+    enum visibility needed = program->unread                        ? VISIBLE_TO_FILE
+                             : program->strangers || program->loads ? VISIBLE_TO_PROGRAM
+                                                                    : VISIBLE_TO_ALL;
+    return record->visibility >= needed;
+}
+
 /* Outside code has a record: its fields, and those of the records in it. */
 static int open_record(struct program *program, uint32_t first, struct cg_error *error)
 {
@@ -197,7 +210,7 @@ static int open_record(struct program *program, uint32_t first, struct cg_error 
     int status = number_add(&pending, first) ? CG_OK : cg_fail_memory(error);
     while (pending.count && !status) {
         struct record *record = &program->records[pending.items[--pending.count]];
-        if (record->outside) {
+        if (record->outside || !is_known_outside(program, record)) {
             continue;
         }
         record->outside = true;

@@ -231,7 +231,7 @@ int program_new_record(uint32_t *out, struct program *program, struct cg_error *
         return cg_fail_memory(error);
     }
     *out = program->record_count;
-    program->records[program->record_count++] = (struct record){0};
+    program->records[program->record_count++] = (struct record){.visibility = VISIBLE_TO_FILE};
     return CG_OK;
 }
 

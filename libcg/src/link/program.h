@@ -48,11 +48,19 @@ struct function {
     bool escapes;                  /**< code that was not collected may call it */
 };
 
+/** Who knows how a record is laid out. */
+enum visibility {
+    VISIBLE_TO_FILE,    /**< the file that defines it */
+    VISIBLE_TO_PROGRAM, /**< code of the program, or written for it */
+    VISIBLE_TO_ALL,     /**< system libraries too */
+};
+
 /** A struct, union or class. */
 struct record {
     struct number_list fields; /**< slots */
     struct number_list inner;  /**< records that are fields of it */
-    bool outside;              /**< code that was not collected has one */
+    enum visibility visibility;
+    bool outside; /**< code that was not collected has one */
 };
 
 /** How a call came to be. */
@@ -113,20 +121,21 @@ struct program {
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
-    struct number_list contents;     /**< two each, slots: what pointers point at, but for records;
-                                          the fields of records */
+    struct number_list contents; /**< two each, slots: what pointers point at, but for records;
+                                      the fields of records */
     struct number_list targets;  /**< two numbers each: call, function it calls */
     struct number_list rejected; /**< the same, of functions whose type does not fit */
     uint32_t integers;           /**< slot `i` */
     uint32_t casts;              /**< slot `c` */
-    uint32_t outside; /**< slot `u`: what code that was not collected can get at */
-    uint32_t given; /**< what it may give: what nobody can tell, and the data it has. The functions it
-                         has are not given back one by one: a call of what nobody can tell may call
+    uint32_t outside;            /**< slot `u`: what code that was not collected can get at */
+    uint32_t given; /**< what it may give: what nobody can tell, and the data it has. The functions
+                       it has are not given back one by one: a call of what nobody can tell may call
                          any of them (CG_KEY_ESCAPES) */
     uint32_t given_data; /**< the data alone */
-    uint32_t unknown[8];         /**< slot of each reason, by bit */
+    uint32_t unknown[8]; /**< slot of each reason, by bit */
     uint64_t fact_count;
     bool library;   /**< anything may call what is not internal */
+    bool loads;     /**< code is loaded while the program runs */
     bool strangers; /**< code that was not collected may name whatever is not internal */
     bool unread;    /**< bodies were collected whose pointer facts are not known */
 };
