@@ -187,9 +187,7 @@ void fact_operands(const struct facts *facts, struct fact *fact, fact_operand_vi
     if (fact->operand != FACT_NONE) {
         visit(&fact->operand, data);
     }
-    bool calls = fact->kind == FACT_CALL || fact->kind == FACT_CALL_BY_NAME ||
-                 fact->kind == FACT_CALL_VIRTUAL;
-    if (!calls) {
+    if (!fact_calls(fact)) {
         return;
     }
     const struct fact_call *call = &g_array_index(facts->calls, struct fact_call, fact->call);

@@ -27,6 +27,7 @@ struct slot {
     uint64_t number;    /**< of a local or parameter; offset of a field */
     const char *name;   /**< of a global, a record; NULL for others */
     const char *origin; /**< of a static global; NULL for others */
+    uint32_t dense;     /**< while an owner is reduced: number there + 1; 0 otherwise */
 };
 
 /* An operand is the number of a slot doubled, odd for its address. */
@@ -57,6 +58,13 @@ struct fact {
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON */
     const char *inner; /**< INNER */
 };
+
+/** @return whether a fact is of a call, of any sort. */
+static inline bool fact_calls(const struct fact *fact)
+{
+    return fact->kind == FACT_CALL || fact->kind == FACT_CALL_BY_NAME ||
+           fact->kind == FACT_CALL_VIRTUAL;
+}
 
 /** What a call has beside. Each belongs to one fact. */
 struct fact_call {

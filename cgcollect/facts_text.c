@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/** Number of a local that has none. */
+#define UNNUMBERED UINT64_MAX
+
 /* Slots */
 
 static void put_escaped(GString *out, const char *text)
@@ -54,7 +57,9 @@ static void put_slot(GString *out, const struct facts *facts, const struct slot 
     g_string_append_c(out, "lgfprvFicu"[slot->kind]);
     switch (slot->kind) {
     case SLOT_LOCAL:
-        put_number(out, slot->number);
+        if (slot->number != UNNUMBERED) {
+            put_number(out, slot->number);
+        }
         break;
     case SLOT_GLOBAL:
         put_qualified(out, slot->name, slot->origin);
@@ -155,21 +160,58 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     g_string_append_c(out, ']');
 }
 
-/* Locals are numbered in the order in which they are first met. */
+/* Facts in order */
 
-#define UNNUMBERED UINT64_MAX
+/** A fact as text. */
+struct fact_text {
+    size_t begin; /**< in the text of all */
+    const char *text;
+    guint fact; /**< index */
+};
+
+/* The order of cg_merge_union, so that merging changes nothing. */
+static int by_text(const void *a, const void *b)
+{
+    const struct fact_text *x = a;
+    const struct fact_text *y = b;
+    int order = strcmp(x->text, y->text);
+    return order ? order : (x->fact > y->fact) - (x->fact < y->fact);
+}
+
+/** Write all facts, each terminated, and sort them. */
+static void sort_texts(struct fact_text *texts, GString *all, const struct facts *facts,
+                       const GArray *list)
+{
+    g_string_truncate(all, 0);
+    for (guint i = 0; i < list->len; i++) {
+        texts[i] = (struct fact_text){.begin = all->len, .fact = i};
+        put_fact(all, facts, &g_array_index(list, struct fact, i));
+        g_string_append_c(all, '\0');
+    }
+    for (guint i = 0; i < list->len; i++) {
+        texts[i].text = all->str + texts[i].begin;
+    }
+    if (list->len > 1) {
+        qsort(texts, list->len, sizeof *texts, by_text);
+    }
+}
+
+/* Locals are numbered in the order in which they are met in facts that are sorted without their
+ * numbers, so that the order in which facts were added shows only where nothing else tells. */
 
 struct numbering {
     const struct facts *facts;
     uint64_t next;
+    bool locals; /**< there are some */
 };
 
 static void forget_number(fact_slot *operand, void *data)
 {
-    const struct numbering *numbering = data;
+    struct numbering *numbering = data;
     struct slot *slot = facts_slot_at(numbering->facts, OPERAND_SLOT(*operand));
     if (slot->kind == SLOT_LOCAL) {
         slot->number = UNNUMBERED;
+        numbering->locals = true;
     }
 }
 
@@ -182,58 +224,38 @@ static void give_number(fact_slot *operand, void *data)
     }
 }
 
-static void number_locals(const struct facts *facts, const GArray *list)
+static void sort_facts(struct fact_text *texts, GString *all, const struct facts *facts,
+                       const GArray *list)
 {
-    struct numbering numbering = {facts, 0};
+    struct numbering numbering = {facts, 0, false};
     for (guint i = 0; i < list->len; i++) {
         fact_operands(facts, &g_array_index(list, struct fact, i), forget_number, &numbering);
     }
+    sort_texts(texts, all, facts, list);
+    if (!numbering.locals) {
+        return;
+    }
     for (guint i = 0; i < list->len; i++) {
-        fact_operands(facts, &g_array_index(list, struct fact, i), give_number, &numbering);
+        struct fact *fact = &g_array_index(list, struct fact, texts[i].fact);
+        fact_operands(facts, fact, give_number, &numbering);
     }
-}
-
-/* The order of cg_merge_union, so that merging changes nothing. */
-static int by_text(const void *a, const void *b)
-{
-    return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/** Texts one after the other, each terminated, as an array of pointers to them; sorted. */
-static GPtrArray *sorted_texts(const struct facts *facts, const GArray *list, GString *all)
-{
-    GArray *begins = g_array_new(FALSE, FALSE, sizeof(size_t));
-    for (guint i = 0; i < list->len; i++) {
-        size_t begin = all->len;
-        g_array_append_val(begins, begin);
-        put_fact(all, facts, &g_array_index(list, struct fact, i));
-        g_string_append_c(all, '\0');
-    }
-    GPtrArray *texts = g_ptr_array_sized_new(list->len);
-    for (guint i = 0; i < list->len; i++) {
-        g_ptr_array_add(texts, all->str + g_array_index(begins, size_t, i));
-    }
-    if (texts->len > 1) {
-        qsort(texts->pdata, texts->len, sizeof *texts->pdata, by_text);
-    }
-    g_array_free(begins, TRUE);
-    return texts;
+    sort_texts(texts, all, facts, list);
 }
 
 GString *facts_text(const struct facts *facts, const GArray *list)
 {
+    struct fact_text *texts = g_new(struct fact_text, list->len + 1);
     GString *all = g_string_new(NULL);
     GString *out = g_string_new("[");
-    number_locals(facts, list);
-    GPtrArray *texts = sorted_texts(facts, list, all);
-    for (guint i = 0; i < texts->len; i++) {
-        if (i == 0 || strcmp(texts->pdata[i - 1], texts->pdata[i]) != 0) {
+    sort_facts(texts, all, facts, list);
+    for (guint i = 0; i < list->len; i++) {
+        if (i == 0 || strcmp(texts[i - 1].text, texts[i].text) != 0) {
             g_string_append(out, i ? "," : "");
-            g_string_append(out, texts->pdata[i]);
+            g_string_append(out, texts[i].text);
         }
     }
     g_string_append_c(out, ']');
-    g_ptr_array_free(texts, TRUE);
     g_string_free(all, TRUE);
+    g_free(texts);
     return out;
 }
