@@ -412,6 +412,7 @@ void ir_facts_start(struct ir *ir)
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->told = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->globals = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->plain = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->values = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->pieces = g_hash_table_new(g_direct_hash, g_direct_equal);
     ir->facts = f;
@@ -429,6 +430,7 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->nested);
         g_hash_table_destroy(f->told);
         g_hash_table_destroy(f->globals);
+        g_hash_table_destroy(f->plain);
         g_hash_table_destroy(f->values);
         g_hash_table_destroy(f->pieces);
         g_free(f);
@@ -442,6 +444,16 @@ static bool is_data(LLVMValueRef global)
     LLVMValueRef initial = LLVMGetInitializer(global);
     return initial && ir_may_mention(initial) && !ir_is_class_data(name) &&
            !g_str_has_prefix(name, "llvm.");
+}
+
+/** What runs the initialisers of the translation unit has no body where the loader runs them. */
+static void read_initialisers(struct ir_facts *f)
+{
+    for (unit_id i = 0; i < f->ir->unit->functions->len; i++) {
+        if (unit_is_initialiser(unit_function_at(f->ir->unit, i))) {
+            facts_read(f->facts, i);
+        }
+    }
 }
 
 void ir_facts_data(struct ir *ir)
@@ -458,6 +470,7 @@ void ir_facts_data(struct ir *ir)
         }
     }
     facts_read(f->facts, UNIT_NONE);
+    read_initialisers(f);
 }
 
 void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver)

@@ -136,16 +136,44 @@ static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, 
     return found;
 }
 
-/** Whether nothing that points anywhere is in a variable, ever. */
-static bool is_plain_data(LLVMValueRef global)
+/** Whether a constant has the address of anything in it. */
+static bool has_address(LLVMValueRef constant)
 {
-    LLVMValueRef initial = LLVMIsGlobalConstant(global) ? LLVMGetInitializer(global) : NULL;
-    return ir_is_class_data(ir_name(global)) || (initial && !ir_may_mention(initial));
+    bool found = false;
+    GPtrArray *parts = g_ptr_array_new();
+    g_ptr_array_add(parts, constant);
+    while (parts->len > 0 && !found) {
+        LLVMValueRef part = g_ptr_array_steal_index_fast(parts, parts->len - 1);
+        bool whole = LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
+                     LLVMIsAConstantVector(part);
+        found = !whole && ir_may_mention(part);
+        for (int i = 0; whole && i < LLVMGetNumOperands(part); i++) {
+            LLVMValueRef inner = LLVMGetOperand(part, (unsigned)i);
+            if (ir_may_mention(inner)) {
+                g_ptr_array_add(parts, inner);
+            }
+        }
+    }
+    g_ptr_array_free(parts, TRUE);
+    return found;
+}
+
+/** Whether nothing that points anywhere is in a variable, ever. */
+static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
+{
+    void *known;
+    if (!g_hash_table_lookup_extended(f->plain, global, NULL, &known)) {
+        LLVMValueRef initial = LLVMIsGlobalConstant(global) ? LLVMGetInitializer(global) : NULL;
+        bool plain = ir_is_class_data(ir_name(global)) || (initial && !has_address(initial));
+        known = GINT_TO_POINTER(plain);
+        g_hash_table_insert(f->plain, global, known);
+    }
+    return GPOINTER_TO_INT(known) != 0;
 }
 
 static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LLVMValueRef global)
 {
-    if (is_plain_data(global)) {
+    if (is_plain_data(f, global)) {
         found.kind = IR_NOWHERE;
         return found;
     }

@@ -70,9 +70,11 @@ fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global)
     fact_slot slot;
     if (!known_slot(f->globals, global, &slot)) {
         const struct ir_input *input = f->ir->input;
-        bool internal = is_internal(global);
-        slot = facts_global(f->facts, ir_name(global),
-                            internal ? path_below(input->root, input->file) : NULL);
+        const char *origin = is_internal(global) ? path_below(input->root, input->file) : NULL;
+        char *nameless = g_strdup_printf("@%u", g_hash_table_size(f->globals));
+        const char *name = ir_name(global);
+        slot = facts_global(f->facts, name[0] ? name : nameless, origin);
+        g_free(nameless);
         keep_slot(f->globals, global, slot);
     }
     return slot;

@@ -34,6 +34,7 @@ struct ir_facts {
     GHashTable *nested;  /**< set of LLVMTypeRef that were gone through for such structs */
     GHashTable *told;    /**< set of LLVMTypeRef whose inner records are told */
     GHashTable *globals; /**< slots by LLVMValueRef */
+    GHashTable *plain;   /**< whether nothing is ever found in a variable, by LLVMValueRef */
     bool tests_types;    /**< virtual calls say so, or there are none */
     unit_id owner;       /**< function whose body is gone through, UNIT_NONE: data */
     GHashTable *values;  /**< operands by LLVMValueRef, of the body */
