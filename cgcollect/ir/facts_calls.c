@@ -280,13 +280,14 @@ static void call_value(const struct call *call, LLVMValueRef callee)
     struct ir_callee found = {.targets = g_ptr_array_new()};
     ir_resolve(ir, callee, &found);
     LLVMValueRef table = member_table(callee);
-    for (guint i = 0; i < found.targets->len && !found.is_virtual && !found.open; i++) {
-        call_known(call, found.targets->pdata[i]);
-    }
     if (found.is_virtual) {
         call_virtual(call, found.receiver, found.slot);
-    } else {
+    } else if (found.open) {
         call_pointer(call, callee);
+    } else {
+        for (guint i = 0; i < found.targets->len; i++) {
+            call_known(call, found.targets->pdata[i]);
+        }
     }
     if (table) {
         call_virtual(call, ir_receiver(ir, LLVMGetOperand(entry_test(table), 1)), 0);

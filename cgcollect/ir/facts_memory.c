@@ -232,7 +232,7 @@ bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
     }
     struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
     LLVMTypeKind kind = LLVMGetTypeKind(field.type);
-    return kind == LLVMPointerTypeKind || is_bytes(field.type);
+    return kind == LLVMPointerTypeKind || is_bytes(field.type) || field.in_union;
 }
 
 /* Reading and writing */
@@ -240,8 +240,15 @@ bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
 /** What may hold a pointer where so many bytes are read or written. */
 static GArray *leaves_of(struct ir_facts *f, const struct ir_memory *memory, uint64_t size)
 {
-    return memory->computed ? ir_leaves(f, memory->type, 0, UINT32_MAX)
-                            : ir_leaves(f, memory->type, memory->offset, size);
+    if (memory->computed || size > f->ir->pointer_size) {
+        return ir_leaves(f, memory->type, memory->computed ? 0 : memory->offset,
+                         memory->computed ? UINT32_MAX : size);
+    }
+    struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
+    GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
+    struct ir_leaf leaf = {memory->offset, ir_field_slot(f, &field)};
+    g_array_append_val(leaves, leaf);
+    return leaves;
 }
 
 static void store_in_record(struct ir_facts *f, const struct ir_memory *memory, fact_slot operand,

@@ -75,6 +75,7 @@ struct ir_field {
     const struct ir_record *record; /**< innermost */
     uint64_t offset;                /**< from the begin of the record that has the name */
     LLVMTypeRef type;               /**< of what is there */
+    bool in_union;                  /**< there may be something else */
 };
 
 /**
