@@ -19,6 +19,7 @@ static char *plain_name(const char *name)
             break;
         }
     }
+    name += strspn(name, "."); /* of OpenMP: `struct..kmp_privates.t` */
     return g_strndup(name, strcspn(name, "."));
 }
 

@@ -26,21 +26,19 @@ fact_slot ir_local(struct ir_facts *f)
     return facts_local(f->facts, f->owner);
 }
 
-fact_slot ir_piece_slot(struct ir_facts *f, LLVMValueRef function)
+fact_slot ir_piece_slot(struct ir_facts *f)
 {
-    fact_slot slot;
-    if (!known_slot(f->pieces, function, &slot)) {
-        slot = ir_local(f);
-        keep_slot(f->pieces, function, slot);
+    if (f->pieces == FACT_NONE) {
+        f->pieces = ir_local(f);
     }
-    return slot;
+    return f->pieces;
 }
 
 static fact_slot parameter_slot(struct ir_facts *f, LLVMValueRef parameter)
 {
     LLVMValueRef function = LLVMGetParamParent(parameter);
     if (ir_function_id(f->ir, function) != f->owner) {
-        return ir_piece_slot(f, function);
+        return ir_piece_slot(f);
     }
     unsigned index = 0;
     for (LLVMValueRef p = LLVMGetFirstParam(function); p != parameter; p = LLVMGetNextParam(p)) {

@@ -38,7 +38,7 @@ struct ir_facts {
     bool tests_types;    /**< virtual calls say so, or there are none */
     unit_id owner;       /**< function whose body is gone through, UNIT_NONE: data */
     GHashTable *values;  /**< operands by LLVMValueRef, of the body */
-    GHashTable *pieces;  /**< slots by LLVMValueRef: all that outlined functions are handed */
+    fact_slot pieces;    /**< all that outlined functions of the body are handed, or return */
 };
 
 /* facts_records.c */
@@ -163,8 +163,8 @@ fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value);
 /** @return the slot of a global variable. */
 fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);
 
-/** @return the slot for all that an outlined function is handed. */
-fact_slot ir_piece_slot(struct ir_facts *f, LLVMValueRef function);
+/** @return the slot of all that outlined functions of the body are handed and return. */
+fact_slot ir_piece_slot(struct ir_facts *f);
 
 /* facts_calls.c */
 
