@@ -12,6 +12,7 @@
 #include "ast/ast.h"
 #include "ir/ir.h"
 #include "join.h"
+#include "join_facts.h"
 #include "mangled.h"
 #include "paths.h"
 #include "prune.h"
@@ -106,6 +107,13 @@ struct collecting {
     char *no_ir; /**< why there is no IR although it is wanted, or NULL */
 };
 
+/** Whether pointer facts come from the compiler: the source shows all that C does, but not what C++
+ *  does implicitly. */
+static bool takes_facts_of_ir(const struct compile_command *command)
+{
+    return commands_is_cplusplus(command);
+}
+
 /** Take what the compiler makes of the source. */
 static void ask_compiler(struct collecting *c)
 {
@@ -119,7 +127,7 @@ static void ask_compiler(struct collecting *c)
     struct ir_input input = {
         .file = task->command->file,
         .root = task->root,
-        .facts = commands_is_cplusplus(task->command),
+        .facts = takes_facts_of_ir(task->command),
         .plain = true,
         .runtime = task->runtime,
     };
@@ -178,6 +186,9 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     }
     if (c->unit->compiled) {
         join_evidence(c->unit);
+        if (takes_facts_of_ir(task->command)) {
+            join_facts(c->unit);
+        }
         prune_unit(c->unit);
     }
     return outcome;

@@ -240,7 +240,7 @@ static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
     LLVMValueRef value = LLVMGetOperand(instruction, 0);
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
     bool piece = ir_function_id(f->ir, function) != f->owner;
-    fact_slot to = piece ? ir_piece_slot(f, function) : facts_result(f->facts, f->owner);
+    fact_slot to = piece ? ir_piece_slot(f) : facts_result(f->facts, f->owner);
     facts_copy(f->facts, f->owner, to, ir_passed(f, value));
 }
 
@@ -341,7 +341,7 @@ void ir_facts_begin(struct ir *ir, LLVMValueRef function)
     }
     f->owner = ir_function_id(ir, function);
     g_hash_table_remove_all(f->values);
-    g_hash_table_remove_all(f->pieces);
+    f->pieces = FACT_NONE;
     ir_signature_facts(f, f->owner, LLVMGlobalGetValueType(function));
     facts_read(f->facts, f->owner);
 }
@@ -396,7 +396,7 @@ static bool survey(struct ir_facts *f, bool plain)
         plain = plain || has_attribute(i, "optnone");
         note_types_of(f, i);
     }
-    f->tests_types = tests || !cplusplus;
+    f->tests_types = tests || !cplusplus || f->ir->input->plain;
     return plain;
 }
 
@@ -412,8 +412,9 @@ void ir_facts_start(struct ir *ir)
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->told = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->globals = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->plain = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->values = g_hash_table_new(g_direct_hash, g_direct_equal);
-    f->pieces = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->pieces = FACT_NONE;
     ir->facts = f;
     if (!survey(f, ir->input->plain)) {
         ir_facts_finish(ir);
@@ -429,8 +430,8 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->nested);
         g_hash_table_destroy(f->told);
         g_hash_table_destroy(f->globals);
+        g_hash_table_destroy(f->plain);
         g_hash_table_destroy(f->values);
-        g_hash_table_destroy(f->pieces);
         g_free(f);
         ir->facts = NULL;
     }
@@ -442,6 +443,16 @@ static bool is_data(LLVMValueRef global)
     LLVMValueRef initial = LLVMGetInitializer(global);
     return initial && ir_may_mention(initial) && !ir_is_class_data(name) &&
            !g_str_has_prefix(name, "llvm.");
+}
+
+/** What runs the initialisers of the translation unit has no body where the loader runs them. */
+static void read_initialisers(struct ir_facts *f)
+{
+    for (unit_id i = 0; i < f->ir->unit->functions->len; i++) {
+        if (unit_is_initialiser(unit_function_at(f->ir->unit, i))) {
+            facts_read(f->facts, i);
+        }
+    }
 }
 
 void ir_facts_data(struct ir *ir)
@@ -458,6 +469,7 @@ void ir_facts_data(struct ir *ir)
         }
     }
     facts_read(f->facts, UNIT_NONE);
+    read_initialisers(f);
 }
 
 void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver)

@@ -192,24 +192,31 @@ static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id 
     }
 }
 
-/** Outlined functions are handed things in ways of their own: what one gets, all of it may be. */
-static void hand_to_pieces(const struct call *call)
+/** Whether an outlined function is called or handed to someone who calls it. */
+static bool is_of_pieces(const struct call *call)
 {
-    struct ir_facts *f = call->f;
+    struct ir *ir = call->f->ir;
     unsigned operands = (unsigned)LLVMGetNumOperands(call->at);
     for (unsigned i = 0; i < operands; i++) {
         LLVMValueRef piece = LLVMGetOperand(call->at, i);
-        enum ir_role role = LLVMIsAFunction(piece) ? ir_function(f->ir, piece)->role : IR_ORDINARY;
-        if (role != IR_OUTLINED && role != IR_REGION) {
-            continue;
+        enum ir_role role = LLVMIsAFunction(piece) ? ir_function(ir, piece)->role : IR_ORDINARY;
+        if (role == IR_OUTLINED || role == IR_REGION) {
+            return true;
         }
-        fact_slot slot = ir_piece_slot(f, piece);
-        for (unsigned k = 0; k < call->arguments->len; k++) {
-            facts_copy(f->facts, f->owner, slot, argument(call, k));
-        }
-        if (call->result != FACT_NONE) {
-            facts_copy(f->facts, f->owner, call->result, slot);
-        }
+    }
+    return false;
+}
+
+/** Outlined functions are handed things in ways of their own: what one gets, each may get. */
+static void hand_to_pieces(const struct call *call)
+{
+    struct ir_facts *f = call->f;
+    fact_slot pieces = ir_piece_slot(f);
+    for (unsigned i = 0; i < call->arguments->len; i++) {
+        facts_copy(f->facts, f->owner, pieces, argument(call, i));
+    }
+    if (call->result != FACT_NONE) {
+        facts_copy(f->facts, f->owner, call->result, pieces);
     }
 }
 
@@ -280,13 +287,14 @@ static void call_value(const struct call *call, LLVMValueRef callee)
     struct ir_callee found = {.targets = g_ptr_array_new()};
     ir_resolve(ir, callee, &found);
     LLVMValueRef table = member_table(callee);
-    for (guint i = 0; i < found.targets->len && !found.is_virtual && !found.open; i++) {
-        call_known(call, found.targets->pdata[i]);
-    }
     if (found.is_virtual) {
         call_virtual(call, found.receiver, found.slot);
-    } else {
+    } else if (found.open) {
         call_pointer(call, callee);
+    } else {
+        for (guint i = 0; i < found.targets->len; i++) {
+            call_known(call, found.targets->pdata[i]);
+        }
     }
     if (table) {
         call_virtual(call, ir_receiver(ir, LLVMGetOperand(entry_test(table), 1)), 0);
@@ -313,8 +321,14 @@ void ir_call_facts(struct ir_facts *f, LLVMValueRef at, struct unit_place place)
 {
     LLVMValueRef callee = LLVMGetCalledValue(at);
     struct call call = {f, at, place, result_of(f, at), arguments_at(f, at)};
-    hand_to_pieces(&call);
-    if (LLVMIsAInlineAsm(callee)) {
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(at));
+    bool map = ir_is_privates_map(callee, function);
+    if (map || is_of_pieces(&call)) {
+        hand_to_pieces(&call);
+    }
+    if (map) {
+        /* no call of the program's */
+    } else if (LLVMIsAInlineAsm(callee)) {
         call_assembly(&call);
     } else if (ir_is_function(callee)) {
         call_known(&call, callee);

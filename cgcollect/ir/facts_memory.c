@@ -136,16 +136,44 @@ static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, 
     return found;
 }
 
-/** Whether nothing that points anywhere is in a variable, ever. */
-static bool is_plain_data(LLVMValueRef global)
+/** Whether a constant has the address of anything in it. */
+static bool has_address(LLVMValueRef constant)
 {
-    LLVMValueRef initial = LLVMIsGlobalConstant(global) ? LLVMGetInitializer(global) : NULL;
-    return ir_is_class_data(ir_name(global)) || (initial && !ir_may_mention(initial));
+    bool found = false;
+    GPtrArray *parts = g_ptr_array_new();
+    g_ptr_array_add(parts, constant);
+    while (parts->len > 0 && !found) {
+        LLVMValueRef part = g_ptr_array_steal_index_fast(parts, parts->len - 1);
+        bool whole = LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
+                     LLVMIsAConstantVector(part);
+        found = !whole && ir_may_mention(part);
+        for (int i = 0; whole && i < LLVMGetNumOperands(part); i++) {
+            LLVMValueRef inner = LLVMGetOperand(part, (unsigned)i);
+            if (ir_may_mention(inner)) {
+                g_ptr_array_add(parts, inner);
+            }
+        }
+    }
+    g_ptr_array_free(parts, TRUE);
+    return found;
+}
+
+/** Whether nothing that points anywhere is in a variable, ever. */
+static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
+{
+    void *known;
+    if (!g_hash_table_lookup_extended(f->plain, global, NULL, &known)) {
+        LLVMValueRef initial = LLVMIsGlobalConstant(global) ? LLVMGetInitializer(global) : NULL;
+        bool plain = ir_is_class_data(ir_name(global)) || (initial && !has_address(initial));
+        known = GINT_TO_POINTER(plain);
+        g_hash_table_insert(f->plain, global, known);
+    }
+    return GPOINTER_TO_INT(known) != 0;
 }
 
 static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LLVMValueRef global)
 {
-    if (is_plain_data(global)) {
+    if (is_plain_data(f, global)) {
         found.kind = IR_NOWHERE;
         return found;
     }
@@ -204,7 +232,7 @@ bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
     }
     struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
     LLVMTypeKind kind = LLVMGetTypeKind(field.type);
-    return kind == LLVMPointerTypeKind || is_bytes(field.type);
+    return kind == LLVMPointerTypeKind || is_bytes(field.type) || field.in_union;
 }
 
 /* Reading and writing */
@@ -212,8 +240,15 @@ bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
 /** What may hold a pointer where so many bytes are read or written. */
 static GArray *leaves_of(struct ir_facts *f, const struct ir_memory *memory, uint64_t size)
 {
-    return memory->computed ? ir_leaves(f, memory->type, 0, UINT32_MAX)
-                            : ir_leaves(f, memory->type, memory->offset, size);
+    if (memory->computed || size > f->ir->pointer_size) {
+        return ir_leaves(f, memory->type, memory->computed ? 0 : memory->offset,
+                         memory->computed ? UINT32_MAX : size);
+    }
+    struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
+    GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
+    struct ir_leaf leaf = {memory->offset, ir_field_slot(f, &field)};
+    g_array_append_val(leaves, leaf);
+    return leaves;
 }
 
 static void store_in_record(struct ir_facts *f, const struct ir_memory *memory, fact_slot operand,

@@ -19,6 +19,7 @@ static char *plain_name(const char *name)
             break;
         }
     }
+    name += strspn(name, "."); /* of OpenMP: `struct..kmp_privates.t` */
     return g_strndup(name, strcspn(name, "."));
 }
 
@@ -156,11 +157,18 @@ bool ir_is_word(const struct ir_facts *f, LLVMTypeRef type)
            LLVMGetIntTypeWidth(type) == f->ir->pointer_size * 8;
 }
 
-/** What may hold a pointer: one, bytes enough for one, or an integer. */
-static bool is_holder(const struct ir_facts *f, LLVMTypeRef type, bool bytes)
+static bool is_union(LLVMTypeRef type)
+{
+    const char *name = struct_name(type);
+    return name && g_str_has_prefix(name, "union.");
+}
+
+/** What may hold a pointer: one, bytes enough for one, or an integer. Of a union only the largest
+ *  member is seen. */
+static bool is_holder(const struct ir_facts *f, LLVMTypeRef type, bool bytes, bool in_union)
 {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
-    return kind == LLVMPointerTypeKind || ir_is_word(f, type) ||
+    return kind == LLVMPointerTypeKind || in_union || ir_is_word(f, type) ||
            (bytes && kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8) ||
            (kind == LLVMVectorTypeKind &&
             LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMPointerTypeKind);
@@ -175,7 +183,7 @@ bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type)
     while (types->len > 0 && !found) {
         LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
         LLVMTypeRef element = ir_element_type(next);
-        found = is_holder(f, element, element != next);
+        found = is_holder(f, element, element != next, is_union(element));
         if (is_struct(element) && g_hash_table_add(seen, element)) {
             for (unsigned i = 0; i < LLVMCountStructElementTypes(element); i++) {
                 g_ptr_array_add(types, LLVMStructGetTypeAtIndex(element, i));
@@ -214,6 +222,7 @@ static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offs
 static void enter_record(struct ir_facts *f, struct ir_field *field)
 {
     const struct ir_record *record = ir_record(f, field->type);
+    field->in_union = field->in_union || is_union(field->type);
     if (record) {
         field->record = record;
         field->offset = record->base;
@@ -223,7 +232,7 @@ static void enter_record(struct ir_facts *f, struct ir_field *field)
 struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset,
                             LLVMTypeRef target)
 {
-    struct ir_field field = {NULL, 0, type};
+    struct ir_field field = {NULL, 0, type, false};
     enter_record(f, &field);
     while (field.type != target && step_down(f, &field, &offset)) {
         enter_record(f, &field);
@@ -269,7 +278,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
 {
     GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(struct part));
-    struct part whole = {{NULL, 0, type}, 0, false};
+    struct part whole = {{NULL, 0, type, false}, 0, false};
     enter_record(f, &whole.field);
     g_array_append_val(parts, whole);
     while (parts->len > 0) {
@@ -283,7 +292,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
         }
         if (is_struct(here)) {
             push_parts(f, parts, &part);
-        } else if (is_holder(f, here, part.bytes)) {
+        } else if (is_holder(f, here, part.bytes, part.field.in_union)) {
             struct ir_leaf leaf = {part.at, ir_field_slot(f, &part.field)};
             g_array_append_val(leaves, leaf);
         }

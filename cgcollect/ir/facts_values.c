@@ -26,21 +26,19 @@ fact_slot ir_local(struct ir_facts *f)
     return facts_local(f->facts, f->owner);
 }
 
-fact_slot ir_piece_slot(struct ir_facts *f, LLVMValueRef function)
+fact_slot ir_piece_slot(struct ir_facts *f)
 {
-    fact_slot slot;
-    if (!known_slot(f->pieces, function, &slot)) {
-        slot = ir_local(f);
-        keep_slot(f->pieces, function, slot);
+    if (f->pieces == FACT_NONE) {
+        f->pieces = ir_local(f);
     }
-    return slot;
+    return f->pieces;
 }
 
 static fact_slot parameter_slot(struct ir_facts *f, LLVMValueRef parameter)
 {
     LLVMValueRef function = LLVMGetParamParent(parameter);
     if (ir_function_id(f->ir, function) != f->owner) {
-        return ir_piece_slot(f, function);
+        return ir_piece_slot(f);
     }
     unsigned index = 0;
     for (LLVMValueRef p = LLVMGetFirstParam(function); p != parameter; p = LLVMGetNextParam(p)) {
@@ -70,9 +68,11 @@ fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global)
     fact_slot slot;
     if (!known_slot(f->globals, global, &slot)) {
         const struct ir_input *input = f->ir->input;
-        bool internal = is_internal(global);
-        slot = facts_global(f->facts, ir_name(global),
-                            internal ? path_below(input->root, input->file) : NULL);
+        const char *origin = is_internal(global) ? path_below(input->root, input->file) : NULL;
+        char *nameless = g_strdup_printf("@%u", g_hash_table_size(f->globals));
+        const char *name = ir_name(global);
+        slot = facts_global(f->facts, name[0] ? name : nameless, origin);
+        g_free(nameless);
         keep_slot(f->globals, global, slot);
     }
     return slot;

@@ -34,10 +34,11 @@ struct ir_facts {
     GHashTable *nested;  /**< set of LLVMTypeRef that were gone through for such structs */
     GHashTable *told;    /**< set of LLVMTypeRef whose inner records are told */
     GHashTable *globals; /**< slots by LLVMValueRef */
+    GHashTable *plain;   /**< whether nothing is ever found in a variable, by LLVMValueRef */
     bool tests_types;    /**< virtual calls say so, or there are none */
     unit_id owner;       /**< function whose body is gone through, UNIT_NONE: data */
     GHashTable *values;  /**< operands by LLVMValueRef, of the body */
-    GHashTable *pieces;  /**< slots by LLVMValueRef: all that outlined functions are handed */
+    fact_slot pieces;    /**< all that outlined functions of the body are handed, or return */
 };
 
 /* facts_records.c */
@@ -74,6 +75,7 @@ struct ir_field {
     const struct ir_record *record; /**< innermost */
     uint64_t offset;                /**< from the begin of the record that has the name */
     LLVMTypeRef type;               /**< of what is there */
+    bool in_union;                  /**< there may be something else */
 };
 
 /**
@@ -161,8 +163,8 @@ fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value);
 /** @return the slot of a global variable. */
 fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);
 
-/** @return the slot for all that an outlined function is handed. */
-fact_slot ir_piece_slot(struct ir_facts *f, LLVMValueRef function);
+/** @return the slot of all that outlined functions of the body are handed and return. */
+fact_slot ir_piece_slot(struct ir_facts *f);
 
 /* facts_calls.c */
 

@@ -1,0 +1,194 @@
+#include "join_facts.h"
+
+#include <string.h>
+
+#include "facts_store.h"
+
+/** Where calls of a function are open; column 0: anywhere on the line, line 0: anywhere. */
+struct spot {
+    unit_id caller;
+    struct unit_place place;
+};
+
+static guint hash_spot(gconstpointer data)
+{
+    const struct spot *spot = data;
+    return (spot->caller * 31 + spot->place.line) * 31 + spot->place.column;
+}
+
+static gboolean equal_spots(gconstpointer a, gconstpointer b)
+{
+    const struct spot *x = a;
+    const struct spot *y = b;
+    return x->caller == y->caller && x->place.file == y->place.file &&
+           x->place.line == y->place.line && x->place.column == y->place.column;
+}
+
+static struct spot exactly(unit_id caller, struct unit_place place)
+{
+    return (struct spot){caller, place};
+}
+
+/** What has no place may be anywhere in its function. */
+static struct spot around(unit_id caller, struct unit_place place)
+{
+    place.column = 0;
+    return (struct spot){caller, place};
+}
+
+/** Facts being moved. */
+struct moving {
+    struct unit *unit;
+    GHashTable *open;   /**< set of struct spot: exact places */
+    GHashTable *taken;  /**< those of them that a fact is for */
+    GHashTable *around; /**< GArray of struct unit_place by struct spot */
+    GArray *moved;      /**< of struct fact */
+};
+
+static struct spot *copy_of(const struct spot *spot)
+{
+    struct spot *copy = g_new(struct spot, 1);
+    *copy = *spot;
+    return copy;
+}
+
+static void add_around(struct moving *m, struct spot spot, struct unit_place place)
+{
+    GArray *places = g_hash_table_lookup(m->around, &spot);
+    if (!places) {
+        places = g_array_new(FALSE, FALSE, sizeof(struct unit_place));
+        g_hash_table_insert(m->around, copy_of(&spot), places);
+    }
+    g_array_append_val(places, place);
+}
+
+static void note_open(struct moving *m, const struct unit_open *open)
+{
+    struct unit_place nowhere = {NULL, 0, 0};
+    struct spot exact = exactly(open->caller, open->place);
+    bool pointer = strcmp(open->reason, CG_OPEN_POINTER) == 0;
+    bool known = g_hash_table_contains(m->open, &exact);
+    if (!known) {
+        g_hash_table_add(m->open, copy_of(&exact));
+    }
+    if (pointer && !known && open->place.file) {
+        add_around(m, around(open->caller, open->place), open->place);
+        add_around(m, around(open->caller, nowhere), open->place);
+    }
+}
+
+static struct fact_call *call_of(const struct moving *m, const struct fact *fact)
+{
+    return &g_array_index(m->unit->facts->calls, struct fact_call, fact->call);
+}
+
+static bool is_placed(const struct fact *fact)
+{
+    return fact->kind == FACT_CALL || fact->kind == FACT_CALL_VIRTUAL;
+}
+
+static bool note_taken(struct moving *m, const struct fact *fact)
+{
+    struct spot spot = exactly(fact->owner, call_of(m, fact)->place);
+    bool fits = g_hash_table_contains(m->open, &spot);
+    if (fits && !g_hash_table_contains(m->taken, &spot)) {
+        g_hash_table_add(m->taken, copy_of(&spot));
+    }
+    return fits;
+}
+
+/** The same call somewhere else. */
+static void move_to(struct moving *m, const struct fact *fact, struct unit_place place)
+{
+    struct fact_call call = *call_of(m, fact);
+    struct fact copy = *fact;
+    GArray *calls = m->unit->facts->calls;
+    call.place = place;
+    copy.call = calls->len;
+    /* Each call has arguments of its own, as eliminating locals changes them. */
+    GArray *arguments = m->unit->facts->arguments;
+    uint32_t first = arguments->len;
+    for (uint32_t i = 0; i < call.count; i++) {
+        fact_slot argument = g_array_index(arguments, fact_slot, call.first_argument + i);
+        g_array_append_val(arguments, argument);
+    }
+    call.first_argument = first;
+    g_array_append_val(calls, call);
+    g_array_append_val(m->moved, copy);
+}
+
+/** A call that is open nowhere exactly may be any on its line that has no fact, else any there. */
+static void move(struct moving *m, const struct fact *fact)
+{
+    struct spot line = around(fact->owner, call_of(m, fact)->place);
+    const GArray *places = g_hash_table_lookup(m->around, &line);
+    bool found = false;
+    for (unsigned taken = 0; places && !found && taken < 2; taken++) {
+        for (guint i = 0; i < places->len; i++) {
+            struct unit_place place = g_array_index(places, struct unit_place, i);
+            struct spot exact = exactly(fact->owner, place);
+            bool is_taken = g_hash_table_contains(m->taken, &exact);
+            if (is_taken == (taken > 0)) {
+                move_to(m, fact, place);
+                found = true;
+            }
+        }
+    }
+}
+
+static void move_calls(struct moving *m)
+{
+    GArray *facts = m->unit->facts->facts;
+    guint kept = 0;
+    bool *fits = g_new0(bool, facts->len + 1);
+    for (guint i = 0; i < facts->len; i++) {
+        const struct fact *fact = &g_array_index(facts, struct fact, i);
+        fits[i] = !is_placed(fact) || note_taken(m, fact);
+    }
+    for (guint i = 0; i < facts->len; i++) {
+        struct fact *all = (struct fact *)facts->data;
+        if (fits[i]) {
+            all[kept++] = all[i];
+        } else {
+            move(m, &all[i]);
+        }
+    }
+    g_array_set_size(facts, kept);
+    g_array_append_vals(facts, m->moved->data, m->moved->len);
+    g_free(fits);
+}
+
+static void free_places(void *places)
+{
+    g_array_free(places, TRUE);
+}
+
+static void place_calls(struct unit *unit)
+{
+    struct moving m = {
+        .unit = unit,
+        .open = g_hash_table_new_full(hash_spot, equal_spots, g_free, NULL),
+        .taken = g_hash_table_new_full(hash_spot, equal_spots, g_free, NULL),
+        .around = g_hash_table_new_full(hash_spot, equal_spots, g_free, free_places),
+        .moved = g_array_new(FALSE, FALSE, sizeof(struct fact)),
+    };
+    for (guint i = 0; i < unit->opens->len; i++) {
+        note_open(&m, &g_array_index(unit->opens, struct unit_open, i));
+    }
+    move_calls(&m);
+    g_array_free(m.moved, TRUE);
+    g_hash_table_destroy(m.around);
+    g_hash_table_destroy(m.taken);
+    g_hash_table_destroy(m.open);
+}
+
+void join_facts(struct unit *unit)
+{
+    place_calls(unit);
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        if (function->defined && !(function->defined & UNIT_IR)) {
+            facts_read(unit->facts, i);
+        }
+    }
+}
