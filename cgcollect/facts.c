@@ -159,11 +159,6 @@ fact_slot facts_integers(struct facts *facts)
     return of_function(facts, SLOT_INTEGERS, UNIT_NONE, 0);
 }
 
-fact_slot facts_casts(struct facts *facts)
-{
-    return of_function(facts, SLOT_CASTS, UNIT_NONE, 0);
-}
-
 fact_slot facts_outside(struct facts *facts)
 {
     return of_function(facts, SLOT_OUTSIDE, UNIT_NONE, 0);
@@ -234,6 +229,17 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
         struct fact fact = {.owner = owner, .kind = FACT_COPY, .to = to, .operand = operand};
         add(facts, &fact);
     }
+}
+
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand)
+{
+    fact_slot to = FACT_NONE;
+    if (operand != FACT_NONE) {
+        to = facts_local(facts, owner);
+        struct fact fact = {.owner = owner, .kind = FACT_CAST, .to = to, .operand = operand};
+        add(facts, &fact);
+    }
+    return to;
 }
 
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from)

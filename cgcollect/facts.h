@@ -42,7 +42,6 @@ fact_slot facts_variadic(struct facts *facts, unit_id function);
 fact_slot facts_function(struct facts *facts, unit_id function);
 
 fact_slot facts_integers(struct facts *facts); /**< `i` */
-fact_slot facts_casts(struct facts *facts);    /**< `c` */
 fact_slot facts_outside(struct facts *facts);  /**< `u` */
 
 /** The address of a slot, an operand. */
@@ -52,6 +51,10 @@ fact_slot facts_address_of(struct facts *facts, fact_slot slot);
  * Operands that are FACT_NONE make no fact. */
 
 void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
+
+/** Convert functions to another type, or to no function type. @return a slot that holds them so */
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand);
+
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
 

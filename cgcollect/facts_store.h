@@ -16,7 +16,6 @@ enum slot_kind {
     SLOT_VARIADIC,
     SLOT_FUNCTION,
     SLOT_INTEGERS,
-    SLOT_CASTS,
     SLOT_OUTSIDE,
 };
 
@@ -38,6 +37,7 @@ struct slot {
 enum fact_kind {
     FACT_COPY = 'c',
     FACT_LOAD = 'l',
+    FACT_CAST = 'z',
     FACT_STORE = 's',
     FACT_CALL = 'k',
     FACT_CALL_BY_NAME = 'd',

@@ -54,7 +54,7 @@ static void put_number(GString *out, uint64_t number)
 
 static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
 {
-    g_string_append_c(out, "lgfprvFicu"[slot->kind]);
+    g_string_append_c(out, "lgfprvFiu"[slot->kind]);
     switch (slot->kind) {
     case SLOT_LOCAL:
         if (slot->number != UNNUMBERED) {
@@ -80,7 +80,6 @@ static void put_slot(GString *out, const struct facts *facts, const struct slot 
         put_function(out, facts, slot->function);
         break;
     case SLOT_INTEGERS:
-    case SLOT_CASTS:
     case SLOT_OUTSIDE:
         break;
     }
@@ -131,6 +130,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     g_string_append_printf(out, "[\"%c\",", fact->kind);
     switch (fact->kind) {
     case FACT_COPY:
+    case FACT_CAST:
     case FACT_LOAD:
     case FACT_STORE:
         put_operand(out, facts, fact->to);

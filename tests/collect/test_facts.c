@@ -65,7 +65,7 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
     facts_copy(facts, 0, g, s);
     facts_load(facts, 0, facts_parameter(facts, 1, 2), facts_result(facts, 1));
     facts_store(facts, 0, facts_variadic(facts, 0), facts_integers(facts));
-    facts_copy(facts, 0, facts_casts(facts), facts_outside(facts));
+    facts_copy(facts, 0, g, facts_cast(facts, 0, facts_outside(facts)));
     facts_call(facts, 0, place, field, "p(ip.)", l, arguments, 3);
     facts_copy(facts, 0, g, facts_address_of(facts, l));
     facts_call_by_name(facts, 0, place, 2, FACT_NONE, NULL, 0);
@@ -76,14 +76,14 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
     facts_unknown(facts, 0, g, "integer");
     facts_nested(facts, "R", "S");
     static const char *const texts[] = {
-        "[[\"c\",\"c\",\"u\"],[\"c\",\"gg\",\"&l0\"],[\"c\",\"gg\",\"gf1.s|a.c\"],"
+        "[[\"c\",\"gg\",\"&l0\"],[\"c\",\"gg\",\"gf1.s|a.c\"],"
         "[\"d\",\"dir/a \\\"b\\\".c\",7,3,\"Ff2\",\"\",[]],"
         "[\"k\",\"dir/a "
         "\\\"b\\\".c\",7,3,\"fns::S+16\",\"p(ip.)\",\"l0\",[\"&Ff1|a.c\",\"\",\"gg\"]],"
         "[\"l\",\"pf1|a.c#2\",\"rf1|a.c\"],[\"s\",\"vf0\",\"i\"],[\"t\",\"v()\"],"
         "[\"w\",\"dir/a \\\"b\\\".c\",7,3,\"\",0,\"gg\",[]],"
         "[\"w\",\"dir/a \\\"b\\\".c\",7,3,\"_ZTS1A\",4,\"gg\",[\"&Ff1|a.c\"]],"
-        "[\"x\",\"gg\",\"integer\"],[\"y\",\"fns::S+16\",\"S\"]]",
+        "[\"x\",\"gg\",\"integer\"],[\"y\",\"fns::S+16\",\"S\"],[\"z\",\"gg\",\"u\"]]",
         "[[\"n\",\"R\",\"S\"]]"};
     check_texts(facts, texts, 2);
     unit_free(unit);
@@ -261,7 +261,7 @@ static void add_random_call(struct program *p, unsigned number)
 static void add_random_fact(struct program *p, unit_id owner, unsigned first)
 {
     struct facts *facts = p->unit->facts;
-    switch (draw(&p->random, 12)) {
+    switch (draw(&p->random, 14)) {
     case 0:
     case 1:
         facts_load(facts, owner, any_slot(p, first), any_slot(p, first));
@@ -269,6 +269,11 @@ static void add_random_fact(struct program *p, unit_id owner, unsigned first)
     case 2:
     case 3:
         facts_store(facts, owner, any_slot(p, first), any_operand(p, first));
+        break;
+    case 12:
+    case 13:
+        facts_copy(facts, owner, any_slot(p, first),
+                   facts_cast(facts, owner, any_operand(p, first)));
         break;
     case 4:
         facts_typed(facts, owner, any_slot(p, first), draw(&p->random, 2) ? "0" : "1");
@@ -379,6 +384,11 @@ static bool apply(const struct program *p, struct solution *s, const struct fact
     switch (fact->kind) {
     case FACT_COPY:
         read_operand(values, s, fact->operand);
+        return unite(s->holds[to], values);
+    case FACT_CAST: /* here: each function is another afterwards, so that it is no copy */
+        read_operand(values, s, fact->operand);
+        memmove(values + LOCALS + GLOBALS + 1, values + LOCALS + GLOBALS, FUNCTIONS - 1);
+        values[LOCALS + GLOBALS] = false;
         return unite(s->holds[to], values);
     case FACT_LOAD:
         for (int v = 0; is_variable(v); v++) {

@@ -55,9 +55,10 @@ static struct value from_pointer(struct flow *flow, const struct flow_type *from
     struct value value = flow_value(flow, operand);
     if (flow_points_at_function(from) &&
         !(flow_points_at_function(to) && from->signature == to->signature)) {
-        flow_copy(flow, facts_casts(flow->facts), value);
-    } else if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
-               (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
+        return flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
+    }
+    if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
+        (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
         link_integers(flow, value);
     }
     return value;
@@ -170,10 +171,10 @@ void flow_to_integer(struct flow *flow, CXCursor operand)
     case FLOW_FUNCTION:
     case FLOW_POINTER: {
         struct value value = flow_value(flow, operand);
-        flow_copy(flow, integers, value);
         if (flow_points_at_function(from)) {
-            flow_copy(flow, facts_casts(flow->facts), value);
+            value = flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
         }
+        flow_copy(flow, integers, value);
         break;
     }
     default:

@@ -40,8 +40,9 @@ static int pass(struct program *program, const struct call *call, const struct f
     return status;
 }
 
-/* Code that was not collected gets the arguments and makes the result, of what it can give. */
-static int hand_over(struct program *program, const struct call *call, uint32_t given,
+/* Code that was not collected gets the arguments and makes the result, for which nobody can tell.
+ */
+static int hand_over(struct program *program, const struct call *call, uint32_t unknown,
                      struct cg_error *error)
 {
     int status = CG_OK;
@@ -52,7 +53,7 @@ static int hand_over(struct program *program, const struct call *call, uint32_t 
         }
     }
     if (!status && call->result != NUMBER_NONE) {
-        status = solver_copy(program->solver, call->result, given, error);
+        status = solver_address(program->solver, call->result, unknown, error);
     }
     return status;
 }
@@ -92,17 +93,12 @@ static int watch_handed(struct program *program, const struct call *call, uint32
 static int call_uncollected(struct program *program, const struct call *call, uint32_t number,
                             struct cg_error *error)
 {
-    int status = hand_over(program, call, program->given_data, error);
-    if (status || call->kind == CALL_VIRTUAL) {
-        return status;
-    }
     bool system = is_system(program->graph, program->functions[number].node);
     const char *reason = system ? CG_UNKNOWN_LIBRARY : CG_UNKNOWN_NOT_COLLECTED;
-    if (call->result != NUMBER_NONE) {
-        uint32_t unknown = program_unknown(program, reason, strlen(reason));
-        status = solver_address(program->solver, call->result, unknown, error);
-    }
-    return status ? status : watch_handed(program, call, number, error);
+    uint32_t unknown = program_unknown(program, reason, strlen(reason));
+    int status = hand_over(program, call, unknown, error);
+    bool known = status || call->kind == CALL_VIRTUAL;
+    return known ? status : watch_handed(program, call, number, error);
 }
 
 static int bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
@@ -133,19 +129,14 @@ int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg
     bool first = !program->calls[call].unknown;
     program->calls[call].unknown |= 1u << bit;
     struct call copy = program->calls[call];
-    return first ? hand_over(program, &copy, program->given, error) : CG_OK;
+    return first ? hand_over(program, &copy, program->unknown[bit], error) : CG_OK;
 }
 
-static int call_if_it_fits(struct program *program, uint32_t call, uint32_t function,
-                           struct cg_error *error)
+static bool fits(const struct program *program, uint32_t call, uint32_t function)
 {
     const struct call *from = &program->calls[call];
-    if (from->kind != CALL_POINTER ||
-        signatures_fit(&from->signature, &program->functions[function].signature)) {
-        return call_function(program, call, function, error);
-    }
-    bool ok = number_add(&program->rejected, call) && number_add(&program->rejected, function);
-    return ok ? CG_OK : cg_fail_memory(error);
+    return from->kind != CALL_POINTER ||
+           signatures_fit(&from->signature, &program->functions[function].signature);
 }
 
 int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
@@ -153,7 +144,9 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     uint32_t index = program->slot_index.items[object];
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
-        return call_if_it_fits(program, call, index, error);
+        return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
+    case SLOT_CAST:
+        return call_function(program, call, index, error);
     case SLOT_UNKNOWN:
         return call_unknown(program, call, index, error);
     default:
@@ -163,7 +156,8 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
 
 int call_handed(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
 {
-    bool callable = program->slot_kinds.items[object] == SLOT_FUNCTION;
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool callable = kind == SLOT_FUNCTION || kind == SLOT_CAST;
     return callable ? note_target(program, call, program->slot_index.items[object], error) : CG_OK;
 }
 
@@ -183,23 +177,17 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
     return status || targets.closed ? status : call_unknown(program, call, 0, error);
 }
 
-int call_reconsider(struct program *program, bool *found, struct cg_error *error)
+int call_cast(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
-    struct number_list *rejected = &program->rejected;
-    size_t kept = 0;
-    int status = CG_OK;
-    *found = false;
-    for (size_t i = 0; i < rejected->count && !status; i += 2) {
-        uint32_t call = rejected->items[i];
-        uint32_t function = rejected->items[i + 1];
-        if (solver_holds(program->solver, program->casts, program->functions[function].slot)) {
-            *found = true;
-            status = call_function(program, call, function, error);
-        } else {
-            rejected->items[kept++] = call;
-            rejected->items[kept++] = function;
-        }
+    uint32_t index = program->slot_index.items[object];
+    if (program->slot_kinds.items[object] != SLOT_FUNCTION) {
+        return solver_address(program->solver, to, object, error);
     }
-    rejected->count = kept;
-    return status;
+    int status = CG_OK;
+    uint32_t cast = program->functions[index].cast;
+    if (cast == NUMBER_NONE) {
+        status = slot_new(&cast, program, SLOT_CAST, index, error);
+        program->functions[index].cast = cast;
+    }
+    return status ? status : solver_address(program->solver, to, cast, error);
 }

@@ -26,9 +26,9 @@ int call_handed(struct program *program, uint32_t call, uint32_t object, struct 
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
                  struct cg_error *error);
 
-/** Take up again the calls that were rejected because types do not fit, of functions that turned
- *  out to be converted to other types. @param found receives whether there are any */
-int call_reconsider(struct program *program, bool *found, struct cg_error *error);
+/** An object is converted to another type on its way to a slot: calls of functions that were are
+ * not judged by their types. */
+int call_cast(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
 
 /* effects.c */
 

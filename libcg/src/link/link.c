@@ -25,6 +25,8 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return outside_object(program, object, error);
     case WATCH_TYPED:
         return outside_typed(program, index, object, error);
+    case WATCH_CAST:
+        return call_cast(program, index, object, error);
     case WATCH_GATHER:
         return effects_gather(program, index, object, error);
     case WATCH_SPREAD:
@@ -37,13 +39,8 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
 
 static int solve(struct program *program, struct cg_error *error)
 {
-    bool more = true;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
-    while (more && !status) {
-        status = solver_solve(program->solver, seen, program, error);
-        status = status ? status : call_reconsider(program, &more, error);
-    }
-    return status;
+    return status ? status : solver_solve(program->solver, seen, program, error);
 }
 
 static int solve_pointers(struct program *program, const struct cg_link_options *options,

@@ -60,9 +60,7 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
         program->loads |= loads_code(graph, n);
     }
     program->strangers |= program->unread;
-    int status = solver_address(program->solver, program->given, unknown, error);
-    return status ? status
-                  : solver_copy(program->solver, program->given, program->given_data, error);
+    return solver_address(program->solver, program->given, unknown, error);
 }
 
 /* What it has */
@@ -125,16 +123,36 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
     return status;
 }
 
+/* Which slots are variables that the graph defines, by number. */
+static int mark_defined(bool **out, const struct program *program, struct cg_error *error)
+{
+    bool *marks = calloc(program->slot_kinds.count + 1, sizeof *marks);
+    for (size_t i = 0; marks && i < program->defined.count; i++) {
+        marks[program->defined.items[i]] = true;
+    }
+    *out = marks;
+    return marks ? CG_OK : cg_fail_memory(error);
+}
+
+/* A variable that no file defines is outside code's, and what is not internal may be named by
+ * strangers. */
 static int give_variables(struct program *program, struct cg_error *error)
 {
-    int status = CG_OK;
+    bool *defined;
+    bool named = program->strangers || program->loads;
+    int status = mark_defined(&defined, program, error);
     for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
         uint32_t slot = program->slot_of.items[text];
         const char *name = cg_pool_string(&program->texts, text);
-        if (slot != NUMBER_NONE && name[0] == 'g' && (program->unread || !strchr(name, '|'))) {
+        if (slot == NUMBER_NONE || name[0] != 'g') {
+            continue;
+        }
+        bool internal = strchr(name, '|');
+        if (internal ? program->unread : named || !defined[slot]) {
             status = solver_address(program->solver, program->outside, slot, error);
         }
     }
+    free(defined);
     return status;
 }
 
@@ -157,9 +175,7 @@ int outside_seed(struct program *program, struct cg_error *error)
             status = give_function(program, n, error);
         }
     }
-    if (!status && (program->strangers || program->loads)) {
-        status = give_variables(program, error);
-    }
+    status = status ? status : give_variables(program, error);
     if (!status && program->unread) {
         status = give_called_by_unread(program, error);
     }
@@ -229,8 +245,7 @@ static int open_record(struct program *program, uint32_t first, struct cg_error 
 static int read_and_write(struct program *program, uint32_t slot, struct cg_error *error)
 {
     int status = solver_copy(program->solver, program->outside, slot, error);
-    status = status ? status : solver_copy(program->solver, slot, program->given, error);
-    return status ? status : solver_address(program->solver, program->given_data, slot, error);
+    return status ? status : solver_copy(program->solver, slot, program->given, error);
 }
 
 int outside_object(struct program *program, uint32_t object, struct cg_error *error)

@@ -44,8 +44,7 @@ static bool reach(struct number_list *list, uint32_t number)
 
 static int add_special_slots(struct program *program, struct cg_error *error)
 {
-    uint32_t *const special[] = {&program->integers, &program->casts, &program->outside,
-                                 &program->given, &program->given_data};
+    uint32_t *const special[] = {&program->integers, &program->outside, &program->given};
     int status = CG_OK;
     for (size_t i = 0; i < sizeof special / sizeof *special && !status; i++) {
         status = slot_new(special[i], program, SLOT_DATA, 0, error);
@@ -78,7 +77,7 @@ void program_free(struct program *program)
     struct number_list *const lists[] = {
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
-        &program->contents,   &program->rejected,    &program->named,     &program->virtuals};
+        &program->contents,   &program->defined,     &program->named,     &program->virtuals};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -171,8 +170,11 @@ static int add_function(uint32_t *out, struct program *program, const char *text
         return cg_fail_memory(error);
     }
     uint32_t number = program->function_count;
-    struct function function = {
-        .text = text, .node = node, .result = NUMBER_NONE, .variadic = NUMBER_NONE};
+    struct function function = {.text = text,
+                                .node = node,
+                                .cast = NUMBER_NONE,
+                                .result = NUMBER_NONE,
+                                .variadic = NUMBER_NONE};
     if (node != CG_NONE) {
         function.read = cg_node_has_body(program->graph, node) &&
                         cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);

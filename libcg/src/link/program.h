@@ -23,6 +23,7 @@ enum slot_kind {
     SLOT_DATA,     /**< a variable or a field */
     SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
     SLOT_FUNCTION, /**< the function `index` */
+    SLOT_CAST,     /**< the function `index`, converted to another type */
     SLOT_UNKNOWN,  /**< what nobody can tell; `index`: the bit of its reason */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
 };
@@ -36,9 +37,10 @@ struct number_list {
 
 /** A function, whether the graph has a node for it or not. */
 struct function {
-    const char *text;              /**< NAME or NAME|ORIGIN */
-    cg_node node;                  /**< CG_NONE: not in the graph yet */
-    uint32_t slot;                 /**< the function as an object */
+    const char *text; /**< NAME or NAME|ORIGIN */
+    cg_node node;     /**< CG_NONE: not in the graph yet */
+    uint32_t slot;    /**< the function as an object */
+    uint32_t cast;    /**< the function converted to another type; NUMBER_NONE: never */
     struct number_list parameters; /**< slots; SOLVER_NONE where no fact speaks of one */
     uint32_t result;
     uint32_t variadic;
@@ -91,6 +93,7 @@ enum watch_kind {
     WATCH_CALL,    /**< what a call calls */
     WATCH_OUTSIDE, /**< what code that was not collected can get at */
     WATCH_TYPED,   /**< what is used as a record */
+    WATCH_CAST,    /**< what is converted to another type; the index is the slot it goes to */
     WATCH_GATHER,  /**< where a library function reads */
     WATCH_SPREAD,  /**< where a library function writes */
     WATCH_HANDED,  /**< what a library function nobody knows is handed */
@@ -118,20 +121,18 @@ struct program {
     size_t calls_capacity;
     uint32_t call_count;
     struct number_list arguments;
+    struct number_list defined;  /**< slots of variables that are defined in the graph */
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
     struct number_list contents; /**< two each, slots: what pointers point at, but for records;
                                       the fields of records */
     struct number_list targets;  /**< two numbers each: call, function it calls */
-    struct number_list rejected; /**< the same, of functions whose type does not fit */
     uint32_t integers;           /**< slot `i` */
-    uint32_t casts;              /**< slot `c` */
     uint32_t outside;            /**< slot `u`: what code that was not collected can get at */
-    uint32_t given; /**< what it may give: what nobody can tell, and the data it has. The functions
-                       it has are not given back one by one: a call of what nobody can tell may call
-                         any of them (CG_KEY_ESCAPES) */
-    uint32_t given_data; /**< the data alone */
+    uint32_t given; /**< what it gives: what nobody can tell. What it has is not given back one by
+                       one: a call of what nobody can tell may call any function it has
+                         (CG_KEY_ESCAPES), what is read where it may write is not known */
     uint32_t unknown[8]; /**< slot of each reason, by bit */
     uint64_t fact_count;
     bool library;   /**< anything may call what is not internal */

@@ -114,10 +114,7 @@ static int add_slot(uint32_t *out, struct program *program, const char *text, si
                     struct cg_error *error)
 {
     if (length == 1) {
-        *out = text[0] == 'i'   ? program->integers
-               : text[0] == 'c' ? program->casts
-               : text[0] == 'u' ? program->outside
-                                : NUMBER_NONE;
+        *out = text[0] == 'i' ? program->integers : text[0] == 'u' ? program->outside : NUMBER_NONE;
         return *out == NUMBER_NONE ? malformed(text, length, error) : CG_OK;
     }
     switch (length ? text[0] : '\0') {
