@@ -43,14 +43,9 @@ static void print_indirect(const struct query *query, const struct indirect_call
     print_callees(call);
 }
 
-/* What there is to say of a site that does not name its callee. */
 static void print_site(const struct query *query, const struct cg_site *site,
-                       const struct indirect_calls *calls)
+                       const struct indirect_call *call)
 {
-    const struct indirect_call *call = indirect_find(calls, site);
-    if (!call && !site->through) {
-        return;
-    }
     char *place = site_place(site);
     printf("    %s", place);
     g_free(place);
@@ -66,10 +61,27 @@ static void print_site(const struct query *query, const struct cg_site *site,
     putchar('\n');
 }
 
-static void print_step(struct query *query, cg_edge edge)
+/* The sites that do not name the callee. */
+static void print_sites(struct query *query, cg_edge edge, uint64_t limit)
 {
     struct indirect_calls calls;
     struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
+    uint64_t seen = 0;
+    indirect_read(&calls, query, cg_edge_caller(query->graph, edge));
+    for (size_t i = 0; i < site_count(sites); i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        const struct indirect_call *call = indirect_find(&calls, site);
+        if ((call || site->through) && seen++ < limit) {
+            print_site(query, site, call);
+        }
+    }
+    print_rest(seen, limit, "such site", "such sites");
+    indirect_clear(&calls);
+    cg_site_list_free(sites);
+}
+
+static void print_step(struct query *query, cg_edge edge, uint64_t limit)
+{
     const char *evidence = cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
     fputs("  ", stdout);
     print_edge_names(query, edge);
@@ -80,12 +92,7 @@ static void print_step(struct query *query, cg_edge edge)
         g_free(words);
     }
     putchar('\n');
-    indirect_read(&calls, query, cg_edge_caller(query->graph, edge));
-    for (size_t i = 0; i < site_count(sites); i++) {
-        print_site(query, cg_site_list_at(sites, i), &calls);
-    }
-    indirect_clear(&calls);
-    cg_site_list_free(sites);
+    print_sites(query, edge, limit);
 }
 
 /* Calls below the line they belong to. */
@@ -231,8 +238,23 @@ static void print_leading(const struct answered *answered, const struct grounds 
 
 static const char *member(const struct grounds *grounds, const char *key)
 {
-    const char *text = json_string_value(json_object_get(grounds->linking, key));
-    return text ? text : "?";
+    return json_string_value(json_object_get(grounds->linking, key));
+}
+
+static void print_linking(const struct grounds *grounds)
+{
+    const char *entry = member(grounds, "entry");
+    const char *mode = member(grounds, "virtual");
+    const char *world = member(grounds, "world");
+    printf("  linked as a %s", world ? world : "library");
+    if (entry) {
+        printf(" from %s", entry);
+    }
+    if (mode) {
+        printf(", virtual calls by %s",
+               strcmp(mode, "rta") == 0 ? "rapid type analysis" : "class hierarchy");
+    }
+    putchar('\n');
 }
 
 /* What the proof takes for granted. */
@@ -240,13 +262,7 @@ static void print_granted(const struct answered *answered, const struct grounds 
 {
     struct query *query = answered->query;
     if (grounds->linking) {
-        printf("  linked as a %s, virtual calls by %s", member(grounds, "world"),
-               member(grounds, "virtual"));
-        const char *entry = json_string_value(json_object_get(grounds->linking, "entry"));
-        if (entry) {
-            printf(" from %s", entry);
-        }
-        putchar('\n');
+        print_linking(grounds);
     }
     if (answered->reach->uncollected_count > 0 || answered->reach->open_count > 0) {
         puts("  taken for granted: system libraries call nothing of the program by name");
@@ -279,7 +295,7 @@ void why_print_text(const struct answered *answered, const struct grounds *groun
     switch (reach->answer) {
     case CG_YES:
         for (size_t i = 0; i < reach->path_length; i++) {
-            print_step(answered->query, reach->path[i]);
+            print_step(answered->query, reach->path[i], answered_limit(answered));
         }
         break;
     case CG_NO:
