@@ -179,6 +179,7 @@ void why_print_json(const struct answered *answered, const struct grounds *groun
     json_close(&json, ']');
     json_functions(&json, "silent", query, reach->silent, reach->silent_count);
     json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
+    json_functions(&json, "outward", query, reach->outward, reach->outward_count);
     write_callbacks(&json, answered, grounds);
     json_functions(&json, "strangers", query, reach->strangers, reach->strangers_count);
     write_named(&json, answered, grounds);

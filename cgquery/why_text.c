@@ -145,16 +145,16 @@ static void explain_way_out(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < reach->uncollected_count; i++) {
-        cg_node node = reach->uncollected[i];
+    for (size_t i = 0; i < reach->outward_count; i++) {
+        cg_node node = reach->outward[i];
         if (nearest == CG_NONE || answered->distance[node] < answered->distance[nearest]) {
             nearest = node;
         }
     }
     if (nearest != CG_NONE) {
         printf("  code not collected is reached: %s, the nearest of %zu function%s\n",
-               query_name(answered->query, nearest), reach->uncollected_count,
-               reach->uncollected_count == 1 ? "" : "s");
+               query_name(answered->query, nearest), reach->outward_count,
+               reach->outward_count == 1 ? "" : "s");
         print_trail_to(answered, nearest);
     }
 }
@@ -225,6 +225,18 @@ static void print_callable(const struct answered *answered)
     g_free(names);
 }
 
+/* Library functions that linking knows. */
+static void print_handed(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    size_t count = reach->uncollected_count - reach->outward_count;
+    if (count > 0) {
+        printf("  %zu function%s not collected %s known to call nothing but what %s handed\n",
+               count, count == 1 ? "" : "s", count == 1 ? "is" : "are",
+               count == 1 ? "it is" : "they are");
+    }
+}
+
 static void print_leading(const struct answered *answered, const struct grounds *grounds)
 {
     uint32_t others = grounds->leading - (uint32_t)answered->to->count;
@@ -264,7 +276,7 @@ static void print_granted(const struct answered *answered, const struct grounds 
     if (grounds->linking) {
         print_linking(grounds);
     }
-    if (answered->reach->uncollected_count > 0 || answered->reach->open_count > 0) {
+    if (answered->reach->outward_count > 0 || answered->reach->open_count > 0) {
         puts("  taken for granted: system libraries call nothing of the program by name");
     }
     for (size_t i = 0; i < answered->to->count; i++) {
@@ -284,6 +296,7 @@ static void explain_no(const struct answered *answered, const struct grounds *gr
     print_open_calls(answered);
     print_outside(answered);
     print_callable(answered);
+    print_handed(answered);
     print_leading(answered, grounds);
     print_granted(answered, grounds);
 }

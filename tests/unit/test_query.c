@@ -426,6 +426,32 @@ START_TEST(reach_knows_that_strangers_anywhere_name_functions)
 }
 END_TEST
 
+/* q calls what it is handed, and nothing else; a hands it e. */
+START_TEST(reach_knows_what_library_functions_are_handed)
+{
+    struct cg_graph *graph = graph_of("aq cd");
+    cg_node a = cg_graph_find(graph, "a");
+    cg_node e = node_named(graph, "e");
+    ck_assert_int_eq(cg_graph_add_edge(NULL, graph, a, e, CG_EDGE_CALLBACK, NULL), CG_OK);
+    close_all(graph);
+    cg_node_set_has_body(graph, cg_graph_find(graph, "q"), false);
+    set(graph, "q", CG_KEY_CALLS_BACK, "false");
+    set(graph, "c", CG_KEY_ESCAPES, "true");
+    link_as(graph, "program");
+    freeze(graph);
+    struct cg_reach *reach = ask(graph, "a", "d");
+    ck_assert_int_eq(reach->answer, CG_NO);
+    ck_assert_uint_eq(reach->uncollected_count, 1);
+    ck_assert_uint_eq(reach->outward_count, 0);
+    cg_reach_free(reach);
+    assert_answer(graph, "q", "d", CG_UNKNOWN);
+    assert_answer(graph, "q", "e", CG_UNKNOWN);
+    set(graph, "q", CG_KEY_CALLS_BACK, "true");
+    assert_answer(graph, "a", "d", CG_UNKNOWN);
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(odd_words_of_linking_are_refused_or_taken_for_the_worst)
 {
     struct cg_graph *graph = linked_graph("code not collected");
@@ -512,6 +538,8 @@ struct sample {
     int open[MAX_NODES]; /* 0: not said, 1: none, else 2 + index into open_calls */
     bool taken[MAX_NODES];
     bool escapes[MAX_NODES];
+    bool handed_only[MAX_NODES]; /* calls what it is handed, and no more */
+    bool handed[MAX_NODES];
     bool internal[MAX_NODES];
     bool stranger[MAX_NODES];
     bool linked;
@@ -583,6 +611,10 @@ static void describe_random_node(struct sample *sample, cg_node node, uint64_t *
     if (sample->escapes[node]) {
         set(sample->graph, name, CG_KEY_ESCAPES, "true");
     }
+    sample->handed_only[node] = chance(state, 40);
+    if (sample->handed_only[node]) {
+        set(sample->graph, name, CG_KEY_CALLS_BACK, "false");
+    }
     sample->internal[node] = chance(state, 60);
     if (sample->internal[node]) {
         cg_node_set_linkage(sample->graph, node, CG_LINKAGE_INTERNAL);
@@ -623,7 +655,9 @@ static void add_random_edges(struct sample *sample, uint64_t *state)
             bool edge = chance(state, density);
             sample->distance[a][b] = a == b ? 0 : edge ? 1 : CG_NONE;
             if (edge) {
-                cg_graph_add_edge(NULL, sample->graph, a, b, 0, NULL);
+                bool callback = chance(state, 15);
+                cg_graph_add_edge(NULL, sample->graph, a, b, callback ? CG_EDGE_CALLBACK : 0, NULL);
+                sample->handed[b] |= callback;
             }
         }
     }
@@ -707,24 +741,35 @@ static uint32_t slow_length(const struct sample *sample)
 #define ALL_NODES (MAX_NODES + 3)
 
 struct beyond {
+    bool starts_outside;
     bool edge[ALL_NODES][ALL_NODES];
     bool reached[ALL_NODES];
     bool records;
 };
 
+static bool has_address(const struct sample *sample, const struct beyond *beyond, cg_node node)
+{
+    if (!sample->linked) {
+        return sample->taken[node];
+    }
+    return sample->escapes[node] || (beyond->starts_outside && sample->handed[node]);
+}
+
 static void add_outside_edges(struct beyond *beyond, const struct sample *sample, cg_node node)
 {
     int open = sample->open[node];
-    bool address = sample->linked ? sample->escapes[node] : sample->taken[node];
     enum extent extent = open > 1 && sample->linked ? open_calls[open - 2].extent : TO_ANYTHING;
     bool *edges = beyond->edge[node];
     edges[OUTSIDE] = !sample->has_body[node];
+    if (sample->linked && !beyond->starts_outside && sample->handed_only[node]) {
+        edges[OUTSIDE] = false;
+    }
     edges[NAMES] = sample->stranger[node] && beyond->records;
     edges[OUTSIDE] |= open > 1 && extent == TO_OUTSIDE;
     edges[NAMES] |= open > 1 && extent == TO_NAMED;
     edges[ANYTHING] |= open > 1 && extent == TO_ANYTHING;
     edges[ANYTHING] |= open == 0 && sample->has_body[node] && beyond->records;
-    beyond->edge[OUTSIDE][node] = address;
+    beyond->edge[OUTSIDE][node] = has_address(sample, beyond, node);
     beyond->edge[NAMES][node] = !sample->internal[node];
     beyond->edge[OUTSIDE][NAMES] |=
         sample->linked && beyond->records && (sample->library || sample->stranger[node]);
@@ -746,6 +791,9 @@ static struct beyond slow_walk(const struct sample *sample)
     struct beyond beyond = {0};
     for (cg_node node = 0; node < sample->nodes; node++) {
         beyond.records |= sample->open[node] != 0;
+    }
+    for (size_t i = 0; i < sample->from_count; i++) {
+        beyond.starts_outside |= !sample->has_body[sample->from[i]];
     }
     beyond.edge[NAMES][OUTSIDE] = true;
     for (cg_node node = 0; node < sample->nodes; node++) {
@@ -790,7 +838,7 @@ static void check_evidence(const struct sample *sample, const struct beyond *bey
     uint32_t reached = 0, all = 0;
     for (cg_node node = 0; node < sample->nodes; node++) {
         bool leads = slow_distance_to_target(sample, node) != CG_NONE;
-        bool address = sample->linked ? sample->escapes[node] : sample->taken[node];
+        bool address = has_address(sample, beyond, node);
         bool named = beyond->reached[NAMES] && !sample->internal[node];
         all += beyond->reached[node];
         reached += slow_distance(sample, node) != CG_NONE;
@@ -969,6 +1017,7 @@ int main(void)
     tcase_add_test(tests, reach_does_not_know_what_anything_may_be);
     tcase_add_test(tests, reach_knows_that_users_of_a_library_name_its_functions);
     tcase_add_test(tests, reach_knows_that_strangers_anywhere_name_functions);
+    tcase_add_test(tests, reach_knows_what_library_functions_are_handed);
     tcase_add_test(tests, odd_words_of_linking_are_refused_or_taken_for_the_worst);
     tcase_add_test(tests, space_in_an_empty_array_is_nothing);
     tcase_add_test(tests, misuse_and_bad_values_are_errors);

@@ -20,8 +20,14 @@ extern "C" {
 #define CG_KEY_POINTER_FACTS "pointerFacts"
 /** Metadata of the graph: virtual tables of classes. Gone after cg_graph_link. */
 #define CG_KEY_CLASSES "classes"
-/** Metadata of a node of a linked graph, `true`: code that was not collected may call it. */
+/** Metadata of a node of a linked graph, `true`: code that was not collected may call it at any
+ *  time. What a library calls only during the call that hands it over (qsort) does not escape by
+ *  that; what it keeps to call later (atexit, signal) does. */
 #define CG_KEY_ESCAPES "escapes"
+/** Metadata of a node without a body of a linked graph, `false`: it calls nothing of the program
+ * but what a call hands it, which is an edge of the caller (CG_EDGE_CALLBACK); neither what a
+ * library was handed before and keeps (as exit does) nor by name. */
+#define CG_KEY_CALLS_BACK "callsBack"
 /** Metadata of a node of a linked graph, sites as in `openCalls`: those that were closed, all whose
  *  callees are now edges. */
 #define CG_KEY_CLOSED_CALLS "closedCalls"
@@ -85,9 +91,9 @@ struct cg_link_report {
     uint64_t pointer_closed; /**< of them, those that are closed */
     uint64_t virtual_sites;
     uint64_t virtual_closed;
-    uint64_t targets;     /**< callees over all sites, of either sort */
+    uint64_t targets;      /**< callees over all sites, of either sort */
     uint32_t most_targets; /**< of one site */
-    uint64_t edges;       /**< edges added */
+    uint64_t edges;        /**< edges added */
 };
 
 /**

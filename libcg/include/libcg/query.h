@@ -101,6 +101,8 @@ struct cg_reach {
     size_t silent_count;
     cg_node *uncollected; /**< functions without a body that are reached by calls that are known */
     size_t uncollected_count;
+    cg_node *outward; /**< those of `uncollected` that may call more than what they are handed */
+    size_t outward_count;
     cg_node *callable; /**< what code that was not collected may call, if that is reached */
     size_t callable_count;
     cg_node *callbacks; /**< those of `callable` that lead to the target because their address got
@@ -127,8 +129,9 @@ struct cg_reach {
  *
  * Yes, when there is a path. Otherwise no, when a walk that takes every call that can be does not
  * come to the target and meets nothing that may call anything. The walk goes along edges, and
- * - from a function without a body to everything whose address code that was not collected may
- *   have: in a linked graph what `escapes`, else what has `addressTaken`. It may have been handed
+ * - from a function without a body, unless it is said to call nothing but what it is handed
+ *   (`callsBack`) and no start has no body, to everything whose address code that was not collected
+ * may have: in a linked graph what `escapes`, else what has `addressTaken`. It may have been handed
  *   it by anyone, at any time;
  * - from one that no system header declares (`fileProperties`), and from `dlopen`, also to whatever
  *   has other than internal linkage: such code may name it;

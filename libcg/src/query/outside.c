@@ -168,6 +168,15 @@ static bool any_may_name(const struct outside *outside)
     return outside->linked && (outside->library || outside->has_strangers);
 }
 
+bool outside_leads_out(const struct outside *outside, cg_node node)
+{
+    if (cg_node_has_body(outside->graph, node)) {
+        return false;
+    }
+    const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
+    return !outside->linked || outside->starts_outside || !text || strcmp(text, "false") != 0;
+}
+
 int outside_enter(enum outside_level *out, struct outside *outside, cg_node node,
                   struct cg_error *error)
 {
@@ -178,7 +187,7 @@ int outside_enter(enum outside_level *out, struct outside *outside, cg_node node
             return status;
         }
     }
-    if (!cg_node_has_body(outside->graph, node) || outside->calls[node] == CALLS_OUTSIDE) {
+    if (outside_leads_out(outside, node) || outside->calls[node] == CALLS_OUTSIDE) {
         level = OUTSIDE_BY_ADDRESS;
     }
     if (outside_is_stranger(outside->graph, node) || outside->calls[node] == CALLS_NAMED ||
@@ -190,12 +199,25 @@ int outside_enter(enum outside_level *out, struct outside *outside, cg_node node
     return CG_OK;
 }
 
+static bool is_handed_over(const struct cg_graph *graph, cg_node node)
+{
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(graph, node, &edges);
+    for (uint32_t i = 0; i < count; i++) {
+        if (cg_edge_kinds(graph, edges[i]) & CG_EDGE_CALLBACK) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int outside_has_address(bool *out, const struct outside *outside, cg_node node,
                         struct cg_error *error)
 {
     if (outside->linked) {
         const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-        *out = text && strcmp(text, "false") != 0;
+        *out = (text && strcmp(text, "false") != 0) ||
+               (outside->starts_outside && is_handed_over(outside->graph, node));
         return CG_OK;
     }
     bool said;

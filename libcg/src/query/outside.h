@@ -31,6 +31,8 @@ struct outside {
     bool linked;
     bool library;            /**< linked as one */
     bool has_strangers;      /**< any function is a stranger */
+    bool starts_outside;     /**< set by the owner: code that was not collected is what is asked
+                                  about, so that what it is handed counts */
     bool records_open_calls; /**< any function carries `openCalls` */
     uint8_t *calls;          /**< by node: enum outside_calls */
 };
@@ -43,6 +45,9 @@ void outside_clear(struct outside *outside);
 
 /** Whether a function without a body may be other than a system library's, or run other code. */
 bool outside_is_stranger(const struct cg_graph *graph, cg_node node);
+
+/** Whether a function has no body, and may call more than what it is handed. */
+bool outside_leads_out(const struct outside *outside, cg_node node);
 
 /** Work out what a function is known to call, and what code that was not collected may call once
  *  it runs. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
