@@ -258,10 +258,9 @@ void print_open_call(const struct answered *answered, cg_node node, const struct
 
 void print_callback(const struct answered *answered, cg_node node)
 {
-    char *uncollected = name_outward(answered);
-    printf("  code not collected%s may call back %s", uncollected,
-           query_name(answered->query, node));
-    g_free(uncollected);
+    char *outward = name_outward(answered);
+    printf("  code not collected%s may call back %s", outward, query_name(answered->query, node));
+    g_free(outward);
     struct cg_site_list *sites = query_sites(answered->query, node, CG_KEY_ADDRESS_TAKEN);
     if (site_count(sites) > 0) {
         char *place = site_place(cg_site_list_at(sites, 0));

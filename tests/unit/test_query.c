@@ -426,15 +426,16 @@ START_TEST(reach_knows_that_strangers_anywhere_name_functions)
 }
 END_TEST
 
-/* q calls what it is handed, and nothing else; a hands it e. */
+/* q calls what it is handed, and nothing else; a hands it e. x may call what others were handed. */
 START_TEST(reach_knows_what_library_functions_are_handed)
 {
-    struct cg_graph *graph = graph_of("aq cd");
+    struct cg_graph *graph = graph_of("aq cd fx");
     cg_node a = cg_graph_find(graph, "a");
     cg_node e = node_named(graph, "e");
     ck_assert_int_eq(cg_graph_add_edge(NULL, graph, a, e, CG_EDGE_CALLBACK, NULL), CG_OK);
     close_all(graph);
     cg_node_set_has_body(graph, cg_graph_find(graph, "q"), false);
+    cg_node_set_has_body(graph, cg_graph_find(graph, "x"), false);
     set(graph, "q", CG_KEY_CALLS_BACK, "false");
     set(graph, "c", CG_KEY_ESCAPES, "true");
     link_as(graph, "program");
@@ -446,6 +447,8 @@ START_TEST(reach_knows_what_library_functions_are_handed)
     cg_reach_free(reach);
     assert_answer(graph, "q", "d", CG_UNKNOWN);
     assert_answer(graph, "q", "e", CG_UNKNOWN);
+    assert_answer(graph, "f", "e", CG_UNKNOWN);
+    assert_answer(graph, "d", "e", CG_NO);
     set(graph, "q", CG_KEY_CALLS_BACK, "true");
     assert_answer(graph, "a", "d", CG_UNKNOWN);
     cg_graph_free(graph);
@@ -747,12 +750,12 @@ struct beyond {
     bool records;
 };
 
-static bool has_address(const struct sample *sample, const struct beyond *beyond, cg_node node)
+static bool has_address(const struct sample *sample, cg_node node)
 {
     if (!sample->linked) {
         return sample->taken[node];
     }
-    return sample->escapes[node] || (beyond->starts_outside && sample->handed[node]);
+    return sample->escapes[node] || sample->handed[node];
 }
 
 static void add_outside_edges(struct beyond *beyond, const struct sample *sample, cg_node node)
@@ -769,7 +772,7 @@ static void add_outside_edges(struct beyond *beyond, const struct sample *sample
     edges[NAMES] |= open > 1 && extent == TO_NAMED;
     edges[ANYTHING] |= open > 1 && extent == TO_ANYTHING;
     edges[ANYTHING] |= open == 0 && sample->has_body[node] && beyond->records;
-    beyond->edge[OUTSIDE][node] = has_address(sample, beyond, node);
+    beyond->edge[OUTSIDE][node] = has_address(sample, node);
     beyond->edge[NAMES][node] = !sample->internal[node];
     beyond->edge[OUTSIDE][NAMES] |=
         sample->linked && beyond->records && (sample->library || sample->stranger[node]);
@@ -838,7 +841,7 @@ static void check_evidence(const struct sample *sample, const struct beyond *bey
     uint32_t reached = 0, all = 0;
     for (cg_node node = 0; node < sample->nodes; node++) {
         bool leads = slow_distance_to_target(sample, node) != CG_NONE;
-        bool address = has_address(sample, beyond, node);
+        bool address = has_address(sample, node);
         bool named = beyond->reached[NAMES] && !sample->internal[node];
         all += beyond->reached[node];
         reached += slow_distance(sample, node) != CG_NONE;

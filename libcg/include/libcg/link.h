@@ -20,13 +20,12 @@ extern "C" {
 #define CG_KEY_POINTER_FACTS "pointerFacts"
 /** Metadata of the graph: virtual tables of classes. Gone after cg_graph_link. */
 #define CG_KEY_CLASSES "classes"
-/** Metadata of a node of a linked graph, `true`: code that was not collected may call it at any
- *  time. What a library calls only during the call that hands it over (qsort) does not escape by
- *  that; what it keeps to call later (atexit, signal) does. */
+/** Metadata of a node of a linked graph, `true`: code that was not collected may call it, besides
+ *  the calls that are edges (CG_EDGE_CALLBACK). */
 #define CG_KEY_ESCAPES "escapes"
-/** Metadata of a node without a body of a linked graph, `false`: it calls nothing of the program
- * but what a call hands it, which is an edge of the caller (CG_EDGE_CALLBACK); neither what a
- * library was handed before and keeps (as exit does) nor by name. */
+/** Metadata of a node without a body of a linked graph, `false`: of the program it calls nothing
+ * but what the call hands it, which is an edge of the caller (CG_EDGE_CALLBACK). It calls nothing
+ * by name, nor what the library was handed before and keeps, as exit does. */
 #define CG_KEY_CALLS_BACK "callsBack"
 /** Metadata of a node of a linked graph, sites as in `openCalls`: those that were closed, all whose
  *  callees are now edges. */
