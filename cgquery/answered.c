@@ -232,7 +232,7 @@ void print_outside(const struct answered *answered)
     char *names = name_outward(answered);
     const char *named = reach->library ? " or, being used by other programs, external ones"
                         : reach->strangers_count > 0
-                            ? " or, not being a system library's, external ones"
+                            ? " or, not being just a system library's, external ones"
                             : "";
     printf("  code not collected%s can only call back functions whose address %s%s, and none of "
            "those leads to %s\n",
@@ -277,7 +277,7 @@ void print_named(const struct answered *answered)
     char *named = name_some(answered->query, reach->named, reach->named_count);
     if (reach->strangers_count > 0) {
         char *strangers = name_some(answered->query, reach->strangers, reach->strangers_count);
-        printf("  code not collected (%s) is not from a system header and may call %s by name\n",
+        printf("  code not collected (%s) is not just a system library's and may call %s by name\n",
                strangers, named);
         g_free(strangers);
     } else {

@@ -139,8 +139,8 @@ struct cg_reach {
  *   from one that is said to call nothing but what it is handed (`callsBack`), unless a start has
  *   no body.
  *
- * - From one that no system header declares (`fileProperties`), and from `dlopen`, also to whatever
- *   has other than internal linkage: such code may name it.
+ * - From such a one that no system header declares (`fileProperties`), and from `dlopen`, also to
+ *   whatever has other than internal linkage: such code may name it.
  *
  * - In a linked graph, from an open call to what its cg_open_call_extent says.
  *

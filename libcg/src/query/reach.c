@@ -170,7 +170,7 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
         status = judge_leading(reach, question, node, error);
     }
     if (!status && (reached || (reach->linked && question->level != OUTSIDE_NONE)) &&
-        outside_is_stranger(question->graph, node)) {
+        outside_is_stranger(&question->outside, node)) {
         status = append(&reach->strangers, &reach->strangers_count, node, error);
     }
     return status;
@@ -285,6 +285,15 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
     return false;
 }
 
+static bool lacks_body(const struct question *question)
+{
+    bool lacks = false;
+    for (size_t i = 0; i < question->from_count; i++) {
+        lacks |= !cg_node_has_body(question->graph, question->from[i]);
+    }
+    return lacks;
+}
+
 static int prepare(struct question *question, struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
@@ -303,13 +312,7 @@ static int prepare(struct question *question, struct cg_error *error)
         status = cg_search(question->to_target, graph, question->to, question->to_count, CG_CALLERS,
                            CG_NONE, error);
     }
-    if (!status) {
-        status = outside_read(&question->outside, graph, error);
-    }
-    for (size_t i = 0; !status && i < question->from_count; i++) {
-        question->outside.starts_outside |= !cg_node_has_body(graph, question->from[i]);
-    }
-    return status;
+    return status ? status : outside_read(&question->outside, graph, lacks_body(question), error);
 }
 
 static int answer(struct cg_reach *reach, struct question *question, struct cg_error *error)
