@@ -187,10 +187,10 @@ static void explain_unknown(const struct answered *answered, const struct ground
 {
     explain_open_calls(answered);
     print_silent(answered);
-    if (answered_leads_outside(answered)) {
+    if (answered->reach->beyond > 0 || answered_leads_outside(answered)) {
         explain_way_out(answered);
-        explain_way_in(answered, grounds);
     }
+    explain_way_in(answered, grounds);
 }
 
 static void print_closed(const struct indirect_sum *sum, const char *one, const char *several)
