@@ -210,14 +210,14 @@ void print_verdict(const struct answered *answered)
     }
 }
 
-/* " (qsort, printf)" if any such function is called by name. */
-static char *name_uncollected(const struct answered *answered)
+/* " (exit, printf)" if any function leads to code that may call more than it is handed. */
+static char *name_outward(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
-    if (reach->uncollected_count == 0) {
+    if (reach->outward_count == 0) {
         return g_strdup("");
     }
-    char *names = name_some(answered->query, reach->uncollected, reach->uncollected_count);
+    char *names = name_some(answered->query, reach->outward, reach->outward_count);
     char *text = g_strdup_printf(" (%s)", names);
     g_free(names);
     return text;
@@ -226,13 +226,13 @@ static char *name_uncollected(const struct answered *answered)
 void print_outside(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
-    if (!reach->records_open_calls || (reach->uncollected_count == 0 && reach->open_count == 0)) {
+    if (!reach->records_open_calls || (reach->outward_count == 0 && reach->open_count == 0)) {
         return;
     }
-    char *names = name_uncollected(answered);
+    char *names = name_outward(answered);
     const char *named = reach->library ? " or, being used by other programs, external ones"
                         : reach->strangers_count > 0
-                            ? " or, not being a system library's, external ones"
+                            ? " or, not being just a system library's, external ones"
                             : "";
     printf("  code not collected%s can only call back functions whose address %s%s, and none of "
            "those leads to %s\n",
@@ -258,10 +258,9 @@ void print_open_call(const struct answered *answered, cg_node node, const struct
 
 void print_callback(const struct answered *answered, cg_node node)
 {
-    char *uncollected = name_uncollected(answered);
-    printf("  code not collected%s may call back %s", uncollected,
-           query_name(answered->query, node));
-    g_free(uncollected);
+    char *outward = name_outward(answered);
+    printf("  code not collected%s may call back %s", outward, query_name(answered->query, node));
+    g_free(outward);
     struct cg_site_list *sites = query_sites(answered->query, node, CG_KEY_ADDRESS_TAKEN);
     if (site_count(sites) > 0) {
         char *place = site_place(cg_site_list_at(sites, 0));
@@ -278,7 +277,7 @@ void print_named(const struct answered *answered)
     char *named = name_some(answered->query, reach->named, reach->named_count);
     if (reach->strangers_count > 0) {
         char *strangers = name_some(answered->query, reach->strangers, reach->strangers_count);
-        printf("  code not collected (%s) is not from a system header and may call %s by name\n",
+        printf("  code not collected (%s) is not just a system library's and may call %s by name\n",
                strangers, named);
         g_free(strangers);
     } else {

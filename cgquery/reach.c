@@ -73,6 +73,7 @@ static void print_json(const struct answered *answered)
     json_close(&json, ']');
     json_functions(&json, "silent", query, reach->silent, reach->silent_count);
     json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
+    json_functions(&json, "outward", query, reach->outward, reach->outward_count);
     json_callbacks(&json, answered);
     json_functions(&json, "strangers", query, reach->strangers, reach->strangers_count);
     json_functions(&json, "named", query, reach->named, reach->named_count);
@@ -118,7 +119,8 @@ const struct verb verb_reach = {
         "JSON: \"from\", \"to\", \"answer\", \"path\" (calls in order), \"reached\" (a number),\n"
         "\"beyond\" (how many more code not collected may reach), \"linked\",\n"
         "\"recordsOpenCalls\", \"open\" (sites with \"function\" and \"distance\"), \"silent\",\n"
-        "\"uncollected\" (functions), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
+        "\"uncollected\", \"outward\" (those of them that may call more than what they are\n"
+        "handed), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
         "address), \"strangers\" (of the uncollected those of no system header), \"named\" (what\n"
         "those may call by name).\n"
         "\n"

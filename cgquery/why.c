@@ -55,24 +55,30 @@ cg_edge *trail_from(const struct query *query, const uint32_t *distance, cg_node
     return edges;
 }
 
+static void sum_calls(struct grounds *grounds, const struct answered *answered)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(answered->query->graph); node++) {
+        if (answered->distance[node] != CG_NONE || answered->beyond[node] != CG_NONE) {
+            indirect_add(&grounds->sums, answered->query, node);
+        }
+    }
+}
+
 static int find_grounds(struct grounds *out, const struct answered *answered,
                         struct cg_error *error)
 {
-    struct query *query = answered->query;
-    uint32_t nodes = cg_graph_node_count(query->graph);
+    const struct cg_graph *graph = answered->query->graph;
     const struct selection *to = answered->to;
-    *out = (struct grounds){.to_target = g_new(uint32_t, nodes)};
-    int status =
-        cg_search(out->to_target, query->graph, to->nodes, to->count, CG_CALLERS, CG_NONE, error);
-    for (cg_node node = 0; !status && node < nodes; node++) {
+    *out = (struct grounds){.to_target = g_new(uint32_t, cg_graph_node_count(graph))};
+    int status = cg_search(out->to_target, graph, to->nodes, to->count, CG_CALLERS, CG_NONE, error);
+    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
         out->leading += out->to_target[node] != CG_NONE;
-        if (answered->distance[node] != CG_NONE || answered->beyond[node] != CG_NONE) {
-            indirect_add(&out->sums, query, node);
-        }
+    }
+    if (answered->query->options.json || answered->reach->answer == CG_NO) {
+        sum_calls(out, answered);
     }
     return status ? status
-                  : cg_metadata_json(&out->linking, query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
-                                     error);
+                  : cg_metadata_json(&out->linking, graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, error);
 }
 
 static void tell(const struct answered *answered)

@@ -13,7 +13,8 @@
 struct grounds {
     uint32_t *to_target; /**< by node: least number of calls to `to`, CG_NONE: none is known */
     uint32_t leading;    /**< how many functions lead to it */
-    struct indirect_sums sums; /**< calls of all that is reached, beyond too */
+    struct indirect_sums sums; /**< calls of all that is reached, beyond too; for JSON and
+                                    a "no" */
     json_t *linking;           /**< metadata CG_KEY_LINKED, NULL if the graph has none */
 };
 

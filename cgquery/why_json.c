@@ -16,7 +16,6 @@ static void write_state(struct json *json, const struct indirect_call *call)
     }
 }
 
-/* A step of a path with what is known of its sites. */
 static void write_sites(struct json *json, struct query *query, cg_edge edge)
 {
     struct indirect_calls calls;
@@ -38,16 +37,27 @@ static void write_sites(struct json *json, struct query *query, cg_edge edge)
     cg_site_list_free(sites);
 }
 
+static void write_evidence(struct json *json, const char *array)
+{
+    char *text = array ? evidence_words(array) : g_strdup("");
+    char **words = g_strsplit(text, ", ", -1);
+    json_open(json, "evidence", '[');
+    for (size_t i = 0; words[i]; i++) {
+        json_text(json, NULL, words[i]);
+    }
+    json_close(json, ']');
+    g_strfreev(words);
+    g_free(text);
+}
+
+/* A step of a path with what is known of its sites. */
 static void write_step(struct json *json, struct query *query, cg_edge edge)
 {
-    const char *evidence = cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
-    char *words = evidence ? evidence_words(evidence) : NULL;
     json_open(json, NULL, '{');
     json_edge_members(json, query, edge);
-    json_text(json, "evidence", words);
+    write_evidence(json, cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE));
     write_sites(json, query, edge);
     json_close(json, '}');
-    g_free(words);
 }
 
 static void write_trail_to(struct json *json, const struct answered *answered, cg_node node)
@@ -169,6 +179,7 @@ void why_print_json(const struct answered *answered, const struct grounds *groun
     json_close(&json, ']');
     json_functions(&json, "silent", query, reach->silent, reach->silent_count);
     json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
+    json_functions(&json, "outward", query, reach->outward, reach->outward_count);
     write_callbacks(&json, answered, grounds);
     json_functions(&json, "strangers", query, reach->strangers, reach->strangers_count);
     write_named(&json, answered, grounds);

@@ -43,14 +43,9 @@ static void print_indirect(const struct query *query, const struct indirect_call
     print_callees(call);
 }
 
-/* What there is to say of a site that does not name its callee. */
 static void print_site(const struct query *query, const struct cg_site *site,
-                       const struct indirect_calls *calls)
+                       const struct indirect_call *call)
 {
-    const struct indirect_call *call = indirect_find(calls, site);
-    if (!call && !site->through) {
-        return;
-    }
     char *place = site_place(site);
     printf("    %s", place);
     g_free(place);
@@ -66,10 +61,27 @@ static void print_site(const struct query *query, const struct cg_site *site,
     putchar('\n');
 }
 
-static void print_step(struct query *query, cg_edge edge)
+/* The sites that do not name the callee. */
+static void print_sites(struct query *query, cg_edge edge, uint64_t limit)
 {
     struct indirect_calls calls;
     struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
+    uint64_t seen = 0;
+    indirect_read(&calls, query, cg_edge_caller(query->graph, edge));
+    for (size_t i = 0; i < site_count(sites); i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        const struct indirect_call *call = indirect_find(&calls, site);
+        if ((call || site->through) && seen++ < limit) {
+            print_site(query, site, call);
+        }
+    }
+    print_rest(seen, limit, "such site", "such sites");
+    indirect_clear(&calls);
+    cg_site_list_free(sites);
+}
+
+static void print_step(struct query *query, cg_edge edge, uint64_t limit)
+{
     const char *evidence = cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
     fputs("  ", stdout);
     print_edge_names(query, edge);
@@ -80,12 +92,7 @@ static void print_step(struct query *query, cg_edge edge)
         g_free(words);
     }
     putchar('\n');
-    indirect_read(&calls, query, cg_edge_caller(query->graph, edge));
-    for (size_t i = 0; i < site_count(sites); i++) {
-        print_site(query, cg_site_list_at(sites, i), &calls);
-    }
-    indirect_clear(&calls);
-    cg_site_list_free(sites);
+    print_sites(query, edge, limit);
 }
 
 /* Calls below the line they belong to. */
@@ -138,16 +145,16 @@ static void explain_way_out(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < reach->uncollected_count; i++) {
-        cg_node node = reach->uncollected[i];
+    for (size_t i = 0; i < reach->outward_count; i++) {
+        cg_node node = reach->outward[i];
         if (nearest == CG_NONE || answered->distance[node] < answered->distance[nearest]) {
             nearest = node;
         }
     }
     if (nearest != CG_NONE) {
         printf("  code not collected is reached: %s, the nearest of %zu function%s\n",
-               query_name(answered->query, nearest), reach->uncollected_count,
-               reach->uncollected_count == 1 ? "" : "s");
+               query_name(answered->query, nearest), reach->outward_count,
+               reach->outward_count == 1 ? "" : "s");
         print_trail_to(answered, nearest);
     }
 }
@@ -180,10 +187,10 @@ static void explain_unknown(const struct answered *answered, const struct ground
 {
     explain_open_calls(answered);
     print_silent(answered);
-    if (answered_leads_outside(answered)) {
+    if (answered->reach->beyond > 0 || answered_leads_outside(answered)) {
         explain_way_out(answered);
-        explain_way_in(answered, grounds);
     }
+    explain_way_in(answered, grounds);
 }
 
 static void print_closed(const struct indirect_sum *sum, const char *one, const char *several)
@@ -218,6 +225,18 @@ static void print_callable(const struct answered *answered)
     g_free(names);
 }
 
+/* Library functions that linking knows. */
+static void print_handed(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    size_t count = reach->uncollected_count - reach->outward_count;
+    if (count > 0) {
+        printf("  %zu function%s not collected %s known to call nothing but what %s handed\n",
+               count, count == 1 ? "" : "s", count == 1 ? "is" : "are",
+               count == 1 ? "it is" : "they are");
+    }
+}
+
 static void print_leading(const struct answered *answered, const struct grounds *grounds)
 {
     uint32_t others = grounds->leading - (uint32_t)answered->to->count;
@@ -231,8 +250,23 @@ static void print_leading(const struct answered *answered, const struct grounds 
 
 static const char *member(const struct grounds *grounds, const char *key)
 {
-    const char *text = json_string_value(json_object_get(grounds->linking, key));
-    return text ? text : "?";
+    return json_string_value(json_object_get(grounds->linking, key));
+}
+
+static void print_linking(const struct grounds *grounds)
+{
+    const char *entry = member(grounds, "entry");
+    const char *mode = member(grounds, "virtual");
+    const char *world = member(grounds, "world");
+    printf("  linked as a %s", world ? world : "library");
+    if (entry) {
+        printf(" from %s", entry);
+    }
+    if (mode) {
+        printf(", virtual calls by %s",
+               strcmp(mode, "rta") == 0 ? "rapid type analysis" : "class hierarchy");
+    }
+    putchar('\n');
 }
 
 /* What the proof takes for granted. */
@@ -240,15 +274,9 @@ static void print_granted(const struct answered *answered, const struct grounds 
 {
     struct query *query = answered->query;
     if (grounds->linking) {
-        printf("  linked as a %s, virtual calls by %s", member(grounds, "world"),
-               member(grounds, "virtual"));
-        const char *entry = json_string_value(json_object_get(grounds->linking, "entry"));
-        if (entry) {
-            printf(" from %s", entry);
-        }
-        putchar('\n');
+        print_linking(grounds);
     }
-    if (answered->reach->uncollected_count > 0 || answered->reach->open_count > 0) {
+    if (answered->reach->outward_count > 0 || answered->reach->open_count > 0) {
         puts("  taken for granted: system libraries call nothing of the program by name");
     }
     for (size_t i = 0; i < answered->to->count; i++) {
@@ -268,6 +296,7 @@ static void explain_no(const struct answered *answered, const struct grounds *gr
     print_open_calls(answered);
     print_outside(answered);
     print_callable(answered);
+    print_handed(answered);
     print_leading(answered, grounds);
     print_granted(answered, grounds);
 }
@@ -279,7 +308,7 @@ void why_print_text(const struct answered *answered, const struct grounds *groun
     switch (reach->answer) {
     case CG_YES:
         for (size_t i = 0; i < reach->path_length; i++) {
-            print_step(answered->query, reach->path[i]);
+            print_step(answered->query, reach->path[i], answered_limit(answered));
         }
         break;
     case CG_NO:

@@ -20,8 +20,13 @@ extern "C" {
 #define CG_KEY_POINTER_FACTS "pointerFacts"
 /** Metadata of the graph: virtual tables of classes. Gone after cg_graph_link. */
 #define CG_KEY_CLASSES "classes"
-/** Metadata of a node of a linked graph, `true`: code that was not collected may call it. */
+/** Metadata of a node of a linked graph, `true`: code that was not collected may call it, besides
+ *  the calls that are edges (CG_EDGE_CALLBACK). */
 #define CG_KEY_ESCAPES "escapes"
+/** Metadata of a node without a body of a linked graph, `false`: of the program it calls nothing
+ * but what the call hands it, which is an edge of the caller (CG_EDGE_CALLBACK). It calls nothing
+ * by name, nor what the library was handed before and keeps, as exit does. */
+#define CG_KEY_CALLS_BACK "callsBack"
 /** Metadata of a node of a linked graph, sites as in `openCalls`: those that were closed, all whose
  *  callees are now edges. */
 #define CG_KEY_CLOSED_CALLS "closedCalls"
@@ -86,9 +91,9 @@ struct cg_link_report {
     uint64_t pointer_closed; /**< of them, those that are closed */
     uint64_t virtual_sites;
     uint64_t virtual_closed;
-    uint64_t targets;     /**< callees over all sites, of either sort */
+    uint64_t targets;      /**< callees over all sites, of either sort */
     uint32_t most_targets; /**< of one site */
-    uint64_t edges;       /**< edges added */
+    uint64_t edges;        /**< edges added */
 };
 
 /**

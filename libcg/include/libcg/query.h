@@ -101,6 +101,8 @@ struct cg_reach {
     size_t silent_count;
     cg_node *uncollected; /**< functions without a body that are reached by calls that are known */
     size_t uncollected_count;
+    cg_node *outward; /**< those of `uncollected` that may call more than what they are handed */
+    size_t outward_count;
     cg_node *callable; /**< what code that was not collected may call, if that is reached */
     size_t callable_count;
     cg_node *callbacks; /**< those of `callable` that lead to the target because their address got
@@ -126,27 +128,34 @@ struct cg_reach {
  * Can any of `from` ever call, directly or not, any of `to`?
  *
  * Yes, when there is a path. Otherwise no, when a walk that takes every call that can be does not
- * come to the target and meets nothing that may call anything. The walk goes along edges, and
- * - from a function without a body to everything whose address code that was not collected may
- *   have: in a linked graph what `escapes`, else what has `addressTaken`. It may have been handed
- *   it by anyone, at any time;
- * - from one that no system header declares (`fileProperties`), and from `dlopen`, also to whatever
- *   has other than internal linkage: such code may name it;
- * - in a linked graph from an open call to what its cg_open_call_extent says; and from any code
- * that was not collected to whatever is not internal, when there is any of the sort that may name
- * it, anywhere, or the graph is a library's: that code may have handed itself to the other. It must
- * not meet an open call that may call anything, nor a function that does not say while others of
- * the graph do. Otherwise the answer is unknown.
+ * come to the target and meets nothing that may call anything: no open call of that sort, and no
+ * function that does not say while others of the graph do. Otherwise unknown.
+ *
+ * The walk goes along edges, and
+ *
+ * - From a function without a body to everything whose address code that was not collected may
+ *   have, since anyone may have handed it over before. In a linked graph that is what `escapes`
+ *   and what callbacks call (CG_EDGE_CALLBACK), else what has `addressTaken`. It does not go on
+ *   from one that is said to call nothing but what it is handed (`callsBack`), unless a start has
+ *   no body.
+ *
+ * - From such a one that no system header declares (`fileProperties`), and from `dlopen`, also to
+ *   whatever has other than internal linkage: such code may name it.
+ *
+ * - In a linked graph, from an open call to what its cg_open_call_extent says.
+ *
+ * - In a linked graph, from any of these also to whatever has other than internal linkage, if
+ *   there is code anywhere that may name it, or the graph is a library's: that code may have
+ *   handed itself to the other.
  *
  * This is a proof because a function can be called by name or by address only. Names of internal
  * functions are known to their file alone, and calls by name of what was collected are edges. An
  * address that never got out of what was collected is held by pointers only whose calls linking
  * has closed, or says to be open for a reason that allows anything.
  *
- * What it takes for granted: `escapes` is true of whatever code that was not collected keeps to
- * call later (atexit, signal), though the call is an edge already; system libraries call nothing of
- * the program by name, and what they call of each other is not asked for; `fileProperties` and
- * linkage are right.
+ * What it takes for granted: system libraries call nothing of the program by name, and what they
+ * call of each other is not asked for; a signal handler is called by what installs it, not by what
+ * it interrupts; `fileProperties` and linkage are right.
  *
  * @param out receives the answer; release with cg_reach_free
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges), and the

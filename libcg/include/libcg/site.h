@@ -57,8 +57,8 @@ struct cg_site {
     const char *receiver;
     /** Index in that table, counted from its address point; says nothing without receiver. */
     uint32_t slot;
-    /** Of `openCalls` of a linked graph: why what the pointer holds is not known, words CG_UNKNOWN_...
-     *  of link.h, separated by ", ". */
+    /** Of `openCalls` of a linked graph: why what the pointer holds is not known, words
+     * CG_UNKNOWN_... of link.h, separated by ", ". */
     const char *unknown;
     /** Of `callSites` of kind "callback", of `openCalls` for the reason "callback": linkage name of
      *  the library function that calls. */

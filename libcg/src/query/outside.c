@@ -48,12 +48,22 @@ static bool loads_code(const struct cg_graph *graph, cg_node node)
     return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0;
 }
 
-bool outside_is_stranger(const struct cg_graph *graph, cg_node node)
+bool outside_leads_out(const struct outside *outside, cg_node node)
 {
-    if (cg_node_has_body(graph, node)) {
+    if (cg_node_has_body(outside->graph, node)) {
         return false;
     }
+    const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
+    return !outside->linked || outside->starts_outside || !text || strcmp(text, "false") != 0;
+}
+
+bool outside_is_stranger(const struct outside *outside, cg_node node)
+{
+    const struct cg_graph *graph = outside->graph;
     const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
+    if (!outside_leads_out(outside, node)) {
+        return false;
+    }
     if (!text || !cg_node_origin(graph, node)) {
         return loads_code(graph, node);
     }
@@ -87,7 +97,7 @@ static int read_node(struct outside *outside, cg_node node, struct cg_error *err
         return status;
     }
     outside->records_open_calls |= said;
-    outside->has_strangers = outside->has_strangers || outside_is_stranger(outside->graph, node);
+    outside->has_strangers = outside->has_strangers || outside_is_stranger(outside, node);
     outside->calls[node] = !said             ? CALLS_SILENT
                            : !some           ? CALLS_KNOWN
                            : outside->linked ? CALLS_UNREAD
@@ -95,10 +105,11 @@ static int read_node(struct outside *outside, cg_node node, struct cg_error *err
     return CG_OK;
 }
 
-int outside_read(struct outside *out, const struct cg_graph *graph, struct cg_error *error)
+int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_outside,
+                 struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(graph);
-    *out = (struct outside){.graph = graph};
+    *out = (struct outside){.graph = graph, .starts_outside = starts_outside};
     int status = cg_query_allocate(&out->calls, nodes, sizeof *out->calls, error);
     if (!status) {
         status = read_linked(out, error);
@@ -178,10 +189,10 @@ int outside_enter(enum outside_level *out, struct outside *outside, cg_node node
             return status;
         }
     }
-    if (!cg_node_has_body(outside->graph, node) || outside->calls[node] == CALLS_OUTSIDE) {
+    if (outside_leads_out(outside, node) || outside->calls[node] == CALLS_OUTSIDE) {
         level = OUTSIDE_BY_ADDRESS;
     }
-    if (outside_is_stranger(outside->graph, node) || outside->calls[node] == CALLS_NAMED ||
+    if (outside_is_stranger(outside, node) || outside->calls[node] == CALLS_NAMED ||
         (level != OUTSIDE_NONE && any_may_name(outside))) {
         level = OUTSIDE_BY_NAME;
     }
@@ -190,12 +201,25 @@ int outside_enter(enum outside_level *out, struct outside *outside, cg_node node
     return CG_OK;
 }
 
+/* A library may keep what it is handed (atexit) and call it from another call (exit). */
+static bool is_handed_over(const struct cg_graph *graph, cg_node node)
+{
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(graph, node, &edges);
+    for (uint32_t i = 0; i < count; i++) {
+        if (cg_edge_kinds(graph, edges[i]) & CG_EDGE_CALLBACK) {
+            return true;
+        }
+    }
+    return false;
+}
+
 int outside_has_address(bool *out, const struct outside *outside, cg_node node,
                         struct cg_error *error)
 {
     if (outside->linked) {
         const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-        *out = text && strcmp(text, "false") != 0;
+        *out = (text && strcmp(text, "false") != 0) || is_handed_over(outside->graph, node);
         return CG_OK;
     }
     bool said;

@@ -29,20 +29,26 @@ enum outside_calls {
 struct outside {
     const struct cg_graph *graph;
     bool linked;
-    bool library;            /**< linked as one */
-    bool has_strangers;      /**< any function is a stranger */
+    bool starts_outside; /**< code that was not collected is what is asked about, so that what it
+                              is handed counts */
+    bool library;        /**< linked as one */
+    bool has_strangers;  /**< any function is a stranger */
     bool records_open_calls; /**< any function carries `openCalls` */
     uint8_t *calls;          /**< by node: enum outside_calls */
 };
 
 /** Look a graph over. Release with outside_clear, also after failure.
  *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
-int outside_read(struct outside *out, const struct cg_graph *graph, struct cg_error *error);
+int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_outside,
+                 struct cg_error *error);
 
 void outside_clear(struct outside *outside);
 
-/** Whether a function without a body may be other than a system library's, or run other code. */
-bool outside_is_stranger(const struct cg_graph *graph, cg_node node);
+/** Whether a function has no body, and may call more than what it is handed. */
+bool outside_leads_out(const struct outside *outside, cg_node node);
+
+/** Whether such a function may be other than a system library's, or run other code. */
+bool outside_is_stranger(const struct outside *outside, cg_node node);
 
 /** Work out what a function is known to call, and what code that was not collected may call once
  *  it runs. @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */

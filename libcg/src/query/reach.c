@@ -119,7 +119,11 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
     if (cg_node_has_body(question->graph, node)) {
         return CG_OK;
     }
-    return append(&reach->uncollected, &reach->uncollected_count, node, error);
+    int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
+    if (!status && outside_leads_out(&question->outside, node)) {
+        status = append(&reach->outward, &reach->outward_count, node, error);
+    }
+    return status;
 }
 
 static int judge_reached(struct cg_reach *reach, const struct question *question, cg_node node,
@@ -166,7 +170,7 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
         status = judge_leading(reach, question, node, error);
     }
     if (!status && (reached || (reach->linked && question->level != OUTSIDE_NONE)) &&
-        outside_is_stranger(question->graph, node)) {
+        outside_is_stranger(&question->outside, node)) {
         status = append(&reach->strangers, &reach->strangers_count, node, error);
     }
     return status;
@@ -260,6 +264,7 @@ static int conclude_without_path(struct cg_reach *reach, const struct question *
     cg_query_sort(graph, reach->open, reach->open_count);
     cg_query_sort(graph, reach->silent, reach->silent_count);
     cg_query_sort(graph, reach->uncollected, reach->uncollected_count);
+    cg_query_sort(graph, reach->outward, reach->outward_count);
     cg_query_sort(graph, reach->callable, reach->callable_count);
     cg_query_sort(graph, reach->strangers, reach->strangers_count);
     cg_query_sort(graph, reach->callbacks, reach->callbacks_count);
@@ -280,6 +285,15 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
     return false;
 }
 
+static bool lacks_body(const struct question *question)
+{
+    bool lacks = false;
+    for (size_t i = 0; i < question->from_count; i++) {
+        lacks |= !cg_node_has_body(question->graph, question->from[i]);
+    }
+    return lacks;
+}
+
 static int prepare(struct question *question, struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
@@ -298,7 +312,7 @@ static int prepare(struct question *question, struct cg_error *error)
         status = cg_search(question->to_target, graph, question->to, question->to_count, CG_CALLERS,
                            CG_NONE, error);
     }
-    return status ? status : outside_read(&question->outside, graph, error);
+    return status ? status : outside_read(&question->outside, graph, lacks_body(question), error);
 }
 
 static int answer(struct cg_reach *reach, struct question *question, struct cg_error *error)
@@ -349,6 +363,7 @@ void cg_reach_free(struct cg_reach *reach)
     free(reach->open);
     free(reach->silent);
     free(reach->uncollected);
+    free(reach->outward);
     free(reach->callable);
     free(reach->callbacks);
     free(reach->strangers);
