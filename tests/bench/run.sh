@@ -1,7 +1,8 @@
 #!/bin/sh
 # Run the benchmarks and print ratios: tests/bench/run.sh [BUILD_DIR]
 #
-# Reading against jansson, merging against reading, collecting against clang -fsyntax-only. Files
+# Reading against jansson, merging against reading, solving by size, collecting against
+# clang -fsyntax-only. Files
 # are generated into a temporary directory (600 MB). SQLITE=FILE names an sqlite3.c to collect
 # (default: $CG_CORPUS/sqlite/src/sqlite3.c, or skipped).
 set -eu
@@ -40,6 +41,9 @@ mkdir "$work/facts"
 merge facts 500
 merge facts 1000
 merge facts 2000
+
+echo "== solving inclusion constraints"
+"$bin/bench-solver"
 
 echo "== collecting"
 source=${SQLITE:-${CG_CORPUS:+$CG_CORPUS/sqlite/src/sqlite3.c}}

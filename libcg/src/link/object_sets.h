@@ -103,6 +103,10 @@ int sets_join(struct sets *sets, uint32_t left, uint32_t right, uint32_t *both, 
 int sets_difference(struct sets *sets, uint32_t left, uint32_t right, uint32_t *out,
                     struct cg_error *error);
 
+/** One of the parts of a set as a set of its own. */
+int sets_part_of(struct sets *sets, uint32_t set, uint32_t part, uint32_t *out,
+                 struct cg_error *error);
+
 bool sets_holds(const struct sets *sets, uint32_t set, uint32_t element);
 
 /** Write the elements in ascending order; there must be room for sets_size. */

@@ -207,6 +207,17 @@ int sets_join(struct sets *sets, uint32_t left, uint32_t right, uint32_t *both, 
     return CG_OK;
 }
 
+int sets_part_of(struct sets *sets, uint32_t set, uint32_t part, uint32_t *out,
+                 struct cg_error *error)
+{
+    int status = make_scratch(sets, 1, error);
+    if (status) {
+        return status;
+    }
+    sets->scratch[0] = sets_parts(sets, set)[part];
+    return sets_intern_scratch(sets, out, 1, error);
+}
+
 bool sets_holds(const struct sets *sets, uint32_t set, uint32_t element)
 {
     const struct sets_part *parts = sets_parts(sets, set);

@@ -102,6 +102,8 @@ int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_e
     return enqueue(solver, (struct solver_constraint){SOLVER_WATCH, slot, tag}, error);
 }
 
+#define AHEAD 8u /* edges that nodes are fetched ahead of their turn */
+
 /* What is new goes along the edges, then to what the new objects hold, then to the watches. */
 static int visit(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
                  struct cg_error *error)
@@ -114,6 +116,7 @@ static int visit(struct solver *solver, uint32_t node, solver_seen *seen, void *
         solver->nodes[node].delta = SETS_EMPTY;
         solver->work += (uint64_t)count + 1;
         for (uint32_t i = 0; i < count && !status; i++) {
+            __builtin_prefetch(&solver->nodes[edges[i + AHEAD < count ? i + AHEAD : i]]);
             status = solver_flow(solver, solver_find(solver, edges[i]), delta, error);
         }
         status = status ? status : solver_connect_objects(solver, node, delta, error);
@@ -128,6 +131,8 @@ static void visit_all_sets(void *owner, struct sets *sets, sets_visit *visit, vo
         struct solver_node *node = &solver->nodes[i];
         node->set = visit(sets, context, node->set);
         node->delta = visit(sets, context, node->delta);
+        node->loaded = visit(sets, context, node->loaded);
+        node->stored = visit(sets, context, node->stored);
     }
     for (uint32_t i = 0; i < solver->watch_count; i++) {
         solver->watches[i].told = visit(sets, context, solver->watches[i].told);

@@ -164,18 +164,35 @@ static int merge_edges(struct solver_node *into, struct solver_node *from, struc
     return CG_OK;
 }
 
-/* Load or store nodes of collapsed nodes hold the same in the end: they are made a cycle. */
-static int merge_helpers(struct solver *solver, uint32_t *into, uint32_t *from,
-                         struct cg_error *error)
+/* Load or store nodes of collapsed nodes hold the same in the end: they are made a cycle. `done` is
+ * what is connected with them. */
+static int merge_helpers(struct solver *solver, uint32_t *into, uint32_t *into_done, uint32_t *from,
+                         uint32_t *from_done, struct cg_error *error)
 {
-    uint32_t ours = *into, theirs = *from;
+    uint32_t ours = *into, theirs = *from, theirs_done = *from_done, fresh;
     *from = SOLVER_NONE;
-    if (ours == SOLVER_NONE || theirs == SOLVER_NONE) {
-        *into = ours == SOLVER_NONE ? theirs : ours;
+    *from_done = SETS_EMPTY;
+    if (theirs == SOLVER_NONE) {
         return CG_OK;
     }
-    int status = solver_add_edge(solver, ours, theirs, error);
+    if (ours == SOLVER_NONE) {
+        *into = theirs;
+        *into_done = theirs_done;
+        return CG_OK;
+    }
+    int status = sets_join(&solver->sets, *into_done, theirs_done, into_done, &fresh, error);
+    status = status ? status : solver_add_edge(solver, ours, theirs, error);
     return status ? status : solver_add_edge(solver, theirs, ours, error);
+}
+
+static int merge_all_helpers(struct solver *solver, struct solver_node *into,
+                             struct solver_node *from, struct cg_error *error)
+{
+    int status =
+        merge_helpers(solver, &into->load, &into->loaded, &from->load, &from->loaded, error);
+    return status ? status
+                  : merge_helpers(solver, &into->store, &into->stored, &from->store, &from->stored,
+                                  error);
 }
 
 static void merge_watches(struct solver *solver, struct solver_node *into, struct solver_node *from)
@@ -193,8 +210,7 @@ static int merge_node(struct solver *solver, struct solver_node *from, struct cg
     struct solver_node *into = &solver->nodes[from->representative];
     int status = merge_sets(solver, into, from, error);
     status = status ? status : merge_edges(into, from, error);
-    status = status ? status : merge_helpers(solver, &into->load, &from->load, error);
-    status = status ? status : merge_helpers(solver, &into->store, &from->store, error);
+    status = status ? status : merge_all_helpers(solver, into, from, error);
     merge_watches(solver, into, from);
     from->order = SOLVER_NONE;
     return status;

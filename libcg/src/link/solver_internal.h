@@ -20,12 +20,14 @@ struct solver_slot {
 struct solver_node {
     uint32_t representative; /**< itself, or one that represents itself */
     uint32_t set;
-    uint32_t delta; /**< of the set: what may not have been handed on yet */
-    uint32_t order; /**< of representatives: when it has its turn in a sweep */
-    uint32_t load;  /**< node that holds what the objects in the set hold, or SOLVER_NONE */
-    uint32_t store; /**< node whose set all objects in the set hold, or SOLVER_NONE */
-    uint32_t watch; /**< first in a list of groups of watches, or SOLVER_NONE */
-    uint32_t stamp; /**< the last list of edges that it was seen in */
+    uint32_t delta;  /**< of the set: what may not have been handed on yet */
+    uint32_t order;  /**< of representatives: when it has its turn in a sweep */
+    uint32_t load;   /**< node that holds what the objects in the set hold, or SOLVER_NONE */
+    uint32_t store;  /**< node whose set all objects in the set hold, or SOLVER_NONE */
+    uint32_t loaded; /**< the objects whose nodes are connected with the load node */
+    uint32_t stored; /**< as loaded, with the store node */
+    uint32_t watch;  /**< first in a list of groups of watches, or SOLVER_NONE */
+    uint32_t stamp;  /**< the last list of edges that it was seen in */
     uint32_t edge_count;
     uint32_t edge_capacity;
     uint32_t *edges; /**< nodes that hold all that this one holds */
@@ -110,7 +112,7 @@ int solver_store_node(struct solver *solver, uint32_t node, uint32_t *store,
                       struct cg_error *error);
 
 /** Connect the load and the store node of a representative with those of some objects in its
- *  set. */
+ *  set, unless they are connected already. */
 int solver_connect_objects(struct solver *solver, uint32_t node, uint32_t set,
                            struct cg_error *error);
 

@@ -27,6 +27,8 @@ int solver_new_node(struct solver *solver, uint32_t *node, struct cg_error *erro
     solver->nodes[*node] = (struct solver_node){.representative = *node,
                                                 .set = SETS_EMPTY,
                                                 .delta = SETS_EMPTY,
+                                                .loaded = SETS_EMPTY,
+                                                .stored = SETS_EMPTY,
                                                 .order = solver->order_count,
                                                 .load = SOLVER_NONE,
                                                 .store = SOLVER_NONE,
@@ -83,6 +85,7 @@ void solver_trim_edges(struct solver *solver, uint32_t node)
     uint32_t stamp = next_stamp(solver), count = 0;
     from->stamp = stamp;
     for (uint32_t i = 0; i < from->edge_count; i++) {
+        __builtin_prefetch(&solver->nodes[from->edges[i + 8 < from->edge_count ? i + 8 : i]]);
         uint32_t to = solver_find(solver, from->edges[i]);
         if (solver->nodes[to].stamp != stamp) {
             solver->nodes[to].stamp = stamp;
@@ -184,9 +187,8 @@ static int tag_set(struct solver *solver, uint32_t set, struct cg_error *error)
     return CG_OK;
 }
 
-/* The node of a set, as `node` of connect_each, for all who hold these objects. */
-static int shared_node(struct solver *solver, uint32_t set, bool loads, uint32_t *node,
-                       struct cg_error *error)
+static int find_shared(struct solver *solver, uint32_t set, bool loads, uint32_t *node,
+                       bool *is_new, struct cg_error *error)
 {
     int status = tag_set(solver, set, error);
     if (status) {
@@ -194,40 +196,92 @@ static int shared_node(struct solver *solver, uint32_t set, bool loads, uint32_t
     }
     uint32_t tag = solver->sets.sets[set].tag;
     *node = loads ? solver->shared[tag].load : solver->shared[tag].store;
-    if (*node != SOLVER_NONE) {
-        return CG_OK;
+    *is_new = *node == SOLVER_NONE;
+    status = *is_new ? solver_new_node(solver, node, error) : CG_OK;
+    if (!status) {
+        *(loads ? &solver->shared[tag].load : &solver->shared[tag].store) = *node;
     }
-    status = solver_new_node(solver, node, error);
-    if (status) {
-        return status;
-    }
-    *(loads ? &solver->shared[tag].load : &solver->shared[tag].store) = *node;
-    return connect_each(solver, *node, set, loads, error);
+    return status;
 }
 
-static int connect(struct solver *solver, uint32_t node, uint32_t set, bool loads,
-                   struct cg_error *error)
+/* Connect a node with the objects of one part of a set, over a node that is shared with all sets
+ * that have this part: large sets often differ in few. */
+static int connect_part(struct solver *solver, uint32_t node, uint32_t part, bool loads,
+                        struct cg_error *error)
 {
-    if (sets_size(&solver->sets, set) < LEAST_SHARED) {
-        return connect_each(solver, node, set, loads, error);
+    if (sets_size(&solver->sets, part) < LEAST_SHARED) {
+        return connect_each(solver, node, part, loads, error);
     }
     uint32_t shared;
-    int status = shared_node(solver, set, loads, &shared, error);
+    bool is_new = false;
+    int status = find_shared(solver, part, loads, &shared, &is_new, error);
+    if (!status && is_new) {
+        status = connect_each(solver, shared, part, loads, error);
+    }
+    return status ? status
+                  : solver_add_edge(solver, loads ? shared : node, loads ? node : shared, error);
+}
+
+/* The node of a set, as `node` of connect_each, for all who hold these objects. */
+static int shared_node(struct solver *solver, uint32_t set, bool loads, uint32_t *node,
+                       struct cg_error *error)
+{
+    bool is_new = false;
+    uint32_t part_count = solver->sets.sets[set].part_count, part;
+    int status = find_shared(solver, set, loads, node, &is_new, error);
+    if (!status && is_new && part_count == 1) {
+        return connect_each(solver, *node, set, loads, error);
+    }
+    for (uint32_t i = 0; i < part_count && is_new && !status; i++) {
+        status = sets_part_of(&solver->sets, set, i, &part, error);
+        status = status ? status : connect_part(solver, *node, part, loads, error);
+    }
+    return status;
+}
+
+/* Share the node of the whole set if it is there or if most of it is needed: others will need it
+ * too. */
+static int connect_shared(struct solver *solver, uint32_t node, uint32_t set, uint32_t rest,
+                          bool loads, struct cg_error *error)
+{
+    bool whole = solver->sets.sets[set].tag != SETS_NO_TAG ||
+                 sets_size(&solver->sets, rest) >= sets_size(&solver->sets, set) / 2;
+    uint32_t shared;
+    int status = shared_node(solver, whole ? set : rest, loads, &shared, error);
     if (!status) {
         status = solver_add_edge(solver, loads ? shared : node, loads ? node : shared, error);
     }
     return status;
 }
 
+static int connect(struct solver *solver, uint32_t node, uint32_t set, bool loads,
+                   struct cg_error *error)
+{
+    struct solver_node *owner = &solver->nodes[node];
+    uint32_t helper = loads ? owner->load : owner->store;
+    uint32_t *done = loads ? &owner->loaded : &owner->stored;
+    if (helper == SOLVER_NONE) {
+        return CG_OK;
+    }
+    uint32_t rest, fresh;
+    int status = sets_difference(&solver->sets, set, *done, &rest, error);
+    if (status || rest == SETS_EMPTY) {
+        return status;
+    }
+    status = sets_join(&solver->sets, *done, set, done, &fresh, error);
+    if (status) {
+        return status;
+    }
+    return sets_size(&solver->sets, rest) < LEAST_SHARED
+               ? connect_each(solver, helper, rest, loads, error)
+               : connect_shared(solver, helper, set, rest, loads, error);
+}
+
 int solver_connect_objects(struct solver *solver, uint32_t node, uint32_t set,
                            struct cg_error *error)
 {
-    uint32_t load = solver->nodes[node].load, store = solver->nodes[node].store;
-    int status = load != SOLVER_NONE ? connect(solver, load, set, true, error) : CG_OK;
-    if (!status && store != SOLVER_NONE) {
-        status = connect(solver, store, set, false, error);
-    }
-    return status;
+    int status = connect(solver, node, set, true, error);
+    return status ? status : connect(solver, node, set, false, error);
 }
 
 int solver_load_node(struct solver *solver, uint32_t node, uint32_t *load, struct cg_error *error)
@@ -241,7 +295,7 @@ int solver_load_node(struct solver *solver, uint32_t node, uint32_t *load, struc
         return status;
     }
     solver->nodes[node].load = *load;
-    return connect(solver, *load, solver->nodes[node].set, true, error);
+    return connect(solver, node, solver->nodes[node].set, true, error);
 }
 
 int solver_store_node(struct solver *solver, uint32_t node, uint32_t *store, struct cg_error *error)
@@ -255,5 +309,5 @@ int solver_store_node(struct solver *solver, uint32_t node, uint32_t *store, str
         return status;
     }
     solver->nodes[node].store = *store;
-    return connect(solver, *store, solver->nodes[node].set, false, error);
+    return connect(solver, node, solver->nodes[node].set, false, error);
 }
