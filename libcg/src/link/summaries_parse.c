@@ -290,6 +290,9 @@ static int read_assigned(struct summary_effect *effect, struct parser *parser)
     }
     bool is_virtual = summaries_word_is(word, "virtual");
     if (is_virtual || summaries_word_is(word, "call")) {
+        if (effect->target.deref) {
+            return refuse(parser, "what a call returns goes to the result or a slot");
+        }
         effect->result = effect->target;
         effect->target = (struct summary_operand){.kind = SUMMARY_NOTHING};
         return is_virtual ? read_virtual(effect, parser) : read_call(effect, parser);
