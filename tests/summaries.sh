@@ -32,7 +32,7 @@ if uniq -d "$work/listed" | grep .; then
 fi
 
 # Functions of newer C libraries; Clang's OpenMP and sanitizers; zlib, ncurses and libatomic, which
-# may be missing; what only headers of older releases call.
+# may be missing; the compiler's arithmetic, which is linked into each program.
 cat >"$work/elsewhere" <<'END'
 ^__isoc23_
 ^strlc(py|at)$
@@ -40,6 +40,7 @@ cat >"$work/elsewhere" <<'END'
 ^__kmpc_|^omp_|^GOMP_
 ^__(ubsan|asan|tsan)_
 ^__atomic_
+^__(u?divmod|mul|mod|umod|udiv|div|pop|pow)[a-z]*[dst][if][234]?$|^__mulo[dt]i4$
 END
 for header in zlib.h curses.h; do
     if [ ! -e /usr/include/$header ]; then
