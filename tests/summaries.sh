@@ -4,6 +4,7 @@
 # Names are looked up in the libraries there are, patterns must fit something in them. Names of other
 # releases and of libraries that may be missing are listed below.
 set -u
+export LC_ALL=C
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 failed=0
@@ -16,7 +17,7 @@ find_library() {
 libc=$(find_library libc.so.6) && nm -D "$libc" >/dev/null 2>&1 || exit 77
 libstdcxx=$(find_library libstdc++.so.6) || exit 77
 for name in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1 libcrypt.so.1 libncursesw.so.6 \
-    libtinfo.so.6 libz.so.1 libgomp.so.1 libatomic.so.1 libresolv.so.2 libutil.so.1; do
+    libtinfo.so.6 libreadline.so.8 libz.so.1 libgomp.so.1 libatomic.so.1 libresolv.so.2 libutil.so.1; do
     library=$(find_library $name) && nm -D --defined-only "$library"
 done >"$work/symbols"
 # Linked into each program, so that they know it.
@@ -31,8 +32,7 @@ if uniq -d "$work/listed" | grep .; then
     failed=1
 fi
 
-# Functions of newer C libraries; Clang's OpenMP and sanitizers; zlib, ncurses and libatomic, which
-# may be missing; the compiler's arithmetic, which is linked into each program.
+# Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the compiler's arithmetic, which is linked into each program.
 cat >"$work/elsewhere" <<'END'
 ^__isoc23_
 ^strlc(py|at)$
@@ -42,10 +42,10 @@ cat >"$work/elsewhere" <<'END'
 ^__atomic_
 ^__(u?divmod|mul|mod|umod|udiv|div|pop|pow)[a-z]*[dst][if][234]?$|^__mulo[dt]i4$
 END
-for header in zlib.h curses.h; do
-    if [ ! -e /usr/include/$header ]; then
-        sed -n "/^# \(zlib\|Terminals\)/,/^\$/p" "$1" | sed '/^#/d; s/:.*//' |
-            tr -s ' \t' '\n\n' | sed 's/.*/^&$/' >>"$work/elsewhere"
+for section in zlib=libz.so.1 Terminals=libncursesw.so.6 Readline=libreadline.so.8; do
+    if ! find_library "${section#*=}" >/dev/null; then
+        sed -n "/^# ${section%%=*}/,/^\$/p" "$1" | sed '/^#/d; s/:.*//' | tr -s ' ' '\n' |
+            grep -E '^[A-Za-z0-9_]+$' | sed 's/.*/^&$/' >>"$work/elsewhere"
     fi
 done
 grep -v '[*]' "$work/listed" | grep . | comm -23 - "$work/defined" |
