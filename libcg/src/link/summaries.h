@@ -37,7 +37,8 @@ struct summary_effect {
     } kind;
     struct summary_operand target;
     struct summary_operand source;
-    struct summary_operand result; /**< holds what the function that is called returns */
+    struct summary_operand result; /**< holds what the called function returns: the result, a slot
+                                        or nothing */
     const struct summary_operand *arguments;
     size_t count; /**< of arguments */
     const char *receiver;

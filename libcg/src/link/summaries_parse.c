@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "link/summaries_scan.h"
+#include "link/summaries_operand.h"
 
 #include <stdlib.h>
 
@@ -29,161 +29,10 @@ static int refuse(const struct parser *parser, const char *what)
     return summaries_fail(&parser->cursor, CG_E_FORMAT, "%s", what);
 }
 
-static int keep(const char **text, struct parser *parser, struct summaries_word word)
-{
-    uint32_t string = cg_pool_intern(parser->strings, word.bytes, word.length);
-    if (string == CG_NO_STRING) {
-        return out_of_memory(parser);
-    }
-    *text = cg_pool_string(parser->strings, string);
-    return CG_OK;
-}
-
-/* Whether a word is a number, and whether dots behind it say "and those that follow". */
-static bool is_argument(struct summary_operand *operand, struct summaries_word word)
-{
-    operand->kind = SUMMARY_ARGUMENT;
-    if (word.length > 3 && memcmp(word.bytes + word.length - 3, "...", 3) == 0) {
-        operand->kind = SUMMARY_VARIADIC;
-        word.length -= 3;
-    }
-    return summaries_word_number(&operand->index, word, SUMMARIES_LIMIT_ARGUMENT);
-}
-
-static bool is_keyword(struct summary_operand *operand, struct summaries_word word)
-{
-    if (summaries_word_is(word, "result")) {
-        operand->kind = SUMMARY_RESULT;
-    } else if (summaries_word_is(word, "new")) {
-        operand->kind = SUMMARY_NEW;
-    } else if (summaries_word_is(word, "unknown")) {
-        operand->kind = SUMMARY_UNKNOWN;
-    } else if (summaries_word_is(word, "-")) {
-        operand->kind = SUMMARY_NOTHING;
-    } else {
-        return false;
-    }
-    return true;
-}
-
-/* Whether a number stands behind the last `mark` of a word, and something in front of it. */
-static bool ends_in_number(struct summaries_word word, char mark)
-{
-    const char *found = memrchr(word.bytes, mark, word.length);
-    if (!found || found == word.bytes + 1) {
-        return false;
-    }
-    uint32_t number;
-    const char *digits = found + 1;
-    struct summaries_word rest = {digits, word.length - (size_t)(digits - word.bytes)};
-    return summaries_word_number(&number, rest, UINT32_MAX);
-}
-
-/* Slots of docs/pointer-facts.md that mean the same wherever the function is called. */
-static bool is_slot(struct summaries_word word, bool behind_address)
-{
-    if (word.length < 1) {
-        return false;
-    }
-    switch (word.bytes[0]) {
-    case 'i':
-    case 'c':
-    case 'u':
-        return word.length == 1;
-    case 'f':
-        return ends_in_number(word, '+');
-    case 'p':
-        return ends_in_number(word, '#');
-    case 'F':
-        return behind_address && word.length > 1;
-    case 'g':
-    case 'r':
-    case 'v':
-        return word.length > 1;
-    default:
-        return false;
-    }
-}
-
-static int read_slot(struct summary_operand *operand, struct parser *parser,
-                     struct summaries_word word)
-{
-    operand->kind = SUMMARY_SLOT;
-    struct summaries_word slot = word;
-    bool address = word.length && word.bytes[0] == '&';
-    if (address) {
-        slot.bytes++;
-        slot.length--;
-    }
-    if (!is_slot(slot, address)) {
-        return refuse(parser, word.length ? "no operand" : "an operand is missing");
-    }
-    if (address && operand->deref) {
-        return refuse(parser, "what an address points at is the slot itself");
-    }
-    return keep(&operand->text, parser, word);
-}
-
-static int read_reason(struct summary_operand *operand, struct parser *parser)
-{
-    static const char *const reasons[] = {CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,
-                                          CG_UNKNOWN_DLSYM,         CG_UNKNOWN_INTEGER,
-                                          CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_NO_FACTS};
-    struct summaries_word word;
-    struct summaries_cursor start = parser->cursor;
-    int status = summaries_read_quoted(&word, &parser->cursor);
-    if (status) {
-        return status;
-    }
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++) {
-        if (summaries_word_is(word, reasons[i])) {
-            operand->text = reasons[i];
-            return CG_OK;
-        }
-    }
-    parser->cursor = start;
-    return refuse(parser, "no reason why something is unknown");
-}
-
-/* An operand whose first word was read, or whose first character is a star or quotes. */
-static int read_operand_from(struct summary_operand *operand, struct parser *parser,
-                             struct summaries_word word)
-{
-    *operand = (struct summary_operand){0};
-    if (!word.length && summaries_skip(&parser->cursor, '*')) {
-        operand->deref = true;
-        int status = summaries_read_word(&word, &parser->cursor);
-        if (status) {
-            return status;
-        }
-    }
-    if (is_argument(operand, word)) {
-        return CG_OK;
-    }
-    if (!word.length && summaries_skip_blanks(&parser->cursor) && *parser->cursor.at == '"') {
-        int status = summaries_read_quoted(&word, &parser->cursor);
-        return status ? status : read_slot(operand, parser, word);
-    }
-    if (!is_keyword(operand, word)) {
-        return read_slot(operand, parser, word);
-    }
-    if (operand->deref && operand->kind != SUMMARY_RESULT) {
-        return refuse(parser, "this points at nothing");
-    }
-    return operand->kind == SUMMARY_UNKNOWN ? read_reason(operand, parser) : CG_OK;
-}
-
-static int read_operand(struct summary_operand *operand, struct parser *parser)
-{
-    struct summaries_word word;
-    int status = summaries_read_word(&word, &parser->cursor);
-    return status ? status : read_operand_from(operand, parser, word);
-}
-
 static int add_argument(struct parser *parser)
 {
     struct summary_operand operand;
-    int status = read_operand(&operand, parser);
+    int status = summaries_read_operand(&operand, &parser->cursor, parser->strings);
     if (status) {
         return status;
     }
@@ -230,7 +79,7 @@ static int read_arguments(struct summary_effect *effect, struct parser *parser)
 static int read_call(struct summary_effect *effect, struct parser *parser)
 {
     effect->kind = SUMMARY_CALL;
-    int status = read_operand(&effect->target, parser);
+    int status = summaries_read_operand(&effect->target, &parser->cursor, parser->strings);
     if (status) {
         return status;
     }
@@ -258,7 +107,7 @@ static int read_virtual(struct summary_effect *effect, struct parser *parser)
     if (!summaries_word_number(&effect->slot, slot, SUMMARIES_LIMIT_NUMBER)) {
         return refuse(parser, "no number of an entry in a virtual table");
     }
-    status = keep(&effect->receiver, parser, receiver);
+    status = summaries_keep(&effect->receiver, parser->strings, receiver, parser->cursor.error);
     return status ? status : read_arguments(effect, parser);
 }
 
@@ -290,12 +139,15 @@ static int read_assigned(struct summary_effect *effect, struct parser *parser)
     }
     bool is_virtual = summaries_word_is(word, "virtual");
     if (is_virtual || summaries_word_is(word, "call")) {
+        if (effect->target.deref) {
+            return refuse(parser, "what a call returns goes to the result or a slot");
+        }
         effect->result = effect->target;
         effect->target = (struct summary_operand){.kind = SUMMARY_NOTHING};
         return is_virtual ? read_virtual(effect, parser) : read_call(effect, parser);
     }
     effect->kind = SUMMARY_ASSIGN;
-    status = read_operand_from(&effect->source, parser, word);
+    status = summaries_read_operand_from(&effect->source, &parser->cursor, parser->strings, word);
     if (!status && effect->source.kind == SUMMARY_NOTHING) {
         return refuse(parser, "nothing to assign");
     }
@@ -305,7 +157,7 @@ static int read_assigned(struct summary_effect *effect, struct parser *parser)
 static int read_escape(struct summary_effect *effect, struct parser *parser)
 {
     effect->kind = SUMMARY_ESCAPE;
-    int status = read_operand(&effect->target, parser);
+    int status = summaries_read_operand(&effect->target, &parser->cursor, parser->strings);
     bool can = effect->target.kind < SUMMARY_NEW;
     return !status && !can ? refuse(parser, "nothing that can escape") : status;
 }
@@ -328,7 +180,7 @@ static int read_effect(struct summary_effect *effect, struct parser *parser)
     if (summaries_word_is(word, "escape")) {
         return read_escape(effect, parser);
     }
-    status = read_operand_from(&effect->target, parser, word);
+    status = summaries_read_operand_from(&effect->target, &parser->cursor, parser->strings, word);
     if (status) {
         return status;
     }

@@ -1,7 +1,7 @@
 /*
  * Reading the text of summaries; its format is told at the top of libcg/data/library.summaries.
  *
- * One way: summaries.c -> summaries_parse.c -> summaries_scan.c.
+ * One way: summaries.c -> summaries_parse.c -> summaries_operand.c -> summaries_scan.c.
  */
 #ifndef LINK_SUMMARIES_PARSE_H
 #define LINK_SUMMARIES_PARSE_H

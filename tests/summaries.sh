@@ -1,0 +1,62 @@
+#!/bin/sh
+# Functions with a summary exist: summaries.sh LIBRARY.SUMMARIES
+#
+# Names are looked up in the libraries there are, patterns must fit something in them. Names of other
+# releases and of libraries that may be missing are listed below.
+set -u
+export LC_ALL=C
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+failed=0
+
+# The file that the compiler would link for -lNAME or a file name.
+find_library() {
+    found=$(${CC:-cc} -print-file-name="$1") && [ -e "$found" ] && readlink -f "$found"
+}
+
+libc=$(find_library libc.so.6) && nm -D "$libc" >/dev/null 2>&1 || exit 77
+libstdcxx=$(find_library libstdc++.so.6) || exit 77
+for name in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1 libcrypt.so.1 libncursesw.so.6 \
+    libtinfo.so.6 libreadline.so.8 libz.so.1 libgomp.so.1 libatomic.so.1 libresolv.so.2 libutil.so.1; do
+    library=$(find_library $name) && nm -D --defined-only "$library"
+done >"$work/symbols"
+# Linked into each program, so that they know it.
+nonshared=$(find_library libc_nonshared.a) && nm "$nonshared" >>"$work/symbols" 2>/dev/null
+awk 'NF == 3 { print $3 }' "$work/symbols" | sed 's/@.*//' | sort -u >"$work/defined"
+
+# Entries in one line each, then their names; mangled names and slots in effects have no part here.
+sed '/^#/d; s/[ \t]#.*//' "$1" | awk '/^[ \t]/ { printf "%s", $0; next } { printf "\n%s", $0 }' |
+    sed 's/:.*//' | tr -s ' \t' '\n\n' | sort >"$work/listed"
+if uniq -d "$work/listed" | grep .; then
+    echo "FAILED: listed twice"
+    failed=1
+fi
+
+# Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the compiler's arithmetic, which is linked into each program.
+cat >"$work/elsewhere" <<'END'
+^__isoc23_
+^strlc(py|at)$
+^mbrtoc8$|^c8rtomb$|^__memcmpeq$|^arc4random
+^__kmpc_|^omp_|^GOMP_
+^__(ubsan|asan|tsan)_
+^__atomic_
+^__(u?divmod|mul|mod|umod|udiv|div|pop|pow)[a-z]*[dst][if][234]?$|^__mulo[dt]i4$
+END
+for section in zlib=libz.so.1 Terminals=libncursesw.so.6 Readline=libreadline.so.8; do
+    if ! find_library "${section#*=}" >/dev/null; then
+        sed -n "/^# ${section%%=*}/,/^\$/p" "$1" | sed '/^#/d; s/:.*//' | tr -s ' ' '\n' |
+            grep -E '^[A-Za-z0-9_]+$' | sed 's/.*/^&$/' >>"$work/elsewhere"
+    fi
+done
+grep -v '[*]' "$work/listed" | grep . | comm -23 - "$work/defined" |
+    grep -Evf "$work/elsewhere" >"$work/missing"
+grep '[*]' "$work/listed" | grep -Evf "$work/elsewhere" | while read -r pattern; do
+    expression=$(printf '%s' "$pattern" | sed 's/[.[\$^]/\\&/g; s/[*]/.*/g')
+    grep -q "^$expression\$" "$work/defined" || echo "$pattern"
+done >>"$work/missing"
+if [ -s "$work/missing" ]; then
+    echo "FAILED: in no library"
+    cat "$work/missing"
+    failed=1
+fi
+exit $failed
