@@ -78,8 +78,13 @@ static void walk_block(struct walk *walk, CXCursor block)
 enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct walk *walk = data;
-    if (parent.kind == CXCursor_UnexposedExpr && walk_is_rejected(walk->ast, cursor, parent)) {
-        return CXChildVisit_Continue;
+    if (parent.kind == CXCursor_UnexposedExpr && walk_is_operand(cursor, parent)) {
+        if (walk_is_rejected(walk->ast, cursor, parent)) {
+            return CXChildVisit_Continue;
+        }
+        if (walk->ast->flow) {
+            flow_builtin(walk->ast->flow, parent, cursor);
+        }
     }
     if (walk->ast->flow) {
         flow_visit(walk->ast->flow, cursor);
