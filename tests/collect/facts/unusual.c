@@ -57,9 +57,9 @@ out:
 extern fn also asm("aliased") __attribute__((alias("hidden")));
 static fn hidden = a;
 union any {
-    int n;
     fn f;
     void *p;
+    int n;
 } __attribute__((transparent_union));
 static fn taken(union any u)
 {
