@@ -42,6 +42,9 @@ static bool initialises_by_use(CXCursor target)
 void walk_address(struct walk *walk, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
+    if (walk->ast->flow && target.kind == CXCursor_VarDecl) {
+        flow_refer(walk->ast->flow, target);
+    }
     if (!ast_is_function(target.kind)) {
         walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
         return;

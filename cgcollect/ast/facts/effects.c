@@ -162,6 +162,17 @@ static void declare_external(struct flow *flow, CXCursor variable, const struct 
     }
 }
 
+void flow_refer(struct flow *flow, CXCursor variable)
+{
+    if (clang_Cursor_getStorageClass(variable) == CX_SC_Extern &&
+        !flow_known(flow->globals, variable)) {
+        unit_id owner = flow->owner;
+        flow->owner = UNIT_NONE;
+        declare_external(flow, variable, flow_type_of(flow, variable));
+        flow->owner = owner;
+    }
+}
+
 static void declare(struct flow *flow, CXCursor variable)
 {
     const struct flow_type *type = flow_type_of(flow, variable);

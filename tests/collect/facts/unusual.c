@@ -59,7 +59,6 @@ static fn hidden = a;
 union any {
     fn f;
     void *p;
-    int n;
 } __attribute__((transparent_union));
 static fn taken(union any u)
 {
