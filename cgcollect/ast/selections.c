@@ -82,14 +82,15 @@ void walk_generic(struct walk *walk, CXCursor selection)
     cursors_clear(&parts);
 }
 
-/* A child that does not begin where its unexposed parent begins hints at a builtin: of
- *  __builtin_choose_expr only one branch counts, and __builtin_types_compatible_p evaluates
- *  nothing. Others evaluate their operands, even when their value is a constant. */
+bool walk_is_operand(CXCursor child, CXCursor parent)
+{
+    return !clang_equalLocations(clang_getCursorLocation(child), clang_getCursorLocation(parent));
+}
+
+/* Of __builtin_choose_expr only one branch counts, and __builtin_types_compatible_p evaluates
+ * nothing. Others evaluate their operands, even when their value is a constant. */
 bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
 {
-    if (clang_equalLocations(clang_getCursorLocation(child), clang_getCursorLocation(parent))) {
-        return false;
-    }
     if (!ast->cplusplus &&
         ast_text_begins(ast, clang_getCursorLocation(parent), "__builtin_types_compatible_p")) {
         return true;

@@ -201,7 +201,7 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
         visit_function(ast, cursor);
         return CXChildVisit_Continue;
     case CXCursor_VarDecl:
-        if (!is_system_aggregate(cursor) || is_initialised(cursor) || ast->flow) {
+        if (!is_system_aggregate(cursor) || is_initialised(cursor)) {
             walk_variable(ast, cursor);
         }
         return CXChildVisit_Continue;

@@ -42,6 +42,9 @@ static bool initialises_by_use(CXCursor target)
 void walk_address(struct walk *walk, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
+    if (walk->ast->flow && target.kind == CXCursor_VarDecl) {
+        flow_refer(walk->ast->flow, target);
+    }
     if (!ast_is_function(target.kind)) {
         walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
         return;
@@ -78,8 +81,13 @@ static void walk_block(struct walk *walk, CXCursor block)
 enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct walk *walk = data;
-    if (parent.kind == CXCursor_UnexposedExpr && walk_is_rejected(walk->ast, cursor, parent)) {
-        return CXChildVisit_Continue;
+    if (parent.kind == CXCursor_UnexposedExpr && walk_is_operand(cursor, parent)) {
+        if (walk_is_rejected(walk->ast, cursor, parent)) {
+            return CXChildVisit_Continue;
+        }
+        if (walk->ast->flow) {
+            flow_builtin(walk->ast->flow, parent, cursor);
+        }
     }
     if (walk->ast->flow) {
         flow_visit(walk->ast->flow, cursor);

@@ -76,7 +76,11 @@ bool walk_is_choose_expr(CXCursor expression, const struct cursors *children);
 /** Go through what a _Generic may choose. */
 void walk_generic(struct walk *walk, CXCursor selection);
 
-/** @return whether a child of an unexposed expression is not evaluated. */
+/** @return whether a child of an unexposed expression does not begin where that begins, which hints
+ *  at a builtin: implicit casts begin where their operand does. */
+bool walk_is_operand(CXCursor child, CXCursor parent);
+
+/** @return whether an operand of an unexposed expression is not evaluated. */
 bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent);
 
 /* declarations.c */

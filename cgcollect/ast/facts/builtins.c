@@ -48,8 +48,7 @@ struct value flow_va_list(struct flow *flow, CXCursor expression)
 
 bool flow_is_atomic(struct flow *flow, const struct cursors *children)
 {
-    return flow->atomics && children->count > 1 &&
-           flow_depth(flow_type_of(flow, children->items[0])) > 0;
+    return children->count > 1 && flow_depth(flow_type_of(flow, children->items[0])) > 0;
 }
 
 /** One operand beside the object: a value for it, or a pointer to one, which may be written too. */

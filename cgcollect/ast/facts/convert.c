@@ -185,6 +185,22 @@ void flow_to_integer(struct flow *flow, CXCursor operand)
     }
 }
 
+void flow_to_union(struct flow *flow, CXCursor cast, CXCursor operand)
+{
+    const struct flow_type *to = flow_type_of(flow, cast);
+    if (flow_type_of(flow, operand)->class == FLOW_RECORD) {
+        return;
+    }
+    const GArray *leaves = flow_leaves(flow, to->record);
+    struct value value = flow_value(flow, operand);
+    for (guint i = 0; i < leaves->len; i++) {
+        const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
+        if (leaf->type->class == FLOW_POINTER) {
+            flow_copy(flow, leaf->slot, value);
+        }
+    }
+}
+
 /** The operand of an implicit cast from one kind of type to another, else the null cursor. */
 static CXCursor implicit_operand(struct flow *flow, CXCursor expression)
 {
@@ -221,6 +237,12 @@ struct value flow_consume(struct flow *flow, CXCursor expression)
         operand = implicit_operand(flow, expression);
         if (!clang_Cursor_isNull(operand)) {
             flow_to_integer(flow, operand);
+        }
+        return flow_nothing();
+    case FLOW_RECORD:
+        operand = implicit_operand(flow, expression);
+        if (!clang_Cursor_isNull(operand)) {
+            flow_to_union(flow, expression, operand);
         }
         return flow_nothing();
     default:

@@ -112,6 +112,8 @@ static void cast(struct flow *flow, CXCursor expression)
         flow_to_integer(flow, last_operand(expression));
     } else if (type->class == FLOW_RECORD_POINTER) {
         flow_to_record(flow, expression);
+    } else if (type->class == FLOW_RECORD) {
+        flow_to_union(flow, expression, last_operand(expression));
     }
 }
 
@@ -121,6 +123,24 @@ static bool has_slot(const struct flow_type *type)
 {
     return type->class == FLOW_POINTER || type->class == FLOW_VA_LIST ||
            (type->class == FLOW_INTEGER && type->array && type->wide);
+}
+
+/** Two names of one variable: it is not told here whether the other one is static. */
+static void declare_alias(struct flow *flow, CXCursor variable, fact_slot slot)
+{
+    char *printed = ast_printed(variable);
+    char *target = ast_attribute_argument(printed, "alias");
+    const char *origins[] = {NULL, ast_file(flow->ast, clang_getCursorLocation(variable))};
+    for (size_t i = 0; i < G_N_ELEMENTS(origins) && target; i++) {
+        fact_slot other = facts_global(flow->facts, target, origins[i]);
+        flow_copy(flow, slot, flow_held(other));
+        flow_copy(flow, other, flow_held(slot));
+    }
+    if (target) {
+        facts_defined(flow->facts, slot);
+    }
+    g_free(target);
+    g_free(printed);
 }
 
 /** What other files, and code that is not collected, may do with a variable. */
@@ -137,6 +157,19 @@ static void declare_external(struct flow *flow, CXCursor variable, const struct 
     if (clang_Cursor_getStorageClass(variable) != CX_SC_Extern ||
         !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable))) {
         facts_defined(flow->facts, slot);
+    } else if (ast_may_be_alias(flow->ast, variable)) {
+        declare_alias(flow, variable, slot);
+    }
+}
+
+void flow_refer(struct flow *flow, CXCursor variable)
+{
+    if (clang_Cursor_getStorageClass(variable) == CX_SC_Extern &&
+        !flow_known(flow->globals, variable)) {
+        unit_id owner = flow->owner;
+        flow->owner = UNIT_NONE;
+        declare_external(flow, variable, flow_type_of(flow, variable));
+        flow->owner = owner;
     }
 }
 
@@ -194,13 +227,13 @@ static void assembly(struct flow *flow, CXCursor statement)
     cursors_clear(&operands);
 }
 
-static void atomic(struct flow *flow, CXCursor expression)
+void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
-    if (flow_is_atomic(flow, &parts) && !clang_equalCursors(parts.items[0], parts.items[1]) &&
-        !walk_is_choose_expr(expression, &parts)) {
+    cursors_add_children(&parts, builtin);
+    if (flow_is_atomic(flow, &parts) && clang_equalCursors(parts.items[0], operand) &&
+        !clang_equalCursors(parts.items[0], parts.items[1])) {
         flow_atomic(flow, &parts, true);
     }
     cursors_clear(&parts);
@@ -236,11 +269,6 @@ void flow_visit(struct flow *flow, CXCursor cursor)
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
         assembly(flow, cursor);
-        break;
-    case CXCursor_UnexposedExpr:
-        if (flow->atomics) {
-            atomic(flow, cursor);
-        }
         break;
     default:
         break;

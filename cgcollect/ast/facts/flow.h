@@ -50,6 +50,12 @@ void flow_finish(struct flow *flow);
 /** Note what a statement, expression or declaration does itself, not what its children do. */
 void flow_visit(struct flow *flow, CXCursor cursor);
 
+/** Note that a variable is named: library headers declare more of them than matter. */
+void flow_refer(struct flow *flow, CXCursor variable);
+
+/** Note what a builtin without a name does, when its first operand is visited. */
+void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand);
+
 /** What comes is in a block, the body of which returns to nobody that is known; or no longer. */
 void flow_block(struct flow *flow, bool enters);
 

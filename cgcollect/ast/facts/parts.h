@@ -80,7 +80,6 @@ struct flow {
     unit_id owner;        /**< function whose body this is, UNIT_NONE outside */
     unsigned depth;       /**< of expressions */
     unsigned blocks;      /**< around what is visited */
-    bool atomics;         /**< some file mentions atomic builtins */
     CXCursor written;     /**< the expression that is being assigned to */
     GHashTable *types;    /**< struct flow_type by libclang's type */
     GHashTable *records;  /**< struct flow_record by canonical cursor */
@@ -202,6 +201,9 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
 /** Note what it means that a tracked pointer, or a pointer to another record, becomes a pointer to
  *  a record. */
 void flow_to_record(struct flow *flow, CXCursor cast);
+
+/** Note that an operand becomes a member of a union. */
+void flow_to_union(struct flow *flow, CXCursor cast, CXCursor operand);
 
 /** Note that an operand becomes an integer, if it is a pointer. */
 void flow_to_integer(struct flow *flow, CXCursor operand);

@@ -17,19 +17,6 @@ static GHashTable *new_slots(void)
     return g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
 }
 
-/* Atomic builtins look like other unexposed expressions: only where some file mentions them they
- * are looked for. */
-static void find_atomics(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
-{
-    struct flow *flow = data;
-    size_t size = 0;
-    const char *text = flow->atomics ? NULL : clang_getFileContents(flow->ast->tu, file, &size);
-    (void)stack;
-    (void)depth;
-    flow->atomics = flow->atomics || (text && (g_strstr_len(text, (gssize)size, "__atomic_") ||
-                                               g_strstr_len(text, (gssize)size, "__c11_atomic_")));
-}
-
 struct flow *flow_new(struct ast *ast, struct facts *facts)
 {
     struct flow *flow = g_new0(struct flow, 1);
@@ -48,7 +35,6 @@ struct flow *flow_new(struct ast *ast, struct facts *facts)
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
     flow->queue = g_array_new(FALSE, FALSE, sizeof(struct flow_record *));
     flow->bodies = g_array_new(FALSE, FALSE, sizeof(struct flow_body));
-    clang_getInclusions(ast->tu, find_atomics, flow);
     return flow;
 }
 

@@ -53,3 +53,21 @@ void *label(int n)
 out:
     return __builtin_alloca(n);
 }
+
+extern fn also asm("aliased") __attribute__((alias("hidden")));
+static fn hidden = a;
+union any {
+    fn f;
+    void *p;
+} __attribute__((transparent_union));
+static fn taken(union any u)
+{
+    return u.f;
+}
+
+fn unions(fn f)
+{
+    union any u = (union any)f;
+    also = taken(f);
+    return u.f;
+}
