@@ -29,6 +29,29 @@ static char *merge(struct cg_graph *const *graphs, const int *order, int count, 
     return text;
 }
 
+/* The same in one go. */
+static void check_merger(struct cg_graph *const *graphs, const char *text, size_t length)
+{
+    struct cg_registry *registry;
+    struct cg_merger *merger;
+    struct cg_graph *whole;
+    size_t same_length;
+    FUZZ_CHECK(cg_registry_new(&registry, NULL) == CG_OK);
+    FUZZ_CHECK(metadata_register_builtin(registry, NULL) == CG_OK);
+    const struct cg_merge_options options = {.registry = registry};
+    FUZZ_CHECK(cg_merger_new(&merger, &options, NULL) == CG_OK);
+    for (int i = 0; i < 3; i++) {
+        FUZZ_CHECK(cg_merger_add(merger, graphs[i & 1], NULL) == CG_OK);
+    }
+    FUZZ_CHECK(cg_merger_finish(&whole, merger, NULL) == CG_OK);
+    char *same = fuzz_write(whole, 4, &same_length);
+    FUZZ_CHECK(same && length == same_length && memcmp(text, same, length) == 0);
+    free(same);
+    cg_graph_free(whole);
+    cg_merger_free(merger);
+    cg_registry_free(registry);
+}
+
 static void check(struct cg_graph *const *graphs)
 {
     static const int forth[] = {0, 1}, back[] = {1, 0, 0, 1};
@@ -42,6 +65,7 @@ static void check(struct cg_graph *const *graphs)
     FUZZ_CHECK(length == same_length && memcmp(text, same, length) == 0);
     cg_graph_free(through_file[0]);
     free(same);
+    check_merger(graphs, text, length);
     free(text);
 }
 

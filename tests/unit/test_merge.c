@@ -2,6 +2,7 @@
 #include "model.h"
 
 #include <builtin.h>
+#include <libcg/link.h>
 #include <libcg/merge.h>
 #include <libcg/site.h>
 
@@ -339,6 +340,81 @@ START_TEST(misuse_is_refused)
 }
 END_TEST
 
+START_TEST(a_merger_is_used_once)
+{
+    struct cg_merger *merger;
+    struct cg_graph *whole, *other = new_graph();
+    ck_assert_int_eq(cg_merger_new(&merger, NULL, NULL), CG_OK);
+    ck_assert_int_eq(cg_merger_add(merger, other, NULL), CG_OK);
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
+    ck_assert_int_eq(cg_merger_add(merger, other, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_E_STATE);
+    cg_merger_free(merger);
+    cg_merger_free(NULL);
+    cg_graph_free(whole);
+    cg_graph_free(other);
+}
+END_TEST
+
+static int refuse(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                  struct cg_error *error)
+{
+    (void)out, (void)a, (void)b, (void)error;
+    return CG_E_CONFLICT;
+}
+
+START_TEST(values_that_do_not_meet_fail_a_merger)
+{
+    static const struct cg_metadata_kind kind = {
+        .key = "k", .places = CG_ON_GRAPH, .merge = refuse};
+    set_up();
+    ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
+    const struct cg_merge_options options = {.registry = registry};
+    static const char *const values[] = {"1", "1", "2"};
+    struct cg_merger *merger;
+    struct cg_graph *whole;
+    ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
+    for (int i = 0; i < 3; i++) {
+        struct cg_graph *part = new_graph();
+        set(part, CG_ON_GRAPH, 0, "k", values[i]);
+        ck_assert_int_eq(cg_merger_add(merger, part, NULL), CG_OK);
+        cg_graph_free(part);
+    }
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_E_CONFLICT);
+    cg_merger_free(merger);
+}
+END_TEST
+
+/* Each of many graphs adds a piece to a set of the graph: by their square this takes minutes. */
+START_TEST(sets_of_the_graph_grow_in_proportion)
+{
+    enum { GRAPHS = 2000, ELEMENTS = 200 };
+    set_up();
+    const struct cg_merge_options options = {.registry = registry};
+    struct cg_merger *merger;
+    struct cg_graph *whole;
+    static char text[ELEMENTS * 16];
+    ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
+    for (int i = 0; i < GRAPHS; i++) {
+        size_t length = 0;
+        for (int k = 0; k < ELEMENTS; k++) {
+            length += (size_t)snprintf(text + length, sizeof text - length, "%s%d", k ? "," : "[",
+                                       1000000 + i * ELEMENTS + k);
+        }
+        strcpy(text + length, "]");
+        struct cg_graph *part = new_graph();
+        set(part, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS, text);
+        ck_assert_int_eq(cg_merger_add(merger, part, NULL), CG_OK);
+        cg_graph_free(part);
+    }
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
+    const char *all = cg_metadata_get(whole, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS);
+    ck_assert_uint_eq(strlen(all), (size_t)GRAPHS * ELEMENTS * 8 + 1);
+    cg_merger_free(merger);
+    cg_graph_free(whole);
+}
+END_TEST
+
 /* Properties */
 
 static char *fold(struct cg_graph *const *parts, const int *order, int count)
@@ -347,6 +423,23 @@ static char *fold(struct cg_graph *const *parts, const int *order, int count)
     for (int i = 0; i < count; i++) {
         merge_into(whole, parts[order[i]]);
     }
+    char *text = text_of(whole, 4);
+    cg_graph_free(whole);
+    return text;
+}
+
+/* The same by a merger. */
+static char *add_up(struct cg_graph *const *parts, const int *order, int count)
+{
+    const struct cg_merge_options options = {.registry = registry};
+    struct cg_merger *merger;
+    struct cg_graph *whole;
+    ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
+    for (int i = 0; i < count; i++) {
+        ck_assert_int_eq(cg_merger_add(merger, parts[order[i]], NULL), CG_OK);
+    }
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
+    cg_merger_free(merger);
     char *text = text_of(whole, 4);
     cg_graph_free(whole);
     return text;
@@ -386,9 +479,12 @@ static void check_orders(struct cg_graph *const *parts, const char *expected)
         {0, 1, 2, 3, 0, 2}, {3, 2, 1, 0, 3, 3}, {2, 0, 3, 1, 1, 0}, {1, 3, 0, 2, 2, 1}};
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
         for (int again = 0; again <= 2; again++) {
-            char *text = fold(parts, orders[i], PARTS + again);
-            ck_assert_str_eq(text, expected);
-            free(text);
+            char *texts[] = {fold(parts, orders[i], PARTS + again),
+                             add_up(parts, orders[i], PARTS + again)};
+            ck_assert_str_eq(texts[0], expected);
+            ck_assert_str_eq(texts[1], expected);
+            free(texts[0]);
+            free(texts[1]);
         }
     }
 }
@@ -558,6 +654,8 @@ START_TEST(odd_values_merge_in_any_order)
                 if (chance(&random, 80)) {
                     set(parts[i], CG_ON_NODE, node, kinds[k],
                         values[draw(&random, sizeof values / sizeof *values)]);
+                    set(parts[i], CG_ON_GRAPH, 0, kinds[k],
+                        values[draw(&random, sizeof values / sizeof *values)]);
                 }
             }
         }
@@ -594,6 +692,9 @@ int main(void)
         entry_does_not_depend_on_origins_that_merging_changes,
         growing_sets_keep_every_element,
         misuse_is_refused,
+        a_merger_is_used_once,
+        values_that_do_not_meet_fail_a_merger,
+        sets_of_the_graph_grow_in_proportion,
         random_graphs_merge_as_the_slow_way,
         merged_graphs_find_functions_by_any_name,
         odd_values_merge_in_any_order,

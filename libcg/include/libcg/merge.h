@@ -40,6 +40,32 @@ struct cg_merge_options {
 CG_API int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                           const struct cg_merge_options *options, struct cg_error *error);
 
+/** A merge of many graphs. What grows with each of them, as sets of a whole program do, is put
+ *  together in time that grows with their size times the logarithm of their number. */
+struct cg_merger;
+
+/** Begin a merge. @param options may be NULL; its registry must outlive the merger
+ *  @param out release it with cg_merger_free @return CG_OK or CG_E_MEMORY. */
+CG_API int cg_merger_new(struct cg_merger **out, const struct cg_merge_options *options,
+                         struct cg_error *error);
+
+/** Add a graph. @return as cg_graph_merge; on failure the merger is fit only to be freed. */
+CG_API int cg_merger_add(struct cg_merger *merger, const struct cg_graph *from,
+                         struct cg_error *error);
+
+/**
+ * End a merge.
+ *
+ * @param out receives the graph, unfrozen, the same as cg_graph_merge of all graphs into an empty
+ *            one makes; release it with cg_graph_free
+ * @return as cg_merger_add
+ */
+CG_API int cg_merger_finish(struct cg_graph **out, struct cg_merger *merger,
+                            struct cg_error *error);
+
+/** Release a merger, finished or not. NULL is allowed. */
+CG_API void cg_merger_free(struct cg_merger *merger);
+
 /**
  * Drop open calls that are known after all: those for the reason CG_OPEN_UNEMITTED of functions
  * whose body a compiler has seen (CG_KEY_EVIDENCE has "ir"). The compiler of a file in which

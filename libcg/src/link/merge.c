@@ -5,13 +5,12 @@
  * others. That, and every combination being a maximum or a union, is what makes the result
  * independent of order and grouping.
  */
+#include "link/merge.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "graph/graph.h"
 #include "link/identity.h"
-
-#include <libcg/merge.h>
 
 #include <stdlib.h>
 
@@ -21,6 +20,7 @@ struct merge {
     struct cg_graph *into;
     const struct cg_graph *from;
     const struct cg_registry *registry;
+    struct pending *pending; /**< for values of the graph itself, or NULL */
     struct cg_error *error;
     cg_node *nodes;    /**< by node of from */
     uint32_t *strings; /**< by string of from: that of into */
@@ -58,18 +58,28 @@ static int map_strings(struct merge *m)
 
 /* Metadata */
 
+static struct cg_value value_of(const struct cg_graph *graph, uint32_t string)
+{
+    return (struct cg_value){graph_string(graph, string), cg_pool_length(&graph->pool, string)};
+}
+
+/* How values of a key of `into` meet. */
+static cg_metadata_merge *merge_of(const struct merge *m, uint32_t key)
+{
+    const struct cg_metadata_kind *kind =
+        m->registry && !(key & ATTRIBUTE_OUTSIDE)
+            ? cg_registry_find(m->registry, graph_string(m->into, key))
+            : NULL;
+    return kind ? kind->merge : cg_merge_greatest_text;
+}
+
 /* What two values of a kind become; CG_NO_STRING after failing. */
 static uint32_t combine(struct merge *m, uint32_t key, uint32_t a, uint32_t b)
 {
-    const struct cg_pool *pool = &m->into->pool;
-    const struct cg_metadata_kind *kind =
-        m->registry ? cg_registry_find(m->registry, graph_string(m->into, key & ~ATTRIBUTE_OUTSIDE))
-                    : NULL;
-    bool known = kind && !(key & ATTRIBUTE_OUTSIDE);
-    struct cg_value x = {cg_pool_string(pool, a), cg_pool_length(pool, a)};
-    struct cg_value y = {cg_pool_string(pool, b), cg_pool_length(pool, b)};
+    struct cg_value x = value_of(m->into, a);
+    struct cg_value y = value_of(m->into, b);
     cg_text_clear(&m->scratch);
-    int status = (known ? kind->merge : cg_merge_greatest_text)(&m->scratch, &x, &y, m->error);
+    int status = merge_of(m, key)(&m->scratch, &x, &y, m->error);
     uint32_t result =
         status ? CG_NO_STRING : cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
     if (!status && result == CG_NO_STRING) {
@@ -114,6 +124,23 @@ static int merge_attributes(struct merge *m, enum cg_place place, uint32_t numbe
     for (uint32_t i = graph_first_attribute(m->from, place, from_number); i && !status;
          i = m->from->attributes[i - 1].next) {
         status = merge_attribute(m, place, number, &m->from->attributes[i - 1]);
+    }
+    return status;
+}
+
+/* Their strings are among those of `into` by now, and not needed there. */
+static int keep_pending(struct merge *m)
+{
+    int status = CG_OK;
+    for (uint32_t i = m->from->graph_attributes; i && !status;
+         i = m->from->attributes[i - 1].next) {
+        const struct attribute *attribute = &m->from->attributes[i - 1];
+        uint32_t outside = attribute->key & ATTRIBUTE_OUTSIDE;
+        uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE];
+        struct cg_value value = value_of(m->from, attribute->value);
+        status = pending_add(m->pending, graph_string(m->into, key), outside != 0,
+                             merge_of(m, key | outside), &value, m->error);
+        m->into->stale_bytes += value.length;
     }
     return status;
 }
@@ -277,20 +304,23 @@ static int run(struct merge *m)
     status = status ? status : match_nodes(m);
     status = status ? status : merge_edges(m);
     status = status ? status : merge_overrides(m);
-    status = status ? status : merge_attributes(m, CG_ON_GRAPH, 0, 0);
+    if (!status) {
+        status = m->pending ? keep_pending(m) : merge_attributes(m, CG_ON_GRAPH, 0, 0);
+    }
     if (!status) {
         merge_entry(m);
     }
     return status;
 }
 
-int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
-                   const struct cg_merge_options *options, struct cg_error *error)
+int merge_graph(struct cg_graph *into, const struct cg_graph *from,
+                const struct cg_registry *registry, struct pending *pending, struct cg_error *error)
 {
     struct cg_error ignored;
     struct merge m = {.into = into,
                       .from = from,
-                      .registry = options ? options->registry : NULL,
+                      .registry = registry,
+                      .pending = pending,
                       .error = error ? error : &ignored};
     if (into->frozen || into == from) {
         return cg_fail(error, CG_E_STATE, "the target of a merge is frozen, or its own source");
@@ -306,4 +336,10 @@ int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
     free(m.strings);
     cg_text_free(&m.scratch);
     return status;
+}
+
+int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
+                   const struct cg_merge_options *options, struct cg_error *error)
+{
+    return merge_graph(into, from, options ? options->registry : NULL, NULL, error);
 }

@@ -1,0 +1,111 @@
+#include "link/pending.h"
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+
+static struct pending_key *find(const struct pending *pending, const char *name, bool outside)
+{
+    for (size_t i = 0; i < pending->count; i++) {
+        struct pending_key *key = &pending->keys[i];
+        if (key->outside == outside && strcmp(key->name, name) == 0) {
+            return key;
+        }
+    }
+    return NULL;
+}
+
+static struct pending_key *add_key(struct pending *pending, const char *name, bool outside,
+                                   cg_metadata_merge *merge)
+{
+    char *copy =
+        cg_grow(&pending->keys, &pending->capacity, pending->count + 1, sizeof *pending->keys)
+            ? strdup(name)
+            : NULL;
+    if (!copy) {
+        return NULL;
+    }
+    pending->keys[pending->count] =
+        (struct pending_key){.name = copy, .outside = outside, .merge = merge};
+    return &pending->keys[pending->count++];
+}
+
+static bool push(struct pending_key *key, const struct cg_value *value)
+{
+    char *text = cg_grow(&key->values, &key->capacity, key->count + 1, sizeof *key->values)
+                     ? malloc(value->length + 1)
+                     : NULL;
+    if (!text) {
+        return false;
+    }
+    memcpy(text, value->text, value->length);
+    key->values[key->count++] = (struct pending_value){text, value->length, 0};
+    return true;
+}
+
+/* The last two values become one. */
+static int carry(struct pending_key *key, struct cg_error *error)
+{
+    struct pending_value *a = &key->values[key->count - 2];
+    struct pending_value *b = &key->values[key->count - 1];
+    struct cg_value x = {a->text, a->length}, y = {b->text, b->length};
+    if (!json_same(&x, &y)) {
+        struct cg_text both = {0};
+        int status = key->merge(&both, &x, &y, error);
+        if (status || both.failed) {
+            cg_text_free(&both);
+            return status ? status : cg_fail_memory(error);
+        }
+        free(a->text);
+        a->text = both.bytes;
+        a->length = both.length;
+    }
+    a->carries++;
+    free(b->text);
+    key->count--;
+    return CG_OK;
+}
+
+int pending_add(struct pending *pending, const char *name, bool outside, cg_metadata_merge *merge,
+                const struct cg_value *value, struct cg_error *error)
+{
+    struct pending_key *key = find(pending, name, outside);
+    key = key ? key : add_key(pending, name, outside, merge);
+    if (!key || !push(key, value)) {
+        return cg_fail_memory(error);
+    }
+    int status = CG_OK;
+    while (!status && key->count > 1 &&
+           key->values[key->count - 1].carries == key->values[key->count - 2].carries) {
+        status = carry(key, error);
+    }
+    return status;
+}
+
+int pending_finish(struct pending *pending, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < pending->count; i++) {
+        while (!status && pending->keys[i].count > 1) {
+            status = carry(&pending->keys[i], error);
+        }
+    }
+    return status;
+}
+
+void pending_free(struct pending *pending)
+{
+    for (size_t i = 0; i < pending->count; i++) {
+        struct pending_key *key = &pending->keys[i];
+        for (size_t k = 0; k < key->count; k++) {
+            free(key->values[k].text);
+        }
+        free(key->values);
+        free(key->name);
+    }
+    free(pending->keys);
+    *pending = (struct pending){0};
+}
