@@ -349,6 +349,13 @@ void facts_nested(struct facts *facts, const char *record, const char *inner)
     add(facts, &fact);
 }
 
+void facts_defined(struct facts *facts, fact_slot slot)
+{
+    struct fact fact = {.owner = UNIT_NONE, .kind = FACT_DEFINED, .to = slot, .operand = FACT_NONE};
+    g_assert(slot != FACT_NONE && !OPERAND_IS_ADDRESS(slot));
+    add(facts, &fact);
+}
+
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason)
 {
     if (slot != FACT_NONE) {

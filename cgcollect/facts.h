@@ -78,6 +78,9 @@ void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char 
 /** A record has a field that is another. */
 void facts_nested(struct facts *facts, const char *record, const char *inner);
 
+/** A global variable of external linkage is defined here. */
+void facts_defined(struct facts *facts, fact_slot slot);
+
 /** A slot may hold what nobody can tell: one of the CG_UNKNOWN_... */
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason);
 

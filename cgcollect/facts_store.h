@@ -45,6 +45,7 @@ enum fact_kind {
     FACT_SIGNATURE = 't',
     FACT_TYPED = 'y',
     FACT_NESTED = 'n',
+    FACT_DEFINED = 'g',
     FACT_UNKNOWN = 'x',
 };
 

@@ -153,6 +153,9 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         g_string_append_c(out, ',');
         put_string(out, fact->inner);
         break;
+    case FACT_DEFINED:
+        put_operand(out, facts, fact->to);
+        break;
     case FACT_SIGNATURE:
         put_string(out, fact->text);
         break;

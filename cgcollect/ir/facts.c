@@ -412,6 +412,7 @@ void ir_facts_start(struct ir *ir)
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->told = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->globals = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->declared = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->plain = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->values = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->pieces = FACT_NONE;
@@ -430,6 +431,7 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->nested);
         g_hash_table_destroy(f->told);
         g_hash_table_destroy(f->globals);
+        g_hash_table_destroy(f->declared);
         g_hash_table_destroy(f->plain);
         g_hash_table_destroy(f->values);
         g_free(f);
@@ -437,12 +439,23 @@ void ir_facts_finish(struct ir *ir)
     }
 }
 
+/** Whether a variable is one of the program's that is defined here. */
 static bool is_data(LLVMValueRef global)
 {
     const char *name = ir_name(global);
-    LLVMValueRef initial = LLVMGetInitializer(global);
-    return initial && ir_may_mention(initial) && !ir_is_class_data(name) &&
+    return LLVMGetInitializer(global) && !ir_is_class_data(name) &&
            !g_str_has_prefix(name, "llvm.");
+}
+
+static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    if (!ir_is_internal(global) && (ir_is_tracked(f, type) || ir_holds_pointers(f, type))) {
+        facts_defined(f->facts, ir_global_slot(f, global));
+    }
+    if (ir_may_mention(LLVMGetInitializer(global))) {
+        ir_data_facts(f, global);
+    }
 }
 
 /** What runs the initialisers of the translation unit has no body where the loader runs them. */
@@ -465,7 +478,7 @@ void ir_facts_data(struct ir *ir)
     g_hash_table_remove_all(f->values);
     for (LLVMValueRef g = LLVMGetFirstGlobal(ir->module); g; g = LLVMGetNextGlobal(g)) {
         if (is_data(g)) {
-            ir_data_facts(f, g);
+            look_at_variable(f, g);
         }
     }
     facts_read(f->facts, UNIT_NONE);

@@ -171,6 +171,17 @@ static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
     return GPOINTER_TO_INT(known) != 0;
 }
 
+/** Fields of a record that is elsewhere may be those of code that was not collected. */
+static void tell_declared(struct ir_facts *f, LLVMValueRef global)
+{
+    LLVMTypeRef type = ir_element_type(LLVMGlobalGetValueType(global));
+    const struct ir_record *record = ir_record(f, type);
+    if (record && record->pointers && g_hash_table_add(f->declared, global)) {
+        facts_typed(f->facts, UNIT_NONE, ir_global_slot(f, global), record->name);
+        ir_tell_nested(f, type);
+    }
+}
+
 static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LLVMValueRef global)
 {
     if (is_plain_data(f, global)) {
@@ -179,6 +190,9 @@ static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LL
     }
     bool constant = LLVMIsGlobalConstant(global) && LLVMGetInitializer(global);
     found.initial = constant ? global : NULL;
+    if (LLVMIsDeclaration(global)) {
+        tell_declared(f, global);
+    }
     return in_variable(f, found, LLVMGlobalGetValueType(global), global);
 }
 

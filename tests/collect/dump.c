@@ -1,19 +1,22 @@
 /*
  * Print a graph one fact a line, sorted, for the tests of cgcollect.
  *
- *     dump [--evidence] GRAPH.mcg
+ *     dump [--evidence | --facts] GRAPH.mcg
  *
  * Lines: `define NAME LINKAGE ORIGIN STATEMENTS`, `declare NAME LINKAGE ORIGIN`,
  * `name NAME OTHERNAME`, `CALLER -> CALLEE KINDS SITES`, `open CALLER SITE REASON TYPE`,
  * `address NAME SITE`, `outlined NAME SITE`, `override DERIVED BASE`, `virtual NAME`. What is
  * unknown is "-". Open calls of known receivers end in ` receiver=NAME slot=NUMBER`. With
- * --evidence, edges that have some end in it: ` [ast,ir]`.
+ * --evidence, edges that have some end in it: ` [ast,ir]`. With --facts only pointer facts:
+ * `NAME FACT`, `NAME` where a function has none, `NAME unread` where nobody read it; NAME is "-"
+ * for what holds outside functions.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <libcg/file.h>
+#include <libcg/link.h>
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
@@ -136,18 +139,39 @@ static void print_edge(const struct cg_graph *graph, cg_edge edge, bool with_evi
     printf("\n");
 }
 
-int main(int argc, char **argv)
+static void print_facts(const struct cg_graph *graph, unsigned on, uint32_t number,
+                        const char *name)
 {
-    struct cg_graph *graph;
+    json_t *facts;
     struct cg_error error;
-    bool with_evidence = argc == 3 && strcmp(argv[1], "--evidence") == 0;
-    if (argc != 2 && !with_evidence) {
-        fprintf(stderr, "usage: dump [--evidence] GRAPH.mcg\n");
-        return 2;
-    }
-    if (cg_read_file(&graph, argv[argc - 1], NULL, &error) || cg_graph_freeze(graph, &error)) {
+    if (cg_metadata_json(&facts, graph, on, number, CG_KEY_POINTER_FACTS, &error)) {
         die(&error);
     }
+    if (!facts) {
+        printf("%s unread\n", name);
+    } else if (json_array_size(facts) == 0) {
+        printf("%s\n", name);
+    }
+    for (size_t i = 0; i < json_array_size(facts); i++) {
+        char *text = json_dumps(json_array_get(facts, i), JSON_COMPACT);
+        printf("%s %s\n", name, or_dash(text));
+        free(text);
+    }
+    json_decref(facts);
+}
+
+static void print_all_facts(const struct cg_graph *graph)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        if (cg_node_has_body(graph, node)) {
+            print_facts(graph, CG_ON_NODE, node, cg_node_name(graph, node));
+        }
+    }
+    print_facts(graph, CG_ON_GRAPH, 0, "-");
+}
+
+static void print_graph(const struct cg_graph *graph, bool with_evidence)
+{
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         print_node(graph, node);
         print_names(graph, node);
@@ -163,6 +187,26 @@ int main(int argc, char **argv)
         cg_node base;
         cg_graph_override_at(graph, i, &derived, &base);
         printf("override %s %s\n", cg_node_name(graph, derived), cg_node_name(graph, base));
+    }
+}
+
+int main(int argc, char **argv)
+{
+    struct cg_graph *graph;
+    struct cg_error error;
+    bool with_evidence = argc == 3 && strcmp(argv[1], "--evidence") == 0;
+    bool facts = argc == 3 && strcmp(argv[1], "--facts") == 0;
+    if (argc != 2 && !with_evidence && !facts) {
+        fprintf(stderr, "usage: dump [--evidence | --facts] GRAPH.mcg\n");
+        return 2;
+    }
+    if (cg_read_file(&graph, argv[argc - 1], NULL, &error) || cg_graph_freeze(graph, &error)) {
+        die(&error);
+    }
+    if (facts) {
+        print_all_facts(graph);
+    } else {
+        print_graph(graph, with_evidence);
     }
     cg_graph_free(graph);
     return 0;
