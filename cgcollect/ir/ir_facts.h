@@ -35,6 +35,9 @@ struct ir_facts {
     GHashTable *told;     /**< set of LLVMTypeRef whose inner records are told */
     GHashTable *globals;  /**< slots by LLVMValueRef */
     GHashTable *declared; /**< set of LLVMValueRef of variables whose records are told */
+    GHashTable *read;     /**< whether a function was understood, by unit_id */
+    GHashTable *reached;  /**< set of the variables below */
+    GPtrArray *variables; /**< LLVMValueRef of those that something leads to */
     GHashTable *plain;    /**< whether nothing is ever found in a variable, by LLVMValueRef */
     bool tests_types;     /**< virtual calls say so, or there are none */
     unit_id owner;        /**< function whose body is gone through, UNIT_NONE: data */
@@ -124,6 +127,9 @@ struct ir_memory {
     bool in_list;         /**< part of a `va_list` */
     bool computed;        /**< a number of bytes nobody knows lies between */
 };
+
+/** Note that something leads to a variable. */
+void ir_reach_variable(struct ir_facts *f, LLVMValueRef global);
 
 /** @return what a pointer leads to. */
 struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer);
