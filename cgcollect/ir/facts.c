@@ -106,6 +106,15 @@ static void look_at_address(struct ir_facts *f, LLVMValueRef address)
     }
 }
 
+/** One body of several that a function has can make it one nobody understands. */
+static void note_read(struct ir_facts *f, bool understood)
+{
+    void *owner = GUINT_TO_POINTER(f->owner);
+    if (!understood || !g_hash_table_contains(f->read, owner)) {
+        g_hash_table_insert(f->read, owner, GINT_TO_POINTER(understood));
+    }
+}
+
 /* Memory */
 
 static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
@@ -143,8 +152,12 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
     LLVMTypeRef type = LLVMTypeOf(value);
     struct ir_memory memory = ir_memory(f, LLVMGetOperand(store, 1));
     bool word = ir_is_word(f, type) && ir_is_disguised(f, &memory);
-    if (ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value)) {
-        ir_store(f, &memory, ir_operand(f, value), size_of(f, type));
+    fact_slot operand = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value)
+                            ? ir_operand(f, value)
+                            : FACT_NONE;
+    ir_store(f, &memory, operand, size_of(f, type));
+    if (operand != FACT_NONE && memory.kind == IR_POINTER && memory.computed && !memory.in_list) {
+        note_read(f, false); /* a field that a pointer to members selects: which one? */
     }
 }
 
@@ -343,7 +356,7 @@ void ir_facts_begin(struct ir *ir, LLVMValueRef function)
     g_hash_table_remove_all(f->values);
     f->pieces = FACT_NONE;
     ir_signature_facts(f, f->owner, LLVMGlobalGetValueType(function));
-    facts_read(f->facts, f->owner);
+    note_read(f, true);
 }
 
 void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to)
@@ -357,7 +370,7 @@ void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to)
     f->owner = from;
     ir_signature_facts(f, from, type);
     ir_forward_facts(f, type, to);
-    facts_read(f->facts, from);
+    note_read(f, true);
 }
 
 static void note_types_of(struct ir_facts *f, LLVMValueRef function)
@@ -412,6 +425,10 @@ void ir_facts_start(struct ir *ir)
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->told = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->globals = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->declared = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->reached = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->variables = g_ptr_array_new();
+    f->read = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->plain = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->values = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->pieces = FACT_NONE;
@@ -430,6 +447,10 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->nested);
         g_hash_table_destroy(f->told);
         g_hash_table_destroy(f->globals);
+        g_hash_table_destroy(f->declared);
+        g_hash_table_destroy(f->reached);
+        g_ptr_array_free(f->variables, TRUE);
+        g_hash_table_destroy(f->read);
         g_hash_table_destroy(f->plain);
         g_hash_table_destroy(f->values);
         g_free(f);
@@ -437,12 +458,38 @@ void ir_facts_finish(struct ir *ir)
     }
 }
 
+/** Whether a variable is one of the program's that is defined here. */
 static bool is_data(LLVMValueRef global)
 {
     const char *name = ir_name(global);
-    LLVMValueRef initial = LLVMGetInitializer(global);
-    return initial && ir_may_mention(initial) && !ir_is_class_data(name) &&
+    return LLVMGetInitializer(global) && !ir_is_class_data(name) &&
            !g_str_has_prefix(name, "llvm.");
+}
+
+/** Data that only this module knows counts if something of it leads there. */
+static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    if (!ir_is_internal(global) && ir_holds_pointers(f, type)) {
+        facts_defined(f->facts, ir_global_slot(f, global));
+    }
+    if (!ir_is_internal(global) || g_str_has_prefix(ir_name(global), "llvm.")) {
+        ir_reach_variable(f, global);
+    }
+}
+
+/** Of functions that are not understood it stays unsaid that they were read. */
+static void tell_read(struct ir_facts *f)
+{
+    GHashTableIter iter;
+    void *owner;
+    void *understood;
+    g_hash_table_iter_init(&iter, f->read);
+    while (g_hash_table_iter_next(&iter, &owner, &understood)) {
+        if (understood) {
+            facts_read(f->facts, GPOINTER_TO_UINT(owner));
+        }
+    }
 }
 
 /** What runs the initialisers of the translation unit has no body where the loader runs them. */
@@ -465,11 +512,17 @@ void ir_facts_data(struct ir *ir)
     g_hash_table_remove_all(f->values);
     for (LLVMValueRef g = LLVMGetFirstGlobal(ir->module); g; g = LLVMGetNextGlobal(g)) {
         if (is_data(g)) {
-            ir_data_facts(f, g);
+            look_at_variable(f, g);
+        }
+    }
+    for (guint i = 0; i < f->variables->len; i++) {
+        if (is_data(f->variables->pdata[i])) {
+            ir_data_facts(f, f->variables->pdata[i]);
         }
     }
     facts_read(f->facts, UNIT_NONE);
     read_initialisers(f);
+    tell_read(f);
 }
 
 void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver)
@@ -478,7 +531,7 @@ void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver)
     if (f) {
         f->owner = ir_function_id(ir, function);
         ir_forward_to_result(f, LLVMGlobalGetValueType(function), resolver);
-        facts_read(f->facts, f->owner);
+        note_read(f, true);
     }
 }
 

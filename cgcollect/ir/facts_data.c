@@ -81,21 +81,88 @@ void ir_initial_facts(struct ir_facts *f, LLVMValueRef global, const struct ir_m
 /* A union that begins as another member than the largest makes the type of its variable one of its
  * own: nothing says what record it is. */
 
-static bool fits(struct ir_facts *f, const GArray *addresses, LLVMTypeRef record, uint64_t whole)
+/** Scalars looked at to tell whether a type is laid out like a record. */
+#define COMPARED 64
+
+/** A scalar of a type. */
+struct scalar {
+    LLVMTypeRef type;
+    uint64_t offset;
+    bool bytes; /**< padding, or text */
+};
+
+/** @return array of struct scalar: the first ones of a type. */
+static GArray *scalars_of(const struct ir_facts *f, LLVMTypeRef type)
+{
+    GArray *scalars = g_array_new(FALSE, FALSE, sizeof(struct scalar));
+    GArray *stack = g_array_new(FALSE, FALSE, sizeof(struct scalar));
+    struct scalar whole = {type, 0, false};
+    g_array_append_val(stack, whole);
+    while (stack->len > 0 && scalars->len < COMPARED) {
+        struct scalar next = g_array_index(stack, struct scalar, stack->len - 1);
+        LLVMTypeRef element = ir_element_type(next.type);
+        g_array_set_size(stack, stack->len - 1);
+        if (LLVMGetTypeKind(element) != LLVMStructTypeKind) {
+            struct scalar scalar = {element, next.offset, element != next.type};
+            g_array_append_val(scalars, scalar);
+            continue;
+        }
+        for (unsigned i = LLVMCountStructElementTypes(element); i-- > 0;) {
+            struct scalar part = {LLVMStructGetTypeAtIndex(element, i),
+                                  next.offset + LLVMOffsetOfElement(f->layout, element, i), false};
+            g_array_append_val(stack, part);
+        }
+    }
+    g_array_free(stack, TRUE);
+    return scalars;
+}
+
+/** Whether a record is as large as a variable, or an element: arrays whose elements have types of
+ *  their own are structs of them. */
+static bool is_as_large(const struct ir_facts *f, LLVMTypeRef type, uint64_t size)
+{
+    LLVMTypeRef first =
+        LLVMCountStructElementTypes(type) ? LLVMStructGetTypeAtIndex(type, 0) : type;
+    bool structs = LLVMGetTypeKind(first) == LLVMStructTypeKind;
+    return size > 0 && (LLVMABISizeOfType(f->layout, type) == size ||
+                        (structs && LLVMABISizeOfType(f->layout, first) == size));
+}
+
+static bool fits(struct ir_facts *f, const GArray *scalars, LLVMTypeRef record, LLVMTypeRef type)
 {
     const struct ir_record *known = ir_record(f, record);
-    uint64_t size = known && known->pointers ? LLVMABISizeOfType(f->layout, record) : 0;
-    if (size == 0 || whole % size != 0) {
+    bool holds = known && known->pointers;
+    if (!holds || !is_as_large(f, type, LLVMABISizeOfType(f->layout, record))) {
         return false;
     }
-    for (guint i = 0; i < addresses->len; i++) {
-        struct ir_field field =
-            field_in(f, record, g_array_index(addresses, struct part, i).offset);
-        if (!field.in_union && LLVMGetTypeKind(field.type) != LLVMPointerTypeKind) {
+    for (guint i = 0; i < scalars->len; i++) {
+        const struct scalar *scalar = &g_array_index(scalars, struct scalar, i);
+        struct ir_field field = field_in(f, record, scalar->offset);
+        if (!scalar->bytes && !field.in_union && field.type != scalar->type) {
             return false;
         }
     }
     return true;
+}
+
+/** Fill whatever records of the module a variable may be. */
+static void fill_any_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef type)
+{
+    GArray *scalars = scalars_of(f, type);
+    GPtrArray *types = g_ptr_array_new();
+    GHashTableIter iter;
+    void *seen;
+    g_hash_table_iter_init(&iter, f->nested);
+    while (g_hash_table_iter_next(&iter, &seen, NULL)) {
+        g_ptr_array_add(types, seen);
+    }
+    for (guint i = 0; i < types->len; i++) {
+        if (fits(f, scalars, types->pdata[i], type)) {
+            fill_record(f, addresses, types->pdata[i], 0);
+        }
+    }
+    g_ptr_array_free(types, TRUE);
+    g_array_free(scalars, TRUE);
 }
 
 /** Whether a type is that of pointers to members: two numbers, and no record's. */
@@ -104,24 +171,6 @@ static bool is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
     return LLVMCountStructElementTypes(type) == 2 &&
            ir_is_word(f, LLVMStructGetTypeAtIndex(type, 0)) &&
            ir_is_word(f, LLVMStructGetTypeAtIndex(type, 1));
-}
-
-/** Fill whatever records of the module a variable may be. */
-static void fill_any_record(struct ir_facts *f, const GArray *addresses, uint64_t whole)
-{
-    GHashTableIter iter;
-    void *type;
-    GPtrArray *types = g_ptr_array_new();
-    g_hash_table_iter_init(&iter, f->nested);
-    while (g_hash_table_iter_next(&iter, &type, NULL)) {
-        g_ptr_array_add(types, type);
-    }
-    for (guint i = 0; i < types->len; i++) {
-        if (fits(f, addresses, types->pdata[i], whole)) {
-            fill_record(f, addresses, types->pdata[i], 0);
-        }
-    }
-    g_ptr_array_free(types, TRUE);
 }
 
 void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
@@ -136,7 +185,7 @@ void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
     }
     if (LLVMGetTypeKind(element) == LLVMStructTypeKind && LLVMIsLiteralStruct(element) &&
         !is_member_pointer(f, element)) {
-        fill_any_record(f, addresses, LLVMABISizeOfType(f->layout, type));
+        fill_any_record(f, addresses, element);
     }
     g_array_free(addresses, TRUE);
 }

@@ -56,6 +56,18 @@ static bool is_bytes(LLVMTypeRef type)
     return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
 }
 
+/** Whether a number is where a virtual base lies in an object: its virtual table says so. */
+static bool is_base_offset(LLVMValueRef index)
+{
+    LLVMValueRef entry = LLVMIsALoadInst(index) ? LLVMGetOperand(index, 0) : NULL;
+    if (!entry || !LLVMIsAGetElementPtrInst(entry) || LLVMGetNumOperands(entry) != 2) {
+        return false;
+    }
+    LLVMValueRef at = LLVMGetOperand(entry, 1);
+    return is_bytes(LLVMGetGEPSourceElementType(entry)) && LLVMIsAConstantInt(at) &&
+           LLVMConstIntGetSExtValue(at) < 0 && LLVMIsALoadInst(LLVMGetOperand(entry, 0));
+}
+
 /** The first index counts whole things, which all are one; but bytes may lead into another field.
  */
 static struct path path_of(struct ir_facts *f, LLVMValueRef address)
@@ -64,8 +76,9 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
     unsigned count = (unsigned)LLVMGetNumOperands(address);
     if (is_bytes(path.type)) {
         LLVMValueRef index = LLVMGetOperand(address, 1);
-        path.computed = !LLVMIsAConstantInt(index);
-        path.offset = path.computed ? 0 : (uint64_t)LLVMConstIntGetSExtValue(index);
+        bool constant = LLVMIsAConstantInt(index);
+        path.computed = !constant && !is_base_offset(index);
+        path.offset = constant ? (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
     }
     for (unsigned i = 2; i < count && follow_index(f, &path, LLVMGetOperand(address, i)); i++) {
     }
@@ -171,14 +184,36 @@ static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
     return GPOINTER_TO_INT(known) != 0;
 }
 
+/** Fields of a record that is elsewhere may be those of code that was not collected. */
+static void tell_declared(struct ir_facts *f, LLVMValueRef global)
+{
+    LLVMTypeRef type = ir_element_type(LLVMGlobalGetValueType(global));
+    const struct ir_record *record = ir_record(f, type);
+    if (record && record->pointers && g_hash_table_add(f->declared, global)) {
+        facts_typed(f->facts, UNIT_NONE, ir_global_slot(f, global), record->name);
+        ir_tell_nested(f, type);
+    }
+}
+
+void ir_reach_variable(struct ir_facts *f, LLVMValueRef global)
+{
+    if (g_hash_table_add(f->reached, global)) {
+        g_ptr_array_add(f->variables, global);
+    }
+}
+
 static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LLVMValueRef global)
 {
     if (is_plain_data(f, global)) {
         found.kind = IR_NOWHERE;
         return found;
     }
+    ir_reach_variable(f, global);
     bool constant = LLVMIsGlobalConstant(global) && LLVMGetInitializer(global);
     found.initial = constant ? global : NULL;
+    if (LLVMIsDeclaration(global)) {
+        tell_declared(f, global);
+    }
     return in_variable(f, found, LLVMGlobalGetValueType(global), global);
 }
 

@@ -57,7 +57,7 @@ fact_slot ir_value_slot(struct ir_facts *f, LLVMValueRef value)
     return slot;
 }
 
-static bool is_internal(LLVMValueRef global)
+bool ir_is_internal(LLVMValueRef global)
 {
     LLVMLinkage linkage = LLVMGetLinkage(global);
     return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
@@ -68,7 +68,7 @@ fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global)
     fact_slot slot;
     if (!known_slot(f->globals, global, &slot)) {
         const struct ir_input *input = f->ir->input;
-        const char *origin = is_internal(global) ? path_below(input->root, input->file) : NULL;
+        const char *origin = ir_is_internal(global) ? path_below(input->root, input->file) : NULL;
         char *nameless = g_strdup_printf("@%u", g_hash_table_size(f->globals));
         const char *name = ir_name(global);
         slot = facts_global(f->facts, name[0] ? name : nameless, origin);

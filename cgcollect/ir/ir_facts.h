@@ -29,16 +29,20 @@ struct ir_facts {
     struct ir *ir;
     struct facts *facts;
     LLVMTargetDataRef layout;
-    GHashTable *records; /**< struct ir_record by LLVMTypeRef */
-    GHashTable *outer;   /**< struct ir_outer by LLVMTypeRef of a struct without a name */
-    GHashTable *nested;  /**< set of LLVMTypeRef that were gone through for such structs */
-    GHashTable *told;    /**< set of LLVMTypeRef whose inner records are told */
-    GHashTable *globals; /**< slots by LLVMValueRef */
-    GHashTable *plain;   /**< whether nothing is ever found in a variable, by LLVMValueRef */
-    bool tests_types;    /**< virtual calls say so, or there are none */
-    unit_id owner;       /**< function whose body is gone through, UNIT_NONE: data */
-    GHashTable *values;  /**< operands by LLVMValueRef, of the body */
-    fact_slot pieces;    /**< all that outlined functions of the body are handed, or return */
+    GHashTable *records;  /**< struct ir_record by LLVMTypeRef */
+    GHashTable *outer;    /**< struct ir_outer by LLVMTypeRef of a struct without a name */
+    GHashTable *nested;   /**< set of LLVMTypeRef that were gone through for such structs */
+    GHashTable *told;     /**< set of LLVMTypeRef whose inner records are told */
+    GHashTable *globals;  /**< slots by LLVMValueRef */
+    GHashTable *declared; /**< set of LLVMValueRef of variables whose records are told */
+    GHashTable *read;     /**< whether a function was understood, by unit_id */
+    GHashTable *reached;  /**< set of the variables below */
+    GPtrArray *variables; /**< LLVMValueRef of those that something leads to */
+    GHashTable *plain;    /**< whether nothing is ever found in a variable, by LLVMValueRef */
+    bool tests_types;     /**< virtual calls say so, or there are none */
+    unit_id owner;        /**< function whose body is gone through, UNIT_NONE: data */
+    GHashTable *values;   /**< operands by LLVMValueRef, of the body */
+    fact_slot pieces;     /**< all that outlined functions of the body are handed, or return */
 };
 
 /* facts_records.c */
@@ -124,6 +128,9 @@ struct ir_memory {
     bool computed;        /**< a number of bytes nobody knows lies between */
 };
 
+/** Note that something leads to a variable. */
+void ir_reach_variable(struct ir_facts *f, LLVMValueRef global);
+
 /** @return what a pointer leads to. */
 struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer);
 
@@ -159,6 +166,9 @@ fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value);
 
 /** @return the operand of an argument, a result: also of integers that are followed. */
 fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value);
+
+/** @return whether a variable is of this module alone. */
+bool ir_is_internal(LLVMValueRef global);
 
 /** @return the slot of a global variable. */
 fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);

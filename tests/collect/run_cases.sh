@@ -7,8 +7,8 @@
 # GROUP/NAME.flags holds compiler flags, GROUP/NAME.exit the exit status when it is not 0. --write
 # writes the expected files: read what it wrote.
 #
-# Cases of the group `facts` are about pointer facts and nothing else.
-# Cases of the group `joined` are about the source and the compiler's IR together, all others about
+# Cases of the groups `facts` and `facts-ir` are about pointer facts and nothing else.
+# Cases of the groups `joined` and `facts-ir` are about the source and the compiler's IR together, all others about
 # the source alone.
 set -u
 
@@ -36,6 +36,7 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     what=
     [ "$group" = joined ] && ir=auto
     [ "$group" = facts ] && what=--facts
+    [ "$group" = facts-ir ] && what=--facts && ir=auto
     [ -f "$base.flags" ] && flags=$(cat "$base.flags")
     [ -f "$base.exit" ] && exit=$(cat "$base.exit")
     # shellcheck disable=SC2086 # flags are words
