@@ -10,7 +10,7 @@ import os
 import re
 import sys
 
-START = {'_start', '_init', '_fini', 'deregister_tm_clones', 'register_tm_clones',
+START = {'(below main)', '_start', '_init', '_fini', 'deregister_tm_clones', 'register_tm_clones',
          '__do_global_dtors_aux', 'frame_dummy'}
 
 

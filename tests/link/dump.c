@@ -8,9 +8,10 @@
  * `PLACE CALLER [virtual] closed: TARGETS`, `PLACE CALLER [virtual] open (WORDS): TARGETS`,
  * `PLACE CALLER callback LIBRARY: TARGET`. A place is FILE:LINE, and FILE:LINE:COLUMN where several
  * calls of a line are such; of other files (system headers) HEADER, and only if something of the
- * program is called from there or the call is open. Calls that are open for another reason than a
+ * program is called from there. Calls that are open for another reason than a
  * pointer or a table end in `open [REASON]`. Internal functions that share a name are NAME@FILE.
- * Methods without a body are no targets: the pure ones cannot run.
+ * Methods without a body are no targets: the pure ones cannot run. Functions of the program that
+ * code outside it may call: `escapes NAME`.
  *
  * Of runs: `name NAME OTHERNAME`, `edge CALLER CALLEE`, `open CALLER`, `called-back CALLEE` and
  * `escapes NAME`.
@@ -170,7 +171,7 @@ static void print_call(const struct program *p, cg_node node, const struct cg_si
     bool is_virtual = site->reason && strcmp(site->reason, CG_OPEN_VIRTUAL) == 0;
     bool is_pointer = site->reason && strcmp(site->reason, CG_OPEN_POINTER) == 0;
     struct targets targets = find_targets(p, node, site);
-    if (open || targets.own || own_path(p, site->file)) {
+    if (targets.own || own_path(p, site->file)) {
         print_place(p, site, count_on_line(p, node, site) > 1);
         print_name(p, node);
         if (!is_virtual && !is_pointer) {
@@ -215,10 +216,21 @@ static void print_callbacks(const struct program *p, cg_edge edge)
     }
 }
 
+static void print_escape(const struct program *p, cg_node node)
+{
+    if (cg_metadata_get(p->graph, CG_ON_NODE, node, CG_KEY_ESCAPES) &&
+        own_path(p, cg_node_origin(p->graph, node))) {
+        printf("escapes ");
+        print_name(p, node);
+        printf("\n");
+    }
+}
+
 static void print_program(const struct program *p)
 {
     for (cg_node node = 0; node < cg_graph_node_count(p->graph); node++) {
         print_calls(p, node);
+        print_escape(p, node);
     }
     for (cg_edge edge = 0; edge < cg_graph_edge_count(p->graph); edge++) {
         print_callbacks(p, edge);

@@ -30,8 +30,7 @@ cxx=$(command -v clang++-19 || command -v clang++ || command -v g++)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-failed=0
-total=0
+jobs=$(getconf _NPROCESSORS_ONLN)
 
 sources() { # CASE: its sources that are collected
     find "$1" \( -name '*.c' -o -name '*.cc' \) ! -name 'outside_*' | LC_ALL=C sort
@@ -59,22 +58,22 @@ write_database() { # CASE...
 link() { # OUTPUT ARGUMENTS...
     out=$1
     shift
-    timeout 60 "$bin/cgmerge" "$@" -o "$out" 2>"$work/stderr" && return
+    timeout 60 "$bin/cgmerge" "$@" -o "$out" 2>"$dir/stderr" && return
     echo "cgmerge failed:"
-    head -3 "$work/stderr"
+    head -3 "$dir/stderr"
     return 1
 }
 
 check_expected() { # CASE
-    "$dump" "$work/whole.mcg" "$1/" | LC_ALL=C sort -u >"$work/actual"
-    diff -u "$1/expected" "$work/actual" | tail -n +3
-    cmp -s "$1/expected" "$work/actual"
+    "$dump" "$dir/whole.mcg" "$1/" | LC_ALL=C sort -u >"$dir/actual"
+    diff -u "$1/expected" "$dir/actual" | tail -n +3
+    cmp -s "$1/expected" "$dir/actual"
 }
 
 check_order() { # CASE
     # shellcheck disable=SC2046 # names without blanks
-    link "$work/other.mcg" $(echo "$graphs" | tr ' ' '\n' | LC_ALL=C sort -r) &&
-        cmp "$work/whole.mcg" "$work/other.mcg"
+    link "$dir/other.mcg" $(echo "$graphs" | tr ' ' '\n' | LC_ALL=C sort -r) &&
+        cmp "$dir/whole.mcg" "$dir/other.mcg"
 }
 
 # Link two or three random graphs of a list into one until one is left, then that.
@@ -83,21 +82,21 @@ check_partial() { # CASE
     part=0
     while :; do
         part=$((part + 1))
-        order=$(echo "$list" | tr ' ' '\n' | LC_ALL=C awk -v seed="$seed$part$total" \
+        order=$(echo "$list" | tr ' ' '\n' | LC_ALL=C awk -v seed="$seed$part" \
             'BEGIN { srand(seed) } { print rand(), $0 }' | LC_ALL=C sort | cut -d' ' -f2)
         some=$(echo "$order" | head -n $((2 + part % 2)))
         # shellcheck disable=SC2086 # names without blanks
-        link "$work/part$part.mcg" -r $some || return 1
-        list=$(echo "$work/part$part.mcg" $(echo "$order" | tail -n +$((3 + part % 2))))
-        [ "$list" = "$work/part$part.mcg" ] && break
+        link "$dir/part$part.mcg" -r $some || return 1
+        list=$(echo "$dir/part$part.mcg" $(echo "$order" | tail -n +$((3 + part % 2))))
+        [ "$list" = "$dir/part$part.mcg" ] && break
     done
-    link "$work/other.mcg" "$list" && cmp "$work/whole.mcg" "$work/other.mcg"
+    link "$dir/other.mcg" "$list" && cmp "$dir/whole.mcg" "$dir/other.mcg"
 }
 
 build() { # CASE: make the instrumented program
     objects=
     for source in $(sources "$1"); do
-        object=$work/run/$(echo "$source" | tr / _).o
+        object=$dir/run/$(echo "$source" | tr / _).o
         $(compiler "$source") -O0 -fno-omit-frame-pointer -finstrument-functions -fno-pie -pthread \
             -c "$source" -o "$object" || return 1
         objects="$objects $object"
@@ -105,37 +104,52 @@ build() { # CASE: make the instrumented program
     outside=
     for source in "$1"/outside_*.c; do
         [ -f "$source" ] || continue
-        $cc -w -shared -fPIC "$source" -o "$work/run/liboutside.so" || return 1
-        outside=$work/run/liboutside.so
+        $cc -w -shared -fPIC "$source" -o "$dir/run/liboutside.so" || return 1
+        outside=$dir/run/liboutside.so
     done
     # shellcheck disable=SC2086 # names without blanks
     "$cxx" -no-pie -rdynamic -pthread $objects "$work/recorder.o" $outside -ldl \
-        -Wl,-rpath,"$work/run" -o "$work/run/program"
+        -Wl,-rpath,"$dir/run" -o "$dir/run/program"
 }
 
 check_run() { # CASE
     [ "$(cat $(sources "$1") | grep -c 'main(')" -gt 0 ] || return 0
-    rm -rf "$work/run" && mkdir "$work/run"
-    build "$1" >"$work/stderr" 2>&1 || { head -5 "$work/stderr"; return 1; }
-    (cd "$work/run" && CG_RECORD=$work/run/record timeout 20 ./program >/dev/null 2>&1 </dev/null)
+    rm -rf "$dir/run" && mkdir "$dir/run"
+    build "$1" >"$dir/stderr" 2>&1 || { head -5 "$dir/stderr"; return 1; }
+    (cd "$dir/run" && CG_RECORD=$dir/run/record timeout 20 ./program >/dev/null 2>&1 </dev/null)
     status=$?
     [ "$status" -eq 0 ] || { echo "the program exits with $status"; return 1; }
-    ./check_run.sh "$dump" "$work/whole.mcg" "$work/run/program" "$work/run/record"
+    ./check_run.sh "$dump" "$dir/whole.mcg" "$dir/run/program" "$dir/run/record"
 }
 
 run_case() { # CASE
     graphs=$(for source in $(sources "$1"); do echo "$work/mcg/$source.mcg"; done | xargs)
-    rm -f "$work"/*.mcg
+    rm -f "$dir"/*.mcg
     # shellcheck disable=SC2086 # names without blanks
-    link "$work/whole.mcg" $graphs || return 1
+    link "$dir/whole.mcg" $graphs || return 1
     status_of_case=0
     for check in $checks; do
-        "check_$check" "$1" >"$work/report" 2>&1 && continue
+        "check_$check" "$1" >"$dir/report" 2>&1 && continue
         echo "$1: $check:"
-        head -"${CG_LINK_LINES:-20}" "$work/report" | sed 's/^/    /'
+        head -"${CG_LINK_LINES:-20}" "$dir/report" | sed 's/^/    /'
         status_of_case=1
     done
     return $status_of_case
+}
+
+# Every one of so many cases, with files of its own.
+run_share() { # NUMBER CASE...
+    dir=$work/share$1
+    mkdir "$dir"
+    number=$1
+    shift
+    for case; do
+        number=$(((number + 1) % jobs))
+        [ "$number" -ne 0 ] || run_case "${case%/}" >"$dir/said" 2>&1 || {
+            cat "$dir/said"
+            echo "$case" >>"$dir/failed"
+        }
+    done
 }
 
 write_database "$@" >"$work/compile_commands.json"
@@ -144,10 +158,13 @@ timeout 900 "$bin/cgcollect" -p "$work" --root "$here" --output-dir "$work/mcg" 
     echo "cgcollect fails:"
     head -20 "$work/stderr"
 }
-for case; do
-    case=${case%/}
-    total=$((total + 1))
-    run_case "$case" || failed=$((failed + 1))
+share=0
+while [ "$share" -lt "$jobs" ]; do
+    run_share "$share" "$@" >"$work/report$share" &
+    share=$((share + 1))
 done
-echo "$total cases, $failed failed"
-[ "$failed" -eq 0 ] && [ "$total" -gt 0 ]
+wait
+cat "$work"/report*
+failed=$(cat "$work"/share*/failed 2>/dev/null | wc -l)
+echo "$# cases, $failed failed"
+[ "$failed" -eq 0 ] && [ $# -gt 0 ]

@@ -1,0 +1,3 @@
+typedef struct handle handle;
+handle *handle_open(int (*close)(void *), void *user);
+int handle_close(handle *h);

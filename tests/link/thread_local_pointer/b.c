@@ -1,0 +1,5 @@
+_Thread_local void (*current)(void);
+void use(void (*fn)(void))
+{
+    current = fn;
+}

@@ -1,0 +1,20 @@
+void notify(void);
+__attribute__((weak)) void optional(void);
+__attribute__((weak)) void provided(void);
+__attribute__((weak)) void notify(void)
+{
+}
+int main(void)
+{
+    void (*p)(void) = notify;
+    void (*q)(void) = optional;
+    void (*r)(void) = provided;
+    p();
+    if (q) {
+        q();
+    }
+    if (r) {
+        r();
+    }
+    return 0;
+}

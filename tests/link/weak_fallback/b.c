@@ -1,0 +1,6 @@
+void notify(void)
+{
+}
+void provided(void)
+{
+}

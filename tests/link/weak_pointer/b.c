@@ -1,0 +1,4 @@
+static void strong(void)
+{
+}
+void (*hook)(void) = strong;
