@@ -159,6 +159,11 @@ fact_slot facts_integers(struct facts *facts)
     return of_function(facts, SLOT_INTEGERS, UNIT_NONE, 0);
 }
 
+fact_slot facts_bytes(struct facts *facts)
+{
+    return of_function(facts, SLOT_BYTES, UNIT_NONE, 0);
+}
+
 fact_slot facts_outside(struct facts *facts)
 {
     return of_function(facts, SLOT_OUTSIDE, UNIT_NONE, 0);

@@ -42,6 +42,7 @@ fact_slot facts_variadic(struct facts *facts, unit_id function);
 fact_slot facts_function(struct facts *facts, unit_id function);
 
 fact_slot facts_integers(struct facts *facts); /**< `i` */
+fact_slot facts_bytes(struct facts *facts);    /**< `b` */
 fact_slot facts_outside(struct facts *facts);  /**< `u` */
 
 /** The address of a slot, an operand. */

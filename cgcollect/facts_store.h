@@ -16,6 +16,7 @@ enum slot_kind {
     SLOT_VARIADIC,
     SLOT_FUNCTION,
     SLOT_INTEGERS,
+    SLOT_BYTES,
     SLOT_OUTSIDE,
 };
 

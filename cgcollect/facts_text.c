@@ -54,7 +54,7 @@ static void put_number(GString *out, uint64_t number)
 
 static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
 {
-    g_string_append_c(out, "lgfprvFiu"[slot->kind]);
+    g_string_append_c(out, "lgfprvFibu"[slot->kind]);
     switch (slot->kind) {
     case SLOT_LOCAL:
         if (slot->number != UNNUMBERED) {
@@ -80,6 +80,7 @@ static void put_slot(GString *out, const struct facts *facts, const struct slot 
         put_function(out, facts, slot->function);
         break;
     case SLOT_INTEGERS:
+    case SLOT_BYTES:
     case SLOT_OUTSIDE:
         break;
     }

@@ -24,13 +24,25 @@ static CXCursor without_parentheses(CXCursor expression)
     return expression;
 }
 
-/** Integers written through a pointer may be parts of pointers. */
+/** What integers of a type may be: pointers, or bytes of them. */
+static fact_slot integers_of(struct flow *flow, const struct flow_type *type)
+{
+    return type->wide ? facts_integers(flow->facts) : facts_bytes(flow->facts);
+}
+
+/** Integers written through a pointer may be pointers or bytes of them. */
 static void write_integer(struct flow *flow, CXCursor target)
 {
     struct value pointer = flow_through(flow, target);
     if (pointer.kind != VALUE_NONE) {
-        flow_write(flow, pointer, flow_held(facts_integers(flow->facts)));
+        flow_write(flow, pointer, flow_held(integers_of(flow, flow_type_of(flow, target))));
     }
+}
+
+static bool is_constant(CXCursor expression)
+{
+    long long value;
+    return walk_evaluate(expression, &value);
 }
 
 static void assign(struct flow *flow, CXCursor assignment)
@@ -51,14 +63,16 @@ static void assign(struct flow *flow, CXCursor assignment)
         break;
     case FLOW_INTEGER:
         flow->written = without_parentheses(target);
-        write_integer(flow, flow->written);
+        if (!is_constant(operands.items[1])) {
+            write_integer(flow, flow->written);
+        }
         break;
     default:
         break;
     }
 }
 
-/** Integers read through a pointer may be parts of pointers. */
+/** Integers read through a pointer may be pointers or bytes of them. */
 static void read_integer(struct flow *flow, CXCursor expression)
 {
     const struct flow_type *type = flow_type_of(flow, expression);
@@ -68,9 +82,9 @@ static void read_integer(struct flow *flow, CXCursor expression)
     }
     struct value pointer = flow_through(flow, expression);
     if (pointer.kind == VALUE_HELD) {
-        facts_load(flow->facts, flow->owner, facts_integers(flow->facts), pointer.slot);
+        facts_load(flow->facts, flow->owner, integers_of(flow, type), pointer.slot);
     } else if (pointer.kind == VALUE_ADDRESS) {
-        flow_copy(flow, facts_integers(flow->facts), flow_held(pointer.slot));
+        flow_copy(flow, integers_of(flow, type), flow_held(pointer.slot));
     }
 }
 

@@ -129,6 +129,7 @@ struct program {
                                       the fields of records */
     struct number_list targets;  /**< two numbers each: call, function it calls */
     uint32_t integers;           /**< slot `i` */
+    uint32_t bytes;              /**< slot `b` */
     uint32_t outside;            /**< slot `u`: what code that was not collected can get at */
     uint32_t given; /**< what it gives: what nobody can tell. What it has is not given back one by
                        one: a call of what nobody can tell may call any function it has

@@ -110,11 +110,25 @@ static int add_of_function(uint32_t *out, struct program *program, const char *t
     return status;
 }
 
+static uint32_t special_slot(const struct program *program, char letter)
+{
+    switch (letter) {
+    case 'i':
+        return program->integers;
+    case 'b':
+        return program->bytes;
+    case 'u':
+        return program->outside;
+    default:
+        return NUMBER_NONE;
+    }
+}
+
 static int add_slot(uint32_t *out, struct program *program, const char *text, size_t length,
                     struct cg_error *error)
 {
     if (length == 1) {
-        *out = text[0] == 'i' ? program->integers : text[0] == 'u' ? program->outside : NUMBER_NONE;
+        *out = special_slot(program, text[0]);
         return *out == NUMBER_NONE ? malformed(text, length, error) : CG_OK;
     }
     switch (length ? text[0] : '\0') {
