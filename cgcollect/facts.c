@@ -236,15 +236,25 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
     }
 }
 
-fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand)
+static fact_slot convert(struct facts *facts, unit_id owner, enum fact_kind kind, fact_slot operand)
 {
     fact_slot to = FACT_NONE;
     if (operand != FACT_NONE) {
         to = facts_local(facts, owner);
-        struct fact fact = {.owner = owner, .kind = FACT_CAST, .to = to, .operand = operand};
+        struct fact fact = {.owner = owner, .kind = kind, .to = to, .operand = operand};
         add(facts, &fact);
     }
     return to;
+}
+
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand)
+{
+    return convert(facts, owner, FACT_CAST, operand);
+}
+
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand)
+{
+    return convert(facts, owner, FACT_INSIDES, operand);
 }
 
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from)

@@ -56,6 +56,10 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
 /** Convert functions to another type, or to no function type. @return a slot that holds them so */
 fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand);
 
+/** Use a pointer to bytes as one to pointers: of a record it may be any field. @return a slot that
+ *  holds it so */
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand);
+
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
 

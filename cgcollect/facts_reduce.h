@@ -43,10 +43,11 @@ struct fact_index {
 /** @return what an operand is, by where it stands in its fact. */
 enum operand_role fact_role(const struct fact *fact, const fact_slot *operand);
 
-/** @return whether a fact only moves values: a copy, a load or a cast. */
+/** @return whether a fact only moves values: a copy, a load, a cast or a look inside. */
 static inline bool fact_moves(const struct fact *fact)
 {
-    return fact->kind == FACT_COPY || fact->kind == FACT_LOAD || fact->kind == FACT_CAST;
+    return fact->kind == FACT_COPY || fact->kind == FACT_LOAD || fact->kind == FACT_CAST ||
+           fact->kind == FACT_INSIDES;
 }
 
 /** @return a fact of the list. */

@@ -132,6 +132,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     switch (fact->kind) {
     case FACT_COPY:
     case FACT_CAST:
+    case FACT_INSIDES:
     case FACT_LOAD:
     case FACT_STORE:
         put_operand(out, facts, fact->to);

@@ -22,7 +22,8 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
                                   : flow_record_address(flow, from->record);
     }
     bool untyped = to->class != FLOW_POINTER ||
-                   (to->depth == 1 && (to->base == BASE_VOID || to->base == BASE_FUNCTION));
+                   (to->depth == 1 &&
+                    (to->base == BASE_VOID || to->base == BASE_FUNCTION || to->base == BASE_BYTE));
     return untyped ? flow_record_address(flow, from->record)
                    : flow_record_insides(flow, from->record);
 }
@@ -41,6 +42,12 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
     return flow_join(flow, integers, flow_unknown(flow, CG_UNKNOWN_INTEGER));
 }
 
+/** Pointers to bytes that become pointers to pointers: whoever computes with offsets does that. */
+static bool looks_inside(const struct flow_type *from, const struct flow_type *to)
+{
+    return flow_depth(from) == 1 && from->base == BASE_BYTE && flow_depth(to) > 1;
+}
+
 /** Integers that are accessed as pointers are those that pointers become. */
 static void link_integers(struct flow *flow, struct value cells)
 {
@@ -56,6 +63,9 @@ static struct value from_pointer(struct flow *flow, const struct flow_type *from
     if (flow_points_at_function(from) &&
         !(flow_points_at_function(to) && from->signature == to->signature)) {
         return flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
+    }
+    if (looks_inside(from, to)) {
+        return flow_held(facts_insides(flow->facts, flow->owner, flow_operand(flow, value)));
     }
     if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
         (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {

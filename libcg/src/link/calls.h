@@ -43,6 +43,9 @@ int effects_gather(struct program *program, uint32_t contents, uint32_t object,
 int effects_spread(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error);
 
+/** An object becomes a pointer to pointers on its way to a slot. */
+int effects_insides(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
+
 /* signatures.c */
 
 /** Whether a call of one signature may call a function of another, types alone considered. */

@@ -12,30 +12,50 @@ struct effecting {
     uint32_t function;
 };
 
-/* Where what is pointed at is gathered: that of records apart, as records are not copied to
- * records, whose fields hold what they hold wherever they are. */
+/** Where what is pointed at is gathered. Records are not copied to records, whose fields hold what
+ *  they hold wherever they are; nor to memory that was allocated, which is used as what is copied
+ *  there. */
+struct contents {
+    uint32_t plain;  /**< slot: of all that is no record */
+    uint32_t fields; /**< slot: of records */
+    uint32_t first;  /**< slot: of the first fields of records, whose addresses are the records' */
+};
+
+static struct contents contents_at(const struct program *program, uint32_t number)
+{
+    const uint32_t *slots = &program->contents.items[3 * (size_t)number];
+    return (struct contents){slots[0], slots[1], slots[2]};
+}
+
+static int add_contents(uint32_t *out, struct program *program, const struct contents *contents,
+                        struct cg_error *error)
+{
+    *out = (uint32_t)(program->contents.count / 3);
+    bool ok = number_add(&program->contents, contents->plain) &&
+              number_add(&program->contents, contents->fields) &&
+              number_add(&program->contents, contents->first);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
 static int gather(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
-    uint32_t plain, records;
-    int status = slot_new(&plain, program, SLOT_DATA, 0, error);
-    status = status ? status : slot_new(&records, program, SLOT_DATA, 0, error);
-    uint32_t index = (uint32_t)(program->contents.count / 2);
-    bool ok = status ||
-              (number_add(&program->contents, plain) && number_add(&program->contents, records));
-    *out = index;
-    status = ok ? status : cg_fail_memory(error);
-    return status ? status : program_watch(program, pointer, WATCH_GATHER, index, error);
+    struct contents contents;
+    int status = slot_new(&contents.plain, program, SLOT_DATA, 0, error);
+    status = status ? status : slot_new(&contents.fields, program, SLOT_DATA, 0, error);
+    status = status ? status : slot_new(&contents.first, program, SLOT_DATA, 0, error);
+    status = status ? status : add_contents(out, program, &contents, error);
+    return status ? status : program_watch(program, pointer, WATCH_GATHER, *out, error);
 }
 
 /* A slot that holds what `pointer` points at, all fields of a record. */
 static int load(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
-    uint32_t contents;
-    int status = gather(&contents, program, pointer, error);
+    uint32_t number;
+    int status = gather(&number, program, pointer, error);
     if (!status) {
-        uint32_t records = program->contents.items[2 * contents + 1];
-        *out = program->contents.items[2 * contents];
-        status = solver_copy(program->solver, *out, records, error);
+        struct contents contents = contents_at(program, number);
+        *out = contents.plain;
+        status = solver_copy(program->solver, *out, contents.fields, error);
     }
     return status;
 }
@@ -43,11 +63,10 @@ static int load(uint32_t *out, struct program *program, uint32_t pointer, struct
 /* What `pointer` points at, all fields of a record, holds what is in `source`. */
 static int store(struct program *program, uint32_t pointer, uint32_t source, struct cg_error *error)
 {
-    uint32_t index = (uint32_t)(program->contents.count / 2);
-    if (!number_add(&program->contents, source) || !number_add(&program->contents, source)) {
-        return cg_fail_memory(error);
-    }
-    return program_watch(program, pointer, WATCH_SPREAD, index, error);
+    uint32_t number;
+    struct contents contents = {source, source, source};
+    int status = add_contents(&number, program, &contents, error);
+    return status ? status : program_watch(program, pointer, WATCH_SPREAD, number, error);
 }
 
 /* What `to` points at holds what `from` points at. */
@@ -59,18 +78,33 @@ static int copy_contents(struct program *program, uint32_t to, uint32_t from,
     return status ? status : program_watch(program, to, WATCH_SPREAD, contents, error);
 }
 
-/* Copy all fields of a record, and of those in it, to a slot, or from one. */
-static int copy_fields(struct program *program, uint32_t first, uint32_t slot, bool to_fields,
-                       struct cg_error *error)
+/** What is done with each field of a record. */
+enum field_use { FIELD_FROM, FIELD_TO, FIELD_ADDRESS };
+
+static int use_field(struct program *program, uint32_t field, uint32_t slot, enum field_use use,
+                     struct cg_error *error)
+{
+    switch (use) {
+    case FIELD_FROM:
+        return solver_copy(program->solver, slot, field, error);
+    case FIELD_TO:
+        return solver_copy(program->solver, field, slot, error);
+    case FIELD_ADDRESS:
+        return solver_address(program->solver, slot, field, error);
+    }
+    return CG_OK;
+}
+
+/* Use all fields of a record, and of those in it. */
+static int use_fields(struct program *program, uint32_t first, uint32_t slot, enum field_use use,
+                      struct cg_error *error)
 {
     struct number_list records = {0};
     int status = number_add(&records, first) ? CG_OK : cg_fail_memory(error);
     for (size_t r = 0; r < records.count && !status; r++) {
         const struct record *record = &program->records[records.items[r]];
         for (size_t i = 0; i < record->fields.count && !status; i++) {
-            uint32_t field = record->fields.items[i];
-            status = to_fields ? solver_copy(program->solver, field, slot, error)
-                               : solver_copy(program->solver, slot, field, error);
+            status = use_field(program, record->fields.items[i], slot, use, error);
         }
         for (size_t i = 0; i < record->inner.count && !status; i++) {
             status =
@@ -81,37 +115,50 @@ static int copy_fields(struct program *program, uint32_t first, uint32_t slot, b
     return status;
 }
 
-int effects_gather(struct program *program, uint32_t contents, uint32_t object,
+int effects_gather(struct program *program, uint32_t number, uint32_t object,
                    struct cg_error *error)
 {
-    uint32_t plain = program->contents.items[2 * contents];
-    uint32_t records = program->contents.items[2 * contents + 1];
-    switch (program->slot_kinds.items[object]) {
-    case SLOT_FUNCTION:
-        return CG_OK;
-    case SLOT_RECORD:
-        return copy_fields(program, program->slot_index.items[object], records, false, error);
-    default:
-        return solver_copy(program->solver, plain, object, error);
-    }
-}
-
-int effects_spread(struct program *program, uint32_t contents, uint32_t object,
-                   struct cg_error *error)
-{
-    uint32_t plain = program->contents.items[2 * contents];
-    uint32_t records = program->contents.items[2 * contents + 1];
+    struct contents contents = contents_at(program, number);
+    uint32_t record = program->slot_index.items[object];
     int status;
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
+    case SLOT_CAST:
         return CG_OK;
     case SLOT_RECORD:
-        return copy_fields(program, program->slot_index.items[object], plain, true, error);
+        status = use_fields(program, record, contents.fields, FIELD_FROM, error);
+        return status ? status : solver_copy(program->solver, contents.first, object, error);
     default:
-        status = solver_copy(program->solver, object, plain, error);
-        return status || records == plain ? status
-                                          : solver_copy(program->solver, object, records, error);
+        return solver_copy(program->solver, contents.plain, object, error);
     }
+}
+
+int effects_spread(struct program *program, uint32_t number, uint32_t object,
+                   struct cg_error *error)
+{
+    struct contents contents = contents_at(program, number);
+    enum slot_kind kind = program->slot_kinds.items[object];
+    int status;
+    if (kind == SLOT_FUNCTION || kind == SLOT_CAST) {
+        return CG_OK;
+    }
+    if (kind == SLOT_RECORD) {
+        uint32_t record = program->slot_index.items[object];
+        return use_fields(program, record, contents.plain, FIELD_TO, error);
+    }
+    uint32_t more = kind == SLOT_HEAP ? contents.first : contents.fields;
+    status = solver_copy(program->solver, object, contents.plain, error);
+    return status || more == contents.plain ? status
+                                            : solver_copy(program->solver, object, more, error);
+}
+
+int effects_insides(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    int status = solver_address(program->solver, to, object, error);
+    bool record = program->slot_kinds.items[object] == SLOT_RECORD;
+    return status || !record
+               ? status
+               : use_fields(program, program->slot_index.items[object], to, FIELD_ADDRESS, error);
 }
 
 /* The memory a call allocates: one object, whatever it is used as. */

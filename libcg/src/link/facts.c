@@ -157,6 +157,14 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
     return status ? status : program_watch(r->program, from, WATCH_CAST, to, error);
 }
 
+static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    return status ? status : program_watch(r->program, from, WATCH_INSIDES, to, error);
+}
+
 static int read_defined(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot;
@@ -368,8 +376,8 @@ static const struct fact_reader {
     {'c', 3, read_copy},         {'l', 3, read_load},       {'s', 3, read_store},
     {'k', 8, read_pointer_call}, {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
     {'t', 2, read_type},         {'y', 3, read_typed},      {'n', 3, read_nested},
-    {'z', 3, read_cast},         {'g', 2, read_defined},    {'x', 3, read_unknown},
-    {'r', 3, read_visible},      {'h', 2, read_hidden},
+    {'z', 3, read_cast},         {'e', 3, read_insides},    {'g', 2, read_defined},
+    {'x', 3, read_unknown},      {'r', 3, read_visible},    {'h', 2, read_hidden},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -27,6 +27,8 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return outside_typed(program, index, object, error);
     case WATCH_CAST:
         return call_cast(program, index, object, error);
+    case WATCH_INSIDES:
+        return effects_insides(program, index, object, error);
     case WATCH_GATHER:
         return effects_gather(program, index, object, error);
     case WATCH_SPREAD:
