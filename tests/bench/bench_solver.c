@@ -394,7 +394,7 @@ static double measure(const char *name, void (*work)(uint32_t size, double *seco
     }
     close(ends[0]);
     close(ends[1]);
-    printf("%s: %.2f s, peak %ld MiB\n", name, seconds, usage.ru_maxrss / 1024);
+    printf("%s: %.3f s, peak %ld MiB\n", name, seconds, usage.ru_maxrss / 1024);
     return seconds;
 }
 
