@@ -5,8 +5,8 @@
  * calls, tables of functions, loads and stores, calls through pointers that are resolved on the
  * fly, hubs that hundreds of functions copy through. What slots hold grows with the program, so the
  * answer itself grows faster than it; ten parts that do not know each other tell how the solver
- * grows. Then shapes that cost the square of their size
- * where nothing is done about it. Each in a process of its own.
+ * grows. Then shapes that cost the square of their size where nothing is done about it. Each in a
+ * process of its own.
  */
 #include "link/solver.h"
 
@@ -394,7 +394,7 @@ static double measure(const char *name, void (*work)(uint32_t size, double *seco
     }
     close(ends[0]);
     close(ends[1]);
-    printf("%s: %.2f s, peak %ld MiB\n", name, seconds, usage.ru_maxrss / 1024);
+    printf("%s: %.3f s, peak %ld MiB\n", name, seconds, usage.ru_maxrss / 1024);
     return seconds;
 }
 

@@ -585,6 +585,10 @@ START_TEST(a_chain_that_is_closed_late_is_collapsed)
     copy(solver, MANY - 1, 0);
     ck_assert_int_eq(solver_solve(solver, NULL, NULL, NULL), CG_OK);
     check_size(solver, MANY - 1, MANY - 1);
+    address(solver, MANY / 2, 0);
+    ck_assert_int_eq(solver_solve(solver, NULL, NULL, NULL), CG_OK);
+    check_size(solver, MANY - 1, MANY);
+    ck_assert_uint_eq(solver->order_count, 1);
     solver_free(solver);
 }
 END_TEST

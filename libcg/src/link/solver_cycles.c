@@ -125,22 +125,17 @@ static int search_all(struct solver *solver, struct cg_error *error)
     return fine ? CG_OK : cg_fail_memory(error);
 }
 
-/* What only one of them had has not been handed on along the edges of the other. */
+/* What a node of a cycle has handed on is in its successor, and what that one has not handed on yet
+ * is in its delta. So what is in no delta has been handed on by all of them. */
 static int merge_sets(struct solver *solver, struct solver_node *into, struct solver_node *from,
                       struct cg_error *error)
 {
-    struct sets *sets = &solver->sets;
-    uint32_t both, ours, theirs, rest;
-    int status = sets_join(sets, into->set, from->set, &both, &theirs, error);
-    status = status ? status : sets_join(sets, from->set, into->set, &both, &ours, error);
-    uint32_t *delta = &into->delta;
-    status = status ? status : sets_join(sets, *delta, from->delta, delta, &rest, error);
-    status = status ? status : sets_join(sets, *delta, ours, delta, &rest, error);
-    status = status ? status : sets_join(sets, *delta, theirs, delta, &rest, error);
+    uint32_t fresh;
+    int status = sets_join(&solver->sets, into->set, from->set, &into->set, &fresh, error);
     if (!status) {
-        into->set = both;
-        from->set = from->delta = SETS_EMPTY;
+        status = sets_join(&solver->sets, into->delta, from->delta, &into->delta, &fresh, error);
     }
+    from->set = from->delta = SETS_EMPTY;
     return status;
 }
 

@@ -17,20 +17,20 @@ struct solver_slot {
     uint32_t object; /**< objects are numbered as they come: their sets are dense that way */
 };
 
-struct solver_node {
+struct solver_node {         /* what sweeps use stands together in front */
     uint32_t representative; /**< itself, or one that represents itself */
     uint32_t set;
     uint32_t delta;  /**< of the set: what may not have been handed on yet */
     uint32_t order;  /**< of representatives: when it has its turn in a sweep */
+    uint32_t *edges; /**< nodes that hold all that this one holds */
+    uint32_t edge_count;
+    uint32_t edge_capacity;
+    uint32_t stamp;  /**< the last list of edges that it was seen in */
     uint32_t load;   /**< node that holds what the objects in the set hold, or SOLVER_NONE */
     uint32_t store;  /**< node whose set all objects in the set hold, or SOLVER_NONE */
     uint32_t loaded; /**< the objects whose nodes are connected with the load node */
     uint32_t stored; /**< as loaded, with the store node */
     uint32_t watch;  /**< first in a list of groups of watches, or SOLVER_NONE */
-    uint32_t stamp;  /**< the last list of edges that it was seen in */
-    uint32_t edge_count;
-    uint32_t edge_capacity;
-    uint32_t *edges; /**< nodes that hold all that this one holds */
 };
 
 /** Watches of one node that have seen the same. */
