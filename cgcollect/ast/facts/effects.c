@@ -62,8 +62,7 @@ static void assign(struct flow *flow, CXCursor assignment)
 static void read_integer(struct flow *flow, CXCursor expression)
 {
     const struct flow_type *type = flow_type_of(flow, expression);
-    if (type->class != FLOW_INTEGER || type->array ||
-        clang_equalCursors(expression, flow->written)) {
+    if (type->class != FLOW_INTEGER || type->array || flow_is_same(expression, flow->written)) {
         return;
     }
     struct value pointer = flow_through(flow, expression);
@@ -232,8 +231,8 @@ void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand)
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, builtin);
-    if (flow_is_atomic(flow, &parts) && clang_equalCursors(parts.items[0], operand) &&
-        !clang_equalCursors(parts.items[0], parts.items[1])) {
+    if (flow_is_atomic(flow, &parts) && flow_is_same(parts.items[0], operand) &&
+        !flow_is_same(parts.items[0], parts.items[1])) {
         flow_atomic(flow, &parts, true);
     }
     cursors_clear(&parts);
