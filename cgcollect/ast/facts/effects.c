@@ -24,6 +24,19 @@ static CXCursor without_parentheses(CXCursor expression)
     return expression;
 }
 
+static bool is_through(CXCursor expression)
+{
+    return expression.kind == CXCursor_UnaryOperator ||
+           expression.kind == CXCursor_ArraySubscriptExpr;
+}
+
+static bool is_literal(CXCursor expression)
+{
+    expression = flow_peel(expression);
+    return expression.kind == CXCursor_IntegerLiteral ||
+           expression.kind == CXCursor_CharacterLiteral;
+}
+
 /** Integers written through a pointer may be parts of pointers. */
 static void write_integer(struct flow *flow, CXCursor target)
 {
@@ -51,10 +64,62 @@ static void assign(struct flow *flow, CXCursor assignment)
         break;
     case FLOW_INTEGER:
         flow->written = without_parentheses(target);
-        write_integer(flow, flow->written);
+        if (is_through(flow->written) && !is_literal(operands.items[1])) {
+            write_integer(flow, flow->written);
+        }
         break;
     default:
         break;
+    }
+}
+
+/* Values that are only looked at */
+
+#if CINDEX_VERSION_MINOR >= 64
+static bool compares(CXCursor expression)
+{
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expression);
+    return (kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE) ||
+           kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
+}
+
+static bool negates(CXCursor expression)
+{
+    return clang_getCursorUnaryOperatorKind(expression) == CXUnaryOperator_LNot;
+}
+#else
+static bool compares(CXCursor expression)
+{
+    (void)expression;
+    return false;
+}
+
+static bool negates(CXCursor expression)
+{
+    (void)expression;
+    return false;
+}
+#endif
+
+/** Whether the value of an operand goes no further than what it stands in. */
+static bool is_examined(struct flow *flow, CXCursor parent)
+{
+    switch (parent.kind) {
+    case CXCursor_BinaryOperator:
+        return compares(parent);
+    case CXCursor_UnaryOperator:
+        return negates(parent);
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+    case CXCursor_ForStmt:
+    case CXCursor_SwitchStmt:
+        return true;
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+        return flow_is_same(parent, flow->examined);
+    default:
+        return false;
     }
 }
 
@@ -238,8 +303,12 @@ void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand)
     cursors_clear(&parts);
 }
 
-void flow_visit(struct flow *flow, CXCursor cursor)
+void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent)
 {
+    bool examined = is_examined(flow, parent);
+    if (examined) {
+        flow->examined = cursor;
+    }
     switch (cursor.kind) {
     case CXCursor_VarDecl:
         declare(flow, cursor);
@@ -254,7 +323,9 @@ void flow_visit(struct flow *flow, CXCursor cursor)
         break;
     case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
-        read_integer(flow, cursor);
+        if (!examined) {
+            read_integer(flow, cursor);
+        }
         break;
     case CXCursor_ReturnStmt:
         give_back(flow, cursor);

@@ -81,6 +81,7 @@ struct flow {
     unsigned depth;       /**< of expressions */
     unsigned blocks;      /**< around what is visited */
     CXCursor written;     /**< the expression that is being assigned to */
+    CXCursor examined;    /**< the innermost expression so far whose value is only looked at */
     GHashTable *types;    /**< struct flow_type by libclang's type */
     GHashTable *records;  /**< struct flow_record by canonical cursor */
     GHashTable *fields;   /**< slots by field */

@@ -34,6 +34,7 @@ struct flow *flow_new(struct ast *ast, struct facts *facts)
     flow->facts = facts;
     flow->owner = UNIT_NONE;
     flow->written = clang_getNullCursor();
+    flow->examined = clang_getNullCursor();
     flow->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     flow->records = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, flow_record_free);
     flow->fields = new_slots();
