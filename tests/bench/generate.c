@@ -3,11 +3,13 @@
  *
  *   generate whole FUNCTIONS EDGES VERSION FILE
  *   generate parts FUNCTIONS EDGES COUNT DIRECTORY
+ *   generate facts SHARED OWN COUNT DIRECTORY
  *
  * Names are as long as those of template-heavy C++. Parts are what cgcollect writes: each defines a
  * share of the functions with sites and metadata, and declares what it calls.
  */
 #include <libcg/file.h>
+#include <libcg/link.h>
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
@@ -157,11 +159,44 @@ static void part(uint32_t functions, uint32_t edges, uint32_t count, uint32_t in
     cg_graph_free(graph);
 }
 
+/* A part with pointer facts of the graph: those of headers, which all have, and its own. */
+static void part_with_facts(uint32_t shared, uint32_t own, uint32_t index, const char *directory)
+{
+    struct cg_graph *graph;
+    struct cg_error error;
+    char path[4096];
+    size_t length = 1, size = ((size_t)shared + own) * 96 + 3;
+    char *text = malloc(size);
+    const char *separator = "";
+    check(text && !cg_graph_new(&graph, &error) ? CG_OK : CG_E_MEMORY, &error);
+    for (uint32_t i = 0; i < own; i++) {
+        length +=
+            (size_t)snprintf(text + length, size - length,
+                             "%s[\"c\",\"gtable%u|src/file%u.c\",\"&Fhandler%u|src/file%u.c\"]",
+                             separator, i, index, i, index);
+        separator = ",";
+    }
+    for (uint32_t i = 0; i < shared; i++) {
+        length += (size_t)snprintf(text + length, size - length,
+                                   "%s[\"n\",\"ns::record%u\",\"ns::inner%u\"]", separator, i, i);
+        separator = ",";
+    }
+    text[0] = '[';
+    text[length++] = ']';
+    check(cg_metadata_set(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS, text, length, &error),
+          &error);
+    snprintf(path, sizeof path, "%s/facts%05u.mcg", directory, index);
+    check(cg_write_file(graph, path, NULL, &error), &error);
+    cg_graph_free(graph);
+    free(text);
+}
+
 int main(int argc, char **argv)
 {
     if (argc != 6) {
         fprintf(stderr, "usage: generate whole FUNCTIONS EDGES VERSION FILE\n"
-                        "       generate parts FUNCTIONS EDGES COUNT DIRECTORY\n");
+                        "       generate parts FUNCTIONS EDGES COUNT DIRECTORY\n"
+                        "       generate facts SHARED OWN COUNT DIRECTORY\n");
         return 2;
     }
     uint32_t functions = (uint32_t)strtoul(argv[2], NULL, 10);
@@ -171,8 +206,13 @@ int main(int argc, char **argv)
         whole(functions, edges, (int)number, argv[5]);
         return 0;
     }
+    bool facts = strcmp(argv[1], "facts") == 0;
     for (uint32_t i = 0; i < number; i++) {
-        part(functions, edges, number, i, argv[5]);
+        if (facts) {
+            part_with_facts(functions, edges, i, argv[5]);
+        } else {
+            part(functions, edges, number, i, argv[5]);
+        }
     }
     return 0;
 }

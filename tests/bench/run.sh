@@ -19,8 +19,8 @@ echo "== reading: 100,000 functions, 600,000 calls"
 speed=$(sed -n 's/^read v2.*: [0-9.]* s, \([0-9]*\) MiB.*/\1/p' "$work/read")
 
 echo "== merging: 2,000 partial files"
-merge() { # PARTS: run cgmerge on the first PARTS files
-    ls "$work"/parts/*.mcg | head -n "$1" > "$work/list"
+merge() { # DIRECTORY PARTS: run cgmerge on the first PARTS files
+    ls "$work/$1"/*.mcg | head -n "$2" > "$work/list"
     size=$(xargs stat -c %s < "$work/list" | awk '{ s += $1 } END { printf "%.0f", s / 1048576 }')
     set -- $("$bin/bench-run" 3 "$bin/cgmerge" --files-from "$work/list" -o "$work/whole.mcg")
     out=$(($(stat -c %s "$work/whole.mcg") / 1048576))
@@ -30,9 +30,16 @@ merge() { # PARTS: run cgmerge on the first PARTS files
 }
 mkdir "$work/parts"
 "$bin/bench-generate" parts 120000 400000 2000 "$work/parts"
-merge 500
-merge 1000
-merge 2000
+merge parts 500
+merge parts 1000
+merge parts 2000
+
+echo "== merging: 2,000 partial files with pointer facts of the graph"
+mkdir "$work/facts"
+"$bin/bench-generate" facts 500 1000 2000 "$work/facts"
+merge facts 500
+merge facts 1000
+merge facts 2000
 
 echo "== collecting"
 source=${SQLITE:-${CG_CORPUS:+$CG_CORPUS/sqlite/src/sqlite3.c}}

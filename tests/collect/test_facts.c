@@ -6,6 +6,7 @@
 #include <support.h>
 
 #include "facts_store.h"
+#include "prune.h"
 
 /* Text */
 
@@ -128,6 +129,32 @@ START_TEST(functions_that_go_take_their_facts_along)
     facts_copy(facts, 1, h, facts_parameter(facts, 1, 0));
     static const char *const texts[] = {"[[\"c\",\"gh\",\"pf2#0\"]]", "[[\"c\",\"gg\",\"&Ff2\"]]"};
     check_texts(facts, texts, 2);
+    unit_free(unit);
+}
+END_TEST
+
+START_TEST(pruning_keeps_functions_that_facts_of_kept_ones_mention)
+{
+    struct unit *unit = new_unit();
+    struct facts *facts = unit->facts;
+    fact_slot g = facts_global(facts, "g", NULL);
+    for (unit_id i = 0; i < 4; i++) {
+        unit_function_at(unit, i)->in_system_header = i != 1;
+        facts_read(facts, i);
+    }
+    unit_id declared = unit_function_named(unit, "declared");
+    unit_id other = unit_function_named(unit, "other");
+    facts_copy(facts, 1, g, facts_address_of(facts, facts_function(facts, 2)));
+    facts_copy(facts, 2, g, facts_address_of(facts, facts_function(facts, declared)));
+    facts_copy(facts, 3, g, facts_address_of(facts, facts_function(facts, other)));
+    facts_copy(facts, UNIT_NONE, g, facts_address_of(facts, facts_function(facts, 3)));
+    facts_copy(facts, UNIT_NONE, g, facts_address_of(facts, facts_function(facts, 1)));
+    prune_unit(unit);
+    ck_assert_uint_eq(unit->functions->len, 3);
+    static const char *const texts[] = {"[[\"c\",\"gg\",\"&Ff2\"]]",
+                                        "[[\"c\",\"gg\",\"&Fdeclared\"]]",
+                                        "[[\"c\",\"gg\",\"&Ff1|a.c\"]]"};
+    check_texts(facts, texts, 3);
     unit_free(unit);
 }
 END_TEST
@@ -503,6 +530,7 @@ int main(void)
         every_slot_and_fact_is_written_as_documented,
         only_what_was_read_and_is_defined_is_visited,
         functions_that_go_take_their_facts_along,
+        pruning_keeps_functions_that_facts_of_kept_ones_mention,
         locals_between_slots_vanish,
         memory_of_the_function_is_a_local_when_nothing_keeps_its_address,
         numbers_of_locals_do_not_depend_on_the_order_of_adding,

@@ -79,18 +79,34 @@ static bool add_elements(struct element_list *list, const struct cg_value *array
     return true;
 }
 
-static void put_elements(struct cg_text *out, struct element_list *list)
+/* What was united before is in order already. */
+static void sort_elements(struct site_element *elements, size_t count)
 {
-    if (list->count) {
-        qsort(list->elements, list->count, sizeof *list->elements, site_compare);
-    }
-    cg_text_add(out, "[");
-    for (size_t i = 0; i < list->count; i++) {
-        if (i && json_same(&list->elements[i - 1].text, &list->elements[i].text)) {
-            continue;
+    for (size_t i = 1; i < count; i++) {
+        if (site_compare(&elements[i - 1], &elements[i]) > 0) {
+            qsort(elements, count, sizeof *elements, site_compare);
+            return;
         }
-        cg_text_append(out, i ? "," : "", i ? 1 : 0);
-        cg_text_append(out, list->elements[i].text.text, list->elements[i].text.length);
+    }
+}
+
+/* The first `middle` elements are one set, the others another. */
+static void put_elements(struct cg_text *out, struct element_list *list, size_t middle)
+{
+    const struct site_element *a = list->elements, *a_end = a + middle;
+    const struct site_element *b = a_end, *b_end = list->elements + list->count;
+    const struct site_element *last = NULL;
+    sort_elements(list->elements, middle);
+    sort_elements(list->elements + middle, list->count - middle);
+    cg_text_add(out, "[");
+    while (a < a_end || b < b_end) {
+        bool first = b == b_end || (a < a_end && site_compare(a, b) <= 0);
+        const struct site_element *next = first ? a++ : b++;
+        if (!last || !json_same(&last->text, &next->text)) {
+            cg_text_put(out, ",", last ? 1 : 0);
+            cg_text_put(out, next->text.text, next->text.length);
+            last = next;
+        }
     }
     cg_text_add(out, "]");
 }
@@ -108,9 +124,13 @@ int cg_merge_union(struct cg_text *out, const struct cg_value *a, const struct c
         return put(out, neither ? greatest(a, b) : is_array(a) ? a : b, error);
     }
     struct element_list list = {0};
-    bool ok = add_elements(&list, a) && add_elements(&list, b);
-    if (ok) {
-        put_elements(out, &list);
+    bool ok = add_elements(&list, a);
+    size_t middle = list.count;
+    ok = ok && add_elements(&list, b);
+    if (ok && list.count) {
+        put_elements(out, &list, middle);
+    } else if (ok) {
+        cg_text_add(out, "[]");
     }
     free(list.elements);
     return ok && !out->failed ? CG_OK : cg_fail_memory(error);
