@@ -304,14 +304,14 @@ static bool evaluates_arguments(struct call *call)
 static enum CXChildVisitResult visit_part(CXCursor child, CXCursor parent, CXClientData data)
 {
     struct call *call = data;
+    (void)parent;
     if (!call->has_callee) {
         resolve(call, child);
         return evaluates_arguments(call) ? CXChildVisit_Continue : CXChildVisit_Break;
     }
-    if (parent.kind == CXCursor_CallExpr && clang_equalCursors(parent, call->cursor)) {
-        cursors_add(&call->arguments, child);
-    }
-    return walk_visit(child, parent, call->walk);
+    cursors_add(&call->arguments, child);
+    walk_tree(call->walk, child);
+    return CXChildVisit_Continue;
 }
 
 /* C++ */

@@ -90,7 +90,7 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
         }
     }
     if (walk->ast->flow) {
-        flow_visit(walk->ast->flow, cursor);
+        flow_visit(walk->ast->flow, cursor, parent);
     }
     switch (cursor.kind) {
     case CXCursor_DeclRefExpr:

@@ -248,11 +248,10 @@ static void call_target(struct handing *h, CXCursor reference)
 /** What stands deeper in an expression that is called is not visited otherwise, but for calls. */
 static enum CXChildVisitResult visit_callee(CXCursor child, CXCursor parent, CXClientData data)
 {
-    (void)parent;
     if (child.kind == CXCursor_CallExpr || child.kind == CXCursor_StmtExpr) {
         return CXChildVisit_Continue;
     }
-    flow_visit(data, child);
+    flow_visit(data, child, parent);
     return CXChildVisit_Recurse;
 }
 
@@ -271,7 +270,7 @@ void flow_call(struct flow *flow, const struct flow_call *call)
     h.type = flow_type_of(flow, call->cursor);
     take_arguments(&h);
     if (!is_name(call->callee)) {
-        flow_visit(flow, call->callee);
+        flow_visit(flow, call->callee, clang_getNullCursor());
         clang_visitChildren(call->callee, visit_callee, flow);
     }
     for (unsigned i = 0; i < call->targets->count; i++) {

@@ -24,6 +24,12 @@ static CXCursor without_parentheses(CXCursor expression)
     return expression;
 }
 
+static bool is_through(CXCursor expression)
+{
+    return expression.kind == CXCursor_UnaryOperator ||
+           expression.kind == CXCursor_ArraySubscriptExpr;
+}
+
 /** What integers of a type may be: pointers, or bytes of them. */
 static fact_slot integers_of(struct flow *flow, const struct flow_type *type)
 {
@@ -63,7 +69,7 @@ static void assign(struct flow *flow, CXCursor assignment)
         break;
     case FLOW_INTEGER:
         flow->written = without_parentheses(target);
-        if (!is_constant(operands.items[1])) {
+        if (is_through(flow->written) && !is_constant(operands.items[1])) {
             write_integer(flow, flow->written);
         }
         break;
@@ -72,12 +78,61 @@ static void assign(struct flow *flow, CXCursor assignment)
     }
 }
 
+/* Values that are only looked at */
+
+#if CINDEX_VERSION_MINOR >= 64
+static bool compares(CXCursor expression)
+{
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expression);
+    return (kind >= CXBinaryOperator_LT && kind <= CXBinaryOperator_NE) ||
+           kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
+}
+
+static bool negates(CXCursor expression)
+{
+    return clang_getCursorUnaryOperatorKind(expression) == CXUnaryOperator_LNot;
+}
+#else
+static bool compares(CXCursor expression)
+{
+    (void)expression;
+    return false;
+}
+
+static bool negates(CXCursor expression)
+{
+    (void)expression;
+    return false;
+}
+#endif
+
+/** Whether the value of an operand goes no further than what it stands in. */
+static bool is_examined(struct flow *flow, CXCursor parent)
+{
+    switch (parent.kind) {
+    case CXCursor_BinaryOperator:
+        return compares(parent);
+    case CXCursor_UnaryOperator:
+        return negates(parent);
+    case CXCursor_IfStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+    case CXCursor_ForStmt:
+    case CXCursor_SwitchStmt:
+        return true;
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+        return flow_is_same(parent, flow->examined);
+    default:
+        return false;
+    }
+}
+
 /** Integers read through a pointer may be pointers or bytes of them. */
 static void read_integer(struct flow *flow, CXCursor expression)
 {
     const struct flow_type *type = flow_type_of(flow, expression);
-    if (type->class != FLOW_INTEGER || type->array ||
-        clang_equalCursors(expression, flow->written)) {
+    if (type->class != FLOW_INTEGER || type->array || flow_is_same(expression, flow->written)) {
         return;
     }
     struct value pointer = flow_through(flow, expression);
@@ -246,15 +301,19 @@ void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand)
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, builtin);
-    if (flow_is_atomic(flow, &parts) && clang_equalCursors(parts.items[0], operand) &&
-        !clang_equalCursors(parts.items[0], parts.items[1])) {
+    if (flow_is_atomic(flow, &parts) && flow_is_same(parts.items[0], operand) &&
+        !flow_is_same(parts.items[0], parts.items[1])) {
         flow_atomic(flow, &parts, true);
     }
     cursors_clear(&parts);
 }
 
-void flow_visit(struct flow *flow, CXCursor cursor)
+void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent)
 {
+    bool examined = is_examined(flow, parent);
+    if (examined) {
+        flow->examined = cursor;
+    }
     switch (cursor.kind) {
     case CXCursor_VarDecl:
         declare(flow, cursor);
@@ -269,7 +328,9 @@ void flow_visit(struct flow *flow, CXCursor cursor)
         break;
     case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
-        read_integer(flow, cursor);
+        if (!examined) {
+            read_integer(flow, cursor);
+        }
         break;
     case CXCursor_ReturnStmt:
         give_back(flow, cursor);

@@ -47,8 +47,9 @@ void flow_finish(struct flow *flow);
 
 /* effects.c */
 
-/** Note what a statement, expression or declaration does itself, not what its children do. */
-void flow_visit(struct flow *flow, CXCursor cursor);
+/** Note what a statement, expression or declaration does itself, not what its children do.
+ *  @param parent what it stands in, if that was visited just before; else a null cursor */
+void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent);
 
 /** Note that a variable is named: library headers declare more of them than matter. */
 void flow_refer(struct flow *flow, CXCursor variable);

@@ -81,6 +81,7 @@ struct flow {
     unsigned depth;       /**< of expressions */
     unsigned blocks;      /**< around what is visited */
     CXCursor written;     /**< the expression that is being assigned to */
+    CXCursor examined;    /**< the innermost expression so far whose value is only looked at */
     GHashTable *types;    /**< struct flow_type by libclang's type */
     GHashTable *records;  /**< struct flow_record by canonical cursor */
     GHashTable *fields;   /**< slots by field */
@@ -184,6 +185,10 @@ fact_slot flow_variable(struct flow *flow, CXCursor variable);
 
 /** @return the slot of a field that a member expression or designator names. */
 fact_slot flow_member(struct flow *flow, CXCursor field);
+
+/** @return whether two cursors are of one expression: libclang tells those apart that it came to
+ *  by different ways. */
+bool flow_is_same(CXCursor a, CXCursor b);
 
 /** Remember a value by cursor in a table of the flow. */
 const struct value *flow_known(GHashTable *table, CXCursor cursor);

@@ -12,6 +12,16 @@ static gboolean equal_cursors(gconstpointer a, gconstpointer b)
     return clang_equalCursors(*(const CXCursor *)a, *(const CXCursor *)b) != 0;
 }
 
+static guint hash_expression(gconstpointer cursor)
+{
+    return g_direct_hash(((const CXCursor *)cursor)->data[1]);
+}
+
+static gboolean equal_expressions(gconstpointer a, gconstpointer b)
+{
+    return flow_is_same(*(const CXCursor *)a, *(const CXCursor *)b);
+}
+
 static GHashTable *new_slots(void)
 {
     return g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
@@ -24,12 +34,13 @@ struct flow *flow_new(struct ast *ast, struct facts *facts)
     flow->facts = facts;
     flow->owner = UNIT_NONE;
     flow->written = clang_getNullCursor();
+    flow->examined = clang_getNullCursor();
     flow->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     flow->records = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, flow_record_free);
     flow->fields = new_slots();
     flow->globals = new_slots();
     flow->locals = new_slots();
-    flow->values = new_slots();
+    flow->values = g_hash_table_new_full(hash_expression, equal_expressions, NULL, g_free);
     flow->givers = g_hash_table_new(g_direct_hash, g_direct_equal);
     flow->overlaps =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);

@@ -135,7 +135,7 @@ static struct value generic(struct flow *flow, CXCursor expression, bool lvalue)
 static struct value unexposed_parts(struct flow *flow, CXCursor expression,
                                     const struct cursors *parts, bool lvalue)
 {
-    if (parts->count == 4 && clang_equalCursors(parts->items[0], parts->items[1])) {
+    if (parts->count == 4 && flow_is_same(parts->items[0], parts->items[1])) {
         return flow_join(flow, flow_value(flow, parts->items[0]),
                          flow_value(flow, parts->items[3]));
     }

@@ -88,3 +88,11 @@ void sort(void *base, unsigned long n, compare c)
     extern void qsort(void *, unsigned long, unsigned long, compare);
     qsort(base, n, 8, c);
 }
+
+fn initialised(struct S *s)
+{
+    fn f = s ? same(a, 1, allocate(1)) : later(s->f);
+    void *p = allocate(2), *q = s->get(p, s, 2);
+    f = same(f, 1, q);
+    return f;
+}
