@@ -132,6 +132,47 @@ static bool is_dispatch(LLVMValueRef load)
     return ir_finds_vtable(load) || (LLVMIsALoadInst(from) && ir_finds_vtable(from));
 }
 
+/** Whether a pointer leads into something whose record nobody knows, not to its begin. */
+static bool is_astray(const struct ir_memory *memory)
+{
+    return memory->kind == IR_POINTER && !memory->in_list &&
+           (memory->computed || memory->part || memory->offset != 0);
+}
+
+/** The record that a function defined here returns in parts, NULL if unknown. */
+static LLVMTypeRef record_returned(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    LLVMBasicBlockRef block = LLVMIsAFunction(callee) ? LLVMGetFirstBasicBlock(callee) : NULL;
+    for (; block; block = LLVMGetNextBasicBlock(block)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+        bool returns = end && LLVMIsAReturnInst(end) && LLVMGetNumOperands(end) == 1;
+        LLVMValueRef value = returns ? LLVMGetOperand(end, 0) : NULL;
+        if (value && LLVMIsALoadInst(value)) {
+            struct ir_memory memory = ir_memory(f, LLVMGetOperand(value, 0));
+            return memory.kind == IR_RECORD && memory.offset == 0 ? memory.type : NULL;
+        }
+    }
+    return NULL;
+}
+
+/** What is returned in parts and goes into memory right away is stored part by part. */
+static struct ir_memory memory_stored(struct ir_facts *f, LLVMValueRef store)
+{
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(store, 1));
+    LLVMValueRef call = LLVMIsAExtractValueInst(value) ? LLVMGetOperand(value, 0) : NULL;
+    bool part = memory.kind == IR_POINTER && memory.part && call &&
+                (LLVMIsACallInst(call) || LLVMIsAInvokeInst(call));
+    LLVMTypeRef record = part ? record_returned(f, call) : NULL;
+    if (record) {
+        memory.kind = IR_RECORD;
+        memory.type = record;
+        memory.target = NULL;
+    }
+    return memory;
+}
+
 static void look_at_load(struct ir_facts *f, LLVMValueRef load)
 {
     LLVMTypeRef type = LLVMTypeOf(load);
@@ -141,7 +182,7 @@ static void look_at_load(struct ir_facts *f, LLVMValueRef load)
     fact_slot to = ir_value_slot(f, load);
     struct ir_memory memory = ir_memory(f, LLVMGetOperand(load, 0));
     ir_load(f, to, &memory, size_of(f, type));
-    if (memory.kind == IR_POINTER && memory.computed && !memory.in_list) {
+    if (is_astray(&memory)) {
         facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
     }
 }
@@ -150,14 +191,14 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
     LLVMTypeRef type = LLVMTypeOf(value);
-    struct ir_memory memory = ir_memory(f, LLVMGetOperand(store, 1));
+    struct ir_memory memory = memory_stored(f, store);
     bool word = ir_is_word(f, type) && ir_is_disguised(f, &memory);
     fact_slot operand = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value)
                             ? ir_operand(f, value)
                             : FACT_NONE;
     ir_store(f, &memory, operand, size_of(f, type));
-    if (operand != FACT_NONE && memory.kind == IR_POINTER && memory.computed && !memory.in_list) {
-        note_read(f, false); /* a field that a pointer to members selects: which one? */
+    if (operand != FACT_NONE && is_astray(&memory)) {
+        note_read(f, false); /* it may be any field of any record */
     }
 }
 

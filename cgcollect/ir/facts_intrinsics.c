@@ -73,6 +73,12 @@ static void copy_fields(struct ir_facts *f, const struct ir_memory *to,
     g_array_free(sources, TRUE);
 }
 
+/** Whether a variable only serves to hand on the parts of some record. */
+static bool is_literal(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
 /** Fields are those of all objects of a record: a copy of an object through a pointer, of which
  *  nobody knows what to, changes none. */
 static void copy_block(struct ir_facts *f, LLVMValueRef call)
@@ -88,6 +94,9 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call)
     } else if (!(to.kind == IR_RECORD && from.kind == IR_POINTER) &&
                !(to.kind == IR_POINTER && from.kind == IR_RECORD)) {
         fact_slot block = ir_local(f);
+        if (from.kind == IR_POINTER && to.kind == IR_SLOT && is_literal(to.type)) {
+            facts_unknown(f->facts, f->owner, block, CG_UNKNOWN_NO_FACTS);
+        }
         ir_load(f, block, &from, size);
         ir_store(f, &to, block, size);
     }

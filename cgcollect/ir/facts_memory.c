@@ -21,6 +21,7 @@ struct path {
     LLVMTypeRef record; /**< outermost struct with a name that was gone into, or NULL */
     uint64_t offset;    /**< from the begin of the record, or of all */
     bool list;          /**< went into a va_list */
+    bool part;          /**< went into a struct that is no record */
     bool computed;
 };
 
@@ -45,6 +46,7 @@ static bool follow_index(struct ir_facts *f, struct path *path, LLVMValueRef ind
     }
     enter(f, path);
     path->list = path->list || ir_is_va_list(path->type);
+    path->part = path->part || LLVMIsLiteralStruct(path->type);
     unsigned element = (unsigned)LLVMConstIntGetZExtValue(index);
     path->offset += LLVMOffsetOfElement(f->layout, path->type, element);
     path->type = LLVMStructGetTypeAtIndex(path->type, element);
@@ -243,6 +245,7 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
                 return in_record(f, found, path.record, path.offset, path.type);
             }
             found.computed = found.computed || path.computed;
+            found.part = found.part || path.part;
             found.offset += path.offset;
             pointer = found.base;
         } else if (LLVMIsAGlobalAlias(pointer) && !ir_is_function(pointer)) {

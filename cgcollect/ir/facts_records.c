@@ -136,7 +136,7 @@ void ir_note_type(struct ir_facts *f, LLVMTypeRef type)
     g_ptr_array_add(types, ir_element_type(type));
     while (types->len > 0) {
         LLVMTypeRef next = g_ptr_array_steal_index_fast(types, types->len - 1);
-        if (!is_struct(next) || LLVMIsOpaqueStruct(next) || !g_hash_table_add(f->nested, next)) {
+        if (!is_struct(next) || !LLVMTypeIsSized(next) || !g_hash_table_add(f->nested, next)) {
             continue;
         }
         unsigned count = LLVMCountStructElementTypes(next);
@@ -207,7 +207,7 @@ static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offs
         *offset = size ? *offset % size : 0;
         return true;
     }
-    if (!is_struct(type) || LLVMIsOpaqueStruct(type) || LLVMCountStructElementTypes(type) == 0 ||
+    if (!is_struct(type) || !LLVMTypeIsSized(type) || LLVMCountStructElementTypes(type) == 0 ||
         *offset >= LLVMABISizeOfType(f->layout, type)) {
         return false;
     }
@@ -270,8 +270,7 @@ static void push_parts(struct ir_facts *f, GArray *parts, const struct part *who
 
 static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
 {
-    bool sized = LLVMTypeIsSized(type) && !(is_struct(type) && LLVMIsOpaqueStruct(type));
-    return sized ? LLVMABISizeOfType(f->layout, type) : 0;
+    return LLVMTypeIsSized(type) ? LLVMABISizeOfType(f->layout, type) : 0;
 }
 
 GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t size)
@@ -287,7 +286,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
         LLVMTypeRef here = part.field.type;
         bool beyond = part.at >= from + size;
         bool before = !part.bytes && part.at + size_of(f, here) <= from;
-        if (beyond || before || !part.field.record) {
+        if (beyond || before || !part.field.record || !LLVMTypeIsSized(here)) {
             continue;
         }
         if (is_struct(here)) {

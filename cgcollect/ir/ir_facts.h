@@ -126,6 +126,7 @@ struct ir_memory {
     LLVMValueRef initial; /**< constant variable, else NULL */
     bool in_list;         /**< part of a `va_list` */
     bool computed;        /**< a number of bytes nobody knows lies between */
+    bool part;            /**< part of a struct that is none of the program's */
 };
 
 /** Note that something leads to a variable. */
