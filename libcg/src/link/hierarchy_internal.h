@@ -47,6 +47,7 @@ struct hierarchy {
     uint32_t *slots; /**< answer + 1, by hash of type and slot */
     uint32_t slot_mask;
 
+    bool all_exposed;
     bool *is_exposed; /**< by node */
     cg_node *exposed; /**< in ascending order */
     size_t exposed_count;

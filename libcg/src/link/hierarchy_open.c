@@ -181,7 +181,7 @@ static void expose_table(struct hierarchy *h, const struct class_table *table)
     for (uint32_t i = table->entry; i < table->entry + table->entry_count; i++) {
         left = h->spans[i] > left ? h->spans[i] : left;
         cg_node node = h->all.entries[i];
-        if (left && node < h->node_count) {
+        if ((left || h->all_exposed) && node < h->node_count) {
             h->is_exposed[node] = true;
         }
         left -= left > 0;
