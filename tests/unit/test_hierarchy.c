@@ -244,6 +244,26 @@ START_TEST(members_are_as_open_as_their_class)
 }
 END_TEST
 
+START_TEST(what_a_class_adds_to_that_of_the_system_is_its_own)
+{
+    size_t count;
+    struct cg_graph *graph = graph_with("[[\"table\",\"_ZTV1S\",[[\"_ZTS1S\",0]],[\"f\"],true],"
+                                        "[\"table\",\"_ZTV1D\",[[\"_ZTS1D\",0],[\"_ZTS1S\",0],"
+                                        "[\"_ZTSM1SFvvE.virtual\",0]],[\"g\",\"main\"],false]]");
+    struct hierarchy *hierarchy = hierarchy_of(graph, false);
+    const cg_node *exposed = hierarchy_exposed(hierarchy, &count);
+    ck_assert(count == 2 && exposed[0] == 0 && exposed[1] == 1);
+    hierarchy_expose_all(hierarchy);
+    hierarchy_exposed(hierarchy, &count);
+    ck_assert_uint_eq(count, 3);
+    hierarchy_restrict(hierarchy, NULL);
+    hierarchy_exposed(hierarchy, &count);
+    ck_assert_uint_eq(count, 2);
+    hierarchy_free(hierarchy);
+    cg_graph_free(graph);
+}
+END_TEST
+
 /* f makes objects of B, whose table nobody has seen; it calls g, which makes objects of A. */
 START_TEST(a_base_of_a_class_nobody_has_seen_is_open)
 {
@@ -344,6 +364,7 @@ int main(void)
         tables_of_one_name_all_count,
         internal_functions_are_told_by_their_file,
         members_are_as_open_as_their_class,
+        what_a_class_adds_to_that_of_the_system_is_its_own,
         a_base_of_a_class_nobody_has_seen_is_open,
         data_and_construction_always_count,
         what_is_malformed_is_refused,

@@ -87,13 +87,11 @@ static int write_edge(struct cg_graph *graph, const struct edge_call *calls, siz
 {
     cg_edge edge;
     cg_edge known = cg_graph_find_edge(graph, calls->caller, calls->callee);
-    unsigned kinds = known == CG_NONE ? 0 : cg_edge_kinds(graph, known);
     const char *before =
         known == CG_NONE ? NULL : cg_metadata_get(graph, CG_ON_EDGE, known, CG_KEY_CALL_SITES);
     int status = cg_graph_add_edge(&edge, graph, calls->caller, calls->callee, kind, error);
     status = status ? status : write_sites(graph, edge, calls, count, kind, error);
-    if (!status && (before != cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES) ||
-                    !(kinds & kind))) {
+    if (!status && before != cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES)) {
         status = add_evidence(graph, edge, error);
     }
     return status;
