@@ -7,8 +7,8 @@
 # GROUP/NAME.flags holds compiler flags, GROUP/NAME.exit the exit status when it is not 0. --write
 # writes the expected files: read what it wrote.
 #
-# Cases of the group `joined` are about the source and the compiler's IR together, all others about
-# the source alone.
+# Cases of the groups `joined` and `classes` are about the source and the compiler's IR together, all
+# others about the source alone; of `classes` virtual tables are compared.
 set -u
 
 bin=$1
@@ -32,7 +32,9 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     flags=
     exit=0
     ir=off
+    what=
     [ "$group" = joined ] && ir=auto
+    [ "$group" = classes ] && ir=auto what=--classes
     [ -f "$base.flags" ] && flags=$(cat "$base.flags")
     [ -f "$base.exit" ] && exit=$(cat "$base.exit")
     # shellcheck disable=SC2086 # flags are words
@@ -43,7 +45,8 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
         cat "$work/stderr"
         return 1
     fi
-    "$dump" "$work/graph.mcg" | LC_ALL=C sort >"$work/actual"
+    # shellcheck disable=SC2086 # an option or none
+    "$dump" $what "$work/graph.mcg" | LC_ALL=C sort >"$work/actual"
 }
 
 for case; do
