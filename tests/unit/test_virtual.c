@@ -15,6 +15,14 @@
 #define MAIN MODEL_NODES
 #define ALL (MODEL_NODES + CALLERS)
 
+static int link_with(struct cg_graph *graph, struct hierarchy *hierarchy, enum cg_virtual_mode mode,
+                     struct cg_link_report *report)
+{
+    struct cg_link_options options = CG_LINK_OPTIONS_INIT;
+    options.virtual_mode = mode;
+    return virtual_link(graph, hierarchy, &options, report, NULL);
+}
+
 /* A program: the classes, and functions that call, methods and constructors only by name. */
 struct program {
     struct class_model classes;
@@ -235,7 +243,7 @@ static void check_program(const struct program *p, enum cg_virtual_mode mode)
     bool reached[ALL] = {false};
     run_program(p, reached);
     ck_assert_int_eq(hierarchy_new(&hierarchy, graph, false, NULL), CG_OK);
-    ck_assert_int_eq(virtual_link(graph, hierarchy, mode, false, &report, NULL), CG_OK);
+    ck_assert_int_eq(link_with(graph, hierarchy, mode, &report), CG_OK);
     for (int f = 0; f < CALLERS; f++) {
         bool here = mode == CG_VIRTUAL_RTA && reached[MODEL_NODES + f];
         check_function(p, graph, f, here ? reached : NULL);
@@ -308,14 +316,14 @@ START_TEST(what_is_there_stays)
     struct hierarchy *hierarchy;
     struct cg_link_report report = {.most_targets = 1, .edges = 5};
     ck_assert_int_eq(hierarchy_new(&hierarchy, graph, false, NULL), CG_OK);
-    ck_assert_int_eq(virtual_link(graph, hierarchy, CG_VIRTUAL_CHA, false, &report, NULL), CG_OK);
-    ck_assert_int_eq(virtual_link(graph, hierarchy, CG_VIRTUAL_CHA, false, NULL, NULL), CG_OK);
+    ck_assert_int_eq(link_with(graph, hierarchy, CG_VIRTUAL_CHA, &report), CG_OK);
+    ck_assert_int_eq(link_with(graph, hierarchy, CG_VIRTUAL_CHA, NULL), CG_OK);
     cg_edge f = cg_graph_find_edge(graph, 0, 1);
     cg_edge g = cg_graph_find_edge(graph, 0, 2);
     cg_edge h = cg_graph_find_edge(graph, 0, 3);
     ck_assert(f != CG_NONE && g != CG_NONE && h != CG_NONE);
     ck_assert_uint_eq(cg_edge_kinds(graph, g), CG_EDGE_DIRECT | CG_EDGE_VIRTUAL);
-    expect(graph, CG_ON_EDGE, f, CG_KEY_EVIDENCE, "[\"ir\"]");
+    expect(graph, CG_ON_EDGE, f, CG_KEY_EVIDENCE, "[\"ir\",\"link\"]");
     expect(graph, CG_ON_EDGE, g, CG_KEY_EVIDENCE, "[\"ast\",\"ir\",\"link\"]");
     expect(graph, CG_ON_EDGE, h, CG_KEY_EVIDENCE, "[\"link\"]");
     expect(graph, CG_ON_EDGE, g, CG_KEY_CALL_SITES,
@@ -352,7 +360,7 @@ static uint32_t targets_when(cg_node node, const char *key, const char *text, bo
         add_edge(graph, node, maker, CG_EDGE_DIRECT);
     }
     ck_assert_int_eq(hierarchy_new(&hierarchy, graph, library, NULL), CG_OK);
-    ck_assert_int_eq(virtual_link(graph, hierarchy, CG_VIRTUAL_RTA, library, &report, NULL), CG_OK);
+    ck_assert_int_eq(link_with(graph, hierarchy, CG_VIRTUAL_RTA, &report), CG_OK);
     hierarchy_free(hierarchy);
     cg_graph_free(graph);
     return (uint32_t)report.targets;

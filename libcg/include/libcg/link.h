@@ -18,7 +18,8 @@ extern "C" {
 /** Metadata of nodes that are defined and of the graph: see docs/pointer-facts.md. Gone after
  *  cg_graph_link. */
 #define CG_KEY_POINTER_FACTS "pointerFacts"
-/** Metadata of the graph: virtual tables of classes. Gone after cg_graph_link. */
+/** Metadata of nodes and of the graph: virtual tables of classes, and who makes objects of them.
+ *  Gone after cg_graph_link. */
 #define CG_KEY_CLASSES "classes"
 /** Metadata of a node of a linked graph, `true`: code that was not collected may call it. */
 #define CG_KEY_ESCAPES "escapes"
@@ -85,9 +86,9 @@ struct cg_link_report {
     uint64_t pointer_closed; /**< of them, those that are closed */
     uint64_t virtual_sites;
     uint64_t virtual_closed;
-    uint64_t targets;     /**< callees over all sites, of either sort */
+    uint64_t targets;      /**< callees over all sites, of either sort */
     uint32_t most_targets; /**< of one site */
-    uint64_t edges;       /**< edges added */
+    uint64_t edges;        /**< edges added */
 };
 
 /**

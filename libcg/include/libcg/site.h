@@ -51,12 +51,12 @@ struct cg_site {
     const char *type;   /**< of `openCalls`: type of what is called */
     const char *reason; /**< of `openCalls`: why the callee is not known */
     /** Of `openCalls`: linkage name of the type info name of the class whose virtual table the call
-     *  goes through, such as "_ZTS1A". */
+     *  goes through, such as "_ZTS1A"; "NAME|FILE" of classes that are internal to a file. */
     const char *receiver;
     /** Index in that table, counted from its address point; says nothing without receiver. */
     uint32_t slot;
-    /** Of `openCalls` of a linked graph: why what the pointer holds is not known, words CG_UNKNOWN_...
-     *  of link.h, separated by ", ". */
+    /** Of `openCalls` of a linked graph: why what the pointer holds is not known, words
+     * CG_UNKNOWN_... of link.h, separated by ", ". */
     const char *unknown;
     /** Of `callSites` of kind "callback": linkage name of the library function that calls. */
     const char *through;

@@ -141,8 +141,7 @@ static void measure_classes(struct hierarchy *h)
     }
 }
 
-static int prepare(struct hierarchy *h, const struct cg_graph *graph, bool library,
-                   struct cg_error *error)
+static int prepare(struct hierarchy *h, const struct cg_graph *graph, struct cg_error *error)
 {
     int status = class_tables_read(&h->all, graph, error);
     if (status) {
@@ -158,7 +157,7 @@ static int prepare(struct hierarchy *h, const struct cg_graph *graph, bool libra
     }
     measure(h);
     measure_classes(h);
-    status = hierarchy_find_open(h, graph, library, error);
+    status = hierarchy_find_open(h, graph, error);
     if (!status) {
         hierarchy_restrict(h, NULL);
     }
@@ -173,13 +172,19 @@ int hierarchy_new(struct hierarchy **out, const struct cg_graph *graph, bool lib
         return cg_fail_memory(error);
     }
     h->node_count = cg_graph_node_count(graph);
-    int status = prepare(h, graph, library, error);
+    h->library = library;
+    int status = prepare(h, graph, error);
     if (status) {
         hierarchy_free(h);
         return status;
     }
     *out = h;
     return CG_OK;
+}
+
+bool hierarchy_is_library(const struct hierarchy *h)
+{
+    return h->library;
 }
 
 /* Answers */

@@ -32,6 +32,9 @@ int hierarchy_new(struct hierarchy **out, const struct cg_graph *graph, bool lib
 /** NULL is allowed. */
 void hierarchy_free(struct hierarchy *hierarchy);
 
+/** @return `library`, as it was given. */
+bool hierarchy_is_library(const struct hierarchy *hierarchy);
+
 /** What a virtual call may call. */
 struct hierarchy_targets {
     const cg_node *nodes; /**< borrowed, sorted, without repetition */

@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "link/edge_sites.h"
+#include "link/sites.h"
 
 #include <libcg/metadata.h>
 
@@ -128,10 +128,26 @@ struct linking {
     struct cg_graph *graph;
     struct hierarchy *hierarchy;
     struct virtual_sites sites;
-    struct edge_sites found;
+    struct found_call *found; /**< calls of one function */
+    size_t found_capacity;
+    size_t found_count;
     struct cg_link_report counts;
     struct cg_error *error;
 };
+
+static int add_found(struct linking *l, const struct virtual_site *site, cg_node callee)
+{
+    if (!cg_grow(&l->found, &l->found_capacity, l->found_count + 1, sizeof *l->found)) {
+        return cg_fail_memory(l->error);
+    }
+    l->found[l->found_count++] = (struct found_call){
+        .caller = site->caller,
+        .callee = callee,
+        .kind = CG_EDGE_VIRTUAL,
+        .site = {.file = site->site->file, .line = site->site->line, .column = site->site->column},
+    };
+    return CG_OK;
+}
 
 static int resolve(struct linking *l, struct virtual_site *site)
 {
@@ -141,7 +157,7 @@ static int resolve(struct linking *l, struct virtual_site *site)
         return CG_OK;
     }
     for (size_t i = 0; i < targets.count && !status; i++) {
-        status = edge_sites_add(&l->found, site->caller, targets.nodes[i], site->site, l->error);
+        status = add_found(l, site, targets.nodes[i]);
     }
     site->closed = targets.closed;
     l->counts.virtual_closed += targets.closed;
@@ -152,103 +168,69 @@ static int resolve(struct linking *l, struct virtual_site *site)
     return status;
 }
 
-/* Resolve the calls in functions that are reached, or those in others; NULL: all are. */
-static int resolve_all(struct linking *l, const bool *reached, bool which)
+/* The sites of a function not asked for yet: they stand in the order of its open calls. */
+struct judging {
+    const struct virtual_site *next;
+    const struct virtual_site *end;
+};
+
+static bool judge(void *data, cg_node node, struct cg_site *site)
 {
+    struct judging *judging = data;
+    (void)node;
+    if (!is_known_virtual(site) || judging->next == judging->end) {
+        return false;
+    }
+    return judging->next++->closed;
+}
+
+/* Resolve the calls of one function. */
+static int link_function(struct linking *l, struct virtual_site *sites, size_t count)
+{
+    struct judging judging = {sites, sites + count};
     int status = CG_OK;
-    for (size_t i = 0; i < l->sites.count && !status; i++) {
-        struct virtual_site *site = &l->sites.sites[i];
-        if (!reached || reached[site->caller] == which) {
-            status = resolve(l, site);
+    l->found_count = 0;
+    for (size_t i = 0; i < count && !status; i++) {
+        status = resolve(l, &sites[i]);
+    }
+    status = status ? status : sites_add_calls(l->graph, l->found, l->found_count, l->error);
+    return status ? status
+                  : sites_close(l->graph, sites->caller, judge, &judging, NULL, 0, l->error);
+}
+
+/* Resolve the calls in functions that are reached, or those in others; NULL: all are. */
+static int link_functions(struct linking *l, const bool *reached, bool which)
+{
+    struct virtual_site *sites = l->sites.sites;
+    int status = CG_OK;
+    for (size_t i = 0, end; i < l->sites.count && !status; i = end) {
+        for (end = i + 1; end < l->sites.count && sites[end].caller == sites[i].caller;) {
+            end++;
+        }
+        if (!reached || reached[sites[i].caller] == which) {
+            status = link_function(l, &sites[i], end - i);
         }
     }
     return status;
 }
 
-static int resolve_reached(struct linking *l, bool library)
+static int link_reached(struct linking *l)
 {
     bool *reached;
-    int status = virtual_reach(&reached, l->graph, l->hierarchy, &l->sites, library, l->error);
+    int status = virtual_reach(&reached, l->graph, l->hierarchy, &l->sites, l->error);
     if (status) {
         return status;
     }
-    status = resolve_all(l, reached, true);
+    status = link_functions(l, reached, true);
     hierarchy_restrict(l->hierarchy, NULL);
-    status = status ? status : resolve_all(l, reached, false);
+    status = status ? status : link_functions(l, reached, false);
     free(reached);
-    return status;
-}
-
-/* Writing */
-
-/* Add to the closed calls of a node: those that were closed before are other calls. */
-static int write_closed(struct linking *l, cg_node node, const struct cg_site *closed, size_t count)
-{
-    struct cg_site_list *list;
-    int status = cg_sites_read(&list, l->graph, node, CG_KEY_CLOSED_CALLS, l->error);
-    if (status) {
-        return status;
-    }
-    size_t there = cg_site_list_count(list);
-    struct cg_site *all = calloc(there + count, sizeof *all);
-    for (size_t i = 0; all && i < there; i++) {
-        all[i] = *cg_site_list_at(list, i);
-    }
-    if (all) {
-        memcpy(all + there, closed, count * sizeof *all);
-    }
-    status = all ? cg_sites_write(l->graph, node, CG_KEY_CLOSED_CALLS, all, there + count, l->error)
-                 : cg_fail_memory(l->error);
-    free(all);
-    cg_site_list_free(list);
-    return status;
-}
-
-/* Move the closed calls of a node: a run of its sites, which stand in the order of its list. */
-static int move_closed(struct linking *l, const struct virtual_site *sites, size_t count)
-{
-    cg_node node = sites->caller;
-    const struct cg_site_list *list = l->sites.lists[node];
-    size_t all = cg_site_list_count(list);
-    struct cg_site *moved = calloc(2 * all, sizeof *moved);
-    if (!moved) {
-        return cg_fail_memory(l->error);
-    }
-    struct cg_site *kept = moved + all;
-    size_t moved_count = 0, kept_count = 0, at = 0;
-    for (size_t i = 0; i < all; i++) {
-        const struct cg_site *site = cg_site_list_at(list, i);
-        bool mine = at < count && sites[at].site == site;
-        if (mine && sites[at].closed) {
-            moved[moved_count++] = *site;
-        } else {
-            kept[kept_count++] = *site;
-        }
-        at += mine;
-    }
-    int status = moved_count ? write_closed(l, node, moved, moved_count) : CG_OK;
-    if (!status && moved_count) {
-        status = cg_sites_write(l->graph, node, CG_KEY_OPEN_CALLS, kept, kept_count, l->error);
-    }
-    free(moved);
-    return status;
-}
-
-static int move_all(struct linking *l)
-{
-    const struct virtual_site *sites = l->sites.sites;
-    int status = CG_OK;
-    for (size_t i = 0, next; i < l->sites.count && !status; i = next) {
-        for (next = i + 1; next < l->sites.count && sites[next].caller == sites[i].caller; next++) {
-        }
-        status = move_closed(l, &sites[i], next - i);
-    }
     return status;
 }
 
 static void tell(struct cg_link_report *report, const struct linking *l)
 {
-    report->virtual_sites += l->counts.virtual_sites;
+    report->virtual_sites += l->sites.count + l->sites.nameless;
     report->virtual_closed += l->counts.virtual_closed;
     report->targets += l->counts.targets;
     report->edges += l->counts.edges;
@@ -257,23 +239,22 @@ static void tell(struct cg_link_report *report, const struct linking *l)
     }
 }
 
-int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy, enum cg_virtual_mode mode,
-                 bool library, struct cg_link_report *report, struct cg_error *error)
+int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
+                 const struct cg_link_options *options, struct cg_link_report *report,
+                 struct cg_error *error)
 {
     struct linking l = {.graph = graph, .hierarchy = hierarchy, .error = error};
+    uint32_t edges = cg_graph_edge_count(graph);
     int status = find_sites(&l.sites, graph, error);
     if (!status) {
-        l.counts.virtual_sites = l.sites.count + l.sites.nameless;
-        status =
-            mode == CG_VIRTUAL_RTA ? resolve_reached(&l, library) : resolve_all(&l, NULL, true);
+        bool all = !options || options->virtual_mode == CG_VIRTUAL_CHA;
+        status = all ? link_functions(&l, NULL, true) : link_reached(&l);
     }
-    status = status ? status
-                    : edge_sites_write(&l.found, graph, CG_EDGE_VIRTUAL, &l.counts.edges, error);
-    status = status ? status : move_all(&l);
+    l.counts.edges = cg_graph_edge_count(graph) - edges;
     if (!status && report) {
         tell(report, &l);
     }
-    edge_sites_free(&l.found);
+    free(l.found);
     free_sites(&l.sites);
     return status;
 }

@@ -17,16 +17,18 @@
  * With CG_VIRTUAL_RTA, calls in functions that are reached call methods of classes that reached
  * functions make; calls in others are resolved as by CG_VIRTUAL_CHA. Reached are, through edges and
  * the virtual calls themselves: the entry point, or `main`; initialisers; what code that was not
- * collected may call (CG_KEY_ESCAPES, hierarchy_exposed, `library`: whatever is not internal);
+ * collected may call (CG_KEY_ESCAPES, hierarchy_exposed, in a library whatever is not internal);
  * functions that are no methods and whose address is taken. Where a reached function may call
  * anything, everything is reached. Other edges, those of pointers above all, must be there already.
  *
- * @param graph  an unfrozen graph
- * @param report counts are added to; may be NULL
- * @return CG_OK, CG_E_STATE, CG_E_LIMIT or CG_E_MEMORY. O(n log n) in the edges there will be, with
- *         CG_VIRTUAL_RTA for each of a few rounds.
+ * @param graph   an unfrozen graph
+ * @param options NULL: class hierarchy analysis
+ * @param report  counts are added to; may be NULL
+ * @return CG_OK, CG_E_STATE, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(n log n) in the edges there
+ * will be, with CG_VIRTUAL_RTA for each of a few rounds.
  */
-int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy, enum cg_virtual_mode mode,
-                 bool library, struct cg_link_report *report, struct cg_error *error);
+int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
+                 const struct cg_link_options *options, struct cg_link_report *report,
+                 struct cg_error *error);
 
 #endif

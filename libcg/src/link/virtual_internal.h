@@ -37,6 +37,6 @@ struct virtual_sites {
  *  @param out receives an array over all nodes to release with free()
  *  @return CG_OK or CG_E_MEMORY */
 int virtual_reach(bool **out, const struct cg_graph *graph, struct hierarchy *hierarchy,
-                  const struct virtual_sites *sites, bool library, struct cg_error *error);
+                  const struct virtual_sites *sites, struct cg_error *error);
 
 #endif

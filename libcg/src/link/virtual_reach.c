@@ -144,12 +144,12 @@ static void reach_all(struct reach *r)
 }
 
 int virtual_reach(bool **out, const struct cg_graph *graph, struct hierarchy *hierarchy,
-                  const struct virtual_sites *sites, bool library, struct cg_error *error)
+                  const struct virtual_sites *sites, struct cg_error *error)
 {
     struct reach r = {.graph = graph,
                       .hierarchy = hierarchy,
                       .sites = sites,
-                      .library = library,
+                      .library = hierarchy_is_library(hierarchy),
                       .node_count = cg_graph_node_count(graph)};
     bool ok = allocate(&r);
     if (ok) {
