@@ -32,11 +32,14 @@ static bool is_from_outside(const char *unknown)
 
 static unsigned openness(const struct cg_site *site)
 {
-    if (is_word(site->reason, CG_OPEN_POINTER)) {
-        return is_from_outside(site->unknown) ? 0 : VIRTUAL_ANY_POINTER;
+    static const char *const pointers[] = {CG_OPEN_POINTER, CG_OPEN_VIRTUAL, CG_OPEN_COROUTINE};
+    if (is_from_outside(site->unknown)) {
+        return 0;
     }
-    if (is_word(site->reason, CG_OPEN_VIRTUAL) || is_word(site->reason, CG_OPEN_COROUTINE)) {
-        return VIRTUAL_ANY_POINTER;
+    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++) {
+        if (is_word(site->reason, pointers[i])) {
+            return VIRTUAL_ANY_POINTER;
+        }
     }
     return VIRTUAL_ANYTHING;
 }
