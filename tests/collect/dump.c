@@ -1,15 +1,17 @@
 /*
  * Print a graph one fact a line, sorted, for the tests of cgcollect.
  *
- *     dump [--evidence | --facts] GRAPH.mcg
+ *     dump [--evidence | --classes | --facts] GRAPH.mcg
  *
  * Lines: `define NAME LINKAGE ORIGIN STATEMENTS`, `declare NAME LINKAGE ORIGIN`,
  * `name NAME OTHERNAME`, `CALLER -> CALLEE KINDS SITES`, `open CALLER SITE REASON TYPE`,
  * `address NAME SITE`, `outlined NAME SITE`, `override DERIVED BASE`, `virtual NAME`. What is
  * unknown is "-". Open calls of known receivers end in ` receiver=NAME slot=NUMBER`. With
- * --evidence, edges that have some end in it: ` [ast,ir]`. With --facts only pointer facts:
- * `NAME FACT`, `NAME` where a function has none, `NAME unread` where nobody read it; NAME is "-"
- * for what holds outside functions.
+ * --evidence, edges that have some end in it: ` [ast,ir]`. With --classes, elements of metadata
+ * `classes` and open calls alone: `installs NODE TABLE`, `table NODE NAME`, and of it
+ * `NAME TYPE ENTRIES`, `NAME ENTRY FUNCTION`. With --facts only pointer facts: `NAME FACT`, `NAME`
+ * where a function has none, `NAME unread` where nobody read it; NAME is "-" for what holds outside
+ * functions.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -139,6 +141,56 @@ static void print_edge(const struct cg_graph *graph, cg_edge edge, bool with_evi
     printf("\n");
 }
 
+static void print_table(const char *owner, const json_t *table)
+{
+    const char *name = json_string_value(json_array_get(table, 1));
+    const json_t *points = json_array_get(table, 2);
+    const json_t *entries = json_array_get(table, 3);
+    const char *system = json_is_true(json_array_get(table, 4)) ? " system" : "";
+    printf("table %s %s%s\n", owner, name, system);
+    for (size_t i = 0; i < json_array_size(points); i++) {
+        const json_t *point = json_array_get(points, i);
+        printf("%s %s", name, json_string_value(json_array_get(point, 0)));
+        for (size_t k = 1; k < json_array_size(point); k++) {
+            printf(" %d", (int)json_integer_value(json_array_get(point, k)));
+        }
+        printf("\n");
+    }
+    for (size_t i = 0; i < json_array_size(entries); i++) {
+        const char *function = json_string_value(json_array_get(entries, i));
+        printf("%s %02zu %s\n", name, i, or_dash(function));
+    }
+}
+
+static void print_classes(const struct cg_graph *graph, enum cg_place place, cg_node node)
+{
+    json_t *elements;
+    struct cg_error error;
+    const char *owner = place == CG_ON_NODE ? cg_node_name(graph, node) : "-";
+    if (cg_metadata_json(&elements, graph, place, node, CG_KEY_CLASSES, &error)) {
+        die(&error);
+    }
+    for (size_t i = 0; i < json_array_size(elements); i++) {
+        const json_t *element = json_array_get(elements, i);
+        const char *word = json_string_value(json_array_get(element, 0));
+        if (strcmp(word, "table") == 0) {
+            print_table(owner, element);
+        } else {
+            printf("%s %s %s\n", word, owner, json_string_value(json_array_get(element, 1)));
+        }
+    }
+    json_decref(elements);
+}
+
+static void print_all_classes(const struct cg_graph *graph)
+{
+    print_classes(graph, CG_ON_GRAPH, 0);
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        print_classes(graph, CG_ON_NODE, node);
+        print_open(graph, node);
+    }
+}
+
 static void print_facts(const struct cg_graph *graph, unsigned on, uint32_t number,
                         const char *name)
 {
@@ -170,7 +222,7 @@ static void print_all_facts(const struct cg_graph *graph)
     print_facts(graph, CG_ON_GRAPH, 0, "-");
 }
 
-static void print_graph(const struct cg_graph *graph, bool with_evidence)
+static void print_all(const struct cg_graph *graph, bool with_evidence)
 {
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         print_node(graph, node);
@@ -195,18 +247,21 @@ int main(int argc, char **argv)
     struct cg_graph *graph;
     struct cg_error error;
     bool with_evidence = argc == 3 && strcmp(argv[1], "--evidence") == 0;
+    bool classes = argc == 3 && strcmp(argv[1], "--classes") == 0;
     bool facts = argc == 3 && strcmp(argv[1], "--facts") == 0;
-    if (argc != 2 && !with_evidence && !facts) {
-        fprintf(stderr, "usage: dump [--evidence | --facts] GRAPH.mcg\n");
+    if (argc != 2 && !with_evidence && !classes && !facts) {
+        fprintf(stderr, "usage: dump [--evidence | --classes | --facts] GRAPH.mcg\n");
         return 2;
     }
     if (cg_read_file(&graph, argv[argc - 1], NULL, &error) || cg_graph_freeze(graph, &error)) {
         die(&error);
     }
-    if (facts) {
+    if (classes) {
+        print_all_classes(graph);
+    } else if (facts) {
         print_all_facts(graph);
     } else {
-        print_graph(graph, with_evidence);
+        print_all(graph, with_evidence);
     }
     cg_graph_free(graph);
     return 0;

@@ -7,9 +7,9 @@
 # GROUP/NAME.flags holds compiler flags, GROUP/NAME.exit the exit status when it is not 0. --write
 # writes the expected files: read what it wrote.
 #
-# Cases of the groups `facts` and `facts-ir` are about pointer facts and nothing else.
-# Cases of the groups `joined` and `facts-ir` are about the source and the compiler's IR together, all others about
-# the source alone.
+# Cases of the groups `facts` and `facts-ir` are about pointer facts and nothing else, those of
+# `classes` about virtual tables. Cases of `joined`, `facts-ir` and `classes` are about the source and
+# the compiler's IR together, all others about the source alone.
 set -u
 
 bin=$1
@@ -37,6 +37,7 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     [ "$group" = joined ] && ir=auto
     [ "$group" = facts ] && what=--facts
     [ "$group" = facts-ir ] && what=--facts && ir=auto
+    [ "$group" = classes ] && ir=auto what=--classes
     [ -f "$base.flags" ] && flags=$(cat "$base.flags")
     [ -f "$base.exit" ] && exit=$(cat "$base.exit")
     # shellcheck disable=SC2086 # flags are words
@@ -47,7 +48,7 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
         cat "$work/stderr"
         return 1
     fi
-    # shellcheck disable=SC2086 # empty for none
+    # shellcheck disable=SC2086 # an option or none
     "$dump" $what "$work/graph.mcg" | LC_ALL=C sort >"$work/actual"
 }
 

@@ -18,7 +18,8 @@ extern "C" {
 /** Metadata of nodes that are defined and of the graph: see docs/pointer-facts.md. Gone after
  *  cg_graph_link. */
 #define CG_KEY_POINTER_FACTS "pointerFacts"
-/** Metadata of the graph: virtual tables of classes. Gone after cg_graph_link. */
+/** Metadata of nodes and of the graph: virtual tables of classes, and who makes objects of them.
+ *  Gone after cg_graph_link. */
 #define CG_KEY_CLASSES "classes"
 /** Metadata of a node of a linked graph, `true`: code that was not collected may call it, besides
  *  the calls that are edges (CG_EDGE_CALLBACK). */

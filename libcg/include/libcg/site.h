@@ -53,7 +53,7 @@ struct cg_site {
     const char *type;   /**< of `openCalls`: type of what is called */
     const char *reason; /**< of `openCalls`: why the callee is not known */
     /** Of `openCalls`: linkage name of the type info name of the class whose virtual table the call
-     *  goes through, such as "_ZTS1A". */
+     *  goes through, such as "_ZTS1A"; "NAME|FILE" of classes that are internal to a file. */
     const char *receiver;
     /** Index in that table, counted from its address point; says nothing without receiver. */
     uint32_t slot;

@@ -100,8 +100,19 @@ static bool find_owns(struct hierarchy *h)
     return ok;
 }
 
-/* In front of each address point but the first stand entries that are no functions, so that it does
- * not matter that they are counted in. */
+/* Two entries in front of an address point, at least, are no functions: offset and type info. */
+#define HEADER 2
+
+static void measure_table(struct hierarchy *h, const struct class_table *table)
+{
+    int64_t room = 0;
+    for (uint32_t i = table->entry + table->entry_count; i-- > table->entry;) {
+        room++;
+        h->room[i] = room > 0 ? (uint32_t)room : 1;
+        room = h->spans[i] ? -HEADER : room;
+    }
+}
+
 static void measure(struct hierarchy *h)
 {
     for (uint32_t i = 0; i < h->all.point_count; i++) {
@@ -112,12 +123,7 @@ static void measure(struct hierarchy *h)
         }
     }
     for (uint32_t t = 0; t < h->all.table_count; t++) {
-        const struct class_table *table = &h->all.tables[t];
-        uint32_t room = 0;
-        for (uint32_t i = table->entry_count; i-- > 0;) {
-            h->room[table->entry + i] = ++room;
-            room = h->spans[table->entry + i] ? 0 : room;
-        }
+        measure_table(h, &h->all.tables[t]);
     }
 }
 
@@ -135,8 +141,7 @@ static void measure_classes(struct hierarchy *h)
     }
 }
 
-static int prepare(struct hierarchy *h, const struct cg_graph *graph, bool library,
-                   struct cg_error *error)
+static int prepare(struct hierarchy *h, const struct cg_graph *graph, struct cg_error *error)
 {
     int status = class_tables_read(&h->all, graph, error);
     if (status) {
@@ -152,7 +157,7 @@ static int prepare(struct hierarchy *h, const struct cg_graph *graph, bool libra
     }
     measure(h);
     measure_classes(h);
-    status = hierarchy_find_open(h, graph, library, error);
+    status = hierarchy_find_open(h, graph, error);
     if (!status) {
         hierarchy_restrict(h, NULL);
     }
@@ -167,13 +172,19 @@ int hierarchy_new(struct hierarchy **out, const struct cg_graph *graph, bool lib
         return cg_fail_memory(error);
     }
     h->node_count = cg_graph_node_count(graph);
-    int status = prepare(h, graph, library, error);
+    h->library = library;
+    int status = prepare(h, graph, error);
     if (status) {
         hierarchy_free(h);
         return status;
     }
     *out = h;
     return CG_OK;
+}
+
+bool hierarchy_is_library(const struct hierarchy *h)
+{
+    return h->library;
 }
 
 /* Answers */
@@ -354,12 +365,19 @@ static void mark_installed(struct hierarchy *h, const bool *reached)
 void hierarchy_restrict(struct hierarchy *h, const bool *reached)
 {
     forget_answers(h);
+    h->all_exposed = h->all_exposed && reached;
     if (reached) {
         mark_installed(h, reached);
     }
     for (uint32_t t = 0; t < h->all.table_count; t++) {
         h->counts[t] = !reached || h->made_outside[t] || h->strings[h->all.tables[t].name].marked;
     }
+    hierarchy_expose(h);
+}
+
+void hierarchy_expose_all(struct hierarchy *h)
+{
+    h->all_exposed = true;
     hierarchy_expose(h);
 }
 

@@ -32,6 +32,9 @@ int hierarchy_new(struct hierarchy **out, const struct cg_graph *graph, bool lib
 /** NULL is allowed. */
 void hierarchy_free(struct hierarchy *hierarchy);
 
+/** @return `library`, as it was given. */
+bool hierarchy_is_library(const struct hierarchy *hierarchy);
+
 /** What a virtual call may call. */
 struct hierarchy_targets {
     const cg_node *nodes; /**< borrowed, sorted, without repetition */
@@ -61,5 +64,9 @@ void hierarchy_restrict(struct hierarchy *hierarchy, const bool *reached);
  *  class, or a base, they are in a table of. In ascending order; borrowed until
  *  hierarchy_restrict. O(1). */
 const cg_node *hierarchy_exposed(const struct hierarchy *hierarchy, size_t *count);
+
+/** From now on, until hierarchy_restrict is given NULL, all methods of classes that count are
+ *  exposed: something calls functions that nobody can name. O(classes). */
+void hierarchy_expose_all(struct hierarchy *hierarchy);
 
 #endif

@@ -32,6 +32,7 @@ struct class_string {
 struct hierarchy {
     struct class_tables all;
     uint32_t node_count;
+    bool library;
 
     struct class_string *strings; /**< by string of all.pool */
     uint32_t *next_table;         /**< by table: another of its name, + 1 */
@@ -47,6 +48,7 @@ struct hierarchy {
     uint32_t *slots; /**< answer + 1, by hash of type and slot */
     uint32_t slot_mask;
 
+    bool all_exposed;
     bool *is_exposed; /**< by node */
     cg_node *exposed; /**< in ascending order */
     size_t exposed_count;
@@ -54,7 +56,7 @@ struct hierarchy {
 
 /** Find out which types are open and which tables made outside.
  *  @return CG_OK or CG_E_MEMORY */
-int hierarchy_find_open(struct hierarchy *hierarchy, const struct cg_graph *graph, bool library,
+int hierarchy_find_open(struct hierarchy *hierarchy, const struct cg_graph *graph,
                         struct cg_error *error);
 
 /** Unmark all names of tables. */

@@ -134,18 +134,17 @@ static void open_types(struct hierarchy *h, bool library)
     }
 }
 
-static void find_made_outside(struct hierarchy *h, bool library)
+static void find_made_outside(struct hierarchy *h)
 {
     for (uint32_t t = 0; t < h->all.table_count; t++) {
         const struct class_table *table = &h->all.tables[t];
         bool plain = strncmp(text_of(h, table->name), TABLE, PREFIX) == 0;
         h->made_outside[t] =
-            !plain || (!is_internal(h, table->name) && (library || table->is_system));
+            !plain || (!is_internal(h, table->name) && (h->library || table->is_system));
     }
 }
 
-int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, bool library,
-                        struct cg_error *error)
+int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, struct cg_error *error)
 {
     bool any_data = false;
     unsigned char *marks = mark_functions(h, graph, &any_data);
@@ -153,8 +152,8 @@ int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, bool 
         return cg_fail_memory(error);
     }
     open_marked(h, marks);
-    open_types(h, library || any_data);
-    find_made_outside(h, library);
+    open_types(h, h->library || any_data);
+    find_made_outside(h);
     free(marks);
     return CG_OK;
 }
@@ -181,7 +180,7 @@ static void expose_table(struct hierarchy *h, const struct class_table *table)
     for (uint32_t i = table->entry; i < table->entry + table->entry_count; i++) {
         left = h->spans[i] > left ? h->spans[i] : left;
         cg_node node = h->all.entries[i];
-        if (left && node < h->node_count) {
+        if ((left || h->all_exposed) && node < h->node_count) {
             h->is_exposed[node] = true;
         }
         left -= left > 0;

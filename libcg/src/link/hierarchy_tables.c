@@ -70,10 +70,10 @@ static int read_number(const struct reading *r, const struct cg_value *value, ui
     uint64_t number = 0;
     for (size_t i = 0; i < value->length; i++) {
         char digit = value->text[i];
-        if (digit < '0' || digit > '9' || number > INT32_MAX) {
+        if (digit < '0' || digit > '9') {
             return malformed(r);
         }
-        number = number * 10 + (uint64_t)(digit - '0');
+        number = number > INT32_MAX ? number : number * 10 + (uint64_t)(digit - '0');
     }
     *out = number > INT32_MAX ? INT32_MAX : (uint32_t)number;
     return CG_OK;

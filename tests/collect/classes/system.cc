@@ -1,0 +1,25 @@
+// Classes that system headers declare, in reserved namespaces or not.
+#include "library.h"
+
+#include <exception>
+
+struct Mine : library::Interface {
+    void called() override {}
+    virtual void own() {}
+};
+struct Error : std::exception {
+    const char *what() const noexcept override { return "error"; }
+};
+
+int run(library::Interface &interface)
+{
+    Mine mine;
+    library::Wrapper<int> wrapper;
+    library::Wrapper<int> &reference = wrapper;
+    interface.called();
+    mine.called();
+    if (reference.get()) {
+        throw Error();
+    }
+    return 0;
+}

@@ -1,0 +1,374 @@
+/* The class hierarchy that linking reads from virtual tables. */
+#include "class_model.h"
+
+#include <libcg/link.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "link/hierarchy.h"
+
+#define ROUNDS 300
+
+static struct hierarchy *hierarchy_of(const struct cg_graph *graph, bool library)
+{
+    struct hierarchy *hierarchy;
+    ck_assert_int_eq(hierarchy_new(&hierarchy, graph, library, NULL), CG_OK);
+    return hierarchy;
+}
+
+/* Random classes */
+
+/* Whether a class counts when only some constructors are reached; NULL: all are. */
+static bool counts(const struct class_model *model, int class, const bool *reached)
+{
+    const struct model_class *c = &model->classes[class];
+    bool outside = !c->is_internal && (model->library || c->is_system);
+    return c->has_table && (!reached || outside || reached[model_constructor(class)]);
+}
+
+static void check_call(const struct class_model *model, struct hierarchy *hierarchy, int class,
+                       int slot, const bool *reached)
+{
+    bool expected[MODEL_NODES] = {false};
+    bool known = false;
+    size_t count = 0;
+    int method = model->classes[class].slots[slot];
+    for (int c = 0; c < CLASSES; c++) {
+        bool is = model_is_a(model, c, class) && model->classes[c].has_table;
+        int from = is && counts(model, c, reached) ? model_overrider(model, c, method) : -1;
+        known = known || is;
+        if (from >= 0) {
+            count += !expected[model_method(from, method)];
+            expected[model_method(from, method)] = true;
+        }
+    }
+    struct hierarchy_targets targets;
+    bool found = hierarchy_find(&targets, hierarchy, model_type(model, class), (uint32_t)slot);
+    ck_assert_int_eq(found, known);
+    if (found) {
+        ck_assert_int_eq(targets.closed, !model_is_open(model, class));
+        ck_assert_uint_eq(targets.count, count);
+        for (size_t i = 0; i < targets.count; i++) {
+            ck_assert(expected[targets.nodes[i]]);
+            ck_assert(i == 0 || targets.nodes[i] > targets.nodes[i - 1]);
+        }
+    }
+}
+
+/* What code outside may call of a class: the methods of the bases it knows. It is not known how
+ * many a base has whose own table is not there; it may then have all that stand where its do. */
+static void expose(const struct class_model *model, int class, bool *exposed)
+{
+    bool done[CLASSES] = {false};
+    for (int part = class; part >= 0; part--) {
+        int chain[CLASSES];
+        int count = model_chain(model, part, chain);
+        if (!model_is_a(model, class, part) || done[part]) {
+            continue;
+        }
+        for (int i = 0; i < count; i++) {
+            const struct model_class *base = &model->classes[chain[i]];
+            const struct model_class *with = base->has_table ? base : &model->classes[part];
+            done[chain[i]] = true;
+            for (int s = 0; model_is_open(model, chain[i]) && s < with->slot_count; s++) {
+                int from = model_overrider(model, class, with->slots[s]);
+                if (from >= 0) {
+                    exposed[model_method(from, with->slots[s])] = true;
+                }
+            }
+        }
+    }
+}
+
+static void check_exposed(const struct class_model *model, struct hierarchy *hierarchy,
+                          const bool *reached)
+{
+    bool expected[MODEL_NODES] = {false};
+    size_t count;
+    for (int c = 0; c < CLASSES; c++) {
+        if (counts(model, c, reached)) {
+            expose(model, c, expected);
+        }
+    }
+    const cg_node *exposed = hierarchy_exposed(hierarchy, &count);
+    for (cg_node node = 0; node < MODEL_NODES; node++) {
+        bool is = count && *exposed == node;
+        ck_assert_int_eq(is, expected[node]);
+        exposed += is;
+        count -= is;
+    }
+    ck_assert_uint_eq(count, 0);
+}
+
+static void check_all(const struct class_model *model, struct hierarchy *hierarchy,
+                      const bool *reached)
+{
+    for (int twice = 0; twice < 2; twice++) {
+        for (int c = 0; c < CLASSES; c++) {
+            for (int s = 0; s < model->classes[c].slot_count; s++) {
+                check_call(model, hierarchy, c, s, reached);
+            }
+        }
+    }
+    check_exposed(model, hierarchy, reached);
+}
+
+START_TEST(calls_are_resolved_over_all_subclasses)
+{
+    struct random random = {7};
+    for (int round = 0; round < ROUNDS; round++) {
+        bool reached[MODEL_NODES];
+        struct class_model model = random_classes(&random);
+        struct cg_graph *graph = model_graph(&model);
+        struct hierarchy *hierarchy = hierarchy_of(graph, model.library);
+        check_all(&model, hierarchy, NULL);
+        for (int i = 0; i < MODEL_NODES; i++) {
+            reached[i] = chance(&random, 40);
+        }
+        hierarchy_restrict(hierarchy, reached);
+        check_all(&model, hierarchy, reached);
+        hierarchy_restrict(hierarchy, NULL);
+        check_all(&model, hierarchy, NULL);
+        hierarchy_free(hierarchy);
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
+/* By hand */
+
+/* Functions f, g and main, in this order, and two of one internal name in two files. */
+static struct cg_graph *graph_with(const char *classes)
+{
+    struct cg_graph *graph = new_graph();
+    add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    add_node(graph, "g", "g.cc", true, CG_LINKAGE_WEAK);
+    add_node(graph, "main", NULL, true, CG_LINKAGE_EXTERNAL);
+    add_node(graph, "s", "a.cc", true, CG_LINKAGE_INTERNAL);
+    add_node(graph, "s", "b\"\\.cc", true, CG_LINKAGE_INTERNAL);
+    if (classes) {
+        set(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES, classes);
+    }
+    return graph;
+}
+
+/* What a call calls: "f s" in the order of nodes, "..." for more, "?" when nothing is known. */
+static void expect(const char *classes, const char *receiver, uint32_t slot, const char *expected)
+{
+    struct cg_graph *graph = graph_with(classes);
+    struct hierarchy *hierarchy = hierarchy_of(graph, false);
+    struct hierarchy_targets targets;
+    char text[64] = "";
+    if (!hierarchy_find(&targets, hierarchy, receiver, slot)) {
+        strcat(text, "?");
+        targets.count = 0;
+        targets.closed = true;
+    }
+    for (size_t i = 0; i < targets.count; i++) {
+        strcat(strcat(text, i ? " " : ""), cg_node_name(graph, targets.nodes[i]));
+        ck_assert_uint_lt(targets.nodes[i], 4);
+    }
+    strcat(text, targets.closed ? "" : "...");
+    ck_assert_str_eq(text, expected);
+    hierarchy_free(hierarchy);
+    cg_graph_free(graph);
+}
+
+START_TEST(what_is_not_known_is_not_closed)
+{
+    static const char a[] =
+        "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",2]],[null,null,\"f\",null],false]]";
+    expect(NULL, "_ZTS1A", 0, "?");
+    expect("[]", "_ZTS1A", 0, "?");
+    expect(a, "_ZTS1B", 0, "?");
+    expect(a, "_ZTV1A", 0, "?");
+    expect(a, "f", 0, "?");
+    expect(a, "", 0, "?");
+    expect(a, "_ZTS1A", 0, "f");
+    expect(a, "_ZTS1A", 1, "");
+    expect(a, "_ZTS1A", 2, "...");
+    expect(a, "_ZTS1A", UINT32_MAX, "...");
+    expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",99999999999999]],[\"f\"],false]]", "_ZTS1A", 0,
+           "...");
+    expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"missing\",\"\",\"f|\",\"s|c.cc\",\"s\"],"
+           "false]]",
+           "_ZTS1A", 0, "...");
+    for (uint32_t slot = 0; slot < 5; slot++) {
+        expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"missing\",\"\",\"f|\",\"s|c.cc\",\"s\"],"
+               "false]]",
+               "_ZTS1A", slot, "...");
+    }
+    expect("[[\"table\",\"_ZTV1B\",[[\"_ZTS1A\",0]],[\"f\"],false]]", "_ZTS1A", 0, "f...");
+    expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],true]]", "_ZTS1A", 0, "f...");
+}
+END_TEST
+
+START_TEST(tables_of_one_name_all_count)
+{
+    expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],false],"
+           "[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",1]],[\"main\",\"g\"],false]]",
+           "_ZTS1A", 0, "f g");
+    expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],false],"
+           "[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],true]]",
+           "_ZTS1A", 0, "f...");
+}
+END_TEST
+
+START_TEST(internal_functions_are_told_by_their_file)
+{
+    static const char classes[] =
+        "[[\"table\",\"_ZTV1A|b\\\"\\\\.cc\",[[\"_ZTS1A|b\\\"\\\\.cc\",0]],"
+        "[\"s|a.cc\",\"s|b\\\"\\\\.cc\"],false]]";
+    struct cg_graph *graph = graph_with(classes);
+    struct hierarchy *hierarchy = hierarchy_of(graph, true);
+    struct hierarchy_targets targets;
+    for (uint32_t slot = 0; slot < 2; slot++) {
+        ck_assert(hierarchy_find(&targets, hierarchy, "_ZTS1A|b\"\\.cc", slot));
+        ck_assert(targets.closed && targets.count == 1 && targets.nodes[0] == 3 + slot);
+    }
+    hierarchy_free(hierarchy);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(members_are_as_open_as_their_class)
+{
+#define TABLE(system)                                                                              \
+    "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",2],[\"_ZTSM1AFvvE.virtual\",2,4]],"                       \
+    "[null,null,\"f\",\"g\",\"main\"]," system "]]"
+    expect(TABLE("false"), "_ZTSM1AFvvE.virtual", 0, "f main");
+    expect(TABLE("true"), "_ZTSM1AFvvE.virtual", 0, "f main...");
+    expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1B\",0],[\"_ZTSM1AFvvE.virtual\",0]],[\"f\"],false]]",
+           "_ZTSM1AFvvE.virtual", 0, "f...");
+}
+END_TEST
+
+START_TEST(what_a_class_adds_to_that_of_the_system_is_its_own)
+{
+    size_t count;
+    struct cg_graph *graph = graph_with("[[\"table\",\"_ZTV1S\",[[\"_ZTS1S\",0]],[\"f\"],true],"
+                                        "[\"table\",\"_ZTV1D\",[[\"_ZTS1D\",0],[\"_ZTS1S\",0],"
+                                        "[\"_ZTSM1SFvvE.virtual\",0]],[\"g\",\"main\"],false]]");
+    struct hierarchy *hierarchy = hierarchy_of(graph, false);
+    const cg_node *exposed = hierarchy_exposed(hierarchy, &count);
+    ck_assert(count == 2 && exposed[0] == 0 && exposed[1] == 1);
+    hierarchy_expose_all(hierarchy);
+    hierarchy_exposed(hierarchy, &count);
+    ck_assert_uint_eq(count, 3);
+    hierarchy_restrict(hierarchy, NULL);
+    hierarchy_exposed(hierarchy, &count);
+    ck_assert_uint_eq(count, 2);
+    hierarchy_free(hierarchy);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* f makes objects of B, whose table nobody has seen; it calls g, which makes objects of A. */
+START_TEST(a_base_of_a_class_nobody_has_seen_is_open)
+{
+    static const char a[] = "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"main\"],false]]";
+    for (int unknown = 0; unknown < 3; unknown++) {
+        struct cg_graph *graph = graph_with(a);
+        struct hierarchy_targets targets;
+        add_edge(graph, 0, 1, CG_EDGE_IMPLICIT);
+        set(graph, CG_ON_NODE, 1, CG_KEY_CLASSES, "[[\"installs\",\"_ZTV1A\"]]");
+        if (unknown == 1) {
+            set(graph, CG_ON_NODE, 0, CG_KEY_CLASSES, "[[\"installs\",\"_ZTV1B\"]]");
+        } else if (unknown == 2) { /* an object that is data */
+            set(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES,
+                "[[\"installs\",\"_ZTV1B\"],"
+                "[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"main\"],false]]");
+        }
+        struct hierarchy *hierarchy = hierarchy_of(graph, false);
+        ck_assert(hierarchy_find(&targets, hierarchy, "_ZTS1A", 0));
+        ck_assert_int_eq(targets.closed, unknown == 0);
+        hierarchy_free(hierarchy);
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
+START_TEST(data_and_construction_always_count)
+{
+    static const char *const classes[] = {
+        "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],false]]",
+        "[[\"installs\",\"_ZTV1A\"],[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],false]]",
+        "[[\"table\",\"_ZTC1A0_1B\",[[\"_ZTS1A\",0]],[\"f\"],false]]",
+    };
+    bool reached[5] = {false};
+    for (size_t i = 0; i < 3; i++) {
+        struct cg_graph *graph = graph_with(classes[i]);
+        struct hierarchy *hierarchy = hierarchy_of(graph, false);
+        struct hierarchy_targets targets;
+        hierarchy_restrict(hierarchy, reached);
+        ck_assert(hierarchy_find(&targets, hierarchy, "_ZTS1A", 0));
+        ck_assert_uint_eq(targets.count, i > 0);
+        hierarchy_free(hierarchy);
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
+START_TEST(what_is_malformed_is_refused)
+{
+    static const char *const texts[] = {
+        "1",
+        "{}",
+        "\"table\"",
+        "null",
+        "[1]",
+        "[[]]",
+        "[{}]",
+        "[[\"x\"]]",
+        "[[1]]",
+        "[[\"table\"]]",
+        "[[\"table\",\"A\"]]",
+        "[[\"table\",\"A\",[]]]",
+        "[[\"table\",\"A\",[],[]]]",
+        "[[\"table\",1,[],[],false]]",
+        "[[\"table\",\"A\",{},[],false]]",
+        "[[\"table\",\"A\",[],{},false]]",
+        "[[\"table\",\"A\",[1],[],false]]",
+        "[[\"table\",\"A\",[[]],[],false]]",
+        "[[\"table\",\"A\",[[1]],[],false]]",
+        "[[\"table\",\"A\",[[\"T\",-1]],[],false]]",
+        "[[\"table\",\"A\",[[\"T\",1.5]],[],false]]",
+        "[[\"table\",\"A\",[[\"T\",\"1\"]],[],false]]",
+        "[[\"table\",\"A\",[],[1],false]]",
+        "[[\"table\",\"A\",[],[[]],false]]",
+        "[[\"table\",\"A\",[],[\"\\u0000\"],false]]",
+        "[[\"installs\"]]",
+        "[[\"installs\",null]]",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        for (int place = 0; place < 2; place++) {
+            struct cg_graph *graph = graph_with(NULL);
+            struct hierarchy *hierarchy = NULL;
+            set(graph, place ? CG_ON_NODE : CG_ON_GRAPH, 0, CG_KEY_CLASSES, texts[i]);
+            ck_assert_msg(hierarchy_new(&hierarchy, graph, false, NULL) == CG_E_FORMAT, "%s",
+                          texts[i]);
+            ck_assert_ptr_null(hierarchy);
+            cg_graph_free(graph);
+        }
+    }
+    hierarchy_free(NULL);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        calls_are_resolved_over_all_subclasses,
+        what_is_not_known_is_not_closed,
+        tables_of_one_name_all_count,
+        internal_functions_are_told_by_their_file,
+        members_are_as_open_as_their_class,
+        what_a_class_adds_to_that_of_the_system_is_its_own,
+        a_base_of_a_class_nobody_has_seen_is_open,
+        data_and_construction_always_count,
+        what_is_malformed_is_refused,
+        NULL,
+    };
+    return run_tests("hierarchy", tests, 60);
+}
