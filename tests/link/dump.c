@@ -206,7 +206,9 @@ static void print_callbacks(const struct program *p, cg_edge edge)
     const struct cg_site_list *list = p->edge_sites[edge];
     for (size_t i = 0; i < cg_site_list_count(list); i++) {
         const struct cg_site *site = cg_site_list_at(list, i);
-        if (site->through) {
+        if (site->through &&
+            (own_path(p, site->file) ||
+             own_path(p, cg_node_origin(p->graph, cg_edge_callee(p->graph, edge))))) {
             print_place(p, site, false);
             print_name(p, cg_edge_caller(p->graph, edge));
             printf(" callback %s: ", site->through);

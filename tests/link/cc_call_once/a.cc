@@ -1,3 +1,4 @@
+/* The function goes through a variable of the library. */
 #include <mutex>
 static std::once_flag flag;
 static int n;

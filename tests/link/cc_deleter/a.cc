@@ -1,3 +1,4 @@
+/* Records of templates are told apart without their arguments: both deleters are one. */
 #include <memory>
 static int freed;
 static void drop(int *p)

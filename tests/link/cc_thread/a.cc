@@ -1,3 +1,4 @@
+/* Records of templates are told apart without their arguments: both tuples are one. */
 #include <atomic>
 #include <thread>
 static std::atomic<int> n;

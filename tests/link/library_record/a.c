@@ -1,7 +1,5 @@
 /* Users of a library fill in its public records; private ones they cannot get at. */
-struct public_ops {
-    int (*read)(void);
-};
+#include "ops.h"
 struct private_ops {
     int (*step)(void);
 };

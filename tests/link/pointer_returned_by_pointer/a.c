@@ -22,5 +22,8 @@ static chooser find(int strict)
 }
 int main(void)
 {
-    return find(0)(0)();
+    /* Two calls that begin at one place, and two that do not. */
+    chooser c = find(1);
+    action a = c(0);
+    return find(0)(0)() + a();
 }

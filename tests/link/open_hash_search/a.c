@@ -1,5 +1,5 @@
 #include <search.h>
-/* What is kept in the library's table comes out of it. */
+/* A function of the library that nobody told of: what it keeps it may do anything with. */
 static int f(void)
 {
     return 0;

@@ -1,0 +1,5 @@
+struct job {
+    int (*fn)(int);
+    int n;
+};
+int outside_run(struct job job);

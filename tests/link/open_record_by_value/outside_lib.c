@@ -1,0 +1,5 @@
+#include "job.h"
+int outside_run(struct job job)
+{
+    return job.fn(job.n);
+}
