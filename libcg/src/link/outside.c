@@ -10,20 +10,44 @@
 
 /* How much is known */
 
+static bool is_taken(const struct cg_graph *graph, cg_node node)
+{
+    const char *taken = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    return taken && strcmp(taken, "[]") != 0;
+}
+
 static bool is_unread(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) &&
            !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
-/* A function without a body that no system header declares: code of the program itself. */
-static bool is_stranger(const struct program *program, cg_node node)
+/* Whether a function without a body is code of the program itself: no system header declares it. */
+static bool is_own(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
     const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
     return !cg_node_has_body(graph, node) && cg_node_origin(graph, node) && text &&
            strstr(text, "\"systemInclude\":false") &&
            !summaries_find(program->summaries, cg_node_name(graph, node));
+}
+
+/* A virtual call has its static target for a callee, which may be pure. */
+static bool has_strangers(const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
+        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
+        if (called && is_own(program, cg_edge_callee(graph, e))) {
+            return true;
+        }
+    }
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        if (is_taken(graph, n) && is_own(program, n)) {
+            return true;
+        }
+    }
+    return false;
 }
 
 /* Code that is loaded while the program runs may name what the program exports. */
@@ -56,10 +80,9 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
     program->strangers = program->library;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
-        program->strangers |= is_stranger(program, n);
         program->loads |= loads_code(graph, n);
     }
-    program->strangers |= program->unread;
+    program->strangers |= program->unread || has_strangers(program);
     return solver_address(program->solver, program->given, unknown, error);
 }
 
@@ -85,8 +108,7 @@ static bool may_be_named(const struct program *program, cg_node node)
         return true;
     }
     /* Code nobody has read may hold whatever has its address taken. */
-    const char *taken = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    return program->unread && taken && strcmp(taken, "[]") != 0;
+    return program->unread && is_taken(graph, node);
 }
 
 /* What code nobody has read calls may get anything. */
