@@ -21,8 +21,8 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
         return flow_depth(to) > 1 ? record_cell(flow, from->record)
                                   : flow_record_address(flow, from->record);
     }
-    bool untyped = to->class != FLOW_POINTER ||
-                   (to->depth == 1 && (to->base == BASE_VOID || to->base == BASE_FUNCTION));
+    bool untyped = flow_depth(to) == 0 ||
+                   (flow_depth(to) == 1 && (to->base == BASE_VOID || to->base == BASE_FUNCTION));
     return untyped ? flow_record_address(flow, from->record)
                    : flow_record_insides(flow, from->record);
 }
@@ -222,11 +222,11 @@ struct value flow_consume(struct flow *flow, CXCursor expression)
 {
     const struct flow_type *type = flow_type_of(flow, expression);
     CXCursor operand;
-    switch (type->class) {
-    case FLOW_POINTER:
-    case FLOW_FUNCTION:
-    case FLOW_VA_LIST:
+    bool value = flow_depth(type) > 0 && type->base != BASE_RECORD;
+    if (value || type->class == FLOW_FUNCTION || type->class == FLOW_VA_LIST) {
         return flow_value(flow, expression);
+    }
+    switch (type->array ? FLOW_RECORD_POINTER : type->class) {
     case FLOW_RECORD_POINTER:
         if (!clang_Cursor_isNull(implicit_operand(flow, expression))) {
             flow_to_record(flow, expression);
