@@ -21,8 +21,8 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
         return flow_depth(to) > 1 ? record_cell(flow, from->record)
                                   : flow_record_address(flow, from->record);
     }
-    bool untyped = to->class != FLOW_POINTER ||
-                   (to->depth == 1 &&
+    bool untyped = flow_depth(to) == 0 ||
+                   (flow_depth(to) == 1 &&
                     (to->base == BASE_VOID || to->base == BASE_FUNCTION || to->base == BASE_BYTE));
     return untyped ? flow_record_address(flow, from->record)
                    : flow_record_insides(flow, from->record);

@@ -104,7 +104,10 @@ struct flow_body {
 
 const struct flow_type *flow_type(struct flow *flow, CXType type);
 
-/** @return the type of an expression or declaration. */
+/** @return whether an expression with one operand is `*` or `&`. */
+bool flow_is_unary(struct flow *flow, CXCursor expression, char operator);
+
+/** @return the type of an expression or declaration; of parameters what it is adjusted to. */
 const struct flow_type *flow_type_of(struct flow *flow, CXCursor cursor);
 
 /** @return pointers above the base once arrays have decayed. */

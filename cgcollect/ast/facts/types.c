@@ -116,9 +116,74 @@ const struct flow_type *flow_type(struct flow *flow, CXType type)
     return known;
 }
 
+/* Operators */
+
+#if CINDEX_VERSION_MINOR >= 64
+bool flow_is_unary(struct flow *flow, CXCursor expression, char operator)
+{
+    (void)flow;
+    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expression);
+    return (operator== '&' && kind == CXUnaryOperator_AddrOf) ||
+           (operator== '*' && kind == CXUnaryOperator_Deref);
+}
+#else
+/* Before libclang 17 the operator can only be read where it is written. */
+bool flow_is_unary(struct flow *flow, CXCursor expression, char operator)
+{
+    char word[2] = {operator, '\0' };
+    return ast_text_begins(flow->ast, clang_getRangeStart(clang_getCursorExtent(expression)), word);
+}
+#endif
+
+/* Types of expressions */
+
+/** Whether what libclang says is an array or a function is a pointer: it tells the type a parameter
+ *  was declared with, also of what is made of it. In C only objects that are named or pointed at
+ * can be arrays or functions. */
+static bool is_adjusted(struct flow *flow, CXCursor cursor)
+{
+    while (cursor.kind == CXCursor_ParenExpr) {
+        cursor = flow_only_child(cursor);
+    }
+    switch (cursor.kind) {
+    case CXCursor_ParmDecl:
+        return true;
+    case CXCursor_DeclRefExpr:
+        return clang_getCursorReferenced(cursor).kind == CXCursor_ParmDecl;
+    case CXCursor_UnaryOperator:
+        return !flow_is_unary(flow, cursor, '*');
+    case CXCursor_MemberRefExpr:
+    case CXCursor_ArraySubscriptExpr:
+    case CXCursor_StringLiteral:
+    case CXCursor_CompoundLiteralExpr:
+    case CXCursor_InitListExpr:
+    case CXCursor_GenericSelectionExpr:
+        return false;
+    default:
+        return clang_isExpression(cursor.kind) != 0;
+    }
+}
+
+static const struct flow_type *adjusted(struct flow *flow, const struct flow_type *type)
+{
+    struct flow_type *pointer = g_hash_table_lookup(flow->types, type);
+    if (!pointer) {
+        pointer = g_new(struct flow_type, 1);
+        *pointer = *type;
+        pointer->array = false;
+        pointer->depth++;
+        pointer->wide = true;
+        pointer->class = class_of(pointer);
+        g_hash_table_insert(flow->types, (void *)type, pointer);
+    }
+    return pointer;
+}
+
 const struct flow_type *flow_type_of(struct flow *flow, CXCursor cursor)
 {
-    return flow_type(flow, clang_getCursorType(cursor));
+    const struct flow_type *type = flow_type(flow, clang_getCursorType(cursor));
+    bool object = type->array || type->class == FLOW_FUNCTION;
+    return object && is_adjusted(flow, cursor) ? adjusted(flow, type) : type;
 }
 
 unsigned flow_depth(const struct flow_type *type)

@@ -61,25 +61,6 @@ static CXCursor last_child(CXCursor cursor)
     return child;
 }
 
-/* Operators */
-
-#if CINDEX_VERSION_MINOR >= 64
-static bool is_unary(struct flow *flow, CXCursor expression, char operator)
-{
-    (void)flow;
-    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expression);
-    return (operator== '&' && kind == CXUnaryOperator_AddrOf) ||
-           (operator== '*' && kind == CXUnaryOperator_Deref);
-}
-#else
-/* Before libclang 17 the operator can only be read where it is written. */
-static bool is_unary(struct flow *flow, CXCursor expression, char operator)
-{
-    char word[2] = {operator, '\0' };
-    return ast_text_begins(flow->ast, clang_getRangeStart(clang_getCursorExtent(expression)), word);
-}
-#endif
-
 /* Conditionals and selections */
 
 static struct value join_parts(struct flow *flow, const struct cursors *parts, unsigned first,
@@ -250,8 +231,8 @@ static struct value lvalue(struct flow *flow, CXCursor expression)
         return flow_value(flow, subscripted(flow, expression));
     case CXCursor_UnaryOperator:
         /* What is not `*` is __extension__ and the like. */
-        return is_unary(flow, expression, '*') ? flow_value(flow, child_at(expression, 0))
-                                               : flow_lvalue(flow, child_at(expression, 0));
+        return flow_is_unary(flow, expression, '*') ? flow_value(flow, child_at(expression, 0))
+                                                    : flow_lvalue(flow, child_at(expression, 0));
     case CXCursor_UnexposedExpr:
         return unexposed(flow, expression, true);
     case CXCursor_ParenExpr:
@@ -306,7 +287,7 @@ struct value flow_through(struct flow *flow, CXCursor access)
     CXCursor pointer = clang_getNullCursor();
     if (access.kind == CXCursor_ArraySubscriptExpr) {
         pointer = subscripted(flow, access);
-    } else if (access.kind == CXCursor_UnaryOperator && is_unary(flow, access, '*')) {
+    } else if (access.kind == CXCursor_UnaryOperator && flow_is_unary(flow, access, '*')) {
         pointer = child_at(access, 0);
     }
     if (clang_Cursor_isNull(pointer)) {
@@ -321,10 +302,10 @@ struct value flow_through(struct flow *flow, CXCursor access)
 static struct value unary(struct flow *flow, CXCursor expression)
 {
     CXCursor operand = child_at(expression, 0);
-    if (is_unary(flow, expression, '&')) {
+    if (flow_is_unary(flow, expression, '&')) {
         return flow_lvalue(flow, operand);
     }
-    if (is_unary(flow, expression, '*')) {
+    if (flow_is_unary(flow, expression, '*')) {
         return flow_read(flow, flow_lvalue(flow, expression));
     }
     return flow_value(flow, operand); /* ++, --, __extension__ */

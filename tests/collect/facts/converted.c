@@ -91,3 +91,11 @@ int lengths(const char *text)
     }
     return n + own[1];
 }
+
+void adjusted(void callback(int), fn table[], char buffer[], struct S records[], int n);
+void declared_otherwise(void *v, struct S *s, fn *f)
+{
+    adjusted(v, v, v, v, 1);
+    adjusted((void *)0, f, (char *)s, s, 2);
+    adjusted(*f, f + 1, (void *)s, (void *)s, 2);
+}
