@@ -356,6 +356,104 @@ START_TEST(what_is_malformed_is_refused)
 }
 END_TEST
 
+static json_t *odd_value(struct random *random)
+{
+    switch (draw(random, 9)) {
+    case 0:
+        return json_null();
+    case 1:
+        return json_integer(draw(random, 40));
+    case 2:
+        return json_integer(INT64_MAX);
+    case 3:
+        return json_integer(-1);
+    case 4:
+        return json_string("");
+    case 5:
+        return json_string("_ZTS2C1");
+    case 6:
+        return json_string("|");
+    case 7:
+        return json_array();
+    default:
+        return json_true();
+    }
+}
+
+/* Replace, remove or repeat something somewhere. */
+static void spoil(json_t *array, struct random *random)
+{
+    size_t count = json_array_size(array);
+    size_t at = count ? draw(random, (uint32_t)count) : 0;
+    json_t *inner = json_array_get(array, at);
+    if (json_array_size(inner) && chance(random, 80)) {
+        spoil(inner, random);
+    } else if (!count || chance(random, 20)) {
+        json_array_append_new(array, odd_value(random));
+    } else if (chance(random, 30)) {
+        json_array_remove(array, at);
+    } else if (chance(random, 30)) {
+        json_array_append_new(array, json_deep_copy(inner));
+    } else {
+        json_array_set_new(array, at, odd_value(random));
+    }
+}
+
+static void spoil_graph(struct cg_graph *graph, struct random *random)
+{
+    json_t *classes;
+    ck_assert_int_eq(cg_metadata_json(&classes, graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES, NULL),
+                     CG_OK);
+    for (uint32_t times = draw(random, 4); times > 0; times--) {
+        spoil(classes, random);
+    }
+    char *text = json_dumps(classes, JSON_COMPACT);
+    set(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES, text);
+    free(text);
+    json_decref(classes);
+}
+
+static void ask_all(const struct class_model *model, struct hierarchy *hierarchy)
+{
+    static const uint32_t slots[] = {0, 1, 7, 39, INT32_MAX, UINT32_MAX};
+    struct hierarchy_targets targets;
+    size_t count;
+    for (int c = 0; c < CLASSES; c++) {
+        for (size_t i = 0; i < sizeof slots / sizeof *slots; i++) {
+            if (hierarchy_find(&targets, hierarchy, model_type(model, c), slots[i])) {
+                ck_assert(targets.count == 0 || targets.nodes[targets.count - 1] < MODEL_NODES);
+            }
+        }
+    }
+    const cg_node *exposed = hierarchy_exposed(hierarchy, &count);
+    ck_assert(count == 0 || exposed[count - 1] < MODEL_NODES);
+}
+
+START_TEST(odd_values_do_no_harm)
+{
+    struct random random = {13};
+    unsigned read = 0;
+    for (int round = 0; round < 10 * ROUNDS; round++) {
+        static const bool reached[MODEL_NODES] = {false};
+        struct class_model model = random_classes(&random);
+        struct cg_graph *graph = model_graph(&model);
+        struct hierarchy *hierarchy;
+        spoil_graph(graph, &random);
+        int status = hierarchy_new(&hierarchy, graph, model.library, NULL);
+        ck_assert(status == CG_OK || status == CG_E_FORMAT);
+        if (!status) {
+            read++;
+            ask_all(&model, hierarchy);
+            hierarchy_restrict(hierarchy, reached);
+            ask_all(&model, hierarchy);
+            hierarchy_free(hierarchy);
+        }
+        cg_graph_free(graph);
+    }
+    ck_assert_uint_gt(read, ROUNDS);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -368,6 +466,7 @@ int main(void)
         a_base_of_a_class_nobody_has_seen_is_open,
         data_and_construction_always_count,
         what_is_malformed_is_refused,
+        odd_values_do_no_harm,
         NULL,
     };
     return run_tests("hierarchy", tests, 60);

@@ -1,12 +1,20 @@
 #pragma GCC system_header
-namespace library {
+namespace library
+{
 struct Interface {
-    virtual ~Interface() {}
+    virtual ~Interface()
+    {
+    }
     virtual void called() = 0;
-    virtual void offered() {}
+    virtual void offered()
+    {
+    }
 };
 template <class T> struct Wrapper {
     T value;
-    virtual T get() { return value; }
+    virtual T get()
+    {
+        return value;
+    }
 };
 } // namespace library
