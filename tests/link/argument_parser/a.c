@@ -1,5 +1,6 @@
 #include <argp.h>
-/* The library is handed a record with functions, and calls them. */
+/* The library is handed a record with functions, and calls them. The parser is given a state, which
+ * has such records as well, and they may be the library's. */
 static error_t parse(int key, char *argument, struct argp_state *state)
 {
     return ARGP_ERR_UNKNOWN;

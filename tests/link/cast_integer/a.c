@@ -1,5 +1,5 @@
 #include <stdint.h>
-/* All pointers that become integers are one. */
+/* All pointers that become integers are one, and an integer can be any of them, or none. */
 static int f(void)
 {
     return 0;

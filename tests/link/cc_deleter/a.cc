@@ -1,4 +1,5 @@
-/* Records of templates are told apart without their arguments: both deleters are one. */
+/* Records of templates are told apart without their arguments: both deleters are one. The counter is
+ * of a class that the library knows and may have made. */
 #include <memory>
 static int freed;
 static void drop(int *p)

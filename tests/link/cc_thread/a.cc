@@ -1,4 +1,5 @@
-/* Records of templates are told apart without their arguments: both tuples are one. */
+/* Records of templates are told apart without their arguments: both tuples are one. The library has
+ * what is in them. */
 #include <atomic>
 #include <thread>
 static std::atomic<int> n;

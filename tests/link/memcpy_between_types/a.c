@@ -1,5 +1,5 @@
 #include <string.h>
-/* The same bytes, another record. */
+/* The same bytes, another record: as with a conversion, their fields are one. */
 struct inside {
     long kind;
     int (*fn)(void);
