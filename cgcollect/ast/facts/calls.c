@@ -122,8 +122,13 @@ static void call_defined(struct handing *h, unit_id callee, CXCursor definition,
     known_result(h, callee, only);
 }
 
-/** Of copies from one record to another the types are seen here and nowhere else; of those between
- *  records and bytes the function copies all that is in the record. */
+static bool is_to_record(const struct flow_type *type)
+{
+    return type->base == BASE_RECORD && flow_depth(type) == 1 && type->class != FLOW_VA_LIST;
+}
+
+/** Of copies from one record to another the types are seen here and nowhere else; so is that what
+ * is copied from or to the place of a pointer may be any field. */
 static void call_copying(struct handing *h, const char *name)
 {
     static const char *const names[] = {"memcpy",        "memmove",       "mempcpy", "__memcpy_chk",
@@ -149,16 +154,16 @@ static void call_copying(struct handing *h, const char *name)
     if (!copies) {
         return;
     }
-    bool records[2];
-    for (unsigned i = 0; i < 2; i++) {
-        records[i] = types[i]->base == BASE_RECORD && flow_depth(types[i]) == 1 &&
-                     types[i]->class != FLOW_VA_LIST;
-    }
-    if (records[0] && records[1]) {
+    if (is_to_record(types[0]) && is_to_record(types[1])) {
         flow_overlap(flow, types[0]->record, types[1]->record);
-    } else if (records[0] || records[1]) {
-        unsigned which = records[0] ? 0 : 1;
-        h->operands[which] = flow_operand(flow, flow_record_insides(flow, types[which]->record));
+        return;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        if (flow_depth(types[1 - i]) > 1 && h->operands[i] != FACT_NONE) {
+            h->operands[i] = is_to_record(types[i])
+                                 ? flow_operand(flow, flow_record_insides(flow, types[i]->record))
+                                 : facts_insides(flow->facts, flow->owner, h->operands[i]);
+        }
     }
 }
 

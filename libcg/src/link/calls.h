@@ -43,6 +43,9 @@ int effects_gather(struct program *program, uint32_t contents, uint32_t object,
 int effects_spread(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error);
 
+/** An object got to where a library function writes anything, in all fields of a record. */
+int effects_fill(struct program *program, uint32_t source, uint32_t object, struct cg_error *error);
+
 /** An object becomes a pointer to pointers on its way to a slot. */
 int effects_insides(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
 

@@ -12,61 +12,37 @@ struct effecting {
     uint32_t function;
 };
 
-/** Where what is pointed at is gathered. Records are not copied to records, whose fields hold what
- *  they hold wherever they are; nor to memory that was allocated, which is used as what is copied
- *  there. */
+/** Where what is pointed at is gathered. What is copied to a record from elsewhere is its first
+ * field, whose address it has; records are not copied to records, whose fields hold what they hold
+ *  wherever they are. */
 struct contents {
-    uint32_t plain;  /**< slot: of all that is no record */
-    uint32_t fields; /**< slot: of records */
-    uint32_t first;  /**< slot: of the first fields of records, whose addresses are the records' */
+    uint32_t plain; /**< slot: of all that is no record */
+    uint32_t first; /**< slot: of the first fields of records */
 };
 
 static struct contents contents_at(const struct program *program, uint32_t number)
 {
-    const uint32_t *slots = &program->contents.items[3 * (size_t)number];
-    return (struct contents){slots[0], slots[1], slots[2]};
-}
-
-static int add_contents(uint32_t *out, struct program *program, const struct contents *contents,
-                        struct cg_error *error)
-{
-    *out = (uint32_t)(program->contents.count / 3);
-    bool ok = number_add(&program->contents, contents->plain) &&
-              number_add(&program->contents, contents->fields) &&
-              number_add(&program->contents, contents->first);
-    return ok ? CG_OK : cg_fail_memory(error);
+    const uint32_t *slots = &program->contents.items[2 * (size_t)number];
+    return (struct contents){slots[0], slots[1]};
 }
 
 static int gather(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
     struct contents contents;
     int status = slot_new(&contents.plain, program, SLOT_DATA, 0, error);
-    status = status ? status : slot_new(&contents.fields, program, SLOT_DATA, 0, error);
     status = status ? status : slot_new(&contents.first, program, SLOT_DATA, 0, error);
-    status = status ? status : add_contents(out, program, &contents, error);
+    *out = (uint32_t)(program->contents.count / 2);
+    bool ok = status || (number_add(&program->contents, contents.plain) &&
+                         number_add(&program->contents, contents.first));
+    status = ok ? status : cg_fail_memory(error);
     return status ? status : program_watch(program, pointer, WATCH_GATHER, *out, error);
 }
 
-/* A slot that holds what `pointer` points at, all fields of a record. */
+/* A slot that holds what `pointer` points at. */
 static int load(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
-    uint32_t number;
-    int status = gather(&number, program, pointer, error);
-    if (!status) {
-        struct contents contents = contents_at(program, number);
-        *out = contents.plain;
-        status = solver_copy(program->solver, *out, contents.fields, error);
-    }
-    return status;
-}
-
-/* What `pointer` points at, all fields of a record, holds what is in `source`. */
-static int store(struct program *program, uint32_t pointer, uint32_t source, struct cg_error *error)
-{
-    uint32_t number;
-    struct contents contents = {source, source, source};
-    int status = add_contents(&number, program, &contents, error);
-    return status ? status : program_watch(program, pointer, WATCH_SPREAD, number, error);
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
+    return status ? status : solver_load(program->solver, *out, pointer, error);
 }
 
 /* What `to` points at holds what `from` points at. */
@@ -79,20 +55,13 @@ static int copy_contents(struct program *program, uint32_t to, uint32_t from,
 }
 
 /** What is done with each field of a record. */
-enum field_use { FIELD_FROM, FIELD_TO, FIELD_ADDRESS };
+enum field_use { FIELD_TO, FIELD_ADDRESS };
 
 static int use_field(struct program *program, uint32_t field, uint32_t slot, enum field_use use,
                      struct cg_error *error)
 {
-    switch (use) {
-    case FIELD_FROM:
-        return solver_copy(program->solver, slot, field, error);
-    case FIELD_TO:
-        return solver_copy(program->solver, field, slot, error);
-    case FIELD_ADDRESS:
-        return solver_address(program->solver, slot, field, error);
-    }
-    return CG_OK;
+    return use == FIELD_TO ? solver_copy(program->solver, field, slot, error)
+                           : solver_address(program->solver, slot, field, error);
 }
 
 /* Use all fields of a record, and of those in it. */
@@ -119,15 +88,12 @@ int effects_gather(struct program *program, uint32_t number, uint32_t object,
                    struct cg_error *error)
 {
     struct contents contents = contents_at(program, number);
-    uint32_t record = program->slot_index.items[object];
-    int status;
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
     case SLOT_CAST:
         return CG_OK;
     case SLOT_RECORD:
-        status = use_fields(program, record, contents.fields, FIELD_FROM, error);
-        return status ? status : solver_copy(program->solver, contents.first, object, error);
+        return solver_copy(program->solver, contents.first, object, error);
     default:
         return solver_copy(program->solver, contents.plain, object, error);
     }
@@ -138,18 +104,26 @@ int effects_spread(struct program *program, uint32_t number, uint32_t object,
 {
     struct contents contents = contents_at(program, number);
     enum slot_kind kind = program->slot_kinds.items[object];
-    int status;
     if (kind == SLOT_FUNCTION || kind == SLOT_CAST) {
         return CG_OK;
     }
-    if (kind == SLOT_RECORD) {
-        uint32_t record = program->slot_index.items[object];
-        return use_fields(program, record, contents.plain, FIELD_TO, error);
+    int status = solver_copy(program->solver, object, contents.plain, error);
+    return status || kind == SLOT_RECORD
+               ? status
+               : solver_copy(program->solver, object, contents.first, error);
+}
+
+int effects_fill(struct program *program, uint32_t source, uint32_t object, struct cg_error *error)
+{
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+    case SLOT_CAST:
+        return CG_OK;
+    case SLOT_RECORD:
+        return use_fields(program, program->slot_index.items[object], source, FIELD_TO, error);
+    default:
+        return solver_copy(program->solver, object, source, error);
     }
-    uint32_t more = kind == SLOT_HEAP ? contents.first : contents.fields;
-    status = solver_copy(program->solver, object, contents.plain, error);
-    return status || more == contents.plain ? status
-                                            : solver_copy(program->solver, object, more, error);
 }
 
 int effects_insides(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
@@ -232,8 +206,25 @@ static int value_slot(uint32_t *out, bool *more, const struct effecting *e,
     return status;
 }
 
+/* Whatever `pointer` points at holds what is in `source`. */
+static int fill(struct program *program, uint32_t pointer, uint32_t source, struct cg_error *error)
+{
+    return program_watch(program, pointer, WATCH_FILL, source, error);
+}
+
+/* What nobody can tell fills a record, all else goes to what is at its address. */
+static int assign_slot(struct program *program, uint32_t to, bool deref, uint32_t source,
+                       bool unknown, struct cg_error *error)
+{
+    if (!deref) {
+        return solver_copy(program->solver, to, source, error);
+    }
+    return unknown ? fill(program, to, source, error)
+                   : solver_store(program->solver, to, source, error);
+}
+
 static int assign_one(const struct effecting *e, const struct summary_operand *target,
-                      uint32_t source, struct cg_error *error)
+                      uint32_t source, bool unknown, struct cg_error *error)
 {
     bool more = true;
     int status = CG_OK;
@@ -244,8 +235,7 @@ static int assign_one(const struct effecting *e, const struct summary_operand *t
             break;
         }
         if (to != NUMBER_NONE) {
-            status = target->deref ? store(e->program, to, source, error)
-                                   : solver_copy(e->program->solver, to, source, error);
+            status = assign_slot(e->program, to, target->deref, source, unknown, error);
         }
     }
     return status;
@@ -283,7 +273,8 @@ static int assign(const struct effecting *e, const struct summary_effect *effect
             break;
         }
         if (source != NUMBER_NONE) {
-            status = assign_one(e, &effect->target, source, error);
+            status = assign_one(e, &effect->target, source, effect->source.kind == SUMMARY_UNKNOWN,
+                                error);
         }
     }
     return status;

@@ -22,7 +22,7 @@ struct summary_operand {
         SUMMARY_UNKNOWN, /**< what nobody can tell; `text`: one of the CG_UNKNOWN_... */
         SUMMARY_NOTHING, /**< an argument without pointers, a result nobody gets */
     } kind;
-    bool deref; /**< what it points at, not it; of a record: all its fields */
+    bool deref; /**< what it points at, not it */
     uint32_t index;
     const char *text;
 };
