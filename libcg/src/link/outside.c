@@ -276,6 +276,7 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
     int status;
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
+    case SLOT_CAST:
         return call_from_outside(program, index, error);
     case SLOT_UNKNOWN:
         return CG_OK;
