@@ -107,10 +107,10 @@ int effects_spread(struct program *program, uint32_t number, uint32_t object,
     if (kind == SLOT_FUNCTION || kind == SLOT_CAST) {
         return CG_OK;
     }
-    int status = solver_copy(program->solver, object, contents.plain, error);
-    return status || kind == SLOT_RECORD
-               ? status
-               : solver_copy(program->solver, object, contents.first, error);
+    uint32_t to = kind == SLOT_UNKNOWN ? program->outside : object;
+    int status = solver_copy(program->solver, to, contents.plain, error);
+    return status || kind == SLOT_RECORD ? status
+                                         : solver_copy(program->solver, to, contents.first, error);
 }
 
 int effects_fill(struct program *program, uint32_t source, uint32_t object, struct cg_error *error)
@@ -118,6 +118,7 @@ int effects_fill(struct program *program, uint32_t source, uint32_t object, stru
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
     case SLOT_CAST:
+    case SLOT_UNKNOWN:
         return CG_OK;
     case SLOT_RECORD:
         return use_fields(program, program->slot_index.items[object], source, FIELD_TO, error);

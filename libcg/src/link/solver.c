@@ -37,12 +37,23 @@ void solver_free(struct solver *solver)
     free(solver->nodes);
     free(solver->watches);
     free(solver->shared);
+    free(solver->diversions);
     free(solver->queue);
     sets_free(&solver->sets);
     marks_free(&solver->dirty);
     free(solver->in_order);
     free(solver->buffer);
     free(solver);
+}
+
+int solver_divert(struct solver *solver, uint32_t object, uint32_t to, struct cg_error *error)
+{
+    if (!cg_grow(&solver->diversions, &solver->diversion_capacity, solver->diversion_count + 1,
+                 sizeof *solver->diversions)) {
+        return cg_fail_memory(error);
+    }
+    solver->diversions[solver->diversion_count++] = (struct solver_diversion){object, to};
+    return CG_OK;
 }
 
 int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first, struct cg_error *error)

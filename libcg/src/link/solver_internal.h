@@ -54,6 +54,12 @@ struct solver_constraint {
     uint32_t right;
 };
 
+/** Where stores through an object go. */
+struct solver_diversion {
+    uint32_t object;
+    uint32_t to;
+};
+
 struct solver {
     struct solver_slot *slots;
     size_t slot_capacity;
@@ -70,6 +76,9 @@ struct solver {
     struct solver_shared *shared;
     size_t shared_capacity;
     uint32_t shared_count;
+    struct solver_diversion *diversions;
+    size_t diversion_capacity;
+    size_t diversion_count;
     struct solver_constraint *queue;
     size_t queue_capacity;
     size_t queue_count;

@@ -157,6 +157,16 @@ int solver_list_objects(struct solver *solver, uint32_t set, struct cg_error *er
     return CG_OK;
 }
 
+static uint32_t stored_to(const struct solver *solver, uint32_t object)
+{
+    for (size_t i = 0; i < solver->diversion_count; i++) {
+        if (solver->diversions[i].object == object) {
+            return solver->diversions[i].to;
+        }
+    }
+    return object;
+}
+
 /* Connect a node with each object of a set: from the objects when `loads`, else to them. */
 static int connect_each(struct solver *solver, uint32_t node, uint32_t set, bool loads,
                         struct cg_error *error)
@@ -165,7 +175,8 @@ static int connect_each(struct solver *solver, uint32_t node, uint32_t set, bool
     int status = solver_list_objects(solver, set, error);
     for (size_t i = 0; i < count && !status; i++) {
         uint32_t object;
-        status = solver_node_of(solver, solver->objects[solver->buffer[i]], &object, error);
+        uint32_t slot = solver->objects[solver->buffer[i]];
+        status = solver_node_of(solver, loads ? slot : stored_to(solver, slot), &object, error);
         if (!status) {
             status = solver_add_edge(solver, loads ? object : node, loads ? node : object, error);
         }
