@@ -82,6 +82,7 @@ static void drop_facts(struct cg_graph *graph)
     cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CLASSES);
     }
 }
 
