@@ -159,7 +159,8 @@ static void call_copying(struct handing *h, const char *name)
         return;
     }
     for (unsigned i = 0; i < 2; i++) {
-        if (flow_depth(types[1 - i]) > 1 && h->operands[i] != FACT_NONE) {
+        bool place = flow_depth(types[1 - i]) > 1 && types[1 - i]->base != BASE_RECORD;
+        if (place && h->operands[i] != FACT_NONE) {
             h->operands[i] = is_to_record(types[i])
                                  ? flow_operand(flow, flow_record_insides(flow, types[i]->record))
                                  : facts_insides(flow->facts, flow->owner, h->operands[i]);
