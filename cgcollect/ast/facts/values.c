@@ -264,11 +264,11 @@ struct value flow_lvalue(struct flow *flow, CXCursor expression)
     if (type->class == FLOW_VA_LIST) {
         return flow_va_list(flow, expression);
     }
-    /* Objects too small for a pointer. */
-    if ((type->class == FLOW_INTEGER || type->class == FLOW_OTHER) && !type->wide) {
-        return expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr
-                   ? flow_nothing()
-                   : flow_through(flow, expression);
+    bool named =
+        expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr;
+    bool plain = type->class == FLOW_INTEGER || type->class == FLOW_OTHER;
+    if (named && plain && !type->wide) {
+        return flow_nothing(); /* too small for a pointer */
     }
     if (flow->depth >= FLOW_LIMIT_DEPTH) {
         return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
