@@ -61,6 +61,7 @@ struct flow_record {
     CXType type;
     GArray *fields;    /**< of struct flow_field; NULL until needed */
     GArray *leaves;    /**< of struct flow_leaf; NULL until needed */
+    bool cut;          /**< it has more leaves than are told */
     bool laid_out;     /**< its layout was asked for */
     bool exposed;      /**< its pointers to records are cells others may read */
     signed char holds; /**< whether it leads to functions or void pointers; -1: not known yet */
