@@ -121,48 +121,43 @@ static void call_defined(struct handing *h, unit_id callee, CXCursor definition,
     known_result(h, callee, only);
 }
 
-static bool is_copying(const char *name)
-{
-    static const char *const names[] = {"memcpy",       "memmove",       "mempcpy",      "bcopy",
-                                        "__memcpy_chk", "__memmove_chk", "__mempcpy_chk"};
-    bool is = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(names) && !is; i++) {
-        is = strcmp(name, names[i]) == 0;
-    }
-    return is;
-}
-
-/** The record that an argument points at before it is cast, or NULL. */
-static struct flow_record *copied_record(struct flow *flow, CXCursor argument)
-{
-    CXCursor operand = argument;
-    while (argument.kind == CXCursor_UnexposedExpr || argument.kind == CXCursor_ParenExpr ||
-           argument.kind == CXCursor_CStyleCastExpr) {
-        argument = flow_only_child(argument);
-        operand = clang_Cursor_isNull(argument) ? operand : argument;
-    }
-    const struct flow_type *type = flow_type_of(flow, operand);
-    bool record = type->base == BASE_RECORD && type->class != FLOW_VA_LIST;
-    return record && flow_depth(type) == 1 ? type->record : NULL;
-}
-
 /** Of copies from one record to another the types are seen here and nowhere else; of those between
  *  records and bytes the function copies all that is in the record. */
-static void copy_records(struct handing *h)
+static void call_copying(struct handing *h, const char *name)
 {
+    static const char *const names[] = {"memcpy",        "memmove",       "mempcpy", "__memcpy_chk",
+                                        "__memmove_chk", "__mempcpy_chk", "bcopy"};
     struct flow *flow = h->flow;
-    struct flow_record *records[2];
-    for (unsigned i = 0; i < 2; i++) {
-        records[i] = copied_record(flow, h->call->arguments->items[i]);
+    const struct flow_type *types[2];
+    bool copies = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(names) && h->count >= 2; i++) {
+        copies = copies || strcmp(name, names[i]) == 0;
     }
-    if (records[0] && records[1]) {
-        flow_overlap(flow, records[0], records[1]);
+    for (unsigned i = 0; copies && i < 2; i++) {
+        CXCursor operand = h->call->arguments->items[i];
+        while (operand.kind == CXCursor_UnexposedExpr || operand.kind == CXCursor_ParenExpr ||
+               operand.kind == CXCursor_CStyleCastExpr) {
+            CXCursor child = flow_only_child(operand);
+            if (clang_Cursor_isNull(child)) {
+                break;
+            }
+            operand = child;
+        }
+        types[i] = flow_type_of(flow, operand);
+    }
+    if (!copies) {
         return;
     }
+    bool records[2];
     for (unsigned i = 0; i < 2; i++) {
-        if (records[i]) {
-            h->operands[i] = flow_operand(flow, flow_record_insides(flow, records[i]));
-        }
+        records[i] = types[i]->base == BASE_RECORD && flow_depth(types[i]) == 1 &&
+                     types[i]->class != FLOW_VA_LIST;
+    }
+    if (records[0] && records[1]) {
+        flow_overlap(flow, types[0]->record, types[1]->record);
+    } else if (records[0] || records[1]) {
+        unsigned which = records[0] ? 0 : 1;
+        h->operands[which] = flow_operand(flow, flow_record_insides(flow, types[which]->record));
     }
 }
 
@@ -178,9 +173,7 @@ static bool hands_nothing(const struct handing *h, fact_slot result)
 static void call_named(struct handing *h, unit_id callee)
 {
     struct flow *flow = h->flow;
-    if (h->count >= 2 && is_copying(unit_function_at(flow->ast->unit, callee)->name)) {
-        copy_records(h);
-    }
+    call_copying(h, unit_function_at(flow->ast->unit, callee)->name);
     fact_slot result = unknown_result(h);
     if (!hands_nothing(h, result)) {
         facts_call_by_name(flow->facts, flow->owner, h->call->place, callee, result, h->operands,
