@@ -10,7 +10,6 @@ struct handing {
     struct value *values;         /**< of the arguments */
     fact_slot *operands;          /**< the same */
     unsigned count;
-    fact_slot result; /**< where the result goes */
 };
 
 static bool is_tracked(const struct flow_type *type)
@@ -81,7 +80,7 @@ static fact_slot result_slot(struct handing *h)
 static fact_slot unknown_result(struct handing *h)
 {
     if (is_tracked(h->type)) {
-        return h->result = result_slot(h);
+        return result_slot(h);
     }
     bool record = h->type->class == FLOW_RECORD || h->type->class == FLOW_RECORD_POINTER;
     return record ? giver(h->flow, h->type->record) : FACT_NONE;
@@ -168,12 +167,24 @@ static void call_copying(struct handing *h, const char *name)
     }
 }
 
+static bool hands_nothing(const struct handing *h, fact_slot result)
+{
+    bool nothing = result == FACT_NONE;
+    for (unsigned i = 0; i < h->count && nothing; i++) {
+        nothing = h->operands[i] == FACT_NONE;
+    }
+    return nothing;
+}
+
 static void call_named(struct handing *h, unit_id callee)
 {
     struct flow *flow = h->flow;
     call_copying(h, unit_function_at(flow->ast->unit, callee)->name);
-    facts_call_by_name(flow->facts, flow->owner, h->call->place, callee, unknown_result(h),
-                       h->operands, h->count);
+    fact_slot result = unknown_result(h);
+    if (!hands_nothing(h, result)) {
+        facts_call_by_name(flow->facts, flow->owner, h->call->place, callee, result, h->operands,
+                           h->count);
+    }
 }
 
 static void call_pointer(struct handing *h)
@@ -272,7 +283,7 @@ void flow_call(struct flow *flow, const struct flow_call *call)
     if (flow->owner == UNIT_NONE) {
         return;
     }
-    struct handing h = {.flow = flow, .call = call, .result = FACT_NONE};
+    struct handing h = {.flow = flow, .call = call};
     h.type = flow_type_of(flow, call->cursor);
     take_arguments(&h);
     if (!is_name(call->callee)) {

@@ -164,25 +164,15 @@ static void give_back(struct flow *flow, CXCursor statement)
     }
 }
 
-static CXCursor last_operand(CXCursor cast)
-{
-    struct cursors parts;
-    cursors_init(&parts);
-    cursors_add_children(&parts, cast);
-    CXCursor operand = parts.count > 0 ? parts.items[parts.count - 1] : clang_getNullCursor();
-    cursors_clear(&parts);
-    return operand;
-}
-
 static void cast(struct flow *flow, CXCursor expression)
 {
     const struct flow_type *type = flow_type_of(flow, expression);
     if (type->class == FLOW_INTEGER && type->wide) {
-        flow_to_integer(flow, last_operand(expression));
+        flow_to_integer(flow, flow_last_child(expression));
     } else if (type->class == FLOW_RECORD_POINTER) {
         flow_to_record(flow, expression);
     } else if (type->class == FLOW_RECORD) {
-        flow_to_union(flow, expression, last_operand(expression));
+        flow_to_union(flow, expression, flow_last_child(expression));
     }
 }
 
@@ -260,7 +250,7 @@ static void declare(struct flow *flow, CXCursor variable)
 static void literal(struct flow *flow, CXCursor expression)
 {
     flow_initialise(flow, clang_getCursorType(expression), flow_lvalue(flow, expression),
-                    last_operand(expression));
+                    flow_last_child(expression));
 }
 
 /* Assembly */

@@ -2,8 +2,9 @@
  * Pointer facts from the source of a C translation unit: what walk.c goes through is handed here,
  * and what it does with pointers becomes facts (facts.h, docs/pointer-facts.md).
  *
- * One way: unit.c, effects.c -> calls.c, initialisers.c -> values.c -> convert.c -> slots.c ->
- * layout.c -> records.c -> types.c, each through parts.h.
+ * One way, through parts.h: unit.c, effects.c -> calls.c, initialisers.c -> values.c -> slots.c ->
+ * layout.c -> types.c -> operands.c. Beside values.c stand convert.c and builtins.c, for
+ * expressions of either sort hold the other; beside types.c records.c, for types and records do.
  */
 #ifndef CGCOLLECT_AST_FACTS_FLOW_H
 #define CGCOLLECT_AST_FACTS_FLOW_H

@@ -251,7 +251,8 @@ static bool is_dull(struct flow *flow, CXType type)
     if (known->class == FLOW_INTEGER || known->class == FLOW_OTHER) {
         return known->array;
     }
-    return known->class == FLOW_RECORD && flow_leaves(flow, known->record)->len == 0;
+    return known->class == FLOW_RECORD && flow_leaves(flow, known->record)->len == 0 &&
+           !known->record->cut;
 }
 
 static void put(struct flow *flow, struct object object, CXCursor initialiser)

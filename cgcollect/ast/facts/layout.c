@@ -126,13 +126,16 @@ struct value flow_record_insides(struct flow *flow, struct flow_record *record)
 {
     struct value address = flow_record_address(flow, record);
     const GArray *leaves = flow_leaves(flow, record);
-    if (leaves->len == 0) {
+    if (leaves->len == 0 && !record->cut) {
         return address;
     }
     expose(flow, record);
     fact_slot all = flow_slot(flow, address);
     for (guint i = 0; i < leaves->len; i++) {
         flow_copy(flow, all, flow_address(g_array_index(leaves, struct flow_leaf, i).slot));
+    }
+    if (record->cut) {
+        flow_copy(flow, all, flow_unknown(flow, CG_UNKNOWN_NO_FACTS));
     }
     return flow_held(all);
 }

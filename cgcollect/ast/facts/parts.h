@@ -61,6 +61,7 @@ struct flow_record {
     CXType type;
     GArray *fields;    /**< of struct flow_field; NULL until needed */
     GArray *leaves;    /**< of struct flow_leaf; NULL until needed */
+    bool cut;          /**< it has more leaves than are told */
     bool laid_out;     /**< its layout was asked for */
     bool exposed;      /**< its pointers to records are cells others may read */
     signed char holds; /**< whether it leads to functions or void pointers; -1: not known yet */
@@ -100,12 +101,29 @@ struct flow_body {
     CXCursor definition;
 };
 
-/* types.c */
+/* operands.c */
 
-const struct flow_type *flow_type(struct flow *flow, CXType type);
+/** @return an expression without parentheses and implicit casts that have one operand. */
+CXCursor flow_peel(CXCursor expression);
+
+/** @return the only expression below a cursor, or the null cursor. */
+CXCursor flow_only_child(CXCursor cursor);
+
+/** @return a child that is an expression or statement, by number or the last; else the null cursor.
+ */
+CXCursor flow_child(CXCursor cursor, unsigned index);
+CXCursor flow_last_child(CXCursor cursor);
 
 /** @return whether an expression with one operand is `*` or `&`. */
 bool flow_is_unary(struct flow *flow, CXCursor expression, char operator);
+
+/** @return whether two cursors are of one expression: libclang tells those apart that it came to
+ *  by different ways. */
+bool flow_is_same(CXCursor a, CXCursor b);
+
+/* types.c */
+
+const struct flow_type *flow_type(struct flow *flow, CXType type);
 
 /** @return the type of an expression or declaration; of parameters what it is adjusted to. */
 const struct flow_type *flow_type_of(struct flow *flow, CXCursor cursor);
@@ -189,10 +207,6 @@ fact_slot flow_variable(struct flow *flow, CXCursor variable);
 /** @return the slot of a field that a member expression or designator names. */
 fact_slot flow_member(struct flow *flow, CXCursor field);
 
-/** @return whether two cursors are of one expression: libclang tells those apart that it came to
- *  by different ways. */
-bool flow_is_same(CXCursor a, CXCursor b);
-
 /** Remember a value by cursor in a table of the flow. */
 const struct value *flow_known(GHashTable *table, CXCursor cursor);
 void flow_remember(GHashTable *table, CXCursor cursor, struct value value);
@@ -232,12 +246,6 @@ struct value flow_lvalue(struct flow *flow, CXCursor expression);
 /** @return the pointer a `*` or `[]` goes through; NONE where it goes into an array that is named
  *  itself. */
 struct value flow_through(struct flow *flow, CXCursor access);
-
-/** @return an expression without parentheses and implicit casts that have one operand. */
-CXCursor flow_peel(CXCursor expression);
-
-/** @return the only expression below a cursor, or the null cursor. */
-CXCursor flow_only_child(CXCursor cursor);
 
 /** @return what stands for a va_list: the slot that holds whose arguments it is of. */
 struct value flow_va_list(struct flow *flow, CXCursor expression);

@@ -2,8 +2,7 @@
 
 #include <string.h>
 
-/** More places for pointers than this in one record are not told apart: the rest is left to their
- *  types. */
+/** More places for pointers than this in one record are not told. */
 #define LIMIT_LEAVES 4096
 
 static bool is_record(CXCursor cursor)
@@ -164,14 +163,16 @@ static gint compare_leaves(gconstpointer a, gconstpointer b)
 }
 
 /** What is in a record that is a field; of an array of them, at all places from the first. */
-static void add_inner(struct flow *flow, GArray *leaves, const struct flow_field *field)
+static void add_inner(struct flow *flow, struct flow_record *record, const struct flow_field *field)
 {
     const GArray *inner = flow_leaves(flow, field->type->record);
-    for (guint i = 0; i < inner->len && leaves->len < LIMIT_LEAVES; i++) {
+    bool fits = record->leaves->len + inner->len <= LIMIT_LEAVES;
+    record->cut = record->cut || !fits || field->type->record->cut;
+    for (guint i = 0; i < inner->len && fits; i++) {
         struct flow_leaf leaf = g_array_index(inner, struct flow_leaf, i);
         leaf.end = field->offset + (field->type->array ? field->size : leaf.end);
         leaf.offset += field->offset;
-        g_array_append_val(leaves, leaf);
+        g_array_append_val(record->leaves, leaf);
     }
 }
 
@@ -183,6 +184,7 @@ const GArray *flow_leaves(struct flow *flow, struct flow_record *record)
     record->leaves = g_array_new(FALSE, FALSE, sizeof(struct flow_leaf));
     const GArray *fields = flow_fields(flow, record);
     bool too_deep = flow->depth >= FLOW_LIMIT_DEPTH;
+    record->cut = too_deep;
     flow->depth++;
     for (guint i = 0; i < fields->len && !too_deep; i++) {
         const struct flow_field *field = &g_array_index(fields, struct flow_field, i);
@@ -191,7 +193,7 @@ const GArray *flow_leaves(struct flow *flow, struct flow_record *record)
                                      flow_field_slot(flow, record, field->offset), field->type};
             g_array_append_val(record->leaves, leaf);
         } else if (field->type->class == FLOW_RECORD) {
-            add_inner(flow, record->leaves, field);
+            add_inner(flow, record, field);
         }
     }
     flow->depth--;

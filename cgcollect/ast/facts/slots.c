@@ -99,12 +99,6 @@ void flow_write(struct flow *flow, struct value address, struct value value)
 
 /* Tables */
 
-/* The first datum of an expression's cursor is the declaration around it, the second it itself. */
-bool flow_is_same(CXCursor a, CXCursor b)
-{
-    return a.kind == b.kind && a.data[1] == b.data[1];
-}
-
 /** A value by cursor: the cursor is the key. */
 struct entry {
     CXCursor cursor;

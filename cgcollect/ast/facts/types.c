@@ -116,25 +116,6 @@ const struct flow_type *flow_type(struct flow *flow, CXType type)
     return known;
 }
 
-/* Operators */
-
-#if CINDEX_VERSION_MINOR >= 64
-bool flow_is_unary(struct flow *flow, CXCursor expression, char operator)
-{
-    (void)flow;
-    enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expression);
-    return (operator== '&' && kind == CXUnaryOperator_AddrOf) ||
-           (operator== '*' && kind == CXUnaryOperator_Deref);
-}
-#else
-/* Before libclang 17 the operator can only be read where it is written. */
-bool flow_is_unary(struct flow *flow, CXCursor expression, char operator)
-{
-    char word[2] = {operator, '\0' };
-    return ast_text_begins(flow->ast, clang_getRangeStart(clang_getCursorExtent(expression)), word);
-}
-#endif
-
 /* Types of expressions */
 
 /** Whether what libclang says is an array or a function is a pointer: it tells the type a parameter

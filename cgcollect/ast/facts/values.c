@@ -2,65 +2,6 @@
 
 #include <string.h>
 
-/** The first child that is an expression, and whether it is the only one. */
-struct only {
-    CXCursor child;
-    unsigned count;
-};
-
-static enum CXChildVisitResult count_child(CXCursor child, CXCursor parent, CXClientData data)
-{
-    struct only *only = data;
-    (void)parent;
-    if (clang_isExpression(child.kind) || clang_isStatement(child.kind)) {
-        only->child = child;
-        only->count++;
-    }
-    return only->count > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
-CXCursor flow_only_child(CXCursor cursor)
-{
-    struct only only = {clang_getNullCursor(), 0};
-    clang_visitChildren(cursor, count_child, &only);
-    return only.count == 1 ? only.child : clang_getNullCursor();
-}
-
-CXCursor flow_peel(CXCursor expression)
-{
-    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH; i++) {
-        CXCursor child =
-            expression.kind == CXCursor_UnexposedExpr || expression.kind == CXCursor_ParenExpr
-                ? flow_only_child(expression)
-                : clang_getNullCursor();
-        if (clang_Cursor_isNull(child)) {
-            break;
-        }
-        expression = child;
-    }
-    return expression;
-}
-
-static CXCursor child_at(CXCursor cursor, unsigned index)
-{
-    struct cursors parts;
-    cursors_init(&parts);
-    cursors_add_children(&parts, cursor);
-    CXCursor child = index < parts.count ? parts.items[index] : clang_getNullCursor();
-    cursors_clear(&parts);
-    return child;
-}
-
-static CXCursor last_child(CXCursor cursor)
-{
-    struct cursors parts;
-    cursors_init(&parts);
-    cursors_add_children(&parts, cursor);
-    CXCursor child = parts.count > 0 ? parts.items[parts.count - 1] : clang_getNullCursor();
-    cursors_clear(&parts);
-    return child;
-}
-
 /* Conditionals and selections */
 
 static struct value join_parts(struct flow *flow, const struct cursors *parts, unsigned first,
@@ -179,9 +120,9 @@ static struct value literal_object(struct flow *flow, CXCursor expression)
 /** The value of ({ ... }) is that of its last expression. */
 static struct value statements(struct flow *flow, CXCursor expression)
 {
-    CXCursor last = last_child(child_at(expression, 0));
+    CXCursor last = flow_last_child(flow_child(expression, 0));
     while (last.kind == CXCursor_LabelStmt || last.kind == CXCursor_UnexposedStmt) {
-        last = last_child(last);
+        last = flow_last_child(last);
     }
     return flow_consume(flow, last);
 }
@@ -231,12 +172,12 @@ static struct value lvalue(struct flow *flow, CXCursor expression)
         return flow_value(flow, subscripted(flow, expression));
     case CXCursor_UnaryOperator:
         /* What is not `*` is __extension__ and the like. */
-        return flow_is_unary(flow, expression, '*') ? flow_value(flow, child_at(expression, 0))
-                                                    : flow_lvalue(flow, child_at(expression, 0));
+        return flow_is_unary(flow, expression, '*') ? flow_value(flow, flow_child(expression, 0))
+                                                    : flow_lvalue(flow, flow_child(expression, 0));
     case CXCursor_UnexposedExpr:
         return unexposed(flow, expression, true);
     case CXCursor_ParenExpr:
-        return flow_lvalue(flow, child_at(expression, 0));
+        return flow_lvalue(flow, flow_child(expression, 0));
     case CXCursor_CompoundLiteralExpr:
         return literal_object(flow, expression);
     case CXCursor_GenericSelectionExpr:
@@ -264,11 +205,11 @@ struct value flow_lvalue(struct flow *flow, CXCursor expression)
     if (type->class == FLOW_VA_LIST) {
         return flow_va_list(flow, expression);
     }
-    /* Objects too small for a pointer. */
-    if ((type->class == FLOW_INTEGER || type->class == FLOW_OTHER) && !type->wide) {
-        return expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr
-                   ? flow_nothing()
-                   : flow_through(flow, expression);
+    bool named =
+        expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr;
+    bool plain = type->class == FLOW_INTEGER || type->class == FLOW_OTHER;
+    if (named && plain && !type->wide) {
+        return flow_nothing(); /* too small for a pointer */
     }
     if (flow->depth >= FLOW_LIMIT_DEPTH) {
         return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
@@ -288,7 +229,7 @@ struct value flow_through(struct flow *flow, CXCursor access)
     if (access.kind == CXCursor_ArraySubscriptExpr) {
         pointer = subscripted(flow, access);
     } else if (access.kind == CXCursor_UnaryOperator && flow_is_unary(flow, access, '*')) {
-        pointer = child_at(access, 0);
+        pointer = flow_child(access, 0);
     }
     if (clang_Cursor_isNull(pointer)) {
         return flow_nothing();
@@ -301,7 +242,7 @@ struct value flow_through(struct flow *flow, CXCursor access)
 
 static struct value unary(struct flow *flow, CXCursor expression)
 {
-    CXCursor operand = child_at(expression, 0);
+    CXCursor operand = flow_child(expression, 0);
     if (flow_is_unary(flow, expression, '&')) {
         return flow_lvalue(flow, operand);
     }
@@ -338,16 +279,16 @@ static struct value evaluate(struct flow *flow, CXCursor expression)
     case CXCursor_UnexposedExpr:
         return unexposed(flow, expression, false);
     case CXCursor_CStyleCastExpr:
-        return flow_convert(flow, expression, last_child(expression));
+        return flow_convert(flow, expression, flow_last_child(expression));
     case CXCursor_ParenExpr:
     case CXCursor_InitListExpr:
-        return flow_value(flow, child_at(expression, 0));
+        return flow_value(flow, flow_child(expression, 0));
     case CXCursor_UnaryOperator:
         return unary(flow, expression);
     case CXCursor_BinaryOperator:
         return binary(flow, expression);
     case CXCursor_CompoundAssignOperator:
-        return flow_value(flow, child_at(expression, 0));
+        return flow_value(flow, flow_child(expression, 0));
     case CXCursor_ConditionalOperator:
         return conditional(flow, expression);
     case CXCursor_GenericSelectionExpr:

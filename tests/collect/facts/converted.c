@@ -99,3 +99,11 @@ void declared_otherwise(void *v, struct S *s, fn *f)
     adjusted((void *)0, f, (char *)s, s, 2);
     adjusted(*f, f + 1, (void *)s, (void *)s, 2);
 }
+
+static char pool[64];
+void *pooled(int n)
+{
+    char small[4], one;
+    library(small, &one, &small[1]);
+    return n ? pool : &pool[8];
+}
