@@ -433,7 +433,7 @@ START_TEST(odd_values_do_no_harm)
 {
     struct random random = {13};
     unsigned read = 0;
-    for (int round = 0; round < 10 * ROUNDS; round++) {
+    for (int round = 0; round < 4 * ROUNDS; round++) {
         static const bool reached[MODEL_NODES] = {false};
         struct class_model model = random_classes(&random);
         struct cg_graph *graph = model_graph(&model);
