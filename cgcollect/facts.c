@@ -159,9 +159,9 @@ fact_slot facts_integers(struct facts *facts)
     return of_function(facts, SLOT_INTEGERS, UNIT_NONE, 0);
 }
 
-fact_slot facts_casts(struct facts *facts)
+fact_slot facts_bytes(struct facts *facts)
 {
-    return of_function(facts, SLOT_CASTS, UNIT_NONE, 0);
+    return of_function(facts, SLOT_BYTES, UNIT_NONE, 0);
 }
 
 fact_slot facts_outside(struct facts *facts)
@@ -234,6 +234,27 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
         struct fact fact = {.owner = owner, .kind = FACT_COPY, .to = to, .operand = operand};
         add(facts, &fact);
     }
+}
+
+static fact_slot convert(struct facts *facts, unit_id owner, enum fact_kind kind, fact_slot operand)
+{
+    fact_slot to = FACT_NONE;
+    if (operand != FACT_NONE) {
+        to = facts_local(facts, owner);
+        struct fact fact = {.owner = owner, .kind = kind, .to = to, .operand = operand};
+        add(facts, &fact);
+    }
+    return to;
+}
+
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand)
+{
+    return convert(facts, owner, FACT_CAST, operand);
+}
+
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand)
+{
+    return convert(facts, owner, FACT_INSIDES, operand);
 }
 
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from)
@@ -353,6 +374,24 @@ void facts_defined(struct facts *facts, fact_slot slot)
 {
     struct fact fact = {.owner = UNIT_NONE, .kind = FACT_DEFINED, .to = slot, .operand = FACT_NONE};
     g_assert(slot != FACT_NONE && !OPERAND_IS_ADDRESS(slot));
+    add(facts, &fact);
+}
+
+void facts_visible(struct facts *facts, const char *record, bool system)
+{
+    struct fact fact = {.owner = UNIT_NONE,
+                        .kind = FACT_VISIBLE,
+                        .to = FACT_NONE,
+                        .operand = FACT_NONE,
+                        .text = keep(facts, record),
+                        .inner = system ? "system" : "header"};
+    add(facts, &fact);
+}
+
+void facts_hidden(struct facts *facts, unit_id function)
+{
+    struct fact fact = {
+        .owner = function, .kind = FACT_HIDDEN, .to = FACT_NONE, .operand = FACT_NONE};
     add(facts, &fact);
 }
 

@@ -42,7 +42,7 @@ fact_slot facts_variadic(struct facts *facts, unit_id function);
 fact_slot facts_function(struct facts *facts, unit_id function);
 
 fact_slot facts_integers(struct facts *facts); /**< `i` */
-fact_slot facts_casts(struct facts *facts);    /**< `c` */
+fact_slot facts_bytes(struct facts *facts);    /**< `b` */
 fact_slot facts_outside(struct facts *facts);  /**< `u` */
 
 /** The address of a slot, an operand. */
@@ -52,6 +52,14 @@ fact_slot facts_address_of(struct facts *facts, fact_slot slot);
  * Operands that are FACT_NONE make no fact. */
 
 void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
+
+/** Convert functions to another type, or to no function type. @return a slot that holds them so */
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand);
+
+/** Use a pointer to bytes as one to pointers: of a record it may be any field. @return a slot that
+ *  holds it so */
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand);
+
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
 
@@ -80,6 +88,12 @@ void facts_nested(struct facts *facts, const char *record, const char *inner);
 
 /** A global variable of external linkage is defined here. */
 void facts_defined(struct facts *facts, fact_slot slot);
+
+/** A record is defined in a header: one of the system's, or of the program's. */
+void facts_visible(struct facts *facts, const char *record, bool system);
+
+/** Code that is loaded while the program runs cannot name a function, whatever its linkage. */
+void facts_hidden(struct facts *facts, unit_id function);
 
 /** A slot may hold what nobody can tell: one of the CG_UNKNOWN_... */
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason);

@@ -25,6 +25,8 @@ enum operand_role fact_role(const struct fact *fact, const fact_slot *operand)
         case FACT_LOAD:
             return ROLE_POINTER;
         case FACT_COPY:
+        case FACT_CAST:
+        case FACT_INSIDES:
         case FACT_STORE:
             return ROLE_VALUE;
         default:
@@ -286,7 +288,8 @@ static void name_by_sources(struct reduction *r)
     memset(loaded, 0xff, r->count * sizeof *loaded);
     for (guint i = 0; i < r->list->len; i++) {
         const struct fact *fact = reduction_fact(r, i);
-        if (!fact_moves(fact) || !is_mere(r, fact->to) || r->defined[OPERAND_SLOT(fact->to)] != 1) {
+        bool moves = fact->kind == FACT_COPY || fact->kind == FACT_LOAD;
+        if (!moves || !is_mere(r, fact->to) || r->defined[OPERAND_SLOT(fact->to)] != 1) {
             continue;
         }
         fact_slot *first = &loaded[OPERAND_SLOT(fact->operand)];

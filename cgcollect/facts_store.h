@@ -16,7 +16,7 @@ enum slot_kind {
     SLOT_VARIADIC,
     SLOT_FUNCTION,
     SLOT_INTEGERS,
-    SLOT_CASTS,
+    SLOT_BYTES,
     SLOT_OUTSIDE,
 };
 
@@ -38,6 +38,8 @@ struct slot {
 enum fact_kind {
     FACT_COPY = 'c',
     FACT_LOAD = 'l',
+    FACT_CAST = 'z',
+    FACT_INSIDES = 'e',
     FACT_STORE = 's',
     FACT_CALL = 'k',
     FACT_CALL_BY_NAME = 'd',
@@ -47,6 +49,8 @@ enum fact_kind {
     FACT_NESTED = 'n',
     FACT_DEFINED = 'g',
     FACT_UNKNOWN = 'x',
+    FACT_VISIBLE = 'r',
+    FACT_HIDDEN = 'h',
 };
 
 /** A fact. Members that its kind has no use for are 0, FACT_NONE or NULL. */
@@ -57,7 +61,7 @@ struct fact {
     fact_slot operand; /**< second operand; of calls: RESULT */
     uint32_t call;     /**< of calls: index of its struct fact_call */
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON */
-    const char *inner; /**< INNER */
+    const char *inner; /**< INNER, WHERE */
 };
 
 /** @return whether a fact is of a call, of any sort. */

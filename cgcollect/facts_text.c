@@ -54,7 +54,7 @@ static void put_number(GString *out, uint64_t number)
 
 static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
 {
-    g_string_append_c(out, "lgfprvFicu"[slot->kind]);
+    g_string_append_c(out, "lgfprvFibu"[slot->kind]);
     switch (slot->kind) {
     case SLOT_LOCAL:
         if (slot->number != UNNUMBERED) {
@@ -80,7 +80,7 @@ static void put_slot(GString *out, const struct facts *facts, const struct slot 
         put_function(out, facts, slot->function);
         break;
     case SLOT_INTEGERS:
-    case SLOT_CASTS:
+    case SLOT_BYTES:
     case SLOT_OUTSIDE:
         break;
     }
@@ -131,6 +131,8 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     g_string_append_printf(out, "[\"%c\",", fact->kind);
     switch (fact->kind) {
     case FACT_COPY:
+    case FACT_CAST:
+    case FACT_INSIDES:
     case FACT_LOAD:
     case FACT_STORE:
         put_operand(out, facts, fact->to);
@@ -149,6 +151,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_string(out, fact->text);
         break;
     case FACT_NESTED:
+    case FACT_VISIBLE:
         put_string(out, fact->text);
         g_string_append_c(out, ',');
         put_string(out, fact->inner);
@@ -158,6 +161,9 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         break;
     case FACT_SIGNATURE:
         put_string(out, fact->text);
+        break;
+    case FACT_HIDDEN:
+        put_string(out, "exports");
         break;
     }
     g_string_append_c(out, ']');

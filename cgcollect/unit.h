@@ -118,6 +118,7 @@ struct unit {
     GArray *names;       /**< of struct unit_name */
     GArray *regions;     /**< of struct unit_spot */
     struct facts *facts; /**< what pointers may point at (facts.h) */
+    GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
@@ -179,6 +180,9 @@ void unit_add_region(struct unit *unit, unit_id function, struct unit_place plac
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);
+
+/** Note that a struct, union, class or template of the program's is defined, and where. */
+void unit_add_record(struct unit *unit, const char *name, bool in_header);
 
 /** Note that a method is in a table that serves as that of a base class. */
 void unit_add_inherited(struct unit *unit, unit_id method, const char *base);

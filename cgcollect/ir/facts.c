@@ -173,10 +173,34 @@ static struct ir_memory memory_stored(struct ir_facts *f, LLVMValueRef store)
     return memory;
 }
 
+/** What is copied by integers may be copied through pointers to them: byte by byte, or as words. */
+static void copy_integer(struct ir_facts *f, LLVMTypeRef type, LLVMValueRef pointer, bool load)
+{
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) == 1) {
+        return;
+    }
+    struct ir_memory memory = ir_memory(f, pointer);
+    if (memory.kind != IR_POINTER || memory.in_list ||
+        (LLVMIsALoadInst(memory.value) && is_dispatch(memory.value))) {
+        return;
+    }
+    fact_slot copied = ir_is_word(f, type) ? facts_integers(f->facts) : facts_bytes(f->facts);
+    fact_slot slot = ir_operand_slot(f, memory.value);
+    if (load) {
+        facts_load(f->facts, f->owner, copied, slot);
+    } else {
+        facts_store(f->facts, f->owner, slot, copied);
+    }
+}
+
 static void look_at_load(struct ir_facts *f, LLVMValueRef load)
 {
     LLVMTypeRef type = LLVMTypeOf(load);
-    if ((!ir_is_tracked(f, type) && !ir_is_tracked_integer(f, load)) || is_dispatch(load)) {
+    if (!ir_is_tracked(f, type) && !ir_is_tracked_integer(f, load)) {
+        copy_integer(f, type, LLVMGetOperand(load, 0), true);
+        return;
+    }
+    if (is_dispatch(load)) {
         return;
     }
     fact_slot to = ir_value_slot(f, load);
@@ -193,9 +217,11 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
     LLVMTypeRef type = LLVMTypeOf(value);
     struct ir_memory memory = memory_stored(f, store);
     bool word = ir_is_word(f, type) && ir_is_disguised(f, &memory);
-    fact_slot operand = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value)
-                            ? ir_operand(f, value)
-                            : FACT_NONE;
+    bool tracked = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value);
+    fact_slot operand = tracked ? ir_operand(f, value) : FACT_NONE;
+    if (!tracked && !LLVMIsAConstant(value)) {
+        copy_integer(f, type, LLVMGetOperand(store, 1), false);
+    }
     ir_store(f, &memory, operand, size_of(f, type));
     if (operand != FACT_NONE && is_astray(&memory)) {
         note_read(f, false); /* it may be any field of any record */
@@ -397,6 +423,9 @@ void ir_facts_begin(struct ir *ir, LLVMValueRef function)
     g_hash_table_remove_all(f->values);
     f->pieces = FACT_NONE;
     ir_signature_facts(f, f->owner, LLVMGlobalGetValueType(function));
+    if (LLVMGetVisibility(function) == LLVMHiddenVisibility) {
+        facts_hidden(f->facts, f->owner);
+    }
     note_read(f, true);
 }
 
