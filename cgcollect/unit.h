@@ -118,11 +118,11 @@ struct unit {
     GArray *names;       /**< of struct unit_name */
     GArray *regions;     /**< of struct unit_spot */
     struct facts *facts; /**< what pointers may point at (facts.h) */
-    GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
     GHashTable *by_name;
+    GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;
 };
 
