@@ -180,9 +180,8 @@ static void copy_integer(struct ir_facts *f, LLVMTypeRef type, LLVMValueRef poin
         return;
     }
     struct ir_memory memory = ir_memory(f, pointer);
-    if (memory.kind != IR_POINTER || memory.in_list ||
-        (LLVMIsALoadInst(memory.value) && is_dispatch(memory.value))) {
-        return;
+    if (memory.kind != IR_POINTER || memory.in_list || memory.offset != 0) {
+        return; /* what lies before the entries of a virtual table, mostly */
     }
     fact_slot copied = ir_is_word(f, type) ? facts_integers(f->facts) : facts_bytes(f->facts);
     fact_slot slot = ir_operand_slot(f, memory.value);

@@ -57,7 +57,7 @@ static char *signature_of(LLVMTypeRef type)
     for (unsigned i = 0; i < count; i++) {
         g_string_append_c(text, class_of(parameters[i]));
     }
-    g_string_append(text, LLVMIsFunctionVarArg(type) ? ")." : ")");
+    g_string_append(text, LLVMIsFunctionVarArg(type) ? ".)" : ")");
     g_free(parameters);
     return g_string_free(text, FALSE);
 }

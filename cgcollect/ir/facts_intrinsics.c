@@ -175,7 +175,9 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 /** All objects that are thrown, wherever they are caught. */
 static fact_slot exceptions(struct ir_facts *f)
 {
-    return facts_global(f->facts, "exception objects", NULL);
+    fact_slot slot = facts_global(f->facts, "exception objects", NULL);
+    facts_defined(f->facts, slot);
+    return slot;
 }
 
 /** What catches gets the object, of a pointer that is thrown what it is. */
