@@ -14,7 +14,8 @@ static bool is_one_of(const char *name, const char *const *list)
 
 static fact_slot result_of(struct ir_facts *f, LLVMValueRef call)
 {
-    return ir_is_tracked(f, LLVMTypeOf(call)) ? ir_value_slot(f, call) : FACT_NONE;
+    bool followed = ir_is_tracked(f, LLVMTypeOf(call)) && LLVMGetFirstUse(call);
+    return followed ? ir_value_slot(f, call) : FACT_NONE;
 }
 
 static void give(struct ir_facts *f, LLVMValueRef call, fact_slot operand)
@@ -183,8 +184,8 @@ static fact_slot exceptions(struct ir_facts *f)
 /** What catches gets the object, of a pointer that is thrown what it is. */
 static void catch_object(struct ir_facts *f, LLVMValueRef call)
 {
-    give(f, call, exceptions(f));
     if (result_of(f, call) != FACT_NONE) {
+        give(f, call, exceptions(f));
         facts_load(f->facts, f->owner, result_of(f, call), exceptions(f));
     }
 }

@@ -283,6 +283,20 @@ same good.bc.mcg good.ll.mcg
 "$clang" -x c++ -O2 -c -emit-llvm a.cc -o optimised.bc
 collect module_optimised 0 optimised.bc
 has optimised.bc.mcg '_Z3runi -> _Z4notei direct -:0:0'
+"$dump" --facts good.bc.mcg | grep -q '^_Z3runi \["t","~i(i)"\]' || fail module "no facts"
+"$dump" --facts optimised.bc.mcg | grep -qx '_Z3runi unread' ||
+    fail module_optimised "facts of what an optimiser has seen"
+
+cat >virtual.cc <<'END'
+struct A {
+    virtual void f();
+};
+void run(A *a, void (*f)()) { a->f(), f(); }
+END
+"$clang" -x c++ -O0 -S -emit-llvm virtual.cc -o virtual.ll
+collect module_untested 0 virtual.ll
+"$dump" --facts virtual.ll.mcg | grep -q '^_Z3runP1APFvvE \["x","l0","no facts"\]' ||
+    fail module_untested "a virtual call is taken for one through a pointer"
 
 head -c 1500 good.bc >truncated.bc
 head -c 1000 /dev/urandom >garbage.bc
