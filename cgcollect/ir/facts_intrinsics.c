@@ -213,15 +213,16 @@ bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
         "__cxa_allocate_", "__kmpc_omp_task_alloc", "__kmpc_omp_target_task_alloc",
         "__kmpc_alloc",    "__kmpc_aligned_alloc",  NULL};
     static const char *const catches[] = {"__cxa_begin_catch", "__cxa_get_exception_ptr", NULL};
+    static const char *const throws[] = {"__cxa_throw", "__cxa_init_primary_exception", NULL};
     static const char *const registers[] = {"__cxa_atexit", "__cxa_thread_atexit", NULL};
-    static const char *const passes[] = {"__dynamic_cast", "__kmpc_", "__emutls_get_address",
-                                         "__cxa_init_primary_exception", NULL};
+    static const char *const passes[] = {"__dynamic_cast", "__kmpc_", "__emutls_get_address", NULL};
     if (is_one_of(name, allocates)) {
         give_new(f, call);
     } else if (is_one_of(name, catches)) {
         catch_object(f, call);
-    } else if (strcmp(name, "__cxa_throw") == 0) {
+    } else if (is_one_of(name, throws)) {
         throw_object(f, call);
+        give_arguments(f, call);
     } else if (is_one_of(name, registers)) {
         call_later(f, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
     } else if (is_one_of(name, passes)) {
