@@ -232,6 +232,7 @@ static void collect_module(const struct collect_task *task, struct collect_resul
         fail(result, COLLECT_FAILED, why);
     } else {
         join_evidence(unit);
+        join_facts(unit);
         prune_unit(unit);
         write_unit(task, unit, result);
     }

@@ -182,9 +182,85 @@ static void place_calls(struct unit *unit)
     g_hash_table_destroy(m.open);
 }
 
+/* Records */
+
+/** @return a name without the arguments of templates; release with g_free. */
+static char *without_arguments(const char *name)
+{
+    GString *plain = g_string_new(NULL);
+    unsigned depth = 0;
+    for (; *name; name++) {
+        bool close = *name == '>' && depth > 0;
+        depth += *name == '<';
+        if (depth == 0) {
+            g_string_append_c(plain, *name);
+        }
+        depth -= close;
+    }
+    return g_string_free(plain, FALSE);
+}
+
+/** Look a record up, or what it is within. @return whether it is the program's own */
+static bool find_record(const struct unit *unit, const char *name, bool *in_header)
+{
+    char *outer = without_arguments(name);
+    void *value = NULL;
+    bool found = false;
+    for (char *end = outer; end && !found; end = g_strrstr(outer, "::")) {
+        *end = end == outer ? *end : '\0';
+        found = g_hash_table_lookup_extended(unit->records, outer, NULL, &value);
+    }
+    g_free(outer);
+    *in_header = GPOINTER_TO_INT(value) != 0;
+    return found;
+}
+
+/** Whether a record is known by its name to be of one file alone. */
+static bool is_of_file(const char *name)
+{
+    return name[0] == '@' || strstr(name, "(anonymous namespace)");
+}
+
+/** What is not the program's own, as far as the source tells, system libraries know too. */
+static void tell_visible(struct unit *unit, const char *record)
+{
+    bool in_header;
+    bool own = find_record(unit, record, &in_header);
+    if (own ? in_header : !is_of_file(record)) {
+        facts_visible(unit->facts, record, !own);
+    }
+}
+
+/** The compiler does not say where records are defined. */
+static void tell_records(struct unit *unit)
+{
+    const struct facts *facts = unit->facts;
+    GHashTable *told = g_hash_table_new(g_direct_hash, g_direct_equal);
+    GPtrArray *names = g_ptr_array_new();
+    for (guint i = 0; i < facts->slots->len; i++) {
+        const struct slot *slot = facts_slot_at(facts, i);
+        if (slot->kind == SLOT_FIELD && g_hash_table_add(told, (char *)slot->name)) {
+            g_ptr_array_add(names, (char *)slot->name);
+        }
+    }
+    for (guint i = 0; i < facts->facts->len; i++) {
+        const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
+        bool typed = fact->kind == FACT_TYPED;
+        if (typed && g_hash_table_add(told, (char *)fact->text)) {
+            g_ptr_array_add(names, (char *)fact->text);
+        }
+    }
+    for (guint i = 0; i < names->len; i++) {
+        tell_visible(unit, names->pdata[i]);
+    }
+    g_ptr_array_free(names, TRUE);
+    g_hash_table_destroy(told);
+}
+
 void join_facts(struct unit *unit)
 {
     place_calls(unit);
+    tell_records(unit);
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
         if (function->defined && !(function->defined & UNIT_IR)) {

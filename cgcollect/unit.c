@@ -21,6 +21,7 @@ struct unit *unit_new(void)
     unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
     unit->installs = g_array_new(FALSE, FALSE, sizeof(struct unit_install));
     unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
+    unit->records = g_hash_table_new(g_str_hash, g_str_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
     unit->facts = facts_new(unit);
@@ -47,6 +48,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->entries, TRUE);
     g_array_free(unit->installs, TRUE);
     g_hash_table_destroy(unit->system_files);
+    g_hash_table_destroy(unit->records);
     g_hash_table_destroy(unit->by_name);
     g_string_chunk_free(unit->strings);
     g_free(unit);
@@ -162,6 +164,13 @@ void unit_add_override(struct unit *unit, unit_id derived, unit_id base)
     unit_function_at(unit, derived)->is_virtual = true;
     unit_function_at(unit, base)->is_virtual = true;
     g_array_append_val(unit->overrides, pair);
+}
+
+void unit_add_record(struct unit *unit, const char *name, bool in_header)
+{
+    bool known = g_hash_table_lookup(unit->records, name) != NULL;
+    g_hash_table_insert(unit->records, (char *)unit_string(unit, name),
+                        GINT_TO_POINTER(known || in_header));
 }
 
 void unit_add_inherited(struct unit *unit, unit_id method, const char *base)

@@ -154,6 +154,7 @@ struct unit {
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
     GHashTable *by_name;
+    GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;
 };
 
@@ -211,6 +212,9 @@ void unit_add_region(struct unit *unit, unit_id function, struct unit_place plac
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);
+
+/** Note that a struct, union, class or template of the program's is defined, and where. */
+void unit_add_record(struct unit *unit, const char *name, bool in_header);
 
 /** Note that a method is in a table that serves as that of a base class. */
 void unit_add_inherited(struct unit *unit, unit_id method, const char *base);

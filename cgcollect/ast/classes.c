@@ -144,3 +144,32 @@ bool ast_is_managed(CXType type)
 {
     return is_managed(type, 16);
 }
+
+/** The name of a record as the compiler has it: qualified, without arguments of templates. */
+static char *qualified_name(CXCursor record)
+{
+    GString *name = g_string_new(NULL);
+    for (CXCursor at = record; !clang_Cursor_isNull(at) && at.kind != CXCursor_TranslationUnit;
+         at = clang_getCursorSemanticParent(at)) {
+        CXString spelling = clang_getCursorSpelling(at);
+        const char *text = clang_getCString(spelling);
+        bool nameless = at.kind == CXCursor_Namespace && (!text || !text[0]);
+        if (at.kind != CXCursor_LinkageSpec && text) {
+            g_string_prepend(name, name->len ? "::" : "");
+            g_string_prepend(name, nameless ? "(anonymous namespace)" : text);
+        }
+        clang_disposeString(spelling);
+    }
+    return g_string_free(name, FALSE);
+}
+
+void ast_note_record(struct ast *ast, CXCursor record)
+{
+    CXSourceLocation place = clang_getCursorLocation(record);
+    if (!clang_isCursorDefinition(record) || clang_Location_isInSystemHeader(place)) {
+        return;
+    }
+    char *name = qualified_name(record);
+    unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    g_free(name);
+}

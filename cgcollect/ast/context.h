@@ -194,6 +194,9 @@ bool ast_is_final(CXCursor method);
 /** @return whether a type is a class whose copies, destruction or construction may call. */
 bool ast_is_managed(CXType type);
 
+/** Note where a record of the program's is defined. */
+void ast_note_record(struct ast *ast, CXCursor record);
+
 /* toplevel.c */
 
 /** Look at everything the translation unit declares. */

@@ -217,9 +217,16 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
     case CXCursor_UnexposedDecl: /* assembly; `extern "C"` before libclang 16 */
         ast_note_assembly(ast, cursor);
         return ast->cplusplus ? CXChildVisit_Recurse : CXChildVisit_Continue;
+    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
+        ast_note_record(ast, cursor);
+        return CXChildVisit_Continue;
     case CXCursor_ClassDecl:
     case CXCursor_StructDecl:
     case CXCursor_UnionDecl:
+        if (ast->cplusplus) {
+            ast_note_record(ast, cursor);
+        }
         return ast->cplusplus && !is_system_aggregate(cursor) ? CXChildVisit_Recurse
                                                               : CXChildVisit_Continue;
     default:

@@ -57,7 +57,7 @@ static char *signature_of(LLVMTypeRef type)
     for (unsigned i = 0; i < count; i++) {
         g_string_append_c(text, class_of(parameters[i]));
     }
-    g_string_append(text, LLVMIsFunctionVarArg(type) ? ")." : ")");
+    g_string_append(text, LLVMIsFunctionVarArg(type) ? ".)" : ")");
     g_free(parameters);
     return g_string_free(text, FALSE);
 }
@@ -317,23 +317,28 @@ static GArray *arguments_at(struct ir_facts *f, LLVMValueRef at)
     return arguments;
 }
 
+static void look_at_call(const struct call *call, LLVMValueRef callee)
+{
+    if (LLVMIsAInlineAsm(callee)) {
+        call_assembly(call);
+    } else if (ir_is_function(callee)) {
+        call_known(call, callee);
+    } else {
+        call_value(call, callee);
+    }
+}
+
 void ir_call_facts(struct ir_facts *f, LLVMValueRef at, struct unit_place place)
 {
     LLVMValueRef callee = LLVMGetCalledValue(at);
-    struct call call = {f, at, place, result_of(f, at), arguments_at(f, at)};
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(at));
-    bool map = ir_is_privates_map(callee, function);
-    if (map || is_of_pieces(&call)) {
+    struct call call = {f, at, place, result_of(f, at), arguments_at(f, at)};
+    bool finds_privates = ir_is_privates_map(callee, function);
+    if (finds_privates || is_of_pieces(&call)) {
         hand_to_pieces(&call);
     }
-    if (map) {
-        /* no call of the program's */
-    } else if (LLVMIsAInlineAsm(callee)) {
-        call_assembly(&call);
-    } else if (ir_is_function(callee)) {
-        call_known(&call, callee);
-    } else {
-        call_value(&call, callee);
+    if (!finds_privates) {
+        look_at_call(&call, callee);
     }
     g_array_free(call.arguments, TRUE);
 }

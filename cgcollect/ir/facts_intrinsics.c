@@ -14,7 +14,8 @@ static bool is_one_of(const char *name, const char *const *list)
 
 static fact_slot result_of(struct ir_facts *f, LLVMValueRef call)
 {
-    return ir_is_tracked(f, LLVMTypeOf(call)) ? ir_value_slot(f, call) : FACT_NONE;
+    bool followed = ir_is_tracked(f, LLVMTypeOf(call)) && LLVMGetFirstUse(call);
+    return followed ? ir_value_slot(f, call) : FACT_NONE;
 }
 
 static void give(struct ir_facts *f, LLVMValueRef call, fact_slot operand)
@@ -175,14 +176,16 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 /** All objects that are thrown, wherever they are caught. */
 static fact_slot exceptions(struct ir_facts *f)
 {
-    return facts_global(f->facts, "exception objects", NULL);
+    fact_slot slot = facts_global(f->facts, "exception objects", NULL);
+    facts_defined(f->facts, slot);
+    return slot;
 }
 
 /** What catches gets the object, of a pointer that is thrown what it is. */
 static void catch_object(struct ir_facts *f, LLVMValueRef call)
 {
-    give(f, call, exceptions(f));
     if (result_of(f, call) != FACT_NONE) {
+        give(f, call, exceptions(f));
         facts_load(f->facts, f->owner, result_of(f, call), exceptions(f));
     }
 }
@@ -210,15 +213,16 @@ bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
         "__cxa_allocate_", "__kmpc_omp_task_alloc", "__kmpc_omp_target_task_alloc",
         "__kmpc_alloc",    "__kmpc_aligned_alloc",  NULL};
     static const char *const catches[] = {"__cxa_begin_catch", "__cxa_get_exception_ptr", NULL};
+    static const char *const throws[] = {"__cxa_throw", "__cxa_init_primary_exception", NULL};
     static const char *const registers[] = {"__cxa_atexit", "__cxa_thread_atexit", NULL};
-    static const char *const passes[] = {"__dynamic_cast", "__kmpc_", "__emutls_get_address",
-                                         "__cxa_init_primary_exception", NULL};
+    static const char *const passes[] = {"__dynamic_cast", "__kmpc_", "__emutls_get_address", NULL};
     if (is_one_of(name, allocates)) {
         give_new(f, call);
     } else if (is_one_of(name, catches)) {
         catch_object(f, call);
-    } else if (strcmp(name, "__cxa_throw") == 0) {
+    } else if (is_one_of(name, throws)) {
         throw_object(f, call);
+        give_arguments(f, call);
     } else if (is_one_of(name, registers)) {
         call_later(f, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
     } else if (is_one_of(name, passes)) {

@@ -9,8 +9,45 @@
 
 /* Names */
 
+/** What LLVM adds to make names differ, and clang to bases that are laid out on their own. */
+static size_t length_of_name(const char *name)
+{
+    size_t length = strlen(name);
+    for (;;) {
+        size_t digits = length;
+        while (digits > 0 && g_ascii_isdigit(name[digits - 1])) {
+            digits--;
+        }
+        if (digits < length && digits > 1 && name[digits - 1] == '.') {
+            length = digits - 1;
+        } else if (length > strlen(".base") &&
+                   strncmp(name + length - strlen(".base"), ".base", strlen(".base")) == 0) {
+            length -= strlen(".base");
+        } else {
+            return length;
+        }
+    }
+}
+
+/** Name files as everywhere: lambdas are `(lambda at FILE:LINE:COLUMN)`. */
+static char *with_files_named(const struct ir_facts *f, const char *name)
+{
+    static const char at[] = " at /";
+    GString *text = g_string_new(NULL);
+    for (const char *next; (next = strstr(name, at));) {
+        const char *file = next + strlen(at) - 1;
+        char *path = g_strndup(file, strcspn(file, ":"));
+        g_string_append_len(text, name, file - name);
+        g_string_append(text, path_below(f->ir->input->root, path));
+        name = file + strlen(path);
+        g_free(path);
+    }
+    g_string_append(text, name);
+    return g_string_free(text, FALSE);
+}
+
 /** @return the name of a struct less what LLVM and clang add to it; release with g_free. */
-static char *plain_name(const char *name)
+static char *plain_name(const struct ir_facts *f, const char *name)
 {
     static const char *const tags[] = {"struct.", "class.", "union."};
     for (size_t i = 0; i < G_N_ELEMENTS(tags); i++) {
@@ -19,8 +56,10 @@ static char *plain_name(const char *name)
             break;
         }
     }
-    name += strspn(name, "."); /* of OpenMP: `struct..kmp_privates.t` */
-    return g_strndup(name, strcspn(name, "."));
+    char *plain = g_strndup(name, length_of_name(name));
+    char *named = with_files_named(f, plain);
+    g_free(plain);
+    return named;
 }
 
 /** `class.anon`: an anonymous class, or a lambda's. */
@@ -88,7 +127,7 @@ static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *b
     LLVMTypeRef outer = outermost(f, type, base);
     char *name;
     if (outer) {
-        name = plain_name(LLVMGetStructName(outer));
+        name = plain_name(f, LLVMGetStructName(outer));
     } else {
         const struct ir_input *input = f->ir->input;
         name = g_strdup_printf("@%s|%s", LLVMGetStructName(type),

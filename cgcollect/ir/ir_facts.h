@@ -3,8 +3,8 @@
  * instructions of functions and the initialisers of data. Types of pointers are unknown here, so
  * all pointers are followed; records are known where memory is reached through them.
  *
- * One way: facts.c -> facts_calls.c -> facts_intrinsics.c -> facts_data.c -> facts_values.c ->
- * facts_memory.c -> facts_records.c.
+ * One way: facts.c -> facts_instructions.c -> facts_calls.c, facts_types.c -> facts_intrinsics.c ->
+ * facts_data.c -> facts_values.c, facts_memory.c -> facts_records.c.
  */
 #ifndef CGCOLLECT_IR_FACTS_H
 #define CGCOLLECT_IR_FACTS_H
@@ -176,6 +176,17 @@ fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);
 
 /** @return the slot of all that outlined functions of the body are handed and return. */
 fact_slot ir_piece_slot(struct ir_facts *f);
+
+/* facts.c */
+
+/** Note whether the body that is gone through is understood: of several that a function has, one
+ *  that is not makes it code nobody has read. */
+void ir_note_read(struct ir_facts *f, bool understood);
+
+/* facts_types.c */
+
+/** Tell what record an address within one makes of what it is reckoned from. */
+void ir_address_facts(struct ir_facts *f, LLVMValueRef address);
 
 /* facts_calls.c */
 

@@ -111,6 +111,14 @@ flags() { # NAME FLAGS...: the compiler takes them, and the graph is as ever
     same x.mcg on.mcg
 }
 
+hidden() { # NAME FLAGS...: the same, but for what facts say of visibility
+    name=$1
+    shift
+    collect "$name" 0 a.cc -o x.mcg -- "$@"
+    "$dump" on.mcg >on.txt
+    "$dump" x.mcg | cmp -s - on.txt || fail "$name" "x.mcg and on.mcg differ"
+}
+
 flags sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all
 flags thread_sanitizer -fsanitize=thread -O1
 flags plugins -fplugin=no.so -fpass-plugin=no.so -Xclang -load -Xclang no.so -Xclang -add-plugin \
@@ -121,7 +129,7 @@ flags link_time -flto=auto -ffat-lto-objects -flto-partition=none
 flags thin -flto=thin -fno-whole-program-vtables -fsplit-lto-unit
 flags native -march=native -mtune=native -O3
 flags unknown_processor -march=no-such-cpu
-flags no_position -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
+hidden no_position -fPIC -fvisibility=hidden -fvisibility-inlines-hidden
 flags profiling -fprofile-generate --coverage -fprofile-arcs -ftest-coverage -pg
 flags protected -fstack-protector-all -fcf-protection=full
 flags debugging -g3 -ggdb -gsplit-dwarf -gdwarf-5 -gz
@@ -129,7 +137,7 @@ flags errors_of_warnings -Wall -Werror -Weverything -pedantic-errors
 flags other_output -MD -MF x.d -S -o x.s -save-temps -ftime-report -ftime-trace
 [ ! -e x.d ] && [ ! -e x.s ] && [ ! -e a.bc ] && [ ! -e a.ii ] || fail other_output "left files"
 flags modules_of_link -fno-lto -emit-llvm -fno-integrated-as -fno-builtin
-flags elimination -fvirtual-function-elimination -fvisibility=hidden
+hidden elimination -fvirtual-function-elimination -fvisibility=hidden
 flags coverage_mapping -fprofile-instr-generate -fcoverage-mapping
 
 collect old_standard 0 a.cc -o x.mcg -- -std=gnu++98
@@ -275,6 +283,20 @@ same good.bc.mcg good.ll.mcg
 "$clang" -x c++ -O2 -c -emit-llvm a.cc -o optimised.bc
 collect module_optimised 0 optimised.bc
 has optimised.bc.mcg '_Z3runi -> _Z4notei direct -:0:0'
+"$dump" --facts good.bc.mcg | grep -q '^_Z3runi \["t","~i(i)"\]' || fail module "no facts"
+"$dump" --facts optimised.bc.mcg | grep -qx '_Z3runi unread' ||
+    fail module_optimised "facts of what an optimiser has seen"
+
+cat >virtual.cc <<'END'
+struct A {
+    virtual void f();
+};
+void run(A *a, void (*f)()) { a->f(), f(); }
+END
+"$clang" -x c++ -O0 -S -emit-llvm virtual.cc -o virtual.ll
+collect module_untested 0 virtual.ll
+"$dump" --facts virtual.ll.mcg | grep -q '^_Z3runP1APFvvE \["x","l0","no facts"\]' ||
+    fail module_untested "a virtual call is taken for one through a pointer"
 
 head -c 1500 good.bc >truncated.bc
 head -c 1000 /dev/urandom >garbage.bc

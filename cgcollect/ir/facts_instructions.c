@@ -1,0 +1,296 @@
+#include "ir/ir_facts.h"
+
+/* Memory */
+
+static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
+{
+    return LLVMTypeIsSized(type) ? LLVMStoreSizeOfType(f->layout, type) : 0;
+}
+
+/** Whether a load finds a function in a virtual table, or the table. */
+static bool is_dispatch(LLVMValueRef load)
+{
+    LLVMValueRef from = LLVMGetOperand(load, 0);
+    while (LLVMIsAGetElementPtrInst(from)) {
+        from = LLVMGetOperand(from, 0);
+    }
+    return ir_finds_vtable(load) || (LLVMIsALoadInst(from) && ir_finds_vtable(from));
+}
+
+/** Whether a pointer leads into something whose record nobody knows, not to its begin. */
+static bool is_astray(const struct ir_memory *memory)
+{
+    return memory->kind == IR_POINTER && !memory->in_list &&
+           (memory->computed || memory->part || memory->offset != 0);
+}
+
+/** The record that a function defined here returns in parts, NULL if unknown. */
+static LLVMTypeRef record_returned(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    LLVMBasicBlockRef block = LLVMIsAFunction(callee) ? LLVMGetFirstBasicBlock(callee) : NULL;
+    for (; block; block = LLVMGetNextBasicBlock(block)) {
+        LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+        bool returns = end && LLVMIsAReturnInst(end) && LLVMGetNumOperands(end) == 1;
+        LLVMValueRef value = returns ? LLVMGetOperand(end, 0) : NULL;
+        if (value && LLVMIsALoadInst(value)) {
+            struct ir_memory memory = ir_memory(f, LLVMGetOperand(value, 0));
+            return memory.kind == IR_RECORD && memory.offset == 0 ? memory.type : NULL;
+        }
+    }
+    return NULL;
+}
+
+/** What is returned in parts and goes into memory right away is stored part by part. */
+static struct ir_memory memory_stored(struct ir_facts *f, LLVMValueRef store)
+{
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(store, 1));
+    LLVMValueRef call = LLVMIsAExtractValueInst(value) ? LLVMGetOperand(value, 0) : NULL;
+    bool part = memory.kind == IR_POINTER && memory.part && call &&
+                (LLVMIsACallInst(call) || LLVMIsAInvokeInst(call));
+    LLVMTypeRef record = part ? record_returned(f, call) : NULL;
+    if (record) {
+        memory.kind = IR_RECORD;
+        memory.type = record;
+        memory.target = NULL;
+    }
+    return memory;
+}
+
+/** What is copied by integers may be copied through pointers to them: byte by byte, or as words. */
+static void copy_integer(struct ir_facts *f, LLVMTypeRef type, LLVMValueRef pointer, bool load)
+{
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) == 1) {
+        return;
+    }
+    struct ir_memory memory = ir_memory(f, pointer);
+    if (memory.kind != IR_POINTER || memory.in_list || memory.offset != 0) {
+        return; /* what lies before the entries of a virtual table, mostly */
+    }
+    fact_slot copied = ir_is_word(f, type) ? facts_integers(f->facts) : facts_bytes(f->facts);
+    fact_slot slot = ir_operand_slot(f, memory.value);
+    if (load) {
+        facts_load(f->facts, f->owner, copied, slot);
+    } else {
+        facts_store(f->facts, f->owner, slot, copied);
+    }
+}
+
+static void look_at_load(struct ir_facts *f, LLVMValueRef load)
+{
+    LLVMTypeRef type = LLVMTypeOf(load);
+    if (!ir_is_tracked(f, type) && !ir_is_tracked_integer(f, load)) {
+        copy_integer(f, type, LLVMGetOperand(load, 0), true);
+        return;
+    }
+    if (is_dispatch(load)) {
+        return;
+    }
+    fact_slot to = ir_value_slot(f, load);
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(load, 0));
+    ir_load(f, to, &memory, size_of(f, type));
+    if (is_astray(&memory)) {
+        facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
+    }
+}
+
+static void look_at_store(struct ir_facts *f, LLVMValueRef store)
+{
+    LLVMValueRef value = LLVMGetOperand(store, 0);
+    LLVMTypeRef type = LLVMTypeOf(value);
+    struct ir_memory memory = memory_stored(f, store);
+    bool word = ir_is_word(f, type) && ir_is_disguised(f, &memory);
+    bool tracked = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value);
+    fact_slot operand = tracked ? ir_operand(f, value) : FACT_NONE;
+    if (!tracked && !LLVMIsAConstant(value)) {
+        copy_integer(f, type, LLVMGetOperand(store, 1), false);
+    }
+    ir_store(f, &memory, operand, size_of(f, type));
+    if (operand != FACT_NONE && is_astray(&memory)) {
+        ir_note_read(f, false); /* it may be any field of any record */
+    }
+}
+
+static void look_at_exchange(struct ir_facts *f, LLVMValueRef exchange, unsigned stored)
+{
+    LLVMValueRef value = LLVMGetOperand(exchange, stored);
+    LLVMTypeRef type = LLVMTypeOf(value);
+    if (!ir_is_tracked(f, type) && !ir_is_word(f, type)) {
+        return;
+    }
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(exchange, 0));
+    ir_store(f, &memory, ir_operand(f, value), size_of(f, type));
+    ir_load(f, ir_value_slot(f, exchange), &memory, size_of(f, type));
+}
+
+/** A `va_list` is a pointer to what is left of the arguments. */
+static void look_at_va_arg(struct ir_facts *f, LLVMValueRef argument)
+{
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(argument, 0));
+    fact_slot list = ir_local(f);
+    memory.in_list = memory.in_list || memory.kind == IR_POINTER;
+    ir_load(f, list, &memory, f->ir->pointer_size);
+    facts_load(f->facts, f->owner, ir_value_slot(f, argument), list);
+}
+
+/* Values */
+
+static void look_at_choice(struct ir_facts *f, LLVMValueRef choice)
+{
+    if (!ir_is_tracked(f, LLVMTypeOf(choice)) && !ir_is_tracked_integer(f, choice)) {
+        return;
+    }
+    fact_slot to = ir_value_slot(f, choice);
+    bool phi = LLVMIsAPHINode(choice) != NULL;
+    unsigned count = phi ? LLVMCountIncoming(choice) : 3;
+    for (unsigned i = phi ? 0 : 1; i < count; i++) {
+        LLVMValueRef from = phi ? LLVMGetIncomingValue(choice, i) : LLVMGetOperand(choice, i);
+        facts_copy(f->facts, f->owner, to, ir_operand(f, from));
+    }
+}
+
+/** Aggregates and vectors are one slot: what goes in comes out. */
+static void look_at_aggregate(struct ir_facts *f, LLVMValueRef value, unsigned operands)
+{
+    if (!ir_is_tracked(f, LLVMTypeOf(value)) && !ir_is_tracked_integer(f, value)) {
+        return;
+    }
+    fact_slot to = ir_value_slot(f, value);
+    for (unsigned i = 0; i < operands; i++) {
+        facts_copy(f->facts, f->owner, to, ir_operand(f, LLVMGetOperand(value, i)));
+    }
+}
+
+/** Whether nothing but a distance or an order is found out from a number. */
+static bool is_only_compared(LLVMValueRef number)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool difference = LLVMIsABinaryOperator(user) &&
+                          LLVMGetInstructionOpcode(user) == LLVMSub &&
+                          LLVMIsAPtrToIntInst(LLVMGetOperand(user, 0)) &&
+                          LLVMIsAPtrToIntInst(LLVMGetOperand(user, 1));
+        if (!difference && !LLVMIsAICmpInst(user)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void becomes_integer(struct ir_facts *f, fact_slot operand)
+{
+    facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
+}
+
+/** The parts of a pointer to a member are integers that stay together. */
+static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
+{
+    LLVMValueRef number = LLVMGetOperand(pointer, 0);
+    fact_slot to = ir_value_slot(f, pointer);
+    if (ir_is_tracked_integer(f, number) || LLVMIsAArgument(number)) {
+        facts_copy(f->facts, f->owner, to, ir_operand(f, number));
+    }
+    if (!LLVMIsAExtractValueInst(number)) {
+        facts_copy(f->facts, f->owner, to, facts_integers(f->facts));
+    }
+}
+
+static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
+{
+    if (LLVMGetNumOperands(instruction) == 0) {
+        return;
+    }
+    LLVMValueRef value = LLVMGetOperand(instruction, 0);
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
+    bool piece = ir_function_id(f->ir, function) != f->owner;
+    fact_slot to = piece ? ir_piece_slot(f) : facts_result(f->facts, f->owner);
+    facts_copy(f->facts, f->owner, to, ir_passed(f, value));
+}
+
+/** Constants that were pointers become numbers wherever they stand by themselves. */
+static void look_at_numbers(struct ir_facts *f, LLVMValueRef instruction)
+{
+    unsigned count = (unsigned)LLVMGetNumOperands(instruction);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef operand = LLVMGetOperand(instruction, i);
+        if (LLVMIsAConstantExpr(operand) && LLVMGetConstOpcode(operand) == LLVMPtrToInt) {
+            becomes_integer(f, ir_operand(f, operand));
+        }
+    }
+}
+
+static void look_at_value(struct ir_facts *f, LLVMValueRef value)
+{
+    switch (LLVMGetInstructionOpcode(value)) {
+    case LLVMGetElementPtr:
+        ir_address_facts(f, value);
+        break;
+    case LLVMPHI:
+    case LLVMSelect:
+        look_at_choice(f, value);
+        break;
+    case LLVMExtractValue:
+    case LLVMExtractElement:
+        look_at_aggregate(f, value, 1);
+        break;
+    case LLVMInsertValue:
+    case LLVMInsertElement:
+    case LLVMShuffleVector:
+        look_at_aggregate(f, value, 2);
+        break;
+    case LLVMFreeze:
+    case LLVMBitCast:
+        if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind) {
+            look_at_aggregate(f, value, 1);
+        }
+        break;
+    case LLVMPtrToInt:
+        if (!is_only_compared(value)) {
+            becomes_integer(f, ir_operand(f, value));
+        }
+        break;
+    case LLVMIntToPtr:
+        look_at_inttoptr(f, value);
+        break;
+    default:
+        break;
+    }
+}
+
+void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_place place)
+{
+    struct ir_facts *f = ir->facts;
+    if (!f) {
+        return;
+    }
+    look_at_numbers(f, instruction);
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMCall:
+    case LLVMInvoke:
+    case LLVMCallBr:
+        ir_call_facts(f, instruction, place);
+        break;
+    case LLVMLoad:
+        look_at_load(f, instruction);
+        break;
+    case LLVMStore:
+        look_at_store(f, instruction);
+        break;
+    case LLVMAtomicRMW:
+        look_at_exchange(f, instruction, 1);
+        break;
+    case LLVMAtomicCmpXchg:
+        look_at_exchange(f, instruction, 2);
+        break;
+    case LLVMVAArg:
+        look_at_va_arg(f, instruction);
+        break;
+    case LLVMRet:
+        look_at_return(f, instruction);
+        break;
+    default:
+        look_at_value(f, instruction);
+        break;
+    }
+}

@@ -1,0 +1,3 @@
+/* What code loaded at run time can name. */
+__attribute__((visibility("hidden"))) void hidden() {}
+void shown() {}
