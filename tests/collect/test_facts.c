@@ -233,6 +233,7 @@ enum {
     SLOTS = LOCALS + GLOBALS + FUNCTIONS,
     CALLS = 6,
     TOKENS = 3, /**< code that was not collected, two reasons */
+    CASTS = 64, /**< more locals at most, which casts make */
     VALUES = SLOTS + TOKENS + CALLS,
     ARGUMENTS = 2,
 };
@@ -246,7 +247,7 @@ struct program {
 };
 
 struct solution {
-    bool holds[SLOTS][VALUES];
+    bool holds[SLOTS + CASTS][VALUES];
     bool pointer[CALLS][VALUES];
     bool arguments[CALLS][ARGUMENTS][VALUES];
 };

@@ -166,7 +166,9 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
 {
     struct hierarchy_targets targets = {NULL, 0, false};
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
-        targets = (struct hierarchy_targets){NULL, 0, false};
+        /* Of a type of pointers to members that no table knows there are no virtual ones. */
+        bool pointer = program->calls[call].kind == CALL_POINTER;
+        targets = (struct hierarchy_targets){NULL, 0, pointer && !program->strangers};
     }
     int status = CG_OK;
     for (size_t i = 0; i < targets.count && !status; i++) {

@@ -260,11 +260,21 @@ static int read_named_call(struct reading *r, const struct fact *fact, struct cg
     return ok ? status : cg_fail_memory(error);
 }
 
+/* A call through a pointer to member is one through a pointer, whichever way it goes. */
+static bool is_member_pointer(const char *receiver)
+{
+    size_t length = strlen(receiver);
+    return length > 8 && strcmp(receiver + length - 8, ".virtual") == 0;
+}
+
 static int read_virtual_call(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     struct call call = {.kind = CALL_VIRTUAL};
     uint32_t receiver, slot, number;
     int status = program_text(&receiver, r->program, &fact->elements[4], error);
+    if (!status && is_member_pointer(cg_pool_string(&r->program->texts, receiver))) {
+        call.kind = CALL_POINTER;
+    }
     status = status ? status : read_number(&slot, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
     status = status ? status : program_add_call(&number, r->program, &call, error);
