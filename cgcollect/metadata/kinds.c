@@ -1,20 +1,13 @@
 #include "metadata.h"
 
 static const struct collected_kind *const kinds[] = {
-    &kind_address_taken,
-    &kind_call_sites,
-    &kind_call_type,
-    &kind_classes,
-    &kind_evidence,
-    &kind_file_properties,
-    &kind_linkage,
-    &kind_names,
-    &kind_num_statements,
-    &kind_open_calls,
-    &kind_outlined,
-    &kind_overrides,
-    &kind_pointer_facts,
-    NULL,
+    &kind_address_taken,  &kind_call_sites,
+    &kind_call_type,      &kind_classes,
+    &kind_evidence,       &kind_file_properties,
+    &kind_linkage,        &kind_names,
+    &kind_num_statements, &kind_open_calls,
+    &kind_outlined,       &kind_overrides,
+    &kind_pointer_facts,  NULL,
 };
 
 const struct collected_kind *const *collected_kinds(void)

@@ -117,7 +117,7 @@ START_TEST(misuse_is_an_error)
     ck_assert_int_eq(error.status, CG_E_ARGUMENT);
     node = add_node(graph, "f", NULL, true, CG_LINKAGE_UNKNOWN);
     ck_assert_int_eq(cg_graph_add_edge(NULL, graph, 0, 1, 0, NULL), CG_E_ARGUMENT);
-    ck_assert_int_eq(cg_graph_add_edge(NULL, graph, 0, 0, 0x20, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_graph_add_edge(NULL, graph, 0, 0, 0x40, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_graph_add_override(graph, 0, 1, NULL), CG_E_ARGUMENT);
     char *name = malloc(CG_LIMIT_NAME + 2);
     memset(name, 'x', CG_LIMIT_NAME + 1);

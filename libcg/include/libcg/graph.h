@@ -46,11 +46,11 @@ enum cg_linkage {
 
 /** How a call was seen; an edge carries the set of all its kinds. */
 enum cg_edge_kind {
-    CG_EDGE_DIRECT = 1u << 0,   /**< the callee is named at the call site */
-    CG_EDGE_VIRTUAL = 1u << 1,  /**< through a virtual table; the callee is the static target */
-    CG_EDGE_POINTER = 1u << 2,  /**< through a function pointer */
-    CG_EDGE_IMPLICIT = 1u << 3, /**< constructors, destructors, cleanups, aliases: not written */
-    CG_EDGE_CALLBACK = 1u << 4, /**< called by a library the caller handed the callee to */
+    CG_EDGE_DIRECT = 1u << 0,    /**< the callee is named at the call site */
+    CG_EDGE_VIRTUAL = 1u << 1,   /**< through a virtual table; the callee is the static target */
+    CG_EDGE_POINTER = 1u << 2,   /**< through a function pointer */
+    CG_EDGE_IMPLICIT = 1u << 3,  /**< constructors, destructors, cleanups, aliases: not written */
+    CG_EDGE_CALLBACK = 1u << 4,  /**< called by a library the caller handed the callee to */
     CG_EDGE_CANDIDATE = 1u << 5, /**< a guess: the types fit and the call is open */
 };
 #define CG_EDGE_ALL_KINDS 0x3fu

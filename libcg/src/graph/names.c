@@ -7,9 +7,9 @@ static const struct {
     unsigned kind;
     const char *name;
 } edge_kinds[] = {
-    {CG_EDGE_DIRECT, "direct"},     {CG_EDGE_VIRTUAL, "virtual"},   {CG_EDGE_POINTER, "pointer"},
-    {CG_EDGE_IMPLICIT, "implicit"}, {CG_EDGE_CALLBACK, "callback"},
-    {CG_EDGE_CANDIDATE, "candidate"},
+    {CG_EDGE_DIRECT, "direct"},     {CG_EDGE_VIRTUAL, "virtual"},
+    {CG_EDGE_POINTER, "pointer"},   {CG_EDGE_IMPLICIT, "implicit"},
+    {CG_EDGE_CALLBACK, "callback"}, {CG_EDGE_CANDIDATE, "candidate"},
 };
 static const char *const linkages[] = {NULL, "external", "weak", "internal"};
 

@@ -52,8 +52,8 @@ static int add_special_slots(struct program *program, struct cg_error *error)
     }
     for (uint32_t bit = 0; bit < REASONS && !status; bit++) {
         status = slot_new(&program->unknown[bit], program, SLOT_UNKNOWN, bit, error);
-        /* What nobody knows leads to what outside code has: what is stored there goes to it, what is
-         * read there nobody can tell. */
+        /* What nobody knows leads to what outside code has: what is stored there goes to it, what
+         * is read there nobody can tell. */
         uint32_t slot = program->unknown[bit];
         status = status ? status : solver_copy(program->solver, slot, program->given, error);
         status = status ? status : solver_divert(program->solver, slot, program->outside, error);
