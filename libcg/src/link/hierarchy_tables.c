@@ -178,7 +178,7 @@ static int read_type(struct reading *r, const struct cg_value *text)
 {
     struct json_walk walk;
     struct cg_value value;
-    uint32_t type, entry;
+    uint32_t type = 0, entry = 0;
     if (!json_walk_start(&walk, text, '[') || !json_walk_next(&walk, NULL, &value)) {
         return malformed(r);
     }

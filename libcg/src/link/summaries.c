@@ -175,8 +175,8 @@ static int read_all(char **bytes, size_t *length, int fd, const char *path, stru
 
 int cg_summaries_read(struct cg_summaries *summaries, const char *path, struct cg_error *error)
 {
-    char *bytes;
-    size_t length;
+    char *bytes = NULL;
+    size_t length = 0;
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         return fail_io(error, path);
