@@ -2,8 +2,7 @@
 # Run the benchmarks and print ratios: tests/bench/run.sh [BUILD_DIR]
 #
 # Reading against jansson, merging against reading, solving by size, collecting against
-# clang -fsyntax-only. Files
-# are generated into a temporary directory (600 MB). SQLITE=FILE names an sqlite3.c to collect
+# clang -fsyntax-only, linking against collecting. Files are generated into a temporary directory (600 MB). SQLITE=FILE names an sqlite3.c to collect
 # (default: $CG_CORPUS/sqlite/src/sqlite3.c, or skipped).
 set -eu
 build=$(cd "${1:-build}" && pwd)
@@ -58,3 +57,6 @@ parse=$1
 set -- $("$bin/bench-run" 5 "$bin/cgcollect" "$source" -o "$work/sqlite.mcg" -- $flags)
 echo "sqlite3.c: cgcollect $1 s, $(basename "$clang") -fsyntax-only $parse s: ratio" \
     "$(ratio "$1" "$parse"); peak $(($2 / 1024)) MiB"
+collect=$1
+set -- $("$bin/bench-run" 5 "$bin/cgmerge" "$work/sqlite.mcg" -o "$work/linked.mcg")
+echo "sqlite3.c: cgmerge (linking) $1 s, $(ratio "$1" "$collect") of collecting; peak $(($2 / 1024)) MiB"
