@@ -19,7 +19,8 @@ enum cg_direction {
 };
 
 /**
- * Breadth-first search from several nodes at once.
+ * Breadth-first search from several nodes at once. Edges that are but guesses (CG_EDGE_CANDIDATE
+ * alone) are not followed, here and in whatever is told of paths and reachability.
  *
  * @param distance  array of cg_graph_node_count numbers: receives the least number of edges from
  *                  any start, CG_NONE where there is no path

@@ -28,7 +28,7 @@ static cg_edge next_step(const struct cg_graph *graph, const uint32_t *distance,
     cg_edge best = CG_NONE;
     for (cg_edge edge = first; edge < first + count; edge++) {
         cg_node callee = cg_edge_callee(graph, edge);
-        if (distance[callee] != distance[node] - 1) {
+        if (distance[callee] != distance[node] - 1 || cg_query_is_guess(graph, edge)) {
             continue;
         }
         if (best == CG_NONE || cg_query_compare(graph, callee, cg_edge_callee(graph, best)) < 0) {

@@ -21,6 +21,13 @@ int cg_query_check_nodes(const struct cg_graph *graph, const cg_node *nodes, siz
  */
 int cg_query_allocate(void *out, size_t count, size_t size, struct cg_error *error);
 
+/** @return whether an edge is but a guess (CG_EDGE_CANDIDATE): no call that is known to be
+ * possible. */
+static inline bool cg_query_is_guess(const struct cg_graph *graph, cg_edge edge)
+{
+    return cg_edge_kinds(graph, edge) == CG_EDGE_CANDIDATE;
+}
+
 /** Compare two nodes in canonical order, as strcmp does. */
 int cg_query_compare(const struct cg_graph *graph, cg_node a, cg_node b);
 

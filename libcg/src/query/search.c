@@ -24,7 +24,9 @@ static void expand_callees(struct frontier *frontier, const struct cg_graph *gra
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
     for (uint32_t i = 0; i < count; i++) {
-        find(frontier, cg_edge_callee(graph, first + i), frontier->distance[node] + 1);
+        if (!cg_query_is_guess(graph, first + i)) {
+            find(frontier, cg_edge_callee(graph, first + i), frontier->distance[node] + 1);
+        }
     }
 }
 
@@ -33,7 +35,9 @@ static void expand_callers(struct frontier *frontier, const struct cg_graph *gra
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
     for (uint32_t i = 0; i < count; i++) {
-        find(frontier, cg_edge_caller(graph, edges[i]), frontier->distance[node] + 1);
+        if (!cg_query_is_guess(graph, edges[i])) {
+            find(frontier, cg_edge_caller(graph, edges[i]), frontier->distance[node] + 1);
+        }
     }
 }
 
