@@ -126,6 +126,12 @@ static bool is_to_record(const struct flow_type *type)
     return type->base == BASE_RECORD && flow_depth(type) == 1 && type->class != FLOW_VA_LIST;
 }
 
+/** Whether a pointer is to a function pointer, or to one without type. */
+static bool is_to_pointer(const struct flow_type *type)
+{
+    return flow_depth(type) > 1 && (type->base == BASE_FUNCTION || type->base == BASE_VOID);
+}
+
 /** Of copies from one record to another the types are seen here and nowhere else; so is that what
  * is copied from or to the place of a pointer may be any field. */
 static void call_copying(struct handing *h, const char *name)
@@ -157,13 +163,23 @@ static void call_copying(struct handing *h, const char *name)
         flow_overlap(flow, types[0]->record, types[1]->record);
         return;
     }
+    bool place = false;
     for (unsigned i = 0; i < 2; i++) {
-        bool place = flow_depth(types[1 - i]) > 1 && types[1 - i]->base != BASE_RECORD;
-        if (place && h->operands[i] != FACT_NONE) {
-            h->operands[i] = is_to_record(types[i])
-                                 ? flow_operand(flow, flow_record_insides(flow, types[i]->record))
-                                 : facts_insides(flow->facts, flow->owner, h->operands[i]);
+        if (!is_to_pointer(types[1 - i]) || h->operands[i] == FACT_NONE) {
+            continue;
         }
+        place = true;
+        if (is_to_record(types[i])) {
+            h->operands[i] = flow_operand(flow, flow_record_insides(flow, types[i]->record));
+        } else if (flow_depth(types[i]) == 1) {
+            h->operands[i] = facts_insides(flow->facts, flow->owner, h->operands[i]);
+        }
+    }
+    if (place) {
+        unsigned to = strcmp(name, "bcopy") == 0;
+        fact_slot copied = flow_local(flow);
+        facts_load(flow->facts, flow->owner, copied, h->operands[1 - to]);
+        facts_store(flow->facts, flow->owner, h->operands[to], copied);
     }
 }
 

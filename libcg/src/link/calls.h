@@ -37,7 +37,7 @@ int effects_apply(struct program *program, uint32_t call, uint32_t function,
                   struct cg_error *error);
 
 /** An object got to where a library function reads, or writes, what is pointed at.
- *  @param contents number of the pair of slots in the program's `contents` */
+ *  @param contents slot it is read into, or written from */
 int effects_gather(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error);
 int effects_spread(struct program *program, uint32_t contents, uint32_t object,

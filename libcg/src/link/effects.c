@@ -12,29 +12,11 @@ struct effecting {
     uint32_t function;
 };
 
-/** Where what is pointed at is gathered. What is copied to a record from elsewhere is its first
- * field, whose address it has; records are not copied to records, whose fields hold what they hold
- *  wherever they are. */
-struct contents {
-    uint32_t plain; /**< slot: of all that is no record */
-    uint32_t first; /**< slot: of the first fields of records */
-};
-
-static struct contents contents_at(const struct program *program, uint32_t number)
-{
-    const uint32_t *slots = &program->contents.items[2 * (size_t)number];
-    return (struct contents){slots[0], slots[1]};
-}
-
+/* What is pointed at is gathered in a slot and spread from there. Records have no part in it: their
+ * fields hold what they hold wherever they are. */
 static int gather(uint32_t *out, struct program *program, uint32_t pointer, struct cg_error *error)
 {
-    struct contents contents;
-    int status = slot_new(&contents.plain, program, SLOT_DATA, 0, error);
-    status = status ? status : slot_new(&contents.first, program, SLOT_DATA, 0, error);
-    *out = (uint32_t)(program->contents.count / 2);
-    bool ok = status || (number_add(&program->contents, contents.plain) &&
-                         number_add(&program->contents, contents.first));
-    status = ok ? status : cg_fail_memory(error);
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
     return status ? status : program_watch(program, pointer, WATCH_GATHER, *out, error);
 }
 
@@ -84,33 +66,32 @@ static int use_fields(struct program *program, uint32_t first, uint32_t slot, en
     return status;
 }
 
-int effects_gather(struct program *program, uint32_t number, uint32_t object,
+int effects_gather(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error)
 {
-    struct contents contents = contents_at(program, number);
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
     case SLOT_CAST:
-        return CG_OK;
     case SLOT_RECORD:
-        return solver_copy(program->solver, contents.first, object, error);
+        return CG_OK;
     default:
-        return solver_copy(program->solver, contents.plain, object, error);
+        return solver_copy(program->solver, contents, object, error);
     }
 }
 
-int effects_spread(struct program *program, uint32_t number, uint32_t object,
+int effects_spread(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error)
 {
-    struct contents contents = contents_at(program, number);
-    enum slot_kind kind = program->slot_kinds.items[object];
-    if (kind == SLOT_FUNCTION || kind == SLOT_CAST) {
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+    case SLOT_CAST:
+    case SLOT_RECORD:
         return CG_OK;
+    case SLOT_UNKNOWN:
+        return solver_copy(program->solver, program->outside, contents, error);
+    default:
+        return solver_copy(program->solver, object, contents, error);
     }
-    uint32_t to = kind == SLOT_UNKNOWN ? program->outside : object;
-    int status = solver_copy(program->solver, to, contents.plain, error);
-    return status || kind == SLOT_RECORD ? status
-                                         : solver_copy(program->solver, to, contents.first, error);
 }
 
 int effects_fill(struct program *program, uint32_t source, uint32_t object, struct cg_error *error)

@@ -95,8 +95,8 @@ enum watch_kind {
     WATCH_TYPED,   /**< what is used as a record */
     WATCH_CAST,    /**< what is converted to another type; the index is the slot it goes to */
     WATCH_INSIDES, /**< what becomes a pointer to pointers; the index is the slot it goes to */
-    WATCH_GATHER,  /**< where a library function reads */
-    WATCH_SPREAD,  /**< where a library function writes */
+    WATCH_GATHER,  /**< where a library function reads; the index is the slot it goes to */
+    WATCH_SPREAD,  /**< where it writes; the index is the slot it comes from */
     WATCH_FILL,    /**< where a library function writes anything; the index is the slot it is in */
     WATCH_HANDED,  /**< what a library function nobody knows is handed */
 };
@@ -127,7 +127,6 @@ struct program {
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
-    struct number_list contents; /**< two slots each, see effects.c */
     struct number_list targets;  /**< two numbers each: call, function it calls */
     uint32_t integers;           /**< slot `i` */
     uint32_t bytes;              /**< slot `b` */
