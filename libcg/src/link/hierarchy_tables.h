@@ -21,6 +21,8 @@ struct class_table {
     uint32_t point; /**< the first of its points */
     uint32_t point_count;
     bool is_system; /**< the class is declared in a system header */
+    uint32_t under; /**< string: type whose functions it has while objects are constructed, or
+                         CG_NO_STRING */
 };
 
 /** A table serves as one of a class, from an entry on. */
