@@ -124,6 +124,7 @@ struct program {
     uint32_t call_count;
     struct number_list arguments;
     struct number_list defined;  /**< slots of variables that are defined in the graph */
+    struct number_list hidden;   /**< of them, those that code loaded at run time cannot name */
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
