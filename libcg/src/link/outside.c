@@ -50,12 +50,17 @@ static bool has_strangers(const struct program *program)
     return false;
 }
 
-/* Code that is loaded while the program runs may name what the program exports. */
+/* Code that is loaded while the program runs may name what the program exports; so may the program
+ * itself, which hands it arguments then that no fact knows of. */
 static bool loads_code(const struct cg_graph *graph, cg_node node)
 {
-    const char *name = cg_node_name(graph, node);
-    return !cg_node_has_body(graph, node) &&
-           (strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0);
+    static const char *const names[] = {"dlopen", "dlmopen", "dlsym", "dlvsym"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && !cg_node_has_body(graph, node); i++) {
+        if (strcmp(cg_node_name(graph, node), names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool has_entry(const struct cg_graph *graph)

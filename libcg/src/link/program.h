@@ -139,7 +139,7 @@ struct program {
     uint32_t unknown[8]; /**< slot of each reason, by bit */
     uint64_t fact_count;
     bool library;   /**< anything may call what is not internal */
-    bool loads;     /**< code is loaded while the program runs */
+    bool loads;     /**< what is exported may be named while the program runs */
     bool strangers; /**< code that was not collected may name whatever is not internal */
     bool unread;    /**< bodies were collected whose pointer facts are not known */
 };
