@@ -41,6 +41,7 @@ struct hierarchy_targets {
     const cg_node *nodes; /**< borrowed, sorted, without repetition */
     size_t count;
     bool closed; /**< there are no others: no code outside the graph can have a subclass */
+    bool told;   /**< others are functions of such code; else nobody can tell what they are */
 };
 
 /**

@@ -15,6 +15,7 @@ struct answer {
     cg_node *nodes; /**< owned */
     size_t count;
     bool closed;
+    bool told;
 };
 
 /** What is known of a string that is a type, or the name of a table. */

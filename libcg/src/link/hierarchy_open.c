@@ -96,7 +96,9 @@ static bool has_all_functions(const struct hierarchy *h, const struct cg_graph *
 {
     for (uint32_t i = table->entry; i < table->entry + table->entry_count; i++) {
         cg_node node = h->all.entries[i];
-        if (node == ENTRY_UNKNOWN || (node != ENTRY_NOTHING && !cg_node_has_body(graph, node))) {
+        bool known =
+            node == ENTRY_NOTHING || (node < h->node_count && cg_node_has_body(graph, node));
+        if (!known) {
             return false;
         }
     }

@@ -138,7 +138,7 @@ static cg_node find_global(const struct reading *r)
     while (node != CG_NONE && cg_node_linkage(r->graph, node) == CG_LINKAGE_INTERNAL) {
         node = cg_graph_next_same_name(r->graph, node);
     }
-    return node == CG_NONE ? ENTRY_UNKNOWN : node;
+    return node == CG_NONE ? ENTRY_ELSEWHERE : node;
 }
 
 static int find_function(struct reading *r, cg_node *out)
