@@ -32,6 +32,11 @@ void classes_add_entry(struct unit *unit, unit_id function, const char *name)
     last_table(unit)->entry_count++;
 }
 
+void classes_set_under(struct unit *unit, const char *type)
+{
+    last_table(unit)->under = unit_string(unit, type);
+}
+
 void classes_add_install(struct unit *unit, unit_id function, const char *table)
 {
     struct unit_install install = {function, unit_string(unit, table)};
@@ -95,14 +100,20 @@ static bool has_members(const char *class, const GPtrArray *names)
     return has;
 }
 
+static bool is_system_class(const char *class, const GPtrArray *names)
+{
+    return !strchr(class, '|') && (is_reserved(class) || has_members(class, names));
+}
+
 void classes_mark_system(struct unit *unit)
 {
     GPtrArray *names = system_names(unit);
     for (guint i = 0; i < unit->tables->len; i++) {
         struct unit_table *table = &g_array_index(unit->tables, struct unit_table, i);
-        const char *class = table->name + strlen(CLASSES_TABLE);
-        bool internal = strchr(class, '|') != NULL;
-        table->is_system = !internal && (is_reserved(class) || has_members(class, names));
+        table->is_system = is_system_class(table->name + strlen(CLASSES_TABLE), names);
+        if (table->under && is_system_class(table->under + strlen(CLASSES_TYPE), names)) {
+            table->under = NULL;
+        }
     }
     g_ptr_array_free(names, TRUE);
 }

@@ -16,6 +16,10 @@ void classes_add_table(struct unit *unit, const char *name);
 void classes_add_point(struct unit *unit, const char *type, uint32_t entry);
 void classes_add_entry(struct unit *unit, unit_id function, const char *name);
 
+/** The table added last is there while a base of that type is constructed, whose functions it
+ *  has. */
+void classes_set_under(struct unit *unit, const char *type);
+
 /** Note that a function, or data (UNIT_NONE), mentions a table. */
 void classes_add_install(struct unit *unit, unit_id function, const char *table);
 

@@ -395,6 +395,13 @@ void facts_hidden(struct facts *facts, unit_id function)
     add(facts, &fact);
 }
 
+void facts_hidden_variable(struct facts *facts, fact_slot slot)
+{
+    struct fact fact = {.owner = UNIT_NONE, .kind = FACT_HIDDEN, .to = slot, .operand = FACT_NONE};
+    g_assert(slot != FACT_NONE && !OPERAND_IS_ADDRESS(slot));
+    add(facts, &fact);
+}
+
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason)
 {
     if (slot != FACT_NONE) {

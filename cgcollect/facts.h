@@ -95,6 +95,9 @@ void facts_visible(struct facts *facts, const char *record, bool system);
 /** Code that is loaded while the program runs cannot name a function, whatever its linkage. */
 void facts_hidden(struct facts *facts, unit_id function);
 
+/** Nor can it name a global variable of external linkage, which is defined here. */
+void facts_hidden_variable(struct facts *facts, fact_slot slot);
+
 /** A slot may hold what nobody can tell: one of the CG_UNKNOWN_... */
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason);
 

@@ -163,7 +163,11 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_string(out, fact->text);
         break;
     case FACT_HIDDEN:
-        put_string(out, "exports");
+        if (fact->to == FACT_NONE) {
+            put_string(out, "exports");
+        } else {
+            put_operand(out, facts, fact->to);
+        }
         break;
     }
     g_string_append_c(out, ']');

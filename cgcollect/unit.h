@@ -111,7 +111,9 @@ struct unit_table {
     guint point_count;
     guint entries; /**< the first of its entries, of `entry_count` */
     guint entry_count;
-    bool is_system; /**< the class is declared in a system header */
+    bool is_system;    /**< the class is declared in a system header */
+    const char *under; /**< type info name of the class, none of the system's, that its functions
+                            are of while an object is constructed; NULL: all objects have it */
 };
 
 /** An entry of a table from which on it serves as the table of a class. */

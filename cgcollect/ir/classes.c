@@ -9,6 +9,7 @@
 #include "ir/context.h"
 
 #define TABLE_OF_TABLES "_ZTT"
+#define TYPE_INFO "_ZTI" /* as long as CLASSES_TYPE */
 
 static bool is_local(LLVMValueRef global)
 {
@@ -151,6 +152,24 @@ static void note_point(struct ir *ir, LLVMMetadataRef node)
     }
 }
 
+/** Whose functions a table has that is there during construction: its class's type info says.
+ *  Those of internal classes are of no interest, they have no subclasses elsewhere. */
+static void note_under(struct ir *ir, LLVMValueRef table)
+{
+    unsigned length = ir_count_entries(table);
+    for (unsigned i = 0; i < length; i++) {
+        LLVMValueRef value = ir_entry(table, i);
+        if (value && LLVMIsAGlobalVariable(value) && begins(value, TYPE_INFO)) {
+            char *type = g_strconcat(CLASSES_TYPE, ir_name(value) + strlen(TYPE_INFO), NULL);
+            if (!is_local(value)) {
+                classes_set_under(ir->unit, type);
+            }
+            g_free(type);
+            return;
+        }
+    }
+}
+
 static void note_table(struct ir *ir, LLVMValueRef table, const char *name)
 {
     size_t count;
@@ -165,6 +184,9 @@ static void note_table(struct ir *ir, LLVMValueRef table, const char *name)
     unsigned length = ir_count_entries(table);
     for (unsigned i = 0; i < length; i++) {
         note_entry(ir, ir_entry(table, i));
+    }
+    if (!begins(table, CLASSES_TABLE)) {
+        note_under(ir, table);
     }
 }
 

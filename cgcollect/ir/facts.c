@@ -142,6 +142,9 @@ static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
     if (!ir_is_internal(global) && ir_holds_pointers(f, type)) {
         facts_defined(f->facts, ir_global_slot(f, global));
+        if (LLVMGetVisibility(global) == LLVMHiddenVisibility) {
+            facts_hidden_variable(f->facts, ir_global_slot(f, global));
+        }
     }
     if (!ir_is_internal(global) || g_str_has_prefix(ir_name(global), "llvm.")) {
         ir_reach_variable(f, global);

@@ -86,9 +86,12 @@ static void add_table(GArray *elements, const struct unit *unit, const struct un
         json_decref(entries);
         return;
     }
-    add_element(elements, owner,
-                json_pack("[ssoob]", "table", table->name, points_json(unit, table), entries,
-                          (int)table->is_system));
+    json_t *value = json_pack("[ssoob]", "table", table->name, points_json(unit, table), entries,
+                              (int)table->is_system);
+    if (table->under) {
+        json_array_append_new(value, json_string(table->under));
+    }
+    add_element(elements, owner, value);
 }
 
 static int by_owner_and_text(const void *a, const void *b)

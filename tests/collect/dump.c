@@ -147,7 +147,8 @@ static void print_table(const char *owner, const json_t *table)
     const json_t *points = json_array_get(table, 2);
     const json_t *entries = json_array_get(table, 3);
     const char *system = json_is_true(json_array_get(table, 4)) ? " system" : "";
-    printf("table %s %s%s\n", owner, name, system);
+    const char *under = json_string_value(json_array_get(table, 5));
+    printf("table %s %s%s%s%s\n", owner, name, system, under ? " under " : "", under ? under : "");
     for (size_t i = 0; i < json_array_size(points); i++) {
         const json_t *point = json_array_get(points, i);
         printf("%s %s", name, json_string_value(json_array_get(point, 0)));

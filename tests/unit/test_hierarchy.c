@@ -138,7 +138,8 @@ END_TEST
 
 /* By hand */
 
-/* Functions f, g and main, in this order, and two of one internal name in two files. */
+/* Functions f, g and main, in this order, two of one internal name in two files, and one
+ * without a body. */
 static struct cg_graph *graph_with(const char *classes)
 {
     struct cg_graph *graph = new_graph();
@@ -147,6 +148,7 @@ static struct cg_graph *graph_with(const char *classes)
     add_node(graph, "main", NULL, true, CG_LINKAGE_EXTERNAL);
     add_node(graph, "s", "a.cc", true, CG_LINKAGE_INTERNAL);
     add_node(graph, "s", "b\"\\.cc", true, CG_LINKAGE_INTERNAL);
+    add_node(graph, "declared", NULL, false, CG_LINKAGE_EXTERNAL);
     if (classes) {
         set(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES, classes);
     }
@@ -201,6 +203,21 @@ START_TEST(what_is_not_known_is_not_closed)
     }
     expect("[[\"table\",\"_ZTV1B\",[[\"_ZTS1A\",0]],[\"f\"],false]]", "_ZTS1A", 0, "f...");
     expect("[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],true]]", "_ZTS1A", 0, "f...");
+}
+END_TEST
+
+/* B is only constructed as a base of A: whether its own table is elsewhere, its functions tell. */
+START_TEST(bases_under_construction_are_as_known_as_their_functions)
+{
+#define UNDER(functions, type)                                                                     \
+    "[[\"table\",\"_ZTV1A\",[[\"_ZTS1B\",1]],[null," functions "],false" type "]]"
+    expect(UNDER("\"f\"", ""), "_ZTS1B", 0, "f...");
+    expect(UNDER("\"f\"", ",\"_ZTS1B\""), "_ZTS1B", 0, "f");
+    expect(UNDER("\"f\"", ",\"_ZTS1C\""), "_ZTS1B", 0, "f...");
+    expect(UNDER("\"f\",null", ",\"_ZTS1B\""), "_ZTS1B", 0, "f");
+    expect(UNDER("\"f\",\"missing\"", ",\"_ZTS1B\""), "_ZTS1B", 0, "f...");
+    expect(UNDER("\"f\",\"declared\"", ",\"_ZTS1B\""), "_ZTS1B", 0, "f...");
+    expect(UNDER("\"f\"", ",\"_ZTS1B\""), "_ZTS1A", 0, "?");
 }
 END_TEST
 
@@ -296,7 +313,7 @@ START_TEST(data_and_construction_always_count)
         "[[\"installs\",\"_ZTV1A\"],[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\"],false]]",
         "[[\"table\",\"_ZTC1A0_1B\",[[\"_ZTS1A\",0]],[\"f\"],false]]",
     };
-    bool reached[5] = {false};
+    bool reached[6] = {false};
     for (size_t i = 0; i < 3; i++) {
         struct cg_graph *graph = graph_with(classes[i]);
         struct hierarchy *hierarchy = hierarchy_of(graph, false);
@@ -336,6 +353,7 @@ START_TEST(what_is_malformed_is_refused)
         "[[\"table\",\"A\",[[\"T\",1.5]],[],false]]",
         "[[\"table\",\"A\",[[\"T\",\"1\"]],[],false]]",
         "[[\"table\",\"A\",[],[1],false]]",
+        "[[\"table\",\"A\",[],[],false,1]]",
         "[[\"table\",\"A\",[],[[]],false]]",
         "[[\"table\",\"A\",[],[\"\\u0000\"],false]]",
         "[[\"installs\"]]",
@@ -459,6 +477,7 @@ int main(void)
     const TTest *const tests[] = {
         calls_are_resolved_over_all_subclasses,
         what_is_not_known_is_not_closed,
+        bases_under_construction_are_as_known_as_their_functions,
         tables_of_one_name_all_count,
         internal_functions_are_told_by_their_file,
         members_are_as_open_as_their_class,

@@ -279,6 +279,11 @@ END_TEST
     SITE(line)                                                                                     \
     ",\"reason\":\"virtual\",\"receiver\":\"_ZTS" class "\",\"slot\":" #slot "}"
 
+#define OPEN(line, class, slot, word)                                                              \
+    SITE(line)                                                                                     \
+    ",\"reason\":\"virtual\",\"receiver\":\"_ZTS" class "\",\"slot\":" #slot                       \
+                                                        ",\"unknown\":\"" word "\"}"
+
 /* main, f, g, h: f is called from line 1 already, g at another place. */
 static struct cg_graph *small_graph(void)
 {
@@ -331,12 +336,36 @@ START_TEST(what_is_there_stays)
     expect(graph, CG_ON_EDGE, h, CG_KEY_CALL_SITES,
            "[{\"column\":1,\"file\":\"a.cc\",\"kind\":\"virtual\",\"line\":2}]");
     expect(graph, CG_ON_NODE, 0, CG_KEY_CLOSED_CALLS, "[" CALL(1, "1A", 0) "]");
-    expect(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS, "[" CALL(2, "1S", 1) "," CALL(3, "1X", 0) "]");
+    expect(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+           "[" OPEN(2, "1S", 1, "code not collected") "," OPEN(3, "1X", 0, "no facts") "]");
     ck_assert_uint_eq(report.virtual_sites, 3);
     ck_assert_uint_eq(report.virtual_closed, 1);
     ck_assert_uint_eq(report.targets, 3);
     ck_assert_uint_eq(report.most_targets, 2);
     ck_assert_uint_eq(report.edges, 6);
+    hierarchy_free(hierarchy);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* An entry that is not in the graph, one nobody can tell, and none; a receiver nobody knows. */
+START_TEST(open_calls_say_why)
+{
+    struct cg_graph *graph = small_graph();
+    struct hierarchy *hierarchy;
+    set(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES,
+        "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"elsewhere\",\"\",\"f|a.cc\"],false],"
+        "[\"table\",\"_ZTV1B\",[[\"_ZTS1A\",0]],[\"f\",\"g\",\"h\",\"elsewhere\"],false]]");
+    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+        "[" CALL(1, "1A", 0) "," CALL(2, "1A", 1) "," CALL(3, "1A", 2) "," CALL(4, "1A", 3) "]");
+    set(graph, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS, "[" SITE(5) ",\"reason\":\"virtual\"}]");
+    ck_assert_int_eq(hierarchy_new(&hierarchy, graph, false, NULL), CG_OK);
+    ck_assert_int_eq(link_with(graph, hierarchy, CG_VIRTUAL_CHA, NULL), CG_OK);
+    expect(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+           "[" OPEN(1, "1A", 0, "code not collected") "," OPEN(2, "1A", 1, "no facts") "," OPEN(
+               3, "1A", 2, "no facts") "," OPEN(4, "1A", 3, "no facts") "]");
+    expect(graph, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS,
+           "[" SITE(5) ",\"reason\":\"virtual\",\"unknown\":\"no facts\"}]");
     hierarchy_free(hierarchy);
     cg_graph_free(graph);
 }
@@ -388,6 +417,7 @@ int main(void)
     const TTest *const tests[] = {
         all_subclasses_are_called,
         classes_that_are_made_are_called_where_it_is_reached,
+        open_calls_say_why,
         what_is_there_stays,
         what_the_loader_and_others_run_is_reached,
         NULL,

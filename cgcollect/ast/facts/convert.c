@@ -74,7 +74,33 @@ static struct value from_pointer(struct flow *flow, const struct flow_type *from
     return value;
 }
 
-struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand)
+static bool is_wrapper(enum CXCursorKind kind)
+{
+    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
+           kind == CXCursor_CStyleCastExpr;
+}
+
+/** Whether a pointer is an integer that was converted, of which it is not known what it was. */
+static bool was_integer(struct flow *flow, CXCursor operand)
+{
+    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
+        operand = flow_only_child(operand);
+        if (clang_Cursor_isNull(operand)) {
+            return false;
+        }
+        const struct flow_type *type = flow_type_of(flow, operand);
+        long long value;
+        if (flow_points_at_function(type)) {
+            return false;
+        }
+        if (type->class == FLOW_INTEGER) {
+            return !type->array && !walk_evaluate(operand, &value);
+        }
+    }
+    return false;
+}
+
+static struct value convert(struct flow *flow, CXCursor cast, CXCursor operand)
 {
     const struct flow_type *to = flow_type_of(flow, cast);
     const struct flow_type *from = flow_type_of(flow, operand);
@@ -94,13 +120,18 @@ struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand)
     }
 }
 
-/* To types that are not tracked */
-
-static bool is_wrapper(enum CXCursorKind kind)
+struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand)
 {
-    return kind == CXCursor_UnexposedExpr || kind == CXCursor_ParenExpr ||
-           kind == CXCursor_CStyleCastExpr;
+    struct value value = convert(flow, cast, operand);
+    const struct flow_type *from = flow_type_of(flow, operand);
+    bool becomes = flow_points_at_function(flow_type_of(flow, cast)) &&
+                   !flow_points_at_function(from) && from->class != FLOW_INTEGER;
+    return becomes && was_integer(flow, operand)
+               ? flow_join(flow, value, flow_unknown(flow, CG_UNKNOWN_INTEGER))
+               : value;
 }
+
+/* To types that are not tracked */
 
 /** The operand below all casts whose type is what the value was before: of a record, or the last
  *  that is tracked. */

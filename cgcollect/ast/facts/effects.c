@@ -216,6 +216,9 @@ static void declare_external(struct flow *flow, CXCursor variable, const struct 
     if (clang_Cursor_getStorageClass(variable) != CX_SC_Extern ||
         !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable))) {
         facts_defined(flow->facts, slot);
+        if (clang_getCursorVisibility(variable) == CXVisibility_Hidden) {
+            facts_hidden_variable(flow->facts, slot);
+        }
     } else if (ast_may_be_alias(flow->ast, variable)) {
         declare_alias(flow, variable, slot);
     }

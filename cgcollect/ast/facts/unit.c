@@ -191,6 +191,15 @@ static void describe(struct flow *flow, const struct flow_body *body)
     }
 }
 
+static void hide(struct flow *flow, const struct flow_body *body)
+{
+    const struct unit_function *function = unit_function_at(flow->ast->unit, body->function);
+    if (function->linkage != CG_LINKAGE_INTERNAL &&
+        clang_getCursorVisibility(body->definition) == CXVisibility_Hidden) {
+        facts_hidden(flow->facts, body->function);
+    }
+}
+
 void flow_finish(struct flow *flow)
 {
     struct unit *unit = flow->ast->unit;
@@ -204,6 +213,7 @@ void flow_finish(struct flow *flow)
             g_hash_table_contains(addresses, key)) {
             describe(flow, body);
         }
+        hide(flow, body);
         if (!g_hash_table_contains(errors, key)) {
             facts_read(flow->facts, body->function);
         }

@@ -164,11 +164,11 @@ int call_handed(struct program *program, uint32_t call, uint32_t object, struct 
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
                  struct cg_error *error)
 {
-    struct hierarchy_targets targets = {NULL, 0, false};
+    struct hierarchy_targets targets = {.closed = false};
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
         /* Of a type of pointers to members that no table knows there are no virtual ones. */
         bool pointer = program->calls[call].kind == CALL_POINTER;
-        targets = (struct hierarchy_targets){NULL, 0, pointer && !program->strangers};
+        targets.closed = pointer && !program->strangers;
     }
     int status = CG_OK;
     for (size_t i = 0; i < targets.count && !status; i++) {

@@ -36,7 +36,7 @@ bool facts_are_there(const struct cg_graph *graph)
 bool facts_is_hidden(const struct cg_graph *graph, cg_node node)
 {
     const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
-    return text && strstr(text, "[\"h\",");
+    return text && strstr(text, "[\"h\",\"exports\"]");
 }
 
 static int malformed(const struct cg_value *what, struct cg_error *error)
@@ -356,13 +356,16 @@ static int read_visible(struct reading *r, const struct fact *fact, struct cg_er
     return status;
 }
 
-/* Worked out before facts are read, see facts_is_hidden. */
+/* Of a variable; of functions see facts_is_hidden. */
 static int read_hidden(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    (void)r;
-    (void)fact;
-    (void)error;
-    return CG_OK;
+    uint32_t slot;
+    if (json_same(&fact->elements[1], &(struct cg_value){"\"exports\"", 9})) {
+        return CG_OK;
+    }
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    bool ok = status || number_add(&r->program->hidden, slot);
+    return ok ? status : cg_fail_memory(error);
 }
 
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)

@@ -290,6 +290,7 @@ static bool answer(const struct hierarchy *h, struct answer *answer)
 {
     const struct class_string *type = &h->strings[answer->type];
     answer->closed = !type->open;
+    answer->told = true;
     answer->nodes = zeroed(type->point_count, sizeof *answer->nodes);
     if (!answer->nodes) {
         return false;
@@ -300,8 +301,9 @@ static bool answer(const struct hierarchy *h, struct answer *answer)
             continue;
         }
         cg_node node = entry_at(h, point, answer->slot);
-        if (node == ENTRY_UNKNOWN) {
+        if (node == ENTRY_UNKNOWN || node == ENTRY_ELSEWHERE) {
             answer->closed = false;
+            answer->told = answer->told && node == ENTRY_ELSEWHERE;
         } else if (node != ENTRY_NOTHING) {
             answer->nodes[answer->count++] = node;
         }
@@ -337,7 +339,7 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
     if (!found) { /* that nothing is known is always true */
         return false;
     }
-    *out = (struct hierarchy_targets){found->nodes, found->count, found->closed};
+    *out = (struct hierarchy_targets){found->nodes, found->count, found->closed, found->told};
     return true;
 }
 

@@ -17,7 +17,8 @@ struct hierarchy;
  * hierarchy_free.
  *
  * A class may have subclasses outside the graph, or methods there, unless it is internal to a file:
- * when a system header declares it; when its own virtual table is not in the graph; when a function
+ * when a system header declares it; when its own virtual table is not in the graph, unless one that
+ * it has as a base under construction has only functions with bodies; when a function
  * that makes objects of it also makes objects of a class whose table is not in the graph, which may
  * be a subclass.
  *
@@ -40,6 +41,7 @@ struct hierarchy_targets {
     const cg_node *nodes; /**< borrowed, sorted, without repetition */
     size_t count;
     bool closed; /**< there are no others: no code outside the graph can have a subclass */
+    bool told;   /**< others are functions of such code; else nobody can tell what they are */
 };
 
 /**

@@ -91,11 +91,38 @@ static bool is_system(const struct hierarchy *h, uint32_t name)
     return is;
 }
 
+static bool has_all_functions(const struct hierarchy *h, const struct cg_graph *graph,
+                              const struct class_table *table)
+{
+    for (uint32_t i = table->entry; i < table->entry + table->entry_count; i++) {
+        cg_node node = h->all.entries[i];
+        bool known =
+            node == ENTRY_NOTHING || (node < h->node_count && cg_node_has_body(graph, node));
+        if (!known) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* A class with virtual bases that is only constructed as a base of others needs no table of its
+ * own. The table it has then tells whether one may be elsewhere: beside the first of its functions
+ * that is not inline, which would not be here. */
+static void find_all_there(struct hierarchy *h, const struct cg_graph *graph)
+{
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        const struct class_table *table = &h->all.tables[t];
+        if (table->under != CG_NO_STRING && has_all_functions(h, graph, table)) {
+            h->strings[table->under].all_there = true;
+        }
+    }
+}
+
 static void open_type(struct hierarchy *h, uint32_t type, bool library)
 {
     struct class_string *string = &h->strings[type];
-    if (!is_internal(h, type) &&
-        (library || string->own == CG_NO_STRING || is_system(h, string->own))) {
+    bool open = string->own == CG_NO_STRING ? !string->all_there : is_system(h, string->own);
+    if (!is_internal(h, type) && (library || open)) {
         string->open = true;
     }
 }
@@ -152,6 +179,7 @@ int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, struc
         return cg_fail_memory(error);
     }
     open_marked(h, marks);
+    find_all_there(h, graph);
     open_types(h, h->library || any_data);
     find_made_outside(h);
     free(marks);

@@ -138,7 +138,7 @@ static cg_node find_global(const struct reading *r)
     while (node != CG_NONE && cg_node_linkage(r->graph, node) == CG_LINKAGE_INTERNAL) {
         node = cg_graph_next_same_name(r->graph, node);
     }
-    return node == CG_NONE ? ENTRY_UNKNOWN : node;
+    return node == CG_NONE ? ENTRY_ELSEWHERE : node;
 }
 
 static int find_function(struct reading *r, cg_node *out)
@@ -242,10 +242,11 @@ static int add_table(struct reading *r, const struct class_table *table)
     return CG_OK;
 }
 
-/* ["table", NAME, POINTS, ENTRIES, IS_SYSTEM], behind the first word */
+/* ["table", NAME, POINTS, ENTRIES, IS_SYSTEM, UNDER], behind the first word; the last one need not
+ * be there */
 static int read_table(struct reading *r, struct json_walk *walk)
 {
-    struct cg_value name, points, entries, is_system;
+    struct cg_value name, points, entries, is_system, under;
     struct class_table table = {.point = r->to->point_count, .entry = r->to->entry_count};
     if (!json_walk_next(walk, NULL, &name) || !json_walk_next(walk, NULL, &points) ||
         !json_walk_next(walk, NULL, &entries) || !json_walk_next(walk, NULL, &is_system)) {
@@ -254,6 +255,10 @@ static int read_table(struct reading *r, struct json_walk *walk)
     int status = read_name(r, &name, &table.name);
     status = status ? status : read_points(r, &points);
     status = status ? status : read_entries(r, &entries);
+    table.under = CG_NO_STRING;
+    if (!status && json_walk_next(walk, NULL, &under)) {
+        status = read_name(r, &under, &table.under);
+    }
     table.point_count = r->to->point_count - table.point;
     table.entry_count = r->to->entry_count - table.entry;
     table.is_system = is_system.text[0] != 'f';

@@ -9,8 +9,9 @@
 #include "graph/graph.h"
 
 /** Entries that are no node. */
-#define ENTRY_NOTHING CG_NONE        /**< pure virtual, or no function at all */
-#define ENTRY_UNKNOWN (CG_NONE - 1u) /**< a function that is not in the graph */
+#define ENTRY_NOTHING CG_NONE          /**< pure virtual, or no function at all */
+#define ENTRY_UNKNOWN (CG_NONE - 1u)   /**< a function nobody can tell */
+#define ENTRY_ELSEWHERE (CG_NONE - 2u) /**< a function that is not in the graph */
 
 /** A virtual table. Several may have one name: while objects are constructed, or when files do not
  *  agree. */
@@ -21,6 +22,8 @@ struct class_table {
     uint32_t point; /**< the first of its points */
     uint32_t point_count;
     bool is_system; /**< the class is declared in a system header */
+    uint32_t under; /**< string: type whose functions it has while objects are constructed, or
+                         CG_NO_STRING */
 };
 
 /** A table serves as one of a class, from an entry on. */

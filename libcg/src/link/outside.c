@@ -50,12 +50,17 @@ static bool has_strangers(const struct program *program)
     return false;
 }
 
-/* Code that is loaded while the program runs may name what the program exports. */
+/* Code that is loaded while the program runs may name what the program exports; so may the program
+ * itself, which hands it arguments then that no fact knows of. */
 static bool loads_code(const struct cg_graph *graph, cg_node node)
 {
-    const char *name = cg_node_name(graph, node);
-    return !cg_node_has_body(graph, node) &&
-           (strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0);
+    static const char *const names[] = {"dlopen", "dlmopen", "dlsym", "dlvsym"};
+    for (size_t i = 0; i < sizeof names / sizeof *names && !cg_node_has_body(graph, node); i++) {
+        if (strcmp(cg_node_name(graph, node), names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static bool has_entry(const struct cg_graph *graph)
@@ -145,24 +150,36 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
     return status;
 }
 
-/* Which slots are variables that the graph defines, by number. */
-static int mark_defined(bool **out, const struct program *program, struct cg_error *error)
+#define VARIABLE_DEFINED 1u /* by the graph */
+#define VARIABLE_HIDDEN 2u
+
+/* What is known of the slots that are variables, by number. */
+static int mark_variables(unsigned char **out, const struct program *program,
+                          struct cg_error *error)
 {
-    bool *marks = calloc(program->slot_kinds.count + 1, sizeof *marks);
+    unsigned char *marks = calloc(program->slot_kinds.count + 1, sizeof *marks);
     for (size_t i = 0; marks && i < program->defined.count; i++) {
-        marks[program->defined.items[i]] = true;
+        marks[program->defined.items[i]] |= VARIABLE_DEFINED;
+    }
+    for (size_t i = 0; marks && i < program->hidden.count; i++) {
+        marks[program->hidden.items[i]] |= VARIABLE_HIDDEN;
     }
     *out = marks;
     return marks ? CG_OK : cg_fail_memory(error);
+}
+
+static bool variable_is_named(const struct program *program, unsigned marks)
+{
+    return program->strangers || !(marks & VARIABLE_DEFINED) ||
+           (program->loads && !(marks & VARIABLE_HIDDEN));
 }
 
 /* A variable that no file defines is outside code's, and what is not internal may be named by
  * strangers. */
 static int give_variables(struct program *program, struct cg_error *error)
 {
-    bool *defined;
-    bool named = program->strangers || program->loads;
-    int status = mark_defined(&defined, program, error);
+    unsigned char *marks;
+    int status = mark_variables(&marks, program, error);
     for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
         uint32_t slot = program->slot_of.items[text];
         const char *name = cg_pool_string(&program->texts, text);
@@ -170,11 +187,11 @@ static int give_variables(struct program *program, struct cg_error *error)
             continue;
         }
         bool internal = strchr(name, '|');
-        if (internal ? program->unread : named || !defined[slot]) {
+        if (internal ? program->unread : variable_is_named(program, marks[slot])) {
             status = solver_address(program->solver, program->outside, slot, error);
         }
     }
-    free(defined);
+    free(marks);
     return status;
 }
 

@@ -124,6 +124,7 @@ struct program {
     uint32_t call_count;
     struct number_list arguments;
     struct number_list defined;  /**< slots of variables that are defined in the graph */
+    struct number_list hidden;   /**< of them, those that code loaded at run time cannot name */
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
@@ -137,7 +138,7 @@ struct program {
     uint32_t unknown[8]; /**< slot of each reason, by bit */
     uint64_t fact_count;
     bool library;   /**< anything may call what is not internal */
-    bool loads;     /**< code is loaded while the program runs */
+    bool loads;     /**< what is exported may be named while the program runs */
     bool strangers; /**< code that was not collected may name whatever is not internal */
     bool unread;    /**< bodies were collected whose pointer facts are not known */
 };

@@ -70,8 +70,9 @@ static int look_at_list(struct virtual_sites *sites, cg_node node, struct cg_sit
         if (is_known_virtual(site)) {
             status = add_site(sites, node, site, error);
         } else {
-            sites->nameless += is_word(site->reason, CG_OPEN_VIRTUAL);
-            sites->open[node] |= openness(site);
+            bool nameless = is_word(site->reason, CG_OPEN_VIRTUAL);
+            sites->nameless += nameless;
+            sites->open[node] |= openness(site) | (nameless ? VIRTUAL_NAMELESS : 0);
         }
     }
     if (sites->count > before) {
@@ -156,13 +157,16 @@ static int resolve(struct linking *l, struct virtual_site *site)
 {
     struct hierarchy_targets targets;
     int status = CG_OK;
+    site->unknown = CG_UNKNOWN_NO_FACTS;
     if (!hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot)) {
         return CG_OK;
     }
     for (size_t i = 0; i < targets.count && !status; i++) {
         status = add_found(l, site, targets.nodes[i]);
     }
-    site->closed = targets.closed;
+    if (targets.closed || targets.told) {
+        site->unknown = targets.closed ? NULL : CG_UNKNOWN_NOT_COLLECTED;
+    }
     l->counts.virtual_closed += targets.closed;
     l->counts.targets += targets.count;
     if (targets.count > l->counts.most_targets) {
@@ -181,10 +185,14 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
 {
     struct judging *judging = data;
     (void)node;
-    if (!is_known_virtual(site) || judging->next == judging->end) {
+    if (!is_word(site->reason, CG_OPEN_VIRTUAL)) {
         return false;
     }
-    return judging->next++->closed;
+    site->unknown = CG_UNKNOWN_NO_FACTS;
+    if (site->receiver && judging->next != judging->end) {
+        site->unknown = judging->next++->unknown;
+    }
+    return !site->unknown;
 }
 
 /* Resolve the calls of one function. */
@@ -212,6 +220,19 @@ static int link_functions(struct linking *l, const bool *reached, bool which)
         }
         if (!reached || reached[sites[i].caller] == which) {
             status = link_function(l, &sites[i], end - i);
+        }
+    }
+    return status;
+}
+
+/* Functions all whose virtual calls have receivers nobody knows. */
+static int tell_nameless(struct linking *l)
+{
+    struct judging none = {NULL, NULL};
+    int status = CG_OK;
+    for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
+        if ((l->sites.open[node] & VIRTUAL_NAMELESS) && !l->sites.lists[node]) {
+            status = sites_close(l->graph, node, judge, &none, NULL, 0, l->error);
         }
     }
     return status;
@@ -252,6 +273,7 @@ int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
     if (!status) {
         bool all = !options || options->virtual_mode == CG_VIRTUAL_CHA;
         status = all ? link_functions(&l, NULL, true) : link_reached(&l);
+        status = status ? status : tell_nameless(&l);
     }
     l.counts.edges = cg_graph_edge_count(graph) - edges;
     if (!status && report) {

@@ -107,3 +107,19 @@ void *pooled(int n)
     library(small, &one, &small[1]);
     return n ? pool : &pool[8];
 }
+
+void numbers(unsigned long n, fn f)
+{
+    fn directly = (fn)n;
+    fn untyped = (fn)(void *)n;
+    fn implicit = (void *)n;
+    fn record = (fn)(struct S *)n;
+    fn known = (fn)(void *)f;
+    fn mark = (fn)(void *)-1;
+    directly(0);
+    untyped(0);
+    implicit(0);
+    record(0);
+    known(0);
+    mark(0);
+}

@@ -14,6 +14,7 @@ struct derived : base {
         return 2;
     }
 };
+// A pointer to a virtual member says the type of it and its class: of f and g that is the same.
 static int apply(base &b, int (base::*m)())
 {
     return (b.*m)();

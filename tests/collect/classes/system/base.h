@@ -1,0 +1,6 @@
+struct Library {
+    virtual void called() = 0;
+};
+struct Shared : virtual Library {
+    void called() override {}
+};
