@@ -52,8 +52,8 @@ static int add_special_slots(struct program *program, struct cg_error *error)
     }
     for (uint32_t bit = 0; bit < REASONS && !status; bit++) {
         status = slot_new(&program->unknown[bit], program, SLOT_UNKNOWN, bit, error);
-        /* What nobody knows leads to what outside code has: what is stored there goes to it, what is
-         * read there nobody can tell. */
+        /* What nobody knows leads to what outside code has: what is stored there goes to it, what
+         * is read there nobody can tell. */
         uint32_t slot = program->unknown[bit];
         status = status ? status : solver_copy(program->solver, slot, program->given, error);
         status = status ? status : solver_divert(program->solver, slot, program->outside, error);
@@ -177,12 +177,13 @@ static int add_function(uint32_t *out, struct program *program, const char *text
                                 .cast = NUMBER_NONE,
                                 .result = NUMBER_NONE,
                                 .variadic = NUMBER_NONE};
+    bool defined = node != CG_NONE && cg_node_has_body(program->graph, node);
     if (node != CG_NONE) {
-        function.read = cg_node_has_body(program->graph, node) &&
-                        cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+        function.read =
+            defined && cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
         program->nodes[node] = number;
     }
-    if (!function.read && program->summaries) {
+    if (!defined && program->summaries) { /* a program's own function may have any name */
         function.summary = summaries_find(program->summaries, text);
     }
     int status = slot_new(&function.slot, program, SLOT_FUNCTION, number, error);
