@@ -126,10 +126,10 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
 
 int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg_error *error)
 {
-    bool first = !program->calls[call].unknown;
+    bool told = program->calls[call].unknown >> bit & 1;
     program->calls[call].unknown |= 1u << bit;
     struct call copy = program->calls[call];
-    return first ? hand_over(program, &copy, program->unknown[bit], error) : CG_OK;
+    return told ? CG_OK : hand_over(program, &copy, program->unknown[bit], error);
 }
 
 static bool fits(const struct program *program, uint32_t call, uint32_t function)

@@ -36,6 +36,9 @@ int call_cast(struct program *program, uint32_t to, uint32_t object, struct cg_e
 int effects_apply(struct program *program, uint32_t call, uint32_t function,
                   struct cg_error *error);
 
+/** Have all slots that summaries of functions in the program name, before outside code gets its
+ *  variables and fields: a function may turn out to be called only while facts are solved. */
+int effects_name_slots(struct program *program, struct cg_error *error);
 /** An object got to where a library function reads, or writes, what is pointed at.
  *  @param contents slot it is read into, or written from */
 int effects_gather(struct program *program, uint32_t contents, uint32_t object,

@@ -144,6 +144,42 @@ static int slot_told(uint32_t *out, struct program *program, const char *text,
     return status || !address ? status : slot_holding(out, program, *out, error);
 }
 
+static int name_slot(struct program *program, const struct summary_operand *operand,
+                     struct cg_error *error)
+{
+    uint32_t slot;
+    const char *text = operand->text;
+    if (operand->kind != SUMMARY_SLOT) {
+        return CG_OK;
+    }
+    text += *text == '&';
+    return slot_named(&slot, program, text, strlen(text), error);
+}
+
+static int name_slots(struct program *program, const struct summary_effect *effect,
+                      struct cg_error *error)
+{
+    int status = name_slot(program, &effect->target, error);
+    status = status ? status : name_slot(program, &effect->source, error);
+    status = status ? status : name_slot(program, &effect->result, error);
+    for (size_t i = 0; i < effect->count && !status; i++) {
+        status = name_slot(program, &effect->arguments[i], error);
+    }
+    return status;
+}
+
+int effects_name_slots(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t f = 0; f < program->function_count; f++) {
+        const struct summary *summary = program->functions[f].summary;
+        for (size_t i = 0; summary && i < summary->count && !status; i++) {
+            status = name_slots(program, &summary->effects[i], error);
+        }
+    }
+    return status;
+}
+
 /* The slots an operand stands for, without its star. @return whether there is an i-th. */
 static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error)

@@ -88,7 +88,8 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
         program->loads |= loads_code(graph, n);
     }
     program->strangers |= program->unread || has_strangers(program);
-    return solver_address(program->solver, program->given, unknown, error);
+    int status = solver_address(program->solver, program->given, unknown, error);
+    return status ? status : solver_address(program->solver, program->outside, unknown, error);
 }
 
 /* What it has */

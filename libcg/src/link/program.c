@@ -177,12 +177,13 @@ static int add_function(uint32_t *out, struct program *program, const char *text
                                 .cast = NUMBER_NONE,
                                 .result = NUMBER_NONE,
                                 .variadic = NUMBER_NONE};
+    bool defined = node != CG_NONE && cg_node_has_body(program->graph, node);
     if (node != CG_NONE) {
-        function.read = cg_node_has_body(program->graph, node) &&
-                        cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+        function.read =
+            defined && cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
         program->nodes[node] = number;
     }
-    if (!function.read && program->summaries) {
+    if (!defined && program->summaries) { /* a program's own function may have any name */
         function.summary = summaries_find(program->summaries, text);
     }
     int status = slot_new(&function.slot, program, SLOT_FUNCTION, number, error);

@@ -27,6 +27,14 @@ struct cg_site target_site(const struct program *program, const struct call *cal
         .file = *file ? file : NULL, .line = call->line, .column = call->column};
 }
 
+/* Of a function that is not in the graph there is only what facts call it. */
+static const char *name_of_library(const struct program *program, const struct call *call)
+{
+    const struct function *function = &program->functions[call->through];
+    return function->node == CG_NONE ? function->text
+                                     : cg_node_name(program->graph, function->node);
+}
+
 /* Edges */
 
 /* A function that facts speak of has a node, unless no file declares it. */
@@ -48,7 +56,7 @@ static int find_call(struct found_call *out, struct program *program, uint32_t n
     *out = (struct found_call){.caller = call->owner, .site = target_site(program, call)};
     out->kind = call->kind == CALL_CALLBACK ? CG_EDGE_CALLBACK : CG_EDGE_POINTER;
     if (call->kind == CALL_CALLBACK) {
-        out->site.through = program->functions[call->through].text;
+        out->site.through = name_of_library(program, call);
     }
     return node_of(&out->callee, program, function, error);
 }
@@ -180,7 +188,7 @@ static int open_callbacks(struct writing *w, struct cg_error *error)
             struct cg_site site = target_site(program, call);
             site.reason = CG_OPEN_CALLBACK;
             site.unknown = words_of(w, call->unknown);
-            site.through = program->functions[call->through].text;
+            site.through = name_of_library(program, call);
             status = sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1, error);
         }
     }

@@ -1,0 +1,498 @@
+/* Random programs as pointer facts, and their graphs. */
+#include "link_model.h"
+
+#include <libcg/site.h>
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *const model_reasons[REASONS] = {
+    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,  CG_UNKNOWN_DLSYM,
+    CG_UNKNOWN_INTEGER,       CG_UNKNOWN_ASSEMBLY, CG_UNKNOWN_NO_FACTS,
+};
+
+/* The fifth is one no program can have, the last one of the system. */
+static const char *const globals[GLOBALS] = {"ga", "gb", "gs|a.c", "gt|b.c", "gkept|", "genv"};
+enum { KEPT = SLOT_GLOBAL + 4, ENVIRONMENT = SLOT_GLOBAL + 5 };
+
+#define ARG(n) {.kind = ARGUMENT, .index = n}
+#define AT_ARG(n) {.kind = ARGUMENT, .index = n, .deref = true}
+#define AT_RESULT {.kind = RESULT, .deref = true}
+#define IN(s) {.kind = SLOT, .index = s}
+#define FIELD(r, f) (SLOT_FIELD + (r) * FIELDS + (f))
+
+const struct library_function library_functions[] = {
+    {"lib_call",
+     "call 0(1); call 2(-, 1)",
+     {{.kind = CALL, .target = ARG(0), .count = 1, .arguments = {ARG(1)}},
+      {.kind = CALL, .target = ARG(2), .count = 2, .arguments = {{NOTHING}, ARG(1)}}}},
+    {"lib_sort",
+     "result = call 1(*0, 0)",
+     {{.kind = CALL,
+       .target = ARG(1),
+       .result = {RESULT},
+       .count = 2,
+       .arguments = {AT_ARG(0), ARG(0)}}}},
+    {"lib_copy",
+     "*0 = *1; result = 0",
+     {{.kind = ASSIGN, .target = AT_ARG(0), .source = AT_ARG(1)},
+      {.kind = ASSIGN, .target = {RESULT}, .source = ARG(0)}}},
+    {"lib_new",
+     "result = new; *result = *0",
+     {{.kind = ASSIGN, .target = {RESULT}, .source = {NEW}},
+      {.kind = ASSIGN, .target = AT_RESULT, .source = AT_ARG(0)}}},
+    {"lib_alloc",
+     "*0 = new; result = new",
+     {{.kind = ASSIGN, .target = AT_ARG(0), .source = {NEW}},
+      {.kind = ASSIGN, .target = {RESULT}, .source = {NEW}}}},
+    {"lib_keep",
+     "result = \"gkept|\"; \"gkept|\" = 0",
+     {{.kind = ASSIGN, .target = {RESULT}, .source = IN(KEPT)},
+      {.kind = ASSIGN, .target = IN(KEPT), .source = ARG(0)}}},
+    {"lib_escape",
+     "escape 0; escape *1",
+     {{.kind = ESCAPE, .target = ARG(0)}, {.kind = ESCAPE, .target = AT_ARG(1)}}},
+    {"lib_unknown",
+     "result = unknown \"library result\"; *0 = unknown \"dlsym\"",
+     {{.kind = ASSIGN, .target = {RESULT}, .source = {UNKNOWN, .index = 1}},
+      {.kind = ASSIGN, .target = AT_ARG(0), .source = {UNKNOWN, .index = 2}}}},
+    {"lib_rest",
+     "*0 = 1...; call 0(2...); *1... = 0; escape 3...",
+     {{.kind = ASSIGN, .target = AT_ARG(0), .source = {REST, .index = 1}},
+      {.kind = CALL, .target = ARG(0), .count = 1, .arguments = {{REST, .index = 2}}},
+      {.kind = ASSIGN, .target = {REST, .deref = true, .index = 1}, .source = ARG(0)},
+      {.kind = ESCAPE, .target = {REST, .index = 3}}}},
+    {"lib_field",
+     "fR+16 = 0; result = fS+8; call *0(&fS+0)",
+     {{.kind = ASSIGN, .target = IN(FIELD(0, 2)), .source = ARG(0)},
+      {.kind = ASSIGN, .target = {RESULT}, .source = IN(FIELD(1, 1))},
+      {.kind = CALL,
+       .target = AT_ARG(0),
+       .count = 1,
+       .arguments = {{SLOT, .index = FIELD(1, 0), .address = true}}}}},
+    {"lib_env",
+     "result = genv; *1 = \"gkept|\"",
+     {{.kind = ASSIGN, .target = {RESULT}, .source = IN(ENVIRONMENT)},
+      {.kind = ASSIGN, .target = AT_ARG(1), .source = IN(KEPT)}}},
+    {"lib_nothing", "", {{NO_EFFECT}}},
+};
+const int library_function_count = sizeof library_functions / sizeof *library_functions;
+
+/* Drawing */
+
+static const char *const signatures[] = {"v()",   "v(p)", "v(p)",  "v(pp)", "v(ip)", "p(ppp)",
+                                         "v(p.)", "v(?)", "~v(p)", "v(s)",  "?"};
+#define SIGNATURES (sizeof signatures / sizeof *signatures)
+
+static void name_function(struct model_function *f, int number)
+{
+    bool internal = f->linkage == CG_LINKAGE_INTERNAL;
+    const char *library = f->library >= 0 ? library_functions[f->library].name : NULL;
+    if (library) {
+        snprintf(f->name, sizeof f->name, "%s", library);
+    } else if (internal && (number == 3 || number == 4)) { /* two of one name */
+        snprintf(f->name, sizeof f->name, "s");
+    } else {
+        snprintf(f->name, sizeof f->name, "f%d", number);
+    }
+    f->origin = number % 2 ? "a.c" : "b.c";
+    snprintf(f->text, sizeof f->text, internal ? "%s|%s" : "%s", f->name, f->origin);
+}
+
+static enum state random_state(struct random *random, bool unread, bool own)
+{
+    if (unread && chance(random, 30)) {
+        return UNREAD;
+    }
+    if (own && chance(random, 25)) {
+        return OWN;
+    }
+    return chance(random, 75) ? READ : chance(random, 60) ? SYSTEM : NOT_TOLD;
+}
+
+static void random_function(struct program_model *model, int number, struct random *random,
+                            const bool *worlds)
+{
+    struct model_function *f = &model->functions[number];
+    f->library = -1;
+    f->state = number == 1 ? READ : random_state(random, worlds[0], worlds[1]);
+    if (number == ABSENT_FUNCTION && chance(random, 60)) {
+        f->state = ABSENT;
+    }
+    bool body = f->state == READ || f->state == UNREAD;
+    if (number >= FIRST_LIBRARY) {
+        f->library = (int)draw(random, (uint32_t)library_function_count);
+        for (int i = FIRST_LIBRARY; i < number; i++) {
+            f->library = model->functions[i].library == f->library ? -1 : f->library;
+        }
+        if (!(body && chance(random, 8))) { /* the program may have its own of that name */
+            f->state = chance(random, 80) ? SYSTEM : worlds[1] ? OWN : NOT_TOLD;
+            body = false;
+        }
+    }
+    f->linkage = body && chance(random, 50)   ? CG_LINKAGE_INTERNAL
+                 : body && chance(random, 20) ? CG_LINKAGE_WEAK
+                                              : CG_LINKAGE_EXTERNAL;
+    name_function(f, number);
+    if (number == 0 && chance(random, 65)) {
+        f->linkage = CG_LINKAGE_EXTERNAL;
+        strcpy(f->name, "main");
+        strcpy(f->text, "main");
+    }
+    f->taken = chance(random, 30);
+    f->hidden = chance(random, 30);
+    for (int i = 0; i < FUNCTIONS; i++) {
+        f->calls[i] = body && chance(random, 8);
+    }
+    for (int line = 1; line <= PLACES; line++) {
+        f->open[line] = chance(random, 4);
+    }
+}
+
+static bool has_body(const struct program_model *model, int function)
+{
+    return model->functions[function].state == READ || model->functions[function].state == UNREAD;
+}
+
+static int random_of_function(const struct program_model *model, struct random *random)
+{
+    int f = (int)draw(random, FUNCTIONS);
+    if (!has_body(model, f)) {
+        return SLOT_GLOBAL;
+    }
+    switch (draw(random, 6)) {
+    case 0:
+        return SLOT_RESULT + f;
+    case 1:
+        return SLOT_VARIADIC + f;
+    default:
+        return SLOT_PARAMETER + f * PARAMETERS + (int)draw(random, PARAMETERS);
+    }
+}
+
+static int random_slot(const struct program_model *model, int owner, struct random *random)
+{
+    uint32_t which = draw(random, 100);
+    if (which < 35 && owner >= 0) {
+        return SLOT_LOCAL + owner * LOCALS + (int)draw(random, LOCALS);
+    }
+    if (which < 55) {
+        return random_of_function(model, random);
+    }
+    if (which < 70) {
+        static const int named[] = {0, 1, 2, 3, 5};
+        return SLOT_GLOBAL + named[draw(random, 5)];
+    }
+    return which < 94   ? SLOT_FIELD + (int)draw(random, RECORDS * FIELDS)
+           : which < 97 ? SLOT_INTEGERS + (int)draw(random, 2)
+                        : SLOT_OUTSIDE;
+}
+
+static struct operand random_operand(const struct program_model *model, int owner,
+                                     struct random *random)
+{
+    struct operand operand = {random_slot(model, owner, random), chance(random, 30)};
+    if (chance(random, 25)) {
+        operand = (struct operand){SLOT_FUNCTION + (int)draw(random, FUNCTIONS), true};
+    }
+    bool no_object = operand.slot >= SLOT_INTEGERS && operand.slot <= SLOT_OUTSIDE;
+    operand.address &= !no_object;
+    return operand;
+}
+
+static void random_call(struct fact *fact, const struct program_model *model, struct random *random)
+{
+    fact->line = 1 + (int)draw(random, PLACES);
+    fact->signature = signatures[draw(random, SIGNATURES)];
+    fact->function = chance(random, 70)
+                         ? FIRST_LIBRARY + (int)draw(random, FUNCTIONS - FIRST_LIBRARY)
+                         : (int)draw(random, FUNCTIONS);
+    fact->from = random_operand(model, fact->owner, random);
+    fact->to = (struct operand){NO_SLOT, false};
+    if (chance(random, 60)) {
+        fact->to.slot = random_slot(model, fact->owner, random);
+    }
+    fact->count = (int)draw(random, MOST_ARGUMENTS + 1);
+    for (int i = 0; i < fact->count; i++) {
+        fact->arguments[i] = chance(random, 20) ? (struct operand){NO_SLOT, false}
+                                                : random_operand(model, fact->owner, random);
+    }
+}
+
+static char random_word(struct random *random)
+{
+    static const char words[] = "ccccccccccccccclllllsssssskkkkkkkkdddddddddzzeeyynnxgr";
+    return words[draw(random, sizeof words - 1)];
+}
+
+static void random_fact(struct program_model *model, const int *owners, int owner_count,
+                        struct random *random)
+{
+    struct fact *fact = &model->facts[model->count++];
+    fact->word = random_word(random);
+    fact->owner =
+        owner_count && chance(random, 90) ? owners[draw(random, (uint32_t)owner_count)] : -1;
+    if (fact->owner < 0 && fact->word == 'k') {
+        fact->word = 'c';
+    }
+    if (fact->word == 'k' || fact->word == 'd') {
+        random_call(fact, model, random);
+        return;
+    }
+    fact->to = (struct operand){random_slot(model, fact->owner, random), false};
+    fact->from = random_operand(model, fact->owner, random);
+    fact->record = (int)draw(random, RECORDS);
+    fact->inner = (int)draw(random, RECORDS);
+    fact->number = fact->word == 'r' ? 1 + (int)draw(random, 2) : (int)draw(random, REASONS);
+    if (fact->word == 'g') {
+        fact->to.slot = SLOT_GLOBAL + (int)draw(random, 2);
+    }
+}
+
+static void random_types(struct program_model *model, struct random *random)
+{
+    for (int f = 0; f < FUNCTIONS; f++) {
+        bool twice = chance(random, 4);
+        for (int i = 0; i < 1 + twice && model->functions[f].state == READ; i++) {
+            model->facts[model->count++] =
+                (struct fact){.word = 't', .owner = f, .signature = signatures[draw(random, 10)]};
+        }
+    }
+}
+
+void program_random(struct program_model *model, struct random *random)
+{
+    int owners[FUNCTIONS], owner_count = 0;
+    bool worlds[2] = {chance(random, 15), chance(random, 15)};
+    *model = (struct program_model){.loads = chance(random, 10)};
+    model->world = chance(random, 70)   ? CG_WORLD_AUTO
+                   : chance(random, 80) ? CG_WORLD_PROGRAM
+                                        : CG_WORLD_LIBRARY;
+    for (int f = 0; f < FUNCTIONS; f++) {
+        random_function(model, f, random, worlds);
+        if (model->functions[f].state == READ && (!owner_count || chance(random, 60))) {
+            owners[owner_count++] = f;
+        }
+    }
+    if (chance(random, 85)) {
+        random_types(model, random);
+    }
+    int end = model->count + 4 + (int)draw(random, 36);
+    while (model->count < end) {
+        random_fact(model, owners, owner_count, random);
+    }
+}
+
+/* Writing */
+
+struct writer {
+    char bytes[16384];
+    size_t length;
+};
+
+static void put(struct writer *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(struct writer *w, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    w->length +=
+        (size_t)vsnprintf(w->bytes + w->length, sizeof w->bytes - w->length, format, arguments);
+    va_end(arguments);
+    if (w->length >= sizeof w->bytes) {
+        ck_abort_msg("facts too long");
+    }
+}
+
+static void put_slot(struct writer *w, const struct program_model *model, int slot)
+{
+    const struct model_function *functions = model->functions;
+    if (slot < SLOT_CAST) {
+        put(w, "F%s", functions[slot].text);
+    } else if (slot < SLOT_RESULT) {
+        int i = slot - SLOT_PARAMETER;
+        put(w, "p%s#%d", functions[i / PARAMETERS].text, i % PARAMETERS);
+    } else if (slot < SLOT_VARIADIC) {
+        put(w, "r%s", functions[slot - SLOT_RESULT].text);
+    } else if (slot < SLOT_LOCAL) {
+        put(w, "v%s", functions[slot - SLOT_VARIADIC].text);
+    } else if (slot < SLOT_GLOBAL) {
+        put(w, "l%d", (slot - SLOT_LOCAL) % LOCALS);
+    } else if (slot < SLOT_FIELD) {
+        put(w, "%s", globals[slot - SLOT_GLOBAL]);
+    } else if (slot < SLOT_INTEGERS) {
+        int i = slot - SLOT_FIELD;
+        put(w, "f%c+%d", "RST"[i / FIELDS], i % FIELDS * 8);
+    } else {
+        put(w, "%c", "ibu"[slot - SLOT_INTEGERS]);
+    }
+}
+
+static void put_operand(struct writer *w, const struct program_model *model,
+                        const struct operand *operand)
+{
+    put(w, ",\"%s", operand->slot != NO_SLOT && operand->address ? "&" : "");
+    if (operand->slot != NO_SLOT) {
+        put_slot(w, model, operand->slot);
+    }
+    put(w, "\"");
+}
+
+static void put_call(struct writer *w, const struct program_model *model, const struct fact *fact)
+{
+    put(w, ",\"a.c\",%d,1", fact->line);
+    if (fact->word == 'd') {
+        put(w, ",\"F%s\"", model->functions[fact->function].text);
+    } else {
+        put_operand(w, model, &fact->from);
+        put(w, ",\"%s\"", fact->signature);
+    }
+    put_operand(w, model, &fact->to);
+    put(w, ",[");
+    for (int i = 0; i < fact->count; i++) {
+        struct writer argument = {.length = 0};
+        put_operand(&argument, model, &fact->arguments[i]);
+        put(w, "%s", argument.bytes + (i == 0));
+    }
+    put(w, "]");
+}
+
+static void put_fact(struct writer *w, const struct program_model *model, const struct fact *fact)
+{
+    put(w, "%s[\"%c\"", w->length > 1 ? "," : "", fact->word);
+    switch (fact->word) {
+    case 'k':
+    case 'd':
+        put_call(w, model, fact);
+        break;
+    case 't':
+        put(w, ",\"%s\"", fact->signature);
+        break;
+    case 'y':
+        put_operand(w, model, &fact->from);
+        put(w, ",\"%c\"", "RST"[fact->record]);
+        break;
+    case 'n':
+        put(w, ",\"%c\",\"%c\"", "RST"[fact->record], "RST"[fact->inner]);
+        break;
+    case 'x':
+        put_operand(w, model, &fact->to);
+        put(w, ",\"%s\"", model_reasons[fact->number]);
+        break;
+    case 'g':
+        put_operand(w, model, &fact->to);
+        break;
+    case 'r':
+        put(w, ",\"%c\",\"%s\"", "RST"[fact->record], fact -> number == 2 ? "system" : "header");
+        break;
+    default:
+        put_operand(w, model, &fact->to);
+        put_operand(w, model, &fact->from);
+    }
+    put(w, "]");
+}
+
+static void shuffle(int *numbers, int count, struct random *random)
+{
+    for (int i = 0; i < count; i++) {
+        numbers[i] = i;
+    }
+    for (int i = count - 1; i > 0; i--) {
+        int j = (int)draw(random, (uint32_t)i + 1), kept = numbers[i];
+        numbers[i] = numbers[j];
+        numbers[j] = kept;
+    }
+}
+
+static void set_facts(struct cg_graph *graph, enum cg_place place, uint32_t node,
+                      const struct program_model *model, int owner, struct random *random)
+{
+    struct writer w = {.length = 0};
+    int order[MOST_FACTS];
+    shuffle(order, model->count, random);
+    put(&w, "[");
+    for (int i = 0; i < model->count; i++) {
+        if (model->facts[order[i]].owner == owner) {
+            put_fact(&w, model, &model->facts[order[i]]);
+        }
+    }
+    if (owner >= 0 && model->functions[owner].hidden) {
+        put(&w, "%s[\"h\",\"exports\"]", w.length > 1 ? "," : "");
+    }
+    put(&w, "]");
+    set(graph, place, node, CG_KEY_POINTER_FACTS, w.bytes);
+}
+
+static void set_open_calls(struct cg_graph *graph, cg_node node, const struct program_model *model,
+                           int owner)
+{
+    bool open[PLACES + 1];
+    struct writer w = {.length = 0};
+    memcpy(open, model->functions[owner].open, sizeof open);
+    for (int i = 0; i < model->count; i++) {
+        if (model->facts[i].word == 'k' && model->facts[i].owner == owner) {
+            open[model->facts[i].line] = true;
+        }
+    }
+    for (int line = 1; line <= PLACES; line++) {
+        if (open[line]) {
+            put(&w, "%s{\"file\":\"a.c\",\"line\":%d,\"column\":1,\"reason\":\"pointer\"}",
+                w.length ? "," : "[", line);
+        }
+    }
+    if (w.length) {
+        put(&w, "]");
+        set(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS, w.bytes);
+    }
+}
+
+static cg_node add_function(struct cg_graph *graph, const struct program_model *model, int f,
+                            struct random *random)
+{
+    const struct model_function *function = &model->functions[f];
+    bool told = function->state != NOT_TOLD;
+    cg_node node = add_node(graph, function->name, told ? function->origin : NULL,
+                            has_body(model, f), function->linkage);
+    if (function->state == READ) {
+        set_facts(graph, CG_ON_NODE, node, model, f, random);
+    }
+    if (has_body(model, f)) {
+        set_open_calls(graph, node, model, f);
+    }
+    if (told) {
+        bool system = function->state == SYSTEM;
+        set(graph, CG_ON_NODE, node, "fileProperties",
+            system ? "{\"systemInclude\":true}" : "{\"systemInclude\":false}");
+    }
+    if (function->taken) {
+        set(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN,
+            "[{\"file\":\"a.c\",\"line\":90,\"column\":1}]");
+    }
+    return node;
+}
+
+struct cg_graph *program_graph(const struct program_model *model, struct random *random)
+{
+    struct cg_graph *graph = new_graph();
+    int order[FUNCTIONS];
+    cg_node nodes[FUNCTIONS];
+    shuffle(order, FUNCTIONS, random);
+    for (int i = 0; i < FUNCTIONS; i++) {
+        bool there = model->functions[order[i]].state != ABSENT;
+        nodes[order[i]] = there ? add_function(graph, model, order[i], random) : CG_NONE;
+    }
+    for (int i = 0; i < FUNCTIONS; i++) {
+        for (int j = 0; j < FUNCTIONS; j++) {
+            if (model->functions[i].calls[j] && nodes[i] != CG_NONE && nodes[j] != CG_NONE) {
+                add_edge(graph, nodes[i], nodes[j], CG_EDGE_DIRECT);
+            }
+        }
+    }
+    if (model->loads) {
+        cg_node node = add_node(graph, "dlopen", "dlfcn.h", false, CG_LINKAGE_EXTERNAL);
+        set(graph, CG_ON_NODE, node, "fileProperties", "{\"systemInclude\":true}");
+    }
+    set_facts(graph, CG_ON_GRAPH, 0, model, -1, random);
+    return graph;
+}

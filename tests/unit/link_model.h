@@ -1,0 +1,138 @@
+/*
+ * Small random programs as plain arrays of pointer facts, and the slow, obvious way to find out
+ * what their calls may call (docs/pointer-facts.md).
+ */
+#ifndef TESTS_LINK_MODEL_H
+#define TESTS_LINK_MODEL_H
+
+#include "support.h"
+
+#include <libcg/link.h>
+
+enum {
+    FUNCTIONS = 11,
+    FIRST_LIBRARY = 7,   /**< from this one on they may be library functions */
+    ABSENT_FUNCTION = 6, /**< often without a node */
+    PARAMETERS = 3,
+    LOCALS = 4,
+    GLOBALS = 6,
+    RECORDS = 3,
+    FIELDS = 3, /**< of a record: at 0, 8, 16 */
+    REASONS = 6,
+    MOST_ARGUMENTS = 4,
+    MOST_FACTS = 64,
+    PLACES = 5, /**< lines of calls in a function */
+};
+
+/** Slots, numbered. Those from SLOT_DYNAMIC on are made while an oracle runs. */
+enum {
+    SLOT_FUNCTION = 0,
+    SLOT_CAST = SLOT_FUNCTION + FUNCTIONS,
+    SLOT_PARAMETER = SLOT_CAST + FUNCTIONS,
+    SLOT_RESULT = SLOT_PARAMETER + FUNCTIONS * PARAMETERS,
+    SLOT_VARIADIC = SLOT_RESULT + FUNCTIONS,
+    SLOT_LOCAL = SLOT_VARIADIC + FUNCTIONS,
+    SLOT_GLOBAL = SLOT_LOCAL + FUNCTIONS * LOCALS,
+    SLOT_FIELD = SLOT_GLOBAL + GLOBALS,
+    SLOT_INTEGERS = SLOT_FIELD + RECORDS * FIELDS,
+    SLOT_BYTES,
+    SLOT_OUTSIDE,
+    SLOT_UNKNOWN,
+    SLOT_DYNAMIC = SLOT_UNKNOWN + REASONS,
+    NO_SLOT = -1,
+};
+
+struct operand {
+    int slot; /**< NO_SLOT: holds no pointer */
+    bool address;
+};
+
+/** A fact; what the word does not use is zero. */
+struct fact {
+    char word;
+    int owner; /**< function, or -1: of the graph */
+    struct operand to;
+    struct operand from;   /**< of `k` what is called */
+    int line;              /**< of calls */
+    const char *signature; /**< of `k`, `t` */
+    int function;          /**< of `d` */
+    int record;
+    int inner;
+    int number; /**< reason of `x`, visibility of `r` */
+    int count;
+    struct operand arguments[MOST_ARGUMENTS];
+};
+
+/** How much is known of a function. */
+enum state { READ, UNREAD, SYSTEM, OWN, NOT_TOLD, ABSENT };
+
+struct model_function {
+    char name[16];
+    const char *origin;
+    char text[24]; /**< NAME or NAME|ORIGIN */
+    enum state state;
+    enum cg_linkage linkage;
+    int library; /**< index into library_functions, -1: none */
+    bool taken;
+    bool hidden;
+    bool open[PLACES + 1]; /**< open calls no fact may speak of, by line */
+    bool calls[FUNCTIONS]; /**< by name */
+};
+
+struct program_model {
+    struct model_function functions[FUNCTIONS];
+    struct fact facts[MOST_FACTS];
+    int count;
+    bool loads; /**< dlopen is there */
+    enum cg_world world;
+};
+
+/* Library functions that are made up. */
+
+struct effect_operand {
+    enum { NOTHING, ARGUMENT, REST, RESULT, SLOT, NEW, UNKNOWN } kind;
+    bool deref;
+    int index; /**< of the argument, slot or reason */
+    bool address;
+};
+
+struct effect {
+    enum { NO_EFFECT, ASSIGN, CALL, ESCAPE } kind;
+    struct effect_operand target;
+    struct effect_operand source;
+    struct effect_operand result; /**< of CALL */
+    int count;
+    struct effect_operand arguments[3];
+};
+
+struct library_function {
+    const char *name;
+    const char *text; /**< as in a file of summaries */
+    struct effect effects[4];
+};
+extern const struct library_function library_functions[];
+extern const int library_function_count;
+
+extern const char *const model_reasons[REASONS];
+
+/** A random program. */
+void program_random(struct program_model *model, struct random *random);
+
+/** The graph of a program, its parts added in random order. */
+struct cg_graph *program_graph(const struct program_model *model, struct random *random);
+
+/** Lines of text, kept sorted, each once. */
+struct lines {
+    char (*items)[120];
+    size_t capacity;
+    size_t count;
+};
+void add_line(struct lines *lines, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/** All that linking should say of a program.
+ *  @param lines receives it, to be freed
+ *  @return false when library functions call themselves without end: nobody can tell the slow way
+ */
+bool program_solve(struct lines *lines, const struct program_model *model);
+
+#endif
