@@ -250,6 +250,14 @@ static bool any_calls_back(const struct program *program)
     return program->unread;
 }
 
+/* What escapes may be called by anything later. Calls of what slots hold are only known of calls
+ * that hand over something: there are no facts of others. */
+static bool may_call_else(const struct summary_effect *effect)
+{
+    bool calls = effect->kind == SUMMARY_CALL && effect->target.kind == SUMMARY_SLOT;
+    return calls || effect->kind == SUMMARY_VIRTUAL || effect->kind == SUMMARY_ESCAPE;
+}
+
 /* A function of the program may have the name of one that has a summary. */
 static bool calls_nothing_else(const struct program *program, cg_node node)
 {
@@ -261,7 +269,7 @@ static bool calls_nothing_else(const struct program *program, cg_node node)
         body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));
     bool does = !summary || summary->recalls;
     for (size_t i = 0; !does && i < summary->count; i++) {
-        does = summary->effects[i].kind == SUMMARY_ESCAPE;
+        does = may_call_else(&summary->effects[i]);
     }
     return !does;
 }

@@ -1,3 +1,4 @@
+#include <glob.h>
 #include <search.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,8 +25,13 @@ static void loud(void)
 {
     exit(0);
 }
+static void expand(void)
+{
+    glob("*", 0, 0, 0);
+}
 int main(void)
 {
+    expand();
     ENTRY entry = {"key", (void *)given};
     hsearch(entry, ENTER);
     atexit(leaving);
