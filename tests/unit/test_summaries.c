@@ -119,6 +119,8 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
         show_effect(out, &summary->effects[i]);
     }
     fprintf(out, "%s", summary ? "" : "none");
+    fprintf(out, "%s", summary && summary->recalls ? "; recalls" : "");
+    fprintf(out, "%s", summary && summary->hooks ? "; hooks" : "");
     fclose(out);
     return text;
 }
@@ -151,6 +153,9 @@ START_TEST(each_form_is_read)
         {"f: virtual _ZTS1A 2 (*1)", "virtual _ZTS1A 2(*1)"},
         {"f: result = virtual _ZTS1A 0()", "result = virtual _ZTS1A 0()"},
         {"f: escape 0; escape *1; escape 2...", "escape 0; escape *1; escape 2..."},
+        {"f: recalls", "; recalls"},
+        {"f: recalls; result = 0; hooks; result = 1", "result = 0; result = 1; recalls; hooks"},
+        {"g: recalls; hooks\nf: result = 0", "result = 0"},
         {"f: fns::S+16 = *gV; u = c; *pf#1 = rf; vf = &Ff",
          "\"fns::S+16\" = *\"gV\"; \"u\" = \"c\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
         {"x\n\tf\n :\n result = 0;\n   # more\n \n result = 1\n\nb:", "result = 0; result = 1"},
@@ -176,6 +181,7 @@ START_TEST(mistakes_are_told_with_their_place)
     } mistakes[] = {
         {"f", 1, 2, "':' is missing"},
         {"f:\n\n: result = 0", 3, 2, "a name is missing"},
+        {"f: recalls 1", 1, 12, "';' is missing"},
         {"f: result = 0\ng h f:", 2, 5, "f is in line 1 already"},
         {"f f:", 1, 3, "f is in line 1 already"},
         {"f: result", 1, 10, "'=' is missing"},
@@ -365,10 +371,14 @@ START_TEST(library_functions_do_what_their_manual_says)
     expect(summaries, "dlopen", "none");
     expect(summaries, "hsearch", "none");
     expect(summaries, "pthread_create", "\"gthread results|\" = call 2(3)");
-    expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0)");
-    expect(summaries, "_ZNSolsEi", "result = 0");
+    expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0); recalls");
+    expect(summaries, "_ZNSolsEi", "result = 0; recalls");
     expect(summaries, "_ZNSt13runtime_errorC2EPKc", "result = 0");
-    expect(summaries, "__cxa_throw", "\"gexception objects\" = 0; call 2(0)");
+    expect(summaries, "__cxa_throw", "\"gexception objects\" = 0; call 2(0); recalls");
+    expect(summaries, "exit", "; recalls");
+    expect(summaries, "_exit", "");
+    expect(summaries, "printf", "");
+    expect(summaries, "mcheck", "call 0(); hooks");
     expect(summaries,
            "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_delete"
            "IS1_EEPFvvE",

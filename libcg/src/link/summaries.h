@@ -49,6 +49,8 @@ struct summary_effect {
 struct summary {
     const struct summary_effect *effects;
     size_t count;
+    bool recalls; /**< it calls what other library functions were handed before */
+    bool hooks;   /**< what it is handed any library function may call later */
 };
 
 /** @return what is known of a function, NULL when nothing is (then everything it gets escapes and

@@ -14,6 +14,8 @@ struct parser {
     struct summary_effect *effects; /**< of the entry that is being read */
     size_t effect_count;
     size_t effect_capacity;
+    bool recalls; /**< likewise */
+    bool hooks;
     struct summary_operand *arguments; /**< of the call that is being read */
     size_t argument_count;
     size_t argument_capacity;
@@ -162,13 +164,25 @@ static int read_escape(struct summary_effect *effect, struct parser *parser)
     return !status && !can ? refuse(parser, "nothing that can escape") : status;
 }
 
-static int read_effect(struct summary_effect *effect, struct parser *parser)
+/* @return whether a word is an effect by itself, which is no part of the list. */
+static bool note_word(struct parser *parser, struct summaries_word word)
+{
+    bool recalls = summaries_word_is(word, "recalls");
+    bool hooks = summaries_word_is(word, "hooks");
+    parser->recalls |= recalls;
+    parser->hooks |= hooks;
+    return recalls || hooks;
+}
+
+/* The effect is one of the list unless `*noted`. */
+static int read_effect(struct summary_effect *effect, bool *noted, struct parser *parser)
 {
     static const struct summary_operand nothing = {.kind = SUMMARY_NOTHING};
     struct summaries_word word;
     *effect = (struct summary_effect){.target = nothing, .source = nothing, .result = nothing};
     int status = summaries_read_word(&word, &parser->cursor);
-    if (status) {
+    *noted = !status && note_word(parser, word);
+    if (status || *noted) {
         return status;
     }
     if (summaries_word_is(word, "call")) {
@@ -193,6 +207,8 @@ static int read_effect(struct summary_effect *effect, struct parser *parser)
 static int read_effects(struct parser *parser)
 {
     parser->effect_count = 0;
+    parser->recalls = false;
+    parser->hooks = false;
     if (!summaries_skip_blanks(&parser->cursor)) {
         return CG_OK;
     }
@@ -205,11 +221,12 @@ static int read_effects(struct parser *parser)
                      sizeof *parser->effects)) {
             return out_of_memory(parser);
         }
-        int status = read_effect(&parser->effects[parser->effect_count], parser);
+        bool noted;
+        int status = read_effect(&parser->effects[parser->effect_count], &noted, parser);
         if (status) {
             return status;
         }
-        parser->effect_count++;
+        parser->effect_count += !noted;
     } while (summaries_skip(&parser->cursor, ';'));
     return summaries_skip_blanks(&parser->cursor) ? refuse(parser, "';' is missing") : CG_OK;
 }
@@ -229,7 +246,8 @@ static int add_summary(struct parser *parser)
     if (bytes) {
         memcpy(effects, parser->effects, bytes);
     }
-    part->summaries[part->count++] = (struct summary){effects, parser->effect_count};
+    part->summaries[part->count++] =
+        (struct summary){effects, parser->effect_count, parser->recalls, parser->hooks};
     parser->effect_count = 0;
     return CG_OK;
 }

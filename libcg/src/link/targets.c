@@ -222,6 +222,79 @@ static int write_escapes(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* Library functions that call nothing but what they are handed */
+
+/* What libraries call by name wherever they allocate. */
+static bool is_allocator(const char *name)
+{
+    static const char *const names[] = {
+        "malloc",   "calloc",        "realloc",        "free",   "reallocarray",
+        "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc"};
+    static const char *const begins[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        is = is || strcmp(name, names[i]) == 0;
+    }
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        is = is || strncmp(name, begins[i], strlen(begins[i])) == 0;
+    }
+    return is;
+}
+
+/* Whether any library function may call the program beside what it is told to: the program hooked
+ * something, defines what libraries call, or has calls whose arguments are not known. */
+static bool any_calls_back(const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        const char *name = cg_node_name(graph, n);
+        bool body = cg_node_has_body(graph, n);
+        const struct summary *summary = body ? NULL : summaries_find(program->summaries, name);
+        bool external = cg_node_linkage(graph, n) != CG_LINKAGE_INTERNAL;
+        if ((summary && summary->hooks) || (body && external && is_allocator(name))) {
+            return true;
+        }
+    }
+    return program->unread;
+}
+
+/* What escapes may be called by anything later. Calls of what slots hold are only known of calls
+ * that hand over something: there are no facts of others. */
+static bool may_call_else(const struct summary_effect *effect)
+{
+    bool calls = effect->kind == SUMMARY_CALL && effect->target.kind == SUMMARY_SLOT;
+    return calls || effect->kind == SUMMARY_VIRTUAL || effect->kind == SUMMARY_ESCAPE;
+}
+
+/* A function of the program may have the name of one that has a summary. */
+static bool calls_nothing_else(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
+    bool own = cg_node_origin(graph, node) && text && strstr(text, "\"systemInclude\":false");
+    bool body = cg_node_has_body(graph, node);
+    const struct summary *summary =
+        body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));
+    bool does = !summary || summary->recalls;
+    for (size_t i = 0; !does && i < summary->count; i++) {
+        does = may_call_else(&summary->effects[i]);
+    }
+    return !does;
+}
+
+static int write_calls_back(const struct program *program, struct cg_error *error)
+{
+    bool any = any_calls_back(program);
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status && !any; n++) {
+        if (calls_nothing_else(program, n)) {
+            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK, "false", 5,
+                                     error);
+        }
+    }
+    return status;
+}
+
 static void count_targets(struct writing *w)
 {
     const struct program *program = w->program;
@@ -246,6 +319,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
     status = status ? status : write_sites(&w, error);
     status = status ? status : write_edges(program, report, error);
     status = status ? status : write_escapes(program, error);
+    status = status ? status : write_calls_back(program, error);
     if (!status) {
         count_targets(&w);
     }

@@ -35,6 +35,7 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
     int status = CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK);
         if (cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_OPEN_CALLS) ||
             cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_CLOSED_CALLS)) {
             status = reopen(graph, n, error);
