@@ -194,6 +194,12 @@ static bool parse_linking(struct merge_settings *settings)
     if (treatment < 0) {
         return false;
     }
+    if (partial && (virtual_mode || world || open_calls || summaries)) {
+        cli_usage_error(&command,
+                        "--virtual, --world, --open-calls and --summaries are for linking, "
+                        "which -r leaves to a later merge");
+        return false;
+    }
     settings->partial = partial;
     settings->verbose = verbose;
     settings->entry = entry;

@@ -1,6 +1,7 @@
 #include "link/calls.h"
 
 #include "base/error.h"
+#include "link/outside.h"
 
 #include <string.h>
 
@@ -23,15 +24,47 @@ static uint32_t parameter_slot(const struct function *function, uint32_t i)
     return !told || (variadic && i >= fixed) ? function->variadic : NUMBER_NONE;
 }
 
+/* Whether arguments and parameters are counted differently: by declaration in C, as they are passed
+ * in the IR, where records are some number of others. */
+static bool is_counted_otherwise(const struct program *program, const struct call *call,
+                                 const struct function *callee)
+{
+    const struct cg_value *from = &call->signature;
+    uint32_t fixed;
+    bool variadic;
+    if (call->kind != CALL_POINTER && call->owner != CG_NONE) {
+        uint32_t owner = program->nodes[call->owner];
+        from = owner == NUMBER_NONE ? from : &program->functions[owner].signature;
+    }
+    return from->length && signature_parameters(&callee->signature, &fixed, &variadic) &&
+           signature_is_lowered(from) != signature_is_lowered(&callee->signature) &&
+           (variadic ? call->count < fixed : call->count != fixed);
+}
+
+static int pass_any(struct program *program, const struct function *function, uint32_t from,
+                    struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < function->parameters.count && !status; i++) {
+        uint32_t to = function->parameters.items[i];
+        status = to == NUMBER_NONE ? CG_OK : solver_copy(program->solver, to, from, error);
+    }
+    return status;
+}
+
 static int pass(struct program *program, const struct call *call, const struct function *function,
                 struct cg_error *error)
 {
     int status = CG_OK;
+    bool otherwise = is_counted_otherwise(program, call, function);
     for (uint32_t i = 0; i < call->count && !status; i++) {
         uint32_t from = program->arguments.items[call->arguments + i];
         uint32_t to = parameter_slot(function, i);
         if (from != NUMBER_NONE && to != NUMBER_NONE) {
             status = solver_copy(program->solver, to, from, error);
+        }
+        if (!status && from != NUMBER_NONE && otherwise) {
+            status = pass_any(program, function, from, error);
         }
     }
     if (!status && call->result != NUMBER_NONE && function->result != NUMBER_NONE) {
@@ -45,7 +78,7 @@ static int pass(struct program *program, const struct call *call, const struct f
 static int hand_over(struct program *program, const struct call *call, uint32_t unknown,
                      struct cg_error *error)
 {
-    int status = CG_OK;
+    int status = outside_get_integers(program, error);
     for (uint32_t i = 0; i < call->count && !status; i++) {
         uint32_t from = program->arguments.items[call->arguments + i];
         if (from != NUMBER_NONE) {

@@ -61,6 +61,9 @@ bool signatures_fit(const struct cg_value *call, const struct cg_value *function
  *  `--open-calls=types` guesses by. */
 bool signatures_match(const struct cg_value *call, const struct cg_value *function);
 
+/** Whether a signature is that of the calling convention. */
+bool signature_is_lowered(const struct cg_value *signature);
+
 /** How many parameters a signature has before any variadic ones; `*variadic` says whether more may
  *  follow. @return false when it does not say */
 bool signature_parameters(const struct cg_value *signature, uint32_t *count, bool *variadic);

@@ -145,6 +145,10 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
     if (status) {
         return status;
     }
+    /* What only system headers declare is given away where it is named. */
+    if (to == r->program->outside && from_address && !number_add(&r->program->system, from)) {
+        return cg_fail_memory(error);
+    }
     return from_address ? solver_address(r->program->solver, to, from, error)
                         : solver_copy(r->program->solver, to, from, error);
 }

@@ -80,7 +80,6 @@ static bool has_entry(const struct cg_graph *graph)
 int outside_prepare(struct program *program, enum cg_world world, struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    uint32_t unknown = program->unknown[0];
     program->library = world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && !has_entry(graph));
     program->strangers = program->library;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
@@ -88,8 +87,21 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
         program->loads |= loads_code(graph, n);
     }
     program->strangers |= program->unread || has_strangers(program);
+    uint32_t unknown = program->unknown[0];
     int status = solver_address(program->solver, program->given, unknown, error);
-    return status ? status : solver_address(program->solver, program->outside, unknown, error);
+    status = status ? status : solver_address(program->solver, program->outside, unknown, error);
+    bool shared = program->strangers || program->loads;
+    return status || !shared ? status : outside_get_integers(program, error);
+}
+
+int outside_get_integers(struct program *program, struct cg_error *error)
+{
+    if (program->integers_known) {
+        return CG_OK;
+    }
+    program->integers_known = true;
+    int status = solver_copy(program->solver, program->outside, program->integers, error);
+    return status ? status : solver_copy(program->solver, program->outside, program->bytes, error);
 }
 
 /* What it has */
@@ -153,6 +165,7 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
 
 #define VARIABLE_DEFINED 1u /* by the graph */
 #define VARIABLE_HIDDEN 2u
+#define VARIABLE_SYSTEM 4u /* only system headers declare it */
 
 /* What is known of the slots that are variables, by number. */
 static int mark_variables(unsigned char **out, const struct program *program,
@@ -164,6 +177,9 @@ static int mark_variables(unsigned char **out, const struct program *program,
     }
     for (size_t i = 0; marks && i < program->hidden.count; i++) {
         marks[program->hidden.items[i]] |= VARIABLE_HIDDEN;
+    }
+    for (size_t i = 0; marks && i < program->system.count; i++) {
+        marks[program->system.items[i]] |= VARIABLE_SYSTEM;
     }
     *out = marks;
     return marks ? CG_OK : cg_fail_memory(error);
@@ -188,6 +204,8 @@ static int give_variables(struct program *program, struct cg_error *error)
             continue;
         }
         bool internal = strchr(name, '|');
+        /* Whoever defines a variable knows the program's headers. */
+        program->foreign |= !internal && !(marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM));
         if (internal ? program->unread : variable_is_named(program, marks[slot])) {
             status = solver_address(program->solver, program->outside, slot, error);
         }
@@ -253,9 +271,10 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
  * what it is used as. */
 static bool is_known_outside(const struct program *program, const struct record *record)
 {
-    enum visibility needed = program->unread                        ? VISIBLE_TO_FILE
-                             : program->strangers || program->loads ? VISIBLE_TO_PROGRAM
-                                                                    : VISIBLE_TO_ALL;
+    enum visibility needed = program->unread ? VISIBLE_TO_FILE
+                             : program->strangers || program->loads || program->foreign
+                                 ? VISIBLE_TO_PROGRAM
+                                 : VISIBLE_TO_ALL;
     return record->visibility >= needed;
 }
 

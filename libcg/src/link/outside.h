@@ -14,6 +14,9 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
 /** After facts are read: what outside code has from the start. */
 int outside_seed(struct program *program, struct cg_error *error);
 
+/** Outside code gets integers, and bytes, which may be pointers. */
+int outside_get_integers(struct program *program, struct cg_error *error);
+
 /** Outside code got hold of an object: it may read and write it, or call it. */
 int outside_object(struct program *program, uint32_t object, struct cg_error *error);
 

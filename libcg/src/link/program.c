@@ -79,7 +79,8 @@ void program_free(struct program *program)
     struct number_list *const lists[] = {
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
-        &program->defined,    &program->named,       &program->virtuals,  &program->hidden};
+        &program->defined,    &program->system,      &program->named,     &program->virtuals,
+        &program->hidden};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

@@ -125,6 +125,7 @@ struct program {
     struct number_list arguments;
     struct number_list defined;  /**< slots of variables that are defined in the graph */
     struct number_list hidden;   /**< of them, those that code loaded at run time cannot name */
+    struct number_list system;   /**< slots of variables that only system headers declare */
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
@@ -137,10 +138,12 @@ struct program {
                          (CG_KEY_ESCAPES), what is read where it may write is not known */
     uint32_t unknown[8]; /**< slot of each reason, by bit */
     uint64_t fact_count;
-    bool library;   /**< anything may call what is not internal */
-    bool loads;     /**< what is exported may be named while the program runs */
-    bool strangers; /**< code that was not collected may name whatever is not internal */
-    bool unread;    /**< bodies were collected whose pointer facts are not known */
+    bool library;        /**< anything may call what is not internal */
+    bool foreign;        /**< variables are defined by code that was not collected */
+    bool integers_known; /**< code that was not collected gets integers */
+    bool loads;          /**< what is exported may be named while the program runs */
+    bool strangers;      /**< code that was not collected may name whatever is not internal */
+    bool unread;         /**< bodies were collected whose pointer facts are not known */
 };
 
 #define NUMBER_NONE UINT32_MAX

@@ -33,6 +33,11 @@ static bool take_apart(struct signature *out, const struct cg_value *text)
     return true;
 }
 
+bool signature_is_lowered(const struct cg_value *signature)
+{
+    return signature->length && signature->text[0] == '~';
+}
+
 bool signature_parameters(const struct cg_value *signature, uint32_t *count, bool *variadic)
 {
     struct signature parts;
