@@ -46,7 +46,9 @@ struct oracle {
     bool has_memory[MOST_SLOTS];
     bool defined[GLOBALS];
     bool unread, loads, strangers;
-    bool endless; /**< a library function calls itself */
+    bool foreign;  /**< some variable is defined by code outside */
+    bool integers; /**< code outside gets them */
+    bool endless;  /**< a library function calls itself */
 };
 
 static bool is_in(const struct values *values, int value)
@@ -175,7 +177,7 @@ static struct values all_fields(const struct oracle *o, int record)
 
 static void open_record(struct oracle *o, int record)
 {
-    int needed = o->unread ? 0 : o->strangers || o->loads ? 1 : 2;
+    int needed = o->unread ? 0 : o->strangers || o->loads || o->foreign ? 1 : 2;
     if (o->visibility[record] >= needed) {
         raise(o, &o->has[record]);
     }
@@ -217,6 +219,10 @@ static void open_nested(struct oracle *o, const bool *nested)
 
 static void outside(struct oracle *o)
 {
+    if (o->integers) {
+        grow(o, SLOT_OUTSIDE, o->holds[SLOT_INTEGERS]);
+        grow(o, SLOT_OUTSIDE, o->holds[SLOT_BYTES]);
+    }
     EACH(object, o->holds[SLOT_OUTSIDE], o)
     {
         use_outside(o, object);
@@ -316,6 +322,8 @@ static struct call *made_by(struct oracle *o, int parent, int through, int effec
 
 static void hand_over(struct oracle *o, const struct call *c, int reason)
 {
+    o->changed |= !o->integers;
+    o->integers = true;
     for (int i = 0; i < c->count; i++) {
         grow(o, SLOT_OUTSIDE, value(o, c->arguments[i]));
     }
@@ -336,10 +344,29 @@ static void call_uncollected(struct oracle *o, int number, int f)
     }
 }
 
+/* Whether one side counts parameters by declaration and the other as they are passed. */
+static bool is_counted_otherwise(const struct oracle *o, const struct call *c, int f)
+{
+    size_t fixed;
+    const char *own = c->owner < 0 ? "" : o->types[c->owner];
+    const char *from = c->word == 'k' ? c->signature : own;
+    const char *parameters = parameters_of(o->types[f], &fixed);
+    if (!from || !*from || !parameters || (*from == '~') == (*o->types[f] == '~')) {
+        return false;
+    }
+    return parameters[fixed] == '.' ? (size_t)c->count < fixed : (size_t)c->count != fixed;
+}
+
 static void pass(struct oracle *o, const struct call *c, int f)
 {
+    bool otherwise = is_counted_otherwise(o, c, f);
     for (int i = 0; i < c->count; i++) {
         int to = parameter(o, f, i);
+        for (int k = 0; k < PARAMETERS && otherwise; k++) {
+            if (o->mentioned[SLOT_PARAMETER + f * PARAMETERS + k]) {
+                grow(o, SLOT_PARAMETER + f * PARAMETERS + k, value(o, c->arguments[i]));
+            }
+        }
         if (to != NO_SLOT) {
             grow(o, to, value(o, c->arguments[i]));
         }
@@ -675,6 +702,30 @@ static void find_world(struct oracle *o)
         o->strangers |= used && m->functions[f].state == OWN && m->functions[f].library < 0;
     }
     o->strangers |= o->unread;
+    o->integers = o->strangers || o->loads;
+}
+
+/* Whether a variable is given away where it is named, as those of system headers are. */
+static bool is_of_system(const struct oracle *o, int global)
+{
+    for (int i = 0; i < o->model->count; i++) {
+        const struct fact *fact = &o->model->facts[i];
+        if (fact->word == 'c' && fact->to.slot == SLOT_OUTSIDE && fact->from.address &&
+            fact->from.slot == SLOT_GLOBAL + global) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A variable that is mentioned and not defined is defined by code that knows the headers. */
+static void find_foreign(struct oracle *o)
+{
+    static const bool external[GLOBALS] = {true, true, false, false, false, true};
+    for (int g = 0; g < GLOBALS; g++) {
+        o->foreign |=
+            external[g] && o->mentioned[SLOT_GLOBAL + g] && !o->defined[g] && !is_of_system(o, g);
+    }
 }
 
 static bool is_named_outside(const struct oracle *o, int f)
@@ -694,6 +745,7 @@ static bool is_named_outside(const struct oracle *o, int f)
 
 static void seed(struct oracle *o)
 {
+    find_foreign(o);
     bool named = o->strangers || o->loads;
     const bool shown[GLOBALS] = {
         named || !o->defined[0], named || !o->defined[1], o->unread, o->unread, o->unread, true};

@@ -55,6 +55,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
                     : hierarchy_new(&program->hierarchy, program->graph,
                                     program->strangers || program->loads, error);
     status = status ? status : facts_read_all(program, error);
+    status = status ? status : slots_unite_languages(program, error);
     status = status ? status : effects_name_slots(program, error);
     status = status ? status : outside_seed(program, error);
     status = status ? status : solve(program, error);

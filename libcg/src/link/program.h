@@ -214,6 +214,10 @@ int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32
 int slot_named(uint32_t *out, struct program *program, const char *text, size_t length,
                struct cg_error *error);
 
+/** Records within namespaces and classes have qualified names in C++ and plain ones in C: their
+ *  fields are one. After all facts are read. @return CG_OK or CG_E_MEMORY */
+int slots_unite_languages(struct program *program, struct cg_error *error);
+
 /** A slot that holds the address of another. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 int slot_holding(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);
 

@@ -164,6 +164,43 @@ int slot_named(uint32_t *out, struct program *program, const char *text, size_t 
     return status;
 }
 
+/* The field of the record that C knows by the last part of a qualified name, NUMBER_NONE when there
+ * is none. Names with template arguments are no name C can have. */
+static uint32_t field_in_c(const struct program *program, const char *text, size_t length)
+{
+    const char *last = NULL;
+    for (const char *p = text; (p = strstr(p, "::")); p += 2) {
+        last = p + 2;
+    }
+    char name[256];
+    size_t rest = last ? length - (size_t)(last - text) : 0;
+    if (!last || rest + 1 >= sizeof name || memchr(text, '<', length)) {
+        return NUMBER_NONE;
+    }
+    name[0] = 'f';
+    memcpy(name + 1, last, rest);
+    uint32_t string = cg_pool_find(&program->texts, name, rest + 1);
+    return string == CG_NO_STRING ? NUMBER_NONE : program->slot_of.items[string];
+}
+
+int slots_unite_languages(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
+        uint32_t slot = program->slot_of.items[text];
+        const char *name = cg_pool_string(&program->texts, text);
+        uint32_t other = NUMBER_NONE;
+        if (slot != NUMBER_NONE && name[0] == 'f') {
+            other = field_in_c(program, name, cg_pool_length(&program->texts, text));
+        }
+        if (other != NUMBER_NONE) {
+            status = solver_copy(program->solver, slot, other, error);
+            status = status ? status : solver_copy(program->solver, other, slot, error);
+        }
+    }
+    return status;
+}
+
 int slot_holding(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
 {
     int status = slot_new(out, program, SLOT_DATA, 0, error);
