@@ -218,6 +218,8 @@ static int read_call(struct call *call, struct reading *r, const struct fact *fa
     call->owner = r->owner;
     call->through = NUMBER_NONE;
     call->memory = NUMBER_NONE;
+    call->root = NUMBER_NONE;
+    call->shared = NUMBER_NONE;
     int status = program_text(&call->file, r->program, &fact->elements[1], error);
     status = status ? status : read_number(&call->line, &fact->elements[2], error);
     status = status ? status : read_number(&call->column, &fact->elements[3], error);
