@@ -76,6 +76,16 @@ const struct library_function library_functions[] = {
      "result = genv; *1 = \"gkept|\"",
      {{.kind = ASSIGN, .target = {RESULT}, .source = IN(ENVIRONMENT)},
       {.kind = ASSIGN, .target = AT_ARG(1), .source = IN(KEPT)}}},
+    {"lib_again",
+     "result = call 0(0, 1)",
+     {{.kind = CALL,
+       .target = ARG(0),
+       .result = {RESULT},
+       .count = 2,
+       .arguments = {ARG(0), ARG(1)}}}},
+    {"lib_hook",
+     "call \"gkept|\"(\"gkept|\", 1...)",
+     {{.kind = CALL, .target = IN(KEPT), .count = 2, .arguments = {IN(KEPT), {REST, .index = 1}}}}},
     {"lib_nothing", "", {{NO_EFFECT}}},
 };
 const int library_function_count = sizeof library_functions / sizeof *library_functions;
