@@ -21,7 +21,7 @@ enum { KEPT = SLOT_GLOBAL + 4, ENVIRONMENT = SLOT_GLOBAL + 5 };
 #define AT_ARG(n) {.kind = ARGUMENT, .index = n, .deref = true}
 #define AT_RESULT {.kind = RESULT, .deref = true}
 #define IN(s) {.kind = SLOT, .index = s}
-#define FIELD(r, f) (SLOT_FIELD + (r) * FIELDS + (f))
+#define FIELD(r, f) (SLOT_FIELD + (int)(r) * FIELDS + (f))
 
 const struct library_function library_functions[] = {
     {"lib_call",
@@ -76,6 +76,16 @@ const struct library_function library_functions[] = {
      "result = genv; *1 = \"gkept|\"",
      {{.kind = ASSIGN, .target = {RESULT}, .source = IN(ENVIRONMENT)},
       {.kind = ASSIGN, .target = AT_ARG(1), .source = IN(KEPT)}}},
+    {"lib_again",
+     "result = call 0(0, 1)",
+     {{.kind = CALL,
+       .target = ARG(0),
+       .result = {RESULT},
+       .count = 2,
+       .arguments = {ARG(0), ARG(1)}}}},
+    {"lib_hook",
+     "call \"gkept|\"(\"gkept|\", 1...)",
+     {{.kind = CALL, .target = IN(KEPT), .count = 2, .arguments = {IN(KEPT), {REST, .index = 1}}}}},
     {"lib_nothing", "", {{NO_EFFECT}}},
 };
 const int library_function_count = sizeof library_functions / sizeof *library_functions;
@@ -202,6 +212,22 @@ static struct operand random_operand(const struct program_model *model, int owne
     return operand;
 }
 
+/* Mostly where something is, which is what library functions work on. */
+static struct operand random_argument(const struct program_model *model, int owner,
+                                      struct random *random)
+{
+    struct operand operand = random_operand(model, owner, random);
+    if (chance(random, 20)) {
+        return (struct operand){NO_SLOT, false};
+    }
+    if (chance(random, 25)) {
+        return (struct operand){FIELD(draw(random, RECORDS), 0), true};
+    }
+    bool is_place = operand.slot >= SLOT_LOCAL && operand.slot < SLOT_INTEGERS;
+    operand.address |= is_place && chance(random, 30);
+    return operand;
+}
+
 static void random_call(struct fact *fact, const struct program_model *model, struct random *random)
 {
     fact->line = 1 + (int)draw(random, PLACES);
@@ -216,8 +242,7 @@ static void random_call(struct fact *fact, const struct program_model *model, st
     }
     fact->count = (int)draw(random, MOST_ARGUMENTS + 1);
     for (int i = 0; i < fact->count; i++) {
-        fact->arguments[i] = chance(random, 20) ? (struct operand){NO_SLOT, false}
-                                                : random_operand(model, fact->owner, random);
+        fact->arguments[i] = random_argument(model, fact->owner, random);
     }
 }
 

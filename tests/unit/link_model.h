@@ -131,8 +131,7 @@ void add_line(struct lines *lines, const char *format, ...) __attribute__((forma
 
 /** All that linking should say of a program.
  *  @param lines receives it, to be freed
- *  @return false when library functions call themselves without end: nobody can tell the slow way
- */
-bool program_solve(struct lines *lines, const struct program_model *model);
+ *  @return how many callees calls through pointers have */
+unsigned program_solve(struct lines *lines, const struct program_model *model);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SLOTS = 2048, WORDS = MOST_SLOTS / 64, MOST_CALLS = 1024, MOST_DEPTH = 5 };
+enum { MOST_SLOTS = 2048, WORDS = MOST_SLOTS / 64, MOST_CALLS = 1024 };
 
 /** Values, by bit. */
 struct values {
@@ -25,7 +25,7 @@ struct call {
     int count;
     struct operand arguments[2 * MOST_ARGUMENTS];
     int parent, through, effect;
-    int depth;        /**< of library functions that call library functions */
+    bool nested;      /**< the library function was called by one */
     unsigned unknown; /**< mask of reasons */
     unsigned targets; /**< mask of functions */
     int memory;       /**< slot, or NO_SLOT: none yet */
@@ -48,7 +48,6 @@ struct oracle {
     bool unread, loads, strangers;
     bool foreign;  /**< some variable is defined by code outside */
     bool integers; /**< code outside gets them */
-    bool endless;  /**< a library function calls itself */
 };
 
 static bool is_in(const struct values *values, int value)
@@ -265,7 +264,7 @@ static const char *parameters_of(const char *signature, size_t *count)
 
 static bool fits(const char *call, const char *function)
 {
-    size_t m, n;
+    size_t m = 0, n = 0;
     const char *a = parameters_of(call, &m), *b = parameters_of(function, &n);
     if (!a || !b || *call == '~' || *function == '~') {
         return true;
@@ -293,12 +292,16 @@ static int parameter(const struct oracle *o, int f, int i)
     return variadic ? SLOT_VARIADIC + f : NO_SLOT;
 }
 
-/* The call that one of a library function makes. */
-static struct call *made_by(struct oracle *o, int parent, int through, int effect)
+/* The call that a library function makes. Those it makes when another calls it are one for each
+ * call of the program, as long as they have as many arguments. */
+static struct call *made_by(struct oracle *o, int maker, int through, int effect, int count)
 {
+    bool nested = o->calls[maker].word == 'b';
+    int parent = nested ? o->calls[maker].parent : maker;
     for (int i = 0; i < o->call_count; i++) {
         struct call *c = &o->calls[i];
-        if (c->word == 'b' && c->parent == parent && c->through == through && c->effect == effect) {
+        if (c->word == 'b' && c->parent == parent && c->nested == nested && c->through == through &&
+            c->effect == effect && c->count == count) {
             return c;
         }
     }
@@ -309,13 +312,17 @@ static struct call *made_by(struct oracle *o, int parent, int through, int effec
     *c = (struct call){.word = 'b',
                        .owner = o->calls[parent].owner,
                        .line = o->calls[parent].line,
-                       .pointer = {NO_SLOT, false},
-                       .result = NO_SLOT,
+                       .pointer = {new_slot(o), false},
+                       .result = new_slot(o),
+                       .count = count,
                        .parent = parent,
+                       .nested = nested,
                        .through = through,
                        .effect = effect,
-                       .depth = o->calls[parent].depth + 1,
                        .memory = NO_SLOT};
+    for (int i = 0; i < count; i++) {
+        c->arguments[i] = (struct operand){new_slot(o), false};
+    }
     o->changed = true;
     return c;
 }
@@ -335,7 +342,7 @@ static void hand_over(struct oracle *o, const struct call *c, int reason)
 static void call_uncollected(struct oracle *o, int number, int f)
 {
     hand_over(o, &o->calls[number], o->model->functions[f].state == SYSTEM);
-    struct call *handed = made_by(o, number, f, -1);
+    struct call *handed = made_by(o, number, f, -1, 0);
     for (int i = 0; i < o->calls[number].count; i++) {
         struct values argument = value(o, o->calls[number].arguments[i]);
         for (int v = 0; v < SLOT_PARAMETER; v++) {
@@ -425,21 +432,20 @@ static struct values source(struct oracle *o, int number, const struct effect_op
     return all;
 }
 
-/* Of a record only the first field is at its address, and records hold what they hold anyway. */
+/* Records have no part in it: they hold what they hold wherever they are. */
 static void copy_contents(struct oracle *o, struct values to, struct values from)
 {
-    struct values plain = {{0}}, both = {{0}};
+    struct values contents = {{0}};
     EACH(p, from, o)
     {
-        if (!is_callable(p)) {
-            unite(record_of(p) >= 0 ? &both : &plain, &o->holds[p]);
+        if (!is_callable(p) && record_of(p) < 0) {
+            unite(&contents, &o->holds[p]);
         }
     }
-    unite(&both, &plain);
     EACH(p, to, o)
     {
-        if (!is_callable(p)) {
-            grow(o, is_unknown(p) ? SLOT_OUTSIDE : p, record_of(p) >= 0 ? plain : both);
+        if (!is_callable(p) && record_of(p) < 0) {
+            grow(o, is_unknown(p) ? SLOT_OUTSIDE : p, contents);
         }
     }
 }
@@ -477,43 +483,17 @@ static void assign(struct oracle *o, int number, const struct effect *e)
     }
 }
 
-static void set_argument(struct oracle *o, int number, struct call *c, int i, struct values values)
+/* What the arguments of such a call hold. @return how many there are */
+static int called_with(struct values *values, struct oracle *o, int number, const struct effect *e)
 {
-    (void)number;
-    if (c->arguments[i].slot == NO_SLOT) {
-        c->arguments[i].slot = new_slot(o);
-    }
-    grow(o, c->arguments[i].slot, values);
-}
-
-/* The arguments a library function calls with are in slots of their own. */
-static void call_back(struct oracle *o, int number, int f, int effect)
-{
-    const struct effect *e = &library_functions[o->model->functions[f].library].effects[effect];
     struct operand one;
-    o->endless |= o->calls[number].depth > MOST_DEPTH;
-    if (o->endless || !base(&one, o, number, &e->target, 0) || one.slot == NO_SLOT) {
-        return;
-    }
-    int before = o->call_count;
-    struct call *c = made_by(o, number, f, effect);
-    bool fresh = o->call_count > before;
-    if (fresh) {
-        c->pointer.slot = new_slot(o);
-        c->result = e->result.kind == RESULT ? o->calls[number].result : NO_SLOT;
-    }
-    grow(o, c->pointer.slot, source(o, number, &e->target));
     int count = 0;
     for (int a = 0; a < e->count; a++) {
         bool rest = e->arguments[a].kind == REST;
         for (int i = 0; base(&one, o, number, &e->arguments[a], i) || (i == 0 && !rest); i++) {
-            if (fresh) {
-                c->arguments[count] = (struct operand){NO_SLOT, false};
-            }
-            if (one.slot != NO_SLOT) {
-                struct values values = value(o, one);
-                values = e->arguments[a].deref ? loaded(o, values) : values;
-                set_argument(o, number, c, count, values);
+            values[count] = value(o, one);
+            if (e->arguments[a].deref) {
+                values[count] = loaded(o, values[count]);
             }
             count++;
             if (!rest) {
@@ -521,7 +501,23 @@ static void call_back(struct oracle *o, int number, int f, int effect)
             }
         }
     }
-    c->count = count;
+    return count;
+}
+
+/* Arguments, result and what is called are in slots of their own. */
+static void call_back(struct oracle *o, int number, int f, int effect)
+{
+    const struct effect *e = &library_functions[o->model->functions[f].library].effects[effect];
+    struct values arguments[2 * MOST_ARGUMENTS];
+    int count = called_with(arguments, o, number, e);
+    struct call *c = made_by(o, number, f, effect, count);
+    grow(o, c->pointer.slot, source(o, number, &e->target));
+    for (int i = 0; i < count; i++) {
+        grow(o, c->arguments[i].slot, arguments[i]);
+    }
+    if (e->result.kind == RESULT && o->calls[number].result != NO_SLOT) {
+        grow(o, o->calls[number].result, o->holds[c->result]);
+    }
 }
 
 static void apply_effects(struct oracle *o, int number, int f)
@@ -795,7 +791,7 @@ static void solve(struct oracle *o)
         }
         use_unread(o);
         outside(o);
-    } while (o->changed && !o->endless);
+    } while (o->changed);
 }
 
 /* Telling */
@@ -883,7 +879,7 @@ static void tell(struct lines *lines, const struct oracle *o)
     }
 }
 
-bool program_solve(struct lines *lines, const struct program_model *model)
+unsigned program_solve(struct lines *lines, const struct program_model *model)
 {
     struct oracle *o = calloc(1, sizeof *o);
     o->model = model;
@@ -898,13 +894,15 @@ bool program_solve(struct lines *lines, const struct program_model *model)
     find_world(o);
     seed(o);
     solve(o);
-    bool ends = !o->endless;
-    if (ends) {
-        tell(lines, o);
+    tell(lines, o);
+    unsigned targets = 0;
+    for (int i = 0; i < o->call_count; i++) {
+        bool pointer = o->calls[i].word == 'k';
+        targets += pointer ? (unsigned)__builtin_popcount(o->calls[i].targets) : 0;
     }
     free(o->holds);
     free(o);
-    return ends;
+    return targets;
 }
 
 static int compare_lines(const void *a, const void *b)

@@ -29,12 +29,14 @@ static uint32_t parameter_slot(const struct function *function, uint32_t i)
 static bool is_counted_otherwise(const struct program *program, const struct call *call,
                                  const struct function *callee)
 {
-    const struct cg_value *from = &call->signature;
+    static const struct cg_value untold = {NULL, 0};
+    const struct cg_value *from = &untold;
     uint32_t fixed;
     bool variadic;
-    if (call->kind != CALL_POINTER && call->owner != CG_NONE) {
-        uint32_t owner = program->nodes[call->owner];
-        from = owner == NUMBER_NONE ? from : &program->functions[owner].signature;
+    if (call->kind == CALL_POINTER) {
+        from = &call->signature;
+    } else if (call->owner != CG_NONE && program->nodes[call->owner] != NUMBER_NONE) {
+        from = &program->functions[program->nodes[call->owner]].signature;
     }
     return from->length && signature_parameters(&callee->signature, &fixed, &variadic) &&
            signature_is_lowered(from) != signature_is_lowered(&callee->signature) &&

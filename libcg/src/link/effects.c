@@ -5,6 +5,9 @@
 
 #include <string.h>
 
+/** More arguments than this are one, of calls that library functions make of library functions. */
+#define MOST_SHARED 32u
+
 /** A call of a function with a summary. */
 struct effecting {
     struct program *program;
@@ -334,47 +337,128 @@ static int add_arguments(struct number_list *slots, const struct effecting *e,
     return status;
 }
 
+/* The call with a number of arguments that an effect makes for a call of the program, over any
+ * number of calls between them: library functions that call each other come to an end. */
+static uint32_t find_shared(const struct effecting *e, const struct summary_effect *effect,
+                            uint32_t root, size_t count)
+{
+    const struct call *calls = e->program->calls;
+    uint32_t number = calls[root].shared;
+    while (number != NUMBER_NONE &&
+           (calls[number].effect != effect || calls[number].count != count ||
+            calls[number].through != e->function)) {
+        number = calls[number].next;
+    }
+    return number;
+}
+
+/* Arguments, result and what is called are slots of its own. */
+static int add_shared(uint32_t *out, const struct effecting *e, struct call *call, size_t count,
+                      struct cg_error *error)
+{
+    struct program *program = e->program;
+    struct number_list own = {0};
+    int status = slot_new(&call->result, program, SLOT_DATA, 0, error);
+    status = status ? status : slot_new(&call->pointer, program, SLOT_DATA, 0, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        uint32_t slot;
+        status = slot_new(&slot, program, SLOT_DATA, 0, error);
+        if (!status && !number_add(&own, slot)) {
+            status = cg_fail_memory(error);
+        }
+    }
+    call->next = program->calls[call->root].shared;
+    status = status ? status : program_add_arguments(call, program, &own, error);
+    status = status ? status : program_add_call(out, program, call, error);
+    if (!status) {
+        program->calls[call->root].shared = *out;
+    }
+    free(own.items);
+    return status;
+}
+
+/* A library function that a library function calls makes a call. */
+static int share(uint32_t *out, bool *fresh, const struct effecting *e, struct call *call,
+                 const struct number_list *slots, struct cg_error *error)
+{
+    struct program *program = e->program;
+    uint32_t result = call->result;
+    size_t count = slots->count < MOST_SHARED ? slots->count : MOST_SHARED;
+    *out = find_shared(e, call->effect, call->root, count);
+    *fresh = *out == NUMBER_NONE;
+    int status = *fresh ? add_shared(out, e, call, count, error) : CG_OK;
+    for (size_t i = 0; i < slots->count && !status; i++) {
+        uint32_t at = program->calls[*out].arguments + (uint32_t)(i < count ? i : count - 1);
+        if (slots->items[i] != NUMBER_NONE) {
+            status =
+                solver_copy(program->solver, program->arguments.items[at], slots->items[i], error);
+        }
+    }
+    if (!status && result != NUMBER_NONE) {
+        status = solver_copy(program->solver, result, program->calls[*out].result, error);
+    }
+    return status;
+}
+
 /* The call the library makes on behalf of the one that called it. */
-static int call_back(uint32_t *out, const struct effecting *e, const struct summary_effect *effect,
-                     struct cg_error *error)
+static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
+                     const struct summary_effect *effect, struct cg_error *error)
 {
     struct program *program = e->program;
     struct call call = program->calls[e->call];
     struct number_list slots = {0};
+    bool nested = call.kind == CALL_CALLBACK;
+    bool more;
     int status = CG_OK;
     for (size_t i = 0; i < effect->count && !status; i++) {
         status = add_arguments(&slots, e, &effect->arguments[i], error);
     }
-    bool more;
     status = status ? status : base_slot(&call.result, &more, e, &effect->result, 0, error);
     call.kind = CALL_CALLBACK;
     call.through = e->function;
     call.memory = NUMBER_NONE;
     call.unknown = 0;
-    status = status ? status : program_add_arguments(&call, program, &slots, error);
+    call.root = nested ? call.root : e->call;
+    call.effect = effect;
+    *fresh = true;
+    if (!status && nested) {
+        status = share(out, fresh, e, &call, &slots, error);
+    } else if (!status) {
+        status = program_add_arguments(&call, program, &slots, error);
+        status = status ? status : program_add_call(out, program, &call, error);
+    }
     free(slots.items);
-    return status ? status : program_add_call(out, program, &call, error);
+    return status;
 }
 
 static int effect_call(const struct effecting *e, const struct summary_effect *effect,
                        struct cg_error *error)
 {
+    struct program *program = e->program;
+    bool nested = program->calls[e->call].kind == CALL_CALLBACK;
     uint32_t pointer, call;
-    bool more;
+    bool more, fresh;
     int status = value_slot(&pointer, &more, e, &effect->target, 0, error);
     if (status || pointer == NUMBER_NONE) {
         return status;
     }
-    status = call_back(&call, e, effect, error);
-    return status ? status : program_watch(e->program, pointer, WATCH_CALL, call, error);
+    status = call_back(&call, &fresh, e, effect, error);
+    if (!status && nested) {
+        uint32_t own = program->calls[call].pointer;
+        status = solver_copy(program->solver, own, pointer, error);
+        pointer = own;
+    }
+    return status || !fresh ? status : program_watch(program, pointer, WATCH_CALL, call, error);
 }
 
 static int effect_virtual(const struct effecting *e, const struct summary_effect *effect,
                           struct cg_error *error)
 {
     uint32_t call;
-    int status = call_back(&call, e, effect, error);
-    return status ? status : call_virtual(e->program, call, effect->receiver, effect->slot, error);
+    bool fresh;
+    int status = call_back(&call, &fresh, e, effect, error);
+    return status || !fresh ? status
+                            : call_virtual(e->program, call, effect->receiver, effect->slot, error);
 }
 
 int effects_apply(struct program *program, uint32_t call, uint32_t function, struct cg_error *error)

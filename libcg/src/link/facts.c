@@ -125,10 +125,13 @@ static int read_number(uint32_t *out, const struct cg_value *value, struct cg_er
 {
     uint64_t number = 0;
     for (size_t i = 0; i < value->length; i++) {
-        if (value->text[i] < '0' || value->text[i] > '9' || number > UINT32_MAX / 10) {
+        if (value->text[i] < '0' || value->text[i] > '9') {
             return malformed(value, error);
         }
         number = number * 10 + (uint64_t)(value->text[i] - '0');
+        if (number > UINT32_MAX) {
+            return malformed(value, error);
+        }
     }
     *out = (uint32_t)number;
     return value->length ? CG_OK : malformed(value, error);
@@ -219,6 +222,8 @@ static int read_call(struct call *call, struct reading *r, const struct fact *fa
     call->owner = r->owner;
     call->through = NUMBER_NONE;
     call->memory = NUMBER_NONE;
+    call->root = NUMBER_NONE;
+    call->shared = NUMBER_NONE;
     int status = program_text(&call->file, r->program, &fact->elements[1], error);
     status = status ? status : read_number(&call->line, &fact->elements[2], error);
     status = status ? status : read_number(&call->column, &fact->elements[3], error);

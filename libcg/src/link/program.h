@@ -85,7 +85,14 @@ struct call {
     uint32_t through;          /**< CALL_CALLBACK: the library function */
     uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or SOLVER_NONE */
     struct cg_value signature; /**< CALL_POINTER */
-    unsigned unknown;          /**< set of bits: why what is called is not all known */
+    const struct summary_effect
+        *effect;      /**< CALL_CALLBACK of another CALL_CALLBACK: what makes it */
+    uint32_t pointer; /**< of these: slot of what is called */
+    uint32_t root;    /**< CALL_CALLBACK: the call of the program it stems from */
+    uint32_t
+        shared; /**< of such a call: the last of the callbacks of its callbacks, or NUMBER_NONE */
+    uint32_t next;    /**< of those: the one before */
+    unsigned unknown; /**< set of bits: why what is called is not all known */
 };
 
 /** What a watch is for. */

@@ -295,21 +295,34 @@ static int write_calls_back(const struct program *program, struct cg_error *erro
     return status;
 }
 
+static int by_call(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    if (x[0] != y[0]) {
+        return x[0] < y[0] ? -1 : 1;
+    }
+    return (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+/* A function may be noted twice: itself, and converted to another type. */
 static void count_targets(struct writing *w)
 {
-    const struct program *program = w->program;
-    uint32_t *counts = calloc(program->call_count + (size_t)1, sizeof *counts);
-    for (size_t i = 0; counts && i < program->targets.count; i += 2) {
-        uint32_t call = program->targets.items[i];
-        if (program->calls[call].kind == CALL_POINTER) {
-            w->report->targets++;
-            counts[call]++;
-            if (counts[call] > w->report->most_targets) {
-                w->report->most_targets = counts[call];
-            }
-        }
+    const struct number_list *targets = &w->program->targets;
+    uint32_t count = 0;
+    if (targets->count) {
+        qsort(targets->items, targets->count / 2, 2 * sizeof *targets->items, by_call);
     }
-    free(counts);
+    for (size_t i = 0; i < targets->count; i += 2) {
+        const uint32_t *target = &targets->items[i];
+        bool same_call = i && target[0] == target[-2];
+        if (w->program->calls[target[0]].kind != CALL_POINTER ||
+            (same_call && target[1] == target[-1])) {
+            continue;
+        }
+        count = same_call ? count + 1 : 1;
+        w->report->targets++;
+        w->report->most_targets = count > w->report->most_targets ? count : w->report->most_targets;
+    }
 }
 
 int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error)
