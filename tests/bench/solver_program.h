@@ -33,7 +33,7 @@
  * Parameters that get most are those of functions that hand nothing on (`sdslen`, `sqlite3_free`):
  * here the library, which all of the program calls. Every slot of a quarter in redis and sqlite
  * holds the same objects: they meet in a hub (`void *` in containers, what unknown code gets). The
- * hubs of five programs do not grow with them (lua, of 30,000 lines, has one of 378 objects, 1 % of
+ * hubs of five programs do not grow with them (lua, of 24,000 lines, has one of 378 objects, 1 % of
  * its slots hold it; jq none), so here each 100,000 lines, a subsystem, have a hub of their own,
  * and pairs of subsystems a few fields in common. No program of 1,000,000 lines was measured: the
  * hub of such a one may be larger, for which one_hub stands.
