@@ -1,14 +1,14 @@
 /*
  * How fast and in how much memory inclusion constraints are solved: bench_solver [LINES...]
  *
- * Constraints as programs of so many lines have them, with the frequencies of real C: copies,
- * calls, tables of functions, loads and stores, calls through pointers that are resolved on the
- * fly, hubs that hundreds of functions copy through. What slots hold grows with the program, so the
- * answer itself grows faster than it; ten parts that do not know each other tell how the solver
- * grows. Then shapes that cost the square of their size where nothing is done about it. Each in a
- * process of its own.
+ * First programs like real ones, of 100,000 and 1,000,000 lines (solver_program.h): their hubs
+ * become more, not larger, so that they tell how the solver grows; then one where a single hub
+ * grows with the program. Then stress: programs in which everything that is a pointer to data
+ * meets, so that the answer grows by the square of their size, and shapes that cost the square of
+ * their size where nothing is done about it. Each in a process of its own.
  */
 #include "link/solver.h"
+#include "solver_program.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -62,8 +62,6 @@ enum {
     SLOTS_EACH = 2 + VARIABLES,
     MODULE = 80,
     MODULE_FIELDS = 100,
-    PART = 50 * MODULE, /**< 100,000 lines */
-    PART_FIELDS = 50 * MODULE_FIELDS,
     HUB_LINES = 12500,
     KINDS = 4 /**< the last of which is pointers to functions */
 };
@@ -72,7 +70,6 @@ struct program {
     struct solver *solver;
     uint32_t lines;
     uint32_t functions;
-    uint32_t part; /**< functions that may know each other */
     uint32_t fields;
     uint32_t first_field;
     uint32_t *arguments; /**< by call through a pointer: PARAMETERS of them, and the result */
@@ -111,19 +108,13 @@ static uint32_t local(uint32_t number, uint32_t kind)
     return variable(number, draw_variable(kind));
 }
 
-static uint32_t anywhere(const struct program *program, uint32_t number)
-{
-    return number / program->part * program->part + draw(program->part);
-}
-
 static uint32_t draw_field(const struct program *program, uint32_t number, uint32_t kind)
 {
-    uint32_t part = number / program->part, hubs = program->part * LINES_EACH / HUB_LINES + 1;
-    uint32_t first = program->first_field + part * PART_FIELDS;
+    uint32_t hubs = program->functions * LINES_EACH / HUB_LINES + 1;
     if (kind != KINDS - 1 && draw(100) < 3) {
-        return first + draw_early(hubs);
+        return program->first_field + draw_early(hubs);
     }
-    uint32_t module = (draw(100) < 95 ? number : anywhere(program, number)) / MODULE;
+    uint32_t module = (draw(100) < 95 ? number : draw(program->functions)) / MODULE;
     uint32_t field = module * MODULE_FIELDS + draw_early(MODULE_FIELDS / KINDS) * KINDS + kind;
     return program->first_field + field % program->fields;
 }
@@ -135,8 +126,7 @@ static uint32_t callee(const struct program *program, uint32_t caller)
     if (kind < 6) {
         return caller / MODULE * MODULE + draw(MODULE);
     }
-    return kind < 9 ? caller / program->part * program->part + draw_early(program->part)
-                    : anywhere(program, caller);
+    return kind < 9 ? draw_early(program->functions) : draw(program->functions);
 }
 
 static void add_call(struct program *program, uint32_t caller)
@@ -254,11 +244,10 @@ static uint64_t size_of_all(const struct solver *solver)
     return sum * 97;
 }
 
-static void solve(uint32_t lines, bool in_parts, double *seconds)
+static void solve_stress(uint32_t lines, double *seconds)
 {
     uint32_t modules = (lines - 1) / (LINES_EACH * MODULE) + 1;
     struct program program = {.lines = lines, .functions = modules * MODULE};
-    program.part = in_parts ? PART : program.functions;
     program.fields = modules * MODULE_FIELDS;
     program.first_field = program.functions * SLOTS_EACH;
     program.arguments = malloc((size_t)lines * (PARAMETERS + 1) * sizeof *program.arguments);
@@ -277,14 +266,35 @@ static void solve(uint32_t lines, bool in_parts, double *seconds)
            (double)size_of_all(program.solver) / solver_slot_count(program.solver));
 }
 
-static void solve_whole(uint32_t lines, double *seconds)
+/* The mean of some programs: they differ in who happens to meet. */
+static void solve_programs(uint32_t lines, bool one_hub, uint32_t programs, double *seconds)
 {
-    solve(lines, false, seconds);
+    for (uint32_t seed = 1; seed <= programs; seed++) {
+        struct outcome outcome;
+        solver_program_solve(lines, one_hub, seed, &outcome);
+        *seconds += outcome.seconds / programs;
+        if (seed == programs) {
+            printf("  %u slots, %u calls of %llu targets; sets of %.1f objects, 50 %% up to %u, "
+                   "90 %% up to %u, 99 %% up to %u\n",
+                   outcome.slots, outcome.calls, (unsigned long long)outcome.targets, outcome.mean,
+                   outcome.percent[0], outcome.percent[1], outcome.percent[2]);
+        }
+    }
 }
 
-static void solve_parts(uint32_t lines, double *seconds)
+static void solve_small(uint32_t lines, double *seconds)
 {
-    solve(lines, true, seconds);
+    solve_programs(lines, false, 20, seconds);
+}
+
+static void solve_large(uint32_t lines, double *seconds)
+{
+    solve_programs(lines, false, 5, seconds);
+}
+
+static void solve_one_hub(uint32_t lines, double *seconds)
+{
+    solve_programs(lines, true, 1, seconds);
 }
 
 enum { MANY = 20000 };
@@ -406,18 +416,20 @@ static void compare(double small, double large)
 int main(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        measure(argv[i], solve_whole, (uint32_t)strtoul(argv[i], NULL, 10));
+        measure(argv[i], solve_large, (uint32_t)strtoul(argv[i], NULL, 10));
     }
     if (argc == 1) {
-        double small = measure("100,000 lines", solve_whole, 100000);
-        compare(small, measure("1,000,000 lines in ten parts", solve_parts, 1000000));
-        compare(small, measure("1,000,000 lines", solve_whole, 1000000));
-        measure("hub of 20,000 objects", solve_hub, 0);
-        measure("hub of 20,000 scattered objects", solve_hub, 1);
-        measure("list of 20,000 objects", solve_list, 0);
-        measure("chain of 200,000 copies closed late", solve_chain, 0);
-        measure("walk of 20,000 steps by one", solve_walk, 1);
-        measure("walk of 20,000 steps by 200", solve_walk, 200);
+        double small = measure("100,000 lines", solve_small, 100000);
+        compare(small, measure("1,000,000 lines", solve_large, 1000000));
+        measure("1,000,000 lines with one hub", solve_one_hub, 1000000);
+        measure("stress: 100,000 lines that all meet", solve_stress, 100000);
+        measure("stress: 1,000,000 lines that all meet", solve_stress, 1000000);
+        measure("stress: hub of 20,000 objects", solve_hub, 0);
+        measure("stress: hub of 20,000 scattered objects", solve_hub, 1);
+        measure("stress: list of 20,000 objects", solve_list, 0);
+        measure("stress: chain of 200,000 copies closed late", solve_chain, 0);
+        measure("stress: walk of 20,000 steps by one", solve_walk, 1);
+        measure("stress: walk of 20,000 steps by 200", solve_walk, 200);
     }
     return 0;
 }
