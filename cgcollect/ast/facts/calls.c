@@ -132,54 +132,89 @@ static bool is_to_pointer(const struct flow_type *type)
     return flow_depth(type) > 1 && (type->base == BASE_FUNCTION || type->base == BASE_VOID);
 }
 
-/** Of copies from one record to another the types are seen here and nowhere else; so is that what
- * is copied from or to the place of a pointer may be any field. */
-static void call_copying(struct handing *h, const char *name)
+/** A copy of memory being noted: where from and where to, in the order of the arguments. */
+struct copying {
+    const struct flow_type *types[2];
+    fact_slot places[2];
+    unsigned to;
+};
+
+static const struct flow_type *copied_type(struct flow *flow, CXCursor operand)
+{
+    while (operand.kind == CXCursor_UnexposedExpr || operand.kind == CXCursor_ParenExpr ||
+           operand.kind == CXCursor_CStyleCastExpr) {
+        CXCursor child = flow_only_child(operand);
+        if (clang_Cursor_isNull(child)) {
+            break;
+        }
+        operand = child;
+    }
+    return flow_type_of(flow, operand);
+}
+
+/** What is copied from or to the place of a pointer may be any field, or an integer that was one. */
+static void look_into(struct handing *h, struct copying *copying, unsigned which)
+{
+    struct flow *flow = h->flow;
+    const struct flow_type *type = copying->types[which];
+    if (is_to_record(type)) {
+        copying->places[which] = flow_operand(flow, flow_record_insides(flow, type->record));
+    } else if (flow_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base) {
+        flow_link_integers(flow, h->values[which]);
+    } else if (flow_depth(type) == 1) {
+        copying->places[which] =
+            facts_insides(flow->facts, flow->owner, copying->places[which]);
+    }
+}
+
+static void copy_places(struct flow *flow, const struct copying *copying)
+{
+    fact_slot copied = flow_local(flow);
+    facts_load(flow->facts, flow->owner, copied, copying->places[1 - copying->to]);
+    if (flow_retypes(copying->types[1 - copying->to], copying->types[copying->to])) {
+        copied = facts_cast(flow->facts, flow->owner, copied);
+    }
+    facts_store(flow->facts, flow->owner, copying->places[copying->to], copied);
+}
+
+static bool is_copying(const char *name)
 {
     static const char *const names[] = {"memcpy",        "memmove",       "mempcpy", "__memcpy_chk",
                                         "__memmove_chk", "__mempcpy_chk", "bcopy"};
-    struct flow *flow = h->flow;
-    const struct flow_type *types[2];
-    bool copies = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(names) && h->count >= 2; i++) {
-        copies = copies || strcmp(name, names[i]) == 0;
-    }
-    for (unsigned i = 0; copies && i < 2; i++) {
-        CXCursor operand = h->call->arguments->items[i];
-        while (operand.kind == CXCursor_UnexposedExpr || operand.kind == CXCursor_ParenExpr ||
-               operand.kind == CXCursor_CStyleCastExpr) {
-            CXCursor child = flow_only_child(operand);
-            if (clang_Cursor_isNull(child)) {
-                break;
-            }
-            operand = child;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
         }
-        types[i] = flow_type_of(flow, operand);
     }
-    if (!copies) {
+    return false;
+}
+
+/** Of copies from one record to another the types are seen here and nowhere else; so are those of
+ *  what is copied from or to the place of a pointer. */
+static void call_copying(struct handing *h, const char *name)
+{
+    struct flow *flow = h->flow;
+    if (h->count < 2 || !is_copying(name)) {
         return;
     }
-    if (is_to_record(types[0]) && is_to_record(types[1])) {
-        flow_overlap(flow, types[0]->record, types[1]->record);
+    struct copying copying = {.to = strcmp(name, "bcopy") == 0};
+    for (unsigned i = 0; i < 2; i++) {
+        copying.types[i] = copied_type(flow, h->call->arguments->items[i]);
+        copying.places[i] = h->operands[i];
+    }
+    if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
+        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record);
         return;
     }
     bool place = false;
     for (unsigned i = 0; i < 2; i++) {
-        if (!is_to_pointer(types[1 - i]) || h->operands[i] == FACT_NONE) {
-            continue;
-        }
-        place = true;
-        if (is_to_record(types[i])) {
-            h->operands[i] = flow_operand(flow, flow_record_insides(flow, types[i]->record));
-        } else if (flow_depth(types[i]) == 1) {
-            h->operands[i] = facts_insides(flow->facts, flow->owner, h->operands[i]);
+        if (is_to_pointer(copying.types[1 - i]) && h->operands[i] != FACT_NONE) {
+            place = true;
+            look_into(h, &copying, i);
         }
     }
     if (place) {
-        unsigned to = strcmp(name, "bcopy") == 0;
-        fact_slot copied = flow_local(flow);
-        facts_load(flow->facts, flow->owner, copied, h->operands[1 - to]);
-        facts_store(flow->facts, flow->owner, h->operands[to], copied);
+        copy_places(flow, &copying);
     }
 }
 
@@ -192,9 +227,10 @@ static bool hands_nothing(const struct handing *h, fact_slot result)
     return nothing;
 }
 
-static void call_named(struct handing *h, unit_id callee)
+static void call_named(struct handing *h, unit_id callee, CXCursor target)
 {
     struct flow *flow = h->flow;
+    flow_show(flow, target);
     call_copying(h, unit_function_at(flow->ast->unit, callee)->name);
     fact_slot result = unknown_result(h);
     if (!hands_nothing(h, result)) {
@@ -272,7 +308,7 @@ static void call_target(struct handing *h, CXCursor reference)
     CXCursor definition = clang_getCursorDefinition(target);
     bool only = h->call->targets->count == 1 && !h->call->open;
     if (clang_Cursor_isNull(definition)) {
-        call_named(h, function->id);
+        call_named(h, function->id, target);
     } else {
         call_defined(h, function->id, definition, only);
     }
@@ -290,8 +326,7 @@ static enum CXChildVisitResult visit_callee(CXCursor child, CXCursor parent, CXC
 
 static bool is_name(CXCursor callee)
 {
-    callee = flow_peel(callee);
-    return callee.kind == CXCursor_DeclRefExpr || callee.kind == CXCursor_MemberRefExpr;
+    return flow_peel(callee).kind == CXCursor_DeclRefExpr;
 }
 
 void flow_call(struct flow *flow, const struct flow_call *call)

@@ -36,6 +36,9 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
         return mark ? flow_nothing() : flow_unknown(flow, CG_UNKNOWN_INTEGER);
     }
     struct value integers = flow_held(facts_integers(flow->facts));
+    if (flow_depth(to) > 1) { /* an address somewhere in an object */
+        return flow_held(facts_insides(flow->facts, flow->owner, integers.slot));
+    }
     if (!flow_points_at_function(to)) {
         return integers;
     }
@@ -48,30 +51,25 @@ static bool looks_inside(const struct flow_type *from, const struct flow_type *t
     return flow_depth(from) == 1 && from->base == BASE_BYTE && flow_depth(to) > 1;
 }
 
-/** Integers that are accessed as pointers are those that pointers become. */
-static void link_integers(struct flow *flow, struct value cells)
+void flow_link_integers(struct flow *flow, struct value cells)
 {
     fact_slot integers = facts_integers(flow->facts);
     flow_copy(flow, integers, flow_read(flow, cells));
     flow_write(flow, cells, flow_held(integers));
 }
 
-static struct value from_pointer(struct flow *flow, const struct flow_type *from,
-                                 const struct flow_type *to, CXCursor operand)
+bool flow_retypes(const struct flow_type *from, const struct flow_type *to)
 {
-    struct value value = flow_value(flow, operand);
-    if (flow_points_at_function(from) &&
-        !(flow_points_at_function(to) && from->signature == to->signature)) {
-        return flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
-    }
-    if (looks_inside(from, to)) {
-        return flow_held(facts_insides(flow->facts, flow->owner, flow_operand(flow, value)));
-    }
-    if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
-        (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
-        link_integers(flow, value);
-    }
-    return value;
+    return from->base == BASE_FUNCTION &&
+           !(to->base == BASE_FUNCTION && from->signature == to->signature);
+}
+
+/** Function pointers that are accessed as something else. */
+static void retype_cells(struct flow *flow, struct value cells)
+{
+    struct value held = flow_read(flow, cells);
+    flow_write(flow, cells,
+               flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, held))));
 }
 
 static bool is_wrapper(enum CXCursorKind kind)
@@ -98,6 +96,31 @@ static bool was_integer(struct flow *flow, CXCursor operand)
         }
     }
     return false;
+}
+
+static struct value from_pointer(struct flow *flow, const struct flow_type *from,
+                                 const struct flow_type *to, CXCursor operand)
+{
+    struct value value = flow_value(flow, operand);
+    if (value.kind == VALUE_NONE) {
+        return value;
+    }
+    if (flow_points_at_function(from) &&
+        !(flow_points_at_function(to) && from->signature == to->signature)) {
+        return flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
+    }
+    if (flow_depth(from) == 2 && flow_retypes(from, to)) {
+        retype_cells(flow, value);
+    }
+    if (looks_inside(from, to) || (flow_depth(from) == 1 && flow_depth(to) > 1 &&
+                                   from->base == BASE_VOID && was_integer(flow, operand))) {
+        return flow_held(facts_insides(flow->facts, flow->owner, flow_operand(flow, value)));
+    }
+    if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
+        (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
+        flow_link_integers(flow, value);
+    }
+    return value;
 }
 
 static struct value convert(struct flow *flow, CXCursor cast, CXCursor operand)

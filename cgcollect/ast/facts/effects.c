@@ -221,6 +221,47 @@ static void declare_external(struct flow *flow, CXCursor variable, const struct 
         }
     } else if (ast_may_be_alias(flow->ast, variable)) {
         declare_alias(flow, variable, slot);
+    } else {
+        flow_show(flow, variable);
+    }
+}
+
+static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = clang_isAttribute(child.kind) != 0;
+    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+static bool has_section(CXCursor variable)
+{
+    bool attributes = false;
+    clang_visitChildren(variable, find_attribute, &attributes);
+    if (!attributes) {
+        return false;
+    }
+    char *printed = ast_printed(variable);
+    char *section = ast_attribute_argument(printed, "section");
+    bool found = section != NULL;
+    g_free(section);
+    g_free(printed);
+    return found;
+}
+
+/** What is in a section of its own is found by that: the linker tells where it begins and ends. */
+static void declare_in_section(struct flow *flow, CXCursor variable, const struct flow_type *type)
+{
+    bool record = type->class == FLOW_RECORD;
+    if (!clang_Cursor_hasVarDeclGlobalStorage(variable) || !has_section(variable)) {
+        return;
+    }
+    struct value address = record ? flow_record_address(flow, type->record)
+                                  : flow_address(flow_variable(flow, variable));
+    fact_slot outside = facts_outside(flow->facts);
+    facts_copy(flow->facts, UNIT_NONE, outside, flow_operand(flow, address));
+    if (type->class == FLOW_RECORD_POINTER) {
+        address = flow_record_address(flow, type->record);
+        facts_copy(flow->facts, UNIT_NONE, outside, flow_operand(flow, address));
     }
 }
 
@@ -241,6 +282,7 @@ static void declare(struct flow *flow, CXCursor variable)
     if (flow->owner == UNIT_NONE && clang_getCursorLinkage(variable) == CXLinkage_External) {
         declare_external(flow, variable, type);
     }
+    declare_in_section(flow, variable, type);
     CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable);
     if (clang_Cursor_isNull(initialiser)) {
         return;
@@ -324,6 +366,9 @@ void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent)
         if (!examined) {
             read_integer(flow, cursor);
         }
+        break;
+    case CXCursor_MemberRefExpr:
+        flow_touch(flow, clang_getCursorReferenced(cursor));
         break;
     case CXCursor_ReturnStmt:
         give_back(flow, cursor);

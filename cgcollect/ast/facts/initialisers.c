@@ -55,6 +55,9 @@ static void push(struct list *list, struct object object)
     struct flow_record *record = flow_type(list->flow, object.type)->record;
     level->fields = flow_fields(list->flow, record);
     level->is_union = record->definition.kind == CXCursor_UnionDecl;
+    if (level->is_union) {
+        flow_lay_out(list->flow, record);
+    }
     level->count = level->is_union ? MIN(level->fields->len, 1) : level->fields->len;
 }
 

@@ -103,7 +103,9 @@ static struct value leaf_value(struct flow *flow, const struct flow_leaf *leaf)
 
 static void copy_outside(struct flow *flow, fact_slot to, struct value value)
 {
-    facts_copy(flow->facts, UNIT_NONE, to, flow_operand(flow, value));
+    if (value.kind != VALUE_HELD || value.slot != to) {
+        facts_copy(flow->facts, UNIT_NONE, to, flow_operand(flow, value));
+    }
 }
 
 /** Pointers to records become cells that are read as something else. */
@@ -120,20 +122,34 @@ static void expose(struct flow *flow, struct flow_record *record)
             copy_outside(flow, leaf->slot, leaf_value(flow, leaf));
         }
     }
+    struct value integers = flow_held(facts_integers(flow->facts));
+    const GArray *words = flow_words(flow, record);
+    for (guint i = 0; i < words->len; i++) {
+        const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, i);
+        copy_outside(flow, word->slot, integers);
+        copy_outside(flow, integers.slot, flow_held(word->slot));
+    }
+}
+
+static void add_addresses(struct flow *flow, fact_slot to, const GArray *leaves)
+{
+    for (guint i = 0; i < leaves->len; i++) {
+        flow_copy(flow, to, flow_address(g_array_index(leaves, struct flow_leaf, i).slot));
+    }
 }
 
 struct value flow_record_insides(struct flow *flow, struct flow_record *record)
 {
     struct value address = flow_record_address(flow, record);
     const GArray *leaves = flow_leaves(flow, record);
-    if (leaves->len == 0 && !record->cut) {
+    const GArray *words = flow_words(flow, record);
+    if (leaves->len == 0 && words->len == 0 && !record->cut) {
         return address;
     }
     expose(flow, record);
     fact_slot all = flow_slot(flow, address);
-    for (guint i = 0; i < leaves->len; i++) {
-        flow_copy(flow, all, flow_address(g_array_index(leaves, struct flow_leaf, i).slot));
-    }
+    add_addresses(flow, all, leaves);
+    add_addresses(flow, all, words);
     if (record->cut) {
         flow_copy(flow, all, flow_unknown(flow, CG_UNKNOWN_NO_FACTS));
     }
@@ -147,17 +163,29 @@ static bool is_tracked(const struct flow_leaf *leaf)
     return leaf->type->class != FLOW_RECORD_POINTER;
 }
 
+/** What a leaf holds where it is read as another. */
+static struct value seen_as(struct flow *flow, const struct flow_leaf *leaf,
+                            const struct flow_type *type)
+{
+    struct value value = leaf_value(flow, leaf);
+    return flow_retypes(leaf->type, type)
+               ? flow_held(facts_cast(flow->facts, UNIT_NONE, flow_operand(flow, value)))
+               : value;
+}
+
 static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
 {
-    if (a->slot == b->slot) {
-        return;
-    }
     if (is_tracked(a)) {
-        copy_outside(flow, a->slot, leaf_value(flow, b));
+        copy_outside(flow, a->slot, seen_as(flow, b, a->type));
     }
     if (is_tracked(b)) {
-        copy_outside(flow, b->slot, leaf_value(flow, a));
+        copy_outside(flow, b->slot, seen_as(flow, a, b->type));
     }
+}
+
+static bool overlaps(const struct flow_leaf *a, const struct flow_leaf *b)
+{
+    return a->offset < b->end && b->offset < a->end;
 }
 
 void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b)
@@ -178,28 +206,66 @@ void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *
         const struct flow_leaf *x = &g_array_index(left, struct flow_leaf, i);
         for (guint k = 0; k < right->len; k++) {
             const struct flow_leaf *y = &g_array_index(right, struct flow_leaf, k);
-            if (x->offset < y->end && y->offset < x->end) {
+            if (overlaps(x, y)) {
                 make_one(flow, x, y);
             }
         }
     }
 }
 
-/** Members of a union that are records of their own lie over each other: each leaf is one with the
- *  next that overlaps it. */
+/** Two members of a union: what pointers to records point at is one as well. */
+static void overlap_leaves(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
+{
+    make_one(flow, a, b);
+    if (!is_tracked(a) && !is_tracked(b) && flow_depth(a->type) == flow_depth(b->type) &&
+        flow_holds(flow, a->type->record) && flow_holds(flow, b->type->record)) {
+        flow_overlap(flow, a->type->record, b->type->record);
+    }
+}
+
+/** A member of a union that is an integer: what pointers become, and are made of. */
+static void overlap_word(struct flow *flow, const struct flow_leaf *word,
+                         const struct flow_leaf *leaf)
+{
+    struct value integers = flow_held(facts_integers(flow->facts));
+    copy_outside(flow, integers.slot, seen_as(flow, leaf, word->type));
+    if (is_tracked(leaf)) {
+        copy_outside(flow, leaf->slot, integers);
+    } else {
+        flow_typed(flow, integers.slot, leaf->type->record);
+    }
+}
+
+/** Members of a union lie over each other: leaves of different ones that overlap are one. */
 static void overlap_members(struct flow *flow, struct flow_record *record)
 {
     const GArray *leaves = flow_leaves(flow, record);
-    const struct flow_leaf *last = NULL;
-    uint64_t end = 0;
+    const GArray *words = flow_words(flow, record);
     for (guint i = 0; i < leaves->len; i++) {
         const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
-        if (last && leaf->offset < end) {
-            make_one(flow, last, leaf);
+        for (guint k = i + 1; k < leaves->len; k++) {
+            const struct flow_leaf *next = &g_array_index(leaves, struct flow_leaf, k);
+            if (next->offset >= leaf->end) {
+                break; /* they are in order */
+            }
+            if (next->member != leaf->member) {
+                overlap_leaves(flow, leaf, next);
+            }
         }
-        /* A pointer to records hands nothing on. */
-        last = last && leaf->offset < end && !is_tracked(leaf) ? last : leaf;
-        end = MAX(end, leaf->end);
+        for (guint k = 0; k < words->len; k++) {
+            const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, k);
+            if (word->member != leaf->member && overlaps(word, leaf)) {
+                overlap_word(flow, word, leaf);
+            }
+        }
+    }
+}
+
+void flow_touch(struct flow *flow, CXCursor field)
+{
+    CXCursor parent = clang_getCursorSemanticParent(field);
+    if (parent.kind == CXCursor_UnionDecl) {
+        flow_lay_out(flow, flow_record(flow, parent));
     }
 }
 
@@ -228,6 +294,51 @@ static void write_visibility(struct flow *flow, const struct flow_record *record
         (system || !clang_Location_isFromMainFile(place))) {
         facts_visible(flow->facts, record->name, system);
     }
+}
+
+/** Add the record a type is of, or leads to, if it was not shown yet. */
+static void add_shown(struct flow *flow, GPtrArray *stack, const struct flow_type *type)
+{
+    struct flow_record *record = type->record;
+    if (record && !record->shown && type->class != FLOW_VA_LIST) {
+        record->shown = true;
+        if (flow_holds(flow, record) && !clang_Cursor_isNull(record->definition)) {
+            g_ptr_array_add(stack, record);
+        }
+    }
+}
+
+static void show_records(struct flow *flow, GPtrArray *stack)
+{
+    while (stack->len > 0) {
+        struct flow_record *record = g_ptr_array_steal_index_fast(stack, stack->len - 1);
+        flow_lay_out(flow, record);
+        if (clang_Location_isFromMainFile(clang_getCursorLocation(record->definition))) {
+            facts_visible(flow->facts, record->name, false);
+        }
+        const GArray *fields = flow_fields(flow, record);
+        for (guint i = 0; i < fields->len; i++) {
+            add_shown(flow, stack, g_array_index(fields, struct flow_field, i).type);
+        }
+    }
+}
+
+void flow_show(struct flow *flow, CXCursor declaration)
+{
+    if (!clang_Cursor_isNull(clang_getCursorDefinition(declaration)) ||
+        clang_Location_isInSystemHeader(clang_getCursorLocation(declaration))) {
+        return;
+    }
+    GPtrArray *stack = g_ptr_array_new();
+    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
+    bool function = ast_is_function(declaration.kind);
+    add_shown(flow, stack, flow_type(flow, function ? clang_getResultType(type) : type));
+    int count = function ? clang_getNumArgTypes(type) : 0;
+    for (int i = 0; i < count; i++) {
+        add_shown(flow, stack, flow_type(flow, clang_getArgType(type, (unsigned)i)));
+    }
+    show_records(flow, stack);
+    g_ptr_array_free(stack, TRUE);
 }
 
 void flow_write_layouts(struct flow *flow)

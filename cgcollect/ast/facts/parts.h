@@ -51,6 +51,7 @@ struct flow_leaf {
     uint64_t end;
     fact_slot slot;
     const struct flow_type *type;
+    guint member; /**< which field of the record it is in */
 };
 
 /** A struct or union. */
@@ -61,9 +62,11 @@ struct flow_record {
     CXType type;
     GArray *fields;    /**< of struct flow_field; NULL until needed */
     GArray *leaves;    /**< of struct flow_leaf; NULL until needed */
+    GArray *words;     /**< the same, of integers as wide as a pointer */
     bool cut;          /**< it has more leaves than are told */
     bool laid_out;     /**< its layout was asked for */
     bool exposed;      /**< its pointers to records are cells others may read */
+    bool shown;        /**< code that was not collected knows it */
     signed char holds; /**< whether it leads to functions or void pointers; -1: not known yet */
 };
 
@@ -148,6 +151,9 @@ const GArray *flow_fields(struct flow *flow, struct flow_record *record);
 /** @return fields that may hold pointers, of struct flow_leaf, in order of offset. */
 const GArray *flow_leaves(struct flow *flow, struct flow_record *record);
 
+/** @return integers in a record that are as wide as a pointer, of struct flow_leaf. */
+const GArray *flow_words(struct flow *flow, struct flow_record *record);
+
 /** @return the slot of a field of a record. */
 fact_slot flow_field_slot(struct flow *flow, const struct flow_record *record, uint64_t offset);
 
@@ -164,6 +170,13 @@ bool flow_holds(struct flow *flow, struct flow_record *record);
 
 /** Two records are at one place: what overlaps is one. */
 void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b);
+
+/** A field is accessed: if it is a union's, what is at its place as well. */
+void flow_touch(struct flow *flow, CXCursor field);
+
+/** A variable or function is named: if no system header declares it and it is not defined here,
+ *  whoever defines it knows the records its type is of, or leads to. */
+void flow_show(struct flow *flow, CXCursor declaration);
 
 /** @return the address of a record; which one does not matter. */
 struct value flow_record_address(struct flow *flow, struct flow_record *record);
@@ -220,6 +233,12 @@ struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand);
 struct value flow_from_record(struct flow *flow, const struct flow_type *from,
                               const struct flow_type *to);
 
+/** Integers that are accessed as pointers are those that pointers become. */
+void flow_link_integers(struct flow *flow, struct value cells);
+
+/** @return whether a function is another type once a pointer to it becomes one of another type. */
+bool flow_retypes(const struct flow_type *from, const struct flow_type *to);
+
 /** Note what it means that a tracked pointer, or a pointer to another record, becomes a pointer to
  *  a record. */
 void flow_to_record(struct flow *flow, CXCursor cast);
@@ -243,8 +262,8 @@ struct value flow_value(struct flow *flow, CXCursor expression);
 /** @return the address of what an lvalue names. */
 struct value flow_lvalue(struct flow *flow, CXCursor expression);
 
-/** @return the pointer a `*` or `[]` goes through; NONE where it goes into an array that is named
- *  itself. */
+/** @return the pointer a `*` or `[]` goes through; NONE where it goes into a constant array that is
+ *  named itself. */
 struct value flow_through(struct flow *flow, CXCursor access);
 
 /** @return what stands for a va_list: the slot that holds whose arguments it is of. */

@@ -33,7 +33,55 @@ static enum CXVisitorResult find_field(CXCursor field, CXClientData data)
     return CXVisit_Continue;
 }
 
-/** A record without name is part of the record around it; anywhere else its place is its name. */
+/** The variable of a record's type that other files may declare. */
+struct owner {
+    CXCursor record;
+    CXCursor variable;
+};
+
+static enum CXChildVisitResult find_variable(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct owner *owner = data;
+    (void)parent;
+    if (child.kind != CXCursor_VarDecl || clang_getCursorLinkage(child) != CXLinkage_External) {
+        return CXChildVisit_Continue;
+    }
+    CXType type = clang_getCanonicalType(clang_getCursorType(child));
+    while (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
+           type.kind == CXType_Pointer) {
+        type = clang_getCanonicalType(type.kind == CXType_Pointer
+                                          ? clang_getPointeeType(type)
+                                          : clang_getArrayElementType(type));
+    }
+    if (!clang_equalCursors(clang_getTypeDeclaration(type), owner->record)) {
+        return CXChildVisit_Continue;
+    }
+    owner->variable = child;
+    return CXChildVisit_Break;
+}
+
+/** The same variable may be declared in several files, its type being written in each. */
+static bool name_by_variable(struct flow *flow, struct flow_record *record, CXCursor around)
+{
+    struct owner owner = {record->definition, clang_getNullCursor()};
+    if (around.kind != CXCursor_TranslationUnit) {
+        return false;
+    }
+    clang_visitChildren(around, find_variable, &owner);
+    if (clang_Cursor_isNull(owner.variable)) {
+        return false;
+    }
+    CXString spelling = clang_getCursorSpelling(owner.variable);
+    char *name = g_strdup_printf("@%s", clang_getCString(spelling));
+    record->name = unit_string(flow->ast->unit, name);
+    record->base = 0;
+    g_free(name);
+    clang_disposeString(spelling);
+    return true;
+}
+
+/** A record without name is part of the record around it, or known by a variable that has one;
+ *  anywhere else its place is its name. */
 static void name_unnamed(struct flow *flow, struct flow_record *record)
 {
     CXCursor around = clang_getCursorSemanticParent(record->definition);
@@ -46,6 +94,9 @@ static void name_unnamed(struct flow *flow, struct flow_record *record)
         if (search.found) {
             return;
         }
+    }
+    if (name_by_variable(flow, record, around)) {
+        return;
     }
     struct unit_place place = ast_cursor_place(flow->ast, record->definition);
     char *name =
@@ -94,6 +145,7 @@ void flow_record_free(void *data)
     }
     if (record->leaves) {
         g_array_unref(record->leaves);
+        g_array_unref(record->words);
     }
     g_free(record);
 }
@@ -162,17 +214,42 @@ static gint compare_leaves(gconstpointer a, gconstpointer b)
     return x->slot < y->slot ? -1 : x->slot > y->slot;
 }
 
-/** What is in a record that is a field; of an array of them, at all places from the first. */
-static void add_inner(struct flow *flow, struct flow_record *record, const struct flow_field *field)
+static bool is_word(const struct flow_type *type)
 {
-    const GArray *inner = flow_leaves(flow, field->type->record);
-    bool fits = record->leaves->len + inner->len <= LIMIT_LEAVES;
-    record->cut = record->cut || !fits || field->type->record->cut;
-    for (guint i = 0; i < inner->len && fits; i++) {
+    return type->class == FLOW_INTEGER && type->wide_base;
+}
+
+/** What is in a record that is a field; of an array of them, at all places from the first.
+ *  @return whether there was room */
+static bool add_inner(GArray *leaves, const GArray *inner, const struct flow_field *field,
+                      guint member)
+{
+    if (leaves->len + inner->len > LIMIT_LEAVES) {
+        return false;
+    }
+    for (guint i = 0; i < inner->len; i++) {
         struct flow_leaf leaf = g_array_index(inner, struct flow_leaf, i);
         leaf.end = field->offset + (field->type->array ? field->size : leaf.end);
         leaf.offset += field->offset;
-        g_array_append_val(record->leaves, leaf);
+        leaf.member = member;
+        g_array_append_val(leaves, leaf);
+    }
+    return true;
+}
+
+static void add_leaves(struct flow *flow, struct flow_record *record, guint member)
+{
+    const struct flow_field *field =
+        &g_array_index(flow_fields(flow, record), struct flow_field, member);
+    if (field->type->class == FLOW_RECORD) {
+        struct flow_record *inner = field->type->record;
+        bool fits = add_inner(record->leaves, flow_leaves(flow, inner), field, member);
+        fits = add_inner(record->words, inner->words, field, member) && fits;
+        record->cut = record->cut || !fits || inner->cut;
+    } else if (is_leaf(field->type) || is_word(field->type)) {
+        struct flow_leaf leaf = {field->offset, field->offset + field->size,
+                                 flow_field_slot(flow, record, field->offset), field->type, member};
+        g_array_append_vals(is_leaf(field->type) ? record->leaves : record->words, &leaf, 1);
     }
 }
 
@@ -182,21 +259,22 @@ const GArray *flow_leaves(struct flow *flow, struct flow_record *record)
         return record->leaves;
     }
     record->leaves = g_array_new(FALSE, FALSE, sizeof(struct flow_leaf));
+    record->words = g_array_new(FALSE, FALSE, sizeof(struct flow_leaf));
     const GArray *fields = flow_fields(flow, record);
     bool too_deep = flow->depth >= FLOW_LIMIT_DEPTH;
     record->cut = too_deep;
     flow->depth++;
     for (guint i = 0; i < fields->len && !too_deep; i++) {
-        const struct flow_field *field = &g_array_index(fields, struct flow_field, i);
-        if (is_leaf(field->type)) {
-            struct flow_leaf leaf = {field->offset, field->offset + field->size,
-                                     flow_field_slot(flow, record, field->offset), field->type};
-            g_array_append_val(record->leaves, leaf);
-        } else if (field->type->class == FLOW_RECORD) {
-            add_inner(flow, record, field);
-        }
+        add_leaves(flow, record, i);
     }
     flow->depth--;
     g_array_sort(record->leaves, compare_leaves);
+    g_array_sort(record->words, compare_leaves);
     return record->leaves;
+}
+
+const GArray *flow_words(struct flow *flow, struct flow_record *record)
+{
+    flow_leaves(flow, record);
+    return record->words;
 }

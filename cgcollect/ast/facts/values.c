@@ -136,6 +136,7 @@ static struct value reference(struct flow *flow, CXCursor expression)
         struct ast_function *function =
             ast_function(flow->ast, target, clang_getCursorLocation(expression));
         bool known = function && function->id != UNIT_NONE;
+        flow_show(flow, target);
         return known ? flow_address(facts_function(flow->facts, function->id)) : flow_nothing();
     }
     if (target.kind == CXCursor_VarDecl || target.kind == CXCursor_ParmDecl) {
@@ -234,8 +235,10 @@ struct value flow_through(struct flow *flow, CXCursor access)
     if (clang_Cursor_isNull(pointer)) {
         return flow_nothing();
     }
-    bool named = flow_type_of(flow, flow_peel(pointer))->array;
-    return named ? flow_nothing() : flow_value(flow, pointer);
+    CXType element = clang_getCanonicalType(clang_getCursorType(access));
+    bool constant = clang_isConstQualifiedType(element) != 0 &&
+                    flow_type_of(flow, flow_peel(pointer))->array;
+    return constant ? flow_nothing() : flow_value(flow, pointer);
 }
 
 /* Values */
