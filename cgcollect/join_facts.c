@@ -215,10 +215,16 @@ static bool find_record(const struct unit *unit, const char *name, bool *in_head
     return found;
 }
 
+/** Structs without a name have that of their layout, and may be in a header. */
+static bool is_layout(const char *name)
+{
+    return name[0] == '@' && strchr(name, '{') != NULL;
+}
+
 /** Whether a record is known by its name to be of one file alone. */
 static bool is_of_file(const char *name)
 {
-    return name[0] == '@' || strstr(name, "(anonymous namespace)");
+    return (name[0] == '@' && !is_layout(name)) || strstr(name, "(anonymous namespace)");
 }
 
 /** What is not the program's own, as far as the source tells, system libraries know too. */
@@ -227,7 +233,7 @@ static void tell_visible(struct unit *unit, const char *record)
     bool in_header;
     bool own = find_record(unit, record, &in_header);
     if (own ? in_header : !is_of_file(record)) {
-        facts_visible(unit->facts, record, !own);
+        facts_visible(unit->facts, record, !own && !is_layout(record));
     }
 }
 

@@ -46,11 +46,20 @@ static GArray *addresses_in(const struct ir_facts *f, LLVMValueRef global)
     return addresses;
 }
 
+/** Put an address where it lies; as an integer it may be read as any that was one. */
+static void fill(struct ir_facts *f, fact_slot slot, LLVMValueRef value)
+{
+    fact_slot operand = ir_operand(f, value);
+    facts_copy(f->facts, f->owner, slot, operand);
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind) {
+        facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
+    }
+}
+
 static void fill_slot(struct ir_facts *f, const GArray *addresses, fact_slot slot)
 {
     for (guint i = 0; i < addresses->len; i++) {
-        LLVMValueRef value = g_array_index(addresses, struct part, i).value;
-        facts_copy(f->facts, f->owner, slot, ir_operand(f, value));
+        fill(f, slot, g_array_index(addresses, struct part, i).value);
     }
 }
 
@@ -67,7 +76,7 @@ static void fill_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef
     for (guint i = 0; i < addresses->len; i++) {
         const struct part *part = &g_array_index(addresses, struct part, i);
         struct ir_field field = field_in(f, record, base + part->offset);
-        facts_copy(f->facts, f->owner, ir_field_slot(f, &field), ir_operand(f, part->value));
+        fill(f, ir_field_slot(f, &field), part->value);
     }
 }
 

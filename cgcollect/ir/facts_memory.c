@@ -186,8 +186,7 @@ static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
     return GPOINTER_TO_INT(known) != 0;
 }
 
-/** Fields of a record that is elsewhere may be those of code that was not collected. */
-static void tell_declared(struct ir_facts *f, LLVMValueRef global)
+void ir_tell_declared(struct ir_facts *f, LLVMValueRef global)
 {
     LLVMTypeRef type = ir_element_type(LLVMGlobalGetValueType(global));
     const struct ir_record *record = ir_record(f, type);
@@ -214,7 +213,7 @@ static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LL
     bool constant = LLVMIsGlobalConstant(global) && LLVMGetInitializer(global);
     found.initial = constant ? global : NULL;
     if (LLVMIsDeclaration(global)) {
-        tell_declared(f, global);
+        ir_tell_declared(f, global);
     }
     return in_variable(f, found, LLVMGlobalGetValueType(global), global);
 }

@@ -62,6 +62,9 @@ LLVMTypeRef ir_element_type(LLVMTypeRef type);
 /** @return what a type is as a record, NULL if it is none; borrowed. */
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type);
 
+/** @return whether a type is a struct that has no name of its own. */
+bool ir_is_nameless(LLVMTypeRef type);
+
 /** Learn which structs without a name a type has in it. */
 void ir_note_type(struct ir_facts *f, LLVMTypeRef type);
 
@@ -128,6 +131,10 @@ struct ir_memory {
     bool computed;        /**< a number of bytes nobody knows lies between */
     bool part;            /**< part of a struct that is none of the program's */
 };
+
+/** Tell what record a variable is that other files, too, can name: its fields may be those of code
+ *  that was not collected. */
+void ir_tell_declared(struct ir_facts *f, LLVMValueRef global);
 
 /** Note that something leads to a variable. */
 void ir_reach_variable(struct ir_facts *f, LLVMValueRef global);
