@@ -208,14 +208,18 @@ static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
     facts_copy(f->facts, f->owner, to, ir_passed(f, value));
 }
 
-/** Constants that were pointers become numbers wherever they stand by themselves. */
-static void look_at_numbers(struct ir_facts *f, LLVMValueRef instruction)
+/** Constants that were pointers become numbers wherever they stand by themselves, and so do
+ *  addresses of parts. */
+static void look_at_constants(struct ir_facts *f, LLVMValueRef instruction)
 {
     unsigned count = (unsigned)LLVMGetNumOperands(instruction);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef operand = LLVMGetOperand(instruction, i);
         if (LLVMIsAConstantExpr(operand) && LLVMGetConstOpcode(operand) == LLVMPtrToInt) {
             becomes_integer(f, ir_operand(f, operand));
+        }
+        if (LLVMIsAConstantExpr(operand) && LLVMGetConstOpcode(operand) == LLVMGetElementPtr) {
+            ir_address_facts(f, operand);
         }
     }
 }
@@ -264,7 +268,7 @@ void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_p
     if (!f) {
         return;
     }
-    look_at_numbers(f, instruction);
+    look_at_constants(f, instruction);
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMCall:
     case LLVMInvoke:

@@ -193,6 +193,13 @@ static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *b
     return kept;
 }
 
+static bool finds_union(LLVMTypeRef type);
+
+static bool is_closure(LLVMTypeRef type)
+{
+    return g_str_has_prefix(struct_name(type), "class.");
+}
+
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
 {
     if (!struct_name(type) || ir_is_va_list(type)) {
@@ -203,6 +210,8 @@ const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
         record = g_new(struct ir_record, 1);
         record->name = record_name(f, type, &record->base);
         record->pointers = ir_holds_pointers(f, type);
+        record->unions =
+            (is_anonymous(struct_name(type)) && !is_closure(type)) || finds_union(type);
         g_hash_table_insert(f->records, type, record);
     }
     return record;
@@ -285,6 +294,47 @@ bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type)
     g_ptr_array_free(types, TRUE);
     g_hash_table_destroy(seen);
     return found;
+}
+
+/** Classes of the library's are not written down as constants. */
+static bool is_of_library(LLVMTypeRef type)
+{
+    const char *name = struct_name(type);
+    return name && (strstr(name, ".std::") || strstr(name, ".__gnu_cxx::"));
+}
+
+static bool finds_union(LLVMTypeRef type)
+{
+    bool found = false;
+    GPtrArray *types = g_ptr_array_new();
+    GHashTable *seen = g_hash_table_new(g_direct_hash, g_direct_equal);
+    g_ptr_array_add(types, type);
+    while (types->len > 0 && !found) {
+        LLVMTypeRef next = ir_element_type(g_ptr_array_steal_index_fast(types, types->len - 1));
+        if (!is_struct(next) || is_of_library(next) || !g_hash_table_add(seen, next)) {
+            continue;
+        }
+        found = is_union(next);
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
+            g_ptr_array_add(types, LLVMStructGetTypeAtIndex(next, i));
+        }
+    }
+    g_ptr_array_free(types, TRUE);
+    g_hash_table_destroy(seen);
+    return found;
+}
+
+bool ir_holds_union(struct ir_facts *f, LLVMTypeRef type)
+{
+    const struct ir_record *record = ir_record(f, type);
+    return record && record->unions;
+}
+
+fact_slot ir_union_initialisers(struct ir_facts *f)
+{
+    fact_slot slot = facts_global(f->facts, "union initialisers", NULL);
+    facts_defined(f->facts, slot);
+    return slot;
 }
 
 /* Fields */

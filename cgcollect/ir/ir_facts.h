@@ -22,6 +22,7 @@ struct ir_record {
     const char *name; /**< of the innermost one with a name, a string of the unit */
     uint64_t base;    /**< where it begins in that one: not 0 for structs without a name within */
     bool pointers;    /**< it can hold some */
+    bool unions;      /**< it has unions in it, or may be in one */
 };
 
 /** Facts of a module being made. */
@@ -73,6 +74,13 @@ void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uin
 
 /** @return whether a type has pointers in it, or integers that pointers fit in, within structs. */
 bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type);
+
+/** @return whether a record has unions in it, or may be in one: what it begins as may be laid out
+ *  otherwise. */
+bool ir_holds_union(struct ir_facts *f, LLVMTypeRef type);
+
+/** @return the slot of what data that is laid out otherwise begins as. */
+fact_slot ir_union_initialisers(struct ir_facts *f);
 
 /** @return whether a type is an integer as wide as a pointer. */
 bool ir_is_word(const struct ir_facts *f, LLVMTypeRef type);
