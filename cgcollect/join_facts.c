@@ -215,10 +215,16 @@ static bool find_record(const struct unit *unit, const char *name, bool *in_head
     return found;
 }
 
+/** Structs without a name have that of their layout, and may be in a header. */
+static bool is_layout(const char *name)
+{
+    return name[0] == '@' && strchr(name, '{') != NULL;
+}
+
 /** Whether a record is known by its name to be of one file alone. */
 static bool is_of_file(const char *name)
 {
-    return name[0] == '@' || strstr(name, "(anonymous namespace)");
+    return (name[0] == '@' && !is_layout(name)) || strstr(name, "(anonymous namespace)");
 }
 
 /** What is not the program's own, as far as the source tells, system libraries know too. */
@@ -227,34 +233,53 @@ static void tell_visible(struct unit *unit, const char *record)
     bool in_header;
     bool own = find_record(unit, record, &in_header);
     if (own ? in_header : !is_of_file(record)) {
-        facts_visible(unit->facts, record, !own);
+        facts_visible(unit->facts, record, !own && !is_layout(record));
+    }
+}
+
+/** Records that facts mention, each once. */
+struct mentioned {
+    GHashTable *told;
+    GPtrArray *names;
+};
+
+static void mention(struct mentioned *mentioned, const char *record)
+{
+    if (g_hash_table_add(mentioned->told, (char *)record)) {
+        g_ptr_array_add(mentioned->names, (char *)record);
+    }
+}
+
+static void mention_all(struct mentioned *mentioned, const struct facts *facts)
+{
+    for (guint i = 0; i < facts->slots->len; i++) {
+        const struct slot *slot = facts_slot_at(facts, i);
+        if (slot->kind == SLOT_FIELD) {
+            mention(mentioned, slot->name);
+        }
+    }
+    for (guint i = 0; i < facts->facts->len; i++) {
+        const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
+        if (fact->kind == FACT_TYPED || fact->kind == FACT_NESTED) {
+            mention(mentioned, fact->text);
+        }
+        if (fact->kind == FACT_NESTED) {
+            mention(mentioned, fact->inner);
+        }
     }
 }
 
 /** The compiler does not say where records are defined. */
 static void tell_records(struct unit *unit)
 {
-    const struct facts *facts = unit->facts;
-    GHashTable *told = g_hash_table_new(g_direct_hash, g_direct_equal);
-    GPtrArray *names = g_ptr_array_new();
-    for (guint i = 0; i < facts->slots->len; i++) {
-        const struct slot *slot = facts_slot_at(facts, i);
-        if (slot->kind == SLOT_FIELD && g_hash_table_add(told, (char *)slot->name)) {
-            g_ptr_array_add(names, (char *)slot->name);
-        }
+    struct mentioned mentioned = {g_hash_table_new(g_direct_hash, g_direct_equal),
+                                  g_ptr_array_new()};
+    mention_all(&mentioned, unit->facts);
+    for (guint i = 0; i < mentioned.names->len; i++) {
+        tell_visible(unit, mentioned.names->pdata[i]);
     }
-    for (guint i = 0; i < facts->facts->len; i++) {
-        const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
-        bool typed = fact->kind == FACT_TYPED;
-        if (typed && g_hash_table_add(told, (char *)fact->text)) {
-            g_ptr_array_add(names, (char *)fact->text);
-        }
-    }
-    for (guint i = 0; i < names->len; i++) {
-        tell_visible(unit, names->pdata[i]);
-    }
-    g_ptr_array_free(names, TRUE);
-    g_hash_table_destroy(told);
+    g_ptr_array_free(mentioned.names, TRUE);
+    g_hash_table_destroy(mentioned.told);
 }
 
 void join_facts(struct unit *unit)

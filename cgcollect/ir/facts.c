@@ -43,18 +43,79 @@ void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to)
     ir_note_read(f, true);
 }
 
-static void note_types_of(struct ir_facts *f, LLVMValueRef function)
+/** Learn the types that a constant goes into: constants are shared, their expressions short. */
+static void note_types_in(struct ir_facts *f, LLVMValueRef constant, GHashTable *seen)
 {
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
-         block = LLVMGetNextBasicBlock(block)) {
-        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-            if (LLVMIsAAllocaInst(i)) {
-                ir_note_type(f, LLVMGetAllocatedType(i));
-            } else if (LLVMIsAGetElementPtrInst(i)) {
-                ir_note_type(f, LLVMGetGEPSourceElementType(i));
+    GPtrArray *parts = g_ptr_array_new();
+    g_ptr_array_add(parts, constant);
+    while (parts->len > 0) {
+        LLVMValueRef part = g_ptr_array_steal_index_fast(parts, parts->len - 1);
+        if (!ir_may_mention(part) || LLVMIsAGlobalValue(part) || !g_hash_table_add(seen, part)) {
+            continue;
+        }
+        if (LLVMIsAConstantExpr(part) && LLVMGetConstOpcode(part) == LLVMGetElementPtr) {
+            ir_note_type(f, LLVMGetGEPSourceElementType(part));
+        }
+        for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(part); i++) {
+            g_ptr_array_add(parts, LLVMGetOperand(part, i));
+        }
+    }
+    g_ptr_array_free(parts, TRUE);
+}
+
+static void note_types_of_instruction(struct ir_facts *f, LLVMValueRef i, GHashTable *seen)
+{
+    if (LLVMIsAAllocaInst(i)) {
+        ir_note_type(f, LLVMGetAllocatedType(i));
+    } else if (LLVMIsAGetElementPtrInst(i)) {
+        ir_note_type(f, LLVMGetGEPSourceElementType(i));
+    }
+    for (unsigned n = 0; n < (unsigned)LLVMGetNumOperands(i); n++) {
+        note_types_in(f, LLVMGetOperand(i, n), seen);
+    }
+}
+
+/** Records that are passed or returned in memory. */
+static void note_types_passed(struct ir_facts *f, LLVMValueRef function)
+{
+    static const char *const words[] = {"byval", "sret"};
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(words[i], strlen(words[i]));
+        for (unsigned n = 1; n <= LLVMCountParams(function); n++) {
+            LLVMAttributeRef passed = LLVMGetEnumAttributeAtIndex(function, n, kind);
+            if (passed) {
+                ir_note_type(f, LLVMGetTypeAttributeValue(passed));
             }
         }
     }
+}
+
+static void note_types_of(struct ir_facts *f, LLVMValueRef function, GHashTable *seen)
+{
+    note_types_passed(f, function);
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+            note_types_of_instruction(f, i, seen);
+        }
+    }
+}
+
+/** Learn all types before any is named: a struct without a name has that of the one around it. */
+static void note_types(struct ir_facts *f)
+{
+    GHashTable *seen = g_hash_table_new(g_direct_hash, g_direct_equal);
+    LLVMModuleRef module = f->ir->module;
+    for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g)) {
+        ir_note_type(f, LLVMGlobalGetValueType(g));
+        if (LLVMGetInitializer(g)) {
+            note_types_in(f, LLVMGetInitializer(g), seen);
+        }
+    }
+    for (LLVMValueRef i = LLVMGetFirstFunction(module); i; i = LLVMGetNextFunction(i)) {
+        note_types_of(f, i, seen);
+    }
+    g_hash_table_destroy(seen);
 }
 
 /* Modules */
@@ -77,8 +138,8 @@ static bool survey(struct ir_facts *f, bool plain)
         tests = tests || strcmp(name, "llvm.type.test") == 0 ||
                 strcmp(name, "llvm.public.type.test") == 0;
         plain = plain || has_attribute(i, "optnone");
-        note_types_of(f, i);
     }
+    note_types(f);
     f->tests_types = tests || !cplusplus || f->ir->input->plain;
     return plain;
 }
@@ -136,6 +197,13 @@ static bool is_data(LLVMValueRef global)
            !g_str_has_prefix(name, "llvm.");
 }
 
+/** Whether a variable is put in a section of its own, which whoever knows of that goes through. */
+static bool is_gathered(LLVMValueRef global)
+{
+    const char *section = LLVMGetSection(global);
+    return section && section[0] && !g_str_has_prefix(section, "llvm.");
+}
+
 /** Data that only this module knows counts if something of it leads there. */
 static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
 {
@@ -145,6 +213,10 @@ static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
         if (LLVMGetVisibility(global) == LLVMHiddenVisibility) {
             facts_hidden_variable(f->facts, ir_global_slot(f, global));
         }
+        ir_tell_declared(f, global);
+    }
+    if (is_gathered(global)) {
+        facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), ir_operand(f, global));
     }
     if (!ir_is_internal(global) || g_str_has_prefix(ir_name(global), "llvm.")) {
         ir_reach_variable(f, global);

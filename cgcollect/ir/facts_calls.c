@@ -261,10 +261,19 @@ static bool may_be_virtual(const struct ir_facts *f, LLVMValueRef callee)
     return LLVMIsALoadInst(table) != NULL;
 }
 
+/** Whether a function is found by a distance, as nothing but code is. */
+static bool is_reckoned(struct ir_facts *f, LLVMValueRef callee)
+{
+    return LLVMIsAGetElementPtrInst(callee) && ir_memory(f, callee).computed;
+}
+
 static void call_pointer(const struct call *call, LLVMValueRef callee)
 {
     struct ir_facts *f = call->f;
     fact_slot pointer = ir_operand_slot(f, callee);
+    if (is_reckoned(f, callee)) {
+        facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_INTEGER);
+    }
     char *signature = signature_of(LLVMGetCalledFunctionType(call->at));
     if (may_be_virtual(f, callee)) {
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);

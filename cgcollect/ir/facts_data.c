@@ -5,33 +5,42 @@
 /** A part of an initialiser. */
 struct part {
     LLVMValueRef value;
-    uint64_t offset; /**< from the begin of the whole, elements of an array being one */
+    uint64_t offset;    /**< from the begin of the whole, elements of an array being one */
+    LLVMTypeRef within; /**< record that has it, NULL: what has it is laid out as it begins */
+    uint64_t begin;     /**< of that record */
 };
 
-static void push(GArray *parts, LLVMValueRef value, uint64_t offset)
+static void push(struct ir_facts *f, GArray *parts, const struct part *part)
 {
-    if (ir_may_mention(value)) {
-        struct part part = {value, offset};
-        g_array_append_val(parts, part);
+    if (ir_may_mention(part->value)) {
+        struct part pushed = *part;
+        LLVMTypeRef type = LLVMTypeOf(part->value);
+        if (!pushed.within && ir_record(f, type)) {
+            pushed.within = type;
+            pushed.begin = part->offset;
+        }
+        g_array_append_val(parts, pushed);
     }
 }
 
-static void push_parts(const struct ir_facts *f, GArray *parts, const struct part *whole)
+static void push_parts(struct ir_facts *f, GArray *parts, const struct part *whole)
 {
     LLVMTypeRef type = LLVMTypeOf(whole->value);
     bool structure = LLVMGetTypeKind(type) == LLVMStructTypeKind;
     for (unsigned i = (unsigned)LLVMGetNumOperands(whole->value); i-- > 0;) {
         uint64_t within = structure ? LLVMOffsetOfElement(f->layout, type, i) : 0;
-        push(parts, LLVMGetOperand(whole->value, i), whole->offset + within);
+        struct part part = {LLVMGetOperand(whole->value, i), whole->offset + within, whole->within,
+                            whole->begin};
+        push(f, parts, &part);
     }
 }
 
 /** @return array of struct part: what a variable begins as that may be an address. */
-static GArray *addresses_in(const struct ir_facts *f, LLVMValueRef global)
+static GArray *addresses_in(struct ir_facts *f, LLVMValueRef global)
 {
     GArray *addresses = g_array_new(FALSE, FALSE, sizeof(struct part));
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(struct part));
-    push(parts, LLVMGetInitializer(global), 0);
+    push(f, parts, &(struct part){.value = LLVMGetInitializer(global)});
     while (parts->len > 0) {
         struct part part = g_array_index(parts, struct part, parts->len - 1);
         g_array_set_size(parts, parts->len - 1);
@@ -46,11 +55,20 @@ static GArray *addresses_in(const struct ir_facts *f, LLVMValueRef global)
     return addresses;
 }
 
+/** Put an address where it lies; as an integer it may be read as any that was one. */
+static void fill(struct ir_facts *f, fact_slot slot, LLVMValueRef value)
+{
+    fact_slot operand = ir_operand(f, value);
+    facts_copy(f->facts, f->owner, slot, operand);
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind) {
+        facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
+    }
+}
+
 static void fill_slot(struct ir_facts *f, const GArray *addresses, fact_slot slot)
 {
     for (guint i = 0; i < addresses->len; i++) {
-        LLVMValueRef value = g_array_index(addresses, struct part, i).value;
-        facts_copy(f->facts, f->owner, slot, ir_operand(f, value));
+        fill(f, slot, g_array_index(addresses, struct part, i).value);
     }
 }
 
@@ -67,7 +85,7 @@ static void fill_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef
     for (guint i = 0; i < addresses->len; i++) {
         const struct part *part = &g_array_index(addresses, struct part, i);
         struct ir_field field = field_in(f, record, base + part->offset);
-        facts_copy(f->facts, f->owner, ir_field_slot(f, &field), ir_operand(f, part->value));
+        fill(f, ir_field_slot(f, &field), part->value);
     }
 }
 
@@ -165,6 +183,20 @@ static void fill_any_record(struct ir_facts *f, const GArray *addresses, LLVMTyp
     g_array_free(scalars, TRUE);
 }
 
+/** Fill the records that are known, and let what holds a union find the rest wherever it is. */
+static void fill_parts(struct ir_facts *f, const GArray *addresses)
+{
+    for (guint i = 0; i < addresses->len; i++) {
+        const struct part *part = &g_array_index(addresses, struct part, i);
+        if (part->within) {
+            struct ir_field field = field_in(f, part->within, part->offset - part->begin);
+            fill(f, ir_field_slot(f, &field), part->value);
+        } else {
+            fill(f, ir_union_initialisers(f), part->value);
+        }
+    }
+}
+
 /** Whether a type is that of pointers to members: two numbers, and no record's. */
 static bool is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
 {
@@ -186,6 +218,7 @@ void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
     if (LLVMGetTypeKind(element) == LLVMStructTypeKind && LLVMIsLiteralStruct(element) &&
         !is_member_pointer(f, element)) {
         fill_any_record(f, addresses, element);
+        fill_parts(f, addresses);
     }
     g_array_free(addresses, TRUE);
 }

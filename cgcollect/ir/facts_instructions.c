@@ -183,6 +183,35 @@ static void becomes_integer(struct ir_facts *f, fact_slot operand)
     facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
 }
 
+/** Whether a pointer is more than a way to data: something keeps it or calls it. */
+static bool is_handed_on(LLVMValueRef pointer)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool way = LLVMIsALoadInst(user) || LLVMIsAGetElementPtrInst(user) ||
+                   LLVMIsAICmpInst(user) ||
+                   (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer);
+        if (!way) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a number is that of a pointer, but for bits that mark it. */
+static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
+{
+    enum { LIMIT = 8 };
+    for (unsigned i = 0; i < LIMIT && LLVMIsABinaryOperator(number); i++) {
+        LLVMOpcode operation = LLVMGetInstructionOpcode(number);
+        if (operation != LLVMAnd && operation != LLVMOr && operation != LLVMXor) {
+            return false;
+        }
+        number = LLVMGetOperand(number, 0);
+    }
+    return ir_is_tracked_integer(f, number);
+}
+
 /** The parts of a pointer to a member are integers that stay together. */
 static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
@@ -193,6 +222,9 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
     }
     if (!LLVMIsAExtractValueInst(number)) {
         facts_copy(f->facts, f->owner, to, facts_integers(f->facts));
+    }
+    if (!was_pointer(f, number) && is_handed_on(pointer)) {
+        facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
     }
 }
 
@@ -208,14 +240,18 @@ static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
     facts_copy(f->facts, f->owner, to, ir_passed(f, value));
 }
 
-/** Constants that were pointers become numbers wherever they stand by themselves. */
-static void look_at_numbers(struct ir_facts *f, LLVMValueRef instruction)
+/** Constants that were pointers become numbers wherever they stand by themselves, and so do
+ *  addresses of parts. */
+static void look_at_constants(struct ir_facts *f, LLVMValueRef instruction)
 {
     unsigned count = (unsigned)LLVMGetNumOperands(instruction);
     for (unsigned i = 0; i < count; i++) {
         LLVMValueRef operand = LLVMGetOperand(instruction, i);
         if (LLVMIsAConstantExpr(operand) && LLVMGetConstOpcode(operand) == LLVMPtrToInt) {
             becomes_integer(f, ir_operand(f, operand));
+        }
+        if (LLVMIsAConstantExpr(operand) && LLVMGetConstOpcode(operand) == LLVMGetElementPtr) {
+            ir_address_facts(f, operand);
         }
     }
 }
@@ -264,7 +300,7 @@ void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_p
     if (!f) {
         return;
     }
-    look_at_numbers(f, instruction);
+    look_at_constants(f, instruction);
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMCall:
     case LLVMInvoke:

@@ -186,8 +186,7 @@ static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
     return GPOINTER_TO_INT(known) != 0;
 }
 
-/** Fields of a record that is elsewhere may be those of code that was not collected. */
-static void tell_declared(struct ir_facts *f, LLVMValueRef global)
+void ir_tell_declared(struct ir_facts *f, LLVMValueRef global)
 {
     LLVMTypeRef type = ir_element_type(LLVMGlobalGetValueType(global));
     const struct ir_record *record = ir_record(f, type);
@@ -214,7 +213,7 @@ static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LL
     bool constant = LLVMIsGlobalConstant(global) && LLVMGetInitializer(global);
     found.initial = constant ? global : NULL;
     if (LLVMIsDeclaration(global)) {
-        tell_declared(f, global);
+        ir_tell_declared(f, global);
     }
     return in_variable(f, found, LLVMGlobalGetValueType(global), global);
 }
@@ -300,17 +299,33 @@ static void store_in_record(struct ir_facts *f, const struct ir_memory *memory, 
     g_array_free(leaves, TRUE);
 }
 
+/** A struct without a name may be a member of a union that is known by its address alone: its
+ *  begin is wherever that is. @return what points there, NULL if it is none such */
+static LLVMValueRef begin_of_nameless(struct ir_facts *f, const struct ir_memory *memory)
+{
+    if (!memory->base || memory->offset != 0 || !ir_is_nameless(memory->type)) {
+        return NULL;
+    }
+    struct ir_memory base = ir_memory(f, memory->base);
+    bool begin = base.kind == IR_POINTER && base.offset == 0 && !base.in_list && !base.computed;
+    return begin ? base.value : NULL;
+}
+
 void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot operand, uint64_t size)
 {
     if (memory->in_list || operand == FACT_NONE) {
         return;
     }
+    LLVMValueRef begin = memory->kind == IR_RECORD ? begin_of_nameless(f, memory) : NULL;
     switch (memory->kind) {
     case IR_SLOT:
         facts_copy(f->facts, f->owner, memory->slot, operand);
         break;
     case IR_RECORD:
         store_in_record(f, memory, operand, size);
+        if (begin) {
+            facts_store(f->facts, f->owner, ir_operand_slot(f, begin), operand);
+        }
         break;
     case IR_POINTER:
         facts_store(f->facts, f->owner, ir_operand_slot(f, memory->value), operand);
@@ -332,12 +347,19 @@ static void load_from_record(struct ir_facts *f, fact_slot to, const struct ir_m
 
 void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, uint64_t size)
 {
+    LLVMValueRef begin = memory->kind == IR_RECORD ? begin_of_nameless(f, memory) : NULL;
     switch (memory->kind) {
     case IR_SLOT:
         facts_copy(f->facts, f->owner, to, memory->slot);
         break;
     case IR_RECORD:
         load_from_record(f, to, memory, size);
+        if (begin) {
+            facts_load(f->facts, f->owner, to, ir_operand_slot(f, begin));
+        }
+        if (ir_holds_union(f, memory->type)) {
+            facts_copy(f->facts, f->owner, to, ir_union_initialisers(f));
+        }
         break;
     case IR_POINTER:
         if (memory->in_list) {

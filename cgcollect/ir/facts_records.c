@@ -1,11 +1,15 @@
 #include "ir/ir_facts.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "paths.h"
 
 /** Types nest as deep as modules please; no program's do beyond this. */
 #define DEPTH 200
+
+/** Nor are layouts of structs without a name longer; what is longer is cut, the same everywhere. */
+#define LONGEST 4000
 
 /* Names */
 
@@ -100,11 +104,13 @@ LLVMTypeRef ir_element_type(LLVMTypeRef type)
 
 /* Records */
 
-/** Lambdas are passed around in library classes; what is in them is their own all the same. */
-static bool is_passed_around(const char *inner, const char *outer)
+/** Structs without a name are passed around in library classes; what is in them is their own all
+ *  the same. In a union they are reached without a word of it where it is known by its address. */
+static bool is_apart(const char *inner, const char *outer)
 {
-    return g_str_has_prefix(inner, "class.") &&
-           (strstr(outer, ".std::") || strstr(outer, ".__gnu_cxx::"));
+    return !g_str_has_prefix(inner, "union.") &&
+           (strstr(outer, ".std::") || strstr(outer, ".__gnu_cxx::") ||
+            g_str_has_prefix(outer, "union."));
 }
 
 /** The struct with a name that one without lies in, NULL if there is none. */
@@ -122,6 +128,56 @@ static LLVMTypeRef outermost(const struct ir_facts *f, LLVMTypeRef type, uint64_
     return type;
 }
 
+static void write_layout(const struct ir_facts *f, GString *text, LLVMTypeRef type);
+
+static void write_type(const struct ir_facts *f, GString *text, LLVMTypeRef type)
+{
+    const char *name = struct_name(type);
+    char *printed = NULL;
+    if (is_array(type)) {
+        g_string_append_printf(text, "[%" PRIu64 "]", (uint64_t)LLVMGetArrayLength2(type));
+        write_type(f, text, LLVMGetElementType(type));
+    } else if (is_struct(type) && (!name || is_anonymous(name))) {
+        write_layout(f, text, type);
+    } else if (is_struct(type)) {
+        printed = plain_name(f, name);
+        g_string_append(text, printed);
+        g_free(printed);
+    } else {
+        printed = LLVMPrintTypeToString(type);
+        g_string_append(text, printed);
+        LLVMDisposeMessage(printed);
+    }
+}
+
+static void write_layout(const struct ir_facts *f, GString *text, LLVMTypeRef type)
+{
+    g_string_append_c(text, '{');
+    unsigned count = text->len < LONGEST ? LLVMCountStructElementTypes(type) : 0;
+    for (unsigned i = 0; i < count; i++) {
+        g_string_append_printf(text,
+                               i ? ",%llu:" : "%llu:", LLVMOffsetOfElement(f->layout, type, i));
+        write_type(f, text, LLVMStructGetTypeAtIndex(type, i));
+    }
+    g_string_append_c(text, '}');
+}
+
+/** Nothing else of a struct without a name is the same in all files that include a header. */
+static char *name_of_layout(const struct ir_facts *f, LLVMTypeRef type)
+{
+    const char *name = LLVMGetStructName(type);
+    GString *text = g_string_new("@");
+    g_string_append_len(text, name, (gssize)length_of_name(name));
+    write_layout(f, text, type);
+    return g_string_free(text, FALSE);
+}
+
+bool ir_is_nameless(LLVMTypeRef type)
+{
+    const char *name = struct_name(type);
+    return name && is_anonymous(name);
+}
+
 static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *base)
 {
     LLVMTypeRef outer = outermost(f, type, base);
@@ -129,14 +185,19 @@ static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *b
     if (outer) {
         name = plain_name(f, LLVMGetStructName(outer));
     } else {
-        const struct ir_input *input = f->ir->input;
-        name = g_strdup_printf("@%s|%s", LLVMGetStructName(type),
-                               path_below(input->root, input->file));
+        name = name_of_layout(f, type);
         *base = 0;
     }
     const char *kept = unit_string(f->ir->unit, name);
     g_free(name);
     return kept;
+}
+
+static bool finds_union(LLVMTypeRef type);
+
+static bool is_closure(LLVMTypeRef type)
+{
+    return g_str_has_prefix(struct_name(type), "class.");
 }
 
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
@@ -149,6 +210,8 @@ const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
         record = g_new(struct ir_record, 1);
         record->name = record_name(f, type, &record->base);
         record->pointers = ir_holds_pointers(f, type);
+        record->unions =
+            (is_anonymous(struct_name(type)) && !is_closure(type)) || finds_union(type);
         g_hash_table_insert(f->records, type, record);
     }
     return record;
@@ -158,8 +221,7 @@ void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uin
 {
     const char *name = struct_name(inner);
     const char *around = struct_name(outer);
-    if (!name || !around || inner == outer || !is_anonymous(name) ||
-        is_passed_around(name, around)) {
+    if (!name || !around || inner == outer || !is_anonymous(name) || is_apart(name, around)) {
         return;
     }
     if (!g_hash_table_contains(f->outer, inner)) {
@@ -232,6 +294,47 @@ bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type)
     g_ptr_array_free(types, TRUE);
     g_hash_table_destroy(seen);
     return found;
+}
+
+/** Classes of the library's are not written down as constants. */
+static bool is_of_library(LLVMTypeRef type)
+{
+    const char *name = struct_name(type);
+    return name && (strstr(name, ".std::") || strstr(name, ".__gnu_cxx::"));
+}
+
+static bool finds_union(LLVMTypeRef type)
+{
+    bool found = false;
+    GPtrArray *types = g_ptr_array_new();
+    GHashTable *seen = g_hash_table_new(g_direct_hash, g_direct_equal);
+    g_ptr_array_add(types, type);
+    while (types->len > 0 && !found) {
+        LLVMTypeRef next = ir_element_type(g_ptr_array_steal_index_fast(types, types->len - 1));
+        if (!is_struct(next) || is_of_library(next) || !g_hash_table_add(seen, next)) {
+            continue;
+        }
+        found = is_union(next);
+        for (unsigned i = 0; i < LLVMCountStructElementTypes(next); i++) {
+            g_ptr_array_add(types, LLVMStructGetTypeAtIndex(next, i));
+        }
+    }
+    g_ptr_array_free(types, TRUE);
+    g_hash_table_destroy(seen);
+    return found;
+}
+
+bool ir_holds_union(struct ir_facts *f, LLVMTypeRef type)
+{
+    const struct ir_record *record = ir_record(f, type);
+    return record && record->unions;
+}
+
+fact_slot ir_union_initialisers(struct ir_facts *f)
+{
+    fact_slot slot = facts_global(f->facts, "union initialisers", NULL);
+    facts_defined(f->facts, slot);
+    return slot;
 }
 
 /* Fields */

@@ -86,6 +86,34 @@ static void tell_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type
     ir_tell_nested(f, type);
 }
 
+/** Where something lies within memory. */
+static fact_slot slot_within(struct ir_facts *f, const struct ir_memory *memory, uint64_t offset)
+{
+    if (memory->kind == IR_SLOT) {
+        return memory->slot;
+    }
+    struct ir_field field = ir_field_at(f, memory->type, memory->offset + offset, NULL);
+    return ir_field_slot(f, &field);
+}
+
+/** A struct without a name that is a member of a union has the place of the others. */
+static void tell_overlap(struct ir_facts *f, const struct ir_memory *around, LLVMTypeRef type)
+{
+    if (!ir_is_nameless(type) || (around->kind != IR_RECORD && around->kind != IR_SLOT)) {
+        return;
+    }
+    GArray *leaves = ir_leaves(f, type, 0, UINT32_MAX);
+    for (guint i = 0; i < leaves->len; i++) {
+        const struct ir_leaf *leaf = &g_array_index(leaves, struct ir_leaf, i);
+        fact_slot slot = slot_within(f, around, leaf->offset);
+        if (slot != leaf->slot) {
+            facts_copy(f->facts, f->owner, slot, leaf->slot);
+            facts_copy(f->facts, f->owner, leaf->slot, slot);
+        }
+    }
+    g_array_free(leaves, TRUE);
+}
+
 void ir_address_facts(struct ir_facts *f, LLVMValueRef address)
 {
     struct ir_memory memory = ir_memory(f, address);
@@ -97,5 +125,6 @@ void ir_address_facts(struct ir_facts *f, LLVMValueRef address)
         tell_type(f, base.value, memory.type);
     } else {
         ir_tell_nested(f, memory.type);
+        tell_overlap(f, &base, memory.type);
     }
 }

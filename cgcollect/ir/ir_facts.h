@@ -22,6 +22,7 @@ struct ir_record {
     const char *name; /**< of the innermost one with a name, a string of the unit */
     uint64_t base;    /**< where it begins in that one: not 0 for structs without a name within */
     bool pointers;    /**< it can hold some */
+    bool unions;      /**< it has unions in it, or may be in one */
 };
 
 /** Facts of a module being made. */
@@ -62,6 +63,9 @@ LLVMTypeRef ir_element_type(LLVMTypeRef type);
 /** @return what a type is as a record, NULL if it is none; borrowed. */
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type);
 
+/** @return whether a type is a struct that has no name of its own. */
+bool ir_is_nameless(LLVMTypeRef type);
+
 /** Learn which structs without a name a type has in it. */
 void ir_note_type(struct ir_facts *f, LLVMTypeRef type);
 
@@ -70,6 +74,13 @@ void ir_note_outer(struct ir_facts *f, LLVMTypeRef inner, LLVMTypeRef outer, uin
 
 /** @return whether a type has pointers in it, or integers that pointers fit in, within structs. */
 bool ir_holds_pointers(const struct ir_facts *f, LLVMTypeRef type);
+
+/** @return whether a record has unions in it, or may be in one: what it begins as may be laid out
+ *  otherwise. */
+bool ir_holds_union(struct ir_facts *f, LLVMTypeRef type);
+
+/** @return the slot of what data that is laid out otherwise begins as. */
+fact_slot ir_union_initialisers(struct ir_facts *f);
 
 /** @return whether a type is an integer as wide as a pointer. */
 bool ir_is_word(const struct ir_facts *f, LLVMTypeRef type);
@@ -128,6 +139,10 @@ struct ir_memory {
     bool computed;        /**< a number of bytes nobody knows lies between */
     bool part;            /**< part of a struct that is none of the program's */
 };
+
+/** Tell what record a variable is that other files, too, can name: its fields may be those of code
+ *  that was not collected. */
+void ir_tell_declared(struct ir_facts *f, LLVMValueRef global);
 
 /** Note that something leads to a variable. */
 void ir_reach_variable(struct ir_facts *f, LLVMValueRef global);
