@@ -28,6 +28,32 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
                    : flow_record_insides(flow, from->record);
 }
 
+/** How deep a sum is looked into for the pointer it is made of. */
+#define FLOW_LIMIT_SUM 12u
+
+/** The pointer that a sum of integers is made of, where that is written in one expression. */
+static CXCursor pointer_within(struct flow *flow, CXCursor expression, unsigned depth)
+{
+    CXCursor found = clang_getNullCursor();
+    const struct flow_type *type = flow_type_of(flow, expression);
+    if (flow_depth(type) > 0) {
+        return expression;
+    }
+    struct cursors parts;
+    cursors_init(&parts);
+    bool sum = expression.kind == CXCursor_BinaryOperator ||
+               expression.kind == CXCursor_UnexposedExpr || expression.kind == CXCursor_ParenExpr ||
+               expression.kind == CXCursor_CStyleCastExpr;
+    if (sum && depth > 0) {
+        cursors_add_children(&parts, expression);
+    }
+    for (unsigned i = 0; i < parts.count && clang_Cursor_isNull(found); i++) {
+        found = pointer_within(flow, parts.items[i], depth - 1);
+    }
+    cursors_clear(&parts);
+    return found;
+}
+
 static struct value from_integer(struct flow *flow, const struct flow_type *to, CXCursor operand)
 {
     long long value;
@@ -36,8 +62,12 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
         return mark ? flow_nothing() : flow_unknown(flow, CG_UNKNOWN_INTEGER);
     }
     struct value integers = flow_held(facts_integers(flow->facts));
-    if (flow_depth(to) > 1) { /* an address somewhere in an object */
-        return flow_held(facts_insides(flow->facts, flow->owner, integers.slot));
+    CXCursor pointer =
+        flow_depth(to) > 1 ? pointer_within(flow, operand, FLOW_LIMIT_SUM) : clang_getNullCursor();
+    if (!clang_Cursor_isNull(pointer)) { /* an address in the object it points at */
+        fact_slot inside = flow_operand(flow, flow_consume(flow, pointer));
+        return flow_join(flow, integers,
+                         flow_held(facts_insides(flow->facts, flow->owner, inside)));
     }
     if (!flow_points_at_function(to)) {
         return integers;
@@ -112,8 +142,7 @@ static struct value from_pointer(struct flow *flow, const struct flow_type *from
     if (flow_depth(from) == 2 && flow_retypes(from, to)) {
         retype_cells(flow, value);
     }
-    if (looks_inside(from, to) || (flow_depth(from) == 1 && flow_depth(to) > 1 &&
-                                   from->base == BASE_VOID && was_integer(flow, operand))) {
+    if (looks_inside(from, to)) {
         return flow_held(facts_insides(flow->facts, flow->owner, flow_operand(flow, value)));
     }
     if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&

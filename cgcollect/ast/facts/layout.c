@@ -122,13 +122,6 @@ static void expose(struct flow *flow, struct flow_record *record)
             copy_outside(flow, leaf->slot, leaf_value(flow, leaf));
         }
     }
-    struct value integers = flow_held(facts_integers(flow->facts));
-    const GArray *words = flow_words(flow, record);
-    for (guint i = 0; i < words->len; i++) {
-        const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, i);
-        copy_outside(flow, word->slot, integers);
-        copy_outside(flow, integers.slot, flow_held(word->slot));
-    }
 }
 
 static void add_addresses(struct flow *flow, fact_slot to, const GArray *leaves)
@@ -142,14 +135,12 @@ struct value flow_record_insides(struct flow *flow, struct flow_record *record)
 {
     struct value address = flow_record_address(flow, record);
     const GArray *leaves = flow_leaves(flow, record);
-    const GArray *words = flow_words(flow, record);
-    if (leaves->len == 0 && words->len == 0 && !record->cut) {
+    if (leaves->len == 0 && !record->cut) {
         return address;
     }
     expose(flow, record);
     fact_slot all = flow_slot(flow, address);
     add_addresses(flow, all, leaves);
-    add_addresses(flow, all, words);
     if (record->cut) {
         flow_copy(flow, all, flow_unknown(flow, CG_UNKNOWN_NO_FACTS));
     }
@@ -213,34 +204,39 @@ void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *
     }
 }
 
-/** Two members of a union: what pointers to records point at is one as well. */
-static void overlap_leaves(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
+/** How far two records begin alike: up to there, and no further, what is written as one may be read
+ *  as the other (C 6.5.2.3). */
+static uint64_t common_end(struct flow *flow, struct flow_record *a, struct flow_record *b)
 {
-    make_one(flow, a, b);
-    if (!is_tracked(a) && !is_tracked(b) && flow_depth(a->type) == flow_depth(b->type) &&
-        flow_holds(flow, a->type->record) && flow_holds(flow, b->type->record)) {
-        flow_overlap(flow, a->type->record, b->type->record);
+    const GArray *left = flow_fields(flow, a);
+    const GArray *right = flow_fields(flow, b);
+    uint64_t end = 0;
+    for (guint i = 0; i < MIN(left->len, right->len); i++) {
+        const struct flow_field *x = &g_array_index(left, struct flow_field, i);
+        const struct flow_field *y = &g_array_index(right, struct flow_field, i);
+        if (x->type != y->type || x->offset != y->offset || x->size != y->size) {
+            break;
+        }
+        end = x->offset + x->size;
     }
+    return end;
 }
 
-/** A member of a union that is an integer: what pointers become, and are made of. */
-static void overlap_word(struct flow *flow, const struct flow_leaf *word,
-                         const struct flow_leaf *leaf)
+/** Whether what is in one member of a union may be read in another, at an offset in the union. */
+static bool may_be_read_as(struct flow *flow, struct flow_record *record, guint a, guint b,
+                           uint64_t offset)
 {
-    struct value integers = flow_held(facts_integers(flow->facts));
-    copy_outside(flow, integers.slot, seen_as(flow, leaf, word->type));
-    if (is_tracked(leaf)) {
-        copy_outside(flow, leaf->slot, integers);
-    } else {
-        flow_typed(flow, integers.slot, leaf->type->record);
-    }
+    const GArray *fields = flow_fields(flow, record);
+    const struct flow_field *x = &g_array_index(fields, struct flow_field, a);
+    const struct flow_field *y = &g_array_index(fields, struct flow_field, b);
+    bool records = x->type->class == FLOW_RECORD && y->type->class == FLOW_RECORD;
+    return !records || offset < common_end(flow, x->type->record, y->type->record);
 }
 
 /** Members of a union lie over each other: leaves of different ones that overlap are one. */
 static void overlap_members(struct flow *flow, struct flow_record *record)
 {
     const GArray *leaves = flow_leaves(flow, record);
-    const GArray *words = flow_words(flow, record);
     for (guint i = 0; i < leaves->len; i++) {
         const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
         for (guint k = i + 1; k < leaves->len; k++) {
@@ -248,14 +244,9 @@ static void overlap_members(struct flow *flow, struct flow_record *record)
             if (next->offset >= leaf->end) {
                 break; /* they are in order */
             }
-            if (next->member != leaf->member) {
-                overlap_leaves(flow, leaf, next);
-            }
-        }
-        for (guint k = 0; k < words->len; k++) {
-            const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, k);
-            if (word->member != leaf->member && overlaps(word, leaf)) {
-                overlap_word(flow, word, leaf);
+            if (next->member != leaf->member &&
+                may_be_read_as(flow, record, leaf->member, next->member, next->offset)) {
+                make_one(flow, leaf, next);
             }
         }
     }
