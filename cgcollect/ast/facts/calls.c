@@ -152,7 +152,8 @@ static const struct flow_type *copied_type(struct flow *flow, CXCursor operand)
     return flow_type_of(flow, operand);
 }
 
-/** What is copied from or to the place of a pointer may be any field, or an integer that was one. */
+/** What is copied from or to the place of a pointer may be any field, or an integer that was one.
+ */
 static void look_into(struct handing *h, struct copying *copying, unsigned which)
 {
     struct flow *flow = h->flow;
@@ -162,8 +163,7 @@ static void look_into(struct handing *h, struct copying *copying, unsigned which
     } else if (flow_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base) {
         flow_link_integers(flow, h->values[which]);
     } else if (flow_depth(type) == 1) {
-        copying->places[which] =
-            facts_insides(flow->facts, flow->owner, copying->places[which]);
+        copying->places[which] = facts_insides(flow->facts, flow->owner, copying->places[which]);
     }
 }
 
@@ -203,7 +203,7 @@ static void call_copying(struct handing *h, const char *name)
         copying.places[i] = h->operands[i];
     }
     if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
-        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record);
+        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record, true);
         return;
     }
     bool place = false;

@@ -139,7 +139,7 @@ static struct value from_pointer(struct flow *flow, const struct flow_type *from
         !(flow_points_at_function(to) && from->signature == to->signature)) {
         return flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
     }
-    if (flow_depth(from) == 2 && flow_retypes(from, to)) {
+    if (flow_depth(from) == 2 && flow_depth(to) == 2 && flow_retypes(from, to)) {
         retype_cells(flow, value);
     }
     if (looks_inside(from, to)) {
@@ -232,7 +232,7 @@ void flow_to_record(struct flow *flow, CXCursor cast)
     case FLOW_RECORD:
     case FLOW_RECORD_POINTER:
         if (from->record != to->record && flow_depth(from) == 1 && flow_depth(to) == 1) {
-            flow_overlap(flow, from->record, to->record);
+            flow_overlap(flow, from->record, to->record, false);
         }
         break;
     case FLOW_POINTER:

@@ -233,36 +233,50 @@ static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, C
     return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-static bool has_section(CXCursor variable)
+/** @return the section a variable is put into by name, to be freed; NULL: none. */
+static char *section_of(CXCursor variable)
 {
     bool attributes = false;
     clang_visitChildren(variable, find_attribute, &attributes);
     if (!attributes) {
-        return false;
+        return NULL;
     }
     char *printed = ast_printed(variable);
     char *section = ast_attribute_argument(printed, "section");
-    bool found = section != NULL;
-    g_free(section);
     g_free(printed);
-    return found;
+    return section;
 }
 
-/** What is in a section of its own is found by that: the linker tells where it begins and ends. */
+/** The linker makes variables of where a section begins and ends. */
+static void add_to_section(struct flow *flow, const char *section, fact_slot slot)
+{
+    static const char *const prefixes[] = {"__start_", "__stop_"};
+    for (size_t i = 0; i < G_N_ELEMENTS(prefixes); i++) {
+        char *name = g_strconcat(prefixes[i], section, NULL);
+        facts_copy(flow->facts, UNIT_NONE, facts_global(flow->facts, name, NULL), slot);
+        g_free(name);
+    }
+}
+
+/** What is in a section of its own is found by that. */
 static void declare_in_section(struct flow *flow, CXCursor variable, const struct flow_type *type)
 {
-    bool record = type->class == FLOW_RECORD;
-    if (!clang_Cursor_hasVarDeclGlobalStorage(variable) || !has_section(variable)) {
+    char *section =
+        clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 ? section_of(variable) : NULL;
+    if (!section) {
         return;
     }
-    struct value address = record ? flow_record_address(flow, type->record)
-                                  : flow_address(flow_variable(flow, variable));
     fact_slot outside = facts_outside(flow->facts);
-    facts_copy(flow->facts, UNIT_NONE, outside, flow_operand(flow, address));
-    if (type->class == FLOW_RECORD_POINTER) {
-        address = flow_record_address(flow, type->record);
+    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
+    if (record) {
+        struct value address = flow_record_address(flow, type->record);
         facts_copy(flow->facts, UNIT_NONE, outside, flow_operand(flow, address));
+    } else {
+        fact_slot slot = flow_variable(flow, variable);
+        facts_copy(flow->facts, UNIT_NONE, outside, facts_address_of(flow->facts, slot));
+        add_to_section(flow, section, slot);
     }
+    g_free(section);
 }
 
 void flow_refer(struct flow *flow, CXCursor variable)

@@ -122,6 +122,13 @@ static void expose(struct flow *flow, struct flow_record *record)
             copy_outside(flow, leaf->slot, leaf_value(flow, leaf));
         }
     }
+    struct value integers = flow_held(facts_integers(flow->facts));
+    const GArray *words = flow_words(flow, record);
+    for (guint i = 0; i < words->len; i++) {
+        const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, i);
+        copy_outside(flow, word->slot, integers);
+        copy_outside(flow, integers.slot, flow_held(word->slot));
+    }
 }
 
 static void add_addresses(struct flow *flow, fact_slot to, const GArray *leaves)
@@ -135,12 +142,14 @@ struct value flow_record_insides(struct flow *flow, struct flow_record *record)
 {
     struct value address = flow_record_address(flow, record);
     const GArray *leaves = flow_leaves(flow, record);
-    if (leaves->len == 0 && !record->cut) {
+    const GArray *words = flow_words(flow, record);
+    if (leaves->len == 0 && words->len == 0 && !record->cut) {
         return address;
     }
     expose(flow, record);
     fact_slot all = flow_slot(flow, address);
     add_addresses(flow, all, leaves);
+    add_addresses(flow, all, words);
     if (record->cut) {
         flow_copy(flow, all, flow_unknown(flow, CG_UNKNOWN_NO_FACTS));
     }
@@ -159,18 +168,19 @@ static struct value seen_as(struct flow *flow, const struct flow_leaf *leaf,
                             const struct flow_type *type)
 {
     struct value value = leaf_value(flow, leaf);
-    return flow_retypes(leaf->type, type)
+    return type->base == BASE_FUNCTION && flow_retypes(leaf->type, type)
                ? flow_held(facts_cast(flow->facts, UNIT_NONE, flow_operand(flow, value)))
                : value;
 }
 
-static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
+static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b,
+                     bool retyped)
 {
     if (is_tracked(a)) {
-        copy_outside(flow, a->slot, seen_as(flow, b, a->type));
+        copy_outside(flow, a->slot, retyped ? seen_as(flow, b, a->type) : leaf_value(flow, b));
     }
     if (is_tracked(b)) {
-        copy_outside(flow, b->slot, seen_as(flow, a, b->type));
+        copy_outside(flow, b->slot, retyped ? seen_as(flow, a, b->type) : leaf_value(flow, a));
     }
 }
 
@@ -179,12 +189,12 @@ static bool overlaps(const struct flow_leaf *a, const struct flow_leaf *b)
     return a->offset < b->end && b->offset < a->end;
 }
 
-void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b)
+void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b, bool copied)
 {
     if (a == b) {
         return;
     }
-    struct flow_record *pair[2] = {a < b ? a : b, a < b ? b : a};
+    uintptr_t pair[3] = {(uintptr_t)MIN(a, b), (uintptr_t)MAX(a, b), copied};
     GBytes *key = g_bytes_new(pair, sizeof pair);
     if (!g_hash_table_add(flow->overlaps, key)) {
         return;
@@ -198,45 +208,66 @@ void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *
         for (guint k = 0; k < right->len; k++) {
             const struct flow_leaf *y = &g_array_index(right, struct flow_leaf, k);
             if (overlaps(x, y)) {
-                make_one(flow, x, y);
+                make_one(flow, x, y, copied);
             }
         }
     }
 }
 
-/** How far two records begin alike: up to there, and no further, what is written as one may be read
- *  as the other (C 6.5.2.3). */
-static uint64_t common_end(struct flow *flow, struct flow_record *a, struct flow_record *b)
+/** Whether one record begins as the other is: pointers to such are taken for each other. Pointers
+ *  to others in a union are told apart by a tag, or by whoever uses it. */
+static bool is_alike(struct flow *flow, struct flow_record *a, struct flow_record *b)
 {
     const GArray *left = flow_fields(flow, a);
     const GArray *right = flow_fields(flow, b);
-    uint64_t end = 0;
-    for (guint i = 0; i < MIN(left->len, right->len); i++) {
+    guint count = MIN(left->len, right->len);
+    for (guint i = 0; i < count; i++) {
         const struct flow_field *x = &g_array_index(left, struct flow_field, i);
         const struct flow_field *y = &g_array_index(right, struct flow_field, i);
-        if (x->type != y->type || x->offset != y->offset || x->size != y->size) {
-            break;
+        if (x->offset != y->offset || x->size != y->size || x->type->class != y->type->class ||
+            x->type->base != y->type->base || x->type->depth != y->type->depth) {
+            return false;
         }
-        end = x->offset + x->size;
     }
-    return end;
+    return count > 0;
 }
 
-/** Whether what is in one member of a union may be read in another, at an offset in the union. */
-static bool may_be_read_as(struct flow *flow, struct flow_record *record, guint a, guint b,
-                           uint64_t offset)
+static void overlap_leaves(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
+{
+    make_one(flow, a, b, true);
+    if (!is_tracked(a) && !is_tracked(b) && flow_depth(a->type) == flow_depth(b->type) &&
+        flow_holds(flow, a->type->record) && flow_holds(flow, b->type->record) &&
+        is_alike(flow, a->type->record, b->type->record)) {
+        flow_overlap(flow, a->type->record, b->type->record, false);
+    }
+}
+
+/** A member of a union that is an integer: what pointers become, and are made of. */
+static void overlap_word(struct flow *flow, const struct flow_leaf *leaf)
+{
+    struct value integers = flow_held(facts_integers(flow->facts));
+    copy_outside(flow, integers.slot, leaf_value(flow, leaf));
+    if (is_tracked(leaf)) {
+        copy_outside(flow, leaf->slot, integers);
+    } else {
+        flow_typed(flow, integers.slot, leaf->type->record);
+    }
+}
+
+/** Whether an integer is a member of the union itself. What is in records that have names is
+ * written as it is read: such unions tell objects apart. */
+static bool is_own(struct flow *flow, struct flow_record *record, const struct flow_leaf *word)
 {
     const GArray *fields = flow_fields(flow, record);
-    const struct flow_field *x = &g_array_index(fields, struct flow_field, a);
-    const struct flow_field *y = &g_array_index(fields, struct flow_field, b);
-    bool records = x->type->class == FLOW_RECORD && y->type->class == FLOW_RECORD;
-    return !records || offset < common_end(flow, x->type->record, y->type->record);
+    const struct flow_type *type = g_array_index(fields, struct flow_field, word->member).type;
+    return type->class != FLOW_RECORD || type->record->name == record->name;
 }
 
 /** Members of a union lie over each other: leaves of different ones that overlap are one. */
 static void overlap_members(struct flow *flow, struct flow_record *record)
 {
     const GArray *leaves = flow_leaves(flow, record);
+    const GArray *words = flow_words(flow, record);
     for (guint i = 0; i < leaves->len; i++) {
         const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
         for (guint k = i + 1; k < leaves->len; k++) {
@@ -244,9 +275,15 @@ static void overlap_members(struct flow *flow, struct flow_record *record)
             if (next->offset >= leaf->end) {
                 break; /* they are in order */
             }
-            if (next->member != leaf->member &&
-                may_be_read_as(flow, record, leaf->member, next->member, next->offset)) {
-                make_one(flow, leaf, next);
+            if (next->member != leaf->member) {
+                overlap_leaves(flow, leaf, next);
+            }
+        }
+        for (guint k = 0; k < words->len; k++) {
+            const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, k);
+            if (word->member != leaf->member && overlaps(word, leaf) &&
+                is_own(flow, record, word)) {
+                overlap_word(flow, leaf);
             }
         }
     }

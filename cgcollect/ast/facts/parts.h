@@ -168,8 +168,9 @@ void flow_write_layouts(struct flow *flow);
 /** @return whether functions or void pointers are in a record or lie behind its pointers. */
 bool flow_holds(struct flow *flow, struct flow_record *record);
 
-/** Two records are at one place: what overlaps is one. */
-void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b);
+/** Two records are at one place: what overlaps is one.
+ *  @param copied objects of one become such of the other: functions count as converted */
+void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b, bool copied);
 
 /** A field is accessed: if it is a union's, what is at its place as well. */
 void flow_touch(struct flow *flow, CXCursor field);

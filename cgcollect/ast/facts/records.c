@@ -49,9 +49,9 @@ static enum CXChildVisitResult find_variable(CXCursor child, CXCursor parent, CX
     CXType type = clang_getCanonicalType(clang_getCursorType(child));
     while (type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray ||
            type.kind == CXType_Pointer) {
-        type = clang_getCanonicalType(type.kind == CXType_Pointer
-                                          ? clang_getPointeeType(type)
-                                          : clang_getArrayElementType(type));
+        type =
+            clang_getCanonicalType(type.kind == CXType_Pointer ? clang_getPointeeType(type)
+                                                               : clang_getArrayElementType(type));
     }
     if (!clang_equalCursors(clang_getTypeDeclaration(type), owner->record)) {
         return CXChildVisit_Continue;

@@ -236,8 +236,8 @@ struct value flow_through(struct flow *flow, CXCursor access)
         return flow_nothing();
     }
     CXType element = clang_getCanonicalType(clang_getCursorType(access));
-    bool constant = clang_isConstQualifiedType(element) != 0 &&
-                    flow_type_of(flow, flow_peel(pointer))->array;
+    bool constant =
+        clang_isConstQualifiedType(element) != 0 && flow_type_of(flow, flow_peel(pointer))->array;
     return constant ? flow_nothing() : flow_value(flow, pointer);
 }
 

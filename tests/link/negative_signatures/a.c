@@ -1,4 +1,4 @@
-/* One slot holds functions of several types; none was converted, so each call has its type's. */
+/* One slot holds functions of several types: each member of the union may be read as another. */
 union any {
     int (*unary)(int);
     int (*binary)(int, int);

@@ -1,5 +1,5 @@
-/* A table that the linker puts together: what lies behind its start is in no variable of that name,
- * so nothing is known of it. */
+/* A table that the linker puts together: what is in the section is at its start, in whatever file. */
+/* Of other code nothing is known. */
 typedef int (*init)(void);
 static int f(void)
 {
