@@ -227,13 +227,20 @@ static bool is_of_file(const char *name)
     return (name[0] == '@' && !is_layout(name)) || strstr(name, "(anonymous namespace)");
 }
 
+/** The library's classes that nothing is read of are templates of which it has no copy: it knows no
+ *  more of these than the program does. */
+static bool is_template(const char *name)
+{
+    return g_str_has_prefix(name, "std::") || g_str_has_prefix(name, "__gnu_cxx::");
+}
+
 /** What is not the program's own, as far as the source tells, system libraries know too. */
-static void tell_visible(struct unit *unit, const char *record)
+static void tell_visible(struct unit *unit, const char *record, bool used)
 {
     bool in_header;
-    bool own = find_record(unit, record, &in_header);
-    if (own ? in_header : !is_of_file(record)) {
-        facts_visible(unit->facts, record, !own && !is_layout(record));
+    bool own = find_record(unit, record, &in_header) || is_layout(record);
+    if (own ? in_header || is_layout(record) : !is_of_file(record)) {
+        facts_visible(unit->facts, record, !own && (used || !is_template(record)));
     }
 }
 
@@ -250,7 +257,8 @@ static void mention(struct mentioned *mentioned, const char *record)
     }
 }
 
-static void mention_all(struct mentioned *mentioned, const struct facts *facts)
+/** Those of which something is used, by fields or as what a pointer leads to. */
+static void mention_used(struct mentioned *mentioned, const struct facts *facts)
 {
     for (guint i = 0; i < facts->slots->len; i++) {
         const struct slot *slot = facts_slot_at(facts, i);
@@ -260,10 +268,19 @@ static void mention_all(struct mentioned *mentioned, const struct facts *facts)
     }
     for (guint i = 0; i < facts->facts->len; i++) {
         const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
-        if (fact->kind == FACT_TYPED || fact->kind == FACT_NESTED) {
+        if (fact->kind == FACT_TYPED) {
             mention(mentioned, fact->text);
         }
+    }
+}
+
+/** Those that only lead to others. */
+static void mention_nested(struct mentioned *mentioned, const struct facts *facts)
+{
+    for (guint i = 0; i < facts->facts->len; i++) {
+        const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
         if (fact->kind == FACT_NESTED) {
+            mention(mentioned, fact->text);
             mention(mentioned, fact->inner);
         }
     }
@@ -274,9 +291,11 @@ static void tell_records(struct unit *unit)
 {
     struct mentioned mentioned = {g_hash_table_new(g_direct_hash, g_direct_equal),
                                   g_ptr_array_new()};
-    mention_all(&mentioned, unit->facts);
+    mention_used(&mentioned, unit->facts);
+    guint used = mentioned.names->len;
+    mention_nested(&mentioned, unit->facts);
     for (guint i = 0; i < mentioned.names->len; i++) {
-        tell_visible(unit, mentioned.names->pdata[i]);
+        tell_visible(unit, mentioned.names->pdata[i], i < used);
     }
     g_ptr_array_free(mentioned.names, TRUE);
     g_hash_table_destroy(mentioned.told);

@@ -8,6 +8,7 @@ struct part {
     uint64_t offset;    /**< from the begin of the whole, elements of an array being one */
     LLVMTypeRef within; /**< record that has it, NULL: what has it is laid out as it begins */
     uint64_t begin;     /**< of that record */
+    bool member;        /**< half of a pointer to a member */
 };
 
 static void push(struct ir_facts *f, GArray *parts, const struct part *part)
@@ -23,14 +24,25 @@ static void push(struct ir_facts *f, GArray *parts, const struct part *part)
     }
 }
 
+/** Whether a type is that of pointers to members: two numbers, and no record's. */
+static bool is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
+{
+    return LLVMCountStructElementTypes(type) == 2 &&
+           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 0)) &&
+           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 1));
+}
+
 static void push_parts(struct ir_facts *f, GArray *parts, const struct part *whole)
 {
     LLVMTypeRef type = LLVMTypeOf(whole->value);
     bool structure = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    bool member = structure && LLVMIsLiteralStruct(type) && is_member_pointer(f, type);
     for (unsigned i = (unsigned)LLVMGetNumOperands(whole->value); i-- > 0;) {
         uint64_t within = structure ? LLVMOffsetOfElement(f->layout, type, i) : 0;
-        struct part part = {LLVMGetOperand(whole->value, i), whole->offset + within, whole->within,
-                            whole->begin};
+        struct part part = *whole;
+        part.value = LLVMGetOperand(whole->value, i);
+        part.offset += within;
+        part.member = member;
         push(f, parts, &part);
     }
 }
@@ -56,11 +68,12 @@ static GArray *addresses_in(struct ir_facts *f, LLVMValueRef global)
 }
 
 /** Put an address where it lies; as an integer it may be read as any that was one. */
-static void fill(struct ir_facts *f, fact_slot slot, LLVMValueRef value)
+static void fill(struct ir_facts *f, fact_slot slot, const struct part *part)
 {
-    fact_slot operand = ir_operand(f, value);
+    fact_slot operand = ir_operand(f, part->value);
     facts_copy(f->facts, f->owner, slot, operand);
-    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind) {
+    bool number = LLVMGetTypeKind(LLVMTypeOf(part->value)) == LLVMIntegerTypeKind;
+    if (number && !part->member) {
         facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
     }
 }
@@ -68,7 +81,7 @@ static void fill(struct ir_facts *f, fact_slot slot, LLVMValueRef value)
 static void fill_slot(struct ir_facts *f, const GArray *addresses, fact_slot slot)
 {
     for (guint i = 0; i < addresses->len; i++) {
-        fill(f, slot, g_array_index(addresses, struct part, i).value);
+        fill(f, slot, &g_array_index(addresses, struct part, i));
     }
 }
 
@@ -85,7 +98,7 @@ static void fill_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef
     for (guint i = 0; i < addresses->len; i++) {
         const struct part *part = &g_array_index(addresses, struct part, i);
         struct ir_field field = field_in(f, record, base + part->offset);
-        fill(f, ir_field_slot(f, &field), part->value);
+        fill(f, ir_field_slot(f, &field), part);
     }
 }
 
@@ -190,19 +203,11 @@ static void fill_parts(struct ir_facts *f, const GArray *addresses)
         const struct part *part = &g_array_index(addresses, struct part, i);
         if (part->within) {
             struct ir_field field = field_in(f, part->within, part->offset - part->begin);
-            fill(f, ir_field_slot(f, &field), part->value);
-        } else {
-            fill(f, ir_union_initialisers(f), part->value);
+            fill(f, ir_field_slot(f, &field), part);
+        } else if (ir_operand(f, part->value) != FACT_NONE) {
+            fill(f, ir_union_initialisers(f), part);
         }
     }
-}
-
-/** Whether a type is that of pointers to members: two numbers, and no record's. */
-static bool is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
-{
-    return LLVMCountStructElementTypes(type) == 2 &&
-           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 0)) &&
-           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 1));
 }
 
 void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
@@ -218,7 +223,9 @@ void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
     if (LLVMGetTypeKind(element) == LLVMStructTypeKind && LLVMIsLiteralStruct(element) &&
         !is_member_pointer(f, element)) {
         fill_any_record(f, addresses, element);
-        fill_parts(f, addresses);
+        if (ir_name(global)[0]) { /* else the compiler's own */
+            fill_parts(f, addresses);
+        }
     }
     g_array_free(addresses, TRUE);
 }

@@ -172,10 +172,15 @@ static char *name_of_layout(const struct ir_facts *f, LLVMTypeRef type)
     return g_string_free(text, FALSE);
 }
 
+static bool is_closure(LLVMTypeRef type)
+{
+    return g_str_has_prefix(struct_name(type), "class.");
+}
+
 bool ir_is_nameless(LLVMTypeRef type)
 {
     const char *name = struct_name(type);
-    return name && is_anonymous(name);
+    return name && is_anonymous(name) && !is_closure(type);
 }
 
 static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *base)
@@ -195,11 +200,6 @@ static const char *record_name(struct ir_facts *f, LLVMTypeRef type, uint64_t *b
 
 static bool finds_union(LLVMTypeRef type);
 
-static bool is_closure(LLVMTypeRef type)
-{
-    return g_str_has_prefix(struct_name(type), "class.");
-}
-
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
 {
     if (!struct_name(type) || ir_is_va_list(type)) {
@@ -210,8 +210,7 @@ const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
         record = g_new(struct ir_record, 1);
         record->name = record_name(f, type, &record->base);
         record->pointers = ir_holds_pointers(f, type);
-        record->unions =
-            (is_anonymous(struct_name(type)) && !is_closure(type)) || finds_union(type);
+        record->unions = ir_is_nameless(type) || finds_union(type);
         g_hash_table_insert(f->records, type, record);
     }
     return record;
@@ -334,6 +333,7 @@ fact_slot ir_union_initialisers(struct ir_facts *f)
 {
     fact_slot slot = facts_global(f->facts, "union initialisers", NULL);
     facts_defined(f->facts, slot);
+    facts_hidden_variable(f->facts, slot);
     return slot;
 }
 

@@ -63,7 +63,7 @@ LLVMTypeRef ir_element_type(LLVMTypeRef type);
 /** @return what a type is as a record, NULL if it is none; borrowed. */
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type);
 
-/** @return whether a type is a struct that has no name of its own. */
+/** @return whether a type is a struct that has no name of its own, and no closure. */
 bool ir_is_nameless(LLVMTypeRef type);
 
 /** Learn which structs without a name a type has in it. */

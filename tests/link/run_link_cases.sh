@@ -102,9 +102,9 @@ build() { # CASE: make the instrumented program
         objects="$objects $object"
     done
     outside=
-    for source in "$1"/outside_*.c; do
+    for source in "$1"/outside_*.c "$1"/outside_*.cc; do
         [ -f "$source" ] || continue
-        $cc -w -shared -fPIC "$source" -o "$dir/run/liboutside.so" || return 1
+        $(compiler "$source") -shared -fPIC "$source" -o "$dir/run/liboutside.so" || return 1
         outside=$dir/run/liboutside.so
     done
     # shellcheck disable=SC2086 # names without blanks

@@ -1,0 +1,5 @@
+#include "a.h"
+void run()
+{
+    (*get())();
+}

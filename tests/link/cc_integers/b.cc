@@ -1,0 +1,7 @@
+#include "a.h"
+void run()
+{
+    ((fn)one.number)();
+    ((fn)one.pointer)();
+    ((fn)many[0].numbers[0])();
+}

@@ -1,0 +1,7 @@
+#include "a.h"
+void use(word *w, entry *e)
+{
+    w->part.run();
+    e->part.run();
+    e->last();
+}
