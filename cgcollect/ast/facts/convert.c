@@ -65,11 +65,14 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
     CXCursor pointer =
         flow_depth(to) > 1 ? pointer_within(flow, operand, FLOW_LIMIT_SUM) : clang_getNullCursor();
     if (!clang_Cursor_isNull(pointer)) { /* an address in the object it points at */
-        fact_slot inside = flow_operand(flow, flow_consume(flow, pointer));
-        return flow_join(flow, integers,
-                         flow_held(facts_insides(flow->facts, flow->owner, inside)));
+        const struct flow_type *type = flow_type_of(flow, pointer);
+        struct value whole =
+            type->record ? flow_record_address(flow, type->record) : flow_consume(flow, pointer);
+        fact_slot inside = facts_insides(flow->facts, flow->owner, flow_operand(flow, whole));
+        return flow_join(flow, integers, flow_held(inside));
     }
-    if (!flow_points_at_function(to)) {
+    bool place = flow_depth(to) > 1 && to->base == BASE_FUNCTION;
+    if (!place && !flow_points_at_function(to)) {
         return integers;
     }
     return flow_join(flow, integers, flow_unknown(flow, CG_UNKNOWN_INTEGER));
