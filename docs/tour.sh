@@ -12,12 +12,12 @@ run() { # COMMAND: show it, run it; answers other than yes are answers too
 }
 
 run cgcollect -p . --root "$source" --output-dir mcg
-run cgmerge mcg/libcg mcg/metadata mcg/cli mcg/cgmerge -o cgmerge.mcg
+run cgmerge -v mcg/libcg mcg/metadata mcg/cli mcg/cgmerge -o cgmerge.mcg
 run cgquery stats cgmerge.mcg
 run cgquery path cgmerge.mcg main cg_pool_intern
 run cgquery callers cgmerge.mcg cg_sites_write --depth 3
-run cgquery reach cgmerge.mcg cg_merge_max cg_write
-run cgquery reach cgmerge.mcg cg_write write_all
+run cgquery why cgmerge.mcg cg_write write_all
+run cgquery why cgmerge.mcg cg_text_append cg_write
 
 run cgcollect "$source/docs/shapes.cc" --root "$source" -o shapes.mcg
 run cgquery path shapes.mcg main puts
