@@ -1,6 +1,7 @@
 #include "link/calls.h"
 
 #include "base/error.h"
+#include "graph/declared.h"
 #include "link/outside.h"
 
 #include <string.h>
@@ -93,13 +94,6 @@ static int hand_over(struct program *program, const struct call *call, uint32_t 
     return status;
 }
 
-static bool is_system(const struct cg_graph *graph, cg_node node)
-{
-    const char *text =
-        node == CG_NONE ? NULL : cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
-    return text && strstr(text, "\"systemInclude\":true");
-}
-
 /* A function handed to a library that nobody knows may be called there and then. */
 static int watch_handed(struct program *program, const struct call *call, uint32_t through,
                         struct cg_error *error)
@@ -128,7 +122,8 @@ static int watch_handed(struct program *program, const struct call *call, uint32
 static int call_uncollected(struct program *program, const struct call *call, uint32_t number,
                             struct cg_error *error)
 {
-    bool system = is_system(program->graph, program->functions[number].node);
+    cg_node node = program->functions[number].node;
+    bool system = node != CG_NONE && graph_declared(program->graph, node) == DECLARED_BY_SYSTEM;
     const char *reason = system ? CG_UNKNOWN_LIBRARY : CG_UNKNOWN_NOT_COLLECTED;
     uint32_t unknown = program_unknown(program, reason, strlen(reason));
     int status = hand_over(program, call, unknown, error);

@@ -183,6 +183,10 @@ int effects_name_slots(struct program *program, struct cg_error *error)
     return status;
 }
 
+/** The i-th of the slots an operand stands for. */
+typedef int get_slot(uint32_t *out, bool *more, const struct effecting *e,
+                     const struct summary_operand *operand, uint32_t i, struct cg_error *error);
+
 /* The slots an operand stands for, without its star. @return whether there is an i-th. */
 static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error)
@@ -244,22 +248,49 @@ static int assign_slot(struct program *program, uint32_t to, bool deref, uint32_
                    : solver_store(program->solver, to, source, error);
 }
 
-static int assign_one(const struct effecting *e, const struct summary_operand *target,
-                      uint32_t source, bool unknown, struct cg_error *error)
+/** What is done with each slot that an operand stands for. */
+typedef int use_slot(const struct effecting *e, uint32_t slot, const void *data,
+                     struct cg_error *error);
+
+/* @param get base_slot, or value_slot for what is behind a star */
+static int each_slot(const struct effecting *e, const struct summary_operand *operand,
+                     get_slot *get, use_slot *use, const void *data, struct cg_error *error)
 {
     bool more = true;
     int status = CG_OK;
     for (uint32_t i = 0; !status; i++) {
-        uint32_t to;
-        status = base_slot(&to, &more, e, target, i, error);
+        uint32_t slot;
+        status = get(&slot, &more, e, operand, i, error);
         if (status || !more) {
             break;
         }
-        if (to != NUMBER_NONE) {
-            status = assign_slot(e->program, to, target->deref, source, unknown, error);
+        if (slot != NUMBER_NONE) {
+            status = use(e, slot, data, error);
         }
     }
     return status;
+}
+
+/** An assignment, once its source is a slot. */
+struct assigning {
+    const struct summary_effect *effect;
+    uint32_t source;
+};
+
+static int assign_to(const struct effecting *e, uint32_t to, const void *data,
+                     struct cg_error *error)
+{
+    const struct assigning *assigning = data;
+    const struct summary_effect *effect = assigning->effect;
+    return assign_slot(e->program, to, effect->target.deref, assigning->source,
+                       effect->source.kind == SUMMARY_UNKNOWN, error);
+}
+
+static int assign_from(const struct effecting *e, uint32_t source, const void *data,
+                       struct cg_error *error)
+{
+    struct assigning assigning = {data, source};
+    return each_slot(e, &assigning.effect->target, base_slot, assign_to, &assigning, error);
 }
 
 /* `*TARGET = *SOURCE`, of one argument each. */
@@ -277,8 +308,6 @@ static int assign_contents(const struct effecting *e, const struct summary_effec
 static int assign(const struct effecting *e, const struct summary_effect *effect,
                   struct cg_error *error)
 {
-    bool more = true;
-    int status = CG_OK;
     if (effect->target.kind == SUMMARY_RESULT && e->program->calls[e->call].result == NUMBER_NONE) {
         return CG_OK;
     }
@@ -287,36 +316,14 @@ static int assign(const struct effecting *e, const struct summary_effect *effect
     if (single && effect->target.deref && effect->source.deref) {
         return assign_contents(e, effect, error);
     }
-    for (uint32_t i = 0; !status; i++) {
-        uint32_t source;
-        status = value_slot(&source, &more, e, &effect->source, i, error);
-        if (status || !more) {
-            break;
-        }
-        if (source != NUMBER_NONE) {
-            status = assign_one(e, &effect->target, source, effect->source.kind == SUMMARY_UNKNOWN,
-                                error);
-        }
-    }
-    return status;
+    return each_slot(e, &effect->source, value_slot, assign_from, effect, error);
 }
 
-static int escape(const struct effecting *e, const struct summary_operand *operand,
+static int escape(const struct effecting *e, uint32_t slot, const void *data,
                   struct cg_error *error)
 {
-    bool more = true;
-    int status = CG_OK;
-    for (uint32_t i = 0; !status; i++) {
-        uint32_t slot;
-        status = value_slot(&slot, &more, e, operand, i, error);
-        if (status || !more) {
-            break;
-        }
-        if (slot != NUMBER_NONE) {
-            status = solver_copy(e->program->solver, e->program->outside, slot, error);
-        }
-    }
-    return status;
+    (void)data;
+    return solver_copy(e->program->solver, e->program->outside, slot, error);
 }
 
 /* One argument of such a call, or all that a variadic operand stands for. */
@@ -479,7 +486,7 @@ int effects_apply(struct program *program, uint32_t call, uint32_t function, str
             status = effect_virtual(&e, effect, error);
             break;
         case SUMMARY_ESCAPE:
-            status = escape(&e, &effect->target, error);
+            status = each_slot(&e, &effect->target, value_slot, escape, NULL, error);
             break;
         }
     }

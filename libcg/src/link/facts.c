@@ -33,12 +33,6 @@ bool facts_are_there(const struct cg_graph *graph)
     return false;
 }
 
-bool facts_is_hidden(const struct cg_graph *graph, cg_node node)
-{
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
-    return text && strstr(text, "[\"h\",\"exports\"]");
-}
-
 static int malformed(const struct cg_value *what, struct cg_error *error)
 {
     return cg_fail(error, CG_E_FORMAT, "malformed pointer fact %.*s",
@@ -365,12 +359,25 @@ static int read_visible(struct reading *r, const struct fact *fact, struct cg_er
     return status;
 }
 
-/* Of a variable; of functions see facts_is_hidden. */
+static int hide_owner(struct reading *r, struct cg_error *error)
+{
+    uint32_t function;
+    if (r->owner == CG_NONE) {
+        return CG_OK;
+    }
+    int status = program_function_of(&function, r->program, r->owner, error);
+    if (!status) {
+        r->program->functions[function].hidden = true;
+    }
+    return status;
+}
+
+/* Of the function it hangs on, or of a variable. */
 static int read_hidden(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot;
     if (json_same(&fact->elements[1], &(struct cg_value){"\"exports\"", 9})) {
-        return CG_OK;
+        return hide_owner(r, error);
     }
     int status = read_value(&slot, r, &fact->elements[1], error);
     bool ok = status || number_add(&r->program->hidden, slot);

@@ -9,9 +9,6 @@
 /** @return whether any definition of a graph carries pointer facts. O(nodes). */
 bool facts_are_there(const struct cg_graph *graph);
 
-/** @return whether code loaded at run time cannot name a function. */
-bool facts_is_hidden(const struct cg_graph *graph, cg_node node);
-
 /** Read all facts. @return CG_OK, CG_E_FORMAT (naming the function), CG_E_LIMIT or CG_E_MEMORY. */
 int facts_read_all(struct program *program, struct cg_error *error);
 

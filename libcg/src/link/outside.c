@@ -1,6 +1,7 @@
 #include "link/outside.h"
 
 #include "base/error.h"
+#include "graph/declared.h"
 #include "link/facts.h"
 
 #include <libcg/site.h>
@@ -22,13 +23,11 @@ static bool is_unread(const struct cg_graph *graph, cg_node node)
            !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
-/* Whether a function without a body is code of the program itself: no system header declares it. */
+/* Whether a function without a body is code of the program itself. */
 static bool is_own(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
-    return !cg_node_has_body(graph, node) && cg_node_origin(graph, node) && text &&
-           strstr(text, "\"systemInclude\":false") &&
+    return !cg_node_has_body(graph, node) && graph_declared(graph, node) == DECLARED_BY_PROGRAM &&
            !summaries_find(program->summaries, cg_node_name(graph, node));
 }
 
@@ -115,6 +114,12 @@ static int give_function(struct program *program, cg_node node, struct cg_error 
                                    program->functions[function].slot, error);
 }
 
+static bool is_hidden(const struct program *program, cg_node node)
+{
+    uint32_t function = program->nodes[node];
+    return function != NUMBER_NONE && program->functions[function].hidden;
+}
+
 static bool may_be_named(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
@@ -122,7 +127,7 @@ static bool may_be_named(const struct program *program, cg_node node)
         return false;
     }
     bool external = cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
-    if (external && (program->strangers || (program->loads && !facts_is_hidden(graph, node)))) {
+    if (external && (program->strangers || (program->loads && !is_hidden(program, node)))) {
         return true;
     }
     /* Code nobody has read may hold whatever has its address taken. */

@@ -41,12 +41,13 @@ struct function {
     cg_node node;     /**< CG_NONE: not in the graph yet */
     uint32_t slot;    /**< the function as an object */
     uint32_t cast;    /**< the function converted to another type; NUMBER_NONE: never */
-    struct number_list parameters; /**< slots; SOLVER_NONE where no fact speaks of one */
+    struct number_list parameters; /**< slots; NUMBER_NONE where no fact speaks of one */
     uint32_t result;
     uint32_t variadic;
     struct cg_value signature;     /**< length 0: not told */
     const struct summary *summary; /**< of those that are not read */
     bool read;                     /**< its body is in the facts */
+    bool hidden;                   /**< code loaded at run time cannot name it */
     bool escapes;                  /**< code that was not collected may call it */
 };
 
@@ -79,11 +80,11 @@ struct call {
     uint32_t file; /**< number of a text, CG_NO_STRING when there is none */
     uint32_t line;
     uint32_t column;
-    uint32_t result;           /**< slot or SOLVER_NONE */
-    uint32_t arguments;        /**< where they begin in the program's argument_slots */
-    uint32_t count;            /**< of arguments: slots or SOLVER_NONE */
+    uint32_t result;           /**< slot or NUMBER_NONE */
+    uint32_t arguments;        /**< where they begin in the program's `arguments` */
+    uint32_t count;            /**< of arguments: slots or NUMBER_NONE */
     uint32_t through;          /**< CALL_CALLBACK: the library function */
-    uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or SOLVER_NONE */
+    uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or NUMBER_NONE */
     struct cg_value signature; /**< CALL_POINTER */
     const struct summary_effect
         *effect;      /**< CALL_CALLBACK of another CALL_CALLBACK: what makes it */

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/declared.h"
 #include "link/sites.h"
 
 #include <stdlib.h>
@@ -270,8 +271,7 @@ static bool may_call_else(const struct summary_effect *effect)
 static bool calls_nothing_else(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
-    bool own = cg_node_origin(graph, node) && text && strstr(text, "\"systemInclude\":false");
+    bool own = graph_declared(graph, node) == DECLARED_BY_PROGRAM;
     bool body = cg_node_has_body(graph, node);
     const struct summary *summary =
         body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));

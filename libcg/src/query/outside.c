@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "graph/declared.h"
 #include "query/query_internal.h"
 
 #include <libcg/link.h>
@@ -78,16 +79,8 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
 bool outside_is_stranger(const struct outside *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
-    if (!outside_leads_out(outside, node)) {
-        return false;
-    }
-    if (!text || !cg_node_origin(graph, node)) {
-        return loads_code(graph, node);
-    }
-    struct cg_value object = {text, strlen(text)}, value;
-    return (json_member(&value, &object, "systemInclude") && is_text(&value, "false")) ||
-           loads_code(graph, node);
+    return outside_leads_out(outside, node) &&
+           (graph_declared(graph, node) == DECLARED_BY_PROGRAM || loads_code(graph, node));
 }
 
 /* A world that is not said to be a program's is a library's, where less is certain. */

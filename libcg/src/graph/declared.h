@@ -1,0 +1,18 @@
+/*
+ * Who declares a function, as metadata `fileProperties` says.
+ */
+#ifndef GRAPH_DECLARED_H
+#define GRAPH_DECLARED_H
+
+#include <libcg/graph.h>
+
+enum declared {
+    DECLARED_NOWHERE, /**< the graph does not say */
+    DECLARED_BY_SYSTEM,
+    DECLARED_BY_PROGRAM, /**< a file is known, and it is no system header */
+};
+
+/** @return who declares a function. O(kinds there + length of the value). */
+enum declared graph_declared(const struct cg_graph *graph, cg_node node);
+
+#endif
