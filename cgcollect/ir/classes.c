@@ -136,19 +136,11 @@ static const char *point_type(struct ir *ir, LLVMValueRef type)
 
 static void note_point(struct ir *ir, LLVMMetadataRef node)
 {
-    LLVMValueRef operands[2];
-    LLVMValueRef value = LLVMMetadataAsValue(ir->context, node);
-    if (LLVMGetMDNodeNumOperands(value) != 2) {
-        return;
-    }
-    LLVMGetMDNodeOperands(value, operands);
-    if (!operands[0] || !operands[1] || !LLVMIsAConstantInt(operands[0])) {
-        return;
-    }
-    unsigned long long entry = LLVMConstIntGetZExtValue(operands[0]) / ir->pointer_size;
-    const char *type = point_type(ir, operands[1]);
-    if (type && entry < INT32_MAX) {
-        classes_add_point(ir->unit, type, (uint32_t)entry);
+    uint64_t entry;
+    LLVMValueRef type = ir_point(ir, node, &entry);
+    const char *name = type ? point_type(ir, type) : NULL;
+    if (name && entry < INT32_MAX) {
+        classes_add_point(ir->unit, name, (uint32_t)entry);
     }
 }
 

@@ -127,6 +127,10 @@ void ir_read_overrides(struct ir *ir);
  *  constructed. */
 bool ir_is_vtable(LLVMValueRef global);
 
+/** Take apart an address point of a virtual table, a `!type` of it. @return the type, NULL if it is
+ *  malformed; `entry` receives at which entry it is. */
+LLVMValueRef ir_point(struct ir *ir, LLVMMetadataRef node, uint64_t *entry);
+
 /** @return how many entries a virtual table has. */
 unsigned ir_count_entries(LLVMValueRef vtable);
 

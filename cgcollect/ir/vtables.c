@@ -103,24 +103,34 @@ static char *type_name(LLVMValueRef type)
     return name;
 }
 
-static void add_point(struct ir *ir, GArray *points, LLVMMetadataRef node)
+LLVMValueRef ir_point(struct ir *ir, LLVMMetadataRef node, uint64_t *entry)
 {
     LLVMValueRef operands[2];
     LLVMValueRef value = LLVMMetadataAsValue(ir->context, node);
     if (LLVMGetMDNodeNumOperands(value) != 2) {
-        return;
+        return NULL;
     }
     LLVMGetMDNodeOperands(value, operands);
     if (!operands[0] || !operands[1] || !LLVMIsAConstantInt(operands[0])) {
+        return NULL;
+    }
+    *entry = LLVMConstIntGetZExtValue(operands[0]) / ir->pointer_size;
+    return operands[1];
+}
+
+static void add_point(struct ir *ir, GArray *points, LLVMMetadataRef node)
+{
+    uint64_t entry;
+    LLVMValueRef type = ir_point(ir, node, &entry);
+    if (!type) {
         return;
     }
-    unsigned long long offset = LLVMConstIntGetZExtValue(operands[0]);
-    char *name = type_name(operands[1]);
+    char *name = type_name(type);
     struct point point = {
-        .entry = (unsigned)(offset / ir->pointer_size),
-        .type = LLVMValueAsMetadata(operands[1]),
+        .entry = (unsigned)entry,
+        .type = LLVMValueAsMetadata(type),
         .name = name ? unit_string(ir->unit, name) : NULL,
-        .is_text = LLVMIsAMDString(operands[1]) != NULL,
+        .is_text = LLVMIsAMDString(type) != NULL,
     };
     g_free(name);
     g_array_append_val(points, point);

@@ -7,7 +7,6 @@
 #include "link/sites.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 struct guesses {
     struct found_call *calls;
@@ -20,9 +19,8 @@ static int list_taken(struct number_list *taken, struct program *program, struct
 {
     int status = CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
-        const char *text = cg_metadata_get(program->graph, CG_ON_NODE, n, CG_KEY_ADDRESS_TAKEN);
         uint32_t function;
-        if (text && strcmp(text, "[]") != 0) {
+        if (sites_any(program->graph, n, CG_KEY_ADDRESS_TAKEN)) {
             status = program_function_of(&function, program, n, error);
             if (!status && !number_add(taken, function)) {
                 status = cg_fail_memory(error);

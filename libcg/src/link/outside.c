@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "graph/declared.h"
-#include "link/facts.h"
+#include "link/sites.h"
 
 #include <libcg/site.h>
 
@@ -10,12 +10,6 @@
 #include <string.h>
 
 /* How much is known */
-
-static bool is_taken(const struct cg_graph *graph, cg_node node)
-{
-    const char *taken = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    return taken && strcmp(taken, "[]") != 0;
-}
 
 static bool is_unread(const struct cg_graph *graph, cg_node node)
 {
@@ -42,7 +36,7 @@ static bool has_strangers(const struct program *program)
         }
     }
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        if (is_taken(graph, n) && is_own(program, n)) {
+        if (sites_any(graph, n, CG_KEY_ADDRESS_TAKEN) && is_own(program, n)) {
             return true;
         }
     }
@@ -131,7 +125,7 @@ static bool may_be_named(const struct program *program, cg_node node)
         return true;
     }
     /* Code nobody has read may hold whatever has its address taken. */
-    return program->unread && is_taken(graph, node);
+    return program->unread && sites_any(graph, node, CG_KEY_ADDRESS_TAKEN);
 }
 
 /* What code nobody has read calls may get anything. */

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "link/sites.h"
 
 static bool is_known(const struct cg_site *site)
 {
@@ -54,17 +55,11 @@ static bool is_compiled(const struct cg_graph *graph, cg_node node)
     return evidence && strstr(evidence, "\"ir\"");
 }
 
-static bool may_have(const struct cg_graph *graph, cg_node node)
-{
-    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
-    return open && strcmp(open, "[]") != 0;
-}
-
 int cg_graph_settle_open_calls(struct cg_graph *graph, struct cg_error *error)
 {
     int status = CG_OK;
     for (cg_node node = 0; node < cg_graph_node_count(graph) && !status; node++) {
-        if (may_have(graph, node) && is_compiled(graph, node)) {
+        if (sites_any(graph, node, CG_KEY_OPEN_CALLS) && is_compiled(graph, node)) {
             status = settle(graph, node, error);
         }
     }

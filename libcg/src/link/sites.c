@@ -35,6 +35,13 @@ static int add_list(struct sites *sites, const struct cg_site_list *list, struct
     return status;
 }
 
+bool sites_any(const struct cg_graph *graph, cg_node node, const char *key)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
+    bool none = !text || (*text == '[' && text[1 + strspn(text + 1, " \t\r\n")] == ']');
+    return !none;
+}
+
 /* Edges */
 
 static int by_ends(const void *a, const void *b)

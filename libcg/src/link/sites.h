@@ -10,6 +10,10 @@
 /** What edges found by linking are known from (CG_KEY_EVIDENCE). */
 #define EVIDENCE_LINK "link"
 
+/** @return whether a node has sites of a kind, or what is not understood as such. O(kinds there).
+ */
+bool sites_any(const struct cg_graph *graph, cg_node node, const char *key);
+
 /** A call that linking found. */
 struct found_call {
     cg_node caller;

@@ -1,6 +1,7 @@
 #include "link/virtual_internal.h"
 
 #include "base/error.h"
+#include "link/sites.h"
 
 #include <libcg/metadata.h>
 
@@ -74,10 +75,10 @@ static void follow_edges(struct reach *r)
 
 /* Roots */
 
-static bool has_word(const struct cg_graph *graph, cg_node node, const char *key, const char *no)
+static bool escapes(const struct cg_graph *graph, cg_node node)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
-    return text && strcmp(text, no) != 0;
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
+    return text && strcmp(text, "false") != 0;
 }
 
 static bool is_root(const struct reach *r, cg_node node)
@@ -87,8 +88,8 @@ static bool is_root(const struct reach *r, cg_node node)
     bool internal = cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
     return node == cg_graph_entry(graph) || (r->library && !internal) ||
            strcmp(name, "main") == 0 || strncmp(name, INITIALISER, strlen(INITIALISER)) == 0 ||
-           has_word(graph, node, CG_KEY_ESCAPES, "false") ||
-           (!cg_node_is_virtual(graph, node) && has_word(graph, node, CG_KEY_ADDRESS_TAKEN, "[]"));
+           escapes(graph, node) ||
+           (!cg_node_is_virtual(graph, node) && sites_any(graph, node, CG_KEY_ADDRESS_TAKEN));
 }
 
 static void reach_roots(struct reach *r)
