@@ -25,15 +25,6 @@ function note_edge(    i, text) {
     if (text ~ /ir/) { ir_said[edge]; compiled[word[1]]; settled[caller] }
     files[edge] = files[edge] " " word[1]
 }
-# The graph of a source: paths of graphs begin at the root of the program.
-function graph_of(file,    graph) {
-    if (!(file in graph_at))
-        for (graph in graphs)
-            if (length(graph) > length(graph_at[file]) &&
-                substr("/" file ".mcg", length(file) + 5 - length(graph)) == "/" graph)
-                graph_at[file] = graph
-    return graph_at[file]
-}
 function is_compiled(edge,    list, n, i) {
     n = split(files[edge], list, " ")
     for (i = 1; i <= n; i++) if (!(list[i] in compiled)) return 0

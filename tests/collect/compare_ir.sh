@@ -39,5 +39,5 @@ done >"$work/facts"
 
 # The facts come twice: names are needed before anything else is read.
 LC_ALL=C awk -v names="$work/facts" -v cplusplus="$(grep -c '^_Z' "$program/ir_defined.txt")" \
-    -f "$here/../corpus/names.awk" -f "$here/compare_ir.awk" \
+    -f "$here/../corpus/names.awk" -f "$here/graph_of.awk" -f "$here/compare_ir.awk" \
     "$program/ir_defined.txt" "$program/ir_edges.tsv" "$program/dynamic_edges.tsv" "$work/facts"

@@ -22,18 +22,7 @@
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
-static const char *or_dash(const char *text)
-{
-    return text ? text : "-";
-}
-
-static void die(const struct cg_error *error)
-{
-    char text[1024];
-    cg_error_format(text, sizeof text, error);
-    fprintf(stderr, "dump: %s\n", text);
-    exit(2);
-}
+#include "../dump.h"
 
 static void print_site(const struct cg_site *site)
 {

@@ -25,24 +25,13 @@
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
+#include "../dump.h"
+
 struct program {
     struct cg_graph *graph;
     struct cg_site_list **edge_sites; /**< of each edge */
     const char *prefix;
 };
-
-static const char *or_dash(const char *text)
-{
-    return text ? text : "-";
-}
-
-static void die(const struct cg_error *error)
-{
-    char text[1024];
-    cg_error_format(text, sizeof text, error);
-    fprintf(stderr, "dump: %s\n", text);
-    exit(2);
-}
 
 static struct cg_site_list *sites(const struct cg_graph *graph, uint32_t number, const char *key)
 {

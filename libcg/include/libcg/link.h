@@ -36,16 +36,16 @@ extern "C" {
 
 /* Words for why what a pointer holds is not known (member "unknown" of an open call), in the order
  * in which they are listed when there are several. */
-#define CG_UNKNOWN_NOT_COLLECTED                                                                   \
-    "code not collected" /**< it may write there, gave it, or                                      \
-                            has subclasses of the receiver's class */
+
+/** Code that was not collected may write there, gave it, or has subclasses of the receiver's class.
+ */
+#define CG_UNKNOWN_NOT_COLLECTED "code not collected"
 #define CG_UNKNOWN_LIBRARY "library result"
 #define CG_UNKNOWN_DLSYM "dlsym"
 #define CG_UNKNOWN_INTEGER "integer"
 #define CG_UNKNOWN_ASSEMBLY "inline assembly"
-#define CG_UNKNOWN_NO_FACTS                                                                        \
-    "no facts" /**< nothing is known of what the pointer holds, or                                 \
-                 of the class */
+/** Nothing is known of what the pointer holds, or of the class. */
+#define CG_UNKNOWN_NO_FACTS "no facts"
 
 /** What library functions do with what they are handed. The format of the text is told at the top
  *  of libcg/data/library.summaries, which is installed as share/libcg/library.summaries. */
