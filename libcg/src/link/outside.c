@@ -44,16 +44,21 @@ static bool has_strangers(const struct program *program)
 }
 
 /* Code that is loaded while the program runs may name what the program exports; so may the program
- * itself, which hands it arguments then that no fact knows of. */
-static bool loads_code(const struct cg_graph *graph, cg_node node)
+ * itself, which hands it arguments then that no fact knows of. Unless the user's summary of the
+ * function that loads it says that it does nothing. */
+static bool loads_code(const struct program *program, cg_node node)
 {
     static const char *const names[] = {"dlopen", "dlmopen", "dlsym", "dlvsym"};
-    for (size_t i = 0; i < sizeof names / sizeof *names && !cg_node_has_body(graph, node); i++) {
-        if (strcmp(cg_node_name(graph, node), names[i]) == 0) {
-            return true;
-        }
+    const char *name = cg_node_name(program->graph, node);
+    bool loads = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        loads = loads || strcmp(name, names[i]) == 0;
     }
-    return false;
+    if (!loads || cg_node_has_body(program->graph, node)) {
+        return false;
+    }
+    const struct summary *summary = summaries_find(program->summaries, name);
+    return !summary || summary->count > 0;
 }
 
 static bool has_entry(const struct cg_graph *graph)
@@ -77,7 +82,7 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
     program->strangers = program->library;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
-        program->loads |= loads_code(graph, n);
+        program->loads |= loads_code(program, n);
     }
     program->strangers |= program->unread || has_strangers(program);
     uint32_t unknown = program->unknown[0];
