@@ -254,7 +254,7 @@ void prune_unit(struct unit *unit)
     renumber_records(unit->opens, 1, numbers);
     renumber_records(unit->addresses, 1, numbers);
     renumber_records(unit->names, 1, numbers);
-    renumber_records(unit->regions, 1, numbers);
+    renumber_records(unit->outlined, 1, numbers);
     facts_renumber(unit->facts, numbers);
     classes_renumber(unit, numbers);
     g_array_set_size(unit->references, 0);

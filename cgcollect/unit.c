@@ -15,7 +15,9 @@ struct unit *unit_new(void)
     unit->inherited = g_array_new(FALSE, FALSE, sizeof(struct unit_inherited));
     unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
     unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
-    unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->outlined = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->bodies = g_array_new(FALSE, FALSE, sizeof(struct unit_body));
+    unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
     unit->tables = g_array_new(FALSE, FALSE, sizeof(struct unit_table));
     unit->points = g_array_new(FALSE, FALSE, sizeof(struct unit_point));
     unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
@@ -41,6 +43,8 @@ void unit_free(struct unit *unit)
     g_array_free(unit->inherited, TRUE);
     g_array_free(unit->references, TRUE);
     g_array_free(unit->names, TRUE);
+    g_array_free(unit->outlined, TRUE);
+    g_array_free(unit->bodies, TRUE);
     g_array_free(unit->regions, TRUE);
     facts_free(unit->facts);
     g_array_free(unit->tables, TRUE);
@@ -74,8 +78,10 @@ unit_id unit_function_named(struct unit *unit, const char *name)
         return id;
     }
     id = unit->functions->len;
-    struct unit_function function = {
-        .name = unit_string(unit, name), .seen = unit->speaker, .statements = -1};
+    struct unit_function function = {.name = unit_string(unit, name),
+                                     .seen = unit->speaker,
+                                     .statements = -1,
+                                     .body = UNIT_NO_BODY};
     g_array_append_val(unit->functions, function);
     g_hash_table_insert(unit->by_name, (char *)function.name, GUINT_TO_POINTER(id));
     return id;
@@ -152,10 +158,10 @@ void unit_add_name(struct unit *unit, unit_id function, const char *name)
     g_array_append_val(unit->names, other);
 }
 
-void unit_add_region(struct unit *unit, unit_id function, struct unit_place place)
+void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place place)
 {
     struct unit_spot region = {function, place, unit->speaker};
-    g_array_append_val(unit->regions, region);
+    g_array_append_val(unit->outlined, region);
 }
 
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base)
@@ -177,4 +183,10 @@ void unit_add_inherited(struct unit *unit, unit_id method, const char *base)
 {
     struct unit_inherited inherited = {method, unit_string(unit, base)};
     g_array_append_val(unit->inherited, inherited);
+}
+
+const struct unit_body *unit_body_of(const struct unit *unit, unit_id function)
+{
+    uint32_t body = unit_function_at(unit, function)->body;
+    return body == UNIT_NO_BODY ? NULL : &g_array_index(unit->bodies, struct unit_body, body);
 }

@@ -37,6 +37,61 @@ struct unit_place {
 /** Line and column as one number, in their order. */
 #define UNIT_POSITION(line, column) (((uint64_t)(line) << 32) | (column))
 
+/** Which part of a body runs how often. */
+enum unit_region_kind {
+    UNIT_LOOP,    /**< the repeated part of a loop: condition, increment and body */
+    UNIT_BRANCH,  /**< what a condition decides on: a branch of if or ?:, a case of a switch */
+    UNIT_HANDLER, /**< what catches an exception */
+};
+
+/** A part of a body, by the places its calls have; inner ones lie within outer ones. */
+struct unit_region {
+    enum unit_region_kind kind;
+    unsigned ways;    /**< of a branch: how many there are to choose from, 2 for an if */
+    const char *file; /**< as unit_place has it */
+    uint64_t first;   /**< UNIT_POSITION of its first */
+    uint64_t last;    /**< and of its last character */
+};
+
+/** No body of a function is known from the source. */
+#define UNIT_NO_BODY UINT32_MAX
+
+/** A body as the source has it. All functions made of one template share it. */
+struct unit_body {
+    const char *file; /**< the file it is in, as unit_function.origin */
+    uint32_t line;    /**< of the function's name, as a compiler counts in that file */
+    uint32_t column;
+    bool of_template;   /**< functions are made of it */
+    uint64_t first;     /**< UNIT_POSITION of the definition in its file, */
+    uint64_t last;      /**< and of its last character */
+    int64_t statements; /**< and what else is counted: docs/metadata.md */
+    int64_t branches;
+    int64_t variables;
+    int64_t types;
+    int64_t loop_depth;
+    int64_t complexity;
+    int64_t integer_operations;
+    int64_t float_operations;
+    int64_t control_operations;
+    int64_t memory_accesses;
+    guint regions; /**< the first of its regions, of `region_count`, in order of their begin */
+    guint region_count;
+    const char *allocations; /**< text of `mallocCollector`, NULL for none */
+};
+
+/** What declarations of a function say of it, where the source shows them. Texts are JSON. */
+struct unit_declared {
+    const char *signature;   /**< NULL: not known */
+    const char *parameters;  /**< NULL: not known */
+    const char *result_type; /**< NULL: not known */
+    GPtrArray *attributes;   /**< names, sorted, each once; NULL for none */
+    bool has_inline_info;
+    bool marked_inline;
+    bool likely_inline;
+    bool always_inline;
+    bool is_template;
+};
+
 /** A function that is defined, called, overridden, or whose address is taken. */
 struct unit_function {
     const char *name;   /**< linkage name */
@@ -51,6 +106,8 @@ struct unit_function {
     uint64_t first; /**< UNIT_POSITION of the first and the last of its code, as the IR has it */
     uint64_t last;
     int64_t statements; /**< -1: not counted */
+    uint32_t body;      /**< number of its unit_body, or UNIT_NO_BODY */
+    struct unit_declared declared;
 };
 
 /** A call whose callee is known. */
@@ -146,7 +203,9 @@ struct unit {
     GArray *inherited;   /**< of struct unit_inherited, of bases whose own tables are elsewhere */
     GArray *references;  /**< of struct unit_reference */
     GArray *names;       /**< of struct unit_name */
-    GArray *regions;     /**< of struct unit_spot */
+    GArray *outlined;    /**< of struct unit_spot */
+    GArray *bodies;      /**< of struct unit_body */
+    GArray *regions;     /**< of struct unit_region, those of one body together */
     struct facts *facts; /**< what pointers may point at (facts.h) */
     GArray *tables;      /**< of struct unit_table */
     GArray *points;      /**< of struct unit_point */
@@ -209,8 +268,11 @@ void unit_add_reference(struct unit *unit, unit_id from, unit_id to);
 /** Give a function one more linkage name; repetition does no harm. */
 void unit_add_name(struct unit *unit, unit_id function, const char *name);
 
+/** @return the body of a function, NULL when none is known. */
+const struct unit_body *unit_body_of(const struct unit *unit, unit_id function);
+
 /** Add a region the compiler made a function of. */
-void unit_add_region(struct unit *unit, unit_id function, struct unit_place place);
+void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place place);
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);

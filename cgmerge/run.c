@@ -2,7 +2,7 @@
 #include "cgmerge.h"
 #include "readers.h"
 
-#include <builtin.h>
+#include <libcg/kinds.h>
 #include <libcg/merge.h>
 #include <libcg/metadata.h>
 
@@ -114,7 +114,7 @@ int merge_run(const struct merge_settings *settings)
     struct cg_registry *registry = NULL;
     struct cg_graph *whole = NULL;
     int status = cg_registry_new(&registry, &error);
-    status = status ? status : metadata_register_builtin(registry, &error);
+    status = status ? status : cg_registry_add_builtin(registry, &error);
     if (!status) {
         struct cg_merge_options options = {.registry = registry};
         status = merge_all(&whole, settings, &options, &error);

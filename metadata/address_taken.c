@@ -3,8 +3,9 @@
 #include <libcg/site.h>
 
 const struct cg_metadata_kind metadata_address_taken = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_ADDRESS_TAKEN,
     .places = CG_ON_NODE,
-    .merge = cg_merge_union,
+    .strategy = "union",
     .description = "where the address of the function is taken",
 };

@@ -8,7 +8,7 @@ static const struct cg_metadata_kind *const kinds[] = {
     &metadata_pointer_facts,
 };
 
-int metadata_register_builtin(struct cg_registry *registry, struct cg_error *error)
+int cg_registry_add_builtin(struct cg_registry *registry, struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds && !status; i++) {

@@ -6,7 +6,7 @@
 #ifndef METADATA_BUILTIN_H
 #define METADATA_BUILTIN_H
 
-#include <libcg/metadata.h>
+#include <libcg/kinds.h>
 
 extern const struct cg_metadata_kind metadata_address_taken;
 extern const struct cg_metadata_kind metadata_call_sites;
@@ -21,8 +21,5 @@ extern const struct cg_metadata_kind metadata_num_statements;
 extern const struct cg_metadata_kind metadata_open_calls;
 extern const struct cg_metadata_kind metadata_outlined;
 extern const struct cg_metadata_kind metadata_pointer_facts;
-
-/** Register every built-in kind. @return as cg_registry_add */
-int metadata_register_builtin(struct cg_registry *registry, struct cg_error *error);
 
 #endif

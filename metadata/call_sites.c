@@ -3,8 +3,9 @@
 #include <libcg/site.h>
 
 const struct cg_metadata_kind metadata_call_sites = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_CALL_SITES,
     .places = CG_ON_EDGE,
-    .merge = cg_merge_union,
+    .strategy = "union",
     .description = "where the call is written",
 };

@@ -3,8 +3,9 @@
 #include <libcg/link.h>
 
 const struct cg_metadata_kind metadata_classes = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_CLASSES,
     .places = CG_ON_GRAPH | CG_ON_NODE,
-    .merge = cg_merge_union,
+    .strategy = "union",
     .description = "virtual tables, and which functions make objects of their classes",
 };

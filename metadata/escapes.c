@@ -3,8 +3,9 @@
 #include <libcg/link.h>
 
 const struct cg_metadata_kind metadata_escapes = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_ESCAPES,
     .places = CG_ON_NODE,
-    .merge = cg_merge_greatest_text,
+    .strategy = "greatest",
     .description = "whether code that was not collected may call the function",
 };

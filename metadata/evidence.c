@@ -1,8 +1,9 @@
 #include "builtin.h"
 
 const struct cg_metadata_kind metadata_evidence = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_EVIDENCE,
     .places = CG_ON_NODE | CG_ON_EDGE,
-    .merge = cg_merge_union,
+    .strategy = "union",
     .description = "what the body, or the call, is known from",
 };

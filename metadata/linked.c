@@ -3,8 +3,9 @@
 #include <libcg/link.h>
 
 const struct cg_metadata_kind metadata_linked = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_LINKED,
     .places = CG_ON_GRAPH,
-    .merge = cg_merge_greatest_text,
+    .strategy = "greatest",
     .description = "how the graph was linked",
 };

@@ -1,8 +1,9 @@
 #include "builtin.h"
 
 const struct cg_metadata_kind metadata_num_statements = {
+    .abi = CG_METADATA_ABI,
     .key = "numStatements",
     .places = CG_ON_NODE,
-    .merge = cg_merge_max,
+    .strategy = "max",
     .description = "number of statements in the function",
 };

@@ -3,8 +3,9 @@
 #include <libcg/site.h>
 
 const struct cg_metadata_kind metadata_open_calls = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_OPEN_CALLS,
     .places = CG_ON_NODE,
-    .merge = cg_merge_union,
+    .strategy = "union",
     .description = "calls whose callee is not known: where, of what type, why",
 };

@@ -3,8 +3,9 @@
 #include <libcg/site.h>
 
 const struct cg_metadata_kind metadata_outlined = {
+    .abi = CG_METADATA_ABI,
     .key = CG_KEY_OUTLINED,
     .places = CG_ON_NODE,
-    .merge = cg_merge_union,
+    .strategy = "union",
     .description = "where the compiler made a part of the function a function of its own",
 };

@@ -39,7 +39,7 @@ static void add_piece(struct body *body, LLVMValueRef function, enum ir_role rol
     if (role == IR_REGION) {
         struct unit_place place = ir_function_place(body->ir, function);
         if (place.line) {
-            unit_add_region(body->ir->unit, body->caller, place);
+            unit_add_outlined(body->ir->unit, body->caller, place);
         }
     }
 }

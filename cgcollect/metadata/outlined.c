@@ -2,7 +2,7 @@
 
 static int put(const struct rendering *r, struct cg_error *error)
 {
-    return write_places(r, CG_KEY_OUTLINED, r->unit->regions, error);
+    return write_places(r, CG_KEY_OUTLINED, r->unit->outlined, error);
 }
 
 const struct collected_kind kind_outlined = {

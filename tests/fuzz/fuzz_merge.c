@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include <builtin.h>
+#include <libcg/kinds.h>
 #include <libcg/merge.h>
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static char *merge(struct cg_graph *const *graphs, const int *order, int count, 
     struct cg_registry *registry;
     struct cg_graph *whole;
     FUZZ_CHECK(cg_registry_new(&registry, NULL) == CG_OK);
-    FUZZ_CHECK(metadata_register_builtin(registry, NULL) == CG_OK);
+    FUZZ_CHECK(cg_registry_add_builtin(registry, NULL) == CG_OK);
     FUZZ_CHECK(cg_graph_new(&whole, NULL) == CG_OK);
     const struct cg_merge_options options = {.registry = registry};
     for (int i = 0; i < count; i++) {
@@ -37,7 +37,7 @@ static void check_merger(struct cg_graph *const *graphs, const char *text, size_
     struct cg_graph *whole;
     size_t same_length;
     FUZZ_CHECK(cg_registry_new(&registry, NULL) == CG_OK);
-    FUZZ_CHECK(metadata_register_builtin(registry, NULL) == CG_OK);
+    FUZZ_CHECK(cg_registry_add_builtin(registry, NULL) == CG_OK);
     const struct cg_merge_options options = {.registry = registry};
     FUZZ_CHECK(cg_merger_new(&merger, &options, NULL) == CG_OK);
     for (int i = 0; i < 3; i++) {

@@ -1,7 +1,7 @@
 /* Merging: each rule on a small graph, and random graphs against the slow, obvious way. */
 #include "model.h"
 
-#include <builtin.h>
+#include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/merge.h>
 #include <libcg/site.h>
@@ -17,7 +17,7 @@ static struct cg_registry *registry;
 static void set_up(void)
 {
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
-    ck_assert_int_eq(metadata_register_builtin(registry, NULL), CG_OK);
+    ck_assert_int_eq(cg_registry_add_builtin(registry, NULL), CG_OK);
 }
 
 static void merge_into(struct cg_graph *into, const struct cg_graph *from)
@@ -356,17 +356,20 @@ START_TEST(a_merger_is_used_once)
 }
 END_TEST
 
-static int refuse(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                  struct cg_error *error)
+static int refuse(struct cg_text *out, const struct cg_meeting *meeting, struct cg_error *error)
 {
-    (void)out, (void)a, (void)b, (void)error;
+    (void)out, (void)meeting, (void)error;
     return CG_E_CONFLICT;
 }
 
 START_TEST(values_that_do_not_meet_fail_a_merger)
 {
-    static const struct cg_metadata_kind kind = {
-        .key = "k", .places = CG_ON_GRAPH, .merge = refuse};
+    static const struct cg_metadata_kind kind = {.abi = CG_METADATA_ABI,
+                                                 .key = "k",
+                                                 .places = CG_ON_GRAPH,
+                                                 .strategy = "custom",
+                                                 .merge = refuse,
+                                                 .description = "for this test"};
     set_up();
     ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
     const struct cg_merge_options options = {.registry = registry};

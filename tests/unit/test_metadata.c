@@ -1,7 +1,7 @@
 /* Values that hang on graphs, and the ways in which they meet. */
 #include "support.h"
 
-#include <builtin.h>
+#include <libcg/kinds.h>
 #include <libcg/merge.h>
 
 #include <stdlib.h>
@@ -129,14 +129,15 @@ START_TEST(registries_hold_kinds_in_order)
 {
     struct cg_registry *registry;
     struct cg_error error;
-    const struct cg_metadata_kind nameless = {.merge = cg_merge_max};
-    const struct cg_metadata_kind mergeless = {.key = "k"};
+    const struct cg_metadata_kind nameless = {.abi = CG_METADATA_ABI, .strategy = "max"};
+    const struct cg_metadata_kind mergeless = {.abi = CG_METADATA_ABI, .key = "k"};
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_ptr_null(cg_registry_at(registry, 0));
-    ck_assert_int_eq(metadata_register_builtin(registry, NULL), CG_OK);
-    ck_assert_ptr_eq(cg_registry_find(registry, "openCalls"), &metadata_open_calls);
+    ck_assert_int_eq(cg_registry_add_builtin(registry, NULL), CG_OK);
+    const struct cg_metadata_kind *open_calls = cg_registry_find(registry, "openCalls");
+    ck_assert_ptr_nonnull(open_calls);
     ck_assert_ptr_null(cg_registry_find(registry, "opencalls"));
-    ck_assert_int_eq(cg_registry_add(registry, &metadata_open_calls, &error), CG_E_CONFLICT);
+    ck_assert_int_eq(cg_registry_add(registry, open_calls, &error), CG_E_CONFLICT);
     ck_assert_int_eq(cg_registry_add(registry, &nameless, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_registry_add(registry, &mergeless, NULL), CG_E_ARGUMENT);
     size_t count = 0;
@@ -153,15 +154,19 @@ END_TEST
 /* A strategy as it acts in a merge. */
 static cg_metadata_merge *strategy;
 
-static int apply(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                 struct cg_error *error)
+static int apply(struct cg_text *out, const struct cg_meeting *meeting, struct cg_error *error)
 {
-    return strategy(out, a, b, error);
+    return strategy(out, meeting, error);
 }
 
 static char *met(const char *a, const char *b)
 {
-    static const struct cg_metadata_kind kind = {.key = "k", .places = CG_ON_GRAPH, .merge = apply};
+    static const struct cg_metadata_kind kind = {.abi = CG_METADATA_ABI,
+                                                 .key = "k",
+                                                 .places = CG_ON_GRAPH,
+                                                 .strategy = "custom",
+                                                 .merge = apply,
+                                                 .description = "for this test"};
     struct cg_registry *registry;
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
@@ -199,13 +204,13 @@ START_TEST(strategies_do_as_they_say)
          "[{\"line\":9,\"file\":\"a\"},{\"line\":10,\"file\":\"a\"}]"},
         {cg_merge_union, "[{ \"x\" : [1, 2] }]", "[\"a,]\\\"\"]",
          "[\"a,]\\\"\",{ \"x\" : [1, 2] }]"},
-        {cg_merge_greatest_text, "99", "100", "100"},
-        {cg_merge_greatest_text, "\"b\"", "\"a\"", "\"b\""},
-        {cg_merge_members_and, "{\"a\":true,\"c\":1}", "{\"b\":2,\"a\":false}",
+        {cg_merge_greatest, "99", "100", "100"},
+        {cg_merge_greatest, "\"b\"", "\"a\"", "\"b\""},
+        {cg_merge_and, "{\"a\":true,\"c\":1}", "{\"b\":2,\"a\":false}",
          "{\"a\":false,\"b\":2,\"c\":1}"},
-        {cg_merge_members_or, "{\"a\":true}", "{\"a\":false}", "{\"a\":true}"},
-        {cg_merge_members_or, "{\"a\":\"text\"}", "{\"a\":false}", "{\"a\":false}"},
-        {cg_merge_members_or, "{}", "12345", "{}"},
+        {cg_merge_or, "{\"a\":true}", "{\"a\":false}", "{\"a\":true}"},
+        {cg_merge_or, "{\"a\":\"text\"}", "{\"a\":false}", "{\"a\":false}"},
+        {cg_merge_or, "{}", "12345", "{}"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         strategy = cases[i].strategy;

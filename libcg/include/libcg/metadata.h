@@ -92,36 +92,133 @@ struct cg_value {
     size_t length;
 };
 
+/** Two values of a kind that meet as graphs are merged. */
+struct cg_meeting {
+    struct cg_value a;   /**< what is there */
+    struct cg_value b;   /**< what comes */
+    enum cg_place place; /**< where they hang */
+    bool a_defined;      /**< the side of `a` defines the function; of an edge, its caller */
+    bool b_defined;
+    /** Which side tells what the function is, by the rule of cg_graph_merge that chooses origin and
+     *  linkage: negative `a`, positive `b`, 0 when they agree or the place is the graph. */
+    int definer;
+};
+
 /**
- * Combine two different values of a kind. Must be commutative, associative and idempotent, so that
- * neither the order nor the grouping of merges can be seen in the result.
+ * Combine two values of a kind.
  *
  * @param out receives the JSON text of the result
  * @return CG_OK, or a failure, on which the merge as a whole fails
  */
-typedef int cg_metadata_merge(struct cg_text *out, const struct cg_value *a,
-                              const struct cg_value *b, struct cg_error *error);
+typedef int cg_metadata_merge(struct cg_text *out, const struct cg_meeting *meeting,
+                              struct cg_error *error);
+
+/** Where the nodes of one graph, or file, are in another. */
+struct cg_remapping;
+
+/**
+ * Append the reference to the same node in the other graph, a JSON string.
+ *
+ * @param reference a JSON string, with its quotes, as it stands in a value
+ * @return CG_OK, CG_E_FORMAT when it is no node's, or CG_E_MEMORY
+ */
+CG_API int cg_remapping_put(struct cg_text *out, const struct cg_remapping *remapping,
+                            const struct cg_value *reference, struct cg_error *error);
+
+/**
+ * Rewrite a value that refers to nodes. In files references are the ids of nodes (in version 2
+ * their names), as JSON strings; in a graph in memory they are numbers of nodes, in decimal, as
+ * JSON strings too.
+ *
+ * @param out receives the value with each reference replaced by cg_remapping_put
+ * @return CG_OK or what cg_remapping_put returns
+ */
+typedef int cg_metadata_remap(struct cg_text *out, const struct cg_value *value,
+                              const struct cg_remapping *remapping, struct cg_error *error);
+
+/** A remap for values in which every string but the names of members is a reference. */
+CG_API cg_metadata_remap cg_remap_strings;
+
+/**
+ * Look whether a value has the shape of its kind. Members beyond those a kind knows are in order.
+ *
+ * @param error on failure `text` says what is wrong, such as "is not an integer"
+ * @return CG_OK or CG_E_FORMAT
+ */
+typedef int cg_metadata_check(const struct cg_value *value, enum cg_place place,
+                              struct cg_error *error);
+
+/** Version of struct cg_metadata_kind and of all it refers to. Grows when they change. */
+#define CG_METADATA_ABI 1u
+/** The oldest version this library still takes. */
+#define CG_METADATA_ABI_OLDEST 1u
 
 /** What is known of a kind. */
 struct cg_metadata_kind {
-    const char *key;
+    unsigned abi;             /**< CG_METADATA_ABI */
+    const char *key;          /**< as in files */
     unsigned places;          /**< set of enum cg_place */
-    cg_metadata_merge *merge; /**< how different values meet */
+    const char *strategy;     /**< name of the default strategy */
+    cg_metadata_merge *merge; /**< its own way to merge, strategy "custom"; or NULL */
+    /** MetaCG's way, strategy "metacg", where the default is another; or NULL. May depend on the
+     *  order of graphs. */
+    cg_metadata_merge *metacg;
+    cg_metadata_remap *remap; /**< NULL when values refer to no nodes */
+    cg_metadata_check *check; /**< NULL: every value will do */
     const char *description;  /**< one line */
+    const char *collector;    /**< name of what collects it; NULL when nothing does */
+    /** A value tells what the function's body is, so several definitions of one function must agree
+     *  on it: reported as a conflict where they do not. */
+    bool of_definition;
 };
 
-/* Strategies: ways to merge that kinds share. Each is commutative, associative and idempotent. */
+/* Strategies: ways in which values meet, by name. */
 
-/** Integers and reals: the larger; values that are no numbers: as cg_merge_greatest_text. */
-CG_API cg_metadata_merge cg_merge_max;
-/** Arrays as sets: united, elements kept as written, sorted (sites by file, line, column). */
-CG_API cg_metadata_merge cg_merge_union;
+/** A way in which values of any kind can meet. */
+struct cg_strategy {
+    const char *name;
+    cg_metadata_merge *merge;
+    bool counts;             /**< equal values meet too: one and one are two */
+    bool ordered;            /**< the result depends on the order of the graphs */
+    const char *description; /**< one line */
+};
+
+/** @return the strategy of a name, or NULL. Those of kinds ("custom", "metacg") are not here. */
+CG_API const struct cg_strategy *cg_strategy_find(const char *name);
+
+/** @return strategy number i, in order of name, or NULL past the last. */
+CG_API const struct cg_strategy *cg_strategy_at(size_t i);
+
+/* What the strategies do, for merges of one's own. All but first, last, sum and equal are
+ * commutative, associative and idempotent. Numbers are compared and added exactly, however long. */
+
 /** The longer text, of equally long ones the greater by bytes. What unregistered kinds get. */
-CG_API cg_metadata_merge cg_merge_greatest_text;
-/** Objects: members united; where both have one and booleans differ, false; else greatest text. */
-CG_API cg_metadata_merge cg_merge_members_and;
-/** Objects: members united; where both have one and booleans differ, true; else greatest text. */
-CG_API cg_metadata_merge cg_merge_members_or;
+CG_API cg_metadata_merge cg_merge_greatest;
+/** The value of the side that tells what the function is (cg_meeting.definer); else as
+ *  cg_merge_greatest. Associative as long as each definition has a value. */
+CG_API cg_metadata_merge cg_merge_definition;
+/** Numbers: the larger. Objects: members united, those that both have as here. What is a number
+ *  beats what is none; two that are none: as cg_merge_greatest. */
+CG_API cg_metadata_merge cg_merge_max;
+/** As cg_merge_max, the smaller. */
+CG_API cg_metadata_merge cg_merge_min;
+/** As cg_merge_max, the sum. Not idempotent. */
+CG_API cg_metadata_merge cg_merge_sum;
+/** Booleans: true when one is. Objects, and what is no boolean, as in cg_merge_max. */
+CG_API cg_metadata_merge cg_merge_or;
+/** As cg_merge_or: true when both are. */
+CG_API cg_metadata_merge cg_merge_and;
+/** Arrays as sets: united, elements kept as written, sorted (sites by file, line, column). Objects:
+ *  members united, those that both have as here. Else as cg_merge_greatest. */
+CG_API cg_metadata_merge cg_merge_union;
+/** What is there stays. */
+CG_API cg_metadata_merge cg_merge_first;
+/** What comes replaces it. */
+CG_API cg_metadata_merge cg_merge_last;
+/** Fails with CG_E_CONFLICT unless the values are equal as JSON. */
+CG_API cg_metadata_merge cg_merge_equal;
+
+/* Registries */
 
 struct cg_registry;
 
@@ -135,17 +232,42 @@ CG_API void cg_registry_free(struct cg_registry *registry);
  * Register a kind.
  *
  * @param kind borrowed; must outlive the registry
- * @return CG_OK, CG_E_CONFLICT when the key is taken, CG_E_ARGUMENT or CG_E_MEMORY
+ * @return CG_OK; CG_E_CONFLICT when the key is taken; CG_E_ARGUMENT when its ABI version is not
+ *         known here, or it lacks its key, a description or a strategy; or CG_E_MEMORY
  */
 CG_API int cg_registry_add(struct cg_registry *registry, const struct cg_metadata_kind *kind,
                            struct cg_error *error);
 
-/** @return the kind of a key, or NULL. */
+/** @return the kind of a key, or NULL. Expected O(1). */
 CG_API const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry,
                                                        const char *key);
 
-/** @return the registered kind number i, in order of registration, or NULL past the last. */
+/** @return the registered kind number i, in order of key, or NULL past the last. */
 CG_API const struct cg_metadata_kind *cg_registry_at(const struct cg_registry *registry, size_t i);
+
+/**
+ * Have values of a kind meet otherwise than the kind says.
+ *
+ * @param key  of a kind, registered or not
+ * @param name of a strategy: one of cg_strategy_at; of registered kinds also "custom" and "metacg"
+ *             where they have them (which stand for the default where the kind has no other)
+ * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY
+ */
+CG_API int cg_registry_set_strategy(struct cg_registry *registry, const char *key, const char *name,
+                                    struct cg_error *error);
+
+/** @return how values of a key meet: `name` is what was set or the kind's default; never NULL.
+ *  Expected O(1). */
+CG_API const struct cg_strategy *cg_registry_strategy(const struct cg_registry *registry,
+                                                      const char *key);
+
+/**
+ * Say which registry a graph's metadata is of: values of its kinds refer to nodes by number, and
+ * writing turns these into the ids of the file. Reading and merging with a registry do so.
+ *
+ * @param registry borrowed, must outlive the graph; NULL: values are carried as they are
+ */
+CG_API void cg_graph_set_registry(struct cg_graph *graph, const struct cg_registry *registry);
 
 #ifdef __cplusplus
 }

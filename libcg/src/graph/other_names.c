@@ -211,9 +211,9 @@ static int unite(struct cg_graph *graph, cg_node node, const struct cg_value *ad
         return cg_metadata_set(graph, CG_ON_NODE, node, CG_KEY_NAMES, added->text, added->length,
                                error);
     }
-    const struct cg_value value = {present, strlen(present)};
+    const struct cg_meeting meeting = {.a = {present, strlen(present)}, .b = *added};
     struct cg_text text = {0};
-    int status = cg_merge_union(&text, &value, added, error);
+    int status = cg_merge_union(&text, &meeting, error);
     if (!status) {
         status =
             cg_metadata_set(graph, CG_ON_NODE, node, CG_KEY_NAMES, text.bytes, text.length, error);

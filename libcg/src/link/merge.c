@@ -66,26 +66,24 @@ static struct cg_value value_of(const struct cg_graph *graph, uint32_t string)
 /* How values of a key of `into` meet. */
 static cg_metadata_merge *merge_of(const struct merge *m, uint32_t key)
 {
-    const struct cg_metadata_kind *kind =
-        m->registry && !(key & ATTRIBUTE_OUTSIDE)
-            ? cg_registry_find(m->registry, graph_string(m->into, key))
-            : NULL;
-    return kind ? kind->merge : cg_merge_greatest_text;
+    return m->registry && !(key & ATTRIBUTE_OUTSIDE)
+               ? cg_registry_strategy(m->registry, graph_string(m->into, key))->merge
+               : cg_merge_greatest;
 }
 
 /* What two values of a kind become; CG_NO_STRING after failing. */
 static uint32_t combine(struct merge *m, uint32_t key, uint32_t a, uint32_t b)
 {
-    struct cg_value x = value_of(m->into, a);
-    struct cg_value y = value_of(m->into, b);
+    const struct cg_meeting meeting = {.a = value_of(m->into, a), .b = value_of(m->into, b)};
     cg_text_clear(&m->scratch);
-    int status = merge_of(m, key)(&m->scratch, &x, &y, m->error);
+    int status = merge_of(m, key)(&m->scratch, &meeting, m->error);
     uint32_t result =
         status ? CG_NO_STRING : cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
     if (!status && result == CG_NO_STRING) {
         cg_fail_memory(m->error);
     }
-    m->into->stale_bytes += (result == a ? 0 : x.length) + (result == b ? 0 : y.length);
+    m->into->stale_bytes +=
+        (result == a ? 0 : meeting.a.length) + (result == b ? 0 : meeting.b.length);
     return result;
 }
 

@@ -51,10 +51,11 @@ static int carry(struct pending_key *key, struct cg_error *error)
 {
     struct pending_value *a = &key->values[key->count - 2];
     struct pending_value *b = &key->values[key->count - 1];
-    struct cg_value x = {a->text, a->length}, y = {b->text, b->length};
-    if (!json_same(&x, &y)) {
+    const struct cg_meeting meeting = {
+        .a = {a->text, a->length}, .b = {b->text, b->length}, .place = CG_ON_GRAPH};
+    if (!json_same(&meeting.a, &meeting.b)) {
         struct cg_text both = {0};
-        int status = key->merge(&both, &x, &y, error);
+        int status = key->merge(&both, &meeting, error);
         if (status || both.failed) {
             cg_text_free(&both);
             return status ? status : cg_fail_memory(error);

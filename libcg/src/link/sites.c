@@ -60,9 +60,9 @@ static int add_evidence(struct cg_graph *graph, cg_edge edge, struct cg_error *e
     if (!there) {
         return cg_metadata_set(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, link, strlen(link), error);
     }
-    struct cg_value a = {there, strlen(there)}, b = {link, strlen(link)};
+    const struct cg_meeting meeting = {.a = {there, strlen(there)}, .b = {link, strlen(link)}};
     struct cg_text both = {0};
-    int status = cg_merge_union(&both, &a, &b, error);
+    int status = cg_merge_union(&both, &meeting, error);
     status = status ? status
                     : cg_metadata_set(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, both.bytes,
                                       both.length, error);

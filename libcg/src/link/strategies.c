@@ -21,9 +21,9 @@ static const struct cg_value *greatest(const struct cg_value *a, const struct cg
     return json_compare_bytes(a, b) >= 0 ? a : b;
 }
 
-int cg_merge_greatest_text(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                           struct cg_error *error)
+int cg_merge_greatest(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
+    const struct cg_value *a = &m->a, *b = &m->b;
     return put(out, greatest(a, b), error);
 }
 
@@ -41,9 +41,9 @@ static bool parse_number(const struct cg_value *value, long double *number)
     return true;
 }
 
-int cg_merge_max(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                 struct cg_error *error)
+int cg_merge_max(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
+    const struct cg_value *a = &m->a, *b = &m->b;
     long double x, y;
     bool x_is = parse_number(a, &x), y_is = parse_number(b, &y);
     if (x_is != y_is) {
@@ -116,9 +116,9 @@ static bool is_array(const struct cg_value *value)
     return value->length && value->text[0] == '[';
 }
 
-int cg_merge_union(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                   struct cg_error *error)
+int cg_merge_union(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
+    const struct cg_value *a = &m->a, *b = &m->b;
     if (!is_array(a) || !is_array(b)) {
         bool neither = !is_array(a) && !is_array(b);
         return put(out, neither ? greatest(a, b) : is_array(a) ? a : b, error);
@@ -227,14 +227,40 @@ static int merge_members(struct cg_text *out, const struct cg_value *a, const st
     return ok && !out->failed ? CG_OK : cg_fail_memory(error);
 }
 
-int cg_merge_members_and(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                         struct cg_error *error)
+int cg_merge_and(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
+    const struct cg_value *a = &m->a, *b = &m->b;
     return merge_members(out, a, b, "false", error);
 }
 
-int cg_merge_members_or(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                        struct cg_error *error)
+int cg_merge_or(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
+    const struct cg_value *a = &m->a, *b = &m->b;
     return merge_members(out, a, b, "true", error);
+}
+
+/* Names */
+
+static const struct cg_strategy strategies[] = {
+    {"and", cg_merge_and, false, false, "booleans: true when all are; objects member by member"},
+    {"greatest", cg_merge_greatest, false, false,
+     "the longer text, of equally long ones the greater"},
+    {"max", cg_merge_max, false, false, "the larger number; objects member by member"},
+    {"or", cg_merge_or, false, false, "booleans: true when one is; objects member by member"},
+    {"union", cg_merge_union, false, false, "arrays as sets, objects member by member"},
+};
+
+const struct cg_strategy *cg_strategy_at(size_t i)
+{
+    return i < sizeof strategies / sizeof *strategies ? &strategies[i] : NULL;
+}
+
+const struct cg_strategy *cg_strategy_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof strategies / sizeof *strategies; i++) {
+        if (strcmp(strategies[i].name, name) == 0) {
+            return &strategies[i];
+        }
+    }
+    return NULL;
 }

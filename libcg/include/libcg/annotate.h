@@ -1,0 +1,68 @@
+/*
+ * Metadata from elsewhere: files of other tools whose values are hung on the functions of a graph.
+ *
+ *   JSON lines   {"function": NAME, "file": FILE, "meta": {KEY: VALUE, ...}}, one object a line;
+ *                "file" is needed only to tell functions apart that share a name
+ *   CSV          (RFC 4180) a header line that has a column `function`, maybe one `file`; every
+ *                other column is a kind, every cell a JSON value or else text; an empty cell is
+ * none .su          of GCC's and clang's -fstack-usage: CG_KEY_STACK_SIZE .ci          of GCC's
+ * -fcallgraph-info=su,da: CG_KEY_STACK_SIZE
+ *
+ * The format is told from the content. A name is a linkage name, any a function has, or a
+ * demangled one; files match by the end of their path.
+ */
+#ifndef LIBCG_ANNOTATE_H
+#define LIBCG_ANNOTATE_H
+
+#include <libcg/common.h>
+#include <libcg/graph.h>
+#include <libcg/metadata.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Options of annotating. Initialise with CG_ANNOTATE_OPTIONS_INIT. */
+struct cg_annotate_options {
+    /** Kinds and how a new value meets one that is there; NULL: as cg_merge_greatest. */
+    const struct cg_registry *registry;
+    /** Told of each entry that fits no function, or several; may be NULL. */
+    void (*warn)(void *user, const struct cg_error *where);
+    void *user; /**< handed to warn */
+    /** Demangle a linkage name: returns a string to be released with free, or NULL when it is none.
+     *  NULL: demangled names match nothing. */
+    char *(*demangle)(const char *name);
+};
+#define CG_ANNOTATE_OPTIONS_INIT {NULL, NULL, NULL, NULL}
+
+/** What annotating came to. */
+struct cg_annotate_report {
+    uint64_t entries;   /**< functions the file tells of */
+    uint64_t values;    /**< that were hung on functions */
+    uint64_t unmatched; /**< entries that fit no function of the graph */
+    uint64_t ambiguous; /**< entries that fit several, and were hung on none */
+};
+
+/**
+ * Hang the metadata of a file on the functions of a graph.
+ *
+ * @param path    a file; "-" is standard input
+ * @param options may be NULL
+ * @param report  may be NULL
+ * @return CG_OK, CG_E_FORMAT with the place in the file, CG_E_LIMIT, CG_E_IO or CG_E_MEMORY; after
+ * a failure some values may be there. O(bytes + functions).
+ */
+CG_API int cg_annotate_file(struct cg_graph *graph, const char *path,
+                            const struct cg_annotate_options *options,
+                            struct cg_annotate_report *report, struct cg_error *error);
+
+/** As cg_annotate_file, from memory; `name` is what messages call it, its ending plays no part. */
+CG_API int cg_annotate_memory(struct cg_graph *graph, const void *data, size_t length,
+                              const char *name, const struct cg_annotate_options *options,
+                              struct cg_annotate_report *report, struct cg_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

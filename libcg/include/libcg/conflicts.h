@@ -1,0 +1,66 @@
+/*
+ * Where definitions of one function disagree: what tells several strong definitions, and violations
+ * of the one-definition rule. Looked for in the graphs that are merged, since merging unites.
+ */
+#ifndef LIBCG_CONFLICTS_H
+#define LIBCG_CONFLICTS_H
+
+#include <libcg/common.h>
+#include <libcg/graph.h>
+#include <libcg/metadata.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/** Definitions seen so far. */
+struct cg_conflicts;
+
+/**
+ * Begin to look.
+ *
+ * @param out      release it with cg_conflicts_free
+ * @param registry whose kinds with `of_definition` are compared; borrowed
+ * @return CG_OK or CG_E_MEMORY
+ */
+CG_API int cg_conflicts_new(struct cg_conflicts **out, const struct cg_registry *registry,
+                            struct cg_error *error);
+
+/** Look at the definitions of a graph. @param source names it in reports, copied
+ *  @return CG_OK or CG_E_MEMORY. O(definitions). */
+CG_API int cg_conflicts_add(struct cg_conflicts *conflicts, const struct cg_graph *graph,
+                            const char *source, struct cg_error *error);
+
+/** One of the things definitions of a function disagree on. */
+struct cg_conflict {
+    const char *function; /**< linkage name */
+    /** Key of the kind; "definition" when there are several strong definitions; "origin" when the
+     *  definitions come from different files. */
+    const char *key;
+    size_t count; /**< how many differing values there are, at least 2 */
+    /** The values, sorted: JSON texts. Of "definition" and "origin": paths, JSON strings. */
+    const char *const *values;
+    /** For each value a source that has it: of those the first in byte order. */
+    const char *const *sources;
+    const uint32_t *counts; /**< for each value how many sources have it */
+};
+
+/**
+ * End looking.
+ *
+ * @return how many conflicts there are, in order of function and key; the same whatever the order
+ *         in which graphs were added
+ */
+CG_API size_t cg_conflicts_finish(struct cg_conflicts *conflicts);
+
+/** @return conflict number i of a finished look, borrowed. */
+CG_API const struct cg_conflict *cg_conflicts_at(const struct cg_conflicts *conflicts, size_t i);
+
+/** Release. NULL is allowed. */
+CG_API void cg_conflicts_free(struct cg_conflicts *conflicts);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
