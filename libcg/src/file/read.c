@@ -370,6 +370,9 @@ static void free_reader(struct reader *r)
     free(r->seen_by);
     free(r->listed);
     free(r->edge_texts);
+    habits_free(&r->node_habits);
+    habits_free(&r->edge_habits);
+    habits_free(&r->graph_habits);
 }
 
 static int read_graph(struct cg_graph **out, int fd, const void *data, size_t length,

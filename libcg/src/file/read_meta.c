@@ -31,32 +31,27 @@ void reader_warn(struct reader *r, struct place place, const char *format, ...)
     r->options.warn(r->options.user, &where);
 }
 
-bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
-             const struct slice *value)
+static bool set_string(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+                       uint32_t value)
 {
     if (graph_get_attribute(r->graph, place, number, key) != CG_NO_STRING) {
         return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"%s\"",
                             graph_string(r->graph, key & ~ATTRIBUTE_OUTSIDE));
     }
+    return graph_set_attribute(r->graph, place, number, key, value) || reader_out_of_memory(r);
+}
+
+bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+             const struct slice *value)
+{
     uint32_t text = reader_intern(r, value->text, value->length);
-    return text != CG_NO_STRING &&
-           (graph_set_attribute(r->graph, place, number, key, text) || reader_out_of_memory(r));
+    return text != CG_NO_STRING && set_string(r, place, number, key, text);
 }
 
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
 {
     struct slice value;
     return scanner_value(&r->scan, &value) && set_raw(r, place, number, key, &value);
-}
-
-static bool read_kind(struct reader *r, enum cg_place place, uint32_t number,
-                      const struct slice *key)
-{
-    if (!key->length) {
-        return scanner_fail(&r->scan, CG_E_FORMAT, "an empty metadata key");
-    }
-    uint32_t name = reader_intern(r, key->text, key->length);
-    return name != CG_NO_STRING && read_raw(r, place, number, name);
 }
 
 /* What the graph itself holds may, like all else, be said once at each place. */
@@ -80,13 +75,14 @@ static bool once(struct reader *r, unsigned kind, const char *key)
 
 /* Of nodes */
 
-static bool read_linkage(struct reader *r, cg_node node)
+static bool read_linkage(struct reader *r, cg_node node, const struct slice *name)
 {
+    (void)name;
     static const char *const words[] = {"", "\"external\"", "\"weak\"", "\"internal\""};
     struct slice value;
     scanner_peek(&r->scan);
     struct place place = scanner_place(&r->scan);
-    if (!scanner_value(&r->scan, &value)) {
+    if (!once(r, TOOK_LINKAGE, "linkage") || !scanner_value(&r->scan, &value)) {
         return false;
     }
     for (uint8_t i = 1; i < sizeof words / sizeof *words; i++) {
@@ -134,12 +130,16 @@ static bool set_rest(struct reader *r, cg_node node, uint32_t key, struct cg_tex
     return ok;
 }
 
-static bool read_override_md(struct reader *r, cg_node node)
+static bool read_override_md(struct reader *r, cg_node node, const struct slice *name)
 {
+    (void)name;
     bool first = true, ok = true;
     struct slice key;
     struct cg_text rest = {0};
     r->graph->nodes[node].is_virtual = true;
+    if (!once(r, TOOK_OVERRIDES, "overrideMD")) {
+        return false;
+    }
     if (scanner_null(&r->scan)) {
         return true;
     }
@@ -166,8 +166,11 @@ static bool read_file_properties(struct reader *r, cg_node node, const struct sl
     struct slice key, origin;
     struct cg_text rest = {0};
     uint32_t kind = reader_intern(r, name->text, name->length);
-    if (kind == CG_NO_STRING || scanner_peek(&r->scan) != '{') {
-        return kind != CG_NO_STRING && read_raw(r, CG_ON_NODE, node, kind);
+    if (kind == CG_NO_STRING || !once(r, TOOK_FILE_PROPERTIES, "fileProperties")) {
+        return false;
+    }
+    if (scanner_peek(&r->scan) != '{') {
+        return read_raw(r, CG_ON_NODE, node, kind);
     }
     r->scan.at++;
     while (ok && scanner_next_raw_key(&r->scan, &first, &key)) {
@@ -202,48 +205,10 @@ static bool note_edge_text(struct reader *r, cg_node node)
     return true;
 }
 
-static bool read_node_kind(struct reader *r, cg_node node, const struct slice *key)
+static bool read_edge_metadata(struct reader *r, cg_node node, const struct slice *name)
 {
-    if (slice_is(key, "linkage")) {
-        return once(r, TOOK_LINKAGE, "linkage") && read_linkage(r, node);
-    }
-    if (slice_is(key, "overrideMD")) {
-        return once(r, TOOK_OVERRIDES, "overrideMD") && read_override_md(r, node);
-    }
-    if (r->layout != LAYOUT_4 && slice_is(key, "fileProperties")) {
-        return once(r, TOOK_FILE_PROPERTIES, "fileProperties") &&
-               read_file_properties(r, node, key);
-    }
-    if (r->layout == LAYOUT_2 && slice_is(key, "edgeMetadata")) {
-        return note_edge_text(r, node) && read_raw(r, CG_ON_NODE, node, r->keys.edge_metadata);
-    }
-    return read_kind(r, CG_ON_NODE, node, key);
-}
-
-/* The members of `meta` at a place: object or null. */
-static bool read_kinds(struct reader *r, const char *what, uint32_t number,
-                       bool (*take)(struct reader *r, uint32_t number, const struct slice *key))
-{
-    bool first = true;
-    struct slice key;
-    r->taken = 0;
-    if (scanner_null(&r->scan)) {
-        return true;
-    }
-    if (r->scan.status || !scanner_expect(&r->scan, '{', what)) {
-        return false;
-    }
-    while (scanner_next_key(&r->scan, &first, &r->scratch, &key)) {
-        if (!take(r, number, &key)) {
-            return false;
-        }
-    }
-    return !r->scan.status;
-}
-
-bool read_node_meta(struct reader *r, cg_node node)
-{
-    return read_kinds(r, "the metadata, an object,", node, read_node_kind);
+    (void)name;
+    return note_edge_text(r, node) && read_raw(r, CG_ON_NODE, node, r->keys.edge_metadata);
 }
 
 /* Of edges */
@@ -256,10 +221,11 @@ static unsigned kinds_of_call_type(const struct slice *value)
                                              : 0;
 }
 
-static bool read_call_type(struct reader *r, cg_edge edge)
+static bool read_call_type(struct reader *r, cg_edge edge, const struct slice *name)
 {
+    (void)name;
     struct slice value;
-    if (!scanner_value(&r->scan, &value)) {
+    if (!once(r, TOOK_CALL_TYPE, "callType") || !scanner_value(&r->scan, &value)) {
         return false;
     }
     unsigned kinds = kinds_of_call_type(&value);
@@ -270,12 +236,14 @@ static bool read_call_type(struct reader *r, cg_edge edge)
 }
 
 /* `callKinds` tells more exactly what `callType` rounds: it alone counts. */
-static bool read_call_kinds(struct reader *r, cg_edge edge)
+static bool read_call_kinds(struct reader *r, cg_edge edge, const struct slice *name)
 {
+    (void)name;
     bool first = true;
     struct slice word;
     unsigned kinds = 0;
-    if (!scanner_expect(&r->scan, '[', "the kinds of a call, an array,")) {
+    if (!once(r, TOOK_CALL_KINDS, "callKinds") ||
+        !scanner_expect(&r->scan, '[', "the kinds of a call, an array,")) {
         return false;
     }
     while (scanner_next(&r->scan, &first, ']')) {
@@ -295,29 +263,17 @@ static bool read_call_kinds(struct reader *r, cg_edge edge)
     return !r->scan.status;
 }
 
-static bool read_edge_kind(struct reader *r, cg_edge edge, const struct slice *key)
-{
-    if (slice_is(key, "callType")) {
-        return once(r, TOOK_CALL_TYPE, "callType") && read_call_type(r, edge);
-    }
-    if (slice_is(key, "callKinds")) {
-        return once(r, TOOK_CALL_KINDS, "callKinds") && read_call_kinds(r, edge);
-    }
-    return read_kind(r, CG_ON_EDGE, edge, key);
-}
-
-bool read_edge_meta(struct reader *r, cg_edge edge)
-{
-    return read_kinds(r, "the call's metadata, an object,", edge, read_edge_kind);
-}
-
 /* Of the graph */
 
-static bool read_entry(struct reader *r)
+static bool read_entry(struct reader *r, uint32_t number, const struct slice *name)
 {
+    (void)number, (void)name;
     struct slice id;
     scanner_peek(&r->scan);
     r->entry_place = scanner_place(&r->scan);
+    if (!once(r, TOOK_ENTRY, "entryFunction")) {
+        return false;
+    }
     if (scanner_null(&r->scan)) {
         return true;
     }
@@ -328,13 +284,132 @@ static bool read_entry(struct reader *r)
     return cg_text_append(&r->entry, id.text, id.length) == CG_OK || reader_out_of_memory(r);
 }
 
-static bool read_graph_kind(struct reader *r, uint32_t number, const struct slice *key)
+/* All */
+
+#define IN_ANY (1u << LAYOUT_OPEN | 1u << LAYOUT_1 | 1u << LAYOUT_2 | 1u << LAYOUT_4)
+
+read_held *reader_held(const struct reader *r, enum cg_place place, const struct slice *key)
 {
-    return slice_is(key, "entryFunction") ? once(r, TOOK_ENTRY, "entryFunction") && read_entry(r)
-                                          : read_kind(r, CG_ON_GRAPH, number, key);
+    static const struct {
+        enum cg_place place;
+        unsigned layouts;
+        const char *key;
+        read_held *read;
+    } held[] = {
+        {CG_ON_NODE, IN_ANY, "linkage", read_linkage},
+        {CG_ON_NODE, IN_ANY, "overrideMD", read_override_md},
+        {CG_ON_NODE, IN_ANY & ~(1u << LAYOUT_4), "fileProperties", read_file_properties},
+        {CG_ON_NODE, 1u << LAYOUT_2, "edgeMetadata", read_edge_metadata},
+        {CG_ON_EDGE, IN_ANY, "callType", read_call_type},
+        {CG_ON_EDGE, IN_ANY, "callKinds", read_call_kinds},
+        {CG_ON_GRAPH, IN_ANY, "entryFunction", read_entry},
+    };
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
+        if (held[i].place == place && (held[i].layouts & 1u << r->layout) &&
+            slice_is(key, held[i].key)) {
+            return held[i].read;
+        }
+    }
+    return NULL;
+}
+
+/* The value the key had last, if it has that again. */
+static bool take_last(struct reader *r, const struct habit *habit)
+{
+    const struct cg_pool *pool = &r->graph->pool;
+    struct scanner *s = &r->scan;
+    if (habit->value == CG_NO_STRING) {
+        return false;
+    }
+    uint32_t length = cg_pool_length(pool, habit->value);
+    if (!scanner_take(s, cg_pool_string(pool, habit->value), length)) {
+        return false;
+    }
+    if (*s->at == ',' || *s->at == '}') {
+        return true;
+    }
+    s->at -= length; /* a longer number */
+    return false;
+}
+
+/* A value that spans lines is read again each time, so that lines are counted. */
+static bool take_value(struct reader *r, struct habit *habit, uint32_t *value)
+{
+    struct slice text;
+    *value = habit->value;
+    if (take_last(r, habit)) {
+        return true;
+    }
+    scanner_peek(&r->scan);
+    unsigned long line = r->scan.line;
+    if (!scanner_value(&r->scan, &text)) {
+        return false;
+    }
+    *value = reader_intern(r, text.text, text.length);
+    habit->value = line == r->scan.line ? *value : CG_NO_STRING;
+    return *value != CG_NO_STRING;
+}
+
+static bool read_kind(struct reader *r, enum cg_place place, uint32_t number, struct habit *habit)
+{
+    uint32_t value;
+    if (!take_value(r, habit, &value)) {
+        return false;
+    }
+    if (!r->in_order) {
+        return set_string(r, place, number, habit->key, value);
+    }
+    return graph_append_attribute(r->graph, place, number, &r->last_kind, habit->key, value) ||
+           reader_out_of_memory(r);
+}
+
+/* What the graph holds may leave a rest, which is put where it belongs. */
+static bool read_structure(struct reader *r, uint32_t number, const struct habit *habit)
+{
+    const char *name = graph_string(r->graph, habit->key);
+    struct slice key = {name, cg_pool_length(&r->graph->pool, habit->key), false};
+    uint32_t attributes = r->graph->attribute_count;
+    bool ok = habit->held(r, number, &key);
+    r->in_order = r->in_order && attributes == r->graph->attribute_count;
+    return ok;
+}
+
+/* The members of `meta` at a place: object or null. */
+static bool read_kinds(struct reader *r, const char *what, enum cg_place place, uint32_t number,
+                       struct habits *habits)
+{
+    bool first = true;
+    uint32_t habit = 0;
+    r->taken = 0;
+    r->last_kind = 0;
+    r->in_order = !graph_first_attribute(r->graph, place, number);
+    if (scanner_null(&r->scan)) {
+        return true;
+    }
+    if (r->scan.status || !scanner_expect(&r->scan, '{', what)) {
+        return false;
+    }
+    while (habits_next(r, habits, place, &first, &habit)) {
+        struct habit *found = &habits->items[habit];
+        if (!(found->held ? read_structure(r, number, found)
+                          : read_kind(r, place, number, found))) {
+            return false;
+        }
+    }
+    return !r->scan.status;
+}
+
+bool read_node_meta(struct reader *r, cg_node node)
+{
+    return read_kinds(r, "the metadata, an object,", CG_ON_NODE, node, &r->node_habits);
+}
+
+bool read_edge_meta(struct reader *r, cg_edge edge)
+{
+    return read_kinds(r, "the call's metadata, an object,", CG_ON_EDGE, edge, &r->edge_habits);
 }
 
 bool read_graph_meta(struct reader *r)
 {
-    return read_kinds(r, "the graph's metadata, an object,", 0, read_graph_kind);
+    return read_kinds(r, "the graph's metadata, an object,", CG_ON_GRAPH, 0, &r->graph_habits);
 }

@@ -5,6 +5,7 @@
 #ifndef FILE_READER_H
 #define FILE_READER_H
 
+#include "file/read_habits.h"
 #include "file/scanner.h"
 #include "graph/graph.h"
 
@@ -85,7 +86,12 @@ struct reader {
     size_t edge_text_count;
     bool has_numbered; /**< some name of version 2 ends in #digits */
     bool warned_origin;
-    unsigned taken; /**< what the `meta` being read has had of what the graph itself holds */
+    struct habits node_habits;
+    struct habits edge_habits;
+    struct habits graph_habits;
+    bool in_order;      /**< what the `meta` being read has had so far came in order of keys */
+    uint32_t last_kind; /**< attribute + 1 that it has had last; 0: none */
+    unsigned taken;     /**< what the `meta` being read has had of what the graph itself holds */
 
     struct cg_text scratch;       /**< of keys */
     struct cg_text inner_scratch; /**< of what is read while a key is in use */
@@ -111,6 +117,9 @@ bool read_node_from(struct reader *r, const char *name, const struct slice *inne
 
 /** The node a file calls by this id or name, made if it is new; CG_NONE after failing. */
 cg_node reader_node(struct reader *r, const struct slice *id);
+
+/** @return what reads a key whose value the graph itself holds, NULL if it is any other. */
+read_held *reader_held(const struct reader *r, enum cg_place place, const struct slice *key);
 
 /** Read `meta` of a node: object or null. */
 bool read_node_meta(struct reader *r, cg_node node);

@@ -161,7 +161,7 @@ static void new_line(struct scanner *s)
     s->line_offset = s->buffer_offset + (uint64_t)(s->at - s->buffer) + 1;
 }
 
-int scanner_peek(struct scanner *s)
+int scanner_peek_any(struct scanner *s)
 {
     for (;;) {
         unsigned char c = (unsigned char)*s->at;

@@ -66,8 +66,24 @@ __attribute__((format(printf, 4, 5))) bool scanner_fail_at(struct scanner *s, st
                                                            enum cg_status status,
                                                            const char *format, ...);
 
+/** As scanner_peek, whatever the next byte. */
+int scanner_peek_any(struct scanner *s);
+
 /** Skip white space. @return the next byte, -1 at the end of the input or after a failure. */
-int scanner_peek(struct scanner *s);
+static inline int scanner_peek(struct scanner *s)
+{
+    unsigned char c = (unsigned char)*s->at;
+    return c > ' ' && !s->status ? c : scanner_peek_any(s);
+}
+
+/** Take these bytes, if they are what comes and at least one more byte is in the window. */
+static inline bool scanner_take(struct scanner *s, const char *bytes, size_t length)
+{
+    bool there = (size_t)(s->end - s->at) > length && !s->status &&
+                 __builtin_memcmp(s->at, bytes, length) == 0;
+    s->at += there ? length : 0;
+    return there;
+}
 
 /** Skip white space and take the byte c, or fail. `what` names it in the message. */
 bool scanner_expect(struct scanner *s, char c, const char *what);

@@ -143,6 +143,15 @@ uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t
 bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
                          uint32_t value);
 
+/**
+ * Set a value of a key that comes behind all keys at the place, unchecked.
+ *
+ * @param last in and out: the last attribute (+ 1) there, 0 when there is none
+ * @return false when memory is out
+ */
+bool graph_append_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            uint32_t *last, uint32_t key, uint32_t value);
+
 /** First attribute (+ 1) at a place, 0 when there is none. */
 uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 

@@ -61,13 +61,35 @@ static int compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b)
     return order ? order : a < b ? -1 : 1;
 }
 
+static bool room_for_attribute(struct cg_graph *graph)
+{
+    return graph->attribute_count < UINT32_MAX - 1 &&
+           cg_grow(&graph->attributes, &graph->attribute_capacity,
+                   (size_t)graph->attribute_count + 1, sizeof *graph->attributes);
+}
+
+bool graph_append_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            uint32_t *last, uint32_t key, uint32_t value)
+{
+    if (!room_for_attribute(graph)) {
+        return false;
+    }
+    uint32_t *link =
+        *last ? &graph->attributes[*last - 1].next : graph_attributes(graph, place, number, true);
+    if (!link) {
+        return false;
+    }
+    graph->attributes[graph->attribute_count] = (struct attribute){key, value, 0};
+    *link = ++graph->attribute_count;
+    *last = graph->attribute_count;
+    return true;
+}
+
 bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
                          uint32_t value)
 {
     uint32_t *link = graph_attributes(graph, place, number, true);
-    if (!link || graph->attribute_count == UINT32_MAX - 1 ||
-        !cg_grow(&graph->attributes, &graph->attribute_capacity, (size_t)graph->attribute_count + 1,
-                 sizeof *graph->attributes)) {
+    if (!link || !room_for_attribute(graph)) {
         return false;
     }
     while (*link) {
