@@ -359,7 +359,7 @@ static bool read_kind(struct reader *r, enum cg_place place, uint32_t number, st
     if (!r->in_order) {
         return set_string(r, place, number, habit->key, value);
     }
-    return graph_append_attribute(r->graph, place, number, &r->last_kind, habit->key, value) ||
+    return graph_insert_attribute(r->graph, place, number, &r->last_kind, habit->key, value) ||
            reader_out_of_memory(r);
 }
 

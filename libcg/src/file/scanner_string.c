@@ -5,38 +5,6 @@
 
 #include <string.h>
 
-#define ONES 0x0101010101010101ull
-#define HIGHS 0x8080808080808080ull
-
-static inline uint64_t load_word(const char *p)
-{
-    uint64_t word;
-    memcpy(&word, p, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
-/* First byte from p on that is a quote, a backslash, a control character or not ASCII: eight at a
- * time. Each test may flag bytes wrongly only above one it flags rightly, so the lowest is right.
- */
-static inline const char *skip_plain(const char *p)
-{
-    for (;;) {
-        uint64_t word = load_word(p);
-        uint64_t quote = word ^ ONES * '"';
-        uint64_t backslash = word ^ ONES * '\\';
-        uint64_t special = ((quote - ONES) & ~quote) | ((backslash - ONES) & ~backslash) |
-                           ((word - ONES * 0x20) & ~word) | word;
-        special &= HIGHS;
-        if (special) {
-            return p + (__builtin_ctzll(special) >> 3);
-        }
-        p += 8;
-    }
-}
-
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9') {
@@ -140,7 +108,7 @@ bool scanner_string(struct scanner *s, struct slice *out)
     size_t start = (size_t)(s->at - s->keep);
     bool escaped = false;
     for (;;) {
-        s->at = skip_plain(s->at);
+        s->at = scanner_skip_plain(s->at);
         if (*s->at == '"') {
             break;
         }

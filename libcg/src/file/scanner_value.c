@@ -171,8 +171,109 @@ static bool skip_values(struct scanner *s, struct nesting *open)
     return true;
 }
 
+/* Most values are written without white space and escapes, and lie in the window as a whole. They
+ * are gone through here without keeping an account of lines; for all others there is NULL, and the
+ * long way. At the end of the window stands a zero byte, which ends everything. */
+
+static const char *plain_string_end(const char *p)
+{
+    p = *p == '"' ? scanner_skip_plain(p + 1) : p;
+    return *p == '"' ? p + 1 : NULL;
+}
+
+static const char *plain_key_end(const char *p)
+{
+    p = *p == '"' ? plain_string_end(p) : NULL;
+    return p && *p == ':' ? p + 1 : NULL;
+}
+
+static const char *plain_scalar_end(const char *p)
+{
+    switch (*p) {
+    case '"':
+        return plain_string_end(p);
+    case 't':
+        return memcmp(p, "true", 4) == 0 ? p + 4 : NULL;
+    case 'n':
+        return memcmp(p, "null", 4) == 0 ? p + 4 : NULL;
+    case 'f':
+        return memcmp(p, "false", 5) == 0 ? p + 5 : NULL;
+    default:
+        return number_end(p);
+    }
+}
+
+#define PLAIN_DEPTH 64u
+
+/* What is open, innermost lowest: one bit each, set for objects. */
+struct plain_nesting {
+    uint64_t objects;
+    unsigned depth;
+};
+
+/* Enter an object or array that is not empty. @return its first value, or NULL. */
+static const char *plain_enter(struct plain_nesting *open, const char *p)
+{
+    bool object = *p == '{';
+    if (open->depth++ == PLAIN_DEPTH) {
+        return NULL;
+    }
+    open->objects = open->objects << 1 | object;
+    return object ? plain_key_end(p + 1) : p + 1;
+}
+
+/* Behind a value: close what closes. @return the next value, or, with nothing left open, the end;
+ * or NULL. */
+static const char *plain_leave(struct plain_nesting *open, const char *p)
+{
+    while (open->depth) {
+        bool object = open->objects & 1;
+        if (*p == ',') {
+            return object ? plain_key_end(p + 1) : p + 1;
+        }
+        if (*p != (object ? '}' : ']')) {
+            return NULL;
+        }
+        p++;
+        open->objects >>= 1;
+        open->depth--;
+    }
+    return p;
+}
+
+static const char *plain_value_end(const char *p)
+{
+    struct plain_nesting open = {0, 0};
+    do {
+        bool nested = *p == '{' || *p == '[';
+        bool empty = nested && p[1] == (*p == '{' ? '}' : ']');
+        if (nested && !empty) {
+            p = plain_enter(&open, p);
+            continue;
+        }
+        p = empty ? p + 2 : plain_scalar_end(p);
+        p = p ? plain_leave(&open, p) : NULL;
+    } while (p && open.depth);
+    return p;
+}
+
+/* A number may go on behind the window. */
+static bool take_plain(struct scanner *s, struct slice *out)
+{
+    const char *end = plain_value_end(s->at);
+    if (!end || end >= s->end || (size_t)(end - s->at) > CG_LIMIT_VALUE) {
+        return false;
+    }
+    *out = (struct slice){s->at, (size_t)(end - s->at), false};
+    s->at = end;
+    return true;
+}
+
 bool scanner_value(struct scanner *s, struct slice *out)
 {
+    if (!s->status && take_plain(s, out)) {
+        return true;
+    }
     if (scanner_peek(s) < 0) {
         return scanner_unexpected(s, "a value");
     }

@@ -144,13 +144,16 @@ bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t n
                          uint32_t value);
 
 /**
- * Set a value of a key that comes behind all keys at the place, unchecked.
+ * Insert a value of a key that is not there yet, where the order of keys wants it, unchecked.
  *
- * @param last in and out: the last attribute (+ 1) there, 0 when there is none
+ * @param before in: the attribute (+ 1) behind which, 0 for the head of the list; out: the new one
  * @return false when memory is out
  */
-bool graph_append_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                            uint32_t *last, uint32_t key, uint32_t value);
+bool graph_insert_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            uint32_t *before, uint32_t key, uint32_t value);
+
+/** Order of the keys of attributes, as in lists: by bytes, those of `meta` before those beside. */
+int graph_compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b);
 
 /** First attribute (+ 1) at a place, 0 when there is none. */
 uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number);

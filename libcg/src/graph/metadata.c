@@ -51,7 +51,7 @@ uint32_t graph_get_attribute(const struct cg_graph *graph, enum cg_place place, 
     return CG_NO_STRING;
 }
 
-static int compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b)
+int graph_compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b)
 {
     if (a == b) {
         return 0;
@@ -68,20 +68,20 @@ static bool room_for_attribute(struct cg_graph *graph)
                    (size_t)graph->attribute_count + 1, sizeof *graph->attributes);
 }
 
-bool graph_append_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                            uint32_t *last, uint32_t key, uint32_t value)
+bool graph_insert_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            uint32_t *before, uint32_t key, uint32_t value)
 {
     if (!room_for_attribute(graph)) {
         return false;
     }
-    uint32_t *link =
-        *last ? &graph->attributes[*last - 1].next : graph_attributes(graph, place, number, true);
+    uint32_t *link = *before ? &graph->attributes[*before - 1].next
+                             : graph_attributes(graph, place, number, true);
     if (!link) {
         return false;
     }
-    graph->attributes[graph->attribute_count] = (struct attribute){key, value, 0};
+    graph->attributes[graph->attribute_count] = (struct attribute){key, value, *link};
     *link = ++graph->attribute_count;
-    *last = graph->attribute_count;
+    *before = graph->attribute_count;
     return true;
 }
 
@@ -94,7 +94,7 @@ bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t n
     }
     while (*link) {
         struct attribute *attribute = &graph->attributes[*link - 1];
-        int order = compare_keys(graph, attribute->key, key);
+        int order = graph_compare_keys(graph, attribute->key, key);
         if (order == 0) {
             attribute->value = value;
             return true;

@@ -95,33 +95,46 @@ static bool drop_stale(struct cg_graph *graph)
     return !worth || graph_compact(graph);
 }
 
-static int merge_attribute(struct merge *m, enum cg_place place, uint32_t number,
-                           const struct attribute *attribute)
+/* An attribute in terms of the strings of `into`. */
+static struct attribute incoming_attribute(const struct merge *m, uint32_t attribute)
 {
-    uint32_t key =
-        m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE] | (attribute->key & ATTRIBUTE_OUTSIDE);
-    uint32_t value = m->strings[attribute->value];
-    uint32_t present = graph_get_attribute(m->into, place, number, key);
-    if (present == value) {
-        return CG_OK;
-    }
-    if (present != CG_NO_STRING) {
-        value = combine(m, key, present, value);
-        if (value == CG_NO_STRING) {
-            return m->error->status;
-        }
-    }
-    return graph_set_attribute(m->into, place, number, key, value) ? CG_OK
-                                                                   : cg_fail_memory(m->error);
+    struct attribute incoming = m->from->attributes[attribute - 1];
+    incoming.key =
+        m->strings[incoming.key & ~ATTRIBUTE_OUTSIDE] | (incoming.key & ATTRIBUTE_OUTSIDE);
+    incoming.value = m->strings[incoming.value];
+    return incoming;
 }
 
+static int meet(struct merge *m, uint32_t present, const struct attribute *incoming)
+{
+    struct attribute *there = &m->into->attributes[present - 1];
+    if (there->value != incoming->value) {
+        there->value = combine(m, there->key, there->value, incoming->value);
+    }
+    return there->value == CG_NO_STRING ? m->error->status : CG_OK;
+}
+
+/* Both lists are in order of keys, so they are gone through side by side. */
 static int merge_attributes(struct merge *m, enum cg_place place, uint32_t number,
                             uint32_t from_number)
 {
     int status = CG_OK;
+    uint32_t before = 0, present = graph_first_attribute(m->into, place, number);
     for (uint32_t i = graph_first_attribute(m->from, place, from_number); i && !status;
          i = m->from->attributes[i - 1].next) {
-        status = merge_attribute(m, place, number, &m->from->attributes[i - 1]);
+        const struct attribute incoming = incoming_attribute(m, i);
+        int order = 1;
+        while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
+                                                      incoming.key)) < 0) {
+            before = present;
+            present = m->into->attributes[present - 1].next;
+        }
+        if (present && order == 0) {
+            status = meet(m, present, &incoming);
+        } else if (!graph_insert_attribute(m->into, place, number, &before, incoming.key,
+                                           incoming.value)) {
+            status = cg_fail_memory(m->error);
+        }
     }
     return status;
 }
