@@ -199,7 +199,8 @@ static const char *plain_scalar_end(const char *p)
     case 'f':
         return memcmp(p, "false", 5) == 0 ? p + 5 : NULL;
     default:
-        return number_end(p);
+        p = number_end(p);
+        return p && !is_digit(*p) ? p : NULL;
     }
 }
 
