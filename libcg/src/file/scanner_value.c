@@ -66,9 +66,9 @@ static const char *number_end(const char *p)
 static bool skip_number(struct scanner *s)
 {
     const char *whole = number_end(s->at);
-    if (whole && whole < s->end) { /* what ends it is in the window */
+    if (whole && whole < s->end && !is_digit(*whole)) { /* what ends it is in the window */
         s->at = whole;
-        return !is_digit(*whole) || scanner_fail(s, CG_E_FORMAT, "malformed number");
+        return true;
     }
     size_t length = 32;
     do {
