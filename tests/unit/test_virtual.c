@@ -364,11 +364,11 @@ START_TEST(open_calls_say_why)
     set(graph, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS, "[" SITE(5) ",\"reason\":\"virtual\"}]");
     ck_assert_int_eq(hierarchy_new(&hierarchy, graph, false, NULL), CG_OK);
     ck_assert_int_eq(link_with(graph, hierarchy, CG_VIRTUAL_CHA, NULL), CG_OK);
-    expect(
-        graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
-        "[" OPEN(1, "", "1A", 0, "code not collected") "," OPEN(
-            2, "", "1A", 1, "no facts") "," OPEN(3, "1A", 2, "no facts") "," OPEN(4, "", "1A", 3,
-                                                                                  "no facts") "]");
+    expect(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+           "[" OPEN(1, "", "1A", 0, "code not collected") "," OPEN(
+               2, "", "1A", 1, "no facts") "," OPEN(3, "", "1A", 2,
+                                                    "no facts") "," OPEN(4, "", "1A", 3,
+                                                                         "no facts") "]");
     expect(graph, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS,
            "[" SITE(5) ",\"reason\":\"virtual\",\"unknown\":\"no facts\"}]");
     hierarchy_free(hierarchy);
