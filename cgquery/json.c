@@ -56,6 +56,12 @@ void json_bool(struct json *json, const char *key, bool value)
     fputs(value ? "true" : "false", stdout);
 }
 
+void json_raw(struct json *json, const char *key, const char *text)
+{
+    begin_element(json, key);
+    fputs(text, stdout);
+}
+
 void json_begin(struct json *json, const struct query *query)
 {
     json_open(json, NULL, '{');
@@ -103,6 +109,9 @@ void json_site_members(struct json *json, const struct cg_site *site)
     json_text(json, "file", site->file);
     json_number(json, "line", site->line);
     json_number(json, "column", site->column);
+    if (site->loops) {
+        json_number(json, "loops", site->loops);
+    }
     if (site->kind) {
         json_text(json, "kind", site->kind);
     }

@@ -155,6 +155,10 @@ bool graph_insert_attribute(struct cg_graph *graph, enum cg_place place, uint32_
 /** Order of the keys of attributes, as in lists: by bytes, those of `meta` before those beside. */
 int graph_compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b);
 
+/** Remove the value of an interned key, if it is there. */
+void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            uint32_t key);
+
 /** First attribute (+ 1) at a place, 0 when there is none. */
 uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 

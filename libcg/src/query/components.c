@@ -1,16 +1,23 @@
+#include "query/components.h"
+
+#include "graph/graph.h"
 #include "query/query_internal.h"
 
 #include <stdlib.h>
+
+/* The index of nodes whose component is known, which lowers nothing: so of each callee its index is
+ * all that is looked at, one cache miss a call. */
+#define DONE (CG_NONE - 1)
 
 /*
  * Tarjan's algorithm with its recursion as an array of frames. A node is on Tarjan's stack exactly
  * when it has an index and no component yet.
  */
 struct tarjan {
-    const struct cg_graph *graph;
-    uint32_t *component; /* CG_NONE until known */
+    const struct call_rows *rows;
+    uint32_t *component;
     uint32_t components;
-    uint32_t *index;    /* order of discovery; CG_NONE: not discovered */
+    uint32_t *index;    /* order of discovery; CG_NONE: not discovered; or DONE */
     uint32_t *low;      /* least index known to be reachable within the component */
     uint32_t *advanced; /* how many out-edges have been followed */
     cg_node *stack;
@@ -22,7 +29,7 @@ struct tarjan {
 
 static int start(struct tarjan *tarjan, struct cg_error *error)
 {
-    uint32_t nodes = cg_graph_node_count(tarjan->graph);
+    uint32_t nodes = tarjan->rows->nodes;
     uint32_t **arrays[] = {&tarjan->index, &tarjan->low, &tarjan->advanced, &tarjan->stack,
                            &tarjan->frames};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
@@ -33,7 +40,6 @@ static int start(struct tarjan *tarjan, struct cg_error *error)
     }
     for (uint32_t i = 0; i < nodes; i++) {
         tarjan->index[i] = CG_NONE;
-        tarjan->component[i] = CG_NONE;
     }
     return CG_OK;
 }
@@ -74,6 +80,7 @@ static void leave(struct tarjan *tarjan, cg_node node)
     do {
         member = tarjan->stack[--tarjan->stack_height];
         tarjan->component[member] = tarjan->components;
+        tarjan->index[member] = DONE;
     } while (member != node);
     tarjan->components++;
 }
@@ -82,30 +89,25 @@ static void leave(struct tarjan *tarjan, cg_node node)
 static void step(struct tarjan *tarjan)
 {
     cg_node node = tarjan->frames[tarjan->depth - 1];
-    cg_edge first;
-    uint32_t count = cg_node_out_edges(tarjan->graph, node, &first);
-    if (tarjan->advanced[node] == count) {
+    uint32_t first = tarjan->rows->start[node];
+    if (tarjan->advanced[node] == tarjan->rows->start[node + 1] - first) {
         leave(tarjan, node);
         return;
     }
-    cg_node callee = cg_edge_callee(tarjan->graph, first + tarjan->advanced[node]++);
+    cg_node callee = tarjan->rows->callees[first + tarjan->advanced[node]++];
     if (tarjan->index[callee] == CG_NONE) {
         enter(tarjan, callee);
-    } else if (tarjan->component[callee] == CG_NONE) {
+    } else {
         lower(tarjan, node, tarjan->index[callee]);
     }
 }
 
-int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
-                  struct cg_error *error)
+int components_find(uint32_t *component, uint32_t *count, const struct call_rows *rows,
+                    struct cg_error *error)
 {
-    struct tarjan tarjan = {.graph = graph, .component = component};
-    *count = 0;
-    int status = cg_query_check_graph(graph, error);
-    if (!status) {
-        status = start(&tarjan, error);
-    }
-    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
+    struct tarjan tarjan = {.rows = rows, .component = component};
+    int status = start(&tarjan, error);
+    for (cg_node node = 0; !status && node < rows->nodes; node++) {
         if (tarjan.index[node] != CG_NONE) {
             continue;
         }
@@ -117,4 +119,16 @@ int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *g
     *count = tarjan.components;
     finish(&tarjan);
     return status;
+}
+
+int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
+                  struct cg_error *error)
+{
+    *count = 0;
+    int status = cg_query_check_graph(graph, error);
+    if (status) {
+        return status;
+    }
+    const struct call_rows rows = {cg_graph_node_count(graph), graph->out_start, graph->callees};
+    return components_find(component, count, &rows, error);
 }
