@@ -3,13 +3,29 @@
 #include <string.h>
 
 static const struct collected_kind *const kinds[] = {
-    &kind_address_taken,  &kind_call_sites,
-    &kind_call_type,      &kind_classes,
-    &kind_evidence,       &kind_file_properties,
-    &kind_linkage,        &kind_names,
-    &kind_num_statements, &kind_open_calls,
-    &kind_outlined,       &kind_overrides,
-    &kind_pointer_facts,  NULL,
+    &kind_address_taken,
+    &kind_call_sites,
+    &kind_call_type,
+    &kind_classes,
+    &kind_code_statistics,
+    &kind_cyclomatic_complexity,
+    &kind_estimate_call_count,
+    &kind_evidence,
+    &kind_file_properties,
+    &kind_linkage,
+    &kind_loop_call_depth,
+    &kind_loop_depth,
+    &kind_malloc_collector,
+    &kind_names,
+    &kind_conditional_branches,
+    &kind_num_operations,
+    &kind_num_statements,
+    &kind_open_calls,
+    &kind_outlined,
+    &kind_overrides,
+    &kind_pointer_facts,
+    &kind_unique_types,
+    NULL,
 };
 
 const struct collected_kind *const *collected_kinds(void)

@@ -40,15 +40,24 @@ extern const struct collected_kind kind_address_taken;
 extern const struct collected_kind kind_call_sites;
 extern const struct collected_kind kind_call_type;
 extern const struct collected_kind kind_classes;
+extern const struct collected_kind kind_code_statistics;
+extern const struct collected_kind kind_conditional_branches;
+extern const struct collected_kind kind_cyclomatic_complexity;
+extern const struct collected_kind kind_estimate_call_count;
 extern const struct collected_kind kind_evidence;
 extern const struct collected_kind kind_file_properties;
 extern const struct collected_kind kind_linkage;
+extern const struct collected_kind kind_loop_call_depth;
+extern const struct collected_kind kind_loop_depth;
+extern const struct collected_kind kind_malloc_collector;
 extern const struct collected_kind kind_names;
+extern const struct collected_kind kind_num_operations;
 extern const struct collected_kind kind_num_statements;
 extern const struct collected_kind kind_open_calls;
 extern const struct collected_kind kind_outlined;
 extern const struct collected_kind kind_overrides;
 extern const struct collected_kind kind_pointer_facts;
+extern const struct collected_kind kind_unique_types;
 
 /** @return all kinds, in order of key, ended by NULL. */
 const struct collected_kind *const *collected_kinds(void);
