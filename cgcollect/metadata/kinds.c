@@ -1,13 +1,31 @@
 #include "metadata.h"
 
+#include <string.h>
+
 static const struct collected_kind *const kinds[] = {
-    &kind_address_taken,  &kind_call_sites,
-    &kind_call_type,      &kind_classes,
-    &kind_evidence,       &kind_file_properties,
-    &kind_linkage,        &kind_names,
-    &kind_num_statements, &kind_open_calls,
-    &kind_outlined,       &kind_overrides,
-    &kind_pointer_facts,  NULL,
+    &kind_address_taken,
+    &kind_call_sites,
+    &kind_call_type,
+    &kind_classes,
+    &kind_code_statistics,
+    &kind_cyclomatic_complexity,
+    &kind_estimate_call_count,
+    &kind_evidence,
+    &kind_file_properties,
+    &kind_linkage,
+    &kind_loop_call_depth,
+    &kind_loop_depth,
+    &kind_malloc_collector,
+    &kind_names,
+    &kind_conditional_branches,
+    &kind_num_operations,
+    &kind_num_statements,
+    &kind_open_calls,
+    &kind_outlined,
+    &kind_overrides,
+    &kind_pointer_facts,
+    &kind_unique_types,
+    NULL,
 };
 
 const struct collected_kind *const *collected_kinds(void)
@@ -15,11 +33,21 @@ const struct collected_kind *const *collected_kinds(void)
     return kinds;
 }
 
-void collected_kinds_look(struct unit_function *function, CXCursor declaration, bool definition)
+bool collected_kinds_have(const struct collected_kind *const *some, const char *key)
 {
-    for (size_t i = 0; kinds[i]; i++) {
-        if (kinds[i]->look) {
-            kinds[i]->look(function, declaration, definition);
+    size_t i = 0;
+    while (some[i] && strcmp(some[i]->key, key) != 0) {
+        i++;
+    }
+    return some[i] != NULL;
+}
+
+void collected_kinds_look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                          bool definition)
+{
+    for (size_t i = 0; unit->kinds[i]; i++) {
+        if (unit->kinds[i]->look) {
+            unit->kinds[i]->look(unit, function, declaration, definition);
         }
     }
 }
