@@ -232,7 +232,8 @@ struct unit {
     bool compiled;              /**< the compiler's IR has been read */
     /** What metadata it is collected for, ended by NULL; borrowed (metadata/metadata.h). */
     const struct collected_kind *const *kinds;
-    const char *stack_usage; /**< path of what the compiler told of stack frames, or NULL */
+    const char
+        *stack_usage; /**< path of what the compiler told of stack frames, or NULL; borrowed */
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;
