@@ -20,6 +20,7 @@ static char **summaries;
 static char **strategies;
 static gboolean list_metadata;
 static gboolean json;
+static char **annotate;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -46,7 +47,10 @@ static const GOptionEntry entries[] = {
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
      "List the kinds of metadata: where they hang and how their values meet", NULL},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata: list in JSON", NULL},
-    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Say how many open calls were closed", NULL},
+    {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &annotate,
+     "Hang metadata on functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
+     "Say how many open calls were closed, and which annotations fit no function", NULL},
     {0},
 };
 
@@ -66,6 +70,11 @@ static const struct cli_command command = {
         "call. What stays open says why (member \"unknown\" of openCalls). With -r graphs are "
         "only\n"
         "merged; any tree of such merges, linked in the end, gives the same graph.\n\n"
+        "--annotate takes lines {\"function\": NAME, \"file\": FILE, \"meta\": {KEY: VALUE, ...}} "
+        "(the\n"
+        "file only where functions share a name), or CSV with a column \"function\", or stack "
+        "sizes\n"
+        "that a compiler wrote (-fstack-usage, -fcallgraph-info=su,da).\n\n"
         "--open-calls=types adds, to calls that stay open, functions of a fitting type whose\n"
         "address is taken, as edges of kind candidate.\n\n"
         "Values of metadata that a function has in several graphs meet as their kind says\n"
@@ -172,10 +181,13 @@ static bool add_listed(GPtrArray *inputs, const char *list)
     return ok;
 }
 
-/* Standard input can be read once, be it for a graph or for the list of them. */
+/* Standard input can be read once, be it for a graph, for the list of them or for annotations. */
 static bool shares_stdin(const GPtrArray *inputs, const char *list)
 {
     guint readers = list && strcmp(list, "-") == 0;
+    for (char **file = annotate; file && *file; file++) {
+        readers += strcmp(*file, "-") == 0;
+    }
     for (guint i = 0; i < inputs->len; i++) {
         readers += strcmp(inputs->pdata[i], "-") == 0;
     }
@@ -234,6 +246,7 @@ static bool parse_linking(struct merge_settings *settings)
     settings->verbose = verbose;
     settings->entry = entry;
     settings->summaries = summaries;
+    settings->annotate = annotate;
     settings->link.virtual_mode = mode ? CG_VIRTUAL_RTA : CG_VIRTUAL_CHA;
     settings->link.world = (enum cg_world)of_world;
     settings->link.types = treatment == 1;
@@ -290,4 +303,5 @@ void merge_settings_free(struct merge_settings *settings)
     g_free(settings->entry);
     g_strfreev(settings->summaries);
     g_strfreev(settings->strategies);
+    g_strfreev(settings->annotate);
 }

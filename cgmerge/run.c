@@ -134,6 +134,7 @@ static int merge_and_write(const struct merge_settings *settings,
     struct cg_merge_options options = {.registry = registry};
     int status = merge_all(&whole, settings, &options, error);
     status = status ? status : cg_graph_settle_open_calls(whole, error);
+    status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);
     status = status ? status : derive_whole(whole, settings, error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, error);
