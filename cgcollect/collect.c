@@ -163,6 +163,13 @@ static void open_all(struct unit *unit)
     }
 }
 
+/** Whether what needs what is known: the source alone shows it in C, if all of it parses. */
+static bool shows_all(const struct collecting *c, enum ast_outcome outcome)
+{
+    bool cplusplus = commands_is_cplusplus(c->task->command);
+    return c->unit->compiled || (outcome == AST_COMPLETE && !cplusplus);
+}
+
 /** The compiler is asked first where it will be, so that its memory and libclang's are not held at
  *  the same time. */
 static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
@@ -190,6 +197,8 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
         if (takes_facts_of_ir(task->command)) {
             join_facts(c->unit);
         }
+    }
+    if (shows_all(c, outcome)) {
         prune_unit(c->unit);
     }
     return outcome;

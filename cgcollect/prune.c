@@ -97,12 +97,20 @@ static void follow(struct reaching *r, unit_id from)
     }
 }
 
-/** The program's own definitions, what its data mentions, what the source takes the address of. */
+/** Definitions other files may call, and all of the program's own: a library that is all header is
+ *  a system header to some, and is defined in one of the program's files all the same. */
+static bool is_root(const struct unit_function *function)
+{
+    return function->defined &&
+           (!function->in_system_header || function->linkage == CG_LINKAGE_EXTERNAL);
+}
+
+/** Also what the program's data mentions, and what the source takes the address of. */
 static void start(struct reaching *r)
 {
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(r->unit, i);
-        if (function->defined && !function->in_system_header) {
+        if (is_root(function)) {
             reach(r, i);
         }
     }
