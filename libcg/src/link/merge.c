@@ -9,8 +9,9 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "graph/graph.h"
+#include "graph/references.h"
 #include "link/identity.h"
+#include "link/merge_references.h"
 
 #include <stdlib.h>
 
@@ -95,12 +96,24 @@ static bool drop_stale(struct cg_graph *graph)
     return !worth || graph_compact(graph);
 }
 
+/* The value of an attribute of `from` as a string of `into`; CG_NO_STRING after failing. */
+static uint32_t incoming_value(struct merge *m, const struct attribute *attribute)
+{
+    uint32_t same = m->strings[attribute->value];
+    return m->from->numbered_references
+               ? merge_without_numbers(m->into, same, m->from, attribute, m->error)
+               : same;
+}
+
 static int merge_attribute(struct merge *m, enum cg_place place, uint32_t number,
                            const struct attribute *attribute)
 {
     uint32_t key =
         m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE] | (attribute->key & ATTRIBUTE_OUTSIDE);
-    uint32_t value = m->strings[attribute->value];
+    uint32_t value = incoming_value(m, attribute);
+    if (value == CG_NO_STRING) {
+        return m->error->status;
+    }
     uint32_t present = graph_get_attribute(m->into, place, number, key);
     if (present == value) {
         return CG_OK;
@@ -135,7 +148,11 @@ static int keep_pending(struct merge *m)
         const struct attribute *attribute = &m->from->attributes[i - 1];
         uint32_t outside = attribute->key & ATTRIBUTE_OUTSIDE;
         uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE];
-        struct cg_value value = value_of(m->from, attribute->value);
+        uint32_t string = incoming_value(m, attribute);
+        if (string == CG_NO_STRING) {
+            return m->error->status;
+        }
+        struct cg_value value = value_of(m->into, string);
         status = pending_add(m->pending, graph_string(m->into, key), outside != 0,
                              merge_of(m, key | outside), &value, m->error);
         m->into->stale_bytes += value.length;
@@ -144,22 +161,6 @@ static int keep_pending(struct merge *m)
 }
 
 /* Nodes */
-
-/* Of several functions of one graph that share a name and do not state their linkage, those that
- * are defined in a known file must be internal to it: whoever wrote the graph kept them apart. */
-static enum cg_linkage inferred_linkage(const struct cg_graph *graph, cg_node node)
-{
-    const struct node *n = &graph->nodes[node];
-    if (n->linkage != CG_LINKAGE_UNKNOWN || !n->has_body || n->origin == CG_NO_STRING) {
-        return (enum cg_linkage)n->linkage;
-    }
-    unsigned unstated = 0;
-    for (uint32_t i = graph->chains[n->name].first; i && unstated < 2;
-         i = graph->nodes[i - 1].next_same_name) {
-        unstated += graph->nodes[i - 1].linkage == CG_LINKAGE_UNKNOWN;
-    }
-    return unstated > 1 ? CG_LINKAGE_INTERNAL : CG_LINKAGE_UNKNOWN;
-}
 
 /* A strong definition beats a weak one; among declarations, weak says more than external. */
 static int strength(bool has_body, uint8_t linkage)
@@ -209,7 +210,7 @@ static struct node incoming_node(const struct merge *m, cg_node node)
 static int match_node(struct merge *m, cg_node node)
 {
     struct node incoming = incoming_node(m, node);
-    incoming.linkage = (uint8_t)inferred_linkage(m->from, node);
+    incoming.linkage = (uint8_t)graph_inferred_linkage(m->from, node);
     bool is_new;
     cg_node match = identity_match(m->into, &incoming, &is_new);
     if (match == CG_NONE) {
@@ -298,7 +299,8 @@ static int run(struct merge *m)
     if (!m->nodes || !m->strings) {
         return cg_fail_memory(m->error);
     }
-    int status = map_strings(m);
+    int status = merge_registry(m->into, m->from, m->registry, m->error);
+    status = status ? status : map_strings(m);
     status = status ? status : match_nodes(m);
     status = status ? status : merge_edges(m);
     status = status ? status : merge_overrides(m);
@@ -307,6 +309,7 @@ static int run(struct merge *m)
     }
     if (!status) {
         merge_entry(m);
+        m->into->stale_bytes += m->from->stale_bytes;
     }
     return status;
 }
