@@ -1,6 +1,7 @@
 #include "query.h"
 
 #include <libcg/file.h>
+#include <libcg/kinds.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -95,7 +96,12 @@ static int load(struct query *query, const char *path)
     struct cg_error error;
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
-    int status = cg_read_file(&query->graph, path, &options, &error);
+    int status = cg_registry_new(&query->registry, &error);
+    if (!status) {
+        options.registry = query->registry;
+        status = cg_registry_add_builtin(query->registry, &error);
+    }
+    status = status ? status : cg_read_file(&query->graph, path, &options, &error);
     if (!status) {
         status = cg_graph_freeze(query->graph, &error);
     }
@@ -120,6 +126,7 @@ static void clear(struct query *query)
     g_free(query->demangled);
     g_free(query->rank);
     cg_graph_free(query->graph);
+    cg_registry_free(query->registry);
     g_free(query->options.color);
 }
 

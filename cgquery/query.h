@@ -24,10 +24,11 @@ struct options {
 struct query {
     const struct verb *verb;
     struct options options;
-    const char *graph_name; /**< as given on the command line */
-    struct cg_graph *graph; /**< frozen */
-    uint32_t *rank;         /**< by node: its place in canonical order */
-    char **demangled;       /**< by node: NULL until asked for */
+    const char *graph_name;       /**< as given on the command line */
+    struct cg_registry *registry; /**< kinds of metadata the graph was read with */
+    struct cg_graph *graph;       /**< frozen */
+    uint32_t *rank;               /**< by node: its place in canonical order */
+    char **demangled;             /**< by node: NULL until asked for */
     bool color;
     bool trouble; /**< something in the graph could not be read; told already */
 };
