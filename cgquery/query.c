@@ -111,7 +111,10 @@ static int load(struct query *query, const char *path)
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
     int status = cg_registry_new(&query->registry, &error);
-    status = status ? status : cg_registry_add_builtin(query->registry, &error);
+    if (!status) {
+        options.registry = query->registry;
+        status = cg_registry_add_builtin(query->registry, &error);
+    }
     status = status ? status : cg_read_file(&query->graph, path, &options, &error);
     if (!status) {
         status = cg_graph_freeze(query->graph, &error);

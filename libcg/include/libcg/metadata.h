@@ -113,11 +113,20 @@ struct cg_meeting {
 typedef int cg_metadata_merge(struct cg_text *out, const struct cg_meeting *meeting,
                               struct cg_error *error);
 
-/** Where the nodes of one graph, or file, are in another. */
+/*
+ * References to nodes. In files they are the ids of nodes (in version 2 their names), as JSON
+ * strings; in a graph in memory they say what the function is: "name", of internal functions
+ * "name\u0000origin". That is what functions are matched by when graphs merge, so values need no
+ * change then, and what becomes of two of them does not depend on how either graph numbers its
+ * nodes. (Functions of one graph that merging would unite are told apart by a prefix,
+ * "\u0000number\u0000name", which merging drops.)
+ */
+
+/** What becomes of the references in a value: between those of a file and those of a graph. */
 struct cg_remapping;
 
 /**
- * Append the reference to the same node in the other graph, a JSON string.
+ * Append what a reference becomes, a JSON string.
  *
  * @param reference a JSON string, with its quotes, as it stands in a value
  * @return CG_OK, CG_E_FORMAT when it is no node's, or CG_E_MEMORY
@@ -126,9 +135,7 @@ CG_API int cg_remapping_put(struct cg_text *out, const struct cg_remapping *rema
                             const struct cg_value *reference, struct cg_error *error);
 
 /**
- * Rewrite a value that refers to nodes. In files references are the ids of nodes (in version 2
- * their names), as JSON strings; in a graph in memory they are numbers of nodes, in decimal, as
- * JSON strings too.
+ * Rewrite a value that refers to nodes.
  *
  * @param out receives the value with each reference replaced by cg_remapping_put
  * @return CG_OK or what cg_remapping_put returns
@@ -271,12 +278,26 @@ CG_API const struct cg_strategy *cg_registry_strategy(const struct cg_registry *
                                                       const char *key);
 
 /**
- * Say which registry a graph's metadata is of: values of its kinds refer to nodes by number, and
- * writing turns these into the ids of the file. Reading and merging with a registry do so.
+ * Say which registry a graph's metadata is of: values of its kinds refer to nodes as they do in
+ * memory, and writing turns the references into those of the file. Reading and merging with a
+ * registry do so.
  *
  * @param registry borrowed, must outlive the graph; NULL: values are carried as they are
  */
 CG_API void cg_graph_set_registry(struct cg_graph *graph, const struct cg_registry *registry);
+
+/**
+ * The node a reference in memory stands for. The name alone of an internal function will do where
+ * no other function has it.
+ *
+ * Internal functions are referred to by their origin: setting another, or another linkage, leaves
+ * references behind that lead nowhere.
+ *
+ * @param reference a JSON string, with its quotes
+ * @return the node, or CG_NONE when there is none, or memory is out. O(functions of the name).
+ */
+CG_API cg_node cg_graph_find_reference(const struct cg_graph *graph,
+                                       const struct cg_value *reference);
 
 #ifdef __cplusplus
 }

@@ -10,7 +10,7 @@ static const char *skip_space(const char *p, const char *end)
     return p;
 }
 
-static const char *skip_string(const char *p, const char *end)
+const char *json_string_end(const char *p, const char *end)
 {
     for (p++; p < end && *p != '"'; p++) {
         p += *p == '\\';
@@ -23,7 +23,7 @@ static const char *skip_value(const char *p, const char *end)
     size_t depth = 0;
     do {
         if (*p == '"') {
-            p = skip_string(p, end);
+            p = json_string_end(p, end);
             continue;
         }
         if (*p == '{' || *p == '[') {

@@ -182,7 +182,7 @@ static bool hold_meta(struct reader *r)
     }
     scanner_peek(&r->scan);
     r->held_place = scanner_place(&r->scan);
-    if (!scanner_value(&r->scan, &value)) {
+    if (!scanner_wrapped_value(&r->scan, &value)) {
         return false;
     }
     cg_text_append(&r->held_meta, value.text, value.length);
@@ -268,7 +268,7 @@ static bool read_top_unknown(struct reader *r, const struct slice *key)
     }
     struct slice raw = {r->scan.keep, (size_t)(r->scan.at - r->scan.keep), false};
     r->scan.keep = NULL;
-    return !r->scan.status && set_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE, &raw);
+    return !r->scan.status && set_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE, &raw, place);
 }
 
 static bool read_top_member(struct reader *r, const struct slice *key)
@@ -373,6 +373,8 @@ static void free_reader(struct reader *r)
     habits_free(&r->node_habits);
     habits_free(&r->edge_habits);
     habits_free(&r->graph_habits);
+    free(r->renamed);
+    reader_kinds_free(&r->kinds);
 }
 
 static int read_graph(struct cg_graph **out, int fd, const void *data, size_t length,

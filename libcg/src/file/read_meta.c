@@ -1,6 +1,8 @@
 /* Reading metadata: what the graph itself holds is taken apart, the rest stays text. */
+#include "file/properties.h"
 #include "file/reader.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 
 #include <stdarg.h>
@@ -42,16 +44,19 @@ static bool set_string(struct reader *r, enum cg_place place, uint32_t number, u
 }
 
 bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
-             const struct slice *value)
+             const struct slice *value, struct place at)
 {
     uint32_t text = reader_intern(r, value->text, value->length);
-    return text != CG_NO_STRING && set_string(r, place, number, key, text);
+    return text != CG_NO_STRING && set_string(r, place, number, key, text) &&
+           (!r->options.registry || note_value(r, place, number, key, text, at));
 }
 
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
 {
     struct slice value;
-    return scanner_value(&r->scan, &value) && set_raw(r, place, number, key, &value);
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
+    return scanner_value(&r->scan, &value) && set_raw(r, place, number, key, &value, at);
 }
 
 /* What the graph itself holds may, like all else, be said once at each place. */
@@ -118,16 +123,15 @@ static bool keep_member(struct reader *r, struct cg_text *rest, const struct sli
     return cg_text_append(rest, value.text, value.length) == CG_OK || reader_out_of_memory(r);
 }
 
-static bool set_rest(struct reader *r, cg_node node, uint32_t key, struct cg_text *rest)
+/* Keep what was put together, if there is any. */
+static bool set_text(struct reader *r, cg_node node, uint32_t key, const struct cg_text *text,
+                     struct place at)
 {
-    bool ok = true;
-    if (rest->length) {
-        cg_text_add(rest, "}");
-        struct slice value = {rest->bytes, rest->length, false};
-        ok = !rest->failed ? set_raw(r, CG_ON_NODE, node, key, &value) : reader_out_of_memory(r);
+    struct slice value = {text->bytes, text->length, false};
+    if (text->failed) {
+        return reader_out_of_memory(r);
     }
-    cg_text_free(rest);
-    return ok;
+    return !text->length || set_raw(r, CG_ON_NODE, node, key, &value, at);
 }
 
 static bool read_override_md(struct reader *r, cg_node node, const struct slice *name)
@@ -136,6 +140,7 @@ static bool read_override_md(struct reader *r, cg_node node, const struct slice 
     bool first = true, ok = true;
     struct slice key;
     struct cg_text rest = {0};
+    struct place at = scanner_place(&r->scan);
     r->graph->nodes[node].is_virtual = true;
     if (!once(r, TOOK_OVERRIDES, "overrideMD")) {
         return false;
@@ -156,15 +161,59 @@ static bool read_override_md(struct reader *r, cg_node node, const struct slice 
         }
     }
     ok = ok && !r->scan.status;
-    return set_rest(r, node, r->keys.override_md, &rest) && ok;
+    cg_text_add(&rest, rest.length ? "}" : "");
+    ok = ok && set_text(r, node, r->keys.override_md, &rest, at);
+    cg_text_free(&rest);
+    return ok;
+}
+
+/* A null origin is none. */
+static bool take_origin(struct reader *r, cg_node node)
+{
+    struct slice origin;
+    if (r->graph->nodes[node].origin != CG_NO_STRING) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"origin\"");
+    }
+    scanner_peek(&r->scan);
+    if (scanner_null(&r->scan)) {
+        return true;
+    }
+    if (r->scan.status || !scanner_name(&r->scan, &r->inner_scratch, &origin)) {
+        return false;
+    }
+    if (origin.length) {
+        r->graph->nodes[node].origin = reader_intern(r, origin.text, origin.length);
+    }
+    return !r->scan.status;
+}
+
+/* The value of version 4, if it has one; all other members repeat some of it. */
+static bool take_whole(struct reader *r, struct cg_text *whole)
+{
+    struct slice slice;
+    struct json_walk walk;
+    struct cg_value element = {0}, second;
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
+    if (!scanner_wrapped_value(&r->scan, &slice)) {
+        return false;
+    }
+    const struct cg_value array = {slice.text, slice.length};
+    if (!json_walk_start(&walk, &array, '[') ||
+        (json_walk_next(&walk, NULL, &element) && json_walk_next(&walk, NULL, &second))) {
+        return scanner_fail_at(&r->scan, at, CG_E_FORMAT,
+                               "\"" FILE_PROPERTIES_WHOLE "\" is no array of one value or none");
+    }
+    cg_text_clear(whole);
+    return cg_text_append(whole, element.text, element.length) == CG_OK || reader_out_of_memory(r);
 }
 
 /* Version 2 keeps the origin inside this kind. */
 static bool read_file_properties(struct reader *r, cg_node node, const struct slice *name)
 {
-    bool first = true, ok = true;
-    struct slice key, origin;
-    struct cg_text rest = {0};
+    bool first = true, ok = true, has_origin = false, has_whole = false;
+    struct slice key;
+    struct cg_text rest = {0}, whole = {0};
     uint32_t kind = reader_intern(r, name->text, name->length);
     if (kind == CG_NO_STRING || !once(r, TOOK_FILE_PROPERTIES, "fileProperties")) {
         return false;
@@ -172,43 +221,44 @@ static bool read_file_properties(struct reader *r, cg_node node, const struct sl
     if (scanner_peek(&r->scan) != '{') {
         return read_raw(r, CG_ON_NODE, node, kind);
     }
+    struct place at = scanner_place(&r->scan);
     r->scan.at++;
     while (ok && scanner_next_raw_key(&r->scan, &first, &key)) {
-        if (!slice_is(&key, "origin")) {
-            ok = keep_member(r, &rest, &key);
-            continue;
-        }
-        if (r->graph->nodes[node].origin != CG_NO_STRING) {
-            ok = scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"origin\"");
-            break;
-        }
-        scanner_peek(&r->scan);
-        ok = scanner_null(&r->scan) ||
-             (!r->scan.status && scanner_name(&r->scan, &r->inner_scratch, &origin));
-        if (ok && r->scan.at[-1] == '"' && origin.length) {
-            r->graph->nodes[node].origin = reader_intern(r, origin.text, origin.length);
-        }
+        bool is_origin = slice_is(&key, "origin"), is_whole = slice_is(&key, FILE_PROPERTIES_WHOLE);
+        has_origin |= is_origin;
+        has_whole |= is_whole;
+        ok = is_origin  ? take_origin(r, node)
+             : is_whole ? take_whole(r, &whole)
+                        : keep_member(r, &rest, &key);
     }
-    ok = ok && !r->scan.status;
-    return set_rest(r, node, kind, &rest) && ok;
+    if (ok && (rest.length || !has_origin)) {
+        cg_text_add(&rest, rest.length ? "}" : "{}");
+    }
+    ok = ok && !r->scan.status && set_text(r, node, kind, has_whole ? &whole : &rest, at);
+    cg_text_free(&whole);
+    cg_text_free(&rest);
+    return ok;
 }
 
-/* Remember that a node carries the metadata of its edges. */
-static bool note_edge_text(struct reader *r, cg_node node)
+/* Keep the metadata of a node's edges until these are known. */
+static bool read_edge_texts(struct reader *r, cg_node node)
 {
     scanner_peek(&r->scan);
+    struct place place = scanner_place(&r->scan);
     if (!cg_grow(&r->edge_texts, &r->edge_text_capacity, r->edge_text_count + 1,
                  sizeof *r->edge_texts)) {
         return reader_out_of_memory(r);
     }
-    r->edge_texts[r->edge_text_count++] = (struct edge_text){node, scanner_place(&r->scan)};
-    return true;
+    r->edge_texts[r->edge_text_count++] = (struct edge_text){node, place};
+    struct slice value;
+    return scanner_wrapped_value(&r->scan, &value) &&
+           set_raw(r, CG_ON_NODE, node, r->keys.edge_metadata, &value, place);
 }
 
 static bool read_edge_metadata(struct reader *r, cg_node node, const struct slice *name)
 {
     (void)name;
-    return note_edge_text(r, node) && read_raw(r, CG_ON_NODE, node, r->keys.edge_metadata);
+    return read_edge_texts(r, node);
 }
 
 /* Of edges */
@@ -225,6 +275,8 @@ static bool read_call_type(struct reader *r, cg_edge edge, const struct slice *n
 {
     (void)name;
     struct slice value;
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
     if (!once(r, TOOK_CALL_TYPE, "callType") || !scanner_value(&r->scan, &value)) {
         return false;
     }
@@ -232,7 +284,7 @@ static bool read_call_type(struct reader *r, cg_edge edge, const struct slice *n
     if (!(r->taken & TOOK_CALL_KINDS)) {
         r->graph->kinds[edge] = (uint8_t)kinds;
     }
-    return kinds || set_raw(r, CG_ON_EDGE, edge, r->keys.call_type, &value);
+    return kinds || set_raw(r, CG_ON_EDGE, edge, r->keys.call_type, &value, at);
 }
 
 /* `callKinds` tells more exactly what `callType` rounds: it alone counts. */
@@ -332,35 +384,40 @@ static bool take_last(struct reader *r, const struct habit *habit)
     return false;
 }
 
-/* A value that spans lines is read again each time, so that lines are counted. */
-static bool take_value(struct reader *r, struct habit *habit, uint32_t *value)
+static bool attach(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+                   uint32_t value)
+{
+    if (!r->in_order) {
+        return set_string(r, place, number, key, value);
+    }
+    return graph_insert_attribute(r->graph, place, number, &r->last_kind, key, value) ||
+           reader_out_of_memory(r);
+}
+
+/* Taken up again is only what there is nothing more to note of: a value that spans lines, which
+ * count, and one that refers to nodes are read each time. */
+static bool read_new_value(struct reader *r, enum cg_place place, uint32_t number,
+                           struct habit *habit)
 {
     struct slice text;
-    *value = habit->value;
-    if (take_last(r, habit)) {
-        return true;
-    }
     scanner_peek(&r->scan);
-    unsigned long line = r->scan.line;
+    struct place at = scanner_place(&r->scan);
+    size_t referring = r->kinds.referring_count;
     if (!scanner_value(&r->scan, &text)) {
         return false;
     }
-    *value = reader_intern(r, text.text, text.length);
-    habit->value = line == r->scan.line ? *value : CG_NO_STRING;
-    return *value != CG_NO_STRING;
+    uint32_t value = reader_intern(r, text.text, text.length);
+    bool ok = value != CG_NO_STRING && attach(r, place, number, habit->key, value) &&
+              (!r->options.registry || note_value(r, place, number, habit->key, value, at));
+    bool again = at.line == r->scan.line && referring == r->kinds.referring_count;
+    habit->value = again ? value : CG_NO_STRING;
+    return ok;
 }
 
 static bool read_kind(struct reader *r, enum cg_place place, uint32_t number, struct habit *habit)
 {
-    uint32_t value;
-    if (!take_value(r, habit, &value)) {
-        return false;
-    }
-    if (!r->in_order) {
-        return set_string(r, place, number, habit->key, value);
-    }
-    return graph_insert_attribute(r->graph, place, number, &r->last_kind, habit->key, value) ||
-           reader_out_of_memory(r);
+    return take_last(r, habit) ? attach(r, place, number, habit->key, habit->value)
+                               : read_new_value(r, place, number, habit);
 }
 
 /* What the graph holds may leave a rest, which is put where it belongs. */

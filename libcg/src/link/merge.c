@@ -9,10 +9,11 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "graph/graph.h"
+#include "graph/references.h"
 #include "graph/registry.h"
 #include "link/identity.h"
 #include "link/meeting.h"
+#include "link/merge_references.h"
 
 #include <stdlib.h>
 
@@ -138,14 +139,23 @@ static bool drop_stale(struct cg_graph *graph)
     return !worth || graph_compact(graph);
 }
 
-/* An attribute in terms of the strings of `into`. */
-static struct attribute incoming_attribute(const struct merge *m, uint32_t attribute)
+/* The value of an attribute of `from` as a string of `into`; CG_NO_STRING after failing. */
+static uint32_t incoming_value(struct merge *m, const struct attribute *attribute)
 {
-    struct attribute incoming = m->from->attributes[attribute - 1];
-    incoming.key =
-        m->strings[incoming.key & ~ATTRIBUTE_OUTSIDE] | (incoming.key & ATTRIBUTE_OUTSIDE);
-    incoming.value = m->strings[incoming.value];
-    return incoming;
+    uint32_t same = m->strings[attribute->value];
+    return m->from->numbered_references
+               ? merge_without_numbers(m->into, same, m->from, attribute, m->error)
+               : same;
+}
+
+/* An attribute in terms of the strings of `into`. */
+static struct attribute incoming_attribute(struct merge *m, uint32_t attribute)
+{
+    const struct attribute *there = &m->from->attributes[attribute - 1];
+    return (struct attribute){
+        .key = m->strings[there->key & ~ATTRIBUTE_OUTSIDE] | (there->key & ATTRIBUTE_OUTSIDE),
+        .value = incoming_value(m, there),
+    };
 }
 
 /* What is there meets what comes with the same key. */
@@ -174,6 +184,9 @@ static int merge_attributes(struct merge *m, enum cg_place place, uint32_t numbe
          i = m->from->attributes[i - 1].next) {
         const struct attribute incoming = incoming_attribute(m, i);
         int order = 1;
+        if (incoming.value == CG_NO_STRING) {
+            return m->error->status;
+        }
         while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
                                                       incoming.key)) < 0) {
             before = present;
@@ -200,7 +213,11 @@ static int keep_pending(struct merge *m)
         const struct attribute *attribute = &m->from->attributes[i - 1];
         uint32_t outside = attribute->key & ATTRIBUTE_OUTSIDE;
         uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE];
-        struct cg_value value = value_of(m->from, attribute->value);
+        uint32_t string = incoming_value(m, attribute);
+        if (string == CG_NO_STRING) {
+            return m->error->status;
+        }
+        struct cg_value value = value_of(m->into, string);
         status = pending_add(m->pending, graph_string(m->into, key), outside != 0,
                              strategy_of(m, key | outside), &value, m->error);
         m->into->stale_bytes += value.length;
@@ -209,22 +226,6 @@ static int keep_pending(struct merge *m)
 }
 
 /* Nodes */
-
-/* Of several functions of one graph that share a name and do not state their linkage, those that
- * are defined in a known file must be internal to it: whoever wrote the graph kept them apart. */
-static enum cg_linkage inferred_linkage(const struct cg_graph *graph, cg_node node)
-{
-    const struct node *n = &graph->nodes[node];
-    if (n->linkage != CG_LINKAGE_UNKNOWN || !n->has_body || n->origin == CG_NO_STRING) {
-        return (enum cg_linkage)n->linkage;
-    }
-    unsigned unstated = 0;
-    for (uint32_t i = graph->chains[n->name].first; i && unstated < 2;
-         i = graph->nodes[i - 1].next_same_name) {
-        unstated += graph->nodes[i - 1].linkage == CG_LINKAGE_UNKNOWN;
-    }
-    return unstated > 1 ? CG_LINKAGE_INTERNAL : CG_LINKAGE_UNKNOWN;
-}
 
 /* A strong definition beats a weak one; among declarations, weak says more than external. */
 static int strength(bool has_body, uint8_t linkage)
@@ -283,7 +284,7 @@ static struct node incoming_node(const struct merge *m, cg_node node)
 static int match_node(struct merge *m, cg_node node)
 {
     struct node incoming = incoming_node(m, node);
-    incoming.linkage = (uint8_t)inferred_linkage(m->from, node);
+    incoming.linkage = (uint8_t)graph_inferred_linkage(m->from, node);
     bool is_new;
     cg_node match = identity_match(m->into, &incoming, &is_new);
     if (match == CG_NONE) {
@@ -375,7 +376,8 @@ static int run(struct merge *m)
     if (!m->nodes || !m->sides || !m->strings) {
         return cg_fail_memory(m->error);
     }
-    int status = map_strings(m);
+    int status = merge_registry(m->into, m->from, m->registry, m->error);
+    status = status ? status : map_strings(m);
     status = status ? status : match_nodes(m);
     status = status ? status : merge_edges(m);
     status = status ? status : merge_overrides(m);
@@ -385,6 +387,7 @@ static int run(struct merge *m)
     }
     if (!status) {
         merge_entry(m);
+        m->into->stale_bytes += m->from->stale_bytes;
     }
     return status;
 }
