@@ -24,6 +24,11 @@ static char *demangle(const char *name)
         {"_ZN12_GLOBAL__N_1L4anonEv", "(anonymous namespace)::anon()"},
         {"_ZZ3usevENK3$_0clEi", "use()::$_0::operator()(int) const"},
         {"_Z3usev", "use()"},
+        {"_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "void Box<std::__cxx11::basic_string<char, "
+                                             "std::char_traits<char>, std::allocator<char> >, "
+                                             "int>::put<ns::Q>(int)"},
+        {"_ZNK3BoxIccE4sizeEv", "Box<char, char>::size() const"},
+        {"_ZNK3BoxIcmE4sizeEv", "Box<char, unsigned long>::size() const"},
         {"_Z4takeSt6vectorIiSaIiEE", "take(std::vector<int, std::allocator<int> >)"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -392,6 +397,9 @@ static struct cg_graph *crowd(void)
     define(graph, "_ZNK1AcviEv", "src/A.cc");
     define_static(graph, "_ZN12_GLOBAL__N_14anonEv", "src/A.cc");
     define(graph, "_Z4takeSt6vectorIiSaIiEE", "src/A.cc");
+    define(graph, "_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "src/t.h");
+    define(graph, "_ZNK3BoxIccE4sizeEv", "src/t.h");
+    define(graph, "_ZNK3BoxIcmE4sizeEv", "src/t.h");
     add_node(graph, "declared", NULL, false, CG_LINKAGE_EXTERNAL);
     define(graph, "_GLOBAL__sub_I_A.cc", "src/A.cc");
     define(graph, "plain", "src/A.cc");
@@ -453,6 +461,12 @@ static const struct {
      "src/A.cc"},
     {"src/A.cc:4:1:void A::g(long int) const\t1\tstatic", NULL, NONE},
     {"src/t.h:4:1:T twice(T) [with T = int]\t1\tstatic", NULL, NONE},
+    {"src/t.h:4:1:int Box<A, B>::size() const [with A = char; B = long unsigned int]\t1\tstatic",
+     NULL, "_ZNK3BoxIcmE4sizeEv", "src/t.h"},
+    {"src/t.h:4:1:int Box<A, B>::size() const [with A = char; B = int]\t1\tstatic", NULL, NONE},
+    {"src/t.h:4:1:void Box<A, B>::put(int) [with C = Q; A = std::__cxx11::basic_string<char>; B = "
+     "int]\t1\tstatic",
+     NULL, "_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "src/t.h"},
     {"src/A.cc:9:1:cc)\t1\tstatic", NULL, "_GLOBAL__sub_I_A.cc", "src/A.cc"},
     {"src/A.cc:9:1:int plain(int)\t1\tstatic", NULL, "plain", "src/A.cc"},
     {"src/a.c:4:1:only.constprop.0\t1\tstatic", NULL, "only", "src/a.c"},
@@ -547,15 +561,31 @@ START_TEST(functions_are_found_by_place)
 }
 END_TEST
 
-START_TEST(instances_at_one_place_are_several)
+START_TEST(instances_are_told_apart_by_their_arguments)
 {
-    struct cg_graph *graph = new_graph();
+    static const struct {
+        const char *arguments;
+        cg_node found;
+    } entries[] = {
+        {"T = int", 0},
+        {"T = double", 1},
+        {"T = double; size_t = long unsigned int", 1},
+        {"T = long int", CG_NONE},
+    };
     const char *range = "{\"begin\":{\"column\":1,\"line\":3},\"end\":{\"column\":2,\"line\":9}}";
-    set(graph, CG_ON_NODE, define(graph, "_Z5twiceIiET_S0_", "t.h"), "sourceRange", range);
-    set(graph, CG_ON_NODE, define(graph, "_Z5twiceIdET_S0_", "t.h"), "sourceRange", range);
-    struct outcome outcome = annotate(graph, "t.h:3:5:T twice(T) [with T = int]\t8\tstatic\n");
-    expect_report(&outcome, 1, 0, 0, 1);
-    cg_graph_free(graph);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        struct cg_graph *graph = new_graph();
+        set(graph, CG_ON_NODE, define(graph, "_Z5twiceIiET_S0_", "t.h"), "sourceRange", range);
+        set(graph, CG_ON_NODE, define(graph, "_Z5twiceIdET_S0_", "t.h"), "sourceRange", range);
+        char text[200];
+        snprintf(text, sizeof text, "t.h:3:5:T twice(T) [with %s]\t8\tstatic\n",
+                 entries[i].arguments);
+        struct outcome outcome = annotate(graph, text);
+        bool found = entries[i].found != CG_NONE;
+        expect_report(&outcome, 1, found, !found, 0);
+        ck_assert_uint_eq(annotated(graph), entries[i].found);
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -810,7 +840,7 @@ int main(void)
         gcc_writes_ci,
         functions_are_found_by_name_and_file,
         functions_are_found_by_place,
-        instances_at_one_place_are_several,
+        instances_are_told_apart_by_their_arguments,
         without_a_demangler_linkage_names_are_left,
         values_meet_by_the_strategy_of_their_kind,
         what_a_kind_refuses_is_told,

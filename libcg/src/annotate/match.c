@@ -243,6 +243,23 @@ static bool keep_parameters(struct matcher *m, const char *text, const struct sp
     return ok;
 }
 
+/* Instances of a template are at one place, and those that GCC made need not be in the graph. */
+static bool keep_instances(struct matcher *m, const struct match_query *query)
+{
+    size_t kept = 0;
+    int same = 0;
+    for (size_t i = 0; i < m->count && same >= 0; i++) {
+        char *name = m->demangle(cg_node_name(m->graph, m->found[i]));
+        same = name ? spelling_same_instance(query->name, name) : 1;
+        free(name);
+        if (same > 0) {
+            m->found[kept++] = m->found[i];
+        }
+    }
+    m->count = kept;
+    return same >= 0;
+}
+
 static bool find_readable(struct matcher *m, const struct match_query *query)
 {
     size_t length = strlen(query->name);
@@ -252,10 +269,12 @@ static bool find_readable(struct matcher *m, const struct match_query *query)
     bool ok = !bare.failed && names_build(&m->names, m->graph, m->demangle);
     const char *text = bare.length ? bare.bytes : "";
     ok = ok && find_form(m, query, text, bare.length, NAMES_BARE);
+    bool any = m->count > 0;
+    ok = ok && keep_instances(m, query);
     bool placed = m->count == 1 && judge_place(m, query, m->found[0]);
-    if (ok && m->count && !placed) { /* overloads and instances may be of code that is not here */
+    if (ok && m->count && !placed) { /* overloads, too, may be of code that is not here */
         ok = keep_parameters(m, query->name, &parts);
-    } else if (ok && !m->count) { /* extern "C" */
+    } else if (ok && !any) { /* extern "C" */
         ok = find_part(m, query, text, bare.length);
     }
     cg_text_free(&bare);
@@ -296,6 +315,9 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
         ok = ok && (!same || find(m, node));
     }
     choose(m, query, false);
+    if (ok && query->readable && m->demangle) {
+        ok = keep_instances(m, query);
+    }
     cg_text_free(&wanted);
     cg_text_free(&have);
     return ok;

@@ -36,4 +36,13 @@ size_t spelling_last(const char *bare, size_t length);
  *  spaces, const, scopes and template arguments. */
 void spelling_types(struct cg_text *out, const char *params, size_t length);
 
+/**
+ * Whether GCC's readable name of a template instance, with what it says of the template's arguments
+ * behind `[with `, has those of a demangled name. GCC leaves out arguments that are the default;
+ * those of the standard library are known. True when the demangled name has none.
+ *
+ * @return 1, 0 or, when memory is out, -1
+ */
+int spelling_same_instance(const char *readable, const char *demangled);
+
 #endif
