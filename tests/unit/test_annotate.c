@@ -285,6 +285,30 @@ START_TEST(limits_hold)
 }
 END_TEST
 
+/* Files are read through a window of a quarter megabyte: entries cross its end everywhere. */
+START_TEST(long_files_are_read_whole)
+{
+    static const char *const files[][2] = {
+        {"\n", "{\"function\":\"f\",\"file\":\"a.c\",\"meta\":{\"k\":[1,\"two\"]}}\r\n"},
+        {"k,function,file\n", "\"[1,\"\"two\"\"]\",\"f\",a.c\r\n"},
+        {"", "a.c:12:34:f\t16\tstatic\r\n"},
+        {"graph: { title: \"a.c\"\n", "node: { title: \"f\" label: \"f\\na.c:12:34\\n16 bytes "
+                                      "(static)\\n0 dynamic objects\" }\n"},
+    };
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        struct cg_graph *graph = new_graph();
+        define(graph, "f", "a.c");
+        struct outcome outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, "?");
+        ck_assert_int_eq(outcome.status, CG_E_FORMAT);
+        ck_assert_uint_eq(outcome.error.line, 50001 + (*files[i][0] != 0));
+        outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, "");
+        expect_report(&outcome, 50000, 50000, 0, 0);
+        ck_assert_uint_eq(outcome.report.functions, 1);
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
 START_TEST(kinds_are_limited)
 {
     struct cg_graph *graph = new_graph();
@@ -834,6 +858,7 @@ int main(void)
         nothing_is_nothing,
         mistakes_are_told_with_their_place,
         limits_hold,
+        long_files_are_read_whole,
         kinds_are_limited,
         cells_are_json_or_text,
         compilers_write_su,
