@@ -23,6 +23,8 @@ static char *demangle(const char *name)
         {"_ZN12_GLOBAL__N_14anonEv", "(anonymous namespace)::anon()"},
         {"_ZN12_GLOBAL__N_1L4anonEv", "(anonymous namespace)::anon()"},
         {"_ZZ3usevENK3$_0clEi", "use()::$_0::operator()(int) const"},
+        {"_ZZ3usevENKUliE_clEi", "use()::{lambda(int)#1}::operator()(int) const"},
+        {"_ZZ3usevENKUldE_clEd", "use()::{lambda(double)#1}::operator()(double) const"},
         {"_Z3usev", "use()"},
         {"_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "void Box<std::__cxx11::basic_string<char, "
                                              "std::char_traits<char>, std::allocator<char> >, "
@@ -579,8 +581,13 @@ START_TEST(functions_are_found_by_place)
     expect_value(graph, use, "stackSize", "{\"bytes\":2,\"kind\":\"static\",\"source\":\"su\"}");
     expect_value(graph, one, "stackSize", "{\"bytes\":3,\"kind\":\"static\",\"source\":\"su\"}");
     expect_value(graph, two, "stackSize", "{\"bytes\":4,\"kind\":\"static\",\"source\":\"su\"}");
-    outcome = annotate(graph, "v.cc:20:f\t1\tstatic\n");
-    expect_report(&outcome, 1, 1, 0, 0);
+    /* another compiler's name of the lambda, and of one with other parameters */
+    outcome = annotate(graph, "u.cc:4:_ZZ3usevENKUliE_clEi\t9\tstatic\n"
+                              "u.cc:4:_ZZ3usevENKUldE_clEd\t99\tstatic\n");
+    expect_report(&outcome, 2, 1, 1, 0);
+    expect_value(graph, lambda, "stackSize", "{\"bytes\":9,\"kind\":\"static\",\"source\":\"su\"}");
+    outcome = annotate(graph, "v.cc:20:f\t1\tstatic\n"); /* of C, and no A::f */
+    expect_report(&outcome, 1, 0, 1, 0);
     cg_graph_free(graph);
 }
 END_TEST

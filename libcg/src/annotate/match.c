@@ -243,19 +243,23 @@ static bool keep_parameters(struct matcher *m, const char *text, const struct sp
     return ok;
 }
 
-/* Instances of a template are at one place, and those that GCC made need not be in the graph. */
+/* Instances of a template are at one place, and those of the entry need not be in the graph. */
 static bool keep_instances(struct matcher *m, const struct match_query *query)
 {
     size_t kept = 0;
     int same = 0;
+    char *wanted = query->readable ? NULL : m->demangle(query->name);
     for (size_t i = 0; i < m->count && same >= 0; i++) {
         char *name = m->demangle(cg_node_name(m->graph, m->found[i]));
-        same = name ? spelling_same_instance(query->name, name) : 1;
+        same = !name             ? 1
+               : query->readable ? spelling_same_instance(query->name, name)
+                                 : spelling_same_types(wanted ? wanted : query->name, name);
         free(name);
         if (same > 0) {
             m->found[kept++] = m->found[i];
         }
     }
+    free(wanted);
     m->count = kept;
     return same >= 0;
 }
@@ -315,7 +319,7 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
         ok = ok && (!same || find(m, node));
     }
     choose(m, query, false);
-    if (ok && query->readable && m->demangle) {
+    if (ok && m->demangle) {
         ok = keep_instances(m, query);
     }
     cg_text_free(&wanted);

@@ -364,3 +364,23 @@ int spelling_same_instance(const char *readable, const char *demangled)
     cg_text_free(&have);
     return failed ? -1 : same;
 }
+
+static void add_all_types(struct cg_text *out, const char *demangled)
+{
+    struct spelling parts = spelling_split(demangled, strlen(demangled));
+    add_arguments(out, demangled + parts.start, parts.name - parts.start);
+    add_types(out, demangled + parts.name, parts.params - parts.name, true);
+}
+
+int spelling_same_types(const char *a, const char *b)
+{
+    struct cg_text in_a = {0}, in_b = {0};
+    add_all_types(&in_a, a);
+    add_all_types(&in_b, b);
+    bool same = in_a.length == in_b.length &&
+                (!in_a.length || memcmp(in_a.bytes, in_b.bytes, in_a.length) == 0);
+    bool failed = in_a.failed || in_b.failed;
+    cg_text_free(&in_a);
+    cg_text_free(&in_b);
+    return failed ? -1 : same;
+}

@@ -45,4 +45,8 @@ void spelling_types(struct cg_text *out, const char *params, size_t length);
  */
 int spelling_same_instance(const char *readable, const char *demangled);
 
+/** Whether two demangled names have the same template arguments and parameter types; what they are
+ *  called may differ. @return as spelling_same_instance */
+int spelling_same_types(const char *a, const char *b);
+
 #endif
