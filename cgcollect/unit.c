@@ -185,9 +185,8 @@ void unit_add_inherited(struct unit *unit, unit_id method, const char *base)
     g_array_append_val(unit->inherited, inherited);
 }
 
-void unit_add_attribute(struct unit *unit, unit_id function, const char *text)
+void unit_add_attribute(struct unit *unit, struct unit_declared *declared, const char *text)
 {
-    struct unit_declared *declared = &unit_function_at(unit, function)->declared;
     if (!declared->attributes) {
         declared->attributes = g_ptr_array_new();
         g_ptr_array_add(unit->attributes, declared->attributes);
@@ -206,4 +205,12 @@ const struct unit_body *unit_body_of(const struct unit *unit, unit_id function)
 {
     uint32_t body = unit_function_at(unit, function)->body;
     return body == UNIT_NO_BODY ? NULL : &g_array_index(unit->bodies, struct unit_body, body);
+}
+
+const struct unit_declared *unit_declared_of(const struct unit *unit, unit_id function)
+{
+    const struct unit_declared *own = &unit_function_at(unit, function)->declared;
+    const struct unit_body *body = unit_body_of(unit, function);
+    bool made = !own->has_inline_info && body && body->declared.has_inline_info;
+    return made ? &body->declared : own;
 }

@@ -54,6 +54,24 @@ struct unit_region {
     guint parent;     /**< number of the innermost one around it in the unit, or UNIT_NONE */
 };
 
+/** What declarations of a function say of it, where the source shows them. */
+struct unit_declared {
+    uint32_t line; /**< of its name in the definition, as counted in its origin; 0: not known */
+    uint32_t column;
+    uint64_t first;          /**< UNIT_POSITION of the definition in the origin, */
+    uint64_t last;           /**< and of its last character; 0: not known */
+    const char *signature;   /**< NULL: not known */
+    const char *parameters;  /**< of the definition, JSON; NULL: not known */
+    const char *result_type; /**< of the definition; NULL: not known */
+    GPtrArray
+        *attributes; /**< of const char *: sorted, each once; NULL for none, else of the unit */
+    bool has_inline_info; /**< the definition was seen */
+    bool marked_inline;
+    bool likely_inline;
+    bool always_inline;
+    bool is_template;
+};
+
 /** No body of a function is known from the source. */
 #define UNIT_NO_BODY UINT32_MAX
 
@@ -78,24 +96,8 @@ struct unit_body {
     guint regions; /**< the first of its regions, of `region_count`, in order of their begin */
     guint region_count;
     const char *allocations; /**< text of `mallocCollector`, NULL for none */
-};
-
-/** What declarations of a function say of it, where the source shows them. */
-struct unit_declared {
-    uint32_t line; /**< of its name in the definition, as counted in its origin; 0: not known */
-    uint32_t column;
-    uint64_t first;          /**< UNIT_POSITION of the definition in the origin, */
-    uint64_t last;           /**< and of its last character; 0: not known */
-    const char *signature;   /**< NULL: not known */
-    const char *parameters;  /**< of the definition, JSON; NULL: not known */
-    const char *result_type; /**< of the definition; NULL: not known */
-    GPtrArray
-        *attributes; /**< of const char *: sorted, each once; NULL for none, else of the unit */
-    bool has_inline_info; /**< the definition was seen */
-    bool marked_inline;
-    bool likely_inline;
-    bool always_inline;
-    bool is_template;
+    /** Of a template: attributes and what has to do with inlining, which what is made of it has. */
+    struct unit_declared declared;
 };
 
 /** What is known of a stack frame. */
@@ -288,8 +290,12 @@ void unit_add_reference(struct unit *unit, unit_id from, unit_id to);
 /** Give a function one more linkage name; repetition does no harm. */
 void unit_add_name(struct unit *unit, unit_id function, const char *name);
 
-/** Note an attribute a function is declared with; repetition does no harm. */
-void unit_add_attribute(struct unit *unit, unit_id function, const char *text);
+/** Note an attribute that is declared; repetition does no harm. */
+void unit_add_attribute(struct unit *unit, struct unit_declared *declared, const char *text);
+
+/** @return attributes and what has to do with inlining of a function: its own, or where only the
+ *  compiler knows the function, those of the template it is made of. */
+const struct unit_declared *unit_declared_of(const struct unit *unit, unit_id function);
 
 /** @return the body of a function, NULL when none is known. */
 const struct unit_body *unit_body_of(const struct unit *unit, unit_id function);

@@ -174,6 +174,10 @@ void ast_written_free(void *written);
  *  one and those handed to ast_declared_again say. */
 void ast_declared(struct ast *ast, unit_id function, CXCursor declaration);
 
+/** Note the same of what functions are made of, or nothing refers to: a template or function, by
+ * its definition. */
+void ast_declared_template(struct ast *ast, struct unit_declared *out, CXCursor definition);
+
 /** Look at a declaration that neither defines nor need be the first, nor the one that is referred
  *  to. */
 void ast_declared_again(struct ast *ast, CXCursor declaration);

@@ -14,6 +14,7 @@
 struct ast_written {
     GPtrArray *attributes; /**< strings of the unit */
     bool is_inline;
+    bool is_constant; /**< constexpr, consteval */
 };
 
 void ast_written_free(void *written)
@@ -124,6 +125,8 @@ static const char *take_word(struct ast *ast, struct ast_written *w, const char 
         length++;
     }
     w->is_inline = w->is_inline || (length == 6 && strncmp(at, "inline", length) == 0);
+    w->is_constant = w->is_constant || (length == 9 && (strncmp(at, "constexpr", length) == 0 ||
+                                                        strncmp(at, "consteval", length) == 0));
     for (size_t i = 0; i < G_N_ELEMENTS(keywords); i++) {
         const char *keyword = keywords[i][0];
         if (strlen(keyword) == length && strncmp(at, keyword, length) == 0) {
@@ -208,9 +211,19 @@ static void read_made(struct ast *ast, struct ast_written *w, CXCursor declarati
     clang_visitChildren(declaration, read_attribute, &reading);
 }
 
+static bool is_template_parameter(CXCursor cursor)
+{
+    return cursor.kind == CXCursor_TemplateTypeParameter ||
+           cursor.kind == CXCursor_NonTypeTemplateParameter ||
+           cursor.kind == CXCursor_TemplateTemplateParameter;
+}
+
 static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
+    if (is_template_parameter(child)) {
+        return CXChildVisit_Continue;
+    }
     *(bool *)data = clang_isAttribute(child.kind);
     return CXChildVisit_Break; /* attributes come first */
 }
@@ -220,7 +233,8 @@ static bool says_something(CXCursor declaration)
 {
     bool attributed = false;
     clang_visitChildren(declaration, find_attribute, &attributed);
-    return attributed || clang_Cursor_isFunctionInlined(declaration);
+    return attributed || declaration.kind == CXCursor_FunctionTemplate ||
+           clang_Cursor_isFunctionInlined(declaration);
 }
 
 /** What nobody wrote, members clang adds and operators of lambdas, stands where its class does. */
@@ -245,7 +259,8 @@ static void read_declaration(struct ast *ast, struct ast_written *w, CXCursor de
     if (is_unwritten(declaration)) {
         w->is_inline = was_inline; /* clang's own word */
     }
-    bool made = !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(declaration));
+    bool made = declaration.kind == CXCursor_FunctionTemplate ||
+                !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(declaration));
     if (made && w->attributes->len == before) {
         read_made(ast, w, declaration);
     }
@@ -306,14 +321,14 @@ static struct ast_written *written_new(void)
     return w;
 }
 
-static void add_written(struct ast *ast, unit_id function, const struct ast_written *w)
+static void add_written(struct ast *ast, struct unit_declared *declared,
+                        const struct ast_written *w)
 {
-    struct unit_declared *declared = &unit_function_at(ast->unit, function)->declared;
     declared->marked_inline = declared->marked_inline || w->is_inline;
     for (guint i = 0; i < w->attributes->len; i++) {
         const char *text = g_ptr_array_index(w->attributes, i);
         declared->always_inline = declared->always_inline || strcmp(text, "always_inline") == 0;
-        unit_add_attribute(ast->unit, function, text);
+        unit_add_attribute(ast->unit, declared, text);
     }
 }
 
@@ -324,26 +339,93 @@ static bool wanted(const struct ast *ast)
            collected_kinds_have(kinds, CG_KEY_INLINE_INFO);
 }
 
+/** Read the template a function is made of: its definition may say more than the declaration in its
+ *  class. An explicit specialisation is not made of one, and stands elsewhere. */
+static void read_template(struct ast *ast, struct ast_written *w, CXCursor declaration)
+{
+    CXSourceLocation at = clang_getCursorLocation(declaration);
+    CXCursor of = declaration;
+    CXCursor pattern = clang_getSpecializedCursorTemplate(of);
+    while (!clang_Cursor_isNull(pattern) && !clang_equalCursors(pattern, of)) {
+        of = pattern;
+        pattern = clang_getSpecializedCursorTemplate(of);
+    }
+    CXCursor defined = clang_getCursorDefinition(of);
+    if (!clang_equalCursors(of, declaration) && !clang_Cursor_isNull(defined) &&
+        clang_equalLocations(at, clang_getCursorLocation(defined))) {
+        read_declaration(ast, w, defined);
+    }
+}
+
+/** What a declaration and the first one say. Release it with ast_written_free. */
+static struct ast_written *read_function(struct ast *ast, CXCursor first, CXCursor declaration)
+{
+    static const char noreturn[] = "noreturn";
+    struct ast_written *w = written_new();
+    read_declaration(ast, w, first);
+    if (!clang_equalCursors(first, declaration)) {
+        read_declaration(ast, w, declaration);
+    }
+    if (ast->cplusplus) {
+        read_template(ast, w, declaration);
+    }
+    if (type_says_noreturn(declaration)) {
+        note_attribute(ast, w, noreturn, noreturn + strlen(noreturn));
+    }
+    return w;
+}
+
 void ast_declared(struct ast *ast, unit_id function, CXCursor declaration)
 {
     if (!wanted(ast)) {
         return;
     }
     CXCursor first = clang_getCanonicalCursor(declaration);
-    struct ast_written *w = written_new();
+    struct ast_written *w = read_function(ast, first, declaration);
     struct ast_written *noted = g_hash_table_lookup(ast->written, &first);
-    read_declaration(ast, w, first);
-    if (!clang_equalCursors(first, declaration)) {
-        read_declaration(ast, w, declaration);
-    }
-    if (type_says_noreturn(declaration)) {
-        static const char noreturn[] = "noreturn";
-        note_attribute(ast, w, noreturn, noreturn + strlen(noreturn));
-    }
-    add_written(ast, function, w);
+    struct unit_declared *declared = &unit_function_at(ast->unit, function)->declared;
+    add_written(ast, declared, w);
     if (noted) {
-        add_written(ast, function, noted);
+        add_written(ast, declared, noted);
     }
+    ast_written_free(w);
+}
+
+static bool is_record(CXCursor cursor)
+{
+    return cursor.kind == CXCursor_ClassDecl || cursor.kind == CXCursor_StructDecl ||
+           cursor.kind == CXCursor_UnionDecl || cursor.kind == CXCursor_ClassTemplate ||
+           cursor.kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+/** Whether a definition, or a class around it, is a template. */
+static bool is_of_template(CXCursor definition)
+{
+    CXCursor at = definition;
+    while (is_record(at) || clang_equalCursors(at, definition)) {
+        if (at.kind == CXCursor_FunctionTemplate || at.kind == CXCursor_ClassTemplate ||
+            at.kind == CXCursor_ClassTemplatePartialSpecialization) {
+            return true;
+        }
+        at = clang_getCursorSemanticParent(at);
+    }
+    return false;
+}
+
+void ast_declared_template(struct ast *ast, struct unit_declared *out, CXCursor definition)
+{
+    if (!wanted(ast)) {
+        return;
+    }
+    CXCursor first = clang_getCanonicalCursor(definition);
+    struct ast_written *w = read_function(ast, first, definition);
+    bool in_class = is_record(clang_getCursorLexicalParent(definition));
+    add_written(ast, out, w);
+    out->has_inline_info = true;
+    out->likely_inline = definition.kind == CXCursor_FunctionTemplate
+                             ? w->is_inline || w->is_constant || in_class
+                             : clang_Cursor_isFunctionInlined(definition) != 0;
+    out->is_template = is_of_template(definition);
     ast_written_free(w);
 }
 

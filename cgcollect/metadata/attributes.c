@@ -3,7 +3,7 @@
 /* Read by ast/declared.c: they may stand on any declaration. */
 static void append(GString *out, const struct rendering *r, unit_id function)
 {
-    const GPtrArray *attributes = unit_function_at(r->unit, function)->declared.attributes;
+    const GPtrArray *attributes = unit_declared_of(r->unit, function)->attributes;
     for (guint i = 0; attributes && i < attributes->len; i++) {
         g_string_append_c(out, i ? ',' : '[');
         value_add_string(out, g_ptr_array_index(attributes, i));

@@ -1,24 +1,26 @@
 #include "sites.h"
+#include "values.h"
 
 static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
                  bool definition)
 {
     (void)unit;
-    if (definition) {
+    if (definition && value_is_written(declaration)) {
         CXSourceLocation at = clang_getCursorLocation(declaration);
         clang_getExpansionLocation(at, NULL, &function->declared.line, &function->declared.column,
                                    NULL);
     }
 }
 
-/** Where the compiler alone knows a function, it says no column: files that also see its source
- *  would say the same place otherwise, so nothing is said. */
+/** What the compiler made of a template is where that is. Of others that it alone knows it says no
+ *  column: files that also see the source would say the same place otherwise, so nothing is said.
+ */
 static struct unit_place place_of(const struct unit *unit, unit_id function)
 {
     const struct unit_function *f = unit_function_at(unit, function);
     const struct unit_body *body = unit_body_of(unit, function);
     struct unit_place place = {f->origin, f->declared.line, f->declared.column};
-    if (!place.line && body) {
+    if (!(f->defined & UNIT_AST) && body && body->file == f->origin) {
         place.line = body->line;
         place.column = body->column;
     }

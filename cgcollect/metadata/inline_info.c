@@ -1,18 +1,29 @@
 #include "values.h"
 
-/** Whether a function is made of a template by using it. An explicit specialisation has a place of
- *  its own; what is made stands where the template does. */
-static bool is_made(CXCursor definition)
+static bool is_at(CXCursor cursor, CXSourceLocation at)
 {
-    CXCursor pattern = clang_getSpecializedCursorTemplate(definition);
-    if (clang_Cursor_isNull(pattern)) {
-        return false;
-    }
-    CXSourceLocation at = clang_getCursorLocation(definition);
-    CXCursor defined = clang_getCursorDefinition(pattern);
-    return clang_equalLocations(at, clang_getCursorLocation(pattern)) ||
+    CXCursor defined = clang_getCursorDefinition(cursor);
+    return clang_equalLocations(at, clang_getCursorLocation(cursor)) ||
            (!clang_Cursor_isNull(defined) &&
             clang_equalLocations(at, clang_getCursorLocation(defined)));
+}
+
+/** Whether a function is made of a template by using it. An explicit specialisation has a place of
+ *  its own; what is made stands where the template does. A member template of a class template is
+ *  made in two steps. */
+static bool is_made(CXCursor definition)
+{
+    CXSourceLocation at = clang_getCursorLocation(definition);
+    CXCursor of = definition;
+    CXCursor pattern = clang_getSpecializedCursorTemplate(of);
+    while (!clang_Cursor_isNull(pattern) && !clang_equalCursors(pattern, of)) {
+        if (is_at(pattern, at)) {
+            return true;
+        }
+        of = pattern;
+        pattern = clang_getSpecializedCursorTemplate(of);
+    }
+    return false;
 }
 
 /* The keyword and the attribute are read by ast/declared.c. */
@@ -35,7 +46,7 @@ static const char *word(bool is)
 static void append(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
-    const struct unit_declared *d = &f->declared;
+    const struct unit_declared *d = unit_declared_of(r->unit, function);
     if (f->defined && d->has_inline_info) {
         g_string_append_printf(out,
                                "{\"isTemplate\":%s,\"likelyInline\":%s,\"markedAlwaysInline\":%s,"

@@ -16,7 +16,7 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
     unsigned end[2];
     CXSourceRange range = clang_getCursorExtent(declaration);
     (void)unit;
-    if (!definition) {
+    if (!definition || !value_is_written(declaration)) {
         return;
     }
     struct unit_declared *declared = &function->declared;
@@ -36,14 +36,14 @@ static void append_position(GString *out, const char *name, uint64_t position)
                            (unsigned)(position >> 32));
 }
 
-/** Functions the compiler made of a template lie where that does. */
+/** Functions made of a template lie where that does, however they became known. */
 static void append(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     const struct unit_body *body = unit_body_of(r->unit, function);
-    bool own = f->declared.first != 0;
-    uint64_t first = own ? f->declared.first : body ? body->first : 0;
-    uint64_t last = own ? f->declared.last : body ? body->last : 0;
+    bool made = body && body->of_template && body->file == f->origin;
+    uint64_t first = made ? body->first : f->declared.first;
+    uint64_t last = made ? body->last : f->declared.last;
     if (f->defined && first && f->origin) {
         g_string_append_c(out, '{');
         append_position(out, "begin", first);

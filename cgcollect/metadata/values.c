@@ -25,6 +25,14 @@ const char *value_keep(struct unit *unit, CXString text)
     return kept;
 }
 
+bool value_is_written(CXCursor definition)
+{
+    CXSourceLocation at = clang_getCursorLocation(definition);
+    CXCursor around = clang_getCursorSemanticParent(definition);
+    return !clang_CXXMethod_isDefaulted(definition) ||
+           !clang_equalLocations(at, clang_getCursorLocation(around));
+}
+
 int write_values(const struct rendering *r, const char *key,
                  void (*append)(GString *out, const struct rendering *r, unit_id function),
                  struct cg_error *error)

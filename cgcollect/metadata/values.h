@@ -13,6 +13,10 @@ void value_add_string(GString *out, const char *text);
  *  or not UTF-8. */
 const char *value_keep(struct unit *unit, CXString text);
 
+/** @return whether a definition is written; members that the compiler adds stand where their class
+ *  does. */
+bool value_is_written(CXCursor definition);
+
 /**
  * Write a value of each function that has one.
  *

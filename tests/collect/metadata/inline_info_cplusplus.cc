@@ -34,3 +34,17 @@ struct Implicit { S s; };
 struct Written { Written() = default; inline ~Written(); S s; };
 inline Written::~Written() {}
 int implicit() { Implicit a; Implicit b(a); Written w; return b.s.in_class(); }
+template <class T> struct Outer {
+    T get() { return T(); }
+    template <class U> U both(U u);
+};
+template <class T> template <class U> inline U Outer<T>::both(U u) { return u; }
+template <class T> constexpr T constant(T x) { return x; }
+template <class T> inline T marked(T x) { return x; }
+template <class T> __attribute__((always_inline)) T forced(T x) { return x; }
+/* Only the compiler sees those. */
+template struct Outer<int>;
+template int constant(int);
+template int marked(int);
+template int forced(int);
+int use_outer(Outer<char> &o) { return o.both(1); }

@@ -16,3 +16,12 @@ int use(S &s)
         return x; };
     return made(1) + made('c') + s.m() + lambda(2);
 }
+struct Member { S s; }; /* what nobody wrote is nowhere */
+template <class T> struct Box {
+    T get() { return T(); }
+    template <class U> U
+    both(U u);
+};
+template <class T> template <class U> U Box<T>::both(U u) { return u; }
+template int Box<int>::get();
+int use_more(Box<char> &b) { Member m; Box<long> l; return m.s.m() + b.both(1); }
