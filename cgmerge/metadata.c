@@ -10,19 +10,40 @@ static const char *separator(const char *choice)
     return at && at > choice ? at : NULL;
 }
 
+/* Strategies of kinds, which have no entry of their own. */
+static const struct cg_strategy of_kinds[] = {
+    {.name = "custom", .description = "as the kind says, where it has a way of its own"},
+    {.name = "metacg", .ordered = true, .description = "as MetaCG does"},
+};
+
+/* Strategy number i of all, or NULL. */
+static const struct cg_strategy *strategy_at(size_t i)
+{
+    size_t common = 0;
+    while (cg_strategy_at(common)) {
+        common++;
+    }
+    return i < common                            ? cg_strategy_at(i)
+           : i - common < G_N_ELEMENTS(of_kinds) ? &of_kinds[i - common]
+                                                 : NULL;
+}
+
 static bool is_strategy(const char *name)
 {
-    return cg_strategy_find(name) || strcmp(name, "custom") == 0 || strcmp(name, "metacg") == 0;
+    size_t i = 0;
+    while (strategy_at(i) && strcmp(strategy_at(i)->name, name) != 0) {
+        i++;
+    }
+    return strategy_at(i);
 }
 
 static char *no_strategy(const char *name)
 {
     GString *text = g_string_new(NULL);
     g_string_append_printf(text, "--strategy: there is no strategy '%s'; there are", name);
-    for (size_t i = 0; cg_strategy_at(i); i++) {
-        g_string_append_printf(text, " %s,", cg_strategy_at(i)->name);
+    for (size_t i = 0; strategy_at(i); i++) {
+        g_string_append_printf(text, "%s %s", i ? "," : "", strategy_at(i)->name);
     }
-    g_string_append(text, " and where kinds have them custom, metacg");
     return g_string_free(text, FALSE);
 }
 
@@ -84,9 +105,23 @@ static void list_line(const struct cg_registry *registry, const struct cg_metada
     g_free(on);
 }
 
+static void list_text(const struct cg_registry *registry)
+{
+    const struct cg_metadata_kind *kind;
+    const struct cg_strategy *strategy;
+    for (size_t i = 0; (kind = cg_registry_at(registry, i)); i++) {
+        list_line(registry, kind);
+    }
+    printf("\nStrategies:\n");
+    for (size_t i = 0; (strategy = strategy_at(i)); i++) {
+        printf("%-22s %s%s\n", strategy->name, strategy->description,
+               strategy->ordered ? " (depends on the order of graphs)" : "");
+    }
+}
+
 static void print_member(const char *key, const char *text)
 {
-    printf(",\"%s\":", key);
+    printf("\"%s\":", key);
     if (text) {
         cli_print_json_string(stdout, text);
     } else {
@@ -94,33 +129,55 @@ static void print_member(const char *key, const char *text)
     }
 }
 
-static void list_object(const struct cg_registry *registry, const struct cg_metadata_kind *kind)
+static void list_kind(const struct cg_registry *registry, const struct cg_metadata_kind *kind)
 {
     char *on = places_text(kind->places, "\"", ",");
-    printf("{\"key\":");
-    cli_print_json_string(stdout, kind->key);
-    printf(",\"on\":[%s]", on);
+    printf("{");
+    print_member("key", kind->key);
+    printf(",\"on\":[%s],", on);
     print_member("strategy", cg_registry_strategy(registry, kind->key)->name);
+    printf(",");
     print_member("default", kind->strategy);
-    printf(",\"metacg\":%s,\"fixed\":%s", kind->metacg ? "true" : "false",
+    printf(",\"metacg\":%s,\"fixed\":%s,", kind->metacg ? "true" : "false",
            kind->structural ? "true" : "false");
     print_member("collector", kind->collector);
+    printf(",");
     print_member("description", kind->description);
     printf("}");
     g_free(on);
 }
 
-void metadata_list(const struct cg_registry *registry, bool json)
+static void list_strategy(const struct cg_strategy *strategy)
+{
+    printf("{");
+    print_member("name", strategy->name);
+    printf(",\"ordered\":%s,", strategy->ordered ? "true" : "false");
+    print_member("description", strategy->description);
+    printf("}");
+}
+
+static void list_json(const struct cg_registry *registry)
 {
     const struct cg_metadata_kind *kind;
-    printf("%s", json ? "{\"version\":1,\"kinds\":[" : "");
+    const struct cg_strategy *strategy;
+    printf("{\"version\":1,\"kinds\":[");
     for (size_t i = 0; (kind = cg_registry_at(registry, i)); i++) {
-        if (json) {
-            printf("%s\n", i ? "," : "");
-            list_object(registry, kind);
-        } else {
-            list_line(registry, kind);
-        }
+        printf("%s\n", i ? "," : "");
+        list_kind(registry, kind);
     }
-    printf("%s", json ? "\n]}\n" : "");
+    printf("\n],\"strategies\":[");
+    for (size_t i = 0; (strategy = strategy_at(i)); i++) {
+        printf("%s\n", i ? "," : "");
+        list_strategy(strategy);
+    }
+    printf("\n]}\n");
+}
+
+void metadata_list(const struct cg_registry *registry, bool json)
+{
+    if (json) {
+        list_json(registry);
+    } else {
+        list_text(registry);
+    }
 }

@@ -24,7 +24,8 @@ char *metadata_check_choices(char *const *choices);
  */
 int metadata_choose(struct cg_registry *registry, char *const *choices, struct cg_error *error);
 
-/** Print the kinds, one on a line, or as JSON: {"version":1,"kinds":[...]}. */
+/** Print the kinds, one on a line, then the strategies; or as JSON:
+ *  {"version":1,"kinds":[...],"strategies":[...]}. */
 void metadata_list(const struct cg_registry *registry, bool json);
 
 #endif

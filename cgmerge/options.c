@@ -45,7 +45,7 @@ static const GOptionEntry entries[] = {
     {"strategy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &strategies,
      "Have values of a kind of metadata meet otherwise; may be repeated", "KIND=STRATEGY"},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
-     "List the kinds of metadata: where they hang and how their values meet", NULL},
+     "List the kinds of metadata, where they hang, how their values meet, and exit", NULL},
     {"conflicts", 0, 0, G_OPTION_ARG_FILENAME, &conflicts,
      "Write to FILE where definitions of one function disagree (as JSON: FILE.json)", "FILE"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata and --conflicts: in JSON", NULL},
@@ -71,10 +71,9 @@ static const struct cli_command command = {
         "merged; any tree of such merges, linked in the end, gives the same graph.\n\n"
         "--open-calls=types adds, to calls that stay open, functions of a fitting type whose\n"
         "address is taken, as edges of kind candidate.\n\n"
-        "Values of metadata that a function has in several graphs meet as their kind says\n"
-        "(--list-metadata). --strategy has them meet otherwise: and, definition, equal (trouble\n"
-        "when they differ), first, greatest, last, max, min, or, sum, union, and where kinds have\n"
-        "them custom and metacg (as MetaCG does, which may depend on the order of the graphs).\n\n"
+        "Values of metadata that a function has in several graphs meet as their kind says.\n"
+        "--strategy has them meet otherwise; --list-metadata shows the kinds and the strategies.\n"
+        "First, last and metacg depend on the order of the graphs.\n\n"
         "--conflicts reports functions whose definitions in the graphs differ: several strong\n"
         "definitions, and violations of the one-definition rule of C++. A block a function, a "
         "line\n"
