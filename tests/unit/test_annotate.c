@@ -411,6 +411,7 @@ static struct cg_graph *crowd(void)
     define_static(graph, "same", "lib/src/c.c");
     define_static(graph, "same", "src/c.c");
     define_static(graph, "only", "src/a.c");
+    define_static(graph, "rooted", "/src/r.c");
     define(graph, "global", "src/a.c");
     define(graph, "_ZN1A1fEi", "src/A.cc");
     define(graph, "_ZN1A1fEd", "src/A.cc");
@@ -455,6 +456,9 @@ static const struct {
     {"same", "/x/lib/src/c.c", "same", "lib/src/c.c"},
     {"only", NULL, "only", "src/a.c"},
     {"only", "src/b.c", NONE},
+    {"rooted", "src/r.c", "rooted", "/src/r.c"},
+    {"rooted", "/src/r.c", "rooted", "/src/r.c"},
+    {"rooted", "/home/src/r.c", NONE},
     {"global", "src/b.c", NONE},
     {"declared", "src/b.c", "declared", NULL},
     {"missing", NULL, NONE},
