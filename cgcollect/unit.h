@@ -54,6 +54,24 @@ struct unit_region {
     guint parent;     /**< number of the innermost one around it in the unit, or UNIT_NONE */
 };
 
+/** What declarations of a function say of it, where the source shows them. */
+struct unit_declared {
+    uint32_t line; /**< of its name in the definition, as counted in its origin; 0: not known */
+    uint32_t column;
+    uint64_t first;          /**< UNIT_POSITION of the definition in the origin, */
+    uint64_t last;           /**< and of its last character; 0: not known */
+    const char *signature;   /**< NULL: not known */
+    const char *parameters;  /**< of the definition, JSON; NULL: not known */
+    const char *result_type; /**< of the definition; NULL: not known */
+    GPtrArray
+        *attributes; /**< of const char *: sorted, each once; NULL for none, else of the unit */
+    bool has_inline_info; /**< the definition was seen */
+    bool marked_inline;
+    bool likely_inline;
+    bool always_inline;
+    bool is_template;
+};
+
 /** No body of a function is known from the source. */
 #define UNIT_NO_BODY UINT32_MAX
 
@@ -78,19 +96,15 @@ struct unit_body {
     guint regions; /**< the first of its regions, of `region_count`, in order of their begin */
     guint region_count;
     const char *allocations; /**< text of `mallocCollector`, NULL for none */
+    /** Of a template: attributes and what has to do with inlining, which what is made of it has. */
+    struct unit_declared declared;
 };
 
-/** What declarations of a function say of it, where the source shows them. Texts are JSON. */
-struct unit_declared {
-    const char *signature;   /**< NULL: not known */
-    const char *parameters;  /**< NULL: not known */
-    const char *result_type; /**< NULL: not known */
-    GPtrArray *attributes;   /**< names, sorted, each once; NULL for none */
-    bool has_inline_info;
-    bool marked_inline;
-    bool likely_inline;
-    bool always_inline;
-    bool is_template;
+/** What is known of a stack frame. */
+enum unit_frame {
+    UNIT_FRAME_UNKNOWN,
+    UNIT_FRAME_STATIC,
+    UNIT_FRAME_DYNAMIC, /**< it grows by more than is known */
 };
 
 /** A function that is defined, called, overridden, or whose address is taken. */
@@ -108,6 +122,8 @@ struct unit_function {
     uint64_t last;
     uint32_t body; /**< number of its unit_body, or UNIT_NO_BODY */
     struct unit_declared declared;
+    enum unit_frame frame;
+    uint64_t frame_size; /**< bytes of its variables, as the IR has them */
 };
 
 /** A call whose callee is known. */
@@ -196,27 +212,30 @@ struct collected_kind;
 
 /** One translation unit. Read freely, change through the functions below. */
 struct unit {
-    GArray *functions;   /**< of struct unit_function */
-    GArray *calls;       /**< of struct unit_call */
-    GArray *opens;       /**< of struct unit_open */
-    GArray *addresses;   /**< of struct unit_spot */
-    GArray *overrides;   /**< of struct unit_override */
-    GArray *inherited;   /**< of struct unit_inherited, of bases whose own tables are elsewhere */
-    GArray *references;  /**< of struct unit_reference */
-    GArray *names;       /**< of struct unit_name */
-    GArray *outlined;    /**< of struct unit_spot */
-    GArray *bodies;      /**< of struct unit_body */
-    GArray *regions;     /**< of struct unit_region, those of one body together */
-    struct facts *facts; /**< what pointers may point at (facts.h) */
-    GArray *tables;      /**< of struct unit_table */
-    GArray *points;      /**< of struct unit_point */
-    GArray *entries;     /**< of struct unit_entry */
-    GArray *installs;    /**< of struct unit_install */
+    GArray *functions;     /**< of struct unit_function */
+    GArray *calls;         /**< of struct unit_call */
+    GArray *opens;         /**< of struct unit_open */
+    GArray *addresses;     /**< of struct unit_spot */
+    GArray *overrides;     /**< of struct unit_override */
+    GArray *inherited;     /**< of struct unit_inherited, of bases whose own tables are elsewhere */
+    GArray *references;    /**< of struct unit_reference */
+    GArray *names;         /**< of struct unit_name */
+    GArray *outlined;      /**< of struct unit_spot */
+    GArray *bodies;        /**< of struct unit_body */
+    GArray *regions;       /**< of struct unit_region, those of one body together */
+    GPtrArray *attributes; /**< of GPtrArray *: those of functions */
+    struct facts *facts;   /**< what pointers may point at (facts.h) */
+    GArray *tables;        /**< of struct unit_table */
+    GArray *points;        /**< of struct unit_point */
+    GArray *entries;       /**< of struct unit_entry */
+    GArray *installs;      /**< of struct unit_install */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
     /** What metadata it is collected for, ended by NULL; borrowed (metadata/metadata.h). */
     const struct collected_kind *const *kinds;
+    const char
+        *stack_usage; /**< path of what the compiler told of stack frames, or NULL; borrowed */
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;
@@ -270,6 +289,13 @@ void unit_add_reference(struct unit *unit, unit_id from, unit_id to);
 
 /** Give a function one more linkage name; repetition does no harm. */
 void unit_add_name(struct unit *unit, unit_id function, const char *name);
+
+/** Note an attribute that is declared; repetition does no harm. */
+void unit_add_attribute(struct unit *unit, struct unit_declared *declared, const char *text);
+
+/** @return attributes and what has to do with inlining of a function: its own, or where only the
+ *  compiler knows the function, those of the template it is made of. */
+const struct unit_declared *unit_declared_of(const struct unit *unit, unit_id function);
 
 /** @return the body of a function, NULL when none is known. */
 const struct unit_body *unit_body_of(const struct unit *unit, unit_id function);

@@ -11,6 +11,7 @@
 #include <clang-c/Index.h>
 
 #include <libcg/graph.h>
+#include <libcg/kinds.h>
 #include <libcg/metadata.h>
 
 #include "unit.h"
@@ -37,15 +38,19 @@ struct collected_kind {
 };
 
 extern const struct collected_kind kind_address_taken;
+extern const struct collected_kind kind_attributes;
 extern const struct collected_kind kind_call_sites;
 extern const struct collected_kind kind_call_type;
 extern const struct collected_kind kind_classes;
 extern const struct collected_kind kind_code_statistics;
 extern const struct collected_kind kind_conditional_branches;
 extern const struct collected_kind kind_cyclomatic_complexity;
+extern const struct collected_kind kind_defined_in;
+extern const struct collected_kind kind_entry_function;
 extern const struct collected_kind kind_estimate_call_count;
 extern const struct collected_kind kind_evidence;
 extern const struct collected_kind kind_file_properties;
+extern const struct collected_kind kind_inline_info;
 extern const struct collected_kind kind_linkage;
 extern const struct collected_kind kind_loop_call_depth;
 extern const struct collected_kind kind_loop_depth;
@@ -56,7 +61,12 @@ extern const struct collected_kind kind_num_statements;
 extern const struct collected_kind kind_open_calls;
 extern const struct collected_kind kind_outlined;
 extern const struct collected_kind kind_overrides;
+extern const struct collected_kind kind_parameters;
 extern const struct collected_kind kind_pointer_facts;
+extern const struct collected_kind kind_result_type;
+extern const struct collected_kind kind_signature;
+extern const struct collected_kind kind_source_range;
+extern const struct collected_kind kind_stack_size;
 extern const struct collected_kind kind_unique_types;
 
 /** @return all kinds, in order of key, ended by NULL. */

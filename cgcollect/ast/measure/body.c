@@ -365,6 +365,9 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
     }
     start(measure, definition, of_template);
     locate(measure, definition, code);
+    if (of_template) {
+        ast_declared_template(measure->ast, &measure->body.declared, definition);
+    }
     measure_type(measure, clang_getResultType(clang_getCursorType(definition)));
     clang_visitChildren(definition, visit_definition, measure);
     uint32_t body = finish(measure);
@@ -390,10 +393,13 @@ uint32_t measure_body(struct measure *measure, CXCursor definition, bool of_temp
 static bool is_wanted(const struct unit *unit)
 {
     static const char *const keys[] = {
-        CG_KEY_NUM_STATEMENTS,  CG_KEY_CONDITIONAL_BRANCHES,  CG_KEY_LOOP_DEPTH,
-        CG_KEY_CODE_STATISTICS, CG_KEY_UNIQUE_TYPES,          CG_KEY_NUM_OPERATIONS,
-        CG_KEY_LOOP_CALL_DEPTH, CG_KEY_CYCLOMATIC_COMPLEXITY, CG_KEY_MALLOC_COLLECTOR,
-        CG_KEY_SOURCE_RANGE,    CG_KEY_ESTIMATE_CALL_COUNT,
+        CG_KEY_NUM_STATEMENTS,      CG_KEY_CONDITIONAL_BRANCHES,
+        CG_KEY_LOOP_DEPTH,          CG_KEY_CODE_STATISTICS,
+        CG_KEY_UNIQUE_TYPES,        CG_KEY_NUM_OPERATIONS,
+        CG_KEY_LOOP_CALL_DEPTH,     CG_KEY_CYCLOMATIC_COMPLEXITY,
+        CG_KEY_MALLOC_COLLECTOR,    CG_KEY_SOURCE_RANGE,
+        CG_KEY_ESTIMATE_CALL_COUNT, CG_KEY_DEFINED_IN,
+        CG_KEY_INLINE_INFO,         CG_KEY_ATTRIBUTES,
     };
     bool wanted = false;
     for (size_t i = 0; i < G_N_ELEMENTS(keys) && !wanted; i++) {

@@ -170,6 +170,9 @@ struct cg_metadata_kind {
     /** A value tells what the function's body is, so several definitions of one function must agree
      *  on it: reported as a conflict where they do not. */
     bool of_definition;
+    /** Files have it under this key, but the graph itself holds it (see above): it meets in one way
+     *  and no value of it is ever metadata. */
+    bool structural;
 };
 
 /* Strategies: ways in which values meet, by name. */
@@ -194,28 +197,31 @@ CG_API const struct cg_strategy *cg_strategy_at(size_t i);
 
 /** The longer text, of equally long ones the greater by bytes. What unregistered kinds get. */
 CG_API cg_metadata_merge cg_merge_greatest;
-/** The value of the side that tells what the function is (cg_meeting.definer); else as
- *  cg_merge_greatest. Associative as long as each definition has a value. */
+/** The value of the side that tells what the function is (cg_meeting.definer); where they agree, or
+ *  neither defines it, as cg_merge_greatest. Associative as long as each definition has a value. */
 CG_API cg_metadata_merge cg_merge_definition;
-/** Numbers: the larger. Objects: members united, those that both have as here. What is a number
- *  beats what is none; two that are none: as cg_merge_greatest. */
+/** Numbers: the larger. Objects: members united, those that both have as here, to any depth.
+ * Numbers beat objects and these all else; two of that: as cg_merge_greatest. */
 CG_API cg_metadata_merge cg_merge_max;
 /** As cg_merge_max, the smaller. */
 CG_API cg_metadata_merge cg_merge_min;
-/** As cg_merge_max, the sum. Not idempotent. */
+/** As cg_merge_max, the sum. Integers give an integer, else the sum has a point. Of numbers more
+ *  than 4096 places apart it is the one further from zero. Not idempotent. */
 CG_API cg_metadata_merge cg_merge_sum;
-/** Booleans: true when one is. Objects, and what is no boolean, as in cg_merge_max. */
+/** Booleans: true when one is. Objects as in cg_merge_max; booleans beat them, and these all else.
+ */
 CG_API cg_metadata_merge cg_merge_or;
 /** As cg_merge_or: true when both are. */
 CG_API cg_metadata_merge cg_merge_and;
-/** Arrays as sets: united, elements kept as written, sorted (sites by file, line, column). Objects:
- *  members united, those that both have as here. Else as cg_merge_greatest. */
+/** Arrays as sets: united, elements kept as written, sorted (sites by file, line, column). Objects
+ * as in cg_merge_max; arrays beat them, and these all else. */
 CG_API cg_metadata_merge cg_merge_union;
 /** What is there stays. */
 CG_API cg_metadata_merge cg_merge_first;
 /** What comes replaces it. */
 CG_API cg_metadata_merge cg_merge_last;
-/** Fails with CG_E_CONFLICT unless the values are equal as JSON. */
+/** Fails with CG_E_CONFLICT unless the values are equal as JSON, whatever the order of members and
+ *  the spelling of strings and numbers; then as cg_merge_greatest. */
 CG_API cg_metadata_merge cg_merge_equal;
 
 /* Registries */
@@ -249,9 +255,10 @@ CG_API const struct cg_metadata_kind *cg_registry_at(const struct cg_registry *r
  * Have values of a kind meet otherwise than the kind says.
  *
  * @param key  of a kind, registered or not
- * @param name of a strategy: one of cg_strategy_at; of registered kinds also "custom" and "metacg"
- *             where they have them (which stand for the default where the kind has no other)
- * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY
+ * @param name of a strategy: one of cg_strategy_at; of registered kinds also "custom" where they
+ *             have it, and "metacg", which stands for the default where the kind has no other
+ * @return CG_OK; CG_E_ARGUMENT when there is no such strategy, or the kind is structural; or
+ *         CG_E_MEMORY
  */
 CG_API int cg_registry_set_strategy(struct cg_registry *registry, const char *key, const char *name,
                                     struct cg_error *error);

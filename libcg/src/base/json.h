@@ -33,6 +33,9 @@ bool json_member(struct cg_value *out, const struct cg_value *object, const char
 /** Whether two texts are the same bytes. */
 bool json_same(const struct cg_value *a, const struct cg_value *b);
 
+/** Order of two JSON strings by the bytes they stand for, however they are spelled. */
+int json_compare_strings(const struct cg_value *a, const struct cg_value *b);
+
 /** Order by bytes. */
 int json_compare_bytes(const struct cg_value *a, const struct cg_value *b);
 
