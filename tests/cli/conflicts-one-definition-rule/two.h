@@ -1,3 +1,7 @@
-struct Limits { int high;
-  int clamp(int x) const { return x > high ? high : x; }
+struct Limits {
+    int high;
+    int clamp(int x) const
+    {
+        return x > high ? high : x;
+    }
 };
