@@ -1,4 +1,5 @@
 /* The list of metadata kinds a program knows. */
+#include "graph/registry.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -81,6 +82,15 @@ int cg_registry_add(struct cg_registry *registry, const struct cg_metadata_kind 
     }
     registry->entries[registry->count++] = entry;
     return CG_OK;
+}
+
+void registry_remove(struct cg_registry *registry, const char *key)
+{
+    struct entry *entry = find(registry, key);
+    if (entry) {
+        size_t behind = (size_t)(&registry->entries[--registry->count] - entry);
+        memmove(entry, entry + 1, behind * sizeof *entry);
+    }
 }
 
 const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry, const char *key)
