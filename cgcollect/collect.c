@@ -198,6 +198,7 @@ static void collect_source(const struct collect_task *task, struct collect_resul
 {
     struct ast_report report = {0};
     struct collecting c = {.task = task, .unit = unit_new()};
+    c.unit->kinds = task->kinds;
     enum ast_outcome outcome = gather(&c, &report);
     result->errors = report.errors;
     if (outcome == AST_FAILED && !c.unit->compiled) {
@@ -225,6 +226,7 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     };
     struct unit *unit = unit_new();
     char *why = NULL;
+    unit->kinds = task->kinds;
     int module = open(task->command->file, O_RDONLY | O_CLOEXEC);
     if (module < 0) {
         fail(result, COLLECT_FAILED, g_strerror(errno));

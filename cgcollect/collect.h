@@ -34,13 +34,16 @@ struct collect_result {
     char why[1024]; /**< unless complete: the reason, or "file:line:col: text" of the first error */
 };
 
+struct collected_kind;
+
 /** One translation unit to collect. */
 struct collect_task {
     struct compile_command *command;
     const char *root;         /**< files below it are named relative to it */
     const char *resource_dir; /**< of the compiler */
     enum ir_wish ir;
-    bool runtime;         /**< calls of the compiler's runtime are shown */
+    bool runtime;                              /**< calls of the compiler's runtime are shown */
+    const struct collected_kind *const *kinds; /**< metadata to collect (metadata/metadata.h) */
     const char *clang;    /**< the clang driver that makes IR; NULL if there is none */
     const char *no_clang; /**< why there is none */
     char *output;         /**< absolute path, or "-" */

@@ -28,26 +28,6 @@ struct run {
     struct collect_result total;
 };
 
-static const char *places_text(unsigned places)
-{
-    if (places & CG_ON_GRAPH) {
-        return "graph, node";
-    }
-    return places == (CG_ON_NODE | CG_ON_EDGE) ? "node, edge"
-           : places == CG_ON_NODE              ? "node"
-                                               : "edge";
-}
-
-static int list_metadata(void)
-{
-    const struct collected_kind *const *kinds = collected_kinds();
-    for (size_t i = 0; kinds[i]; i++) {
-        printf("%-16s %-11s  %s\n", kinds[i]->key, places_text(kinds[i]->places),
-               kinds[i]->description);
-    }
-    return cli_finish(CLI_OK);
-}
-
 static void run_task(void *user, size_t index, void *result)
 {
     const struct run *run = user;
@@ -197,7 +177,8 @@ int main(int argc, char **argv)
         return code;
     }
     if (options.list_metadata) {
-        code = list_metadata();
+        collected_kinds_list(collected_kinds(), options.json);
+        code = cli_finish(CLI_OK);
     } else if (options.compiler) {
         code = wrapper_run(&options);
     } else {

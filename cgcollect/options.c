@@ -3,8 +3,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "metadata/metadata.h"
+
 static struct options given;
 static char *given_compiler;
+static char *given_metadata;
 
 static gboolean read_ir(const gchar *name, const gchar *value, gpointer data, GError **error)
 {
@@ -48,8 +51,11 @@ static const GOptionEntry entries[] = {
     {"cc-strict", 0, 0, G_OPTION_ARG_NONE, &given.strict,
      "With --cc: fail, and leave no object, when C or C++ cannot be collected", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
+    {"metadata", 0, 0, G_OPTION_ARG_STRING, &given_metadata,
+     "Collect these kinds: KIND, -KIND, all or none, separated by commas (default: all)", "LIST"},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
-     "List what is collected besides the calls", NULL},
+     "List the kinds of metadata there are", NULL},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &given.json, "With --list-metadata: list in JSON", NULL},
     {0},
 };
 
@@ -73,6 +79,7 @@ const struct cli_command options_command = {
         "  cgcollect hello.c -- -DDEBUG -Iinclude\n"
         "  cgcollect -p build -j8\n"
         "  cgcollect -p build --output-dir graphs src/main.c\n"
+        "  cgcollect -p build --metadata=all,-parameters,-signature\n"
         "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
         "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
         "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..",
@@ -187,16 +194,33 @@ static const char *contradiction(const struct options *o)
     if (o->list_metadata) {
         return NULL;
     }
+    if (o->json) {
+        return "--json goes with --list-metadata";
+    }
     if (o->jobs < 0 || o->timeout < 0) {
         return "a negative number of jobs or seconds";
     }
     return o->compiler ? compiler_contradiction(o) : collect_contradiction(o);
 }
 
+/** Choose the kinds of metadata. @return whether they could be told; if not, exit_code says. */
+static bool choose_kinds(struct options *options, int *exit_code)
+{
+    char *wrong;
+    const char *list = given_metadata ? given_metadata : "all";
+    options->kinds = collected_kinds_choose(collected_kinds(), list, &wrong);
+    if (!options->kinds) {
+        *exit_code = cli_usage_error(&options_command, "--metadata: %s", wrong);
+        g_free(wrong);
+    }
+    return options->kinds != NULL;
+}
+
 bool options_parse(struct options *options, int argc, char **argv, int *exit_code)
 {
     given = (struct options){0};
     given_compiler = NULL;
+    given_metadata = NULL;
     given.compiler = cut_compiler(&argc, argv);
     char **flags = cut_flags(&argc, argv);
     bool parsed = cli_parse_options(&options_command, &argc, &argv, exit_code);
@@ -218,9 +242,12 @@ bool options_parse(struct options *options, int argc, char **argv, int *exit_cod
     const char *wrong = contradiction(options);
     if (wrong) {
         *exit_code = cli_usage_error(&options_command, "%s", wrong);
+    }
+    bool sensible = !wrong && choose_kinds(options, exit_code);
+    if (!sensible) {
         options_clear(options);
     }
-    return !wrong;
+    return sensible;
 }
 
 void options_clear(struct options *options)
@@ -232,5 +259,7 @@ void options_clear(struct options *options)
     g_free(options->clang);
     g_free(options->log);
     g_free(given_compiler);
+    g_free(given_metadata);
     g_free(options->compiler);
+    g_free(options->kinds);
 }

@@ -21,11 +21,13 @@ struct options {
     int timeout;
     gboolean verbose;
     gboolean list_metadata;
-    char **files;    /**< ended by NULL; part of argv */
-    char **flags;    /**< what follows "--"; ended by NULL */
-    char **compiler; /**< --cc: its command line, ended by NULL; or NULL */
-    char *log;       /**< --log, or NULL */
-    gboolean strict; /**< --cc-strict */
+    gboolean json;
+    const struct collected_kind **kinds; /**< --metadata; ended by NULL */
+    char **files;                        /**< ended by NULL; part of argv */
+    char **flags;                        /**< what follows "--"; ended by NULL */
+    char **compiler;                     /**< --cc: its command line, ended by NULL; or NULL */
+    char *log;                           /**< --log, or NULL */
+    gboolean strict;                     /**< --cc-strict */
 };
 
 extern const struct cli_command options_command;

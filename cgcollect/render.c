@@ -21,7 +21,7 @@ static int add_nodes(struct cg_graph *graph, const struct unit *unit, cg_node *n
 
 static int write_kinds(const struct rendering *rendering, struct cg_error *error)
 {
-    const struct collected_kind *const *kinds = collected_kinds();
+    const struct collected_kind *const *kinds = rendering->unit->kinds;
     for (size_t i = 0; kinds[i]; i++) {
         int status = kinds[i]->write ? kinds[i]->write(rendering, error) : CG_OK;
         if (status) {

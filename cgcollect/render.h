@@ -9,7 +9,7 @@
 #include "unit.h"
 
 /**
- * Make a graph of a unit, with every collected kind of metadata.
+ * Make a graph of a unit, with the kinds of metadata it is collected for.
  *
  * @param out   receives an unfrozen graph; release it with cg_graph_free
  * @param error may be NULL

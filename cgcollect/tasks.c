@@ -148,6 +148,7 @@ static void make_items(struct tasks *tasks, const struct options *options)
         item->resource_dir = tasks->resource_dir;
         item->ir = options->ir;
         item->runtime = options->runtime;
+        item->kinds = options->kinds;
         item->clang = tasks->clang;
         item->no_clang = tasks->no_clang;
         item->output = tasks->outputs ? g_strdup(tasks->outputs[i])

@@ -192,6 +192,7 @@ struct unit_install {
 };
 
 struct facts;
+struct collected_kind;
 
 /** One translation unit. Read freely, change through the functions below. */
 struct unit {
@@ -214,12 +215,14 @@ struct unit {
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
+    /** What metadata it is collected for, ended by NULL; borrowed (metadata/metadata.h). */
+    const struct collected_kind *const *kinds;
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;
 };
 
-/** Make an empty unit; release it with unit_free. */
+/** Make an empty unit, collected for no metadata yet; release it with unit_free. */
 struct unit *unit_new(void);
 
 /** Release a unit and all its strings. NULL is allowed. */

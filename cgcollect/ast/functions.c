@@ -42,7 +42,7 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     if (!function->defined && !is_implicit(first, seen_at)) {
         function->origin = ast_file(ast, clang_getCursorLocation(first));
     }
-    collected_kinds_look(function, first, false);
+    collected_kinds_look(ast->unit, function, first, false);
     return id;
 }
 
@@ -122,7 +122,7 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     unit_define(ast->unit, function->id);
     record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);
     record->origin = ast_file(ast, clang_getCursorLocation(definition));
-    collected_kinds_look(record, definition, true);
+    collected_kinds_look(ast->unit, record, definition, true);
     if (ast->has_errors || ast->openmp) {
         keep_extent(ast, function->id, definition);
     }

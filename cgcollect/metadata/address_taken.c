@@ -9,5 +9,6 @@ const struct collected_kind kind_address_taken = {
     .key = CG_KEY_ADDRESS_TAKEN,
     .description = "where the function's address is taken",
     .places = CG_ON_NODE,
+    .always = true,
     .write = put,
 };

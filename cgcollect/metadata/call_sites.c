@@ -35,5 +35,6 @@ const struct collected_kind kind_call_sites = {
     .key = CG_KEY_CALL_SITES,
     .description = "where the call is written",
     .places = CG_ON_EDGE,
+    .always = true,
     .write = put,
 };

@@ -18,5 +18,6 @@ const struct collected_kind kind_call_type = {
     .key = "callType",
     .description = "how the call was seen: direct, virtual, implicit, ...",
     .places = CG_ON_EDGE,
+    .always = true,
     .write = put,
 };

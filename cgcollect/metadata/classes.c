@@ -159,5 +159,6 @@ const struct collected_kind kind_classes = {
     .key = CG_KEY_CLASSES,
     .description = "virtual tables, for linking: their entries, which functions make use of them",
     .places = CG_ON_GRAPH | CG_ON_NODE,
+    .always = true,
     .write = put,
 };

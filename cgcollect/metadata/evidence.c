@@ -52,5 +52,6 @@ const struct collected_kind kind_evidence = {
     .key = CG_KEY_EVIDENCE,
     .description = "who saw the body, or the call: the source (ast), the compiler (ir)",
     .places = CG_ON_NODE | CG_ON_EDGE,
+    .always = true,
     .write = put,
 };

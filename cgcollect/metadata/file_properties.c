@@ -4,8 +4,10 @@
 
 #define KEY "fileProperties"
 
-static void look(struct unit_function *function, CXCursor declaration, bool definition)
+static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition)
 {
+    (void)unit;
     (void)definition;
     function->in_system_header =
         clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
@@ -29,6 +31,7 @@ const struct collected_kind kind_file_properties = {
     .key = KEY,
     .description = "whether the function comes from a system header",
     .places = CG_ON_NODE,
+    .always = true,
     .look = look,
     .write = put,
 };

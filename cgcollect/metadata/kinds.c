@@ -1,5 +1,7 @@
 #include "metadata.h"
 
+#include <string.h>
+
 static const struct collected_kind *const kinds[] = {
     &kind_address_taken,  &kind_call_sites,
     &kind_call_type,      &kind_classes,
@@ -15,11 +17,21 @@ const struct collected_kind *const *collected_kinds(void)
     return kinds;
 }
 
-void collected_kinds_look(struct unit_function *function, CXCursor declaration, bool definition)
+bool collected_kinds_have(const struct collected_kind *const *some, const char *key)
 {
-    for (size_t i = 0; kinds[i]; i++) {
-        if (kinds[i]->look) {
-            kinds[i]->look(function, declaration, definition);
+    size_t i = 0;
+    while (some[i] && strcmp(some[i]->key, key) != 0) {
+        i++;
+    }
+    return some[i] != NULL;
+}
+
+void collected_kinds_look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                          bool definition)
+{
+    for (size_t i = 0; unit->kinds[i]; i++) {
+        if (unit->kinds[i]->look) {
+            unit->kinds[i]->look(unit, function, declaration, definition);
         }
     }
 }

@@ -14,5 +14,6 @@ const struct collected_kind kind_linkage = {
     .key = "linkage",
     .description = "external, weak or internal: what the function is matched with when merging",
     .places = CG_ON_NODE,
+    .always = true,
     .write = put,
 };

@@ -27,9 +27,11 @@ struct collected_kind {
     const char *key;
     const char *description;
     unsigned places; /**< set of enum cg_place */
+    bool always;     /**< the graph is made of it, or linking needs it: it cannot be left out */
     /** Look at a function when it is first seen and again at its definition; may be NULL.
      *  `definition` says which. */
-    void (*look)(struct unit_function *function, CXCursor declaration, bool definition);
+    void (*look)(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition);
     /** Write what the unit holds; may be NULL. @return an enum cg_status. */
     int (*write)(const struct rendering *rendering, struct cg_error *error);
 };
@@ -51,7 +53,28 @@ extern const struct collected_kind kind_pointer_facts;
 /** @return all kinds, in order of key, ended by NULL. */
 const struct collected_kind *const *collected_kinds(void);
 
-/** Let every kind look at a function. */
-void collected_kinds_look(struct unit_function *function, CXCursor declaration, bool definition);
+/**
+ * Choose kinds by name.
+ *
+ * @param all   what there is to choose from, ended by NULL
+ * @param list  words separated by commas, read from left to right: a key adds its kind, "-KEY"
+ * takes it away, "all" adds every kind, "none" takes every kind away that is not always collected.
+ * A list that begins by taking away begins with all.
+ * @param wrong receives what is wrong with the list; release with g_free
+ * @return the kinds chosen, in the order of `all`, ended by NULL, release with g_free; or NULL
+ */
+const struct collected_kind **collected_kinds_choose(const struct collected_kind *const *all,
+                                                     const char *list, char **wrong);
+
+/** @return whether a kind is among some, such as those a unit is collected for (unit.kinds): what
+ *  is dear and serves only kinds that are not need not be done. */
+bool collected_kinds_have(const struct collected_kind *const *kinds, const char *key);
+
+/** Let every kind the unit is collected for look at a function. */
+void collected_kinds_look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                          bool definition);
+
+/** List kinds on stdout, for people or as JSON. */
+void collected_kinds_list(const struct collected_kind *const *kinds, bool json);
 
 #endif

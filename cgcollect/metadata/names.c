@@ -14,5 +14,6 @@ const struct collected_kind kind_names = {
     .key = CG_KEY_NAMES,
     .description = "its other linkage names: variants of constructors and destructors, thunks",
     .places = CG_ON_NODE,
+    .always = true,
     .write = put,
 };

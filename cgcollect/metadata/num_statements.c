@@ -114,8 +114,10 @@ static enum CXChildVisitResult find_body(CXCursor child, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
-static void look(struct unit_function *function, CXCursor declaration, bool definition)
+static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition)
 {
+    (void)unit;
     if (!definition) {
         return;
     }

@@ -39,5 +39,6 @@ const struct collected_kind kind_open_calls = {
     .key = CG_KEY_OPEN_CALLS,
     .description = "calls in the function whose callee is not known: where, what type, why",
     .places = CG_ON_NODE,
+    .always = true,
     .write = put,
 };

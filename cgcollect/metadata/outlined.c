@@ -9,5 +9,6 @@ const struct collected_kind kind_outlined = {
     .key = CG_KEY_OUTLINED,
     .description = "regions of OpenMP pragmas, which the compiler makes functions of",
     .places = CG_ON_NODE,
+    .always = true,
     .write = put,
 };

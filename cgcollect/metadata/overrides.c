@@ -21,5 +21,6 @@ const struct collected_kind kind_overrides = {
     .key = "overrideMD",
     .description = "which virtual methods a method overrides and is overridden by",
     .places = CG_ON_NODE,
+    .always = true,
     .write = put,
 };

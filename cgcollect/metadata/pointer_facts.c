@@ -29,5 +29,6 @@ const struct collected_kind kind_pointer_facts = {
     .key = CG_KEY_POINTER_FACTS,
     .description = "what pointers may point at, for closing open calls when linking",
     .places = CG_ON_NODE | CG_ON_GRAPH,
+    .always = true,
     .write = put,
 };

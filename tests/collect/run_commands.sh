@@ -118,7 +118,35 @@ collect output_for_many 2 -o x.mcg src/main.c src/lib/lib.c
 collect cannot_write 2 src/main.c -o no/such/directory/x.mcg
 says 'not written'
 collect list_metadata 0 --list-metadata
-grep -q '^openCalls ' stdout || fail list_metadata "lacks openCalls"
+grep -q '^openCalls .* (always)$' stdout || fail list_metadata "lacks openCalls"
+! grep -q '^numStatements .* (always)$' stdout || fail list_metadata "numStatements always"
+collect list_metadata_json 0 --list-metadata --json
+grep -qF '{"key":"callSites","on":["edge"],"always":true,' stdout || fail list_metadata_json "$(cat stdout)"
+collect json_of_nothing 2 --json src/main.c
+
+kinds() { # NAME LIST GRAPH: the graph has metadata that can be left out iff told to
+    collect "$1" 0 --metadata="$2" src/main.c -o kinds.mcg
+    for kind in numStatements openCalls; do
+        case " $3 " in
+        *" $kind "*) grep -q "\"$kind\":" kinds.mcg || fail "$1" "lacks $kind" ;;
+        *) ! grep -q "\"$kind\":" kinds.mcg || fail "$1" "has $kind" ;;
+        esac
+    done
+}
+kinds metadata_all all 'numStatements openCalls'
+cmp -s kinds.mcg main.c.mcg || fail metadata_all "is not the default"
+kinds metadata_none none openCalls
+kinds metadata_one numStatements 'numStatements openCalls'
+kinds metadata_without -numStatements openCalls
+kinds metadata_order none,numStatements,-numStatements openCalls
+kinds metadata_again -numStatements,all 'numStatements openCalls'
+collect metadata_needed 2 --metadata=all,-openCalls src/main.c
+says 'openCalls is always collected: the graph needs it'
+collect metadata_mistyped 2 --metadata=numstatement src/main.c
+says 'there is no kind "numstatement"; did you mean numStatements?'
+collect metadata_unknown 2 --metadata=all,zzz src/main.c
+says 'there is no kind "zzz"; there are addressTaken, '
+collect metadata_empty 2 --metadata= src/main.c
 
 database build <<END
 [{"directory": "$work", "file": "src/main.c", "arguments":
@@ -141,6 +169,9 @@ has build/mcg/src/main.c.mcg 'main -> extra direct src/main.c:7:39'
 hasnt build/mcg/src/main.c.2.mcg 'extra'
 has build/mcg/src/main.c.3.mcg 'main -> extra direct src/main.c:7:39'
 has build/mcg/src/lib/lib.c.mcg 'lib_call -> hidden direct src/lib/lib.c:3:30'
+
+collect database_metadata 0 --metadata=none -p build --output-dir bare
+! grep -rq numStatements bare || fail database_metadata "has numStatements"
 
 for jobs in 1 2 7; do
     collect "determinism" 0 -p build/compile_commands.json -j "$jobs" --output-dir "out$jobs"

@@ -199,6 +199,12 @@ fill
 run 'options behind' 0 cgcollect --cc gcc --root "$work/box" --ir=off -- -Iinclude -c sub/util.c
 has box/util.o.mcg 'other -> util direct sub/util.c:2:27'
 fill
+fill
+run 'metadata' 0 cgcollect --metadata=none --cc gcc -Iinclude -c sub/util.c
+! grep -q numStatements box/util.o.mcg || fail 'has numStatements'
+fill
+run 'metadata behind' 0 cgcollect --cc gcc --metadata none,numStatements -- -Iinclude -c sub/util.c
+says box/util.o.mcg numStatements
 run 'not our options' 1 cgcollect --cc gcc --no-such-option -- -c util.c
 says stderr 'gcc: error'
 run 'arguments of the compiler' 0 cgcollect --cc gcc --help
