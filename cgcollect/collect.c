@@ -200,12 +200,14 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     struct collecting c = {.task = task, .unit = unit_new()};
     c.unit->kinds = task->kinds;
     enum ast_outcome outcome = gather(&c, &report);
-    result->errors = report.errors;
+    result->errors = report.errors + c.unit->faults;
     if (outcome == AST_FAILED && !c.unit->compiled) {
         fail(result, COLLECT_FAILED, report.first_error);
     } else {
         if (outcome != AST_COMPLETE) {
             fail(result, COLLECT_PARTIAL, report.first_error);
+        } else if (c.unit->faults) {
+            fail(result, COLLECT_PARTIAL, c.unit->first_fault);
         } else if (c.no_ir) {
             fail(result, COLLECT_AST_ONLY, c.no_ir);
         }

@@ -18,6 +18,7 @@ struct merge_settings {
     bool verbose;
     struct cg_link_options link;
     char **summaries; /**< files of summaries, NULL or ended by NULL */
+    char **plugins;   /**< paths, NULL or ended by NULL */
     char *entry;      /**< name of the entry point, or NULL */
 };
 

@@ -16,6 +16,7 @@ static char *open_calls;
 static char *world;
 static char *entry;
 static char **summaries;
+static char **plugins;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -37,6 +38,7 @@ static const GOptionEntry entries[] = {
      "Leave what stays open as it is (keep, default) or add candidates (types)", "HOW"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
      "Read what more library functions do from FILE; may be repeated", "FILE"},
+    CLI_PLUGIN_OPTION(&plugins),
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Say how many open calls were closed", NULL},
     {0},
 };
@@ -230,6 +232,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
     settings->write.version = format;
     settings->write.jobs = settings->jobs;
+    settings->plugins = plugins;
     settings->output = output ? output : g_strdup("-");
     settings->inputs = g_ptr_array_new_with_free_func(g_free);
     bool ok = !files_from || add_listed(settings->inputs, files_from);
@@ -259,4 +262,5 @@ void merge_settings_free(struct merge_settings *settings)
     g_free(settings->output);
     g_free(settings->entry);
     g_strfreev(settings->summaries);
+    g_strfreev(settings->plugins);
 }

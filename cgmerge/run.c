@@ -111,19 +111,18 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
 int merge_run(const struct merge_settings *settings)
 {
     struct cg_error error;
-    struct cg_registry *registry = NULL;
+    struct cli_kinds kinds;
     struct cg_graph *whole = NULL;
-    int status = cg_registry_new(&registry, &error);
-    status = status ? status : cg_registry_add_builtin(registry, &error);
-    if (!status) {
-        struct cg_merge_options options = {.registry = registry};
-        status = merge_all(&whole, settings, &options, &error);
+    if (!cli_kinds_load(&kinds, settings->plugins)) {
+        return CLI_TROUBLE;
     }
+    struct cg_merge_options options = {.registry = kinds.registry};
+    int status = merge_all(&whole, settings, &options, &error);
     status = status ? status : cg_graph_settle_open_calls(whole, &error);
     status = status ? status : link_whole(whole, settings, &error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, &error);
     cg_graph_free(whole);
-    cg_registry_free(registry);
+    cli_kinds_free(&kinds);
     if (status) {
         cli_report(&error);
         return CLI_TROUBLE;

@@ -32,6 +32,7 @@ static void choose_options(GOptionEntry *out, struct options *options, unsigned 
         {OPTION_COLOR,
          {"color", 0, 0, G_OPTION_ARG_STRING, &options->color,
           "Use colour: auto (default), always or never", "WHEN"}},
+        {OPTION_PLUGIN, CLI_PLUGIN_OPTION(&options->plugins)},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(vocabulary); i++) {
         if (accepted & vocabulary[i].bit) {
@@ -95,6 +96,9 @@ static int load(struct query *query, const char *path)
     struct cg_error error;
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
+    if (!cli_kinds_load(&query->kinds, query->options.plugins)) {
+        return CLI_TROUBLE;
+    }
     int status = cg_read_file(&query->graph, path, &options, &error);
     if (!status) {
         status = cg_graph_freeze(query->graph, &error);
@@ -120,7 +124,9 @@ static void clear(struct query *query)
     g_free(query->demangled);
     g_free(query->rank);
     cg_graph_free(query->graph);
+    cli_kinds_free(&query->kinds);
     g_free(query->options.color);
+    g_strfreev(query->options.plugins);
 }
 
 int query_fail(struct query *query, const struct cg_error *error)
