@@ -145,7 +145,7 @@ static const char *collecting_fault(const struct cg_plugin *plugin,
     if (!(kind->places & CG_ON_NODE)) {
         return "but does not hang on nodes";
     }
-    return kind->remap ? "but refers to nodes, whose numbers no collector knows" : NULL;
+    return kind->remap ? "but refers to functions, as no collected kind can" : NULL;
 }
 
 static int check_collectors(const struct loaded *loaded, struct cg_error *error)
