@@ -13,6 +13,7 @@ struct result {
 
 struct readers {
     const GPtrArray *paths;
+    const struct cg_registry *registry;
     GMutex mutex;
     GCond changed;
     GThread **threads;
@@ -32,10 +33,11 @@ static void keep_warning(void *user, const struct cg_error *where)
     g_array_append_vals(result->warnings, where, 1);
 }
 
-static struct result *read_one(const char *path)
+static struct result *read_one(const char *path, const struct cg_registry *registry)
 {
     struct result *result = g_new0(struct result, 1);
-    const struct cg_read_options options = {.warn = keep_warning, .user = result};
+    const struct cg_read_options options = {
+        .warn = keep_warning, .user = result, .registry = registry};
     result->status = cg_read_file(&result->graph, path, &options, &result->error);
     return result;
 }
@@ -57,7 +59,7 @@ static gpointer work(gpointer data)
     g_mutex_lock(&r->mutex);
     for (guint i; (i = take_work(r)) < r->paths->len;) {
         g_mutex_unlock(&r->mutex);
-        struct result *result = read_one(r->paths->pdata[i]);
+        struct result *result = read_one(r->paths->pdata[i], r->registry);
         g_mutex_lock(&r->mutex);
         r->results[i] = result;
         g_cond_broadcast(&r->changed);
@@ -66,10 +68,12 @@ static gpointer work(gpointer data)
     return NULL;
 }
 
-struct readers *readers_new(const GPtrArray *paths, unsigned jobs)
+struct readers *readers_new(const GPtrArray *paths, const struct cg_registry *registry,
+ unsigned jobs)
 {
     struct readers *r = g_new0(struct readers, 1);
     r->paths = paths;
+    r->registry = registry;
     r->jobs = jobs;
     r->results = g_new0(struct result *, paths->len + 1);
     r->threads = g_new0(GThread *, jobs);

@@ -7,16 +7,19 @@
 #include <glib.h>
 
 #include <libcg/graph.h>
+#include <libcg/metadata.h>
 
 struct readers;
 
 /**
  * Start reading.
  *
- * @param paths files; borrowed until readers_free
- * @param jobs  threads, at least 1; at most twice as many graphs are held at a time
+ * @param paths    files; borrowed until readers_free
+ * @param registry kinds the graphs are read with; must outlive them
+ * @param jobs     threads, at least 1; at most twice as many graphs are held at a time
  */
-struct readers *readers_new(const GPtrArray *paths, unsigned jobs);
+struct readers *readers_new(const GPtrArray *paths, const struct cg_registry *registry,
+                            unsigned jobs);
 
 /**
  * Wait for the next graph, in the order of the paths. Its warnings are printed.

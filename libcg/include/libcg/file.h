@@ -10,6 +10,7 @@
 
 #include <libcg/common.h>
 #include <libcg/graph.h>
+#include <libcg/metadata.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -20,8 +21,12 @@ struct cg_read_options {
     /** Told of what is odd but readable; may be NULL. `where` is borrowed for the call. */
     void (*warn)(void *user, const struct cg_error *where);
     void *user; /**< handed to warn */
+    /** Kinds of metadata; NULL: no value is looked at. References of their values to nodes become
+     *  those of memory (cg_metadata_remap), and values that have not the shape of their kind or
+     * hang where it may not are warned of, and kept. Borrowed, must outlive the graph. */
+    const struct cg_registry *registry;
 };
-#define CG_READ_OPTIONS_INIT {NULL, NULL}
+#define CG_READ_OPTIONS_INIT {NULL, NULL, NULL}
 
 /**
  * Read a graph from a file descriptor, to its end.
@@ -31,7 +36,8 @@ struct cg_read_options {
  * @param name    what errors call the input
  * @param options may be NULL
  * @param error   receives file, line, column and text on failure; may be NULL
- * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. O(bytes).
+ * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. O(bytes); where a value refers to
+ *         nodes, O(bytes + nodes log nodes).
  */
 CG_API int cg_read_fd(struct cg_graph **out, int fd, const char *name,
                       const struct cg_read_options *options, struct cg_error *error);
@@ -70,7 +76,9 @@ typedef int cg_write_function(void *user, const void *bytes, size_t length);
  * @param write   called with consecutive pieces
  * @param user    handed to write
  * @param options may be NULL
- * @return CG_OK, CG_E_IO, CG_E_ARGUMENT or CG_E_MEMORY. O(n log n + bytes).
+ * @return CG_OK, CG_E_IO, CG_E_ARGUMENT (this version has no place for something in the graph),
+ *         CG_E_FORMAT (a value refers to a node that is not there) or CG_E_MEMORY. O(n log n +
+ *         bytes).
  */
 CG_API int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
                     const struct cg_write_options *options, struct cg_error *error);

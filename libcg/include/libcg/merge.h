@@ -14,7 +14,7 @@ extern "C" {
 
 /** Options of merging. Initialise with CG_MERGE_OPTIONS_INIT. */
 struct cg_merge_options {
-    /** Kinds and how their values meet; NULL: every kind as cg_merge_greatest_text. */
+    /** Kinds and how their values meet; NULL: every kind as cg_merge_greatest. */
     const struct cg_registry *registry;
 };
 #define CG_MERGE_OPTIONS_INIT {NULL}
@@ -27,15 +27,16 @@ struct cg_merge_options {
  * are defined and have an origin are taken for internal functions of that file, and become so.
  * The side that wins (defined before declared, strong before weak, known origin before unknown,
  * then the smaller origin) gives origin and linkage. Edges, kinds, sites and overrides are united;
- * metadata values meet as the registry says. The result does not depend on the order or grouping
- * of merges, and merging a graph again changes nothing.
+ * metadata values meet as the registry says. As long as these strategies do not either, the result
+ * does not depend on the order or grouping of merges, and merging a graph again changes nothing.
  *
  * @param into    an unfrozen graph that has only ever been the target of merges; strings borrowed
  *                from it before are no longer valid
  * @param from    frozen or not; unchanged
  * @param options may be NULL
- * @return CG_OK, CG_E_STATE, CG_E_CONFLICT, CG_E_LIMIT or CG_E_MEMORY; on failure `into` is fit
- *         only to be freed. O(size of from) expected.
+ * @return CG_OK, CG_E_STATE, CG_E_LIMIT, CG_E_MEMORY or what a strategy returns, such as
+ *         CG_E_CONFLICT (the error names function and kind); on failure `into` is fit only to be
+ *         freed. O(size of from) expected.
  */
 CG_API int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                           const struct cg_merge_options *options, struct cg_error *error);

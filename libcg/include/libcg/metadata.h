@@ -131,11 +131,20 @@ struct cg_meeting {
 typedef int cg_metadata_merge(struct cg_text *out, const struct cg_meeting *meeting,
                               struct cg_error *error);
 
-/** Where the nodes of one graph, or file, are in another. */
+/*
+ * References to nodes. In files they are the ids of nodes (in version 2 their names), as JSON
+ * strings; in a graph in memory they say what the function is: "name", of internal functions
+ * "name\u0000origin". That is what functions are matched by when graphs merge, so values need no
+ * change then, and what becomes of two of them does not depend on how either graph numbers its
+ * nodes. (Functions of one graph that merging would unite are told apart by a prefix,
+ * "\u0000number\u0000name", which merging drops.)
+ */
+
+/** What becomes of the references in a value: between those of a file and those of a graph. */
 struct cg_remapping;
 
 /**
- * Append the reference to the same node in the other graph, a JSON string.
+ * Append what a reference becomes, a JSON string.
  *
  * @param reference a JSON string, with its quotes, as it stands in a value
  * @return CG_OK, CG_E_FORMAT when it is no node's, or CG_E_MEMORY
@@ -144,9 +153,7 @@ CG_API int cg_remapping_put(struct cg_text *out, const struct cg_remapping *rema
                             const struct cg_value *reference, struct cg_error *error);
 
 /**
- * Rewrite a value that refers to nodes. In files references are the ids of nodes (in version 2
- * their names), as JSON strings; in a graph in memory they are numbers of nodes, in decimal, as
- * JSON strings too.
+ * Rewrite a value that refers to nodes.
  *
  * @param out receives the value with each reference replaced by cg_remapping_put
  * @return CG_OK or what cg_remapping_put returns
@@ -188,6 +195,9 @@ struct cg_metadata_kind {
     /** A value tells what the function's body is, so several definitions of one function must agree
      *  on it: reported as a conflict where they do not. */
     bool of_definition;
+    /** Files have it under this key, but the graph itself holds it (see above): it meets in one way
+     *  and no value of it is ever metadata. */
+    bool structural;
 };
 
 /* Strategies: ways in which values meet, by name. */
@@ -212,28 +222,31 @@ CG_API const struct cg_strategy *cg_strategy_at(size_t i);
 
 /** The longer text, of equally long ones the greater by bytes. What unregistered kinds get. */
 CG_API cg_metadata_merge cg_merge_greatest;
-/** The value of the side that tells what the function is (cg_meeting.definer); else as
- *  cg_merge_greatest. Associative as long as each definition has a value. */
+/** The value of the side that tells what the function is (cg_meeting.definer); where they agree, or
+ *  neither defines it, as cg_merge_greatest. Associative as long as each definition has a value. */
 CG_API cg_metadata_merge cg_merge_definition;
-/** Numbers: the larger. Objects: members united, those that both have as here. What is a number
- *  beats what is none; two that are none: as cg_merge_greatest. */
+/** Numbers: the larger. Objects: members united, those that both have as here, to any depth.
+ * Numbers beat objects and these all else; two of that: as cg_merge_greatest. */
 CG_API cg_metadata_merge cg_merge_max;
 /** As cg_merge_max, the smaller. */
 CG_API cg_metadata_merge cg_merge_min;
-/** As cg_merge_max, the sum. Not idempotent. */
+/** As cg_merge_max, the sum. Integers give an integer, else the sum has a point. Of numbers more
+ *  than 4096 places apart it is the one further from zero. Not idempotent. */
 CG_API cg_metadata_merge cg_merge_sum;
-/** Booleans: true when one is. Objects, and what is no boolean, as in cg_merge_max. */
+/** Booleans: true when one is. Objects as in cg_merge_max; booleans beat them, and these all else.
+ */
 CG_API cg_metadata_merge cg_merge_or;
 /** As cg_merge_or: true when both are. */
 CG_API cg_metadata_merge cg_merge_and;
-/** Arrays as sets: united, elements kept as written, sorted (sites by file, line, column). Objects:
- *  members united, those that both have as here. Else as cg_merge_greatest. */
+/** Arrays as sets: united, elements kept as written, sorted (sites by file, line, column). Objects
+ * as in cg_merge_max; arrays beat them, and these all else. */
 CG_API cg_metadata_merge cg_merge_union;
 /** What is there stays. */
 CG_API cg_metadata_merge cg_merge_first;
 /** What comes replaces it. */
 CG_API cg_metadata_merge cg_merge_last;
-/** Fails with CG_E_CONFLICT unless the values are equal as JSON. */
+/** Fails with CG_E_CONFLICT unless the values are equal as JSON, whatever the order of members and
+ *  the spelling of strings and numbers; then as cg_merge_greatest. */
 CG_API cg_metadata_merge cg_merge_equal;
 
 /* Registries */
@@ -267,9 +280,10 @@ CG_API const struct cg_metadata_kind *cg_registry_at(const struct cg_registry *r
  * Have values of a kind meet otherwise than the kind says.
  *
  * @param key  of a kind, registered or not
- * @param name of a strategy: one of cg_strategy_at; of registered kinds also "custom" and "metacg"
- *             where they have them (which stand for the default where the kind has no other)
- * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY
+ * @param name of a strategy: one of cg_strategy_at; of registered kinds also "custom" where they
+ *             have it, and "metacg", which stands for the default where the kind has no other
+ * @return CG_OK; CG_E_ARGUMENT when there is no such strategy, or the kind is structural; or
+ *         CG_E_MEMORY
  */
 CG_API int cg_registry_set_strategy(struct cg_registry *registry, const char *key, const char *name,
                                     struct cg_error *error);
@@ -280,12 +294,26 @@ CG_API const struct cg_strategy *cg_registry_strategy(const struct cg_registry *
                                                       const char *key);
 
 /**
- * Say which registry a graph's metadata is of: values of its kinds refer to nodes by number, and
- * writing turns these into the ids of the file. Reading and merging with a registry do so.
+ * Say which registry a graph's metadata is of: values of its kinds refer to nodes as they do in
+ * memory, and writing turns the references into those of the file. Reading and merging with a
+ * registry do so.
  *
  * @param registry borrowed, must outlive the graph; NULL: values are carried as they are
  */
 CG_API void cg_graph_set_registry(struct cg_graph *graph, const struct cg_registry *registry);
+
+/**
+ * The node a reference in memory stands for. The name alone of an internal function will do where
+ * no other function has it.
+ *
+ * Internal functions are referred to by their origin: setting another, or another linkage, leaves
+ * references behind that lead nowhere.
+ *
+ * @param reference a JSON string, with its quotes
+ * @return the node, or CG_NONE when there is none, or memory is out. O(functions of the name).
+ */
+CG_API cg_node cg_graph_find_reference(const struct cg_graph *graph,
+                                       const struct cg_value *reference);
 
 #ifdef __cplusplus
 }

@@ -10,7 +10,7 @@ static const char *skip_space(const char *p, const char *end)
     return p;
 }
 
-static const char *skip_string(const char *p, const char *end)
+const char *json_string_end(const char *p, const char *end)
 {
     for (p++; p < end && *p != '"'; p++) {
         p += *p == '\\';
@@ -23,7 +23,7 @@ static const char *skip_value(const char *p, const char *end)
     size_t depth = 0;
     do {
         if (*p == '"') {
-            p = skip_string(p, end);
+            p = json_string_end(p, end);
             continue;
         }
         if (*p == '{' || *p == '[') {
@@ -103,4 +103,77 @@ int json_compare_bytes(const struct cg_value *a, const struct cg_value *b)
 {
     int order = memcmp(a->text, b->text, a->length < b->length ? a->length : b->length);
     return order ? order : (a->length > b->length) - (a->length < b->length);
+}
+
+/* The bytes a JSON string stands for. */
+struct spelling {
+    const char *at;
+    const char *end;
+    unsigned char bytes[4]; /**< of the last escape, from the last to the first */
+    unsigned left;
+};
+
+static unsigned hex(const char *digits)
+{
+    unsigned number = 0;
+    for (int i = 0; i < 4; i++) {
+        unsigned char c = (unsigned char)digits[i];
+        number = number * 16 + (c <= '9' ? c - 48u : (c | 0x20u) - 87u);
+    }
+    return number;
+}
+
+static void put_point(struct spelling *s, uint32_t point)
+{
+    static const unsigned char leads[] = {0, 0xc0, 0xe0, 0xf0};
+    unsigned tail = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    for (unsigned i = 0; i < tail; i++, point >>= 6) {
+        s->bytes[i] = (unsigned char)(0x80 | (point & 0x3f));
+    }
+    s->bytes[tail] = (unsigned char)(leads[tail] | point);
+    s->left = tail + 1;
+}
+
+/* `at` stands behind the backslash. */
+static void take_escape(struct spelling *s)
+{
+    static const char letters[] = "bfnrt", meanings[] = "\b\f\n\r\t";
+    const char *letter = strchr(letters, *s->at);
+    if (*s->at != 'u') {
+        put_point(s, letter ? (unsigned char)meanings[letter - letters] : (unsigned char)*s->at);
+        s->at++;
+        return;
+    }
+    uint32_t point = hex(s->at + 1);
+    s->at += 5;
+    if (point >= 0xd800 && point < 0xdc00) {
+        point = 0x10000 + ((point - 0xd800) << 10) + (hex(s->at + 2) - 0xdc00);
+        s->at += 6;
+    }
+    put_point(s, point);
+}
+
+/* The next byte, -1 at the end. */
+static int next_byte(struct spelling *s)
+{
+    if (!s->left && s->at < s->end && *s->at == '\\') {
+        s->at++;
+        take_escape(s);
+    }
+    if (s->left) {
+        return s->bytes[--s->left];
+    }
+    return s->at < s->end ? (unsigned char)*s->at++ : -1;
+}
+
+int json_compare_strings(const struct cg_value *a, const struct cg_value *b)
+{
+    struct spelling x = {.at = a->text + 1, .end = a->text + a->length - 1};
+    struct spelling y = {.at = b->text + 1, .end = b->text + b->length - 1};
+    int c, d;
+    do {
+        c = next_byte(&x);
+        d = next_byte(&y);
+    } while (c == d && c >= 0);
+    return c - d;
 }

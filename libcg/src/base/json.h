@@ -30,8 +30,14 @@ bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_valu
  *  then as it was. */
 bool json_member(struct cg_value *out, const struct cg_value *object, const char *key);
 
+/** What follows the string that begins at p. */
+const char *json_string_end(const char *p, const char *end);
+
 /** Whether two texts are the same bytes. */
 bool json_same(const struct cg_value *a, const struct cg_value *b);
+
+/** Order of two JSON strings by the bytes they stand for, however they are spelled. */
+int json_compare_strings(const struct cg_value *a, const struct cg_value *b);
 
 /** Order by bytes. */
 int json_compare_bytes(const struct cg_value *a, const struct cg_value *b);

@@ -268,7 +268,7 @@ static bool read_top_unknown(struct reader *r, const struct slice *key)
     }
     struct slice raw = {r->scan.keep, (size_t)(r->scan.at - r->scan.keep), false};
     r->scan.keep = NULL;
-    return !r->scan.status && set_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE, &raw);
+    return !r->scan.status && set_raw(r, CG_ON_GRAPH, 0, name | ATTRIBUTE_OUTSIDE, &raw, place);
 }
 
 static bool read_top_member(struct reader *r, const struct slice *key)
@@ -370,6 +370,8 @@ static void free_reader(struct reader *r)
     free(r->seen_by);
     free(r->listed);
     free(r->edge_texts);
+    free(r->renamed);
+    reader_kinds_free(&r->kinds);
 }
 
 static int read_graph(struct cg_graph **out, int fd, const void *data, size_t length,

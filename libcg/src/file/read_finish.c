@@ -145,14 +145,6 @@ static bool settle_edge_metadata(struct reader *r)
 
 /* Version 2: functions that share a name are called "name#0", "name#1", … */
 
-static size_t base_length(const char *name)
-{
-    const char *mark = strrchr(name, '#');
-    return mark && mark > name && mark[1] && strspn(mark + 1, "0123456789") == strlen(mark + 1)
-               ? (size_t)(mark - name)
-               : 0;
-}
-
 static bool is_listed(struct reader *r, const char *base, size_t length, const char *number)
 {
     cg_text_clear(&r->scratch);
@@ -160,23 +152,6 @@ static bool is_listed(struct reader *r, const char *base, size_t length, const c
     cg_text_add(&r->scratch, number);
     cg_text_append(&r->scratch, "", 1);
     return !r->scratch.failed && cg_graph_find(r->graph, r->scratch.bytes) != CG_NONE;
-}
-
-/* A function to be renamed: the k-th of those that share a name. */
-struct numbered {
-    cg_node node;
-    uint32_t name; /**< string */
-    const char *number;
-};
-
-static int by_number(const void *a, const void *b)
-{
-    const struct numbered *x = a, *y = b;
-    if (x->name != y->name) {
-        return x->name < y->name ? -1 : 1;
-    }
-    size_t m = strlen(x->number), n = strlen(y->number);
-    return m != n ? (m > n) - (m < n) : strcmp(x->number, y->number);
 }
 
 /* Is the node one of several that a writer told apart? Then "name#0" and "name#1" are there, and
@@ -192,7 +167,7 @@ static bool gather_numbered(struct reader *r, struct numbered *shared, size_t *c
 {
     for (cg_node n = 0; n < r->graph->node_count; n++) {
         const char *name = cg_node_name(r->graph, n);
-        size_t length = base_length(name);
+        size_t length = numbered_base(name, strlen(name));
         if (!is_shared(r, name, length)) {
             continue;
         }
@@ -202,7 +177,7 @@ static bool gather_numbered(struct reader *r, struct numbered *shared, size_t *c
         }
         shared[(*count)++] = (struct numbered){n, base, name + length + 1};
     }
-    qsort(shared, *count, sizeof *shared, by_number);
+    qsort(shared, *count, sizeof *shared, compare_numbered);
     return true;
 }
 
@@ -218,26 +193,26 @@ static void unchain(struct cg_graph *graph)
 static bool rename_numbered(struct reader *r)
 {
     struct cg_graph *graph = r->graph;
-    struct numbered *shared = malloc(((size_t)graph->node_count + 1) * sizeof *shared);
-    size_t count = 0;
-    bool ok = shared && gather_numbered(r, shared, &count);
+    r->renamed = malloc(((size_t)graph->node_count + 1) * sizeof *r->renamed);
+    bool ok = r->renamed && gather_numbered(r, r->renamed, &r->renamed_count);
+    size_t count = r->renamed_count;
     if (ok && count) {
         unchain(graph);
     }
     for (size_t i = 0; ok && i < count; i++) {
-        graph->nodes[shared[i].node].name = shared[i].name;
-        ok = graph_name_node(graph, shared[i].node, shared[i].name);
-        r->seen_by[shared[i].node] = CG_NONE; /* renamed */
+        const struct numbered *shared = &r->renamed[i];
+        graph->nodes[shared->node].name = shared->name;
+        ok = graph_name_node(graph, shared->node, shared->name);
+        r->seen_by[shared->node] = CG_NONE; /* renamed */
     }
     for (cg_node n = 0; ok && count && n < graph->node_count; n++) {
         ok = r->seen_by[n] == CG_NONE || graph_name_node(graph, n, graph->nodes[n].name);
     }
-    free(shared);
     return ok || reader_out_of_memory(r);
 }
 
 bool reader_finish(struct reader *r)
 {
     return check_defined(r) && settle_entry(r) && unite_callers(r) && settle_edge_metadata(r) &&
-           (!r->has_numbered || rename_numbered(r));
+           (!r->has_numbered || rename_numbered(r)) && settle_references(r);
 }

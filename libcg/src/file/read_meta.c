@@ -1,4 +1,5 @@
 /* Reading metadata: what the graph itself holds is taken apart, the rest stays text. */
+#include "file/properties.h"
 #include "file/reader.h"
 
 #include "base/memory.h"
@@ -32,7 +33,7 @@ void reader_warn(struct reader *r, struct place place, const char *format, ...)
 }
 
 bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
-             const struct slice *value)
+             const struct slice *value, struct place at)
 {
     if (graph_get_attribute(r->graph, place, number, key) != CG_NO_STRING) {
         return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"%s\"",
@@ -40,13 +41,16 @@ bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t ke
     }
     uint32_t text = reader_intern(r, value->text, value->length);
     return text != CG_NO_STRING &&
-           (graph_set_attribute(r->graph, place, number, key, text) || reader_out_of_memory(r));
+           (graph_set_attribute(r->graph, place, number, key, text) || reader_out_of_memory(r)) &&
+           (!r->options.registry || note_value(r, place, number, key, text, at));
 }
 
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
 {
     struct slice value;
-    return scanner_value(&r->scan, &value) && set_raw(r, place, number, key, &value);
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
+    return scanner_value(&r->scan, &value) && set_raw(r, place, number, key, &value, at);
 }
 
 static bool read_kind(struct reader *r, enum cg_place place, uint32_t number,
@@ -122,13 +126,15 @@ static bool keep_member(struct reader *r, struct cg_text *rest, const struct sli
     return cg_text_append(rest, value.text, value.length) == CG_OK || reader_out_of_memory(r);
 }
 
-static bool set_rest(struct reader *r, cg_node node, uint32_t key, struct cg_text *rest)
+static bool set_rest(struct reader *r, cg_node node, uint32_t key, struct cg_text *rest,
+                     struct place at)
 {
     bool ok = true;
     if (rest->length) {
         cg_text_add(rest, "}");
         struct slice value = {rest->bytes, rest->length, false};
-        ok = !rest->failed ? set_raw(r, CG_ON_NODE, node, key, &value) : reader_out_of_memory(r);
+        ok =
+            !rest->failed ? set_raw(r, CG_ON_NODE, node, key, &value, at) : reader_out_of_memory(r);
     }
     cg_text_free(rest);
     return ok;
@@ -139,6 +145,7 @@ static bool read_override_md(struct reader *r, cg_node node)
     bool first = true, ok = true;
     struct slice key;
     struct cg_text rest = {0};
+    struct place at = scanner_place(&r->scan);
     r->graph->nodes[node].is_virtual = true;
     if (scanner_null(&r->scan)) {
         return true;
@@ -156,38 +163,75 @@ static bool read_override_md(struct reader *r, cg_node node)
         }
     }
     ok = ok && !r->scan.status;
-    return set_rest(r, node, r->keys.override_md, &rest) && ok;
+    return set_rest(r, node, r->keys.override_md, &rest, at) && ok;
+}
+
+/* A null origin is none. */
+static bool take_origin(struct reader *r, cg_node node)
+{
+    struct slice origin;
+    if (r->graph->nodes[node].origin != CG_NO_STRING) {
+        return scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"origin\"");
+    }
+    scanner_peek(&r->scan);
+    if (scanner_null(&r->scan)) {
+        return true;
+    }
+    if (r->scan.status || !scanner_name(&r->scan, &r->inner_scratch, &origin)) {
+        return false;
+    }
+    if (origin.length) {
+        r->graph->nodes[node].origin = reader_intern(r, origin.text, origin.length);
+    }
+    return !r->scan.status;
+}
+
+/* What a writer could not tell in members: all others repeat some of it. */
+static bool take_whole(struct reader *r, struct cg_text *whole)
+{
+    struct slice value;
+    cg_text_clear(whole);
+    return scanner_value(&r->scan, &value) &&
+           (cg_text_append(whole, value.text, value.length) == CG_OK || reader_out_of_memory(r));
+}
+
+static bool set_properties(struct reader *r, cg_node node, uint32_t kind, struct place at,
+                           const struct cg_text *whole)
+{
+    struct slice value = {whole->bytes, whole->length, false};
+    return set_raw(r, CG_ON_NODE, node, kind, &value, at);
 }
 
 /* Version 2 keeps the origin inside this kind. */
 static bool read_file_properties(struct reader *r, cg_node node, const struct slice *name)
 {
-    bool first = true, ok = true;
-    struct slice key, origin;
-    struct cg_text rest = {0};
+    bool first = true, ok = true, has_origin = false;
+    struct slice key;
+    struct cg_text rest = {0}, whole = {0};
     uint32_t kind = reader_intern(r, name->text, name->length);
     if (kind == CG_NO_STRING || scanner_peek(&r->scan) != '{') {
         return kind != CG_NO_STRING && read_raw(r, CG_ON_NODE, node, kind);
     }
+    struct place at = scanner_place(&r->scan);
     r->scan.at++;
     while (ok && scanner_next_raw_key(&r->scan, &first, &key)) {
-        if (!slice_is(&key, "origin")) {
-            ok = keep_member(r, &rest, &key);
-            continue;
-        }
-        if (r->graph->nodes[node].origin != CG_NO_STRING) {
-            ok = scanner_fail(&r->scan, CG_E_FORMAT, "a second value for \"origin\"");
-            break;
-        }
-        scanner_peek(&r->scan);
-        ok = scanner_null(&r->scan) ||
-             (!r->scan.status && scanner_name(&r->scan, &r->inner_scratch, &origin));
-        if (ok && r->scan.at[-1] == '"' && origin.length) {
-            r->graph->nodes[node].origin = reader_intern(r, origin.text, origin.length);
-        }
+        bool is_origin = slice_is(&key, "origin");
+        has_origin |= is_origin;
+        ok = is_origin                              ? take_origin(r, node)
+             : slice_is(&key, FILE_PROPERTIES_TEXT) ? take_whole(r, &whole)
+                                                    : keep_member(r, &rest, &key);
     }
     ok = ok && !r->scan.status;
-    return set_rest(r, node, kind, &rest) && ok;
+    if (ok && !whole.length && !rest.length && !has_origin) {
+        cg_text_add(&whole, "{}");
+        ok = !whole.failed || reader_out_of_memory(r);
+    }
+    if (ok && whole.length) {
+        cg_text_free(&rest);
+        ok = set_properties(r, node, kind, at, &whole);
+    }
+    cg_text_free(&whole);
+    return set_rest(r, node, kind, &rest, at) && ok;
 }
 
 /* Remember that a node carries the metadata of its edges. */
@@ -259,6 +303,8 @@ static unsigned kinds_of_call_type(const struct slice *value)
 static bool read_call_type(struct reader *r, cg_edge edge)
 {
     struct slice value;
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
     if (!scanner_value(&r->scan, &value)) {
         return false;
     }
@@ -266,7 +312,7 @@ static bool read_call_type(struct reader *r, cg_edge edge)
     if (!(r->taken & TOOK_CALL_KINDS)) {
         r->graph->kinds[edge] = (uint8_t)kinds;
     }
-    return kinds || set_raw(r, CG_ON_EDGE, edge, r->keys.call_type, &value);
+    return kinds || set_raw(r, CG_ON_EDGE, edge, r->keys.call_type, &value, at);
 }
 
 /* `callKinds` tells more exactly what `callType` rounds: it alone counts. */

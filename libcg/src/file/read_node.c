@@ -178,10 +178,13 @@ static bool read_virtual(struct reader *r, cg_node node)
 static bool read_statements(struct reader *r, cg_node node)
 {
     struct slice value;
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
     if (!scanner_value(&r->scan, &value)) {
         return false;
     }
-    return slice_is(&value, "-1") || set_raw(r, CG_ON_NODE, node, r->keys.num_statements, &value);
+    return slice_is(&value, "-1") ||
+           set_raw(r, CG_ON_NODE, node, r->keys.num_statements, &value, at);
 }
 
 static bool read_field(struct reader *r, enum field field, cg_node node)
@@ -262,22 +265,12 @@ static bool check_required(struct reader *r, const struct reading *reading)
     return true;
 }
 
-/* Is this a name that writers of version 2 give to one of several functions that share one? */
-static bool is_numbered(const struct slice *name)
-{
-    size_t at = name->length;
-    while (at && name->text[at - 1] >= '0' && name->text[at - 1] <= '9') {
-        at--;
-    }
-    return at > 1 && at < name->length && name->text[at - 1] == '#';
-}
-
 static bool define(struct reader *r, const struct slice *key, struct reading *reading)
 {
     if (!key->length && r->layout != LAYOUT_4) {
         return scanner_fail_at(&r->scan, reading->place, CG_E_FORMAT, "an empty function name");
     }
-    r->has_numbered |= r->layout != LAYOUT_4 && is_numbered(key);
+    r->has_numbered |= r->layout != LAYOUT_4 && numbered_base(key->text, key->length);
     reading->node = reader_node(r, key);
     if (reading->node == CG_NONE) {
         return false;

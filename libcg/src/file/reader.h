@@ -36,6 +36,37 @@ struct edge_text {
     struct place place;
 };
 
+/** A value that refers to nodes. */
+struct referring {
+    const struct cg_metadata_kind *kind;
+    enum cg_place place;
+    uint32_t number;
+    uint32_t key;
+    struct place at;
+};
+
+/** Kinds of the registry that the file has values of, and what was seen of them. */
+struct reader_kinds {
+    struct known_kind *known;
+    size_t capacity;
+    size_t count;
+    uint32_t *of_key; /**< by string: number in `known` + 2, 1 for none, 0 until looked up */
+    size_t of_key_capacity;
+    uint64_t *checked; /**< hash table of values whose shape was looked at; 0 is an empty slot */
+    size_t checked_slots;
+    size_t checked_count;
+    struct referring *referring;
+    size_t referring_capacity;
+    size_t referring_count;
+};
+
+/** Functions that share a name, of version 2, before and after they have it. */
+struct numbered {
+    cg_node node;
+    uint32_t name; /**< string */
+    const char *number;
+};
+
 /** Keys that occur in every file, interned once. */
 struct reader_keys {
     uint32_t num_statements;
@@ -83,7 +114,10 @@ struct reader {
     struct edge_text *edge_texts; /**< version 2's `edgeMetadata` */
     size_t edge_text_capacity;
     size_t edge_text_count;
-    bool has_numbered; /**< some name of version 2 ends in #digits */
+    bool has_numbered;        /**< some name of version 2 ends in #digits */
+    struct numbered *renamed; /**< those that shared a name, sorted by name and number */
+    size_t renamed_count;
+    struct reader_kinds kinds;
     bool warned_origin;
     unsigned taken; /**< what the `meta` being read has had of what the graph itself holds */
 
@@ -112,6 +146,16 @@ bool read_node_from(struct reader *r, const char *name, const struct slice *inne
 /** The node a file calls by this id or name, made if it is new; CG_NONE after failing. */
 cg_node reader_node(struct reader *r, const struct slice *id);
 
+/** The node a file calls by this id or name, CG_NONE when it has none. For the end of the file. */
+cg_node reader_find_node(const struct reader *r, const struct slice *id);
+
+/** How long "name" is of "name#0", as version 2 calls one of several functions that share a name; 0
+ *  when it is no such name. */
+size_t numbered_base(const char *name, size_t length);
+
+/** qsort's comparison of struct numbered: by name, then by number. */
+int compare_numbered(const void *a, const void *b);
+
 /** Read `meta` of a node: object or null. */
 bool read_node_meta(struct reader *r, cg_node node);
 
@@ -124,9 +168,21 @@ bool read_graph_meta(struct reader *r);
 /** Read any value and keep its text under an interned key. */
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key);
 
-/** Keep text under an interned key; a second value of the key fails. */
+/** Keep text under an interned key; a second value of the key fails. `at` is where it stands. */
 bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
-             const struct slice *value);
+             const struct slice *value, struct place at);
+
+/** Look at a value of what may be a kind of the registry: warn of a wrong shape, remember what
+ *  refers to nodes. */
+bool note_value(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+                uint32_t value, struct place at);
+
+/** Turn the references of values from those of the file to those of memory. All nodes have their
+ *  names. */
+bool settle_references(struct reader *r);
+
+/** Release. */
+void reader_kinds_free(struct reader_kinds *kinds);
 
 /** Takes one element of a list that belongs to a node. @return false after failing */
 typedef bool take_node(struct reader *r, cg_node node, cg_node element);

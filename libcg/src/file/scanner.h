@@ -116,6 +116,10 @@ static inline bool slice_is(const struct slice *slice, const char *text)
     return slice->length == length && __builtin_memcmp(slice->text, text, length) == 0;
 }
 
+/** Append a string that is known to be well-formed, without its quotes, its escapes undone. Failure
+ *  is remembered in `out`. */
+void json_unescape(struct cg_text *out, const char *text, size_t length);
+
 /** Check that text is one JSON value. @return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. */
 int json_check(const char *text, size_t length, struct cg_error *error);
 

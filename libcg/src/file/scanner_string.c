@@ -199,15 +199,20 @@ static const char *unescape(struct cg_text *text, const char *p)
     return p;
 }
 
+void json_unescape(struct cg_text *out, const char *text, size_t length)
+{
+    const char *p = text, *end = p + length;
+    while (p < end) {
+        const char *escape = memchr(p, '\\', (size_t)(end - p));
+        cg_text_append(out, p, (size_t)((escape ? escape : end) - p));
+        p = escape ? unescape(out, escape) : end;
+    }
+}
+
 static bool decode(struct scanner *s, struct cg_text *scratch, struct slice *slice)
 {
     cg_text_clear(scratch);
-    const char *p = slice->text, *end = p + slice->length;
-    while (p < end) {
-        const char *escape = memchr(p, '\\', (size_t)(end - p));
-        cg_text_append(scratch, p, (size_t)((escape ? escape : end) - p));
-        p = escape ? unescape(scratch, escape) : end;
-    }
+    json_unescape(scratch, slice->text, slice->length);
     if (scratch->failed) {
         return scanner_fail(s, CG_E_MEMORY, "out of memory");
     }

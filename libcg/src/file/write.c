@@ -26,15 +26,20 @@ void writer_string(struct writer *w, const char *text)
     cg_text_add_json_string(&w->out, text, strlen(text));
 }
 
-void writer_node_name(struct writer *w, cg_node node)
+void writer_put_node_name(struct cg_text *out, const struct writer *w, cg_node node)
 {
     if (w->version == 2) {
-        writer_string(w, w->key[node]);
+        cg_text_add_json_string(out, w->key[node], strlen(w->key[node]));
         return;
     }
-    cg_text_add(&w->out, "\"");
-    cg_text_add_number(&w->out, w->number[node]);
-    cg_text_add(&w->out, "\"");
+    cg_text_add(out, "\"");
+    cg_text_add_number(out, w->number[node]);
+    cg_text_add(out, "\"");
+}
+
+void writer_node_name(struct writer *w, cg_node node)
+{
+    writer_put_node_name(&w->out, w, node);
 }
 
 /* Members */
@@ -55,6 +60,15 @@ static struct cg_value value_of(const struct writer *w, uint32_t string)
 {
     return (struct cg_value){graph_string(w->graph, string),
                              cg_pool_length(&w->graph->pool, string)};
+}
+
+/* A member that another version does not know, and this one has another use for. */
+static void refuse_member(struct writer *w, enum cg_place place, uint32_t number, const char *key)
+{
+    cg_fail(&w->error, CG_E_ARGUMENT, "version %d has no place for the member \"%s\" of %s%s",
+            w->version, key, place == CG_ON_NODE ? "the function " : "the file",
+            place == CG_ON_NODE ? cg_node_name(w->graph, number) : "");
+    w->out.failed = true; /* ends the writing */
 }
 
 size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bool outside,
@@ -80,8 +94,11 @@ size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bo
         if (order < 0) {
             cg_text_add_json_string(&w->out, key.text, key.length);
             cg_text_put(&w->out, ":", 1);
-            cg_text_put(&w->out, text.text, text.length);
+            writer_value(w, attribute->key, &text);
         } else {
+            if (order == 0 && outside) {
+                refuse_member(w, place, number, key.text);
+            }
             cg_text_put(&w->out, fixed[f].quoted, fixed[f].quoted_length);
             fixed[f++].put(w, number, order == 0 ? &text : NULL);
         }
@@ -215,7 +232,11 @@ static int arrange(struct writer *w, struct cg_error *error)
         w->rank[w->order[i]] = i;
     }
     number_nodes(w);
-    return writer_sort_edges(w) ? CG_OK : cg_fail_memory(error);
+    if (!writer_sort_edges(w)) {
+        return cg_fail_memory(error);
+    }
+    w->call_type = cg_pool_find(&w->graph->pool, "callType", 8);
+    return writer_find_referring(w, error);
 }
 
 /* The envelope */
@@ -307,6 +328,20 @@ static void free_writer(struct writer *w)
     free(w->in_edges);
     free(w->bases);
     free(w->derived);
+    free(w->referring);
+    references_free(&w->references);
+}
+
+/* What came of writing. */
+static int outcome(const struct writer *w, struct cg_error *error)
+{
+    if (w->error.status) {
+        return cg_fail(error, w->error.status, "%s", w->error.text);
+    }
+    if (w->write_errno) {
+        return cg_fail(error, CG_E_IO, "cannot write: %s", strerror(w->write_errno));
+    }
+    return w->out.failed ? cg_fail_memory(error) : CG_OK;
 }
 
 int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
@@ -325,10 +360,7 @@ int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
     int status = arrange(&w, error);
     if (!status) {
         put_document(&w);
-        status = w.out.failed ? cg_fail_memory(error)
-                 : w.write_errno
-                     ? cg_fail(error, CG_E_IO, "cannot write: %s", strerror(w.write_errno))
-                     : CG_OK;
+        status = outcome(&w, error);
     }
     free_writer(&w);
     return status;

@@ -92,9 +92,16 @@ static unsigned told_kind(unsigned kinds)
                                                        : 0;
 }
 
+/* A word beside the three is kept; what is known of the call is then told by `callKinds`. */
+static bool has_other_call_type(const struct writer *w, uint32_t edge)
+{
+    return w->call_type != CG_NO_STRING &&
+           graph_get_attribute(w->graph, CG_ON_EDGE, edge, w->call_type) != CG_NO_STRING;
+}
+
 static bool has_call_type(const struct writer *w, uint32_t edge)
 {
-    return w->graph->kinds[edge] != 0;
+    return w->graph->kinds[edge] && !has_other_call_type(w, edge);
 }
 
 static void put_call_type(struct writer *w, uint32_t edge, const struct cg_value *text)
@@ -108,7 +115,8 @@ static void put_call_type(struct writer *w, uint32_t edge, const struct cg_value
 
 static bool has_call_kinds(const struct writer *w, uint32_t edge)
 {
-    return told_kind(w->graph->kinds[edge]) != w->graph->kinds[edge];
+    unsigned kinds = w->graph->kinds[edge];
+    return told_kind(kinds) != kinds || (kinds && has_other_call_type(w, edge));
 }
 
 static void put_call_kinds(struct writer *w, uint32_t edge, const struct cg_value *text)

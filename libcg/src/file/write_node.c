@@ -1,4 +1,5 @@
 /* Writing nodes and the metadata that hangs on them. */
+#include "file/properties.h"
 #include "file/writer.h"
 
 #include "base/memory.h"
@@ -77,7 +78,9 @@ struct member {
 static int by_key(const void *a, const void *b)
 {
     const struct member *x = a, *y = b;
-    return json_compare_bytes(&x->key, &y->key);
+    int order = json_compare_bytes(&x->key, &y->key);
+    /* A key that is repeated: as it stands in the text. */
+    return order ? order : (x->key.text > y->key.text) - (x->key.text < y->key.text);
 }
 
 static bool is_told(const struct cg_value *key, const struct member *told, size_t count)
@@ -166,17 +169,35 @@ static void put_known_origin(struct writer *w, uint32_t node, const struct cg_va
     writer_string(w, origin ? origin : "");
 }
 
+/* Whether reading finds the text again when it is taken apart and has the origin put in. */
+static bool survives(struct writer *w, const struct member *told, const struct cg_value *text)
+{
+    struct cg_value ignored;
+    size_t start = w->out.length;
+    put_object(w, 0, told, 1, text);
+    const struct cg_value found = {w->out.bytes + start, w->out.length - start};
+    bool same = !w->out.failed && json_same(&found, text);
+    w->out.length = w->out.failed ? w->out.length : start;
+    return same && !json_member(&ignored, text, "origin") &&
+           !json_member(&ignored, text, FILE_PROPERTIES_TEXT);
+}
+
 static void put_file_properties(struct writer *w, uint32_t node, const struct cg_value *text)
 {
     struct cg_value system = {"false", 5};
     if (text) {
         json_member(&system, text, "systemInclude");
     }
-    const struct member told[] = {
-        {.key = {"origin", 6}, .put = put_known_origin},
+    struct member told[] = {
         {.key = {"systemInclude", 13}, .value = system},
+        {.key = {"origin", 6}, .put = put_known_origin},
+        {.key = {FILE_PROPERTIES_TEXT, strlen(FILE_PROPERTIES_TEXT)}},
     };
-    put_object(w, node, told, 2, text);
+    bool whole = text && !survives(w, told, text);
+    if (whole) {
+        told[2].value = *text;
+    }
+    put_object(w, node, told, whole ? 3 : 2, text);
 }
 
 static const struct fixed meta_4[] = {

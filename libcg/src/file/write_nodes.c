@@ -43,6 +43,9 @@ static void collect(struct writer *w, struct run *run)
     }
     writer_flush(w, true);
     w->out.failed |= run->writer.out.failed;
+    if (run->writer.error.status && !w->error.status) {
+        w->error = run->writer.error;
+    }
     if (!w->out.failed && !w->write_errno && run->writer.out.length) {
         w->write_errno = w->write(w->user, run->writer.out.bytes, run->writer.out.length);
     }

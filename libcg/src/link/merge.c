@@ -9,21 +9,33 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "graph/graph.h"
+#include "graph/references.h"
+#include "graph/registry.h"
 #include "link/identity.h"
+#include "link/meeting.h"
+#include "link/merge_references.h"
 
 #include <stdlib.h>
 
 #define STALE_BYTES ((size_t)4 << 20)
 
+/* What a node of `from` was to that of `into` it met: as in struct cg_meeting. */
+struct sides {
+    int8_t definer;
+    bool a_defined;
+    bool b_defined;
+};
+
 struct merge {
     struct cg_graph *into;
     const struct cg_graph *from;
     const struct cg_registry *registry;
+    bool counts;             /**< values of some kind meet even when they are equal */
     struct pending *pending; /**< for values of the graph itself, or NULL */
     struct cg_error *error;
-    cg_node *nodes;    /**< by node of from */
-    uint32_t *strings; /**< by string of from: that of into */
+    cg_node *nodes;      /**< by node of from */
+    struct sides *sides; /**< by node of from */
+    uint32_t *strings;   /**< by string of from: that of into */
     struct cg_text scratch;
 };
 
@@ -64,27 +76,59 @@ static struct cg_value value_of(const struct cg_graph *graph, uint32_t string)
 }
 
 /* How values of a key of `into` meet. */
-static cg_metadata_merge *merge_of(const struct merge *m, uint32_t key)
+static const struct cg_strategy *strategy_of(const struct merge *m, uint32_t key)
 {
     return m->registry && !(key & ATTRIBUTE_OUTSIDE)
-               ? cg_registry_strategy(m->registry, graph_string(m->into, key))->merge
-               : cg_merge_greatest;
+               ? cg_registry_strategy(m->registry, graph_string(m->into, key))
+               : cg_strategy_find("greatest");
 }
 
-/* What two values of a kind become; CG_NO_STRING after failing. */
-static uint32_t combine(struct merge *m, uint32_t key, uint32_t a, uint32_t b)
+static void tell_place(struct merge *m, enum cg_place place, uint32_t number)
 {
-    const struct cg_meeting meeting = {.a = value_of(m->into, a), .b = value_of(m->into, b)};
-    cg_text_clear(&m->scratch);
-    int status = merge_of(m, key)(&m->scratch, &meeting, m->error);
-    uint32_t result =
-        status ? CG_NO_STRING : cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
-    if (!status && result == CG_NO_STRING) {
-        cg_fail_memory(m->error);
+    if (place == CG_ON_EDGE) {
+        tell_what_met(m->error, cg_node_name(m->into, m->into->callers[number]),
+                      cg_node_name(m->into, m->into->callees[number]));
+    } else if (place == CG_ON_NODE) {
+        tell_what_met(m->error, cg_node_name(m->into, number), NULL);
     }
+}
+
+/* Values of `into` that meet, in the places where they hang. */
+struct collision {
+    enum cg_place place;
+    uint32_t number;
+    struct sides sides;
+    uint32_t key;
+    uint32_t a;
+    uint32_t b;
+};
+
+/* What two values of a kind become. */
+static int combine(uint32_t *out, struct merge *m, const struct collision *c)
+{
+    const struct cg_strategy *strategy = strategy_of(m, c->key);
+    const struct cg_meeting meeting = {.a = value_of(m->into, c->a),
+                                       .b = value_of(m->into, c->b),
+                                       .place = c->place,
+                                       .a_defined = c->sides.a_defined,
+                                       .b_defined = c->sides.b_defined,
+                                       .definer = c->sides.definer};
+    if (c->a == c->b && !strategy->counts) {
+        *out = c->a;
+        return CG_OK;
+    }
+    cg_text_clear(&m->scratch);
+    const char *key = graph_string(m->into, c->key & ~ATTRIBUTE_OUTSIDE);
+    int status = meet_values(&m->scratch, strategy, &meeting, key, m->error);
+    if (status) {
+        tell_place(m, c->place, c->number);
+        return status;
+    }
+    uint32_t result = cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
     m->into->stale_bytes +=
-        (result == a ? 0 : meeting.a.length) + (result == b ? 0 : meeting.b.length);
-    return result;
+        (result == c->a ? 0 : meeting.a.length) + (result == c->b ? 0 : meeting.b.length);
+    *out = result;
+    return result == CG_NO_STRING ? cg_fail_memory(m->error) : CG_OK;
 }
 
 /* A set that grows with every file leaves its former texts behind: memory must grow with the result
@@ -95,20 +139,33 @@ static bool drop_stale(struct cg_graph *graph)
     return !worth || graph_compact(graph);
 }
 
+/* The value of an attribute of `from` as a string of `into`; CG_NO_STRING after failing. */
+static uint32_t incoming_value(struct merge *m, const struct attribute *attribute)
+{
+    uint32_t same = m->strings[attribute->value];
+    return m->from->numbered_references
+               ? merge_without_numbers(m->into, same, m->from, attribute, m->error)
+               : same;
+}
+
 static int merge_attribute(struct merge *m, enum cg_place place, uint32_t number,
-                           const struct attribute *attribute)
+                           struct sides sides, const struct attribute *attribute)
 {
     uint32_t key =
         m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE] | (attribute->key & ATTRIBUTE_OUTSIDE);
-    uint32_t value = m->strings[attribute->value];
+    uint32_t value = incoming_value(m, attribute);
+    if (value == CG_NO_STRING) {
+        return m->error->status;
+    }
     uint32_t present = graph_get_attribute(m->into, place, number, key);
-    if (present == value) {
+    if (present == value && !m->counts) {
         return CG_OK;
     }
     if (present != CG_NO_STRING) {
-        value = combine(m, key, present, value);
-        if (value == CG_NO_STRING) {
-            return m->error->status;
+        const struct collision collision = {place, number, sides, key, present, value};
+        int status = combine(&value, m, &collision);
+        if (status || value == present) {
+            return status;
         }
     }
     return graph_set_attribute(m->into, place, number, key, value) ? CG_OK
@@ -116,12 +173,12 @@ static int merge_attribute(struct merge *m, enum cg_place place, uint32_t number
 }
 
 static int merge_attributes(struct merge *m, enum cg_place place, uint32_t number,
-                            uint32_t from_number)
+                            uint32_t from_number, struct sides sides)
 {
     int status = CG_OK;
     for (uint32_t i = graph_first_attribute(m->from, place, from_number); i && !status;
          i = m->from->attributes[i - 1].next) {
-        status = merge_attribute(m, place, number, &m->from->attributes[i - 1]);
+        status = merge_attribute(m, place, number, sides, &m->from->attributes[i - 1]);
     }
     return status;
 }
@@ -135,31 +192,19 @@ static int keep_pending(struct merge *m)
         const struct attribute *attribute = &m->from->attributes[i - 1];
         uint32_t outside = attribute->key & ATTRIBUTE_OUTSIDE;
         uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE];
-        struct cg_value value = value_of(m->from, attribute->value);
+        uint32_t string = incoming_value(m, attribute);
+        if (string == CG_NO_STRING) {
+            return m->error->status;
+        }
+        struct cg_value value = value_of(m->into, string);
         status = pending_add(m->pending, graph_string(m->into, key), outside != 0,
-                             merge_of(m, key | outside), &value, m->error);
+                             strategy_of(m, key | outside), &value, m->error);
         m->into->stale_bytes += value.length;
     }
     return status;
 }
 
 /* Nodes */
-
-/* Of several functions of one graph that share a name and do not state their linkage, those that
- * are defined in a known file must be internal to it: whoever wrote the graph kept them apart. */
-static enum cg_linkage inferred_linkage(const struct cg_graph *graph, cg_node node)
-{
-    const struct node *n = &graph->nodes[node];
-    if (n->linkage != CG_LINKAGE_UNKNOWN || !n->has_body || n->origin == CG_NO_STRING) {
-        return (enum cg_linkage)n->linkage;
-    }
-    unsigned unstated = 0;
-    for (uint32_t i = graph->chains[n->name].first; i && unstated < 2;
-         i = graph->nodes[i - 1].next_same_name) {
-        unstated += graph->nodes[i - 1].linkage == CG_LINKAGE_UNKNOWN;
-    }
-    return unstated > 1 ? CG_LINKAGE_INTERNAL : CG_LINKAGE_UNKNOWN;
-}
 
 /* A strong definition beats a weak one; among declarations, weak says more than external. */
 static int strength(bool has_body, uint8_t linkage)
@@ -184,10 +229,19 @@ static int compare_sides(const struct cg_graph *graph, const struct node *a, con
     return order;
 }
 
-static void merge_node(struct cg_graph *into, cg_node node, const struct node *incoming)
+/* How a node of `into` and one that comes stand to each other, before they are one. */
+static struct sides compare_nodes(const struct cg_graph *graph, const struct node *present,
+                                  const struct node *incoming)
 {
-    struct node *present = &into->nodes[node];
-    if (compare_sides(into, present, incoming) > 0) {
+    int order = compare_sides(graph, present, incoming);
+    return (struct sides){.definer = (int8_t)((order > 0) - (order < 0)),
+                          .a_defined = present->has_body,
+                          .b_defined = incoming->has_body};
+}
+
+static void merge_node(struct node *present, const struct node *incoming, struct sides sides)
+{
+    if (sides.definer > 0) {
         present->origin = incoming->origin;
         present->linkage = incoming->linkage;
         present->has_body = incoming->has_body;
@@ -209,17 +263,19 @@ static struct node incoming_node(const struct merge *m, cg_node node)
 static int match_node(struct merge *m, cg_node node)
 {
     struct node incoming = incoming_node(m, node);
-    incoming.linkage = (uint8_t)inferred_linkage(m->from, node);
+    incoming.linkage = (uint8_t)graph_inferred_linkage(m->from, node);
     bool is_new;
     cg_node match = identity_match(m->into, &incoming, &is_new);
     if (match == CG_NONE) {
         return cg_fail(m->error, CG_E_MEMORY, "out of memory, or too many functions");
     }
+    struct node *present = &m->into->nodes[match];
     m->nodes[node] = match;
+    m->sides[node] = compare_nodes(m->into, present, &incoming);
     if (!is_new) {
-        merge_node(m->into, match, &incoming);
+        merge_node(present, &incoming, m->sides[node]);
     }
-    return merge_attributes(m, CG_ON_NODE, match, node);
+    return merge_attributes(m, CG_ON_NODE, match, node, m->sides[node]);
 }
 
 static int match_nodes(struct merge *m)
@@ -249,7 +305,7 @@ static int merge_edges(struct merge *m)
         status = cg_graph_add_edge(&edge, m->into, m->nodes[m->from->callers[e]],
                                    m->nodes[m->from->callees[e]], m->from->kinds[e], m->error);
         if (!status) {
-            status = merge_attributes(m, CG_ON_EDGE, edge, e);
+            status = merge_attributes(m, CG_ON_EDGE, edge, e, m->sides[m->from->callers[e]]);
         }
     }
     return status;
@@ -294,19 +350,23 @@ static int run(struct merge *m)
 {
     size_t strings = m->from->pool.count, nodes = m->from->node_count;
     m->nodes = malloc((nodes + 1) * sizeof *m->nodes);
+    m->sides = malloc((nodes + 1) * sizeof *m->sides);
     m->strings = malloc((strings + 1) * sizeof *m->strings);
-    if (!m->nodes || !m->strings) {
+    if (!m->nodes || !m->sides || !m->strings) {
         return cg_fail_memory(m->error);
     }
-    int status = map_strings(m);
+    int status = merge_registry(m->into, m->from, m->registry, m->error);
+    status = status ? status : map_strings(m);
     status = status ? status : match_nodes(m);
     status = status ? status : merge_edges(m);
     status = status ? status : merge_overrides(m);
     if (!status) {
-        status = m->pending ? keep_pending(m) : merge_attributes(m, CG_ON_GRAPH, 0, 0);
+        status = m->pending ? keep_pending(m)
+                            : merge_attributes(m, CG_ON_GRAPH, 0, 0, (struct sides){0});
     }
     if (!status) {
         merge_entry(m);
+        m->into->stale_bytes += m->from->stale_bytes;
     }
     return status;
 }
@@ -318,6 +378,7 @@ int merge_graph(struct cg_graph *into, const struct cg_graph *from,
     struct merge m = {.into = into,
                       .from = from,
                       .registry = registry,
+                      .counts = registry && registry_counts(registry),
                       .pending = pending,
                       .error = error ? error : &ignored};
     if (into->frozen || into == from) {
@@ -331,6 +392,7 @@ int merge_graph(struct cg_graph *into, const struct cg_graph *from,
         status = cg_fail_memory(error);
     }
     free(m.nodes);
+    free(m.sides);
     free(m.strings);
     cg_text_free(&m.scratch);
     return status;

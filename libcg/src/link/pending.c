@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "link/meeting.h"
 
 #include <stdlib.h>
 
@@ -19,7 +20,7 @@ static struct pending_key *find(const struct pending *pending, const char *name,
 }
 
 static struct pending_key *add_key(struct pending *pending, const char *name, bool outside,
-                                   cg_metadata_merge *merge)
+                                   const struct cg_strategy *strategy)
 {
     char *copy =
         cg_grow(&pending->keys, &pending->capacity, pending->count + 1, sizeof *pending->keys)
@@ -29,7 +30,7 @@ static struct pending_key *add_key(struct pending *pending, const char *name, bo
         return NULL;
     }
     pending->keys[pending->count] =
-        (struct pending_key){.name = copy, .outside = outside, .merge = merge};
+        (struct pending_key){.name = copy, .outside = outside, .strategy = strategy};
     return &pending->keys[pending->count++];
 }
 
@@ -53,12 +54,12 @@ static int carry(struct pending_key *key, struct cg_error *error)
     struct pending_value *b = &key->values[key->count - 1];
     const struct cg_meeting meeting = {
         .a = {a->text, a->length}, .b = {b->text, b->length}, .place = CG_ON_GRAPH};
-    if (!json_same(&meeting.a, &meeting.b)) {
+    if (key->strategy->counts || !json_same(&meeting.a, &meeting.b)) {
         struct cg_text both = {0};
-        int status = key->merge(&both, &meeting, error);
-        if (status || both.failed) {
+        int status = meet_values(&both, key->strategy, &meeting, key->name, error);
+        if (status) {
             cg_text_free(&both);
-            return status ? status : cg_fail_memory(error);
+            return status;
         }
         free(a->text);
         a->text = both.bytes;
@@ -70,17 +71,19 @@ static int carry(struct pending_key *key, struct cg_error *error)
     return CG_OK;
 }
 
-int pending_add(struct pending *pending, const char *name, bool outside, cg_metadata_merge *merge,
-                const struct cg_value *value, struct cg_error *error)
+int pending_add(struct pending *pending, const char *name, bool outside,
+                const struct cg_strategy *strategy, const struct cg_value *value,
+                struct cg_error *error)
 {
     struct pending_key *key = find(pending, name, outside);
-    key = key ? key : add_key(pending, name, outside, merge);
+    key = key ? key : add_key(pending, name, outside, strategy);
     if (!key || !push(key, value)) {
         return cg_fail_memory(error);
     }
     int status = CG_OK;
     while (!status && key->count > 1 &&
-           key->values[key->count - 1].carries == key->values[key->count - 2].carries) {
+           (strategy->ordered ||
+            key->values[key->count - 1].carries == key->values[key->count - 2].carries)) {
         status = carry(key, error);
     }
     return status;

@@ -1,0 +1,33 @@
+/*
+ * The members of JSON objects, sorted, so that those of two objects can be paired in one pass.
+ */
+#ifndef BASE_MEMBERS_H
+#define BASE_MEMBERS_H
+
+#include "base/json.h"
+
+struct member {
+    struct cg_value key; /**< as written, with its quotes */
+    struct cg_value value;
+    size_t repetition; /**< how many members of the object have the key before this one */
+};
+
+/** A growing array. Start with {0}, release `members` with free. */
+struct member_list {
+    struct member *members;
+    size_t capacity;
+    size_t count;
+};
+
+/**
+ * Append the members of an object, sorted by member_compare.
+ *
+ * @param object a well-formed JSON object; texts are borrowed from it
+ * @return false when memory is out. O(n log n), O(n) when they stand in order.
+ */
+bool members_append(struct member_list *list, const struct cg_value *object);
+
+/** Order of members: by key, however it is spelled, then repetition. */
+int member_compare(const struct member *a, const struct member *b);
+
+#endif

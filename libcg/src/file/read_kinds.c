@@ -1,0 +1,222 @@
+/* Values of known kinds: their shape, and the nodes they refer to. */
+#include "file/reader.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/references.h"
+
+#include <stdlib.h>
+
+/** A kind of the registry that the file has values of. */
+struct known_kind {
+    const struct cg_metadata_kind *kind;
+    unsigned misplaced; /**< set of places that were warned of */
+};
+
+#define NO_KIND 1u
+#define FIRST_KIND 2u
+
+void reader_kinds_free(struct reader_kinds *kinds)
+{
+    free(kinds->known);
+    free(kinds->of_key);
+    free(kinds->checked);
+    free(kinds->referring);
+    *kinds = (struct reader_kinds){0};
+}
+
+/* Which kind a key is: FIRST_KIND and up, or NO_KIND; 0 after failing. */
+static uint32_t look_up(struct reader *r, uint32_t key)
+{
+    struct reader_kinds *kinds = &r->kinds;
+    size_t old = kinds->of_key_capacity;
+    if (!cg_grow(&kinds->of_key, &kinds->of_key_capacity, (size_t)key + 1, sizeof *kinds->of_key) ||
+        !cg_grow(&kinds->known, &kinds->capacity, kinds->count + 1, sizeof *kinds->known)) {
+        reader_out_of_memory(r);
+        return 0;
+    }
+    memset(kinds->of_key + old, 0, (kinds->of_key_capacity - old) * sizeof *kinds->of_key);
+    if (!kinds->of_key[key]) {
+        const struct cg_metadata_kind *kind =
+            cg_registry_find(r->options.registry, graph_string(r->graph, key));
+        kinds->of_key[key] = kind ? (uint32_t)kinds->count + FIRST_KIND : NO_KIND;
+        if (kind) {
+            kinds->known[kinds->count++] = (struct known_kind){.kind = kind};
+        }
+    }
+    return kinds->of_key[key];
+}
+
+/* Values that were checked */
+
+static uint64_t *find_slot(const struct reader_kinds *kinds, uint64_t value)
+{
+    size_t mask = kinds->checked_slots - 1;
+    size_t i = (size_t)((value ^ value >> 31) * 0x9e3779b97f4a7c15ull >> 20) & mask;
+    while (kinds->checked[i] && kinds->checked[i] != value) {
+        i = (i + 1) & mask;
+    }
+    return &kinds->checked[i];
+}
+
+static bool grow_checked(struct reader *r)
+{
+    struct reader_kinds *kinds = &r->kinds;
+    struct reader_kinds larger = *kinds;
+    larger.checked_slots = kinds->checked_slots ? 2 * kinds->checked_slots : 256;
+    larger.checked = calloc(larger.checked_slots, sizeof *larger.checked);
+    if (!larger.checked) {
+        return reader_out_of_memory(r);
+    }
+    for (size_t i = 0; i < kinds->checked_slots; i++) {
+        if (kinds->checked[i]) {
+            *find_slot(&larger, kinds->checked[i]) = kinds->checked[i];
+        }
+    }
+    free(kinds->checked);
+    *kinds = larger;
+    return true;
+}
+
+/* Whether a value of a kind at such a place comes for the first time. */
+static bool is_first(struct reader *r, uint32_t kind, enum cg_place place, uint32_t value)
+{
+    struct reader_kinds *kinds = &r->kinds;
+    if (2 * kinds->checked_count >= kinds->checked_slots && !grow_checked(r)) {
+        return false;
+    }
+    uint64_t *slot = find_slot(kinds, (uint64_t)kind << 35 | (uint64_t)place << 32 | value);
+    bool first = !*slot;
+    *slot = (uint64_t)kind << 35 | (uint64_t)place << 32 | value;
+    kinds->checked_count += first;
+    return first;
+}
+
+/* Warnings */
+
+static const char *where_it_hangs(enum cg_place place)
+{
+    return place == CG_ON_NODE ? "a function" : place == CG_ON_EDGE ? "a call" : "the graph";
+}
+
+static void warn_misplaced(struct reader *r, struct known_kind *known, enum cg_place place,
+                           struct place at)
+{
+    if (!(known->kind->places & place) && !(known->misplaced & place)) {
+        known->misplaced |= place;
+        reader_warn(r, at, "metadata \"%s\" does not belong on %s", known->kind->key,
+                    where_it_hangs(place));
+    }
+}
+
+static bool check_shape(struct reader *r, const struct cg_metadata_kind *kind, enum cg_place place,
+                        uint32_t string, struct place at)
+{
+    const struct cg_value value = {graph_string(r->graph, string),
+                                   cg_pool_length(&r->graph->pool, string)};
+    struct cg_error error = {0};
+    int status = kind->check(&value, place, &error);
+    if (status == CG_E_FORMAT) {
+        reader_warn(r, at, "metadata \"%s\" %s", kind->key, error.text);
+        status = CG_OK;
+    }
+    return !status || scanner_fail_at(&r->scan, at, (enum cg_status)status, "%s", error.text);
+}
+
+static bool remember(struct reader *r, const struct referring *value)
+{
+    struct reader_kinds *kinds = &r->kinds;
+    if (!cg_grow(&kinds->referring, &kinds->referring_capacity, kinds->referring_count + 1,
+                 sizeof *kinds->referring)) {
+        return reader_out_of_memory(r);
+    }
+    kinds->referring[kinds->referring_count++] = *value;
+    return true;
+}
+
+/* Of overrideMD the graph holds what the kind is about; here is only what was beside it. */
+bool note_value(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
+                uint32_t value, struct place at)
+{
+    if ((key & ATTRIBUTE_OUTSIDE) || key == r->keys.override_md) {
+        return true;
+    }
+    uint32_t found = key < r->kinds.of_key_capacity ? r->kinds.of_key[key] : 0;
+    found = found ? found : look_up(r, key);
+    if (found < FIRST_KIND) {
+        return found == NO_KIND;
+    }
+    struct known_kind *known = &r->kinds.known[found - FIRST_KIND];
+    const struct cg_metadata_kind *kind = known->kind;
+    if (r->options.warn) {
+        warn_misplaced(r, known, place, at);
+        if (kind->check && is_first(r, found, place, value) &&
+            !check_shape(r, kind, place, value, at)) {
+            return false;
+        }
+    }
+    const struct referring referring = {kind, place, number, key, at};
+    return !r->scan.status && (!kind->remap || remember(r, &referring));
+}
+
+/* References */
+
+/** What reference_put needs. */
+struct resolving {
+    struct reader *r;
+    const struct references *references;
+};
+
+static int put_resolved(struct cg_text *out, const struct cg_remapping *remapping,
+                        const struct cg_value *id, struct cg_error *error)
+{
+    const struct resolving *resolving = remapping->data;
+    const struct slice slice = {id->text, id->length, false};
+    cg_node node = id->length ? reader_find_node(resolving->r, &slice) : CG_NONE;
+    if (node == CG_NONE) {
+        return cg_fail(error, CG_E_FORMAT, "refers to \"%.*s\", which is no function of the file",
+                       (int)(id->length < 80 ? id->length : 80), id->length ? id->text : "");
+    }
+    resolving->r->graph->numbered_references |= references_put(out, resolving->references, node);
+    return CG_OK;
+}
+
+static bool resolve(struct reader *r, const struct referring *value,
+                    const struct cg_remapping *remapping)
+{
+    struct cg_graph *graph = r->graph;
+    struct cg_error error = {0};
+    uint32_t old = graph_get_attribute(graph, value->place, value->number, value->key);
+    const struct cg_value text = {graph_string(graph, old), cg_pool_length(&graph->pool, old)};
+    cg_text_clear(&r->scratch);
+    int status = value->kind->remap(&r->scratch, &text, remapping, &error);
+    if (status == CG_E_FORMAT) {
+        return scanner_fail_at(&r->scan, value->at, CG_E_FORMAT, "metadata \"%s\" %s",
+                               value->kind->key, error.text);
+    }
+    if (status || r->scratch.failed) {
+        return reader_out_of_memory(r);
+    }
+    uint32_t string = reader_intern(r, r->scratch.bytes, r->scratch.length);
+    graph->stale_bytes += text.length;
+    return string != CG_NO_STRING &&
+           (graph_set_attribute(graph, value->place, value->number, value->key, string) ||
+            reader_out_of_memory(r));
+}
+
+bool settle_references(struct reader *r)
+{
+    struct references references = {0};
+    r->graph->registry = r->options.registry;
+    if (!r->kinds.referring_count) {
+        return true;
+    }
+    const struct resolving resolving = {r, &references};
+    const struct cg_remapping remapping = {put_resolved, &resolving};
+    bool ok = references_index(&references, r->graph) || reader_out_of_memory(r);
+    for (size_t i = 0; ok && i < r->kinds.referring_count; i++) {
+        ok = resolve(r, &r->kinds.referring[i], &remapping);
+    }
+    references_free(&references);
+    return ok;
+}

@@ -1,0 +1,77 @@
+/* Arrays as sets. */
+#include "link/strategies.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "link/site_order.h"
+
+#include <stdlib.h>
+
+struct element_list {
+    struct site_element *elements;
+    size_t capacity;
+    size_t count;
+};
+
+static bool add_elements(struct element_list *list, const struct cg_value *array)
+{
+    struct json_walk walk;
+    struct cg_value value;
+    json_walk_start(&walk, array, '[');
+    while (json_walk_next(&walk, NULL, &value)) {
+        if (!cg_grow(&list->elements, &list->capacity, list->count + 1, sizeof *list->elements)) {
+            return false;
+        }
+        list->elements[list->count++] = site_element(&value);
+    }
+    return true;
+}
+
+/* What was united before is in order already. */
+static void sort_elements(struct site_element *elements, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        if (site_compare(&elements[i - 1], &elements[i]) > 0) {
+            qsort(elements, count, sizeof *elements, site_compare);
+            return;
+        }
+    }
+}
+
+/* The first `middle` elements are one set, the others another. */
+static void put_elements(struct cg_text *out, struct element_list *list, size_t middle)
+{
+    const struct site_element *a = list->elements, *a_end = a + middle;
+    const struct site_element *b = a_end, *b_end = list->elements + list->count;
+    const struct site_element *last = NULL;
+    sort_elements(list->elements, middle);
+    sort_elements(list->elements + middle, list->count - middle);
+    cg_text_add(out, "[");
+    while (a < a_end || b < b_end) {
+        bool first = b == b_end || (a < a_end && site_compare(a, b) <= 0);
+        const struct site_element *next = first ? a++ : b++;
+        if (!last || !json_same(&last->text, &next->text)) {
+            cg_text_put(out, ",", last ? 1 : 0);
+            cg_text_put(out, next->text.text, next->text.length);
+            last = next;
+        }
+    }
+    cg_text_add(out, "]");
+}
+
+int strategy_unite(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                   struct cg_error *error)
+{
+    struct element_list list = {0};
+    bool ok = add_elements(&list, a);
+    size_t middle = list.count;
+    ok = ok && add_elements(&list, b);
+    if (ok && list.count) {
+        put_elements(out, &list, middle);
+    } else if (ok) {
+        cg_text_add(out, "[]");
+    }
+    free(list.elements);
+    return ok && !out->failed ? CG_OK : cg_fail_memory(error);
+}
