@@ -18,6 +18,7 @@ struct unit *unit_new(void)
     unit->outlined = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
     unit->bodies = g_array_new(FALSE, FALSE, sizeof(struct unit_body));
     unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
+    unit->attributes = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     unit->tables = g_array_new(FALSE, FALSE, sizeof(struct unit_table));
     unit->points = g_array_new(FALSE, FALSE, sizeof(struct unit_point));
     unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
@@ -46,6 +47,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->outlined, TRUE);
     g_array_free(unit->bodies, TRUE);
     g_array_free(unit->regions, TRUE);
+    g_ptr_array_unref(unit->attributes);
     facts_free(unit->facts);
     g_array_free(unit->tables, TRUE);
     g_array_free(unit->points, TRUE);
@@ -190,6 +192,23 @@ void unit_add_inherited(struct unit *unit, unit_id method, const char *base)
 {
     struct unit_inherited inherited = {method, unit_string(unit, base)};
     g_array_append_val(unit->inherited, inherited);
+}
+
+void unit_add_attribute(struct unit *unit, unit_id function, const char *text)
+{
+    struct unit_declared *declared = &unit_function_at(unit, function)->declared;
+    if (!declared->attributes) {
+        declared->attributes = g_ptr_array_new();
+        g_ptr_array_add(unit->attributes, declared->attributes);
+    }
+    GPtrArray *all = declared->attributes;
+    guint at = 0;
+    while (at < all->len && strcmp(g_ptr_array_index(all, at), text) < 0) {
+        at++;
+    }
+    if (at == all->len || strcmp(g_ptr_array_index(all, at), text) != 0) {
+        g_ptr_array_insert(all, (gint)at, (char *)unit_string(unit, text));
+    }
 }
 
 const struct unit_body *unit_body_of(const struct unit *unit, unit_id function)

@@ -79,13 +79,14 @@ struct unit_body {
     const char *allocations; /**< text of `mallocCollector`, NULL for none */
 };
 
-/** What declarations of a function say of it, where the source shows them. Texts are JSON. */
+/** What declarations of a function say of it, where the source shows them. */
 struct unit_declared {
     const char *signature;   /**< NULL: not known */
-    const char *parameters;  /**< NULL: not known */
-    const char *result_type; /**< NULL: not known */
-    GPtrArray *attributes;   /**< names, sorted, each once; NULL for none */
-    bool has_inline_info;
+    const char *parameters;  /**< of the definition, JSON; NULL: not known */
+    const char *result_type; /**< of the definition; NULL: not known */
+    GPtrArray
+        *attributes; /**< of const char *: sorted, each once; NULL for none, else of the unit */
+    bool has_inline_info; /**< the definition was seen */
     bool marked_inline;
     bool likely_inline;
     bool always_inline;
@@ -196,22 +197,23 @@ struct collected_kind;
 
 /** One translation unit. Read freely, change through the functions below. */
 struct unit {
-    GArray *functions;   /**< of struct unit_function */
-    GArray *calls;       /**< of struct unit_call */
-    GArray *opens;       /**< of struct unit_open */
-    GArray *addresses;   /**< of struct unit_spot */
-    GArray *overrides;   /**< of struct unit_override */
-    GArray *inherited;   /**< of struct unit_inherited, of bases whose own tables are elsewhere */
-    GArray *references;  /**< of struct unit_reference */
-    GArray *names;       /**< of struct unit_name */
-    GArray *outlined;    /**< of struct unit_spot */
-    GArray *bodies;      /**< of struct unit_body */
-    GArray *regions;     /**< of struct unit_region, those of one body together */
-    struct facts *facts; /**< what pointers may point at (facts.h) */
-    GArray *tables;      /**< of struct unit_table */
-    GArray *points;      /**< of struct unit_point */
-    GArray *entries;     /**< of struct unit_entry */
-    GArray *installs;    /**< of struct unit_install */
+    GArray *functions;     /**< of struct unit_function */
+    GArray *calls;         /**< of struct unit_call */
+    GArray *opens;         /**< of struct unit_open */
+    GArray *addresses;     /**< of struct unit_spot */
+    GArray *overrides;     /**< of struct unit_override */
+    GArray *inherited;     /**< of struct unit_inherited, of bases whose own tables are elsewhere */
+    GArray *references;    /**< of struct unit_reference */
+    GArray *names;         /**< of struct unit_name */
+    GArray *outlined;      /**< of struct unit_spot */
+    GArray *bodies;        /**< of struct unit_body */
+    GArray *regions;       /**< of struct unit_region, those of one body together */
+    GPtrArray *attributes; /**< of GPtrArray *: those of functions */
+    struct facts *facts;   /**< what pointers may point at (facts.h) */
+    GArray *tables;        /**< of struct unit_table */
+    GArray *points;        /**< of struct unit_point */
+    GArray *entries;       /**< of struct unit_entry */
+    GArray *installs;      /**< of struct unit_install */
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
@@ -274,6 +276,9 @@ void unit_add_reference(struct unit *unit, unit_id from, unit_id to);
 
 /** Give a function one more linkage name; repetition does no harm. */
 void unit_add_name(struct unit *unit, unit_id function, const char *name);
+
+/** Note an attribute a function is declared with; repetition does no harm. */
+void unit_add_attribute(struct unit *unit, unit_id function, const char *text);
 
 /** @return the body of a function, NULL when none is known. */
 const struct unit_body *unit_body_of(const struct unit *unit, unit_id function);

@@ -103,6 +103,9 @@ void json_site_members(struct json *json, const struct cg_site *site)
     json_text(json, "file", site->file);
     json_number(json, "line", site->line);
     json_number(json, "column", site->column);
+    if (site->loops) {
+        json_number(json, "loops", site->loops);
+    }
     if (site->kind) {
         json_text(json, "kind", site->kind);
     }

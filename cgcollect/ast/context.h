@@ -2,7 +2,8 @@
  * What the parts of ast/ share while one translation unit is looked at.
  *
  * One way: parse.c -> toplevel.c -> walk.c and what it goes through (walk.h) -> facts/ (flow.h) ->
- * functions.c -> names.c, linkage.c, attributes.c, location.c.
+ * functions.c -> names.c, linkage.c, declared.c, attributes.c,
+ * location.c.
  */
 #ifndef CGCOLLECT_AST_CONTEXT_H
 #define CGCOLLECT_AST_CONTEXT_H
@@ -56,6 +57,7 @@ struct ast {
     bool marked_all;      /**< every function holds an error */
     GHashTable *table;    /**< struct ast_function by canonical cursor */
     GHashTable *files;    /**< names by CXFile */
+    GHashTable *written;  /**< struct ast_written by first declaration: of functions not in table */
     GHashTable *presumed; /**< set of CXFile: files that say where their lines are from */
     CXFile last_file;
     const char *last_name;
@@ -160,6 +162,19 @@ bool ast_printed_attribute(const char *printed, const char *word);
 /** @return the argument of attribute `word` in a printed declaration, or NULL; quotes removed;
  *  release with g_free. */
 char *ast_attribute_argument(const char *printed, const char *word);
+
+/* declared.c */
+
+/** Release what is in ast.written; fits GDestroyNotify. */
+void ast_written_free(void *written);
+
+/** Note the attributes of a function and whether it is marked inline, as a declaration, the first
+ *  one and those handed to ast_declared_again say. */
+void ast_declared(struct ast *ast, unit_id function, CXCursor declaration);
+
+/** Look at a declaration that neither defines nor need be the first, nor the one that is referred
+ *  to. */
+void ast_declared_again(struct ast *ast, CXCursor declaration);
 
 /* builtins.c */
 

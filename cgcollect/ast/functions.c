@@ -43,6 +43,7 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
         function->origin = ast_file(ast, clang_getCursorLocation(first));
     }
     collected_kinds_look(ast->unit, function, first, false);
+    ast_declared(ast, id, declaration);
     return id;
 }
 
@@ -123,6 +124,7 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);
     record->origin = ast_file(ast, clang_getCursorLocation(definition));
     collected_kinds_look(ast->unit, record, definition, true);
+    ast_declared(ast, function->id, definition);
     if (ast->has_errors || ast->openmp) {
         keep_extent(ast, function->id, definition);
     }

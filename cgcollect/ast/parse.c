@@ -174,6 +174,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     *ast = (struct ast){.unit = unit, .input = input, .tu = tu, .initialiser = UNIT_NONE};
     ast->gnu_inline = means_gnu_inline(input->argv);
     ast->table = g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
+    ast->written = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, ast_written_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->presumed = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
@@ -187,6 +188,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
 static void finish(struct ast *ast)
 {
     g_hash_table_destroy(ast->table);
+    g_hash_table_destroy(ast->written);
     g_hash_table_destroy(ast->files);
     g_hash_table_destroy(ast->presumed);
     g_array_free(ast->extents, TRUE);

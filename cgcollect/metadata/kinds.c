@@ -5,13 +5,25 @@
 #include <string.h>
 
 static const struct collected_kind *const kinds[] = {
-    &kind_address_taken,  &kind_call_sites,
-    &kind_call_type,      &kind_classes,
-    &kind_evidence,       &kind_file_properties,
-    &kind_linkage,        &kind_names,
-    &kind_num_statements, &kind_open_calls,
-    &kind_outlined,       &kind_overrides,
-    &kind_pointer_facts,  NULL,
+    &kind_address_taken,
+    &kind_attributes,
+    &kind_call_sites,
+    &kind_call_type,
+    &kind_classes,
+    &kind_evidence,
+    &kind_file_properties,
+    &kind_inline_info,
+    &kind_linkage,
+    &kind_names,
+    &kind_num_statements,
+    &kind_open_calls,
+    &kind_outlined,
+    &kind_overrides,
+    &kind_parameters,
+    &kind_pointer_facts,
+    &kind_result_type,
+    &kind_signature,
+    NULL,
 };
 
 const struct collected_kind *const *collected_kinds(void)

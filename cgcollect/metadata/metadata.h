@@ -11,6 +11,7 @@
 #include <clang-c/Index.h>
 
 #include <libcg/graph.h>
+#include <libcg/kinds.h>
 #include <libcg/metadata.h>
 
 #include "unit.h"
@@ -41,18 +42,23 @@ struct collected_kind {
 };
 
 extern const struct collected_kind kind_address_taken;
+extern const struct collected_kind kind_attributes;
 extern const struct collected_kind kind_call_sites;
 extern const struct collected_kind kind_call_type;
 extern const struct collected_kind kind_classes;
 extern const struct collected_kind kind_evidence;
 extern const struct collected_kind kind_file_properties;
+extern const struct collected_kind kind_inline_info;
 extern const struct collected_kind kind_linkage;
 extern const struct collected_kind kind_names;
 extern const struct collected_kind kind_num_statements;
 extern const struct collected_kind kind_open_calls;
 extern const struct collected_kind kind_outlined;
 extern const struct collected_kind kind_overrides;
+extern const struct collected_kind kind_parameters;
 extern const struct collected_kind kind_pointer_facts;
+extern const struct collected_kind kind_result_type;
+extern const struct collected_kind kind_signature;
 
 /** @return all kinds, in order of key, ended by NULL. */
 const struct collected_kind *const *collected_kinds(void);

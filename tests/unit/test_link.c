@@ -408,6 +408,59 @@ START_TEST(malformed_facts_of_the_graph_are_refused)
 }
 END_TEST
 
+/* Loops around calls */
+
+/* main calls f through a pointer at 3:5 and has qsort call cmp at 4:1. */
+static struct cg_graph *graph_with_loops(void)
+{
+    struct cg_graph *graph = new_graph();
+    cg_node caller = add_node(graph, "main", "a.c", true, CG_LINKAGE_EXTERNAL);
+    add_node(graph, "f", "a.c", true, CG_LINKAGE_EXTERNAL);
+    add_node(graph, "cmp", "a.c", true, CG_LINKAGE_EXTERNAL);
+    add_node(graph, "qsort", NULL, false, CG_LINKAGE_EXTERNAL);
+    cg_edge edge = add_edge(graph, caller, 3, CG_EDGE_DIRECT);
+    set(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES,
+        "[{\"column\":1,\"file\":\"a.c\",\"line\":4,\"loops\":3},"
+        "{\"column\":9,\"file\":\"a.c\",\"line\":4,\"loops\":7}]");
+    set(graph, CG_ON_NODE, caller, CG_KEY_OPEN_CALLS,
+        "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,\"reason\":\"pointer\"}]");
+    set(graph, CG_ON_NODE, caller, CG_KEY_POINTER_FACTS,
+        "[[\"c\",\"l0\",\"&Ff\"],[\"k\",\"a.c\",3,5,\"l0\",\"?\",\"\",[]],"
+        "[\"d\",\"a.c\",4,1,\"Fqsort\",\"\",[\"\",\"\",\"\",\"&Fcmp\"]]]");
+    for (cg_node n = 1; n < 3; n++) {
+        set(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS, "[]");
+        set(graph, CG_ON_NODE, n, CG_KEY_OPEN_CALLS, "[]");
+    }
+    return graph;
+}
+
+static const char *sites_of(const struct cg_graph *graph, cg_node callee)
+{
+    return cg_metadata_get(graph, CG_ON_EDGE, cg_graph_find_edge(graph, 0, callee),
+                           CG_KEY_CALL_SITES);
+}
+
+START_TEST(loops_around_calls_are_told_of_what_they_call)
+{
+    struct cg_graph *graph = graph_with_loops();
+    ck_assert_int_eq(cg_graph_link(graph, NULL, NULL, NULL), CG_OK);
+    ck_assert_str_eq(
+        sites_of(graph, 1),
+        "[{\"column\":5,\"file\":\"a.c\",\"kind\":\"pointer\",\"line\":3,\"loops\":2}]");
+    ck_assert_str_eq(sites_of(graph, 2),
+                     "[{\"column\":1,\"file\":\"a.c\",\"kind\":\"callback\",\"line\":4,"
+                     "\"loops\":3,\"through\":\"qsort\"}]");
+    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_CLOSED_CALLS),
+                     "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,"
+                     "\"reason\":\"pointer\"}]");
+    ck_assert_int_eq(cg_graph_unlink(graph, NULL), CG_OK);
+    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+                     "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,"
+                     "\"reason\":\"pointer\"}]");
+    cg_graph_free(graph);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {random_programs_are_linked_as_the_oracle_says,
@@ -415,6 +468,7 @@ int main(void)
                                   facts_at_the_edge_are_read,
                                   malformed_facts_of_the_graph_are_refused,
                                   library_functions_that_call_themselves_come_to_an_end,
+                                  loops_around_calls_are_told_of_what_they_call,
                                   NULL};
     return run_tests("link", tests, 240);
 }

@@ -22,7 +22,7 @@ START_TEST(sites_are_written_sorted_and_once)
         {.file = "a.c", .line = 9, .column = 3, .kind = "pointer"},
         {.file = "a.c", .line = 10, .column = 2, .kind = "direct"},
         {0},
-        {"a\"\xc3\xa9", 1, 1, NULL, "int (*)(void)", "field", NULL, 7, NULL, NULL},
+        {"a\"\xc3\xa9", 1, 1, NULL, "int (*)(void)", "field", NULL, 7, NULL, NULL, 0},
     };
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, sites, 6, NULL), CG_OK);
     ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES),
@@ -42,8 +42,8 @@ START_TEST(sites_come_back_as_they_were_written)
 {
     struct cg_graph *graph = one_call();
     struct cg_site_list *list;
-    struct cg_site site = {"a.c",         7,        8, "callback", "void (int)",
-                           "a parameter", "_ZTS1A", 0, "dlsym",    "qsort"};
+    struct cg_site site = {
+        "a.c", 7, 8, "callback", "void (int)", "a parameter", "_ZTS1A", 0, "dlsym", "qsort", 3};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_OK);
     ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 1);
@@ -57,6 +57,7 @@ START_TEST(sites_come_back_as_they_were_written)
     ck_assert_uint_eq(read->slot, 0);
     ck_assert_str_eq(read->unknown, "dlsym");
     ck_assert_str_eq(read->through, "qsort");
+    ck_assert_uint_eq(read->loops, 3);
     cg_site_list_free(list);
     ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_ADDRESS_TAKEN, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 0);
@@ -90,6 +91,31 @@ START_TEST(what_is_unknown_and_who_calls_back_tell_sites_apart)
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, calls, 3, NULL), CG_OK);
     ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES),
                      "[" CALLBACK("bsearch") "," CALLBACK("qsort") "]");
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* Written only where there are loops; the deeper of two comes last. */
+START_TEST(sites_tell_how_many_loops_are_around_them)
+{
+    struct cg_graph *graph = one_call();
+    struct cg_site_list *list;
+    struct cg_site sites[] = {{.file = "a.c", .line = 2, .column = 3, .loops = 12},
+                              {.file = "a.c", .line = 2, .column = 3, .loops = 2},
+                              {.file = "a.c", .line = 2, .column = 3},
+                              {.file = "a.c", .line = 2, .column = 3, .loops = 2}};
+#define LOOPS(more) "{\"column\":3,\"file\":\"a.c\",\"line\":2" more "}"
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, sites, 4, NULL), CG_OK);
+    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES),
+                     "[" LOOPS("") "," LOOPS(",\"loops\":2") "," LOOPS(",\"loops\":12") "]");
+    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+        "[{\"loops\":-1},{\"loops\":1.5},{\"loops\":\"1\"},{\"loops\":1}]");
+    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
+    ck_assert_uint_eq(cg_site_list_count(list), 4);
+    for (size_t i = 0; i < 4; i++) {
+        ck_assert_uint_eq(cg_site_list_at(list, i)->loops, i == 3);
+    }
+    cg_site_list_free(list);
     cg_graph_free(graph);
 }
 END_TEST
@@ -216,6 +242,7 @@ int main(void)
         sites_are_written_sorted_and_once,
         sites_come_back_as_they_were_written,
         what_is_unknown_and_who_calls_back_tell_sites_apart,
+        sites_tell_how_many_loops_are_around_them,
         virtual_calls_differ_by_receiver_and_slot,
         receivers_without_slots_are_unknown,
         outlined_parts_are_places_on_the_node,

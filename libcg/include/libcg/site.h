@@ -3,7 +3,8 @@
  *
  * They are metadata, arrays of objects:
  *   `callSites` on an edge      {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct",
- *                               "through" of callbacks: the library function
+ *                               "through" of callbacks: the library function, "loops": how many
+ *                               loops of the caller are around it, when there are any
  *   `openCalls` on a node       the same, with "reason" and, for calls, "type"; of virtual calls
  *                               also "receiver" and "slot", when they are known; in a linked
  *                               graph "unknown" says what of a pointer is not known
@@ -63,6 +64,8 @@ struct cg_site {
     /** Of `callSites` of kind "callback", of `openCalls` for the reason "callback": linkage name of
      *  the library function that calls. */
     const char *through;
+    /** Of calls: how many loops of their function are around them; 0: none, or not known. */
+    uint32_t loops;
 };
 
 /** Sites read from metadata, with the strings they point at. */

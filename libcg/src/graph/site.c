@@ -48,6 +48,7 @@ static struct cg_site site_of(const json_t *object)
         .reason = json_string_value(json_object_get(object, "reason")),
         .unknown = json_string_value(json_object_get(object, "unknown")),
         .through = json_string_value(json_object_get(object, "through")),
+        .loops = number_of(object, "loops"),
     };
     read_receiver(&site, object);
     return site;
@@ -144,7 +145,8 @@ static int compare_sites(const void *a, const void *b)
     order = order ? order : compare_receivers(x, y);
     order = order ? order : compare_strings(x->type, y->type);
     order = order ? order : compare_strings(x->unknown, y->unknown);
-    return order ? order : compare_strings(x->through, y->through);
+    order = order ? order : compare_strings(x->through, y->through);
+    return order ? order : (x->loops > y->loops) - (x->loops < y->loops);
 }
 
 static void add_string_member(struct cg_text *text, const char *key, const char *value)
@@ -164,6 +166,10 @@ static void add_site(struct cg_text *text, const struct cg_site *site)
     add_string_member(text, ",\"kind\":", written_kind(site));
     cg_text_add(text, ",\"line\":");
     cg_text_add_number(text, site->line);
+    if (site->loops) {
+        cg_text_add(text, ",\"loops\":");
+        cg_text_add_number(text, site->loops);
+    }
     add_string_member(text, ",\"reason\":", site->reason);
     add_string_member(text, ",\"receiver\":", site->receiver);
     if (site->receiver) {

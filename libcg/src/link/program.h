@@ -80,6 +80,7 @@ struct call {
     uint32_t file; /**< number of a text, CG_NO_STRING when there is none */
     uint32_t line;
     uint32_t column;
+    uint32_t loops;            /**< around it in its function, once loops.h has found them */
     uint32_t result;           /**< slot or NUMBER_NONE */
     uint32_t arguments;        /**< where they begin in the program's `arguments` */
     uint32_t count;            /**< of arguments: slots or NUMBER_NONE */

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/declared.h"
+#include "link/loops.h"
 #include "link/sites.h"
 
 #include <stdlib.h>
@@ -24,8 +25,12 @@ struct cg_site target_site(const struct program *program, const struct call *cal
 {
     const char *file =
         call->file == CG_NO_STRING ? "" : cg_pool_string(&program->texts, call->file);
-    return (struct cg_site){
-        .file = *file ? file : NULL, .line = call->line, .column = call->column};
+    return (struct cg_site){.file = *file ? file : NULL,
+                            .line = call->line,
+                            .column = call->column,
+                            .loops = call->kind == CALL_CALLBACK && call->root != NUMBER_NONE
+                                         ? program->calls[call->root].loops
+                                         : call->loops};
 }
 
 /* Of a function that is not in the graph there is only what facts call it. */
@@ -138,10 +143,11 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
     unsigned unknown = 0;
     bool found = false;
     for (size_t i = lower_bound(w, &place); i < w->count; i++) {
-        const struct call *call = &w->program->calls[w->by_place[i]];
+        struct call *call = &w->program->calls[w->by_place[i]];
         if (compare_places(call, &place) != 0) {
             break;
         }
+        call->loops = site->loops > call->loops ? site->loops : call->loops;
         found = true;
         unknown |= call->unknown;
     }
@@ -329,6 +335,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
 {
     struct writing w = {.program = program, .report = report};
     int status = prepare(&w, error);
+    status = status ? status : loops_find(program, error);
     status = status ? status : write_sites(&w, error);
     status = status ? status : write_edges(program, report, error);
     status = status ? status : write_escapes(program, error);

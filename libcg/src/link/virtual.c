@@ -148,7 +148,10 @@ static int add_found(struct linking *l, const struct virtual_site *site, cg_node
         .caller = site->caller,
         .callee = callee,
         .kind = CG_EDGE_VIRTUAL,
-        .site = {.file = site->site->file, .line = site->site->line, .column = site->site->column},
+        .site = {.file = site->site->file,
+                 .line = site->site->line,
+                 .column = site->site->column,
+                 .loops = site->site->loops},
     };
     return CG_OK;
 }

@@ -1,0 +1,306 @@
+/*
+ * What is written on declarations: attributes and the keyword `inline`, read off what clang prints
+ * of them. There arguments of attributes are evaluated, macros are gone, and what clang adds by
+ * itself is left out; and what an earlier declaration says is printed with that one alone, so all
+ * declarations of a function are looked at.
+ */
+#include "ast/context.h"
+
+#include <string.h>
+
+#include "metadata/metadata.h"
+
+/** What declarations of a function nobody referred to yet say. */
+struct ast_written {
+    GPtrArray *attributes; /**< strings of the unit */
+    bool is_inline;
+};
+
+void ast_written_free(void *written)
+{
+    struct ast_written *w = written;
+    g_ptr_array_free(w->attributes, TRUE);
+    g_free(w);
+}
+
+/* Attributes as clang prints them */
+
+/** Whether the argument is text for people. */
+static bool has_message(const char *name)
+{
+    static const char *const names[] = {"deprecated",  "nodiscard", "warn_unused_result",
+                                        "unavailable", "error",     "warning"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** "__noreturn__" is "noreturn". */
+static char *plain_name(const char *begin, size_t length)
+{
+    bool reserved =
+        length > 4 && strncmp(begin, "__", 2) == 0 && strncmp(begin + length - 2, "__", 2) == 0;
+    return reserved ? g_strndup(begin + 2, length - 4) : g_strndup(begin, length);
+}
+
+/** Note an attribute, printed between `begin` and `end`. */
+static void note_attribute(struct ast *ast, struct ast_written *w, const char *begin,
+                           const char *end)
+{
+    size_t length = strcspn(begin, "(]):");
+    while (strncmp(begin + length, "::", 2) == 0) { /* gnu::, clang:: */
+        begin += length + 2;
+        length = strcspn(begin, "(]):");
+    }
+    char *name = plain_name(begin, length);
+    bool bare = begin + length >= end || has_message(name);
+    char *arguments = g_strndup(begin + length, bare ? 0 : (gsize)(end - begin) - length);
+    char *text = g_strconcat(name, arguments, NULL);
+    if (g_utf8_validate(text, -1, NULL)) {
+        g_ptr_array_add(w->attributes, (char *)unit_string(ast->unit, text));
+    }
+    g_free(text);
+    g_free(arguments);
+    g_free(name);
+}
+
+/** Where what opens an attribute is closed: the text is followed by a space or nothing. Quotes in
+ *  strings are not escaped, so they tell nothing. */
+static const char *find_closing(const char *from, const char *closing)
+{
+    size_t length = strlen(closing);
+    const char *at = strstr(from, closing);
+    while (at && at[length] != ' ' && at[length] != '\0') {
+        at = strstr(at + 1, closing);
+    }
+    return at;
+}
+
+/** Take an attribute that begins at `at`. @return what is behind it, NULL if none begins there. */
+static const char *take_attribute(struct ast *ast, struct ast_written *w, const char *at)
+{
+    static const char *const brackets[][2] = {
+        {"__attribute__((", "))"}, {"[[", "]]"}, {"__declspec(", ")"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(brackets); i++) {
+        if (!g_str_has_prefix(at, brackets[i][0])) {
+            continue;
+        }
+        const char *begin = at + strlen(brackets[i][0]);
+        const char *end = find_closing(begin, brackets[i][1]);
+        if (end) {
+            note_attribute(ast, w, begin, end);
+            return end + strlen(brackets[i][1]);
+        }
+    }
+    return NULL;
+}
+
+/** @return what is behind a literal that begins at `at`. */
+static const char *skip_literal(const char *at)
+{
+    char quote = *at++;
+    for (; *at && *at != quote; at++) {
+        at += at[0] == '\\' && at[1];
+    }
+    return *at ? at + 1 : at;
+}
+
+/** Take a keyword that begins at `at`. @return what is behind the word. */
+static const char *take_word(struct ast *ast, struct ast_written *w, const char *at)
+{
+    static const char *const keywords[][2] = {{"_Noreturn", "noreturn"},
+                                              {"__forceinline", "always_inline"}};
+    size_t length = 1;
+    while (g_ascii_isalnum(at[length]) || at[length] == '_') {
+        length++;
+    }
+    w->is_inline = w->is_inline || (length == 6 && strncmp(at, "inline", length) == 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(keywords); i++) {
+        const char *keyword = keywords[i][0];
+        if (strlen(keyword) == length && strncmp(at, keyword, length) == 0) {
+            note_attribute(ast, w, keywords[i][1], keywords[i][1] + strlen(keywords[i][1]));
+        }
+    }
+    return at + length;
+}
+
+/** Read a printed declaration. What stands in parentheses is of parameters and types. */
+static void read_printed(struct ast *ast, struct ast_written *w, const char *at)
+{
+    int depth = 0;
+    while (*at) {
+        const char *behind = depth == 0 ? take_attribute(ast, w, at) : NULL;
+        if (behind) {
+            at = behind;
+        } else if (*at == '"' || *at == '\'') {
+            at = skip_literal(at);
+        } else if (depth == 0 && (g_ascii_isalpha(*at) || *at == '_')) {
+            at = take_word(ast, w, at);
+        } else {
+            depth += strchr("([{", *at) ? 1 : strchr(")]}", *at) ? -1 : 0;
+            at++;
+        }
+    }
+}
+
+static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = clang_isAttribute(child.kind);
+    return CXChildVisit_Break; /* attributes come first */
+}
+
+/** Whether there may be something to read; most declarations say nothing, and printing is dear. */
+static bool says_something(CXCursor declaration)
+{
+    bool attributed = false;
+    clang_visitChildren(declaration, find_attribute, &attributed);
+    return attributed || clang_Cursor_isFunctionInlined(declaration);
+}
+
+/** The operator of a lambda stands where its class does. */
+static bool is_lambdas(CXCursor method)
+{
+    CXCursor class = clang_getCursorSemanticParent(method);
+    return method.kind == CXCursor_CXXMethod &&
+           clang_equalLocations(clang_getCursorLocation(method), clang_getCursorLocation(class));
+}
+
+static void read_declaration(struct ast *ast, struct ast_written *w, CXCursor declaration)
+{
+    if (says_something(declaration)) {
+        bool was_inline = w->is_inline;
+        char *printed = ast_printed(declaration);
+        read_printed(ast, w, printed);
+        g_free(printed);
+        if (!was_inline && is_lambdas(declaration)) {
+            w->is_inline = false; /* clang's own word */
+        }
+    }
+}
+
+/* GNU's noreturn is no attribute to clang but part of the type. */
+
+/** How many parentheses the parameters of a function stand in, as its type is printed. */
+static int parameter_depth(CXType function)
+{
+    int depth = 0;
+    CXType type = clang_getResultType(function);
+    for (bool pointed = false;; pointed = true) {
+        type = clang_getCanonicalType(type);
+        CXType next = clang_getPointeeType(type);
+        if (next.kind != CXType_Invalid) {
+            type = next;
+            continue;
+        }
+        next = clang_getArrayElementType(type);
+        if (pointed && next.kind != CXType_Invalid) {
+            depth++;
+            type = next;
+            continue;
+        }
+        next = clang_getResultType(type);
+        if (!pointed || next.kind == CXType_Invalid) {
+            return depth;
+        }
+        depth++;
+        type = next;
+    }
+}
+
+static bool type_says_noreturn(CXCursor declaration)
+{
+    static const char word[] = " __attribute__((noreturn))";
+    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
+    CXString spelling = clang_getTypeSpelling(type);
+    const char *text = clang_getCString(spelling);
+    const char *at = text ? strstr(text, word) : NULL;
+    bool says = false;
+    int own = at ? parameter_depth(type) : 0;
+    for (int depth = 0; at && *text && !says; text++) {
+        depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
+        says = depth == own && g_str_has_prefix(text, word);
+    }
+    clang_disposeString(spelling);
+    return says;
+}
+
+/* Functions */
+
+static struct ast_written *written_new(void)
+{
+    struct ast_written *w = g_new0(struct ast_written, 1);
+    w->attributes = g_ptr_array_new();
+    return w;
+}
+
+static void add_written(struct ast *ast, unit_id function, const struct ast_written *w)
+{
+    struct unit_declared *declared = &unit_function_at(ast->unit, function)->declared;
+    declared->marked_inline = declared->marked_inline || w->is_inline;
+    for (guint i = 0; i < w->attributes->len; i++) {
+        const char *text = g_ptr_array_index(w->attributes, i);
+        declared->always_inline = declared->always_inline || strcmp(text, "always_inline") == 0;
+        unit_add_attribute(ast->unit, function, text);
+    }
+}
+
+static bool wanted(const struct ast *ast)
+{
+    const struct collected_kind *const *kinds = ast->unit->kinds;
+    return collected_kinds_have(kinds, CG_KEY_ATTRIBUTES) ||
+           collected_kinds_have(kinds, CG_KEY_INLINE_INFO);
+}
+
+void ast_declared(struct ast *ast, unit_id function, CXCursor declaration)
+{
+    if (!wanted(ast)) {
+        return;
+    }
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    struct ast_written *w = written_new();
+    struct ast_written *noted = g_hash_table_lookup(ast->written, &first);
+    read_declaration(ast, w, first);
+    if (!clang_equalCursors(first, declaration)) {
+        read_declaration(ast, w, declaration);
+    }
+    if (type_says_noreturn(declaration)) {
+        static const char noreturn[] = "noreturn";
+        note_attribute(ast, w, noreturn, noreturn + strlen(noreturn));
+    }
+    add_written(ast, function, w);
+    if (noted) {
+        add_written(ast, function, noted);
+    }
+    ast_written_free(w);
+}
+
+/** Keep what a declaration says until somebody refers to the function. */
+static void note_declaration(struct ast *ast, CXCursor first, CXCursor declaration)
+{
+    struct ast_written *noted = g_hash_table_lookup(ast->written, &first);
+    if (!noted) {
+        CXCursor *key = g_new(CXCursor, 1);
+        *key = first;
+        noted = written_new();
+        g_hash_table_insert(ast->written, key, noted);
+    }
+    read_declaration(ast, noted, declaration);
+}
+
+void ast_declared_again(struct ast *ast, CXCursor declaration)
+{
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    if (clang_equalCursors(first, declaration) || !wanted(ast)) {
+        return;
+    }
+    struct ast_function *function = g_hash_table_lookup(ast->table, &first);
+    if (function && function->id != UNIT_NONE) {
+        ast_declared(ast, function->id, declaration);
+    } else if (!function && says_something(declaration)) {
+        note_declaration(ast, first, declaration);
+    }
+}
