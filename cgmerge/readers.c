@@ -69,7 +69,7 @@ static gpointer work(gpointer data)
 }
 
 struct readers *readers_new(const GPtrArray *paths, const struct cg_registry *registry,
- unsigned jobs)
+                            unsigned jobs)
 {
     struct readers *r = g_new0(struct readers, 1);
     r->paths = paths;

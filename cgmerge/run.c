@@ -32,11 +32,11 @@ static int merge_next(struct readers *readers, struct cg_merger *merger, const c
 }
 
 static int merge_inputs(struct cg_merger *merger, const struct merge_settings *settings,
-                        struct cg_error *error)
+                        const struct cg_registry *registry, struct cg_error *error)
 {
     int status = CG_OK;
     guint count = settings->inputs->len;
-    struct readers *readers = readers_new(settings->inputs, MIN(settings->jobs, count));
+    struct readers *readers = readers_new(settings->inputs, registry, MIN(settings->jobs, count));
     struct cli_progress *progress = cli_progress_start("merging", count);
     for (guint i = 0; i < count && !status; i++) {
         cli_progress_update(progress, i, settings->inputs->pdata[i]);
@@ -53,7 +53,7 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
     struct cg_merger *merger;
     int status = cg_merger_new(&merger, options, error);
     if (!status) {
-        status = merge_inputs(merger, settings, error);
+        status = merge_inputs(merger, settings, options->registry, error);
         status = status ? status : cg_merger_finish(out, merger, error);
         cg_merger_free(merger);
     }

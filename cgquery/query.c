@@ -99,6 +99,7 @@ static int load(struct query *query, const char *path)
     if (!cli_kinds_load(&query->kinds, query->options.plugins)) {
         return CLI_TROUBLE;
     }
+    options.registry = query->kinds.registry;
     int status = cg_read_file(&query->graph, path, &options, &error);
     if (!status) {
         status = cg_graph_freeze(query->graph, &error);
