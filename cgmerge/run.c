@@ -2,6 +2,7 @@
 #include "cgmerge.h"
 #include "readers.h"
 
+#include <libcg/derive.h>
 #include <libcg/kinds.h>
 #include <libcg/merge.h>
 #include <libcg/metadata.h>
@@ -108,6 +109,20 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     return status;
 }
 
+/* Of a part nobody knows yet what calls itself; what other parts were said to is no news. */
+static int derive_whole(struct cg_graph *whole, const struct merge_settings *settings,
+                        struct cg_error *error)
+{
+    if (!settings->partial) {
+        return cg_graph_derive(whole, error);
+    }
+    bool linked = cg_metadata_get(whole, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL;
+    for (cg_node n = 0; n < cg_graph_node_count(whole) && !linked; n++) {
+        cg_metadata_remove(whole, CG_ON_NODE, n, CG_KEY_RECURSION);
+    }
+    return CG_OK;
+}
+
 int merge_run(const struct merge_settings *settings)
 {
     struct cg_error error;
@@ -120,6 +135,7 @@ int merge_run(const struct merge_settings *settings)
     int status = merge_all(&whole, settings, &options, &error);
     status = status ? status : cg_graph_settle_open_calls(whole, &error);
     status = status ? status : link_whole(whole, settings, &error);
+    status = status ? status : derive_whole(whole, settings, &error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, &error);
     cg_graph_free(whole);
     cli_kinds_free(&kinds);

@@ -56,6 +56,12 @@ void json_bool(struct json *json, const char *key, bool value)
     fputs(value ? "true" : "false", stdout);
 }
 
+void json_raw(struct json *json, const char *key, const char *text)
+{
+    begin_element(json, key);
+    fputs(text, stdout);
+}
+
 void json_begin(struct json *json, const struct query *query)
 {
     json_open(json, NULL, '{');

@@ -22,6 +22,9 @@ void json_text(struct json *json, const char *key, const char *value); /**< NULL
 void json_number(struct json *json, const char *key, uint64_t value);
 void json_bool(struct json *json, const char *key, bool value);
 
+/** A value that is JSON text. */
+void json_raw(struct json *json, const char *key, const char *text);
+
 /** Open the document of a verb: version, verb, graph. */
 void json_begin(struct json *json, const struct query *query);
 /** Close it. */

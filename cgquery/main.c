@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const struct verb *const verbs[] = {
-    &verb_reach, &verb_why, &verb_path, &verb_callers, &verb_callees, &verb_stats,
+    &verb_reach, &verb_why, &verb_path, &verb_callers, &verb_callees, &verb_show, &verb_stats,
 };
 
 static char *describe(void)

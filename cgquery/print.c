@@ -30,7 +30,7 @@ char *site_place(const struct cg_site *site)
     return g_strdup_printf("%s:%u:%u", file, site->line, site->column);
 }
 
-static void print_kinds(unsigned kinds)
+void print_kinds(unsigned kinds)
 {
     const char *separator = " [";
     for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {

@@ -1,11 +1,12 @@
 #include "query.h"
 
 #include <libcg/file.h>
+#include <libcg/kinds.h>
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_OPTIONS 8
+#define MAX_OPTIONS 12
 
 /* The options of all verbs, each with the bit of those that accept it. */
 struct vocable {
@@ -25,6 +26,17 @@ static void choose_options(GOptionEntry *out, struct options *options, unsigned 
         {OPTION_MAX,
          {"max", 'n', 0, G_OPTION_ARG_INT, &options->max,
           "Show up to N open calls (default 10, with --json all); 0 shows all", "N"}},
+        {OPTION_SHOW,
+         {"kind", 'k', 0, G_OPTION_ARG_STRING_ARRAY, &options->kinds,
+          "Show values of kind KEY alone; may be given several times", "KEY"}},
+        {OPTION_SHOW,
+         {"graph", 'g', 0, G_OPTION_ARG_NONE, &options->of_graph,
+          "Show what the graph as a whole carries", NULL}},
+        {OPTION_SHOW,
+         {"edges", 'e', 0, G_OPTION_ARG_NONE, &options->edges,
+          "Show what the calls of each function carry", NULL}},
+        {OPTION_SHOW,
+         {"verbose", 'v', 0, G_OPTION_ARG_NONE, &options->verbose, "Show long values whole", NULL}},
         {OPTION_JSON, {"json", 'j', 0, G_OPTION_ARG_NONE, &options->json, "Answer in JSON", NULL}},
         {OPTION_MANGLED,
          {"mangled", 'm', 0, G_OPTION_ARG_NONE, &options->mangled,
@@ -42,22 +54,25 @@ static void choose_options(GOptionEntry *out, struct options *options, unsigned 
     *out = (GOptionEntry){0};
 }
 
-static int word_count(const char *text)
+/* How many words an arguments line asks for; [WORD...] at its end stands for any number. */
+static int word_count(const char *text, bool *any)
 {
     int count = 1;
-    for (; *text; text++) {
+    *any = strchr(text, '[') != NULL;
+    for (; *text && *text != '['; text++) {
         count += *text == ' ';
     }
-    return count;
+    return count - *any;
 }
 
 static int check(const struct cli_command *command, const struct options *options, int argc)
 {
-    int expected = word_count(command->arguments);
+    bool any;
+    int expected = word_count(command->arguments, &any);
     if (argc - 1 < expected) {
         return cli_usage_error(command, "too few arguments; expected %s", command->arguments);
     }
-    if (argc - 1 > expected) {
+    if (argc - 1 > expected && !any) {
         return cli_usage_error(command, "too many arguments; expected %s", command->arguments);
     }
     if (!cli_color_is_valid(options->color)) {
@@ -128,6 +143,7 @@ static void clear(struct query *query)
     cli_kinds_free(&query->kinds);
     g_free(query->options.color);
     g_strfreev(query->options.plugins);
+    g_strfreev(query->options.kinds);
 }
 
 int query_fail(struct query *query, const struct cg_error *error)
@@ -157,6 +173,7 @@ int query_main(const struct verb *verb, int argc, char **argv)
             code = load(&query, argv[1]);
         }
         if (code == CLI_OK) {
+            argv[argc] = NULL; /* parsing has moved them together */
             code = verb->run(&query, argv + 2);
         }
         code = cli_finish(query.trouble ? CLI_TROUBLE : code);

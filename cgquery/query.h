@@ -19,6 +19,10 @@ struct options {
     int max; /**< -1: as the verb and the output format have it */
     char *color;
     char **plugins; /**< paths, NULL or ended by NULL */
+    gboolean of_graph;
+    gboolean edges;
+    gboolean verbose;
+    char **kinds; /**< ended by NULL; NULL: all */
 };
 
 /** One question being answered. */
@@ -42,19 +46,21 @@ enum verb_options {
     OPTION_DEPTH = 1u << 3,
     OPTION_TRANSITIVE = 1u << 4,
     OPTION_MAX = 1u << 5,
-    OPTION_PLUGIN = 1u << 6,
+    OPTION_PLUGIN = 1u << 7,
+    OPTION_SHOW = 1u << 6, /**< those of `show` */
 };
 #define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN)
 
 /** A verb: everything that `cgquery --help`, `cgquery VERB --help` and the parser need to know. */
 struct verb {
     const char *name;
-    const char *arguments;   /**< words of the usage line; the first is GRAPH */
+    const char *arguments;   /**< words of the usage line; the first is GRAPH, [WORD...] stands for
+                                  any number */
     const char *summary;     /**< one line */
     const char *description; /**< NULL or more lines */
     unsigned options;        /**< set of enum verb_options */
-    /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says. Returns the
-     *  exit code. */
+    /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
+     *  Returns the exit code. */
     int (*run)(struct query *query, char **arguments);
 };
 
@@ -62,6 +68,7 @@ extern const struct verb verb_callees;
 extern const struct verb verb_callers;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
+extern const struct verb verb_show;
 extern const struct verb verb_stats;
 extern const struct verb verb_why;
 
@@ -104,6 +111,9 @@ char *site_place(const struct cg_site *site);
 
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */
 void print_edge(struct query *query, cg_edge edge);
+
+/** Print " [kinds]" of a call, nothing when there are none. */
+void print_kinds(unsigned kinds);
 
 /** Print "caller -> callee", without end of line. */
 void print_edge_names(struct query *query, cg_edge edge);

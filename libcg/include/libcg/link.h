@@ -121,8 +121,9 @@ CG_API int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *o
 
 /**
  * Undo what linking said, but for the edges it added: before a linked graph is merged with others,
- * whose code may give its calls more callees. Closed calls are open again; nothing escapes. Its
- * pointer facts are gone, so linking the result knows little of it.
+ * whose code may give its calls more callees. Closed calls are open again; nothing escapes; what
+ * cg_graph_derive sets is gone. Its pointer facts are gone, so linking the result knows little of
+ * it.
  *
  * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. O(nodes + closed calls).
  */

@@ -1,5 +1,6 @@
 #include <libcg/link.h>
 
+#include "derive/derive.h"
 #include "link/sites.h"
 
 #include <libcg/metadata.h>
@@ -42,5 +43,6 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
         }
     }
     cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    derive_undo(graph);
     return status;
 }

@@ -1,3 +1,6 @@
+#include "query/components.h"
+
+#include "graph/graph.h"
 #include "query/query_internal.h"
 
 #include <stdlib.h>
@@ -7,7 +10,7 @@
  * when it has an index and no component yet.
  */
 struct tarjan {
-    const struct cg_graph *graph;
+    const struct call_rows *rows;
     uint32_t *component; /* CG_NONE until known */
     uint32_t components;
     uint32_t *index;    /* order of discovery; CG_NONE: not discovered */
@@ -22,7 +25,7 @@ struct tarjan {
 
 static int start(struct tarjan *tarjan, struct cg_error *error)
 {
-    uint32_t nodes = cg_graph_node_count(tarjan->graph);
+    uint32_t nodes = tarjan->rows->nodes;
     uint32_t **arrays[] = {&tarjan->index, &tarjan->low, &tarjan->advanced, &tarjan->stack,
                            &tarjan->frames};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
@@ -82,13 +85,12 @@ static void leave(struct tarjan *tarjan, cg_node node)
 static void step(struct tarjan *tarjan)
 {
     cg_node node = tarjan->frames[tarjan->depth - 1];
-    cg_edge first;
-    uint32_t count = cg_node_out_edges(tarjan->graph, node, &first);
-    if (tarjan->advanced[node] == count) {
+    uint32_t first = tarjan->rows->start[node];
+    if (tarjan->advanced[node] == tarjan->rows->start[node + 1] - first) {
         leave(tarjan, node);
         return;
     }
-    cg_node callee = cg_edge_callee(tarjan->graph, first + tarjan->advanced[node]++);
+    cg_node callee = tarjan->rows->callees[first + tarjan->advanced[node]++];
     if (tarjan->index[callee] == CG_NONE) {
         enter(tarjan, callee);
     } else if (tarjan->component[callee] == CG_NONE) {
@@ -96,16 +98,12 @@ static void step(struct tarjan *tarjan)
     }
 }
 
-int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
-                  struct cg_error *error)
+int components_find(uint32_t *component, uint32_t *count, const struct call_rows *rows,
+                    struct cg_error *error)
 {
-    struct tarjan tarjan = {.graph = graph, .component = component};
-    *count = 0;
-    int status = cg_query_check_graph(graph, error);
-    if (!status) {
-        status = start(&tarjan, error);
-    }
-    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
+    struct tarjan tarjan = {.rows = rows, .component = component};
+    int status = start(&tarjan, error);
+    for (cg_node node = 0; !status && node < rows->nodes; node++) {
         if (tarjan.index[node] != CG_NONE) {
             continue;
         }
@@ -117,4 +115,16 @@ int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *g
     *count = tarjan.components;
     finish(&tarjan);
     return status;
+}
+
+int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
+                  struct cg_error *error)
+{
+    *count = 0;
+    int status = cg_query_check_graph(graph, error);
+    if (status) {
+        return status;
+    }
+    const struct call_rows rows = {cg_graph_node_count(graph), graph->out_start, graph->callees};
+    return components_find(component, count, &rows, error);
 }

@@ -1,0 +1,132 @@
+#include "show.h"
+
+#include "select.h"
+
+#include <string.h>
+
+bool show_wants(const struct showing *showing, const char *key)
+{
+    char **kinds = showing->query->options.kinds;
+    return !kinds || g_strv_contains((const char *const *)kinds, key);
+}
+
+uint32_t show_count_calls(const struct query *query, cg_node node, bool out)
+{
+    cg_edge first = 0;
+    const cg_edge *edges = NULL;
+    uint32_t count = out ? cg_node_out_edges(query->graph, node, &first)
+                         : cg_node_in_edges(query->graph, node, &edges);
+    uint32_t calls = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        calls += cg_edge_kinds(query->graph, out ? first + i : edges[i]) != CG_EDGE_CANDIDATE;
+    }
+    return calls;
+}
+
+char *show_fault(const struct query *query, const char *key, const char *text, enum cg_place place)
+{
+    const struct cg_metadata_kind *kind = cg_registry_find(query->kinds.registry, key);
+    const struct cg_value value = {text, strlen(text)};
+    struct cg_error error;
+    if (!kind) {
+        return NULL;
+    }
+    if (!(kind->places & (unsigned)place)) {
+        return g_strdup("does not belong here");
+    }
+    return kind->check && kind->check(&value, place, &error) ? g_strdup(error.text) : NULL;
+}
+
+GArray *show_overrides(const struct query *query, cg_node node, bool overridden_by)
+{
+    GArray *methods = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (uint32_t i = 0; i < cg_graph_override_count(query->graph); i++) {
+        cg_node derived, base;
+        cg_graph_override_at(query->graph, i, &derived, &base);
+        if ((overridden_by ? base : derived) == node) {
+            g_array_append_val(methods, *(overridden_by ? &derived : &base));
+        }
+    }
+    query_sort(query, (cg_node *)methods->data, methods->len);
+    return methods;
+}
+
+/* All functions that are meant, in the order of the patterns. */
+static int select_all(struct showing *showing, char **patterns)
+{
+    uint32_t count = cg_graph_node_count(showing->query->graph);
+    bool *taken = g_new0(bool, count + 1);
+    int code = CLI_OK;
+    for (; *patterns && code == CLI_OK; patterns++) {
+        struct selection selection = {0};
+        code = query_select(&selection, showing->query, *patterns);
+        for (size_t i = 0; i < selection.count; i++) {
+            cg_node node = selection.nodes[i];
+            if (!taken[node]) {
+                taken[node] = true;
+                g_array_append_val(showing->nodes, node);
+            }
+        }
+        selection_clear(&selection);
+    }
+    g_free(taken);
+    return code;
+}
+
+static void print(struct showing *showing)
+{
+    const struct options *options = &showing->query->options;
+    if (options->json) {
+        show_print_json(showing);
+    } else if (options->kinds && !options->kinds[1]) {
+        show_print_lines(showing);
+    } else {
+        show_print_text(showing);
+    }
+}
+
+static int run(struct query *query, char **arguments)
+{
+    const struct options *options = &query->options;
+    struct showing showing = {.query = query};
+    if (!*arguments && !options->of_graph) {
+        cli_error("show: neither a NAME nor --graph is given");
+        return CLI_TROUBLE;
+    }
+    showing.nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    int code = select_all(&showing, arguments);
+    if (code == CLI_OK) {
+        print(&showing);
+        code = options->kinds && !showing.anything ? CLI_NO : CLI_OK;
+    }
+    g_array_unref(showing.nodes);
+    return code;
+}
+
+const struct verb verb_show = {
+    .name = "show",
+    .arguments = "GRAPH [NAME...]",
+    .summary = "Tell all that is known of functions.",
+    .description =
+        "Of each function: its linkage name, file and linkage, what it overrides, how many\n"
+        "functions call it and it calls, then its metadata by kind. Of values that are long the\n"
+        "begin is shown, of pointer facts their size, unless --verbose or --kind asks for more.\n"
+        "Values that have not the shape of their kind are marked as malformed.\n"
+        "\n"
+        "With one --kind, a line for each value, tabs between, the value being JSON:\n"
+        "  NAME  VALUE              of functions that have it\n"
+        "  CALLER  CALLEE  VALUE    of calls, with --edges\n"
+        "  GRAPH  VALUE             of the graph, with --graph\n"
+        "\n"
+        "JSON: \"metadata\" and \"malformed\" (with --graph), \"functions\" (\"function\", "
+        "\"defined\",\n"
+        "\"linkage\", \"virtual\", \"overrides\", \"overriddenBy\", \"callers\", \"callees\", "
+        "\"metadata\": values\n"
+        "by kind, \"malformed\": what is wrong by kind, and with --edges \"calls\": \"caller\", "
+        "\"callee\",\n"
+        "\"kinds\", \"metadata\", \"malformed\").\n"
+        "\n"
+        "Exit status: 0 done; 1 nothing has a value of the kinds asked for; 2 trouble.",
+    .options = OPTIONS_COMMON | OPTION_SHOW,
+    .run = run,
+};

@@ -1,0 +1,55 @@
+/*
+ * The verb `show`: everything the graph has of some functions.
+ */
+#ifndef CGQUERY_SHOW_H
+#define CGQUERY_SHOW_H
+
+#include "query.h"
+
+/** What is asked for. */
+struct showing {
+    struct query *query;
+    GArray *nodes; /**< of cg_node: each once, in the order they were asked for */
+    bool anything; /**< a value was shown */
+};
+
+/** @return whether values of a kind are asked for: all are, or --kind names it. */
+bool show_wants(const struct showing *showing, const char *key);
+
+/** The number of calls out of a node, or into it, that are more than guesses. */
+uint32_t show_count_calls(const struct query *query, cg_node node, bool out);
+
+/** What is wrong with the shape of a value, NULL when nothing is known to be. Release with g_free.
+ */
+char *show_fault(const struct query *query, const char *key, const char *text, enum cg_place place);
+
+/** The methods a method directly overrides, or is overridden by. Release with g_array_unref. */
+GArray *show_overrides(const struct query *query, cg_node node, bool overridden_by);
+
+/* show_text.c */
+
+/** Print all of it, for people. */
+void show_print_text(struct showing *showing);
+
+/** Print values of the one kind asked for, a line each. */
+void show_print_lines(struct showing *showing);
+
+/* show_json.c */
+
+void show_print_json(struct showing *showing);
+
+/* show_value.c */
+
+/**
+ * Print a value behind its key: on the same line when it is short, else below, indented.
+ *
+ * @param text   JSON
+ * @param indent columns in front of the lines below
+ * @param whole  do not cut what is long
+ */
+void show_print_value(const char *text, int indent, bool whole);
+
+/** A value on one line, as it was written but for white space. Release with g_free. */
+char *show_one_line(const char *text);
+
+#endif

@@ -1,0 +1,214 @@
+#include "derive/depths.h"
+
+#include "base/error.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "graph/graph.h"
+
+#include <libcg/kinds.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+
+static uint32_t key_of(const struct cg_graph *graph, const char *key)
+{
+    return cg_pool_find(&graph->pool, key, strlen(key));
+}
+
+static bool value_of(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
+                     uint32_t number, uint32_t key)
+{
+    uint32_t text =
+        key == CG_NO_STRING ? CG_NO_STRING : graph_get_attribute(graph, place, number, key);
+    if (text == CG_NO_STRING) {
+        return false;
+    }
+    *out = (struct cg_value){graph_string(graph, text), cg_pool_length(&graph->pool, text)};
+    return true;
+}
+
+bool depths_are_collected(const struct cg_graph *graph)
+{
+    uint32_t depth = key_of(graph, CG_KEY_LOOP_DEPTH);
+    uint32_t calls = key_of(graph, CG_KEY_LOOP_CALL_DEPTH);
+    struct cg_value value;
+    if (depth == CG_NO_STRING && calls == CG_NO_STRING) {
+        return false;
+    }
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        if (value_of(&value, graph, CG_ON_NODE, n, depth) ||
+            value_of(&value, graph, CG_ON_NODE, n, calls)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool depth_read(uint32_t *out, const struct cg_value *value)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < value->length; i++) {
+        if (value->text[i] < '0' || value->text[i] > '9') {
+            return false;
+        }
+        number = number * 10 + (uint64_t)(value->text[i] - '0');
+        number = number > UINT32_MAX ? UINT32_MAX : number;
+    }
+    *out = (uint32_t)number;
+    return value->length > 0;
+}
+
+static void raise(uint32_t *depth, const struct cg_value *value)
+{
+    uint32_t number;
+    if (depth_read(&number, value) && number > *depth) {
+        *depth = number;
+    }
+}
+
+/* Sites */
+
+static uint32_t depth_of_sites(const struct cg_value *sites)
+{
+    struct json_walk walk;
+    struct cg_value site, loops;
+    uint32_t depth = 0;
+    if (json_walk_start(&walk, sites, '[')) {
+        while (json_walk_next(&walk, NULL, &site)) {
+            if (*site.text == '{' && json_member(&loops, &site, "loops")) {
+                raise(&depth, &loops);
+            }
+        }
+    }
+    return depth;
+}
+
+static void read_sites(uint32_t *depths, const struct cg_graph *graph,
+                       const struct derive_calls *calls)
+{
+    uint32_t key = key_of(graph, CG_KEY_CALL_SITES);
+    uint32_t count = calls->start[calls->rows.nodes];
+    struct cg_value sites;
+    for (uint32_t i = 0; i < count; i++) {
+        if (value_of(&sites, graph, CG_ON_EDGE, calls->edges[i], key) &&
+            memmem(sites.text, sites.length, "\"loops\"", strlen("\"loops\""))) {
+            depths[i] = depth_of_sites(&sites);
+        }
+    }
+}
+
+/* What callers say */
+
+/** Reading loopCallDepth of one function after the other. */
+struct naming {
+    const struct cg_graph *graph;
+    const struct derive_calls *calls;
+    uint32_t *depths;
+    uint32_t *call_of; /**< by callee: its call, if that is one of the caller's */
+    cg_node caller;
+    struct cg_text name;
+};
+
+/* The name that stands in a JSON string, terminated; none for what no name can be. */
+static bool read_name(struct naming *n, const struct cg_value *string)
+{
+    cg_text_clear(&n->name);
+    if (memchr(string->text, '\\', string->length)) {
+        json_error_t reason;
+        json_t *json = json_loadb(string->text, string->length, JSON_DECODE_ANY, &reason);
+        n->name.failed |= !json && json_error_code(&reason) == json_error_out_of_memory;
+        cg_text_put(&n->name, json ? json_string_value(json) : "", json_string_length(json));
+        json_decref(json);
+    } else {
+        cg_text_put(&n->name, string->text + 1, string->length - 2);
+    }
+    cg_text_put(&n->name, "", 1);
+    return n->name.length > 1 && !n->name.failed;
+}
+
+static void raise_callee(struct naming *n, cg_node callee, const struct cg_value *value)
+{
+    uint32_t call = n->call_of[callee];
+    if (call >= n->calls->start[n->caller] && call < n->calls->start[n->caller + 1] &&
+        n->calls->callees[call] == callee) {
+        raise(&n->depths[call], value);
+    }
+}
+
+/* What has the name as its own, and what has it besides. */
+static void raise_named(struct naming *n, const struct cg_value *value)
+{
+    const char *name = n->name.bytes;
+    cg_node node = cg_graph_find(n->graph, name);
+    for (; node != CG_NONE; node = cg_graph_find_next(n->graph, name, node)) {
+        raise_callee(n, node, value);
+    }
+    node = graph_find_other_name(n->graph, name);
+    for (; node != CG_NONE; node = graph_next_other_name(n->graph, name, node)) {
+        raise_callee(n, node, value);
+    }
+}
+
+static void read_caller(struct naming *n, const struct cg_value *object)
+{
+    struct json_walk walk;
+    struct cg_value key, value;
+    if (!json_walk_start(&walk, object, '{')) {
+        return;
+    }
+    for (uint32_t i = n->calls->start[n->caller]; i < n->calls->start[n->caller + 1]; i++) {
+        n->call_of[n->calls->callees[i]] = i;
+    }
+    while (json_walk_next(&walk, &key, &value)) {
+        if (read_name(n, &key)) {
+            raise_named(n, &value);
+        }
+    }
+}
+
+static int read_callers(uint32_t *depths, const struct cg_graph *graph,
+                        const struct derive_calls *calls, struct cg_error *error)
+{
+    struct naming n = {.graph = graph, .calls = calls, .depths = depths};
+    uint32_t key = key_of(graph, CG_KEY_LOOP_CALL_DEPTH);
+    struct cg_value object;
+    n.call_of = calloc((size_t)calls->rows.nodes + 1, sizeof *n.call_of);
+    for (; n.call_of && n.caller < calls->rows.nodes; n.caller++) {
+        if (value_of(&object, graph, CG_ON_NODE, n.caller, key)) {
+            read_caller(&n, &object);
+        }
+    }
+    bool done = n.call_of && !n.name.failed;
+    free(n.call_of);
+    cg_text_free(&n.name);
+    return done ? CG_OK : cg_fail_memory(error);
+}
+
+/* A frozen graph has the index of other names already. */
+static int read_all(uint32_t *depths, struct cg_graph *graph, const struct derive_calls *calls,
+                    struct cg_error *error)
+{
+    bool indexed = graph->frozen || graph_index_other_names(graph);
+    if (!indexed) {
+        return cg_fail_memory(error);
+    }
+    read_sites(depths, graph, calls);
+    int status = read_callers(depths, graph, calls, error);
+    if (!graph->frozen) {
+        graph_drop_other_names(graph);
+    }
+    return status;
+}
+
+int depths_find(uint32_t **out, struct cg_graph *graph, const struct derive_calls *calls,
+                struct cg_error *error)
+{
+    uint32_t *depths = calloc((size_t)calls->start[calls->rows.nodes] + 1, sizeof *depths);
+    int status = depths ? read_all(depths, graph, calls, error) : cg_fail_memory(error);
+    if (status) {
+        free(depths);
+        return status;
+    }
+    *out = depths;
+    return CG_OK;
+}

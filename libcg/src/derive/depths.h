@@ -1,0 +1,29 @@
+/*
+ * How many loops of its caller are around each call, as collecting has written it.
+ */
+#ifndef DERIVE_DEPTHS_H
+#define DERIVE_DEPTHS_H
+
+#include "derive/calls.h"
+
+#include <libcg/metadata.h>
+
+/** @return whether a function says what loops it has (loopDepth, loopCallDepth). O(nodes). */
+bool depths_are_collected(const struct cg_graph *graph);
+
+/** Read a number of loops. @return false when the value is no number that counts; numbers that are
+ *  too large become UINT32_MAX. */
+bool depth_read(uint32_t *out, const struct cg_value *value);
+
+/**
+ * The loops around each call: the most that its sites say (`loops`) or its caller (loopCallDepth,
+ * by any name of the callee).
+ *
+ * @param out   receives an array by call, to release with free()
+ * @param graph indexed for a while by all names of its functions
+ * @return CG_OK or CG_E_MEMORY. O(nodes + edges + bytes of the sites and of loopCallDepth).
+ */
+int depths_find(uint32_t **out, struct cg_graph *graph, const struct derive_calls *calls,
+                struct cg_error *error);
+
+#endif
