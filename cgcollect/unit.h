@@ -81,6 +81,10 @@ struct unit_body {
 
 /** What declarations of a function say of it, where the source shows them. */
 struct unit_declared {
+    uint32_t line; /**< of its name in the definition, as counted in its origin; 0: not known */
+    uint32_t column;
+    uint64_t first;          /**< UNIT_POSITION of the definition in the origin, */
+    uint64_t last;           /**< and of its last character; 0: not known */
     const char *signature;   /**< NULL: not known */
     const char *parameters;  /**< of the definition, JSON; NULL: not known */
     const char *result_type; /**< of the definition; NULL: not known */
@@ -91,6 +95,13 @@ struct unit_declared {
     bool likely_inline;
     bool always_inline;
     bool is_template;
+};
+
+/** What is known of a stack frame. */
+enum unit_frame {
+    UNIT_FRAME_UNKNOWN,
+    UNIT_FRAME_STATIC,
+    UNIT_FRAME_DYNAMIC, /**< it grows by more than is known */
 };
 
 /** A function that is defined, called, overridden, or whose address is taken. */
@@ -109,6 +120,8 @@ struct unit_function {
     int64_t statements; /**< -1: not counted */
     uint32_t body;      /**< number of its unit_body, or UNIT_NO_BODY */
     struct unit_declared declared;
+    enum unit_frame frame;
+    uint64_t frame_size; /**< bytes of its variables, as the IR has them */
 };
 
 /** A call whose callee is known. */
@@ -223,6 +236,7 @@ struct unit {
     struct cg_graph *plugged;
     unsigned faults;         /**< how often something that is wrong was noted, and */
     const char *first_fault; /**< what it was at first */
+    const char *stack_usage; /**< path of what the compiler told of stack frames, or NULL */
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;

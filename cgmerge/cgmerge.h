@@ -8,6 +8,7 @@
 
 #include <libcg/file.h>
 #include <libcg/link.h>
+#include <libcg/metadata.h>
 
 struct merge_settings {
     GPtrArray *inputs; /**< paths, "-" for standard input, in the order given */
@@ -20,6 +21,7 @@ struct merge_settings {
     char **summaries; /**< files of summaries, NULL or ended by NULL */
     char **plugins;   /**< paths, NULL or ended by NULL */
     char *entry;      /**< name of the entry point, or NULL */
+    char **annotate;  /**< files of annotations, NULL or ended by NULL */
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */
@@ -27,6 +29,11 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
 
 /** Merge. @return the exit code */
 int merge_run(const struct merge_settings *settings);
+
+/** Hang what files say on the functions of the merged graph, and tell what came of it. @return
+ *  CG_OK or why not */
+int merge_annotate(struct cg_graph *whole, const struct merge_settings *settings,
+                   const struct cg_registry *registry, struct cg_error *error);
 
 /** Release what merge_parse allocated. */
 void merge_settings_free(struct merge_settings *settings);

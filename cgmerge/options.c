@@ -17,6 +17,7 @@ static char *world;
 static char *entry;
 static char **summaries;
 static char **plugins;
+static char **annotate;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -39,7 +40,10 @@ static const GOptionEntry entries[] = {
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
      "Read what more library functions do from FILE; may be repeated", "FILE"},
     CLI_PLUGIN_OPTION(&plugins),
-    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose, "Say how many open calls were closed", NULL},
+    {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &annotate,
+     "Hang metadata on functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
+     "Say how many open calls were closed, and which annotations fit no function", NULL},
     {0},
 };
 
@@ -59,6 +63,11 @@ static const struct cli_command command = {
         "call. What stays open says why (member \"unknown\" of openCalls). With -r graphs are "
         "only\n"
         "merged; any tree of such merges, linked in the end, gives the same graph.\n\n"
+        "--annotate takes lines {\"function\": NAME, \"file\": FILE, \"meta\": {KEY: VALUE, ...}} "
+        "(the\n"
+        "file only where functions share a name), or CSV with a column \"function\", or stack "
+        "sizes\n"
+        "that a compiler wrote (-fstack-usage, -fcallgraph-info=su,da).\n\n"
         "--open-calls=types adds, to calls that stay open, functions of a fitting type whose\n"
         "address is taken, as edges of kind candidate.\n\n"
         "Example:\n"
@@ -161,10 +170,13 @@ static bool add_listed(GPtrArray *inputs, const char *list)
     return ok;
 }
 
-/* Standard input can be read once, be it for a graph or for the list of them. */
+/* Standard input can be read once, be it for a graph, for the list of them or for annotations. */
 static bool shares_stdin(const GPtrArray *inputs, const char *list)
 {
     guint readers = list && strcmp(list, "-") == 0;
+    for (char **file = annotate; file && *file; file++) {
+        readers += strcmp(*file, "-") == 0;
+    }
     for (guint i = 0; i < inputs->len; i++) {
         readers += strcmp(inputs->pdata[i], "-") == 0;
     }
@@ -206,6 +218,7 @@ static bool parse_linking(struct merge_settings *settings)
     settings->verbose = verbose;
     settings->entry = entry;
     settings->summaries = summaries;
+    settings->annotate = annotate;
     settings->link.virtual_mode = mode ? CG_VIRTUAL_RTA : CG_VIRTUAL_CHA;
     settings->link.world = (enum cg_world)of_world;
     settings->link.types = treatment == 1;
@@ -263,4 +276,5 @@ void merge_settings_free(struct merge_settings *settings)
     g_free(settings->entry);
     g_strfreev(settings->summaries);
     g_strfreev(settings->plugins);
+    g_strfreev(settings->annotate);
 }

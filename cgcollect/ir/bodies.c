@@ -20,6 +20,7 @@ struct body {
     GArray *pieces;          /**< of struct piece: what to go through, the function first */
     struct unit_place place; /**< of the instruction; one without has that of the one before it */
     GHashTable *mentioned;   /**< constants whose functions are noted */
+    struct ir_frame frame;   /**< of the function itself */
 };
 
 static LLVMValueRef piece_at(const struct body *body, guint i)
@@ -300,6 +301,11 @@ static void look_at_instruction(struct body *body)
     }
     ir_facts_instruction(body->ir, body->at, body->place);
     switch (LLVMGetInstructionOpcode(body->at)) {
+    case LLVMAlloca:
+        if (body->current == piece_at(body, 0)) {
+            ir_frame_add(&body->frame, body->ir, body->at);
+        }
+        break;
     case LLVMCall:
     case LLVMInvoke:
     case LLVMCallBr:
@@ -362,6 +368,7 @@ void ir_walk(struct ir *ir, LLVMValueRef function)
             }
         }
     }
+    ir_frame_note(&body.frame, ir, body.caller, function);
     g_array_free(body.pieces, TRUE);
     g_hash_table_destroy(body.mentioned);
 }

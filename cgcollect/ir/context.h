@@ -168,6 +168,20 @@ const char *ir_receiver(struct ir *ir, LLVMValueRef type);
 /** @return whether what is called in an outlined function only finds a task's private variables. */
 bool ir_is_privates_map(LLVMValueRef callee, LLVMValueRef function);
 
+/* frames.c */
+
+/** The variables of a function. Start with {0}. */
+struct ir_frame {
+    uint64_t size;
+    bool grows; /**< by more than is known */
+};
+
+/** Add what an alloca takes. */
+void ir_frame_add(struct ir_frame *frame, struct ir *ir, LLVMValueRef alloca);
+
+/** Say what the frame of a function is. Variants of one function have the largest. */
+void ir_frame_note(const struct ir_frame *frame, struct ir *ir, unit_id id, LLVMValueRef function);
+
 /* bodies.c */
 
 /** Go through the body of a function, and through the pieces of it that were outlined. */

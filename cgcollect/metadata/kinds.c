@@ -10,6 +10,8 @@ static const struct collected_kind *const kinds[] = {
     &kind_call_sites,
     &kind_call_type,
     &kind_classes,
+    &kind_defined_in,
+    &kind_entry_function,
     &kind_evidence,
     &kind_file_properties,
     &kind_inline_info,
@@ -23,6 +25,8 @@ static const struct collected_kind *const kinds[] = {
     &kind_pointer_facts,
     &kind_result_type,
     &kind_signature,
+    &kind_source_range,
+    &kind_stack_size,
     NULL,
 };
 

@@ -46,6 +46,8 @@ extern const struct collected_kind kind_attributes;
 extern const struct collected_kind kind_call_sites;
 extern const struct collected_kind kind_call_type;
 extern const struct collected_kind kind_classes;
+extern const struct collected_kind kind_defined_in;
+extern const struct collected_kind kind_entry_function;
 extern const struct collected_kind kind_evidence;
 extern const struct collected_kind kind_file_properties;
 extern const struct collected_kind kind_inline_info;
@@ -59,6 +61,8 @@ extern const struct collected_kind kind_parameters;
 extern const struct collected_kind kind_pointer_facts;
 extern const struct collected_kind kind_result_type;
 extern const struct collected_kind kind_signature;
+extern const struct collected_kind kind_source_range;
+extern const struct collected_kind kind_stack_size;
 
 /** @return all kinds, in order of key, ended by NULL. */
 const struct collected_kind *const *collected_kinds(void);

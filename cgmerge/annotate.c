@@ -1,0 +1,55 @@
+/* --annotate: metadata from files of other tools. */
+#include "cgmerge.h"
+
+#include <libcg/annotate.h>
+
+#include <string.h>
+
+static void append(GString *text, guint64 count, const char *one, const char *many)
+{
+    if (count) {
+        g_string_append_printf(text, "; %" G_GUINT64_FORMAT " %s", count, count == 1 ? one : many);
+    }
+}
+
+/* What is left out is always told; that all went well only when asked. */
+static void tell(const char *path, const struct cg_annotate_report *report, bool verbose)
+{
+    if (!verbose && !report->unmatched && !report->ambiguous) {
+        return;
+    }
+    GString *text = g_string_new(NULL);
+    append(text, report->unmatched, "entry matches no function", "entries match no function");
+    append(text, report->ambiguous, "entry matches several", "entries match several");
+    cli_note("%s: %" G_GUINT64_FORMAT " values on %" G_GUINT64_FORMAT " functions%s",
+             strcmp(path, "-") == 0 ? "<stdin>" : path, report->values, report->functions,
+             text->str);
+    g_string_free(text, TRUE);
+}
+
+int merge_annotate(struct cg_graph *whole, const struct merge_settings *settings,
+                   const struct cg_registry *registry, struct cg_error *error)
+{
+    const struct cg_annotate_options options = {
+        .registry = registry,
+        .warn = settings->verbose ? cli_report_warning : NULL,
+        .demangle = cli_demangle,
+    };
+    struct cg_annotator *annotator;
+    if (!settings->annotate) {
+        return CG_OK;
+    }
+    int status = cg_annotator_new(&annotator, whole, &options, error);
+    if (status) {
+        return status;
+    }
+    for (char **file = settings->annotate; *file && !status; file++) {
+        struct cg_annotate_report report;
+        status = cg_annotator_file(annotator, *file, &report, error);
+        if (!status) {
+            tell(*file, &report, settings->verbose);
+        }
+    }
+    cg_annotator_free(annotator);
+    return status;
+}

@@ -1,0 +1,188 @@
+/* From entries of a file to values of the graph. */
+#include "annotate/annotate.h"
+
+#include "base/error.h"
+
+#include <libcg/kinds.h>
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Finding functions */
+
+static void warn(const struct annotate_run *run, struct place place, const char *what,
+                 const struct match_query *query)
+{
+    const struct cg_annotate_options *options = &run->annotator->options;
+    const char *file = query->file;
+    struct cg_error where;
+    if (options->warn) {
+        cg_fail_at(&where, CG_OK, run->scan.name, place.line, place.column, "%s '%.200s'%s%.200s",
+                   what, query->name, file ? " of " : "", file ? file : "");
+        options->warn(options->user, &where);
+    }
+}
+
+bool annotate_find(struct annotate_run *run, cg_node *out, struct match_query *query,
+                   struct place place)
+{
+    struct matcher *m = &run->annotator->matcher;
+    query->name = run->name.bytes;
+    query->file = run->file.length > 1 ? run->file.bytes : NULL;
+    *out = CG_NONE;
+    run->report.entries++;
+    if (!matcher_find(m, query)) {
+        return scanner_fail(&run->scan, CG_E_MEMORY, "out of memory");
+    }
+    if (m->count == 0) {
+        run->report.unmatched++;
+        warn(run, place, "no function of the graph matches", query);
+    } else if (m->count > 1) {
+        run->report.ambiguous++;
+        warn(run, place, "several functions of the graph match", query);
+    } else {
+        *out = m->found[0];
+    }
+    return true;
+}
+
+/* Kinds */
+
+static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
+{
+    static const char *const structure[] = {"callKinds",     "callType", "edgeMetadata",
+                                            "entryFunction", "linkage",  "overrideMD"};
+    for (size_t i = 0; i < sizeof structure / sizeof *structure; i++) {
+        if (strcmp(key, structure[i]) == 0) {
+            return "is part of what the graph is made of, not an annotation";
+        }
+    }
+    if (kind && !(kind->places & CG_ON_NODE)) {
+        return "does not hang on functions";
+    }
+    return kind && kind->remap ? "refers to nodes of a graph, which annotations cannot name" : NULL;
+}
+
+bool annotate_kind(struct annotate_run *run, uint32_t *out, const char *key, struct place place)
+{
+    struct cg_annotator *a = run->annotator;
+    const struct cg_registry *registry = a->options.registry;
+    struct scanner *s = &run->scan;
+    uint32_t known = a->keys.count;
+    *out = cg_pool_find(&a->keys, key, strlen(key));
+    if (*out != CG_NO_STRING) {
+        return true;
+    }
+    if (!*key || known == ANNOTATE_LIMIT_KINDS) {
+        return *key ? scanner_fail_at(s, place, CG_E_LIMIT, "more than %u kinds of metadata",
+                                      ANNOTATE_LIMIT_KINDS)
+                    : scanner_fail_at(s, place, CG_E_FORMAT, "the key of a kind is empty");
+    }
+    struct annotate_kind kind = {.kind = registry ? cg_registry_find(registry, key) : NULL};
+    const char *why_not = refusal(key, kind.kind);
+    if (why_not) {
+        return scanner_fail_at(s, place, CG_E_FORMAT, "\"%.200s\" %s", key, why_not);
+    }
+    *out = cg_pool_intern(&a->keys, key, strlen(key));
+    if (*out == CG_NO_STRING) {
+        return scanner_fail_at(s, place, CG_E_MEMORY, "out of memory");
+    }
+    kind.key = cg_pool_string(&a->keys, *out);
+    kind.strategy = registry ? cg_registry_strategy(registry, key) : NULL;
+    a->kinds[*out] = kind;
+    return true;
+}
+
+/* Values */
+
+/* The new value: what comes and what is there, combined. */
+static int meet(struct cg_annotator *a, cg_node node, const struct annotate_kind *kind,
+                struct cg_value *value, struct cg_error *error)
+{
+    const char *present = cg_metadata_get(a->graph, CG_ON_NODE, node, kind->key);
+    if (!present) {
+        return CG_OK;
+    }
+    bool defined = cg_node_has_body(a->graph, node);
+    struct cg_meeting meeting = {
+        .a = {present, strlen(present)},
+        .b = *value,
+        .place = CG_ON_NODE,
+        .a_defined = defined,
+        .b_defined = defined,
+    };
+    bool same =
+        meeting.a.length == value->length && memcmp(present, value->text, value->length) == 0;
+    if (same && !(kind->strategy && kind->strategy->counts)) {
+        return CG_OK;
+    }
+    cg_text_clear(&a->merged);
+    int status = kind->strategy ? kind->strategy->merge(&a->merged, &meeting, error)
+                                : cg_merge_greatest(&a->merged, &meeting, error);
+    *value = (struct cg_value){a->merged.bytes, a->merged.length};
+    return status;
+}
+
+bool annotate_put(struct annotate_run *run, cg_node node, uint32_t number, const char *text,
+                  size_t length, struct place place)
+{
+    struct cg_annotator *a = run->annotator;
+    const struct annotate_kind *kind = &a->kinds[number];
+    struct cg_error error = {.text = ""};
+    struct cg_value value = {text, length};
+    int status = CG_OK;
+    if (kind->kind && kind->kind->check) {
+        status = kind->kind->check(&value, CG_ON_NODE, &error);
+    }
+    status = status ? status : meet(a, node, kind, &value, &error);
+    status = status ? status
+                    : cg_metadata_set(a->graph, CG_ON_NODE, node, kind->key, value.text,
+                                      value.length, &error);
+    if (status) {
+        return scanner_fail_at(&run->scan, place, (enum cg_status)status,
+                               "\"%.100s\" of '%.100s': %.250s", kind->key,
+                               cg_node_name(a->graph, node), error.text);
+    }
+    run->report.values++;
+    run->report.functions += !a->touched[node];
+    a->touched[node] = true;
+    return true;
+}
+
+/* Stack sizes */
+
+bool annotate_is_stack_kind(const struct slice *text)
+{
+    return slice_is(text, "static") || slice_is(text, "dynamic") ||
+           slice_is(text, "dynamic,bounded");
+}
+
+bool annotate_stack_size(struct annotate_run *run, struct match_query *query,
+                         const struct slice *bytes, const struct slice *kind, const char *source,
+                         struct place place)
+{
+    struct slice digits = *bytes;
+    cg_node node;
+    uint32_t number;
+    while (digits.length > 1 && *digits.text == '0') {
+        digits.text++;
+        digits.length--;
+    }
+    cg_text_clear(&run->value);
+    cg_text_add(&run->value, "{\"bytes\":");
+    cg_text_put(&run->value, digits.text, digits.length);
+    cg_text_add(&run->value, ",\"kind\":\"");
+    cg_text_add(&run->value, slice_is(kind, "static")    ? "static"
+                             : slice_is(kind, "dynamic") ? "dynamic"
+                                                         : "bounded");
+    cg_text_add(&run->value, "\",\"source\":\"");
+    cg_text_add(&run->value, source);
+    cg_text_add(&run->value, "\"}");
+    if (run->value.failed) {
+        return scanner_fail(&run->scan, CG_E_MEMORY, "out of memory");
+    }
+    return annotate_find(run, &node, query, place) &&
+           (node == CG_NONE ||
+            (annotate_kind(run, &number, CG_KEY_STACK_SIZE, place) &&
+             annotate_put(run, node, number, run->value.bytes, run->value.length, place)));
+}

@@ -1,0 +1,228 @@
+#include "annotate/spelling.h"
+
+static bool starts(const char *text, size_t length, size_t at, const char *word)
+{
+    size_t n = strlen(word);
+    return length - at >= n && memcmp(text + at, word, n) == 0;
+}
+
+static bool is_word_byte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$' || (unsigned char)c >= 0x80;
+}
+
+static bool is_operator(const char *text, size_t length, size_t at)
+{
+    return starts(text, length, at, "operator") && (!at || !is_word_byte(text[at - 1])) &&
+           (length - at == 8 || !is_word_byte(text[at + 8]));
+}
+
+/* End of the conversion operator whose type begins at `at`: its parameters, or the end. */
+static size_t skip_type(const char *text, size_t length, size_t at)
+{
+    size_t depth = 0;
+    for (; at < length && (depth || text[at] != '('); at++) {
+        depth += text[at] == '<' || text[at] == '(';
+        depth -= depth && (text[at] == '>' || text[at] == ')');
+    }
+    return at;
+}
+
+/* End of the operator at `at`, its symbol or type included. */
+static size_t skip_operator(const char *text, size_t length, size_t at)
+{
+    static const char *const symbols[] = {
+        "<=>", "<<=", ">>=", "->*", "()", "[]", "<<", ">>", "<=", ">=", "==", "!=", "&&",
+        "||",  "++",  "--",  "->",  "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<",
+        ">",   "=",   "!",   "+",   "-",  "*",  "/",  "%",  "^",  "&",  "|",  "~",  ",",
+    };
+    at += 8;
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+        if (starts(text, length, at, symbols[i])) {
+            return at + strlen(symbols[i]);
+        }
+    }
+    return skip_type(text, length, at);
+}
+
+static bool opens(char c)
+{
+    return c == '(' || c == '<' || c == '[' || c == '{';
+}
+
+static bool closes(const char *text, size_t at)
+{
+    char c = text[at];
+    return c == ')' || c == ']' || c == '}' || (c == '>' && (!at || text[at - 1] != '-'));
+}
+
+/* End of the bracketed group that begins at `at`. */
+static size_t skip_group(const char *text, size_t length, size_t at)
+{
+    size_t depth = 0;
+    while (at < length) {
+        if (is_operator(text, length, at)) {
+            at = skip_operator(text, length, at);
+            continue;
+        }
+        depth += opens(text[at]);
+        depth -= closes(text, at);
+        at++;
+        if (!depth) {
+            break;
+        }
+    }
+    return at;
+}
+
+/* End of what may follow the parameters of a member function. */
+static size_t skip_qualifiers(const char *text, size_t length, size_t at)
+{
+    static const char *const words[] = {" const", " volatile", " &&", " &", " noexcept"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (starts(text, length, at, words[i])) {
+            at += strlen(words[i]);
+            i = (size_t)-1;
+        }
+    }
+    return at;
+}
+
+static size_t cut(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        if (starts(text, length, i, " [with ") || starts(text, length, i, " [clone ")) {
+            return i;
+        }
+    }
+    return length;
+}
+
+struct spelling spelling_split(const char *text, size_t length)
+{
+    size_t end = cut(text, length), start = 0;
+    struct spelling found = {0, end, end, end};
+    bool parameters = false;
+    for (size_t at = 0; at < end;) {
+        if (is_operator(text, end, at)) {
+            at = skip_operator(text, end, at);
+        } else if (opens(text[at])) {
+            size_t behind = skip_group(text, end, at);
+            size_t next = skip_qualifiers(text, end, behind);
+            bool encloses = starts(text, end, next, "::");
+            if (text[at] == '(' && !encloses) {
+                found = (struct spelling){start, at, behind, end};
+                parameters = true;
+            }
+            at = encloses ? next : behind;
+        } else {
+            start = text[at] == ' ' ? at + 1 : start;
+            at++;
+        }
+    }
+    found.start = parameters ? found.start : start;
+    while (found.start < found.name && strchr("*&", text[found.start])) {
+        found.start++;
+    }
+    return found;
+}
+
+/* A group of a qualified name: what stands for it in the bare one. */
+static const char *bare_group(const char *text, size_t length, size_t at, bool first)
+{
+    bool lambda = starts(text, length, at + 1, "lambda");
+    if ((lambda && text[at] == '{') || (lambda && text[at] == '<' && first)) {
+        return "{lambda}";
+    }
+    bool anonymous = starts(text, length, at, "(anonymous namespace)") ||
+                     starts(text, length, at, "{anonymous}");
+    return anonymous ? "{anonymous}" : "";
+}
+
+static bool ends_with(const struct cg_text *text, size_t from, const char *tail)
+{
+    size_t length = strlen(tail);
+    return text->length - from >= length && text->bytes &&
+           memcmp(text->bytes + text->length - length, tail, length) == 0;
+}
+
+/* clang's lambdas are classes $_0, $_1, ... */
+static size_t skip_numbered(const char *name, size_t length, size_t at)
+{
+    at += 2;
+    while (at < length && name[at] >= '0' && name[at] <= '9') {
+        at++;
+    }
+    return at;
+}
+
+void spelling_bare(struct cg_text *out, const char *name, size_t length)
+{
+    size_t from = out->length;
+    for (size_t at = 0; at < length;) {
+        bool first = out->length == from || ends_with(out, from, "::");
+        if (is_operator(name, length, at)) {
+            size_t behind = skip_operator(name, length, at);
+            cg_text_put(out, name + at, behind - at);
+            at = behind;
+        } else if (opens(name[at])) {
+            cg_text_add(out, bare_group(name, length, at, first));
+            at = skip_group(name, length, at);
+            size_t next = skip_qualifiers(name, length, at);
+            at = starts(name, length, next, "::") ? next : at;
+        } else if (first && starts(name, length, at, "$_")) {
+            cg_text_add(out, "{lambda}");
+            at = skip_numbered(name, length, at);
+        } else {
+            cg_text_put(out, name + at++, 1);
+        }
+    }
+    if (ends_with(out, from, "{lambda}")) {
+        cg_text_add(out, "::operator()");
+    }
+}
+
+size_t spelling_last(const char *bare, size_t length)
+{
+    size_t last = 0;
+    for (size_t at = 0; at < length && !is_operator(bare, length, at); at++) {
+        last = starts(bare, length, at, "::") ? at + 2 : last;
+    }
+    const char *lambda = "{lambda}::";
+    size_t before = last >= strlen(lambda) ? last - strlen(lambda) : 0;
+    return last && starts(bare, last, before, lambda) ? before : last;
+}
+
+/* What GCC calls a type, and what the ABI's demangler does; longest first. */
+static const struct {
+    const char *gcc;
+    const char *abi;
+} integers[] = {
+    {"long long unsigned int", "unsigned long long"},
+    {"long unsigned int", "unsigned long"},
+    {"short unsigned int", "unsigned short"},
+    {"long long int", "long long"},
+    {"short int", "short"},
+    {"long int", "long"},
+};
+
+void spelling_types(struct cg_text *out, const char *params, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        bool word = !at || !is_word_byte(params[at - 1]);
+        size_t i = 0, count = sizeof integers / sizeof *integers;
+        while (i < count && !(word && starts(params, length, at, integers[i].gcc))) {
+            i++;
+        }
+        if (i < count) {
+            cg_text_add(out, integers[i].abi);
+            at += strlen(integers[i].gcc);
+        } else if (params[at] == '<') {
+            at = skip_group(params, length, at);
+        } else {
+            bool space = params[at] == ' ';
+            cg_text_put(out, params + at++, !space);
+        }
+    }
+}
