@@ -134,7 +134,7 @@ int merge_run(const struct merge_settings *settings)
     struct cg_merge_options options = {.registry = kinds.registry};
     int status = merge_all(&whole, settings, &options, &error);
     status = status ? status : cg_graph_settle_open_calls(whole, &error);
-    status = status ? status : merge_annotate(whole, settings, registry, &error);
+    status = status ? status : merge_annotate(whole, settings, kinds.registry, &error);
     status = status ? status : link_whole(whole, settings, &error);
     status = status ? status : derive_whole(whole, settings, &error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, &error);
