@@ -45,10 +45,6 @@ static char *find_fault(const struct collected_kind *const *all)
             return g_strdup_printf("collector \"%s\" of a plug-in has no function",
                                    all[i]->collector->name);
         }
-        if (all[i + 1] && strcmp(all[i]->key, all[i + 1]->key) == 0) {
-            return g_strdup_printf("metadata kind \"%s\" of a plug-in is collected without it",
-                                   all[i]->key);
-        }
     }
     return NULL;
 }

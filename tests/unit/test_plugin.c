@@ -135,6 +135,7 @@ static const struct {
     {"collector-of-references", CG_E_FORMAT,
      "metadata kind \"plugged\" is collected by \"looking\", but refers to functions, as no "
      "collected kind can"},
+    {"structural", CG_E_FORMAT, "metadata kind \"plugged\" is no part of the graph, as it says"},
     {"eager", CG_E_IO,
      "cannot load: undefined symbol: clang_getNullCursor (only cgcollect has libclang: link the "
      "plug-in with -Wl,-z,lazy, and take no addresses of its functions)"},
@@ -196,6 +197,43 @@ START_TEST(a_plugin_is_loaded_once)
     ck_assert_uint_eq(count_kinds(l.registry), l.kinds + 2);
     ck_assert_str_eq(cg_registry_find(l.registry, "plugged")->key, "plugged");
     end(&l);
+}
+END_TEST
+
+/** What reading a value with a plug-in comes to. @return a status */
+static int read_value(struct cg_graph **out, const struct loading *l, struct cg_error *error)
+{
+    static const char text[] = "{\"_CG\":{\"f\":{\"callees\":[],\"callers\":[],\"hasBody\":true,"
+                               "\"isVirtual\":false,\"doesOverride\":false,\"overrides\":[],"
+                               "\"overriddenBy\":[],\"meta\":{\"plugged\":[\"f\"]}}},\"_MetaCG\":{"
+                               "\"version\":\"2.0\",\"generator\":{\"name\":\"t\",\"version\":\"1\"}}}";
+    struct cg_read_options options = CG_READ_OPTIONS_INIT;
+    options.registry = l->registry;
+    return cg_read_memory(out, text, sizeof text - 1, "in", &options, error);
+}
+
+START_TEST(what_a_plugin_makes_of_references_is_looked_at)
+{
+    struct cg_graph *graph;
+    struct cg_error error = {0};
+    static const char *const names[] = {"rubbish", "silent"};
+    static const char *const texts[] = {
+        "metadata \"plugged\" becomes what is no JSON value as its references are rewritten",
+        "metadata \"plugged\" has references that cannot be rewritten"};
+    for (size_t i = 0; i < 2; i++) {
+        struct loading l = begin();
+        must_load(&l, names[i]);
+        ck_assert_int_eq(read_value(&graph, &l, &error), CG_E_FORMAT);
+        ck_assert_str_eq(error.text, texts[i]);
+        graph = new_graph();
+        add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+        set(graph, CG_ON_NODE, 0, "plugged", "[\"f\"]");
+        cg_graph_set_registry(graph, l.registry);
+        ck_assert_ptr_null(try_text_of(graph, 4, &error));
+        ck_assert_str_eq(error.text, texts[i]);
+        cg_graph_free(graph);
+        end(&l);
+    }
 }
 END_TEST
 
@@ -279,7 +317,7 @@ int main(void)
         a_plugin_is_loaded_once,
         other_files_are_refused,
         a_name_without_slash_is_of_this_directory,
-        nothing_is_freed,
+        what_a_plugin_makes_of_references_is_looked_at, nothing_is_freed,
         NULL,
     };
     return run_tests("plugin", tests, 60);

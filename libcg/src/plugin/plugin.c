@@ -148,11 +148,15 @@ static const char *collecting_fault(const struct cg_plugin *plugin,
     return kind->remap ? "but refers to functions, as no collected kind can" : NULL;
 }
 
-static int check_collectors(const struct loaded *loaded, struct cg_error *error)
+static int check_kinds(const struct loaded *loaded, struct cg_error *error)
 {
     const struct cg_plugin *plugin = loaded->plugin;
     for (size_t i = 0; plugin->kinds[i]; i++) {
         const struct cg_metadata_kind *kind = plugin->kinds[i];
+        if (kind->structural) {
+            return cg_fail_at(error, CG_E_FORMAT, loaded->path, 0, 0,
+                              "metadata kind \"%s\" is no part of the graph, as it says", kind->key);
+        }
         const char *fault = collecting_fault(plugin, kind);
         if (fault) {
             return cg_fail_at(error, CG_E_FORMAT, loaded->path, 0, 0,
@@ -160,6 +164,12 @@ static int check_collectors(const struct loaded *loaded, struct cg_error *error)
                               kind->collector, fault);
         }
     }
+    return CG_OK;
+}
+
+static int check_collectors(const struct loaded *loaded, struct cg_error *error)
+{
+    const struct cg_plugin *plugin = loaded->plugin;
     const struct cg_collector *collector;
     for (size_t i = 0; (collector = collector_at(plugin, i)); i++) {
         const char *name = collector_name(collector);
@@ -237,6 +247,7 @@ static int register_kinds(const struct cg_plugins *plugins, struct cg_registry *
         count += status == CG_OK;
     }
     /* What else a kind says may be read once its ABI version is known to be one of ours. */
+    status = status ? status : check_kinds(loaded, error);
     status = status ? status : check_collectors(loaded, error);
     while (status && count) {
         registry_remove(registry, kinds[--count]->key);
