@@ -1,7 +1,6 @@
 #include "query.h"
 
 #include <libcg/file.h>
-#include <libcg/kinds.h>
 
 #include <stdlib.h>
 #include <string.h>

@@ -66,17 +66,20 @@ static const char example_4_as_4[] =
 static const char example_4_as_2[] =
     "{\"_CG\":{"
     "\"_ZN5Shape4areaEv\":{\"callees\":[],\"callers\":[\"main\"],\"doesOverride\":false,"
-    "\"hasBody\":false,\"isVirtual\":true,\"meta\":{\"fileProperties\":{\"origin\":\"src/"
+    "\"hasBody\":false,\"isVirtual\":true,\"meta\":{\"fileProperties\":{\"_CGProperties\":[],"
+    "\"origin\":\"src/"
     "shape.h\",\"systemInclude\":false}},\"overriddenBy\":[\"_ZN6Circle4areaEv\"],\"overrides\":[]}"
     ","
     "\"_ZN6Circle4areaEv\":{\"callees\":[\"clampf#1\"],\"callers\":[\"main\"],\"doesOverride\":"
-    "true,\"hasBody\":true,\"isVirtual\":true,\"meta\":{\"fileProperties\":{\"origin\":\"src/"
+    "true,\"hasBody\":true,\"isVirtual\":true,\"meta\":{\"fileProperties\":{\"_CGProperties\":[],"
+    "\"origin\":\"src/"
     "circle.cpp\",\"systemInclude\":false}},\"overriddenBy\":[],\"overrides\":[\"_"
     "ZN5Shape4areaEv\"]},"
     "\"clampf#0\":{\"callees\":[],\"callers\":[],\"doesOverride\":false,\"hasBody\":true,"
     "\"isVirtual\":false,\"meta\":null,\"overriddenBy\":[],\"overrides\":[]},"
     "\"clampf#1\":{\"callees\":[\"clampf#1\"],\"callers\":[\"_ZN6Circle4areaEv\",\"clampf#1\"],"
-    "\"doesOverride\":false,\"hasBody\":true,\"isVirtual\":false,\"meta\":{\"fileProperties\":{"
+    "\"doesOverride\":false,\"hasBody\":true,\"isVirtual\":false,\"meta\":{\"fileProperties\":{\"_"
+    "CGProperties\":[],"
     "\"origin\":\"src/util.c\",\"systemInclude\":false}},\"overriddenBy\":[],\"overrides\":[]},"
     "\"main\":{\"callees\":[\"_ZN5Shape4areaEv\",\"_ZN6Circle4areaEv\"],\"callers\":[],"
     "\"doesOverride\":false,\"hasBody\":true,\"isVirtual\":false,"
@@ -276,7 +279,8 @@ static const struct fixture fixtures[] = {
     {"file properties get what MetaCG needs", META("\"fileProperties\":{\"a\":1,\"origin\":\"x\"}"),
      2,
      TWO(OLD("f", "", "",
-             "{\"fileProperties\":{\"a\":1,\"origin\":\"\",\"systemInclude\":false}}")),
+             "{\"fileProperties\":{\"_CGProperties\":[{\"a\":1,\"origin\":\"x\"}],\"a\":1,"
+             "\"origin\":\"\",\"systemInclude\":false}}")),
      0},
 };
 #define FIXTURES (sizeof fixtures / sizeof *fixtures)

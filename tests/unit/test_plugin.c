@@ -203,10 +203,11 @@ END_TEST
 /** What reading a value with a plug-in comes to. @return a status */
 static int read_value(struct cg_graph **out, const struct loading *l, struct cg_error *error)
 {
-    static const char text[] = "{\"_CG\":{\"f\":{\"callees\":[],\"callers\":[],\"hasBody\":true,"
-                               "\"isVirtual\":false,\"doesOverride\":false,\"overrides\":[],"
-                               "\"overriddenBy\":[],\"meta\":{\"plugged\":[\"f\"]}}},\"_MetaCG\":{"
-                               "\"version\":\"2.0\",\"generator\":{\"name\":\"t\",\"version\":\"1\"}}}";
+    static const char text[] =
+        "{\"_CG\":{\"f\":{\"callees\":[],\"callers\":[],\"hasBody\":true,"
+        "\"isVirtual\":false,\"doesOverride\":false,\"overrides\":[],"
+        "\"overriddenBy\":[],\"meta\":{\"plugged\":[\"f\"]}}},\"_MetaCG\":{"
+        "\"version\":\"2.0\",\"generator\":{\"name\":\"t\",\"version\":\"1\"}}}";
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.registry = l->registry;
     return cg_read_memory(out, text, sizeof text - 1, "in", &options, error);
@@ -317,7 +318,8 @@ int main(void)
         a_plugin_is_loaded_once,
         other_files_are_refused,
         a_name_without_slash_is_of_this_directory,
-        what_a_plugin_makes_of_references_is_looked_at, nothing_is_freed,
+        what_a_plugin_makes_of_references_is_looked_at,
+        nothing_is_freed,
         NULL,
     };
     return run_tests("plugin", tests, 60);

@@ -4,8 +4,11 @@
 #ifndef FILE_PROPERTIES_H
 #define FILE_PROPERTIES_H
 
-/** Member of `fileProperties` in version 2 with the value of version 4, where that cannot be told
- *  from the other members: what has an "origin" of its own, is no object, has spaces. */
-#define FILE_PROPERTIES_TEXT "_CGProperties"
+/**
+ * Member of `fileProperties` in version 2: an array with the value of version 4, or an empty one
+ * when it has none. Written where the other members do not tell: where these were made up because
+ * MetaCG needs them, and of values that have an "origin" of their own, spaces, or are no object.
+ */
+#define FILE_PROPERTIES_WHOLE "_CGProperties"
 
 #endif

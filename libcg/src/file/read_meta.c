@@ -2,6 +2,7 @@
 #include "file/properties.h"
 #include "file/reader.h"
 
+#include "base/json.h"
 #include "base/memory.h"
 
 #include <stdarg.h>
@@ -126,18 +127,15 @@ static bool keep_member(struct reader *r, struct cg_text *rest, const struct sli
     return cg_text_append(rest, value.text, value.length) == CG_OK || reader_out_of_memory(r);
 }
 
-static bool set_rest(struct reader *r, cg_node node, uint32_t key, struct cg_text *rest,
+/* Keep what was put together, if there is any. */
+static bool set_text(struct reader *r, cg_node node, uint32_t key, const struct cg_text *text,
                      struct place at)
 {
-    bool ok = true;
-    if (rest->length) {
-        cg_text_add(rest, "}");
-        struct slice value = {rest->bytes, rest->length, false};
-        ok =
-            !rest->failed ? set_raw(r, CG_ON_NODE, node, key, &value, at) : reader_out_of_memory(r);
+    struct slice value = {text->bytes, text->length, false};
+    if (text->failed) {
+        return reader_out_of_memory(r);
     }
-    cg_text_free(rest);
-    return ok;
+    return !text->length || set_raw(r, CG_ON_NODE, node, key, &value, at);
 }
 
 static bool read_override_md(struct reader *r, cg_node node)
@@ -163,7 +161,10 @@ static bool read_override_md(struct reader *r, cg_node node)
         }
     }
     ok = ok && !r->scan.status;
-    return set_rest(r, node, r->keys.override_md, &rest, at) && ok;
+    cg_text_add(&rest, rest.length ? "}" : "");
+    ok = ok && set_text(r, node, r->keys.override_md, &rest, at);
+    cg_text_free(&rest);
+    return ok;
 }
 
 /* A null origin is none. */
@@ -186,26 +187,31 @@ static bool take_origin(struct reader *r, cg_node node)
     return !r->scan.status;
 }
 
-/* What a writer could not tell in members: all others repeat some of it. */
+/* The value of version 4, if it has one; all other members repeat some of it. */
 static bool take_whole(struct reader *r, struct cg_text *whole)
 {
-    struct slice value;
+    struct slice slice;
+    struct json_walk walk;
+    struct cg_value element = {0}, second;
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
+    if (!scanner_value(&r->scan, &slice)) {
+        return false;
+    }
+    const struct cg_value array = {slice.text, slice.length};
+    if (!json_walk_start(&walk, &array, '[') ||
+        (json_walk_next(&walk, NULL, &element) && json_walk_next(&walk, NULL, &second))) {
+        return scanner_fail_at(&r->scan, at, CG_E_FORMAT,
+                               "\"" FILE_PROPERTIES_WHOLE "\" is no array of one value or none");
+    }
     cg_text_clear(whole);
-    return scanner_value(&r->scan, &value) &&
-           (cg_text_append(whole, value.text, value.length) == CG_OK || reader_out_of_memory(r));
-}
-
-static bool set_properties(struct reader *r, cg_node node, uint32_t kind, struct place at,
-                           const struct cg_text *whole)
-{
-    struct slice value = {whole->bytes, whole->length, false};
-    return set_raw(r, CG_ON_NODE, node, kind, &value, at);
+    return cg_text_append(whole, element.text, element.length) == CG_OK || reader_out_of_memory(r);
 }
 
 /* Version 2 keeps the origin inside this kind. */
 static bool read_file_properties(struct reader *r, cg_node node, const struct slice *name)
 {
-    bool first = true, ok = true, has_origin = false;
+    bool first = true, ok = true, has_origin = false, has_whole = false;
     struct slice key;
     struct cg_text rest = {0}, whole = {0};
     uint32_t kind = reader_intern(r, name->text, name->length);
@@ -215,23 +221,20 @@ static bool read_file_properties(struct reader *r, cg_node node, const struct sl
     struct place at = scanner_place(&r->scan);
     r->scan.at++;
     while (ok && scanner_next_raw_key(&r->scan, &first, &key)) {
-        bool is_origin = slice_is(&key, "origin");
+        bool is_origin = slice_is(&key, "origin"), is_whole = slice_is(&key, FILE_PROPERTIES_WHOLE);
         has_origin |= is_origin;
-        ok = is_origin                              ? take_origin(r, node)
-             : slice_is(&key, FILE_PROPERTIES_TEXT) ? take_whole(r, &whole)
-                                                    : keep_member(r, &rest, &key);
+        has_whole |= is_whole;
+        ok = is_origin  ? take_origin(r, node)
+             : is_whole ? take_whole(r, &whole)
+                        : keep_member(r, &rest, &key);
     }
-    ok = ok && !r->scan.status;
-    if (ok && !whole.length && !rest.length && !has_origin) {
-        cg_text_add(&whole, "{}");
-        ok = !whole.failed || reader_out_of_memory(r);
+    if (ok && (rest.length || !has_origin)) {
+        cg_text_add(&rest, rest.length ? "}" : "{}");
     }
-    if (ok && whole.length) {
-        cg_text_free(&rest);
-        ok = set_properties(r, node, kind, at, &whole);
-    }
+    ok = ok && !r->scan.status && set_text(r, node, kind, has_whole ? &whole : &rest, at);
     cg_text_free(&whole);
-    return set_rest(r, node, kind, &rest, at) && ok;
+    cg_text_free(&rest);
+    return ok;
 }
 
 /* Remember that a node carries the metadata of its edges. */

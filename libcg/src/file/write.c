@@ -214,11 +214,27 @@ static int check_edge_metadata(const struct writer *w, struct cg_error *error)
     return CG_OK;
 }
 
+/* Readers tell the function "nodes" of version 2 from the nodes of version 4, before the header
+ * says which it is, by its first member: `callees`, or what sorts before it. */
+static int check_function_nodes(const struct writer *w, struct cg_error *error)
+{
+    cg_node node = cg_graph_find(w->graph, "nodes");
+    uint32_t list = node == CG_NONE ? 0 : graph_first_attribute(w->graph, CG_ON_NODE, node);
+    const struct attribute *first = next_attribute(w, &list, true);
+    const char *key = first ? graph_string(w->graph, first->key & ~ATTRIBUTE_OUTSIDE) : NULL;
+    if (!key || strcmp(key, "callees") > 0) {
+        return CG_OK;
+    }
+    return cg_fail(error, CG_E_ARGUMENT,
+                   "version 2 has no place for the member \"%s\" of the function \"nodes\"", key);
+}
+
 static int arrange(struct writer *w, struct cg_error *error)
 {
     int status = cg_graph_canonical_order(&w->order, w->graph, error);
     if (!status && w->version == 2) {
         status = check_edge_metadata(w, error);
+        status = status ? status : check_function_nodes(w, error);
     }
     if (!status && w->version == 2) {
         status = name_nodes(w, error);

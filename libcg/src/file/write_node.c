@@ -179,7 +179,16 @@ static bool survives(struct writer *w, const struct member *told, const struct c
     bool same = !w->out.failed && json_same(&found, text);
     w->out.length = w->out.failed ? w->out.length : start;
     return same && !json_member(&ignored, text, "origin") &&
-           !json_member(&ignored, text, FILE_PROPERTIES_TEXT);
+           !json_member(&ignored, text, FILE_PROPERTIES_WHOLE);
+}
+
+static void put_whole(struct writer *w, uint32_t node, const struct cg_value *text)
+{
+    (void)text;
+    const char *value = cg_metadata_get(w->graph, CG_ON_NODE, node, "fileProperties");
+    cg_text_add(&w->out, "[");
+    cg_text_add(&w->out, value ? value : "");
+    cg_text_add(&w->out, "]");
 }
 
 static void put_file_properties(struct writer *w, uint32_t node, const struct cg_value *text)
@@ -188,16 +197,12 @@ static void put_file_properties(struct writer *w, uint32_t node, const struct cg
     if (text) {
         json_member(&system, text, "systemInclude");
     }
-    struct member told[] = {
+    const struct member told[] = {
         {.key = {"systemInclude", 13}, .value = system},
         {.key = {"origin", 6}, .put = put_known_origin},
-        {.key = {FILE_PROPERTIES_TEXT, strlen(FILE_PROPERTIES_TEXT)}},
+        {.key = {FILE_PROPERTIES_WHOLE, strlen(FILE_PROPERTIES_WHOLE)}, .put = put_whole},
     };
-    bool whole = text && !survives(w, told, text);
-    if (whole) {
-        told[2].value = *text;
-    }
-    put_object(w, node, told, whole ? 3 : 2, text);
+    put_object(w, node, told, text && survives(w, told, text) ? 2 : 3, text);
 }
 
 static const struct fixed meta_4[] = {

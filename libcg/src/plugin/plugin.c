@@ -155,7 +155,8 @@ static int check_kinds(const struct loaded *loaded, struct cg_error *error)
         const struct cg_metadata_kind *kind = plugin->kinds[i];
         if (kind->structural) {
             return cg_fail_at(error, CG_E_FORMAT, loaded->path, 0, 0,
-                              "metadata kind \"%s\" is no part of the graph, as it says", kind->key);
+                              "metadata kind \"%s\" is no part of the graph, as it says",
+                              kind->key);
         }
         const char *fault = collecting_fault(plugin, kind);
         if (fault) {
