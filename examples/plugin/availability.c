@@ -10,20 +10,20 @@
 #include <libcg/collect.h>
 #include <libcg/metadata.h>
 #include <libcg/plugin.h>
+#include <libcg/value.h>
 
 #include <stdio.h>
 #include <string.h>
 
 /* What a value can be, the stricter the further down. */
-static const char *const levels[] = {"\"deprecated\"", "\"unavailable\""};
+static const char *const levels[] = {"deprecated", "unavailable"};
 #define LEVELS (sizeof levels / sizeof *levels)
 
-/* Values come as the JSON text they are in a file, so strings have their quotes. */
+/* Values come as the JSON text they are in a file, with quotes, and letters may be escaped. */
 static int level_of(const struct cg_value *value)
 {
     for (size_t i = 0; i < LEVELS; i++) {
-        if (value->length == strlen(levels[i]) &&
-            memcmp(value->text, levels[i], value->length) == 0) {
+        if (cg_value_is_string(value, levels[i], strlen(levels[i]))) {
             return (int)i;
         }
     }
@@ -40,24 +40,27 @@ static int fail(struct cg_error *error, enum cg_status status, const char *text)
     return status;
 }
 
+static int put(struct cg_text *out, const char *level, struct cg_error *error)
+{
+    char text[32];
+    int length = snprintf(text, sizeof text, "\"%s\"", level);
+    return cg_text_append(out, text, (size_t)length) ? fail(error, CG_E_MEMORY, "out of memory")
+                                                     : CG_OK;
+}
+
 /* Collecting: called by cgcollect, for each function at its first declaration and its definition.
  */
 static int collect(struct cg_text *out, CXCursor function, bool definition, struct cg_error *error)
 {
-    const char *level = NULL;
     (void)definition; /* a definition inherits the attributes of its declarations */
     switch (clang_getCursorAvailability(function)) {
     case CXAvailability_Deprecated:
-        level = levels[0];
-        break;
+        return put(out, levels[0], error);
     case CXAvailability_NotAvailable:
-        level = levels[1];
-        break;
+        return put(out, levels[1], error);
     default:
         return CG_OK; /* nothing appended: no value */
     }
-    return cg_text_append(out, level, strlen(level)) ? fail(error, CG_E_MEMORY, "out of memory")
-                                                     : CG_OK;
 }
 
 static const struct cg_collector collector = {.name = "attributes", .collect = collect};
@@ -74,10 +77,7 @@ static int merge(struct cg_text *out, const struct cg_meeting *meeting, struct c
     if (a < 0 && b < 0) {
         return cg_merge_greatest(out, meeting, error);
     }
-    const char *strictest = levels[a > b ? a : b];
-    return cg_text_append(out, strictest, strlen(strictest))
-               ? fail(error, CG_E_MEMORY, "out of memory")
-               : CG_OK;
+    return put(out, levels[a > b ? a : b], error);
 }
 
 /* Checking: what a file says that somebody else wrote. The text follows the place and the key. */
