@@ -112,10 +112,10 @@ is without.mcg add availability '"unavailable"'
 is without.mcg add3 availability '"deprecated"'
 
 # Asked
-cgquery show --plugin "$plugin" --kind availability whole.mcg >"$work/stdout"
-has "$work/stdout" unavailable
-cgquery show --plugin "$plugin" --json --kind replacedBy whole.mcg >"$work/stdout"
-has "$work/stdout" '["sum"]'
+cgquery show --plugin "$plugin" --kind availability whole.mcg '*' >"$work/stdout"
+printf 'add\t"unavailable"\nadd3\t"deprecated"\n' | cmp - "$work/stdout"
+cgquery show --plugin "$plugin" --kind replacedBy whole.mcg '*' >"$work/stdout"
+printf 'add\t["sum"]\n' | cmp - "$work/stdout"
 CG_PLUGINS=$plugin cgquery callees whole.mcg main >"$work/stdout"
 has "$work/stdout" 'main -> add'
 refused 0 'extra.mcg:4' cgquery stats --plugin "$plugin" extra.mcg
