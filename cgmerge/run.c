@@ -1,5 +1,6 @@
 /* Merging: a few partial graphs in memory at a time, beside the whole. */
 #include "cgmerge.h"
+#include "metadata.h"
 #include "readers.h"
 
 #include <libcg/derive.h>
@@ -27,6 +28,9 @@ static int merge_next(struct readers *readers, struct cg_merger *merger, const c
     if (!status) {
         status = alone ? CG_OK : reopen(part, path, error);
         status = status ? status : cg_merger_add(merger, part, error);
+        if (status && !error->file[0]) {
+            g_strlcpy(error->file, path, sizeof error->file);
+        }
         cg_graph_free(part);
     }
     return status;
@@ -123,22 +127,34 @@ static int derive_whole(struct cg_graph *whole, const struct merge_settings *set
     return CG_OK;
 }
 
+static int merge_and_write(const struct merge_settings *settings,
+                           const struct cg_registry *registry, struct cg_error *error)
+{
+    struct cg_graph *whole = NULL;
+    struct cg_merge_options options = {.registry = registry};
+    int status = merge_all(&whole, settings, &options, error);
+    status = status ? status : cg_graph_settle_open_calls(whole, error);
+    status = status ? status : merge_annotate(whole, settings, registry, error);
+    status = status ? status : link_whole(whole, settings, error);
+    status = status ? status : derive_whole(whole, settings, error);
+    status = status ? status : cg_write_file(whole, settings->output, &settings->write, error);
+    cg_graph_free(whole);
+    return status;
+}
+
 int merge_run(const struct merge_settings *settings)
 {
     struct cg_error error;
     struct cli_kinds kinds;
-    struct cg_graph *whole = NULL;
     if (!cli_kinds_load(&kinds, settings->plugins)) {
         return CLI_TROUBLE;
     }
-    struct cg_merge_options options = {.registry = kinds.registry};
-    int status = merge_all(&whole, settings, &options, &error);
-    status = status ? status : cg_graph_settle_open_calls(whole, &error);
-    status = status ? status : merge_annotate(whole, settings, kinds.registry, &error);
-    status = status ? status : link_whole(whole, settings, &error);
-    status = status ? status : derive_whole(whole, settings, &error);
-    status = status ? status : cg_write_file(whole, settings->output, &settings->write, &error);
-    cg_graph_free(whole);
+    int status = metadata_choose(kinds.registry, settings->strategies, &error);
+    if (!status && settings->list_metadata) {
+        metadata_list(kinds.registry, settings->json);
+    } else if (!status) {
+        status = merge_and_write(settings, kinds.registry, &error);
+    }
     cli_kinds_free(&kinds);
     if (status) {
         cli_report(&error);
