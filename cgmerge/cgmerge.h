@@ -24,7 +24,8 @@ struct merge_settings {
     char **annotate;    /**< files of annotations, NULL or ended by NULL */
     char **strategies;  /**< "KIND=STRATEGY", NULL or ended by NULL */
     bool list_metadata; /**< list the kinds, and do nothing else */
-    bool json;          /**< list in JSON */
+    char *conflicts;    /**< where the report of conflicts goes, or NULL */
+    bool json;          /**< list, or report conflicts, in JSON */
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */

@@ -21,6 +21,7 @@ static char **plugins;
 static char **annotate;
 static char **strategies;
 static gboolean list_metadata;
+static char *conflicts;
 static gboolean json;
 
 static const GOptionEntry entries[] = {
@@ -50,7 +51,9 @@ static const GOptionEntry entries[] = {
      "Have values of a kind of metadata meet otherwise; may be repeated", "KIND=STRATEGY"},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
      "List the kinds of metadata, where they hang, how their values meet, and exit", NULL},
-    {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata: list in JSON", NULL},
+    {"conflicts", 0, 0, G_OPTION_ARG_FILENAME, &conflicts,
+     "Write to FILE where definitions of one function disagree (as JSON: FILE.json)", "FILE"},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata and --conflicts: in JSON", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
      "Say how many open calls were closed, and which annotations fit no function", NULL},
     {0},
@@ -82,6 +85,11 @@ static const struct cli_command command = {
         "Values of metadata that a function has in several graphs meet as their kind says.\n"
         "--strategy has them meet otherwise; --list-metadata shows the kinds and the strategies.\n"
         "First, last and metacg depend on the order of the graphs.\n\n"
+        "--conflicts reports functions whose definitions in the graphs differ: several strong\n"
+        "definitions, and violations of the one-definition rule of C++. A block a function, a "
+        "line\n"
+        "for each thing they differ in; nothing when they agree (test -s FILE). Graphs that were\n"
+        "merged before tell only what is left of their definitions.\n\n"
         "Example:\n"
         "  cgmerge build/mcg -o whole.mcg\n\n"
         "Exit status: 0 done, 2 trouble.",
@@ -212,8 +220,11 @@ static int choose(const char *option, const char *value, const char *const *word
 static bool parse_metadata(struct merge_settings *settings)
 {
     char *wrong = metadata_check_choices(strategies);
-    if (!wrong && json && !list_metadata) {
-        wrong = g_strdup("--json goes with --list-metadata");
+    if (!wrong && json && !list_metadata && !conflicts) {
+        wrong = g_strdup("--json goes with --list-metadata and --conflicts");
+    }
+    if (!wrong && g_strcmp0(conflicts, "-") == 0 && (!output || strcmp(output, "-") == 0)) {
+        wrong = g_strdup("--conflicts: the graph goes to standard output; name a file for one");
     }
     if (wrong) {
         cli_usage_error(&command, "%s", wrong);
@@ -222,7 +233,8 @@ static bool parse_metadata(struct merge_settings *settings)
     }
     settings->strategies = strategies;
     settings->list_metadata = list_metadata;
-    settings->json = json;
+    settings->conflicts = conflicts;
+    settings->json = json || (conflicts && g_str_has_suffix(conflicts, ".json"));
     return true;
 }
 
@@ -307,4 +319,5 @@ void merge_settings_free(struct merge_settings *settings)
     g_strfreev(settings->plugins);
     g_strfreev(settings->annotate);
     g_strfreev(settings->strategies);
+    g_free(settings->conflicts);
 }

@@ -1,5 +1,6 @@
 /* Merging: a few partial graphs in memory at a time, beside the whole. */
 #include "cgmerge.h"
+#include "conflicts.h"
 #include "metadata.h"
 #include "readers.h"
 
@@ -7,6 +8,8 @@
 #include <libcg/kinds.h>
 #include <libcg/merge.h>
 #include <libcg/metadata.h>
+
+#include <string.h>
 
 /* Calls were closed for the program as it was; with more code they may call more. */
 static int reopen(struct cg_graph *part, const char *path, struct cg_error *error)
@@ -20,14 +23,28 @@ static int reopen(struct cg_graph *part, const char *path, struct cg_error *erro
     return cg_graph_unlink(part, error);
 }
 
-static int merge_next(struct readers *readers, struct cg_merger *merger, const char *path,
+/** What each graph goes into. */
+struct targets {
+    struct cg_merger *merger;
+    struct cg_conflicts *conflicts; /**< NULL unless they are asked for */
+};
+
+static int look_for_conflicts(const struct targets *targets, const struct cg_graph *part,
+                              const char *path, struct cg_error *error)
+{
+    const char *name = strcmp(path, "-") == 0 ? "<stdin>" : path;
+    return targets->conflicts ? cg_conflicts_add(targets->conflicts, part, name, error) : CG_OK;
+}
+
+static int merge_next(struct readers *readers, const struct targets *targets, const char *path,
                       bool alone, struct cg_error *error)
 {
     struct cg_graph *part;
     int status = readers_next(readers, &part, error);
     if (!status) {
         status = alone ? CG_OK : reopen(part, path, error);
-        status = status ? status : cg_merger_add(merger, part, error);
+        status = status ? status : look_for_conflicts(targets, part, path, error);
+        status = status ? status : cg_merger_add(targets->merger, part, error);
         if (status && !error->file[0]) {
             g_strlcpy(error->file, path, sizeof error->file);
         }
@@ -36,7 +53,7 @@ static int merge_next(struct readers *readers, struct cg_merger *merger, const c
     return status;
 }
 
-static int merge_inputs(struct cg_merger *merger, const struct merge_settings *settings,
+static int merge_inputs(const struct targets *targets, const struct merge_settings *settings,
                         const struct cg_registry *registry, struct cg_error *error)
 {
     int status = CG_OK;
@@ -45,7 +62,7 @@ static int merge_inputs(struct cg_merger *merger, const struct merge_settings *s
     struct cli_progress *progress = cli_progress_start("merging", count);
     for (guint i = 0; i < count && !status; i++) {
         cli_progress_update(progress, i, settings->inputs->pdata[i]);
-        status = merge_next(readers, merger, settings->inputs->pdata[i], count == 1, error);
+        status = merge_next(readers, targets, settings->inputs->pdata[i], count == 1, error);
     }
     cli_progress_end(progress);
     readers_free(readers);
@@ -53,15 +70,21 @@ static int merge_inputs(struct cg_merger *merger, const struct merge_settings *s
 }
 
 static int merge_all(struct cg_graph **out, const struct merge_settings *settings,
-                     const struct cg_merge_options *options, struct cg_error *error)
+                     const struct cg_registry *registry, struct cg_error *error)
 {
-    struct cg_merger *merger;
-    int status = cg_merger_new(&merger, options, error);
-    if (!status) {
-        status = merge_inputs(merger, settings, options->registry, error);
-        status = status ? status : cg_merger_finish(out, merger, error);
-        cg_merger_free(merger);
+    struct targets targets = {0};
+    const struct cg_merge_options options = {.registry = registry};
+    int status = cg_merger_new(&targets.merger, &options, error);
+    if (!status && settings->conflicts) {
+        status = cg_conflicts_new(&targets.conflicts, registry, error);
     }
+    status = status ? status : merge_inputs(&targets, settings, registry, error);
+    if (!status && targets.conflicts) {
+        status = conflicts_report(targets.conflicts, settings->conflicts, settings->json, error);
+    }
+    status = status ? status : cg_merger_finish(out, targets.merger, error);
+    cg_conflicts_free(targets.conflicts);
+    cg_merger_free(targets.merger);
     return status;
 }
 
@@ -131,8 +154,7 @@ static int merge_and_write(const struct merge_settings *settings,
                            const struct cg_registry *registry, struct cg_error *error)
 {
     struct cg_graph *whole = NULL;
-    struct cg_merge_options options = {.registry = registry};
-    int status = merge_all(&whole, settings, &options, error);
+    int status = merge_all(&whole, settings, registry, error);
     status = status ? status : cg_graph_settle_open_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);

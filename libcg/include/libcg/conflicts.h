@@ -26,32 +26,44 @@ struct cg_conflicts;
 CG_API int cg_conflicts_new(struct cg_conflicts **out, const struct cg_registry *registry,
                             struct cg_error *error);
 
-/** Look at the definitions of a graph. @param source names it in reports, copied
- *  @return CG_OK or CG_E_MEMORY. O(definitions). */
+/**
+ * Look at the definitions of a graph. White space in values makes no difference.
+ *
+ * @param source names the graph in reports, copied
+ * @return CG_OK, CG_E_STATE after the end, or CG_E_MEMORY. O(length of the values of definitions)
+ *         expected; what is kept grows with different values alone.
+ */
 CG_API int cg_conflicts_add(struct cg_conflicts *conflicts, const struct cg_graph *graph,
                             const char *source, struct cg_error *error);
 
 /** One of the things definitions of a function disagree on. */
 struct cg_conflict {
     const char *function; /**< linkage name */
-    /** Key of the kind; "definition" when there are several strong definitions; "origin" when the
-     *  definitions come from different files. */
+    /** Of an internal function its file, which several sources may share, as files share headers;
+     *  "" when unknown. NULL of all other functions. */
+    const char *origin;
+    /** Key of the kind; "definition" when there are several strong definitions (external linkage);
+     *  "origin" when definitions, some of them weak or of unknown linkage, come from different
+     *  files. A weak function that a strong one replaces is one of these. */
     const char *key;
     size_t count; /**< how many differing values there are, at least 2 */
-    /** The values, sorted: JSON texts. Of "definition" and "origin": paths, JSON strings. */
+    /** The values, sorted by bytes: JSON texts. Of "definition" and "origin": paths, JSON
+     *  strings. */
     const char *const *values;
     /** For each value a source that has it: of those the first in byte order. */
     const char *const *sources;
-    const uint32_t *counts; /**< for each value how many sources have it */
+    const uint32_t *counts; /**< for each value how many of the graphs have it */
 };
 
 /**
  * End looking.
  *
- * @return how many conflicts there are, in order of function and key; the same whatever the order
- *         in which graphs were added
+ * @param count receives how many conflicts there are, in order of function, origin and key; the
+ *              same whatever the order in which graphs were added
+ * @return CG_OK, CG_E_STATE when it was ended before, or CG_E_MEMORY. O(n log n), n values kept.
  */
-CG_API size_t cg_conflicts_finish(struct cg_conflicts *conflicts);
+CG_API int cg_conflicts_finish(size_t *count, struct cg_conflicts *conflicts,
+                               struct cg_error *error);
 
 /** @return conflict number i of a finished look, borrowed. */
 CG_API const struct cg_conflict *cg_conflicts_at(const struct cg_conflicts *conflicts, size_t i);

@@ -1,0 +1,191 @@
+#include "conflicts.h"
+
+#include <cli.h>
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define LONGEST_VALUE 60 /* of text, in characters */
+
+/* Text */
+
+/* A name or path on a line of its own, whatever is in it. */
+static void print_name(FILE *out, const char *name)
+{
+    for (; *name; name++) {
+        unsigned char c = (unsigned char)*name;
+        if (c < 0x20 || c == 0x7f) {
+            fprintf(out, "\\x%02x", c);
+        } else {
+            putc(c, out);
+        }
+    }
+}
+
+static void print_value(FILE *out, const char *value)
+{
+    const char *p = value;
+    for (int i = 0; i < LONGEST_VALUE && *p; i++) {
+        p = g_utf8_next_char(p);
+    }
+    fwrite(value, 1, (size_t)(p - value), out);
+    fputs(*p ? "…" : "", out);
+}
+
+static void print_function(FILE *out, const struct cg_conflict *conflict)
+{
+    char *demangled = cli_demangle(conflict->function);
+    print_name(out, conflict->function);
+    if (strcmp(demangled, conflict->function) != 0) {
+        fputs(" (", out);
+        print_name(out, demangled);
+        putc(')', out);
+    }
+    if (conflict->origin) {
+        fputs(" [internal to ", out);
+        print_name(out, *conflict->origin ? conflict->origin : "an unknown file");
+        putc(']', out);
+    }
+    putc('\n', out);
+    g_free(demangled);
+}
+
+static void print_values(FILE *out, const struct cg_conflict *conflict)
+{
+    fputs("  ", out);
+    print_name(out, conflict->key);
+    for (size_t i = 0; i < conflict->count; i++) {
+        fputs(i ? ", " : ": ", out);
+        print_value(out, conflict->values[i]);
+        fputs(" in ", out);
+        print_name(out, conflict->sources[i]);
+        if (conflict->counts[i] > 1) {
+            fprintf(out, " (and %u more)", conflict->counts[i] - 1);
+        }
+    }
+    putc('\n', out);
+}
+
+static bool same_function(const struct cg_conflict *a, const struct cg_conflict *b)
+{
+    return g_strcmp0(a->function, b->function) == 0 && g_strcmp0(a->origin, b->origin) == 0;
+}
+
+static void print_text(FILE *out, const struct cg_conflicts *conflicts)
+{
+    const struct cg_conflict *conflict, *last = NULL;
+    for (size_t i = 0; (conflict = cg_conflicts_at(conflicts, i)); i++, last = conflict) {
+        if (!last || !same_function(last, conflict)) {
+            print_function(out, conflict);
+        }
+        print_values(out, conflict);
+    }
+}
+
+/* JSON */
+
+static void print_member(FILE *out, const char *key, const char *text)
+{
+    fprintf(out, "\"%s\":", key);
+    if (text) {
+        cli_print_json_string(out, text);
+    } else {
+        fputs("null", out);
+    }
+    putc(',', out);
+}
+
+static void print_object(FILE *out, const struct cg_conflict *conflict)
+{
+    char *demangled = cli_demangle(conflict->function);
+    putc('{', out);
+    print_member(out, "function", conflict->function);
+    print_member(out, "demangled", demangled);
+    print_member(out, "origin", conflict->origin);
+    print_member(out, "key", conflict->key);
+    fputs("\"values\":[", out);
+    for (size_t i = 0; i < conflict->count; i++) {
+        fprintf(out, "%s{\"value\":%s,", i ? "," : "", conflict->values[i]);
+        print_member(out, "source", conflict->sources[i]);
+        fprintf(out, "\"count\":%u}", conflict->counts[i]);
+    }
+    fputs("]}", out);
+    g_free(demangled);
+}
+
+static void print_json(FILE *out, const struct cg_conflicts *conflicts)
+{
+    const struct cg_conflict *conflict;
+    fputs("{\"version\":1,\"conflicts\":[", out);
+    for (size_t i = 0; (conflict = cg_conflicts_at(conflicts, i)); i++) {
+        fputs(i ? ",\n" : "\n", out);
+        print_object(out, conflict);
+    }
+    fputs("]}\n", out);
+}
+
+/* Files */
+
+static int fail(struct cg_error *error, const char *path, int reason)
+{
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, path, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text, "cannot write: %s", g_strerror(reason));
+    return CG_E_IO;
+}
+
+/* To what is no regular file: pipes, devices. */
+static int write_in_place(const char *path, const char *text, size_t length, struct cg_error *error)
+{
+    FILE *out = fopen(path, "we");
+    bool ok = out && fwrite(text, 1, length, out) == length;
+    int reason = errno;
+    if (out && fclose(out) && ok) {
+        ok = false;
+        reason = errno;
+    }
+    return ok ? CG_OK : fail(error, path, reason);
+}
+
+static int write_text(const char *path, const char *text, size_t length, struct cg_error *error)
+{
+    struct stat info;
+    GError *reason = NULL;
+    if (strcmp(path, "-") == 0) {
+        fwrite(text, 1, length, stdout); /* cli_finish tells of failures */
+        return CG_OK;
+    }
+    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
+        return write_in_place(path, text, length, error);
+    }
+    if (g_file_set_contents_full(path, text, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
+                                 &reason)) {
+        return CG_OK;
+    }
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->text, reason->message, sizeof error->text);
+    g_error_free(reason);
+    return CG_E_IO;
+}
+
+int conflicts_report(struct cg_conflicts *conflicts, const char *path, bool json,
+                     struct cg_error *error)
+{
+    char *text = NULL;
+    size_t length, count;
+    int status = cg_conflicts_finish(&count, conflicts, error);
+    FILE *out = status ? NULL : open_memstream(&text, &length);
+    if (!out) {
+        return status ? status : fail(error, path, errno);
+    }
+    if (json) {
+        print_json(out, conflicts);
+    } else {
+        print_text(out, conflicts);
+    }
+    status = fclose(out) ? fail(error, path, errno) : write_text(path, text, length, error);
+    free(text);
+    return status;
+}
