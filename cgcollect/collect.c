@@ -17,6 +17,7 @@
 #include "paths.h"
 #include "prune.h"
 #include "render.h"
+#include "stack_usage.h"
 
 static void fail(struct collect_result *result, enum collect_outcome outcome, const char *why)
 {
@@ -198,7 +199,9 @@ static void collect_source(const struct collect_task *task, struct collect_resul
 {
     struct ast_report report = {0};
     struct collecting c = {.task = task, .unit = unit_new()};
+    char *stack_usage = stack_usage_file(task->command);
     c.unit->kinds = task->kinds;
+    c.unit->stack_usage = stack_usage;
     enum ast_outcome outcome = gather(&c, &report);
     result->errors = report.errors + c.unit->faults;
     if (outcome == AST_FAILED && !c.unit->compiled) {
@@ -213,6 +216,7 @@ static void collect_source(const struct collect_task *task, struct collect_resul
         }
         write_unit(task, c.unit, result);
     }
+    g_free(stack_usage);
     g_free(c.no_ir);
     unit_free(c.unit);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bodies.h"
 #include "hierarchy.h"
 #include "mangled.h"
 
@@ -352,7 +353,7 @@ static void join_definitions(struct unit *unit)
         struct unit_function *function = unit_function_at(unit, i);
         if (function->in_system_header && !by(function->defined, UNIT_IR)) {
             function->defined = 0;
-            function->statements = -1;
+            function->body = UNIT_NO_BODY;
         }
     }
 }
@@ -371,6 +372,7 @@ void join_evidence(struct unit *unit)
     hierarchy_add_overrides(unit);
     join_overrides(unit);
     join_definitions(unit);
+    bodies_settle(unit);
     g_hash_table_destroy(j.pairs);
     g_hash_table_destroy(j.virtuals);
     g_hash_table_destroy(j.addressed);

@@ -81,10 +81,8 @@ unit_id unit_function_named(struct unit *unit, const char *name)
         return id;
     }
     id = unit->functions->len;
-    struct unit_function function = {.name = unit_string(unit, name),
-                                     .seen = unit->speaker,
-                                     .statements = -1,
-                                     .body = UNIT_NO_BODY};
+    struct unit_function function = {
+        .name = unit_string(unit, name), .seen = unit->speaker, .body = UNIT_NO_BODY};
     g_array_append_val(unit->functions, function);
     g_hash_table_insert(unit->by_name, (char *)function.name, GUINT_TO_POINTER(id));
     return id;

@@ -51,6 +51,7 @@ struct unit_region {
     const char *file; /**< as unit_place has it */
     uint64_t first;   /**< UNIT_POSITION of its first */
     uint64_t last;    /**< and of its last character */
+    guint parent;     /**< number of the innermost one around it in the unit, or UNIT_NONE */
 };
 
 /** No body of a function is known from the source. */
@@ -117,8 +118,7 @@ struct unit_function {
     uint32_t line;  /**< of the definition, as the IR has it; 0: unknown */
     uint64_t first; /**< UNIT_POSITION of the first and the last of its code, as the IR has it */
     uint64_t last;
-    int64_t statements; /**< -1: not counted */
-    uint32_t body;      /**< number of its unit_body, or UNIT_NO_BODY */
+    uint32_t body; /**< number of its unit_body, or UNIT_NO_BODY */
     struct unit_declared declared;
     enum unit_frame frame;
     uint64_t frame_size; /**< bytes of its variables, as the IR has them */
@@ -236,7 +236,8 @@ struct unit {
     struct cg_graph *plugged;
     unsigned faults;         /**< how often something that is wrong was noted, and */
     const char *first_fault; /**< what it was at first */
-    const char *stack_usage; /**< path of what the compiler told of stack frames, or NULL */
+    /** Path of what the compiler told of stack frames, or NULL; borrowed. */
+    const char *stack_usage;
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;

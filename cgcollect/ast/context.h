@@ -44,6 +44,7 @@ struct ast_assembly {
 };
 
 struct flow;
+struct measure;
 
 /** One translation unit being looked at. */
 struct ast {
@@ -51,8 +52,9 @@ struct ast {
     const struct ast_input *input;
     CXTranslationUnit tu;
     bool cplusplus;
-    bool gnu_inline;   /**< GNU89 meaning of `inline` */
-    struct flow *flow; /**< pointer facts being read, in C; else NULL */
+    bool gnu_inline;         /**< GNU89 meaning of `inline` */
+    struct flow *flow;       /**< pointer facts being read, in C; else NULL */
+    struct measure *measure; /**< counts what is in bodies; NULL: nobody wants to know */
     bool has_errors;
     bool marked_all;      /**< every function holds an error */
     GHashTable *table;    /**< struct ast_function by canonical cursor */

@@ -38,6 +38,12 @@ static bool has_message(const char *name)
     return false;
 }
 
+/** What clang prints where no priority is written. */
+static bool is_default(const char *name, const char *arguments)
+{
+    return g_str_has_suffix(name, "structor") && strcmp(arguments, "(65535)") == 0;
+}
+
 /** "__noreturn__" is "noreturn". */
 static char *plain_name(const char *begin, size_t length)
 {
@@ -58,7 +64,7 @@ static void note_attribute(struct ast *ast, struct ast_written *w, const char *b
     char *name = plain_name(begin, length);
     bool bare = begin + length >= end || has_message(name);
     char *arguments = g_strndup(begin + length, bare ? 0 : (gsize)(end - begin) - length);
-    char *text = g_strconcat(name, arguments, NULL);
+    char *text = g_strconcat(name, is_default(name, arguments) ? "" : arguments, NULL);
     if (g_utf8_validate(text, -1, NULL)) {
         g_ptr_array_add(w->attributes, (char *)unit_string(ast->unit, text));
     }
@@ -146,6 +152,62 @@ static void read_printed(struct ast *ast, struct ast_written *w, const char *at)
     }
 }
 
+/* clang prints functions made of function templates without their attributes. */
+
+/** @return what is behind the parentheses that open at `at`, or the end. */
+static const char *skip_parentheses(const char *at, const char *end)
+{
+    int depth = 0;
+    do {
+        depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+        at = *at == '"' || *at == '\'' ? skip_literal(at) : at + 1;
+    } while (at < end && depth > 0);
+    return at < end ? at : end;
+}
+
+/** Longest text of an attribute that is looked at. */
+#define ATTRIBUTE_LENGTH 1000
+
+/** Reading attributes where they are written. */
+struct reading {
+    struct ast *ast;
+    struct ast_written *written;
+};
+
+/** Arguments as they are written; in a macro they may be anything. */
+static enum CXChildVisitResult read_attribute(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct reading *r = data;
+    size_t length;
+    unsigned written;
+    unsigned used;
+    (void)parent;
+    if (!clang_isAttribute(child.kind)) {
+        return CXChildVisit_Continue;
+    }
+    CXSourceLocation at = clang_getCursorLocation(child);
+    const char *text = ast_text(r->ast, at, &length);
+    char *copy = g_strndup(text, MIN(length, ATTRIBUTE_LENGTH));
+    size_t name = strspn(copy, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:");
+    const char *end = copy + name;
+    clang_getSpellingLocation(at, NULL, NULL, NULL, &written);
+    clang_getExpansionLocation(at, NULL, NULL, NULL, &used);
+    if (*end == '(' && written == used) {
+        end = skip_parentheses(end, copy + strlen(copy));
+    }
+    if (name > 0) {
+        note_attribute(r->ast, r->written, copy, end);
+    }
+    g_free(copy);
+    return CXChildVisit_Continue;
+}
+
+static void read_made(struct ast *ast, struct ast_written *w, CXCursor declaration)
+{
+    struct reading reading = {ast, w};
+    clang_visitChildren(declaration, read_attribute, &reading);
+}
+
 static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -161,24 +223,31 @@ static bool says_something(CXCursor declaration)
     return attributed || clang_Cursor_isFunctionInlined(declaration);
 }
 
-/** The operator of a lambda stands where its class does. */
-static bool is_lambdas(CXCursor method)
+/** What nobody wrote, members clang adds and operators of lambdas, stands where its class does. */
+static bool is_unwritten(CXCursor declaration)
 {
-    CXCursor class = clang_getCursorSemanticParent(method);
-    return method.kind == CXCursor_CXXMethod &&
-           clang_equalLocations(clang_getCursorLocation(method), clang_getCursorLocation(class));
+    CXCursor around = clang_getCursorSemanticParent(declaration);
+    return declaration.kind != CXCursor_FunctionDecl &&
+           clang_equalLocations(clang_getCursorLocation(declaration),
+                                clang_getCursorLocation(around));
 }
 
 static void read_declaration(struct ast *ast, struct ast_written *w, CXCursor declaration)
 {
-    if (says_something(declaration)) {
-        bool was_inline = w->is_inline;
-        char *printed = ast_printed(declaration);
-        read_printed(ast, w, printed);
-        g_free(printed);
-        if (!was_inline && is_lambdas(declaration)) {
-            w->is_inline = false; /* clang's own word */
-        }
+    if (!says_something(declaration)) {
+        return;
+    }
+    bool was_inline = w->is_inline;
+    guint before = w->attributes->len;
+    char *printed = ast_printed(declaration);
+    read_printed(ast, w, printed);
+    g_free(printed);
+    if (is_unwritten(declaration)) {
+        w->is_inline = was_inline; /* clang's own word */
+    }
+    bool made = !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(declaration));
+    if (made && w->attributes->len == before) {
+        read_made(ast, w, declaration);
     }
 }
 

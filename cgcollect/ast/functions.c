@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ast/measure.h"
 #include "metadata/metadata.h"
 #include "paths.h"
 
@@ -125,6 +126,7 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     record->origin = ast_file(ast, clang_getCursorLocation(definition));
     collected_kinds_look(ast->unit, record, definition, true);
     ast_declared(ast, function->id, definition);
+    measure_function(ast->measure, record, definition);
     if (ast->has_errors || ast->openmp) {
         keep_extent(ast, function->id, definition);
     }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ast/facts/flow.h"
+#include "ast/measure.h"
 
 /* Flags that change what the code means, and so are never dropped. */
 static bool is_meaning(const char *flag)
@@ -204,6 +205,7 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->lambdas);
     g_hash_table_destroy(ast->closures);
     flow_free(ast->flow);
+    measure_free(ast->measure);
 }
 
 enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
@@ -222,6 +224,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     if (!ast.cplusplus && !is_objective_c(input->argv)) {
         ast.flow = flow_new(&ast, unit->facts);
     }
+    ast.measure = measure_new(&ast);
     ast_read_pragmas(&ast);
     ast_visit_unit(&ast);
     ast_mark_errors(&ast);

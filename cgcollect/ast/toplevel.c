@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ast/facts/flow.h"
+#include "ast/measure.h"
 
 /** `alias` and `ifunc`: a declaration that defines. */
 static bool define_alias(struct ast *ast, CXCursor declaration)
@@ -255,5 +256,8 @@ void ast_visit_unit(struct ast *ast)
 {
     clang_visitChildren(clang_getTranslationUnitCursor(ast->tu), visit_toplevel, ast);
     visit_referred(ast);
+    if (ast->cplusplus && ast->measure) {
+        measure_templates(ast->measure);
+    }
     ast_mark_assembly(ast);
 }

@@ -1,3 +1,4 @@
+#include "bodies.h"
 #include "sites.h"
 
 /* Runs before the kind that adds edges by key, so it adds the edge too: adding is idempotent. */
@@ -11,6 +12,7 @@ static int place_call(GArray *sites, const struct rendering *r, const struct uni
         return status;
     }
     struct placed_site site = {edge, site_at(&call->place)};
+    site.site.loops = body_weight_at(r->unit, call->caller, &call->place).loops;
     site.site.kind = cg_edge_kind_name(call->kind);
     g_array_append_val(sites, site);
     return CG_OK;

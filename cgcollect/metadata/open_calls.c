@@ -1,3 +1,4 @@
+#include "bodies.h"
 #include "sites.h"
 
 /** Every definition says what is open in it, also when nothing is. */
@@ -24,6 +25,7 @@ static int put(const struct rendering *r, struct cg_error *error)
     for (guint i = 0; i < r->unit->opens->len; i++) {
         const struct unit_open *open = &g_array_index(r->unit->opens, struct unit_open, i);
         struct placed_site site = {r->nodes[open->caller], site_at(&open->place)};
+        site.site.loops = body_weight_at(r->unit, open->caller, &open->place).loops;
         site.site.type = open->type;
         site.site.reason = open->reason;
         site.site.receiver = open->receiver;

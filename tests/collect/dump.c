@@ -1,7 +1,7 @@
 /*
  * Print a graph one fact a line, sorted, for the tests of cgcollect.
  *
- *     dump [--evidence | --classes | --facts] GRAPH.mcg
+ *     dump [--evidence | --classes | --facts | --metadata=KEYS] GRAPH.mcg
  *
  * Lines: `define NAME LINKAGE ORIGIN STATEMENTS`, `declare NAME LINKAGE ORIGIN`,
  * `name NAME OTHERNAME`, `CALLER -> CALLEE KINDS SITES`, `open CALLER SITE REASON TYPE`,
@@ -11,7 +11,8 @@
  * `classes` and open calls alone: `installs NODE TABLE`, `table NODE NAME`, and of it
  * `NAME TYPE ENTRIES`, `NAME ENTRY FUNCTION`. With --facts only pointer facts: `NAME FACT`, `NAME`
  * where a function has none, `NAME unread` where nobody read it; NAME is "-" for what holds outside
- * functions.
+ * functions. With --metadata, values of these kinds, separated by commas: `NAME KEY VALUE`, with
+ * `CALLER -> CALLEE` or `graph` for NAME on edges and the graph.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -232,6 +233,35 @@ static void print_all(const struct cg_graph *graph, bool with_evidence)
     }
 }
 
+/** Print the values that nodes and edges have of some kinds; `keys` are separated by commas. */
+static void print_values(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                         const char *keys, const char *name)
+{
+    struct cg_metadata_walk walk = {0};
+    while (cg_metadata_next(&walk, graph, place, number)) {
+        size_t length = strlen(walk.key);
+        for (const char *at = keys; *at; at += strcspn(at, ","), at += *at == ',') {
+            if (strcspn(at, ",") == length && strncmp(at, walk.key, length) == 0) {
+                printf("%s %s %.*s\n", name, walk.key, (int)walk.length, walk.text);
+            }
+        }
+    }
+}
+
+static void print_all_values(const struct cg_graph *graph, const char *keys)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        print_values(graph, CG_ON_NODE, node, keys, cg_node_name(graph, node));
+    }
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        char name[512];
+        snprintf(name, sizeof name, "%s -> %s", cg_node_name(graph, cg_edge_caller(graph, edge)),
+                 cg_node_name(graph, cg_edge_callee(graph, edge)));
+        print_values(graph, CG_ON_EDGE, edge, keys, name);
+    }
+    print_values(graph, CG_ON_GRAPH, 0, keys, "graph");
+}
+
 int main(int argc, char **argv)
 {
     struct cg_graph *graph;
@@ -239,8 +269,10 @@ int main(int argc, char **argv)
     bool with_evidence = argc == 3 && strcmp(argv[1], "--evidence") == 0;
     bool classes = argc == 3 && strcmp(argv[1], "--classes") == 0;
     bool facts = argc == 3 && strcmp(argv[1], "--facts") == 0;
-    if (argc != 2 && !with_evidence && !classes && !facts) {
-        fprintf(stderr, "usage: dump [--evidence | --classes | --facts] GRAPH.mcg\n");
+    bool values = argc == 3 && strncmp(argv[1], "--metadata=", strlen("--metadata=")) == 0;
+    if (argc != 2 && !with_evidence && !classes && !facts && !values) {
+        fprintf(stderr, "usage: dump [--evidence | --classes | --facts | --metadata=KEYS] "
+                        "GRAPH.mcg\n");
         return 2;
     }
     if (cg_read_file(&graph, argv[argc - 1], NULL, &error) || cg_graph_freeze(graph, &error)) {
@@ -248,6 +280,8 @@ int main(int argc, char **argv)
     }
     if (classes) {
         print_all_classes(graph);
+    } else if (values) {
+        print_all_values(graph, strchr(argv[1], '=') + 1);
     } else if (facts) {
         print_all_facts(graph);
     } else {

@@ -8,8 +8,9 @@
 # writes the expected files: read what it wrote.
 #
 # Cases of the groups `facts` and `facts-ir` are about pointer facts and nothing else, those of
-# `classes` about virtual tables. Cases of `joined`, `facts-ir` and `classes` are about the source and
-# the compiler's IR together, all others about the source alone.
+# `classes` about virtual tables, those of `metadata` about the kinds that GROUP/NAME.kinds lists.
+# Cases of `joined`, `facts-ir`, `classes` and `metadata` are about the source and the compiler's IR
+# together, all others about the source alone.
 set -u
 
 bin=$1
@@ -38,6 +39,7 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     [ "$group" = facts ] && what=--facts
     [ "$group" = facts-ir ] && what=--facts && ir=auto
     [ "$group" = classes ] && ir=auto what=--classes
+    [ "$group" = metadata ] && ir=auto what=--metadata=$(cat "$base.kinds")
     [ -f "$base.flags" ] && flags=$(cat "$base.flags")
     [ -f "$base.exit" ] && exit=$(cat "$base.exit")
     # shellcheck disable=SC2086 # flags are words

@@ -1,0 +1,427 @@
+#include "ast/measure/parts.h"
+
+#include <stdlib.h>
+
+#include <libcg/kinds.h>
+
+#include "metadata/metadata.h"
+
+struct part *measure_around(struct measure *measure, unsigned up)
+{
+    guint count = measure->parts->len;
+    return up < count ? &g_array_index(measure->parts, struct part, count - 1 - up) : NULL;
+}
+
+static void push(struct measure *measure, const struct part *part)
+{
+    g_array_append_vals(measure->parts, part, 1);
+}
+
+static void pop(struct measure *measure)
+{
+    struct part part = *measure_around(measure, 0);
+    g_array_set_size(measure->parts, measure->parts->len - 1);
+    measure_end_operation(measure, &part);
+    measure_close_region(measure, &part, measure_around(measure, 0));
+}
+
+/** What a cursor is part of. What is on the stack above it has ended. */
+static struct part *unwind(struct measure *measure, CXCursor parent)
+{
+    while (measure->parts->len > 1 &&
+           !clang_equalCursors(measure_around(measure, 0)->cursor, parent)) {
+        pop(measure);
+    }
+    return measure_around(measure, 0);
+}
+
+/* Parts that do not count */
+
+/** libclang shows an operand that is used more than once at each use: those of `a ?: b` and
+ *  co_await. */
+static bool is_repeated(struct measure *measure, struct part *around, unsigned index,
+                        CXCursor cursor)
+{
+    CXSourceLocation at = clang_getCursorLocation(cursor);
+    if (index == 0) {
+        around->operand = at;
+        return false;
+    }
+    bool repeated = clang_equalLocations(around->operand, at) != 0;
+    around->repeated += repeated;
+    if (!repeated && index == 3 && around->repeated == 2) { /* a ?: b */
+        measure_decision(measure);
+    }
+    return repeated;
+}
+
+static bool is_chosen(const struct part *around, unsigned index, CXCursor branch)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(around->cursor));
+    return index >= around->first &&
+           clang_equalTypes(type, clang_getCanonicalType(clang_getCursorType(branch)));
+}
+
+/** Of what only looks like a part: what is shown again, not chosen, or behind what is written. */
+static bool is_left_out(struct measure *measure, struct part *around, unsigned index,
+                        CXCursor cursor)
+{
+    switch (around->cursor.kind) {
+    case CXCursor_UnexposedExpr:
+        return is_repeated(measure, around, index, cursor);
+    case CXCursor_UnexposedStmt: /* coroutines: what the compiler adds comes last */
+    case CXCursor_UnexposedDecl: /* structured bindings: so does what makes each of them */
+        return index > 0;
+    case CXCursor_GenericSelectionExpr:
+        return !is_chosen(around, index, cursor);
+    case CXCursor_UnaryExpr: /* sizeof and its like evaluate nothing */
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool is_leaf(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_DeclRefExpr:
+    case CXCursor_IntegerLiteral:
+    case CXCursor_FloatingLiteral:
+    case CXCursor_StringLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_CXXBoolLiteralExpr:
+    case CXCursor_CXXNullPtrLiteralExpr:
+    case CXCursor_CXXThisExpr:
+    case CXCursor_NullStmt:
+    case CXCursor_UnaryExpr:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static enum CXChildVisitResult find_operator(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (child.kind == CXCursor_CXXMethod || child.kind == CXCursor_FunctionTemplate) {
+        *(CXCursor *)data = child;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Continue;
+}
+
+/** The body of a lambda is that of its class's operator. */
+static void postpone_lambda(struct measure *measure, CXCursor lambda)
+{
+    CXCursor method = clang_getNullCursor();
+    clang_visitChildren(clang_getTypeDeclaration(clang_getCursorType(lambda)), find_operator,
+                        &method);
+    if (!clang_Cursor_isNull(method)) {
+        g_array_append_val(measure->pending, method);
+    }
+}
+
+/* The traversal */
+
+static enum CXChildVisitResult visit_part(struct measure *measure, struct part *around,
+                                          CXCursor cursor)
+{
+    unsigned index = around->index++;
+    if (is_left_out(measure, around, index, cursor)) {
+        return CXChildVisit_Continue;
+    }
+    measure_operand(measure, around, cursor);
+    if (cursor.kind == CXCursor_DeclRefExpr) {
+        measure_use(measure, cursor);
+    }
+    struct part part = {
+        .cursor = cursor,
+        .loops = measure_loops(around, index),
+        .statement = measure_is_statement(around, index),
+        .last_case = NO_REGION,
+        .calls = measure->calls,
+    };
+    measure_count(measure, &part);
+    if (is_leaf(cursor.kind)) {
+        return CXChildVisit_Continue;
+    }
+    if (cursor.kind == CXCursor_LambdaExpr) {
+        part.statement = false;
+        postpone_lambda(measure, cursor);
+    }
+    measure_begin_statement(measure, &part);
+    measure_operation(measure, &part);
+    measure_open_region(measure, &part, around, index);
+    push(measure, &part);
+    return CXChildVisit_Recurse;
+}
+
+/** What is no part of the body around it: parameters and bodies of lambdas. */
+static bool is_of_lambda(const struct part *around, CXCursor cursor)
+{
+    return around->cursor.kind == CXCursor_LambdaExpr &&
+           (cursor.kind == CXCursor_CompoundStmt || cursor.kind == CXCursor_ParmDecl);
+}
+
+static void count_variable(struct measure *measure, CXCursor variable)
+{
+    measure->body.variables++;
+    measure_type(measure, clang_getCursorType(variable));
+}
+
+static enum CXChildVisitResult enter(struct measure *measure, const struct part *around,
+                                     CXCursor declaration)
+{
+    struct part part = {
+        .cursor = declaration,
+        .loops = around->loops,
+        .last_case = NO_REGION,
+        .calls = measure->calls,
+    };
+    push(measure, &part);
+    return CXChildVisit_Recurse;
+}
+
+static enum CXChildVisitResult visit_variable(struct measure *measure, const struct part *around,
+                                              CXCursor variable)
+{
+    count_variable(measure, variable);
+    if (around->cursor.kind == CXCursor_CXXForRangeStmt) {
+        measure_range_variable(measure, variable);
+        return CXChildVisit_Continue; /* its initialiser is the compiler's */
+    }
+    if (measure->ast->cplusplus && clang_Cursor_hasVarDeclGlobalStorage(variable) == 1) {
+        measure_allocation(measure, variable, variable);
+    }
+    return enter(measure, around, variable);
+}
+
+static enum CXChildVisitResult visit_declaration(struct measure *measure, const struct part *around,
+                                                 CXCursor cursor)
+{
+    switch (cursor.kind) {
+    case CXCursor_VarDecl:
+        return visit_variable(measure, around, cursor);
+    case CXCursor_UnexposedDecl:
+        if (around->cursor.kind == CXCursor_BlockExpr) {
+            g_array_append_val(measure->pending, cursor);
+            return CXChildVisit_Continue;
+        }
+        if (clang_getCursorType(cursor).kind == CXType_Invalid ||
+            around->cursor.kind == CXCursor_UnexposedDecl) {
+            return CXChildVisit_Continue;
+        }
+        count_variable(measure, cursor);
+        return enter(measure, around, cursor);
+    case CXCursor_ClassDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+        return measure->of_template ? enter(measure, around, cursor) : CXChildVisit_Continue;
+    default:
+        /* Methods of a class in a template are made of templates, too. */
+        if (measure->of_template && ast_is_function(cursor.kind)) {
+            g_array_append_val(measure->pending, cursor);
+        }
+        return CXChildVisit_Continue;
+    }
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct measure *measure = data;
+    bool is_part = clang_isExpression(cursor.kind) || clang_isStatement(cursor.kind);
+    if (!is_part && !clang_isDeclaration(cursor.kind)) {
+        return CXChildVisit_Continue;
+    }
+    struct part *around = unwind(measure, parent);
+    if (is_of_lambda(around, cursor)) {
+        return CXChildVisit_Continue;
+    }
+    return is_part ? visit_part(measure, around, cursor)
+                   : visit_declaration(measure, around, cursor);
+}
+
+/* One body */
+
+static bool is_constructor(CXCursor definition)
+{
+    return definition.kind == CXCursor_Constructor ||
+           (definition.kind == CXCursor_FunctionTemplate &&
+            clang_getTemplateCursorKind(definition) == CXCursor_Constructor);
+}
+
+/** Of a function: its parameters, initialisers of members, its body. */
+static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct measure *measure = data;
+    bool initialises = clang_isExpression(child.kind) && is_constructor(parent);
+    if (child.kind == CXCursor_ParmDecl) {
+        measure_type(measure, clang_getCursorType(child));
+    } else if (clang_isStatement(child.kind) || initialises) {
+        while (measure->parts->len > 1) {
+            pop(measure);
+        }
+        struct part *root = measure_around(measure, 0);
+        root->statement = !initialises;
+        if (visit_part(measure, root, child) == CXChildVisit_Recurse) {
+            clang_visitChildren(child, visit, measure);
+        }
+    }
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult find_body(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_isStatement(child.kind)) {
+        *(CXCursor *)data = child;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Continue;
+}
+
+/** Where a definition is. Some have no extent of their own: theirs is that of name and body. */
+static void locate(struct measure *measure, CXCursor definition, CXCursor code)
+{
+    struct unit_body *body = &measure->body;
+    struct unit_place name = ast_cursor_place(measure->ast, definition);
+    uint64_t begin =
+        measure_position(measure, clang_getRangeStart(clang_getCursorExtent(definition)));
+    uint64_t at = UNIT_POSITION(name.line, name.column);
+    body->file = name.file;
+    body->line = name.line;
+    body->column = name.column;
+    body->first = begin && begin < at ? begin : at;
+    body->last = measure_last(measure, code);
+}
+
+static void start(struct measure *measure, CXCursor definition, bool of_template)
+{
+    struct part root = {.cursor = definition, .last_case = NO_REGION};
+    measure->body = (struct unit_body){.of_template = of_template, .complexity = 1};
+    measure->of_template = of_template;
+    measure->calls = 0;
+    g_hash_table_remove_all(measure->types);
+    g_array_set_size(measure->parts, 0);
+    g_array_set_size(measure->regions, 0);
+    push(measure, &root);
+}
+
+static uint32_t finish(struct measure *measure)
+{
+    struct unit *unit = measure->ast->unit;
+    while (measure->parts->len > 0) {
+        pop(measure);
+    }
+    measure_finish_regions(measure);
+    measure->body.types = g_hash_table_size(measure->types);
+    measure->body.allocations = measure_finish_allocations(measure);
+    g_array_append_val(unit->bodies, measure->body);
+    return unit->bodies->len - 1;
+}
+
+/* Where a body is tells which it is: instances have the places of their template. */
+
+static guint hash_location(gconstpointer data)
+{
+    unsigned offset;
+    clang_getExpansionLocation(*(const CXSourceLocation *)data, NULL, NULL, NULL, &offset);
+    return offset;
+}
+
+static gboolean equal_locations(gconstpointer a, gconstpointer b)
+{
+    return clang_equalLocations(*(const CXSourceLocation *)a, *(const CXSourceLocation *)b) != 0;
+}
+
+static void remember(struct measure *measure, CXCursor definition, uint32_t body)
+{
+    if (measure->ast->cplusplus) {
+        CXSourceLocation *key = g_new(CXSourceLocation, 1);
+        *key = clang_getCursorLocation(definition);
+        g_hash_table_insert(measure->known, key, GUINT_TO_POINTER(body + 1));
+    }
+}
+
+uint32_t measure_known(struct measure *measure, CXCursor definition)
+{
+    CXSourceLocation at = clang_getCursorLocation(definition);
+    void *found = measure->ast->cplusplus ? g_hash_table_lookup(measure->known, &at) : NULL;
+    return found ? GPOINTER_TO_UINT(found) - 1 : UNIT_NO_BODY;
+}
+
+static uint32_t measure_one(struct measure *measure, CXCursor definition, bool of_template)
+{
+    CXCursor code = clang_getNullCursor();
+    clang_visitChildren(definition, find_body, &code);
+    if (clang_Cursor_isNull(code)) {
+        return UNIT_NO_BODY;
+    }
+    start(measure, definition, of_template);
+    locate(measure, definition, code);
+    measure_type(measure, clang_getResultType(clang_getCursorType(definition)));
+    clang_visitChildren(definition, visit_definition, measure);
+    uint32_t body = finish(measure);
+    remember(measure, definition, body);
+    return body;
+}
+
+uint32_t measure_body(struct measure *measure, CXCursor definition, bool of_template)
+{
+    uint32_t body = measure_one(measure, definition, of_template);
+    while (measure->pending->len > 0) {
+        guint last = measure->pending->len - 1;
+        CXCursor inner = g_array_index(measure->pending, CXCursor, last);
+        g_array_set_size(measure->pending, last);
+        /* The compiler numbers lambdas and blocks: whose they are is told by place. */
+        measure_one(measure, inner, true);
+    }
+    return body;
+}
+
+/* All bodies */
+
+static bool is_wanted(const struct unit *unit)
+{
+    static const char *const keys[] = {
+        CG_KEY_NUM_STATEMENTS,  CG_KEY_CONDITIONAL_BRANCHES,  CG_KEY_LOOP_DEPTH,
+        CG_KEY_CODE_STATISTICS, CG_KEY_UNIQUE_TYPES,          CG_KEY_NUM_OPERATIONS,
+        CG_KEY_LOOP_CALL_DEPTH, CG_KEY_CYCLOMATIC_COMPLEXITY, CG_KEY_MALLOC_COLLECTOR,
+        CG_KEY_SOURCE_RANGE,    CG_KEY_ESTIMATE_CALL_COUNT,
+    };
+    bool wanted = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(keys) && !wanted; i++) {
+        wanted = collected_kinds_have(unit->kinds, keys[i]);
+    }
+    return wanted;
+}
+
+struct measure *measure_new(struct ast *ast)
+{
+    if (!is_wanted(ast->unit)) {
+        return NULL;
+    }
+    struct measure *measure = g_new0(struct measure, 1);
+    measure->ast = ast;
+    measure->known = g_hash_table_new_full(hash_location, equal_locations, g_free, NULL);
+    measure->pending = g_array_new(FALSE, FALSE, sizeof(CXCursor));
+    measure->types = g_hash_table_new(g_direct_hash, g_direct_equal);
+    measure->parts = g_array_new(FALSE, FALSE, sizeof(struct part));
+    measure->regions = g_array_new(FALSE, FALSE, sizeof(struct open_region));
+    measure->allocations = g_ptr_array_new_with_free_func(free);
+    return measure;
+}
+
+void measure_free(struct measure *measure)
+{
+    if (!measure) {
+        return;
+    }
+    g_hash_table_destroy(measure->known);
+    g_array_free(measure->pending, TRUE);
+    g_hash_table_destroy(measure->types);
+    g_array_free(measure->parts, TRUE);
+    g_array_free(measure->regions, TRUE);
+    g_ptr_array_free(measure->allocations, TRUE);
+    g_free(measure);
+}

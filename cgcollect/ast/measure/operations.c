@@ -1,0 +1,143 @@
+#include "ast/measure/parts.h"
+
+/** @return what an operation of a canonical type weighs: 0 for one of integers or pointers, and for
+ *  what depends on template parameters. */
+static unsigned weight_of(CXType type)
+{
+    switch (type.kind) {
+    case CXType_Half:
+    case CXType_Float16:
+    case CXType_BFloat16:
+    case CXType_Float:
+        return 1;
+    case CXType_Double:
+        return 2;
+    case CXType_LongDouble:
+    case CXType_Float128:
+    case CXType_Ibm128:
+    case CXType_Complex:
+        return 4;
+    case CXType_Vector:
+    case CXType_ExtVector:
+        return weight_of(clang_getCanonicalType(clang_getElementType(type)));
+    default:
+        return 0;
+    }
+}
+
+static unsigned weight(CXCursor expression)
+{
+    return weight_of(clang_getCanonicalType(clang_getCursorType(expression)));
+}
+
+static void add_operation(struct unit_body *body, unsigned weight)
+{
+    body->integer_operations += weight == 0;
+    body->float_operations += weight;
+}
+
+static void count_operator(struct measure *measure, struct part *part)
+{
+    switch (measure_operator(measure->ast, part->cursor)) {
+    case OPERATION_ARITHMETIC:
+        add_operation(&measure->body, weight(part->cursor));
+        break;
+    case OPERATION_COMPARISON:
+        part->weighed = true;
+        break;
+    case OPERATION_LOGICAL:
+        measure->body.complexity++;
+        measure->body.control_operations++;
+        break;
+    case OPERATION_ACCESS:
+        measure->body.memory_accesses++;
+        break;
+    case OPERATION_ASSIGN:
+    case OPERATION_NONE:
+        break;
+    }
+}
+
+void measure_operation(struct measure *measure, struct part *part)
+{
+    switch (part->cursor.kind) {
+    case CXCursor_BinaryOperator:
+    case CXCursor_UnaryOperator:
+        count_operator(measure, part);
+        break;
+    case CXCursor_CompoundAssignOperator:
+        part->weighed = true;
+        break;
+    case CXCursor_ArraySubscriptExpr:
+        measure->body.memory_accesses++;
+        break;
+    default:
+        break;
+    }
+}
+
+/** What names no member function is taken for data. */
+static bool is_of_data(struct measure *measure, CXCursor member)
+{
+    return !measure->ast->cplusplus || !ast_is_function(clang_getCursorReferenced(member).kind);
+}
+
+static bool is_pointer(CXCursor expression)
+{
+    return clang_getCanonicalType(clang_getCursorType(expression)).kind == CXType_Pointer;
+}
+
+void measure_operand(struct measure *measure, struct part *around, CXCursor operand)
+{
+    if (around->weighed) {
+        unsigned heavy = weight(operand);
+        around->weight = heavy > around->weight ? heavy : around->weight;
+    } else if (around->cursor.kind == CXCursor_MemberRefExpr && is_pointer(operand)) {
+        measure->body.memory_accesses += is_of_data(measure, around->cursor);
+    }
+}
+
+void measure_end_operation(struct measure *measure, const struct part *part)
+{
+    if (part->weighed) {
+        add_operation(&measure->body, part->weight);
+    } else if (part->cursor.kind == CXCursor_MemberRefExpr && part->index == 0) {
+        /* of `this`, or static */
+        measure->body.memory_accesses += is_of_data(measure, part->cursor);
+    }
+}
+
+/** Whether the next operand but parentheses is what is assigned to, and to which assignment. */
+static bool is_assigned(struct measure *measure, CXCursor *assignment)
+{
+    unsigned up = 0;
+    const struct part *around = measure_around(measure, 0);
+    while (around && around->cursor.kind == CXCursor_ParenExpr) {
+        around = measure_around(measure, ++up);
+    }
+    *assignment = around ? around->cursor : clang_getNullCursor();
+    return around && around->cursor.kind == CXCursor_BinaryOperator && around->index == 1 &&
+           measure_operator(measure->ast, around->cursor) == OPERATION_ASSIGN;
+}
+
+void measure_use(struct measure *measure, CXCursor reference)
+{
+    CXCursor variable = clang_getCursorReferenced(reference);
+    if (variable.kind != CXCursor_VarDecl || clang_Cursor_hasVarDeclGlobalStorage(variable) != 1) {
+        return;
+    }
+    CXCursor assignment;
+    measure->body.memory_accesses++;
+    if (is_assigned(measure, &assignment)) {
+        measure_allocation(measure, variable, assignment);
+    }
+}
+
+void measure_type(struct measure *measure, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    if (canonical.kind != CXType_Void && canonical.kind != CXType_Invalid) {
+        /* There is one of each canonical type. */
+        g_hash_table_add(measure->types, canonical.data[0]);
+    }
+}

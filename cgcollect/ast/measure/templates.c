@@ -1,0 +1,126 @@
+#include "ast/measure/parts.h"
+
+#include <stdlib.h>
+
+/** Lines on which a function begins that the compiler made and that has no body yet. */
+struct line {
+    const char *file;
+    uint32_t line;
+};
+
+struct search {
+    struct measure *measure;
+    GArray *lines; /**< of struct line, sorted */
+};
+
+static int by_file_and_line(const void *a, const void *b)
+{
+    const struct line *x = a;
+    const struct line *y = b;
+    if (x->file != y->file) {
+        return (uintptr_t)x->file < (uintptr_t)y->file ? -1 : 1;
+    }
+    return (x->line > y->line) - (x->line < y->line);
+}
+
+static GArray *wanted_lines(const struct unit *unit)
+{
+    GArray *lines = g_array_new(FALSE, FALSE, sizeof(struct line));
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        if ((function->defined & UNIT_IR) && function->body == UNIT_NO_BODY && function->line) {
+            struct line line = {function->origin, function->line};
+            g_array_append_val(lines, line);
+        }
+    }
+    if (lines->len > 1) {
+        qsort(lines->data, lines->len, sizeof(struct line), by_file_and_line);
+    }
+    return lines;
+}
+
+static bool is_wanted(const struct search *search, CXCursor function)
+{
+    struct unit_place place = ast_cursor_place(search->measure->ast, function);
+    struct line line = {place.file, place.line};
+    return bsearch(&line, search->lines->data, search->lines->len, sizeof line, by_file_and_line) !=
+           NULL;
+}
+
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    const struct search *search = data;
+    (void)parent;
+    switch (cursor.kind) {
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` before libclang 16 */
+    case CXCursor_FriendDecl:
+    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
+    case CXCursor_ClassDecl:
+    case CXCursor_StructDecl:
+    case CXCursor_UnionDecl:
+        return CXChildVisit_Recurse;
+    case CXCursor_FunctionTemplate:
+        break;
+    default:
+        if (!ast_is_function(cursor.kind)) {
+            return CXChildVisit_Continue;
+        }
+    }
+    if (is_wanted(search, cursor) && measure_known(search->measure, cursor) == UNIT_NO_BODY) {
+        measure_body(search->measure, cursor, true);
+    }
+    return CXChildVisit_Continue;
+}
+
+void measure_templates(struct measure *measure)
+{
+    struct search search = {measure, wanted_lines(measure->ast->unit)};
+    if (search.lines->len > 0) {
+        clang_visitChildren(clang_getTranslationUnitCursor(measure->ast->tu), visit, &search);
+    }
+    g_array_free(search.lines, TRUE);
+}
+
+/** What a function was made of, all the way: a member template of a class template is made in two
+ *  steps. */
+static CXCursor pattern_of(CXCursor definition)
+{
+    CXCursor pattern = definition;
+    for (;;) {
+        CXCursor next = clang_getSpecializedCursorTemplate(pattern);
+        if (clang_Cursor_isNull(next) || clang_equalCursors(next, pattern)) {
+            break;
+        }
+        pattern = next;
+    }
+    CXCursor defined = clang_getCursorDefinition(pattern);
+    return clang_Cursor_isNull(defined) ? pattern : defined;
+}
+
+static bool is_same_place(CXCursor a, CXCursor b)
+{
+    return clang_equalLocations(clang_getCursorLocation(a), clang_getCursorLocation(b)) != 0;
+}
+
+/** Inline functions of system headers that the compiler does not emit are in a library. */
+static bool is_librarys(const struct measure *measure, const struct unit_function *function)
+{
+    return measure->ast->unit->compiled && function->in_system_header &&
+           !(function->defined & UNIT_IR);
+}
+
+void measure_function(struct measure *measure, struct unit_function *function, CXCursor definition)
+{
+    if (!measure || is_librarys(measure, function)) {
+        return;
+    }
+    function->body = measure_known(measure, definition);
+    if (function->body == UNIT_NO_BODY) {
+        CXCursor pattern = measure->ast->cplusplus ? pattern_of(definition) : definition;
+        bool made = !clang_equalCursors(pattern, definition) && is_same_place(pattern, definition);
+        function->body = measure_body(measure, made ? pattern : definition, made);
+    }
+}

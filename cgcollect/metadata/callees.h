@@ -1,0 +1,29 @@
+/*
+ * Kinds that say something of each callee of a function, by its linkage name.
+ */
+#ifndef CGCOLLECT_METADATA_CALLEES_H
+#define CGCOLLECT_METADATA_CALLEES_H
+
+#include "metadata.h"
+
+/** All calls of one function in another. */
+struct callee {
+    const char *name; /**< linkage name, as a JSON string */
+    uint32_t loops;   /**< most loops around one of them */
+    double times;     /**< estimate of how often all of them run, for once that the caller does */
+};
+
+/**
+ * Write an object with the callees to every function whose body was measured. Several calls of one
+ * callee at one place count once: compilers make several of what is written once, such as the
+ * destructors of a scope.
+ *
+ * @param frame what stands before and behind the members
+ * @param print appends the member of a callee; or nothing, for it to have none. Functions without
+ *              members get nothing.
+ * @return an enum cg_status
+ */
+int write_callees(const struct rendering *r, const char *key, const char *const frame[2],
+                  void (*print)(GString *out, const struct callee *callee), struct cg_error *error);
+
+#endif

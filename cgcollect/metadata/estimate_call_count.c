@@ -1,0 +1,44 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include <libcg/kinds.h>
+
+#include "callees.h"
+
+/** Append the shortest decimal number that reads as a value, one with a point or an exponent. */
+static void print_number(GString *out, double value)
+{
+    static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
+        g_ascii_formatd(text, sizeof text, formats[i], value);
+        if (g_ascii_strtod(text, NULL) == value) {
+            break;
+        }
+    }
+    g_string_append(out, text);
+    if (!strpbrk(text, ".e")) {
+        g_string_append(out, ".0");
+    }
+}
+
+static void print(GString *out, const struct callee *callee)
+{
+    g_string_append(out, callee->name);
+    g_string_append(out, ":[[");
+    print_number(out, callee->times);
+    g_string_append(out, ",\"\"]]");
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    static const char *const frame[2] = {"{\"calls\":{", "},\"codeRegions\":{}}"};
+    return write_callees(r, CG_KEY_ESTIMATE_CALL_COUNT, frame, print, error);
+}
+
+const struct collected_kind kind_estimate_call_count = {
+    .key = CG_KEY_ESTIMATE_CALL_COUNT,
+    .description = "for each callee, an estimate of how often it is called",
+    .places = CG_ON_NODE,
+    .write = put,
+};

@@ -1,0 +1,23 @@
+#include <libcg/kinds.h>
+
+#include "callees.h"
+
+static void print(GString *out, const struct callee *callee)
+{
+    if (callee->loops > 0) {
+        g_string_append_printf(out, "%s:%" G_GUINT32_FORMAT, callee->name, callee->loops);
+    }
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    static const char *const frame[2] = {"{", "}"};
+    return write_callees(r, CG_KEY_LOOP_CALL_DEPTH, frame, print, error);
+}
+
+const struct collected_kind kind_loop_call_depth = {
+    .key = CG_KEY_LOOP_CALL_DEPTH,
+    .description = "for each callee called in loops, how deep they are nested",
+    .places = CG_ON_NODE,
+    .write = put,
+};

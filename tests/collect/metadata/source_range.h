@@ -1,0 +1,1 @@
+static int in_header(void) { return 1; }
