@@ -35,8 +35,9 @@ static char *describe(void)
         "\"graph\", what was asked (\"from\", \"to\" or \"of\": pattern and functions), and the "
         "answer.\n"
         "A function is {name, demangled, file}; a call {caller, callee, kinds, sites}; a site\n"
-        "{file, line, column}, with kind, type, reason, receiver, slot, unknown and through where\n"
-        "the graph has them.\n"
+        "{file, line, column}, with loops, kind, type, reason, receiver, slot, unknown and "
+        "through\n"
+        "where the graph has them.\n"
         "\n"
         "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach, why).");
     return g_string_free(text, FALSE);

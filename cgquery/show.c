@@ -37,17 +37,47 @@ char *show_fault(const struct query *query, const char *key, const char *text, e
     return kind->check && kind->check(&value, place, &error) ? g_strdup(error.text) : NULL;
 }
 
-GArray *show_overrides(const struct query *query, cg_node node, bool overridden_by)
+static gint by_method(gconstpointer a, gconstpointer b)
 {
-    GArray *methods = g_array_new(FALSE, FALSE, sizeof(cg_node));
-    for (uint32_t i = 0; i < cg_graph_override_count(query->graph); i++) {
+    const struct show_override *x = a, *y = b;
+    return (x->of > y->of) - (x->of < y->of);
+}
+
+static void index_overrides(struct showing *showing)
+{
+    const struct cg_graph *graph = showing->query->graph;
+    for (size_t i = 0; i < G_N_ELEMENTS(showing->overrides); i++) {
+        showing->overrides[i] = g_array_new(FALSE, FALSE, sizeof(struct show_override));
+    }
+    for (uint32_t i = 0; i < cg_graph_override_count(graph); i++) {
         cg_node derived, base;
-        cg_graph_override_at(query->graph, i, &derived, &base);
-        if ((overridden_by ? base : derived) == node) {
-            g_array_append_val(methods, *(overridden_by ? &derived : &base));
+        cg_graph_override_at(graph, i, &derived, &base);
+        const struct show_override down = {derived, base}, up = {base, derived};
+        g_array_append_val(showing->overrides[0], down);
+        g_array_append_val(showing->overrides[1], up);
+    }
+    g_array_sort(showing->overrides[0], by_method);
+    g_array_sort(showing->overrides[1], by_method);
+}
+
+GArray *show_overrides(const struct showing *showing, cg_node node, bool overridden_by)
+{
+    const GArray *all = showing->overrides[overridden_by];
+    const struct show_override *pairs = (const struct show_override *)all->data;
+    GArray *methods = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    guint low = 0, high = all->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (pairs[middle].of < node) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    query_sort(query, (cg_node *)methods->data, methods->len);
+    for (; low < all->len && pairs[low].of == node; low++) {
+        g_array_append_val(methods, pairs[low].other);
+    }
+    query_sort(showing->query, (cg_node *)methods->data, methods->len);
     return methods;
 }
 
@@ -94,12 +124,15 @@ static int run(struct query *query, char **arguments)
         return CLI_TROUBLE;
     }
     showing.nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    index_overrides(&showing);
     int code = select_all(&showing, arguments);
     if (code == CLI_OK) {
         print(&showing);
         code = options->kinds && !showing.anything ? CLI_NO : CLI_OK;
     }
     g_array_unref(showing.nodes);
+    g_array_unref(showing.overrides[0]);
+    g_array_unref(showing.overrides[1]);
     return code;
 }
 

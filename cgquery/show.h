@@ -6,11 +6,18 @@
 
 #include "query.h"
 
+/** One method overriding another, seen from either. */
+struct show_override {
+    cg_node of;
+    cg_node other;
+};
+
 /** What is asked for. */
 struct showing {
     struct query *query;
-    GArray *nodes; /**< of cg_node: each once, in the order they were asked for */
-    bool anything; /**< a value was shown */
+    GArray *overrides[2]; /**< of struct show_override, sorted; [1]: seen from the base */
+    GArray *nodes;        /**< of cg_node: each once, in the order they were asked for */
+    bool anything;        /**< a value was shown */
 };
 
 /** @return whether values of a kind are asked for: all are, or --kind names it. */
@@ -23,8 +30,9 @@ uint32_t show_count_calls(const struct query *query, cg_node node, bool out);
  */
 char *show_fault(const struct query *query, const char *key, const char *text, enum cg_place place);
 
-/** The methods a method directly overrides, or is overridden by. Release with g_array_unref. */
-GArray *show_overrides(const struct query *query, cg_node node, bool overridden_by);
+/** The methods a method directly overrides, or is overridden by, in canonical order. Release with
+ *  g_array_unref. */
+GArray *show_overrides(const struct showing *showing, cg_node node, bool overridden_by);
 
 /* show_text.c */
 
@@ -48,6 +56,9 @@ void show_print_json(struct showing *showing);
  * @param whole  do not cut what is long
  */
 void show_print_value(const char *text, int indent, bool whole);
+
+/** Print a value as JSON, on the same line. @param whole do not cut it */
+void show_print_raw(const char *text, bool whole);
 
 /** A value on one line, as it was written but for white space. Release with g_free. */
 char *show_one_line(const char *text);

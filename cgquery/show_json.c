@@ -27,22 +27,23 @@ static void put_metadata(struct json *json, struct showing *showing, enum cg_pla
     json_close(json, '}');
 }
 
-static void put_overrides(struct json *json, const char *key, struct query *query, cg_node node,
-                          bool overridden_by)
+static void put_overrides(struct json *json, const char *key, const struct showing *showing,
+                          cg_node node, bool overridden_by)
 {
-    GArray *methods = show_overrides(query, node, overridden_by);
-    json_functions(json, key, query, (const cg_node *)methods->data, methods->len);
+    GArray *methods = show_overrides(showing, node, overridden_by);
+    json_functions(json, key, showing->query, (const cg_node *)methods->data, methods->len);
     g_array_unref(methods);
 }
 
-static void put_what_it_is(struct json *json, struct query *query, cg_node node)
+static void put_what_it_is(struct json *json, const struct showing *showing, cg_node node)
 {
+    struct query *query = showing->query;
     json_function(json, "function", query, node);
     json_bool(json, "defined", cg_node_has_body(query->graph, node));
     json_text(json, "linkage", cg_linkage_name(cg_node_linkage(query->graph, node)));
     json_bool(json, "virtual", cg_node_is_virtual(query->graph, node));
-    put_overrides(json, "overrides", query, node, false);
-    put_overrides(json, "overriddenBy", query, node, true);
+    put_overrides(json, "overrides", showing, node, false);
+    put_overrides(json, "overriddenBy", showing, node, true);
     json_number(json, "callers", show_count_calls(query, node, false));
     json_number(json, "callees", show_count_calls(query, node, true));
 }
@@ -74,7 +75,7 @@ void show_print_json(struct showing *showing)
     for (guint i = 0; i < showing->nodes->len; i++) {
         cg_node node = g_array_index(showing->nodes, cg_node, i);
         json_open(&json, NULL, '{');
-        put_what_it_is(&json, query, node);
+        put_what_it_is(&json, showing, node);
         put_metadata(&json, showing, CG_ON_NODE, node);
         if (query->options.edges) {
             put_edges(&json, showing, node);

@@ -20,19 +20,20 @@ static void print_value(struct showing *showing, const struct cg_metadata_walk *
                         enum cg_place place, int indent)
 {
     struct query *query = showing->query;
+    bool whole = query->options.verbose || query->options.kinds != NULL;
     char *fault = show_fault(query, walk->key, walk->text, place);
     showing->anything = true;
     printf("%*s%s: ", indent, "", walk->key);
     if (fault) {
-        char *line = show_one_line(walk->text);
         print_colored(query, "31", "malformed");
-        printf(" (%s): %s\n", fault, line);
-        g_free(line);
-    } else if (is_for_linking(walk->key) && !query->options.kinds && !query->options.verbose) {
+        printf(" (%s): ", fault);
+        show_print_raw(walk->text, whole);
+    } else if (is_for_linking(walk->key) && !whole) {
         printf("%zu bytes\n", walk->length);
+    } else if (!cg_registry_find(query->registry, walk->key)) {
+        show_print_raw(walk->text, whole);
     } else {
-        show_print_value(walk->text, indent + 2,
-                         query->options.verbose || query->options.kinds != NULL);
+        show_print_value(walk->text, indent + 2, whole);
     }
     g_free(fault);
 }
@@ -59,12 +60,13 @@ static bool has_wanted(const struct showing *showing, enum cg_place place, uint3
 
 /* Functions */
 
-static void print_overrides(struct query *query, cg_node node, const char *word, bool overridden_by)
+static void print_overrides(const struct showing *showing, cg_node node, const char *word,
+                            bool overridden_by)
 {
-    GArray *methods = show_overrides(query, node, overridden_by);
+    GArray *methods = show_overrides(showing, node, overridden_by);
     for (guint i = 0; i < methods->len; i++) {
         print_head(word);
-        puts(query_name(query, g_array_index(methods, cg_node, i)));
+        puts(query_name(showing->query, g_array_index(methods, cg_node, i)));
     }
     g_array_unref(methods);
 }
@@ -84,8 +86,9 @@ static void print_calls(const struct query *query, cg_node node, const char *wor
     putchar('\n');
 }
 
-static void print_what_it_is(struct query *query, cg_node node)
+static void print_what_it_is(const struct showing *showing, cg_node node)
 {
+    struct query *query = showing->query;
     const struct cg_graph *graph = query->graph;
     const char *name = cg_node_name(graph, node), *origin = cg_node_origin(graph, node);
     const char *linkage = cg_linkage_name(cg_node_linkage(graph, node));
@@ -101,8 +104,8 @@ static void print_what_it_is(struct query *query, cg_node node)
     }
     if (cg_node_is_virtual(graph, node)) {
         puts("  virtual");
-        print_overrides(query, node, "overrides", false);
-        print_overrides(query, node, "overridden by", true);
+        print_overrides(showing, node, "overrides", false);
+        print_overrides(showing, node, "overridden by", true);
     }
     print_calls(query, node, "callers", false);
     print_calls(query, node, "callees", true);
@@ -146,7 +149,7 @@ static void print_function(struct showing *showing, cg_node node)
     print_colored(query, "1", query_name(query, node));
     putchar('\n');
     if (!query->options.kinds) {
-        print_what_it_is(query, node);
+        print_what_it_is(showing, node);
         showing->anything = true;
     }
     print_values(showing, CG_ON_NODE, node, 2);

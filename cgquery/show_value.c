@@ -6,9 +6,10 @@
 #include <string.h>
 
 enum {
-    MOST_ITEMS = 8,   /* of a list, unless all are asked for */
-    MOST_WIDTH = 100, /* of what stands on one line */
-    MOST_BYTES = 4096 /* of what is taken apart, unless all is asked for */
+    MOST_ITEMS = 8,       /* of a list, unless all are asked for */
+    MOST_WIDTH = 100,     /* of what stands on one line together */
+    MOST_LENGTH = 160,    /* of an item, unless all is asked for */
+    MOST_BYTES = 1 << 20, /* of what is taken apart, unless all is asked for */
 };
 
 char *show_one_line(const char *text)
@@ -51,6 +52,20 @@ static char *text_of(const json_t *value)
     return text;
 }
 
+/* Print an item, or its begin: as many characters as are whole. */
+static void print_item(const char *text, bool whole)
+{
+    size_t length = strlen(text);
+    if (whole || length <= MOST_LENGTH) {
+        fputs(text, stdout);
+        return;
+    }
+    for (length = MOST_LENGTH; ((unsigned char)text[length] & 0xc0) == 0x80;) {
+        length--;
+    }
+    printf("%.*s…", (int)length, text);
+}
+
 /* Places in source */
 
 static bool is_site(const json_t *value)
@@ -59,25 +74,63 @@ static bool is_site(const json_t *value)
            json_is_integer(json_object_get(value, "column"));
 }
 
-static char *site_text(json_t *value)
+/* Members of sites and what they are said with; those that are not here are said by their keys. */
+static const struct {
+    const char *key;
+    const char *before; /**< NULL: it is in the place */
+    const char *after;
+} site_members[] = {
+    {"file", NULL, NULL},   {"line", NULL, NULL},         {"column", NULL, NULL},
+    {"type", " ", ""},      {"reason", " ", ""},          {"kind", " ", ""},
+    {"unknown", " (", ")"}, {"through", " through ", ""}, {"loops", " loops ", ""},
+};
+
+static bool is_site_member(const char *key)
 {
-    static const char *const place[] = {"file", "line", "column"};
+    bool is = false;
+    for (size_t i = 0; i < G_N_ELEMENTS(site_members); i++) {
+        is = is || strcmp(key, site_members[i].key) == 0;
+    }
+    return is;
+}
+
+static void append_member(GString *text, const char *before, const json_t *member,
+                          const char *after)
+{
+    if (before && member) {
+        char *shown = text_of(member);
+        g_string_append_printf(text, "%s%s%s", before, shown, after);
+        g_free(shown);
+    }
+}
+
+/* Places without a file are in the file of the function. */
+static char *place_text(const json_t *value)
+{
     const struct cg_site site = {
         .file = json_string_value(json_object_get(value, "file")),
         .line = (uint32_t)json_integer_value(json_object_get(value, "line")),
         .column = (uint32_t)json_integer_value(json_object_get(value, "column")),
     };
-    char *start = site_place(&site);
-    GString *text = g_string_new(start);
+    return site.file ? site_place(&site) : g_strdup_printf("%u:%u", site.line, site.column);
+}
+
+static char *site_text(json_t *value)
+{
+    char *place = place_text(value);
+    GString *text = g_string_new(place);
     const char *key;
     json_t *member;
-    g_free(start);
+    g_free(place);
+    for (size_t i = 0; i < G_N_ELEMENTS(site_members); i++) {
+        append_member(text, site_members[i].before, json_object_get(value, site_members[i].key),
+                      site_members[i].after);
+    }
     json_object_foreach(value, key, member)
     {
-        if (!g_strv_contains((const char *const[]){place[0], place[1], place[2], NULL}, key)) {
-            char *shown = text_of(member);
-            g_string_append_printf(text, ", %s %s", key, shown);
-            g_free(shown);
+        if (!is_site_member(key)) {
+            g_string_append_printf(text, " %s ", key);
+            append_member(text, "", member, "");
         }
     }
     return g_string_free(text, FALSE);
@@ -85,12 +138,19 @@ static char *site_text(json_t *value)
 
 /* Items */
 
-static char *members_text(json_t *object)
+/* A place, the members of an object, or the value itself; what lies deeper is shown as JSON. */
+static char *item_text(json_t *value)
 {
+    if (is_site(value)) {
+        return site_text(value);
+    }
+    if (!json_object_size(value)) {
+        return text_of(value);
+    }
     GString *text = g_string_new(NULL);
     const char *key;
     json_t *member;
-    json_object_foreach(object, key, member)
+    json_object_foreach(value, key, member)
     {
         char *shown = text_of(member);
         g_string_append_printf(text, "%s%s %s", text->len ? ", " : "", key, shown);
@@ -99,12 +159,25 @@ static char *members_text(json_t *object)
     return g_string_free(text, FALSE);
 }
 
-static char *item_text(json_t *value)
+static char *member_text(const char *key, json_t *member)
 {
-    if (is_site(value)) {
-        return site_text(value);
+    char *shown = item_text(member);
+    char *text = g_strdup_printf("%s %s", key, shown);
+    g_free(shown);
+    return text;
+}
+
+/* Members that are objects are told member by member. */
+static void add_members(GPtrArray *items, const char *before, json_t *object)
+{
+    const char *key;
+    json_t *member;
+    json_object_foreach(object, key, member)
+    {
+        char *name = g_strconcat(before, key, NULL);
+        g_ptr_array_add(items, member_text(name, member));
+        g_free(name);
     }
-    return json_object_size(value) ? members_text(value) : text_of(value);
 }
 
 /* The elements of an array, or the members of an object. */
@@ -120,9 +193,13 @@ static GPtrArray *items_of(json_t *value)
     }
     json_object_foreach(value, key, member)
     {
-        char *shown = text_of(member);
-        g_ptr_array_add(items, g_strdup_printf("%s %s", key, shown));
-        g_free(shown);
+        if (json_object_size(member) && !is_site(member)) {
+            char *before = g_strconcat(key, " ", NULL);
+            add_members(items, before, member);
+            g_free(before);
+        } else {
+            g_ptr_array_add(items, member_text(key, member));
+        }
     }
     return items;
 }
@@ -136,10 +213,11 @@ static size_t width_of(const GPtrArray *items)
     return width;
 }
 
-static void print_in_line(const GPtrArray *items)
+static void print_in_line(const GPtrArray *items, bool whole)
 {
     for (guint i = 0; i < items->len; i++) {
-        printf("%s%s", i ? ", " : "", (const char *)items->pdata[i]);
+        fputs(i ? ", " : "", stdout);
+        print_item(items->pdata[i], whole);
     }
     putchar('\n');
 }
@@ -149,7 +227,9 @@ static void print_below(const GPtrArray *items, int indent, bool whole)
     guint shown = whole ? items->len : MIN(items->len, MOST_ITEMS);
     printf("%u\n", items->len);
     for (guint i = 0; i < shown; i++) {
-        printf("%*s%s\n", indent, "", (const char *)items->pdata[i]);
+        printf("%*s", indent, "");
+        print_item(items->pdata[i], whole);
+        putchar('\n');
     }
     if (shown < items->len) {
         printf("%*s… %u more\n", indent, "", items->len - shown);
@@ -176,11 +256,19 @@ static void print_items(json_t *value, int indent, bool whole)
     if (!items->len) {
         puts("none");
     } else if (items->len == 1 || (are_simple(value) && width_of(items) <= MOST_WIDTH)) {
-        print_in_line(items);
+        print_in_line(items, whole);
     } else {
         print_below(items, indent, whole);
     }
     g_ptr_array_unref(items);
+}
+
+void show_print_raw(const char *text, bool whole)
+{
+    char *line = show_one_line(text);
+    print_item(line, whole);
+    putchar('\n');
+    g_free(line);
 }
 
 void show_print_value(const char *text, int indent, bool whole)
@@ -194,10 +282,13 @@ void show_print_value(const char *text, int indent, bool whole)
     json_t *json = strchr("[{\"", *text) ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
     if (json_is_array(json) || json_is_object(json)) {
         print_items(json, indent, whole);
-    } else {
-        char *line = json ? text_of(json) : show_one_line(text);
-        puts(line);
+    } else if (json) {
+        char *line = text_of(json);
+        print_item(line, whole);
+        putchar('\n');
         g_free(line);
+    } else {
+        show_print_raw(text, whole);
     }
     json_decref(json);
 }

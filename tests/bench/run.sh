@@ -1,8 +1,8 @@
 #!/bin/sh
 # Run the benchmarks and print ratios: tests/bench/run.sh [BUILD_DIR]
 #
-# Reading against jansson, merging against reading, solving by size, collecting against
-# clang -fsyntax-only, linking against collecting. Files are generated into a temporary directory
+# Reading against jansson, merging against reading, solving by size, deriving against freezing,
+# collecting against clang -fsyntax-only, linking against collecting. Files are generated into a temporary directory
 # (600 MB). SQLITE=FILE names an sqlite3.c to collect
 # (default: $CG_CORPUS/sqlite/src/sqlite3.c, or skipped).
 set -eu
@@ -44,6 +44,9 @@ merge facts 2000
 
 echo "== solving inclusion constraints"
 "$bin/bench-solver"
+
+echo "== deriving: 1,000,000 functions, 8,000,000 calls"
+"$bin/bench-derive"
 
 echo "== collecting"
 source=${SQLITE:-${CG_CORPUS:+$CG_CORPUS/sqlite/src/sqlite3.c}}

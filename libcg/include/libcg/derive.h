@@ -14,7 +14,8 @@ extern "C" {
 
 /**
  * Set CG_KEY_RECURSION and CG_KEY_GLOBAL_LOOP_DEPTH of a graph that is whole, frozen or not,
- * replacing those that are there. Edges that are guesses alone (CG_EDGE_CANDIDATE) are not followed.
+ * replacing those that are there. Edges that are guesses alone (CG_EDGE_CANDIDATE) are not
+ * followed.
  *
  * `recursion` of a function that may call itself, through whatever calls: {"component": N,
  * "size": N}. Functions that may call each other share a component; components are numbered from

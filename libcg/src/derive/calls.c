@@ -52,14 +52,16 @@ static int group_by_caller(struct derive_calls *calls, const struct cg_graph *gr
     return CG_OK;
 }
 
+/* Several members call each other; one may call itself. */
 static void find_calls_within(struct derive_calls *calls)
 {
-    for (cg_node n = 0; n < calls->rows.nodes; n++) {
-        for (uint32_t i = calls->start[n]; i < calls->start[n + 1]; i++) {
-            if (calls->component[n] == calls->component[calls->callees[i]]) {
-                calls->calls_within[calls->component[n]] = true;
-            }
+    for (uint32_t c = 0; c < calls->component_count; c++) {
+        cg_node member = calls->members[calls->first[c]];
+        bool within = calls->first[c + 1] - calls->first[c] > 1;
+        for (uint32_t i = calls->start[member]; i < calls->start[member + 1] && !within; i++) {
+            within = calls->callees[i] == member;
         }
+        calls->calls_within[c] = within;
     }
 }
 

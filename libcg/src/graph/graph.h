@@ -146,6 +146,10 @@ uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t
 bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number, uint32_t key,
                          uint32_t value);
 
+/** Remove the value of an interned key, if it is there. */
+void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            uint32_t key);
+
 /** First attribute (+ 1) at a place, 0 when there is none. */
 uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 

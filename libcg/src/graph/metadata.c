@@ -153,19 +153,26 @@ int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t numbe
     return status;
 }
 
-void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                        const char *key)
+void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            uint32_t key)
 {
-    uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
-    uint32_t *link =
-        is_place(graph, place, number) ? graph_attributes(graph, place, number, false) : NULL;
+    uint32_t *link = graph_attributes(graph, place, number, false);
     while (link && *link) {
         struct attribute *attribute = &graph->attributes[*link - 1];
-        if (attribute->key == name) {
+        if (attribute->key == key) {
             *link = attribute->next;
             return;
         }
         link = &attribute->next;
+    }
+}
+
+void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                        const char *key)
+{
+    uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
+    if (name != CG_NO_STRING && is_place(graph, place, number)) {
+        graph_remove_attribute(graph, place, number, name);
     }
 }
 
