@@ -194,35 +194,68 @@ size_t spelling_last(const char *bare, size_t length)
     return last && starts(bare, last, before, lambda) ? before : last;
 }
 
-/* What GCC calls a type, and what the ABI's demangler does; longest first. */
+/* What GCC calls a type, and what the ABI's demangler does without spaces; longest first. Where
+ * `const` stands differs too. GCC keeps the names of types; of those the most common are told. */
 static const struct {
     const char *gcc;
     const char *abi;
-} integers[] = {
-    {"long long unsigned int", "unsigned long long"},
-    {"long unsigned int", "unsigned long"},
-    {"short unsigned int", "unsigned short"},
-    {"long long int", "long long"},
+} types[] = {
+    {"long long unsigned int", "unsignedlonglong"},
+    {"long unsigned int", "unsignedlong"},
+    {"short unsigned int", "unsignedshort"},
+    {"long long int", "longlong"},
     {"short int", "short"},
     {"long int", "long"},
+    {"size_t", "unsignedlong"},
+    {"uint64_t", "unsignedlong"},
+    {"uint32_t", "unsignedint"},
+    {"uint8_t", "unsignedchar"},
+    {"int64_t", "long"},
+    {"int32_t", "int"},
+    {"string", "basic_string"},
+    {"const", ""},
 };
+#define TYPES (sizeof types / sizeof *types)
+
+static size_t find_type(const char *text, size_t length, size_t at)
+{
+    for (size_t i = 0; i < TYPES && (!at || !is_word_byte(text[at - 1])); i++) {
+        size_t end = at + strlen(types[i].gcc);
+        if (starts(text, length, at, types[i].gcc) && (end == length || !is_word_byte(text[end]))) {
+            return i;
+        }
+    }
+    return TYPES;
+}
+
+/* GCC leaves out the namespaces a function is in itself: take back what stands before a "::". */
+static void drop_scope(struct cg_text *out, size_t from)
+{
+    char last = out->length > from ? out->bytes[out->length - 1] : 0;
+    char open = last == '}' ? '{' : last == ')' ? '(' : 0;
+    while (out->length > from && (open ? out->bytes[out->length - 1] != open
+                                       : is_word_byte(out->bytes[out->length - 1]))) {
+        out->length--;
+    }
+    out->length -= open && out->length > from;
+}
 
 void spelling_types(struct cg_text *out, const char *params, size_t length)
 {
+    size_t from = out->length;
     for (size_t at = 0; at < length;) {
-        bool word = !at || !is_word_byte(params[at - 1]);
-        size_t i = 0, count = sizeof integers / sizeof *integers;
-        while (i < count && !(word && starts(params, length, at, integers[i].gcc))) {
-            i++;
-        }
-        if (i < count) {
-            cg_text_add(out, integers[i].abi);
-            at += strlen(integers[i].gcc);
+        size_t type = find_type(params, length, at);
+        if (type < TYPES) {
+            cg_text_add(out, types[type].abi);
+            at += strlen(types[type].gcc);
         } else if (params[at] == '<') {
             at = skip_group(params, length, at);
+        } else if (starts(params, length, at, "::")) {
+            drop_scope(out, from);
+            at += 2;
         } else {
-            bool space = params[at] == ' ';
-            cg_text_put(out, params + at++, !space);
+            cg_text_put(out, params + at, params[at] != ' ');
+            at++;
         }
     }
 }

@@ -32,8 +32,8 @@ void spelling_bare(struct cg_text *out, const char *name, size_t length);
 /** @return where the last component of a bare name begins; of a lambda's operator, `{lambda}` */
 size_t spelling_last(const char *bare, size_t length);
 
-/** Append parameter types in a form that is the same for both spellings, where they can be: no
- *  spaces, no template arguments. */
+/** Append parameter types in a form that is the same for both spellings, where they can be: without
+ *  spaces, const, scopes and template arguments. */
 void spelling_types(struct cg_text *out, const char *params, size_t length);
 
 #endif
