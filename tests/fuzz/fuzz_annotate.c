@@ -58,7 +58,7 @@ static void count(void *user, const struct cg_error *where)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    struct cg_graph *graph = fuzz_read(graph_text, sizeof graph_text - 1);
+    struct cg_graph *graph = fuzz_read(graph_text, sizeof graph_text - 1, NULL);
     struct cg_annotate_report report = {0};
     struct cg_error error = {0};
     uint64_t warnings = 0;
@@ -79,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_CHECK(!cg_annotate_memory(graph, data, size, "input", &options, &report, &error));
         char *same = fuzz_write(graph, 4, &same_length);
         FUZZ_CHECK(length == same_length && memcmp(text, same, length) == 0);
-        struct cg_graph *back = fuzz_read(text, length);
+        struct cg_graph *back = fuzz_read(text, length, NULL);
         FUZZ_CHECK(back != NULL);
         cg_graph_free(back);
         free(text);
