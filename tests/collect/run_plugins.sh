@@ -125,6 +125,19 @@ collect crashes 1 --plugin "$plugins/looking.so" -j2 crash.c good.c
 says '^crash.c: not collected: crashed (Aborted)$'
 cmp -s good.c.mcg with.mcg || fail "$name" "another file suffers"
 
+echo 'void hangs(void) {}' >hang.c
+collect hangs 2 --plugin "$plugins/looking.so" --timeout 1 hang.c
+says '^hang.c: not collected: took more than 1 seconds$'
+
+mkdir one two
+for jobs in 1 2; do
+    collect "jobs_$jobs" 1 --plugin "$plugins/looking.so" -j$jobs good.c wrong.c templates.cc
+    mv ./*.mcg one
+    [ $jobs = 2 ] || mv one/*.mcg two
+done
+cmp -s one/good.c.mcg two/good.c.mcg && cmp -s one/wrong.c.mcg two/wrong.c.mcg &&
+    cmp -s one/templates.cc.mcg two/templates.cc.mcg || fail "$name" "depends on the number of jobs"
+
 # Standing in for the compiler.
 if command -v cc >/dev/null; then
     collect wrapper 0 --root "$work" --plugin "$plugins/looking.so" --cc cc -c good.c -o good.o

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #ifndef LOOK
 #define LOOK look
@@ -48,6 +49,9 @@ static int behave(struct cg_text *out, CXCursor function, bool definition, const
     }
     if (strcmp(name, "crashes") == 0) {
         abort();
+    }
+    while (strcmp(name, "hangs") == 0) {
+        pause();
     }
     if (strcmp(name, "is_silent") == 0 || (definition && strcmp(name, "is_silent_later") == 0)) {
         return CG_OK;
