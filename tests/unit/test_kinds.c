@@ -500,6 +500,8 @@ START_TEST(definitions_meet_declarations_and_each_other)
          STACK("8", "dynamic", "ci"), STACK("8", "dynamic", "ci")},
         {CG_KEY_STACK_SIZE, STACK("8", "dynamic", "su"), STACK("8", "bounded", "su"),
          STACK("8", "dynamic", "su"), STACK("8", "dynamic", "su")},
+        {CG_KEY_STACK_SIZE, "{\"bytes\":8,\"kind\":\"static\",\"note\":\"\",\"source\":\"su\"}",
+         STACK("8", "dynamic", "su"), STACK("8", "dynamic", "su"), STACK("8", "dynamic", "su")},
         {CG_KEY_ATTRIBUTES, "[\"noreturn\"]", "[\"cold\"]", "[\"cold\",\"noreturn\"]",
          "[\"cold\",\"noreturn\"]"},
         {CG_KEY_MALLOC_COLLECTOR, "[{\"allocStmt\":\"b\",\"global\":\"x\"}]",

@@ -359,6 +359,45 @@ START_TEST(strategies_that_ask_for_the_order_get_it)
 }
 END_TEST
 
+static int nest(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    char text[64];
+    int length = snprintf(text, sizeof text, "[%.*s,%.*s]", (int)m->a.length, m->a.text,
+                          (int)m->b.length, m->b.text);
+    (void)error;
+    return cg_text_append(out, text, (size_t)length);
+}
+
+/* Such rules are not associative, so values of the whole graph must not be grouped either. */
+START_TEST(rules_of_metacg_see_one_graph_after_the_other)
+{
+    static const struct cg_metadata_kind kind = {.abi = CG_METADATA_ABI,
+                                                 .key = "k",
+                                                 .places = CG_ON_GRAPH,
+                                                 .strategy = "metacg",
+                                                 .metacg = nest,
+                                                 .description = "for this test"};
+    struct cg_registry *registry;
+    struct cg_merger *merger;
+    struct cg_graph *whole;
+    ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
+    ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
+    const struct cg_merge_options options = {.registry = registry};
+    ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
+    for (const char *text = "12345"; *text; text++) {
+        struct cg_graph *part = new_graph();
+        ck_assert_int_eq(cg_metadata_set(part, CG_ON_GRAPH, 0, "k", text, 1, NULL), CG_OK);
+        ck_assert_int_eq(cg_merger_add(merger, part, NULL), CG_OK);
+        cg_graph_free(part);
+    }
+    ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
+    ck_assert_str_eq(cg_metadata_get(whole, CG_ON_GRAPH, 0, "k"), "[[[[1,2],3],4],5]");
+    cg_merger_free(merger);
+    cg_graph_free(whole);
+    cg_registry_free(registry);
+}
+END_TEST
+
 START_TEST(sums_count_every_graph)
 {
     static const char *const texts[] = {"5", "5", "5", "5", "5", "5", "5"};
@@ -697,6 +736,7 @@ int main(void)
         strategies_do_as_they_say,
         strategies_do_not_ask_for_the_order,
         strategies_that_ask_for_the_order_get_it,
+        rules_of_metacg_see_one_graph_after_the_other,
         sums_count_every_graph,
         nested_objects_meet_without_recursion,
         numbers_are_exact,

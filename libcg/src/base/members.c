@@ -6,15 +6,14 @@
 
 int member_compare(const struct member *a, const struct member *b)
 {
-    int order = json_compare_strings(&a->key, &b->key);
-    return order ? order : (a->repetition > b->repetition) - (a->repetition < b->repetition);
+    return json_compare_strings(&a->key, &b->key);
 }
 
 /* Of members that share a key the order in which they are written. */
 static int by_key_and_place(const void *a, const void *b)
 {
     const struct member *x = a, *y = b;
-    int order = json_compare_strings(&x->key, &y->key);
+    int order = member_compare(x, y);
     return order ? order : (x->key.text > y->key.text) - (x->key.text < y->key.text);
 }
 
@@ -31,7 +30,7 @@ static void sort(struct member *members, size_t count)
 bool members_append(struct member_list *list, const struct cg_value *object)
 {
     struct json_walk walk;
-    struct member member = {.repetition = 0};
+    struct member member;
     size_t first = list->count;
     json_walk_start(&walk, object, '{');
     while (json_walk_next(&walk, &member.key, &member.value)) {
@@ -42,11 +41,6 @@ bool members_append(struct member_list *list, const struct cg_value *object)
     }
     if (list->count > first) {
         sort(list->members + first, list->count - first);
-    }
-    for (size_t i = first + 1; i < list->count; i++) {
-        struct member *last = &list->members[i - 1], *next = &list->members[i];
-        next->repetition =
-            json_compare_strings(&last->key, &next->key) == 0 ? last->repetition + 1 : 0;
     }
     return true;
 }

@@ -9,7 +9,6 @@
 struct member {
     struct cg_value key; /**< as written, with its quotes */
     struct cg_value value;
-    size_t repetition; /**< how many members of the object have the key before this one */
 };
 
 /** A growing array. Start with {0}, release `members` with free. */
@@ -20,14 +19,15 @@ struct member_list {
 };
 
 /**
- * Append the members of an object, sorted by member_compare.
+ * Append the members of an object, sorted by member_compare; those that share a key stay in the
+ * order in which they are written.
  *
  * @param object a well-formed JSON object; texts are borrowed from it
  * @return false when memory is out. O(n log n), O(n) when they stand in order.
  */
 bool members_append(struct member_list *list, const struct cg_value *object);
 
-/** Order of members: by key, however it is spelled, then repetition. */
+/** Order of members: by key, however it is spelled. */
 int member_compare(const struct member *a, const struct member *b);
 
 #endif

@@ -182,7 +182,7 @@ static bool hold_meta(struct reader *r)
     }
     scanner_peek(&r->scan);
     r->held_place = scanner_place(&r->scan);
-    if (!scanner_value(&r->scan, &value)) {
+    if (!scanner_wrapped_value(&r->scan, &value)) {
         return false;
     }
     cg_text_append(&r->held_meta, value.text, value.length);

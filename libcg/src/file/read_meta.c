@@ -195,7 +195,7 @@ static bool take_whole(struct reader *r, struct cg_text *whole)
     struct cg_value element = {0}, second;
     scanner_peek(&r->scan);
     struct place at = scanner_place(&r->scan);
-    if (!scanner_value(&r->scan, &slice)) {
+    if (!scanner_wrapped_value(&r->scan, &slice)) {
         return false;
     }
     const struct cg_value array = {slice.text, slice.length};
@@ -237,16 +237,19 @@ static bool read_file_properties(struct reader *r, cg_node node, const struct sl
     return ok;
 }
 
-/* Remember that a node carries the metadata of its edges. */
-static bool note_edge_text(struct reader *r, cg_node node)
+/* Keep the metadata of a node's edges until these are known. */
+static bool read_edge_texts(struct reader *r, cg_node node)
 {
     scanner_peek(&r->scan);
+    struct place place = scanner_place(&r->scan);
     if (!cg_grow(&r->edge_texts, &r->edge_text_capacity, r->edge_text_count + 1,
                  sizeof *r->edge_texts)) {
         return reader_out_of_memory(r);
     }
-    r->edge_texts[r->edge_text_count++] = (struct edge_text){node, scanner_place(&r->scan)};
-    return true;
+    r->edge_texts[r->edge_text_count++] = (struct edge_text){node, place};
+    struct slice value;
+    return scanner_wrapped_value(&r->scan, &value) &&
+           set_raw(r, CG_ON_NODE, node, r->keys.edge_metadata, &value, place);
 }
 
 static bool read_node_kind(struct reader *r, cg_node node, const struct slice *key)
@@ -262,7 +265,7 @@ static bool read_node_kind(struct reader *r, cg_node node, const struct slice *k
                read_file_properties(r, node, key);
     }
     if (r->layout == LAYOUT_2 && slice_is(key, "edgeMetadata")) {
-        return note_edge_text(r, node) && read_raw(r, CG_ON_NODE, node, r->keys.edge_metadata);
+        return read_edge_texts(r, node);
     }
     return read_kind(r, CG_ON_NODE, node, key);
 }

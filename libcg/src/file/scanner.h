@@ -15,6 +15,10 @@
 
 #include <libcg/common.h>
 
+/** How deep values may be wrapped in what is taken as one value at first: the metadata of an edge
+ * of the function "meta" of version 2, seen before the version is. */
+#define SCANNER_WRAPPED 4u
+
 struct scanner {
     const char *at;   /**< next byte */
     const char *end;  /**< end of the window; a zero byte stands there */
@@ -28,7 +32,8 @@ struct scanner {
     const char *memory; /**< what is left of it */
     size_t memory_left;
     bool ended;
-    int status; /**< first failure */
+    unsigned wrapped; /**< how much deeper than CG_LIMIT_DEPTH the next value may be nested */
+    int status;       /**< first failure */
     const char *name;
     struct cg_error *error;
 };
@@ -87,6 +92,9 @@ bool scanner_null(struct scanner *s);
 
 /** Take any value as text. */
 bool scanner_value(struct scanner *s, struct slice *out);
+
+/** As scanner_value, a value around others that may be CG_LIMIT_DEPTH deep themselves. */
+bool scanner_wrapped_value(struct scanner *s, struct slice *out);
 
 /** Take the rest of an object whose brace, first key and colon have been taken, up to and with its
  *  closing brace. With keep set, the text from keep on stays in the window. */

@@ -101,14 +101,14 @@ static bool skip_key(struct scanner *s)
 
 /* The values being skipped: the closing bytes of those that are open. */
 struct nesting {
-    char close[CG_LIMIT_DEPTH];
+    char close[CG_LIMIT_DEPTH + SCANNER_WRAPPED];
     unsigned depth;
 };
 
 /* Enter an object or array. Sets *value when a value follows, else it was empty and is closed. */
 static bool enter(struct scanner *s, struct nesting *open, char close, bool *value)
 {
-    if (open->depth == CG_LIMIT_DEPTH) {
+    if (open->depth == CG_LIMIT_DEPTH + s->wrapped) {
         return scanner_fail(s, CG_E_LIMIT, "nested more than %u deep", CG_LIMIT_DEPTH);
     }
     s->at++;
@@ -190,6 +190,14 @@ bool scanner_value(struct scanner *s, struct slice *out)
         s->keep = NULL;
     }
     return true;
+}
+
+bool scanner_wrapped_value(struct scanner *s, struct slice *out)
+{
+    s->wrapped = SCANNER_WRAPPED;
+    bool ok = scanner_value(s, out);
+    s->wrapped = 0;
+    return ok;
 }
 
 bool scanner_finish_object(struct scanner *s)

@@ -37,7 +37,7 @@ int meet_values(struct cg_text *out, const struct cg_strategy *strategy,
     if (!status && out->failed) {
         status = cg_fail_memory(error);
     }
-    if (!status && strcmp(strategy->name, "custom") == 0) {
+    if (!status && !cg_strategy_find(strategy->name)) {
         status = check_custom(out, error);
     }
     if (status && status != CG_E_MEMORY) {

@@ -1,0 +1,2 @@
+#include "log.h"
+int c(int x) { return step(half(x)); }

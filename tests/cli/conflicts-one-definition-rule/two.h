@@ -1,0 +1,3 @@
+struct Limits { int high;
+  int clamp(int x) const { return x > high ? high : x; }
+};
