@@ -376,6 +376,21 @@ START_TEST(main_is_where_a_program_starts)
 }
 END_TEST
 
+/* k has the name of another function besides its own. */
+START_TEST(any_name_of_a_callee_will_do)
+{
+    struct cg_graph *graph = small_graph();
+    ck_assert_int_eq(cg_node_add_name(graph, 3, "g", NULL), CG_OK);
+    ck_assert_int_eq(cg_node_add_name(graph, 1, "g2", NULL), CG_OK);
+    set(graph, CG_ON_NODE, 0, CG_KEY_LOOP_CALL_DEPTH, "{\"g2\":4}");
+    set(graph, CG_ON_NODE, 2, CG_KEY_LOOP_CALL_DEPTH, "{\"g\":9}");
+    derive(graph);
+    expect(graph, "g", CG_KEY_GLOBAL_LOOP_DEPTH, "4");
+    expect(graph, "k", CG_KEY_GLOBAL_LOOP_DEPTH, "9");
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(odd_values_count_for_nothing)
 {
     struct cg_graph *graph = small_graph();
@@ -425,6 +440,7 @@ int main(void)
                                   what_was_derived_of_another_program_goes,
                                   without_loops_what_another_tool_says_stays,
                                   main_is_where_a_program_starts,
+                                  any_name_of_a_callee_will_do,
                                   odd_values_count_for_nothing,
                                   long_chains_are_no_trouble,
                                   NULL};
