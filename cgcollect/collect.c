@@ -212,12 +212,14 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     c.unit->kinds = task->kinds;
     c.unit->stack_usage = stack_usage;
     enum ast_outcome outcome = gather(&c, &report);
-    result->errors = report.errors;
+    result->errors = report.errors + c.unit->faults;
     if (outcome == AST_FAILED && !c.unit->compiled) {
         fail(result, COLLECT_FAILED, report.first_error);
     } else {
         if (outcome != AST_COMPLETE) {
             fail(result, COLLECT_PARTIAL, report.first_error);
+        } else if (c.unit->faults) {
+            fail(result, COLLECT_PARTIAL, c.unit->first_fault);
         } else if (c.no_ir) {
             fail(result, COLLECT_AST_ONLY, c.no_ir);
         }

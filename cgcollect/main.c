@@ -177,7 +177,7 @@ int main(int argc, char **argv)
         return code;
     }
     if (options.list_metadata) {
-        collected_kinds_list(collected_kinds(), options.json);
+        collected_kinds_list(options.collectable.all, options.json);
         code = cli_finish(CLI_OK);
     } else if (options.compiler) {
         code = wrapper_run(&options);

@@ -53,6 +53,7 @@ static const GOptionEntry entries[] = {
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
     {"metadata", 0, 0, G_OPTION_ARG_STRING, &given_metadata,
      "Collect these kinds: KIND, -KIND, all or none, separated by commas (default: all)", "LIST"},
+    CLI_PLUGIN_OPTION(&given.plugins),
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
      "List the kinds of metadata there are", NULL},
     {"json", 0, 0, G_OPTION_ARG_NONE, &given.json, "With --list-metadata: list in JSON", NULL},
@@ -208,7 +209,16 @@ static bool choose_kinds(struct options *options, int *exit_code)
 {
     char *wrong;
     const char *list = given_metadata ? given_metadata : "all";
-    options->kinds = collected_kinds_choose(collected_kinds(), list, &wrong);
+    *exit_code = CLI_TROUBLE;
+    if (!cli_kinds_load(&options->known, options->plugins)) {
+        return false;
+    }
+    if (!collectable_kinds_init(&options->collectable, options->known.plugins, &wrong)) {
+        cli_error("%s", wrong);
+        g_free(wrong);
+        return false;
+    }
+    options->kinds = collected_kinds_choose(options->collectable.all, list, &wrong);
     if (!options->kinds) {
         *exit_code = cli_usage_error(&options_command, "--metadata: %s", wrong);
         g_free(wrong);
@@ -262,4 +272,7 @@ void options_clear(struct options *options)
     g_free(given_metadata);
     g_free(options->compiler);
     g_free(options->kinds);
+    collectable_kinds_clear(&options->collectable);
+    cli_kinds_free(&options->known);
+    g_strfreev(options->plugins);
 }

@@ -7,6 +7,7 @@
 #include <cli.h>
 
 #include "collect.h"
+#include "metadata/plugged.h"
 
 /** What was asked for. */
 struct options {
@@ -22,6 +23,9 @@ struct options {
     gboolean verbose;
     gboolean list_metadata;
     gboolean json;
+    char **plugins;         /**< --plugin; NULL or ended by NULL */
+    struct cli_kinds known; /**< of metadata, with those of plug-ins */
+    struct collectable_kinds collectable;
     const struct collected_kind **kinds; /**< --metadata; ended by NULL */
     char **files;                        /**< ended by NULL; part of argv */
     char **flags;                        /**< what follows "--"; ended by NULL */

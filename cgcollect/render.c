@@ -1,6 +1,7 @@
 #include "render.h"
 
 #include "metadata/metadata.h"
+#include "metadata/plugged.h"
 
 static int add_nodes(struct cg_graph *graph, const struct unit *unit, cg_node *nodes,
                      struct cg_error *error)
@@ -28,7 +29,7 @@ static int write_kinds(const struct rendering *rendering, struct cg_error *error
             return status;
         }
     }
-    return CG_OK;
+    return plugged_write(rendering, error);
 }
 
 int unit_render(struct cg_graph **out, const struct unit *unit, struct cg_error *error)

@@ -53,6 +53,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->points, TRUE);
     g_array_free(unit->entries, TRUE);
     g_array_free(unit->installs, TRUE);
+    cg_graph_free(unit->plugged);
     g_hash_table_destroy(unit->system_files);
     g_hash_table_destroy(unit->records);
     g_hash_table_destroy(unit->by_name);
@@ -170,6 +171,12 @@ void unit_add_override(struct unit *unit, unit_id derived, unit_id base)
     unit_function_at(unit, derived)->is_virtual = true;
     unit_function_at(unit, base)->is_virtual = true;
     g_array_append_val(unit->overrides, pair);
+}
+
+void unit_add_fault(struct unit *unit, const char *text)
+{
+    unit->first_fault = unit->first_fault ? unit->first_fault : unit_string(unit, text);
+    unit->faults++;
 }
 
 void unit_add_record(struct unit *unit, const char *name, bool in_header)

@@ -234,8 +234,12 @@ struct unit {
     bool compiled;              /**< the compiler's IR has been read */
     /** What metadata it is collected for, ended by NULL; borrowed (metadata/metadata.h). */
     const struct collected_kind *const *kinds;
-    const char
-        *stack_usage; /**< path of what the compiler told of stack frames, or NULL; borrowed */
+    /** What plug-ins say of functions, by linkage name (metadata/plugged.h); NULL while nothing. */
+    struct cg_graph *plugged;
+    unsigned faults;         /**< how often something that is wrong was noted, and */
+    const char *first_fault; /**< what it was at first */
+    /** Path of what the compiler told of stack frames, or NULL; borrowed. */
+    const char *stack_usage;
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;
@@ -305,6 +309,10 @@ void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place pl
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);
+
+/** Note something that went wrong, though not so that it ends the collecting: the file is partial.
+ */
+void unit_add_fault(struct unit *unit, const char *text);
 
 /** Note that a struct, union, class or template of the program's is defined, and where. */
 void unit_add_record(struct unit *unit, const char *name, bool in_header);

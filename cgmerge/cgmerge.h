@@ -19,10 +19,11 @@ struct merge_settings {
     bool verbose;
     struct cg_link_options link;
     char **summaries;   /**< files of summaries, NULL or ended by NULL */
+    char **plugins;     /**< paths, NULL or ended by NULL */
     char *entry;        /**< name of the entry point, or NULL */
+    char **annotate;    /**< files of annotations, NULL or ended by NULL */
     char **strategies;  /**< "KIND=STRATEGY", NULL or ended by NULL */
     bool list_metadata; /**< list the kinds, and do nothing else */
-    char **annotate;    /**< files of annotations, NULL or ended by NULL */
     char *conflicts;    /**< where the report of conflicts goes, or NULL */
     bool json;          /**< list, or report conflicts, in JSON */
 };

@@ -17,11 +17,12 @@ static char *open_calls;
 static char *world;
 static char *entry;
 static char **summaries;
+static char **plugins;
+static char **annotate;
 static char **strategies;
 static gboolean list_metadata;
 static char *conflicts;
 static gboolean json;
-static char **annotate;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -43,6 +44,9 @@ static const GOptionEntry entries[] = {
      "Leave what stays open as it is (keep, default) or add candidates (types)", "HOW"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
      "Read what more library functions do from FILE; may be repeated", "FILE"},
+    CLI_PLUGIN_OPTION(&plugins),
+    {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &annotate,
+     "Hang metadata on functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
     {"strategy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &strategies,
      "Have values of a kind of metadata meet otherwise; may be repeated", "KIND=STRATEGY"},
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
@@ -50,8 +54,6 @@ static const GOptionEntry entries[] = {
     {"conflicts", 0, 0, G_OPTION_ARG_FILENAME, &conflicts,
      "Write to FILE where definitions of one function disagree (as JSON: FILE.json)", "FILE"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata and --conflicts: in JSON", NULL},
-    {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &annotate,
-     "Hang metadata on functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
      "Say how many open calls were closed, and which annotations fit no function", NULL},
     {0},
@@ -284,6 +286,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
     settings->write.version = format;
     settings->write.jobs = settings->jobs;
+    settings->plugins = plugins;
     settings->output = output ? output : g_strdup("-");
     settings->inputs = g_ptr_array_new_with_free_func(g_free);
     bool ok = !files_from || add_listed(settings->inputs, files_from);
@@ -313,7 +316,8 @@ void merge_settings_free(struct merge_settings *settings)
     g_free(settings->output);
     g_free(settings->entry);
     g_strfreev(settings->summaries);
-    g_strfreev(settings->strategies);
+    g_strfreev(settings->plugins);
     g_strfreev(settings->annotate);
+    g_strfreev(settings->strategies);
     g_free(settings->conflicts);
 }

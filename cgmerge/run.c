@@ -167,16 +167,17 @@ static int merge_and_write(const struct merge_settings *settings,
 int merge_run(const struct merge_settings *settings)
 {
     struct cg_error error;
-    struct cg_registry *registry = NULL;
-    int status = cg_registry_new(&registry, &error);
-    status = status ? status : cg_registry_add_builtin(registry, &error);
-    status = status ? status : metadata_choose(registry, settings->strategies, &error);
-    if (!status && settings->list_metadata) {
-        metadata_list(registry, settings->json);
-    } else if (!status) {
-        status = merge_and_write(settings, registry, &error);
+    struct cli_kinds kinds;
+    if (!cli_kinds_load(&kinds, settings->plugins)) {
+        return CLI_TROUBLE;
     }
-    cg_registry_free(registry);
+    int status = metadata_choose(kinds.registry, settings->strategies, &error);
+    if (!status && settings->list_metadata) {
+        metadata_list(kinds.registry, settings->json);
+    } else if (!status) {
+        status = merge_and_write(settings, kinds.registry, &error);
+    }
+    cli_kinds_free(&kinds);
     if (status) {
         cli_report(&error);
         return CLI_TROUBLE;

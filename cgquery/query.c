@@ -1,7 +1,6 @@
 #include "query.h"
 
 #include <libcg/file.h>
-#include <libcg/kinds.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +43,7 @@ static void choose_options(GOptionEntry *out, struct options *options, unsigned 
         {OPTION_COLOR,
          {"color", 0, 0, G_OPTION_ARG_STRING, &options->color,
           "Use colour: auto (default), always or never", "WHEN"}},
+        {OPTION_PLUGIN, CLI_PLUGIN_OPTION(&options->plugins)},
     };
     for (size_t i = 0; i < G_N_ELEMENTS(vocabulary); i++) {
         if (accepted & vocabulary[i].bit) {
@@ -110,12 +110,11 @@ static int load(struct query *query, const char *path)
     struct cg_error error;
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
-    int status = cg_registry_new(&query->registry, &error);
-    if (!status) {
-        options.registry = query->registry;
-        status = cg_registry_add_builtin(query->registry, &error);
+    if (!cli_kinds_load(&query->kinds, query->options.plugins)) {
+        return CLI_TROUBLE;
     }
-    status = status ? status : cg_read_file(&query->graph, path, &options, &error);
+    options.registry = query->kinds.registry;
+    int status = cg_read_file(&query->graph, path, &options, &error);
     if (!status) {
         status = cg_graph_freeze(query->graph, &error);
     }
@@ -140,8 +139,9 @@ static void clear(struct query *query)
     g_free(query->demangled);
     g_free(query->rank);
     cg_graph_free(query->graph);
-    cg_registry_free(query->registry);
+    cli_kinds_free(&query->kinds);
     g_free(query->options.color);
+    g_strfreev(query->options.plugins);
     g_strfreev(query->options.kinds);
 }
 

@@ -18,6 +18,7 @@ struct options {
     int depth;
     int max; /**< -1: as the verb and the output format have it */
     char *color;
+    char **plugins; /**< paths, NULL or ended by NULL */
     gboolean of_graph;
     gboolean edges;
     gboolean verbose;
@@ -28,11 +29,11 @@ struct options {
 struct query {
     const struct verb *verb;
     struct options options;
-    const char *graph_name;       /**< as given on the command line */
-    struct cg_graph *graph;       /**< frozen */
-    struct cg_registry *registry; /**< all kinds of metadata that are known */
-    uint32_t *rank;               /**< by node: its place in canonical order */
-    char **demangled;             /**< by node: NULL until asked for */
+    const char *graph_name; /**< as given on the command line */
+    struct cli_kinds kinds; /**< of metadata */
+    struct cg_graph *graph; /**< frozen */
+    uint32_t *rank;         /**< by node: its place in canonical order */
+    char **demangled;       /**< by node: NULL until asked for */
     bool color;
     bool trouble; /**< something in the graph could not be read; told already */
 };
@@ -45,9 +46,10 @@ enum verb_options {
     OPTION_DEPTH = 1u << 3,
     OPTION_TRANSITIVE = 1u << 4,
     OPTION_MAX = 1u << 5,
+    OPTION_PLUGIN = 1u << 7,
     OPTION_SHOW = 1u << 6, /**< those of `show` */
 };
-#define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR)
+#define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN)
 
 /** A verb: everything that `cgquery --help`, `cgquery VERB --help` and the parser need to know. */
 struct verb {

@@ -25,9 +25,9 @@ uint32_t show_count_calls(const struct query *query, cg_node node, bool out)
 
 char *show_fault(const struct query *query, const char *key, const char *text, enum cg_place place)
 {
-    const struct cg_metadata_kind *kind = cg_registry_find(query->registry, key);
+    const struct cg_metadata_kind *kind = cg_registry_find(query->kinds.registry, key);
     const struct cg_value value = {text, strlen(text)};
-    struct cg_error error;
+    struct cg_error error = {.text = "is wrong"}; /* plug-ins may not say why */
     if (!kind) {
         return NULL;
     }

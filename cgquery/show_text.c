@@ -30,7 +30,7 @@ static void print_value(struct showing *showing, const struct cg_metadata_walk *
         show_print_raw(walk->text, whole);
     } else if (is_for_linking(walk->key) && !whole) {
         printf("%zu bytes\n", walk->length);
-    } else if (!cg_registry_find(query->registry, walk->key)) {
+    } else if (!cg_registry_find(query->kinds.registry, walk->key)) {
         show_print_raw(walk->text, whole);
     } else {
         show_print_value(walk->text, indent + 2, whole);

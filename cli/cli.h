@@ -9,6 +9,8 @@
 #include <stdio.h>
 
 #include <libcg/common.h>
+#include <libcg/metadata.h>
+#include <libcg/plugin.h>
 
 /** Exit codes of every tool. */
 enum cli_exit {
@@ -72,6 +74,35 @@ bool cli_color_is_valid(const char *when);
 
 /** Whether to colour what goes to a stream, from --color=auto|always|never, NO_COLOR and isatty. */
 bool cli_use_color(FILE *stream, const char *when);
+
+/** The kinds of metadata a tool knows: those that come with the library, and those of plug-ins. */
+struct cli_kinds {
+    struct cg_registry *registry;
+    struct cg_plugins *plugins;
+};
+
+/** The option that names plug-ins, for cli_kinds_load. `files` is the address of a char **, which
+ * is to be released with g_strfreev. */
+#define CLI_PLUGIN_OPTION(files)                                                                   \
+    {                                                                                              \
+        "plugin", 0,                                                                               \
+        0,        G_OPTION_ARG_FILENAME_ARRAY,                                                     \
+        files,    "Load the plug-in FILE, besides those of CG_PLUGINS; may be repeated",           \
+        "FILE",                                                                                    \
+    }
+
+/**
+ * Load the plug-ins of the environment variable CG_PLUGINS (paths separated by colons), then those
+ * named on the command line. Tells what is wrong.
+ *
+ * @param out   release it with cli_kinds_free, after all graphs that were read or merged with it
+ * @param files paths, ended by NULL; or NULL
+ * @return whether all are loaded
+ */
+bool cli_kinds_load(struct cli_kinds *out, char *const *files);
+
+/** Unload and release. What was never loaded, all zeros, is allowed. */
+void cli_kinds_free(struct cli_kinds *kinds);
 
 /** Progress on a terminal: one line on stderr, rewritten in place; silent elsewhere. To be used
  *  from one thread at a time. */

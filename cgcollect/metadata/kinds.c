@@ -1,5 +1,7 @@
 #include "metadata.h"
 
+#include "plugged.h"
+
 #include <string.h>
 
 static const struct collected_kind *const kinds[] = {
@@ -55,8 +57,12 @@ void collected_kinds_look(struct unit *unit, struct unit_function *function, CXC
                           bool definition)
 {
     for (size_t i = 0; unit->kinds[i]; i++) {
-        if (unit->kinds[i]->look) {
-            unit->kinds[i]->look(unit, function, declaration, definition);
+        const struct collected_kind *kind = unit->kinds[i];
+        if (kind->look) {
+            kind->look(unit, function, declaration, definition);
+        }
+        if (kind->collector) {
+            plugged_look(unit, function, kind, declaration, definition);
         }
     }
 }

@@ -16,6 +16,8 @@
 
 #include "unit.h"
 
+struct cg_collector;
+
 /** A graph being made of a unit. */
 struct rendering {
     struct cg_graph *graph;
@@ -35,6 +37,8 @@ struct collected_kind {
                  bool definition);
     /** Write what the unit holds; may be NULL. @return an enum cg_status. */
     int (*write)(const struct rendering *rendering, struct cg_error *error);
+    /** A plug-in's, which looks and whose answers are written (plugged.h); else NULL. */
+    const struct cg_collector *collector;
 };
 
 extern const struct collected_kind kind_address_taken;

@@ -34,3 +34,7 @@ check "$work/pc/consumer"
 for tool in cgcollect cgmerge cgquery; do
     [ ! -x "$build/bin/$tool" ] || "$prefix/bin/$tool" --version >/dev/null
 done
+
+if [ -x "$build/bin/cgcollect" ]; then
+    "$source/plugin.sh" "$source/../.." "$prefix" "$compiler" "$flags"
+fi

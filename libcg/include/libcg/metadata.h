@@ -86,6 +86,24 @@ struct cg_text;
 /** Append bytes. @return CG_OK or CG_E_MEMORY. */
 CG_API int cg_text_append(struct cg_text *text, const char *bytes, size_t length);
 
+/**
+ * Writes a value.
+ *
+ * @param out  receives the JSON text; nothing appended means no value
+ * @param user what cg_metadata_make was handed
+ * @return CG_OK, or a failure
+ */
+typedef int cg_metadata_write(struct cg_text *out, void *user, struct cg_error *error);
+
+/**
+ * Set the value of a kind to what a function writes; when that is nothing, what is there stays.
+ *
+ * @return what `write` returns unless that is CG_OK, else as cg_metadata_set
+ */
+CG_API int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            const char *key, cg_metadata_write *write, void *user,
+                            struct cg_error *error);
+
 /** A JSON value as text. */
 struct cg_value {
     const char *text;

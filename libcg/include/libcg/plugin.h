@@ -6,7 +6,11 @@
  *     CG_PLUGIN_EXPORT const struct cg_plugin cg_plugin = {
  *         .abi = CG_PLUGIN_ABI, .name = "hotness", .version = "1.0", .kinds = kinds};
  *
- * Tools load those named with --plugin and in CG_PLUGINS, paths separated by colons.
+ * Tools load those named with --plugin and in CG_PLUGINS, paths separated by colons. How to build
+ * one is told in docs/metadata.md; examples/plugin is one.
+ *
+ * A plug-in is code that runs in the tools: loading one is trusting it. What it writes is checked
+ * to be JSON, what it says of itself to make sense; everything else is up to it.
  */
 #ifndef LIBCG_PLUGIN_H
 #define LIBCG_PLUGIN_H
@@ -34,12 +38,13 @@ struct cg_collector;
 /** What a plug-in brings. */
 struct cg_plugin {
     unsigned abi;     /**< CG_PLUGIN_ABI; stays the first member in all versions */
-    const char *name; /**< short, for messages */
+    const char *name; /**< short, for messages; not empty */
     const char *version;
-    /** Ended by NULL. */
+    /** At least one, ended by NULL. Their `structural` is false. */
     const struct cg_metadata_kind *const *kinds;
-    /** Ended by NULL; a kind names the one that collects it (cg_metadata_kind.collector). NULL when
-     *  nothing collects. */
+    /** Ended by NULL; a kind names the one that collects it (cg_metadata_kind.collector), each of
+     *  them is named by some kind. A collected kind hangs on nodes and refers to none (has no
+     *  remap). NULL when nothing collects. */
     const struct cg_collector *const *collectors;
 };
 
@@ -55,8 +60,9 @@ CG_API int cg_plugins_new(struct cg_plugins **out, struct cg_error *error);
  * @param registry receives the kinds; must not be used once the plug-ins are freed
  * @param path     of the shared object; without a slash it is taken from the current directory
  * @return CG_OK; CG_E_IO when it cannot be loaded; CG_E_FORMAT when it lacks the symbol, its ABI
- *         version is out of range or it is malformed; CG_E_CONFLICT when one of its keys is taken;
- *         or CG_E_MEMORY. On failure nothing of it is registered. `error->file` is the path.
+ *         version is out of range or it is malformed; CG_E_CONFLICT when one of its keys is taken,
+ *         or it is loaded already; or CG_E_MEMORY. On failure nothing of it is registered.
+ *         `error->file` is the path.
  */
 CG_API int cg_plugins_load(struct cg_plugins *plugins, struct cg_registry *registry,
                            const char *path, struct cg_error *error);

@@ -189,7 +189,7 @@ static bool resolve(struct reader *r, const struct referring *value,
     uint32_t old = graph_get_attribute(graph, value->place, value->number, value->key);
     const struct cg_value text = {graph_string(graph, old), cg_pool_length(&graph->pool, old)};
     cg_text_clear(&r->scratch);
-    int status = value->kind->remap(&r->scratch, &text, remapping, &error);
+    int status = references_remap(&r->scratch, value->kind, &text, remapping, &error);
     if (status == CG_E_FORMAT) {
         return scanner_fail_at(&r->scan, value->at, CG_E_FORMAT, "metadata \"%s\" %s",
                                value->kind->key, error.text);

@@ -44,7 +44,7 @@ static void put_remapped(struct writer *w, const struct cg_metadata_kind *kind,
 {
     const struct cg_remapping remapping = {put_node, w};
     struct cg_error error = {0};
-    int status = kind->remap(&w->out, text, &remapping, &error);
+    int status = references_remap(&w->out, kind, text, &remapping, &error);
     if (status && !w->error.status) {
         cg_fail(&w->error, (enum cg_status)status, "metadata \"%s\" %s", kind->key, error.text);
     }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
 #include "base/utf8.h"
 #include "file/scanner.h"
 
@@ -157,6 +158,21 @@ int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number
         return cg_fail_memory(error);
     }
     return CG_OK;
+}
+
+int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
+                     cg_metadata_write *write, void *user, struct cg_error *error)
+{
+    struct cg_text text = {0};
+    int status = write(&text, user, error);
+    if (!status && text.failed) {
+        status = cg_fail_memory(error);
+    }
+    if (!status && text.length) {
+        status = cg_metadata_set(graph, place, number, key, text.bytes, text.length, error);
+    }
+    cg_text_free(&text);
+    return status;
 }
 
 void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,

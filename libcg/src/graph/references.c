@@ -304,3 +304,21 @@ int cg_remap_strings(struct cg_text *out, const struct cg_value *value,
     }
     return status ? status : out->failed ? cg_fail_memory(error) : CG_OK;
 }
+
+int references_remap(struct cg_text *out, const struct cg_metadata_kind *kind,
+                     const struct cg_value *value, const struct cg_remapping *remapping,
+                     struct cg_error *error)
+{
+    size_t start = out->length;
+    struct cg_error reason = {.text = "has references that cannot be rewritten"};
+    int status = kind->remap(out, value, remapping, &reason);
+    if (status || out->failed) {
+        status = status ? status : CG_E_MEMORY;
+        return cg_fail(error, (enum cg_status)status, "%s", reason.text);
+    }
+    if (out->length == start || json_check(out->bytes + start, out->length - start, NULL)) {
+        return cg_fail(error, CG_E_FORMAT,
+                       "becomes what is no JSON value as its references are rewritten");
+    }
+    return CG_OK;
+}

@@ -38,6 +38,16 @@ struct cg_remapping {
 };
 
 /**
+ * Have a kind rewrite a value. Kinds may be of plug-ins, so what they write is looked at.
+ *
+ * @param error on CG_E_FORMAT the text goes on after "metadata "key""
+ * @return CG_OK, CG_E_FORMAT, CG_E_MEMORY or what the kind returns
+ */
+int references_remap(struct cg_text *out, const struct cg_metadata_kind *kind,
+                     const struct cg_value *value, const struct cg_remapping *remapping,
+                     struct cg_error *error);
+
+/**
  * The linkage a node has when graphs merge. Of several functions of one graph that share a name and
  * do not state their linkage, those that are defined in a known file must be internal to it:
  * whoever wrote the graph kept them apart. O(functions of the name).

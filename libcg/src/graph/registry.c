@@ -182,6 +182,27 @@ int cg_registry_add(struct cg_registry *registry, const struct cg_metadata_kind 
     return CG_OK;
 }
 
+static void unlist_kind(struct cg_registry *registry, const struct cg_metadata_kind *kind)
+{
+    size_t at = 0;
+    while (registry->kinds[at] != kind) {
+        at++;
+    }
+    registry->kind_count--;
+    memmove(&registry->kinds[at], &registry->kinds[at + 1],
+            (registry->kind_count - at) * sizeof *registry->kinds);
+}
+
+void registry_remove(struct cg_registry *registry, const char *key)
+{
+    struct entry *entry = *find_slot(registry, key);
+    if (entry && entry->kind) {
+        unlist_kind(registry, entry->kind);
+        entry->kind = NULL;
+        entry->strategy = entry->is_set ? entry->strategy : *cg_strategy_find("greatest");
+    }
+}
+
 const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry, const char *key)
 {
     const struct entry *entry = *find_slot(registry, key);

@@ -67,7 +67,8 @@ uint32_t merge_without_numbers(struct cg_graph *into, uint32_t same, const struc
     const struct cg_value value = {graph_string(from, attribute->value),
                                    cg_pool_length(&from->pool, attribute->value)};
     struct cg_text text = {0};
-    int status = cg_registry_find(from->registry, key)->remap(&text, &value, &remapping, error);
+    int status =
+        references_remap(&text, cg_registry_find(from->registry, key), &value, &remapping, error);
     uint32_t string =
         status || text.failed ? CG_NO_STRING : cg_pool_intern(&into->pool, text.bytes, text.length);
     if (!status && string == CG_NO_STRING) {

@@ -1,0 +1,142 @@
+#include "plugged.h"
+
+#include <string.h>
+
+#include <libcg/collect.h>
+
+/* Which kinds there are */
+
+static const struct cg_collector *find_collector(const struct cg_plugin *plugin, const char *name)
+{
+    for (size_t i = 0;; i++) { /* one is there: cg_plugins_load has looked */
+        if (strcmp(plugin->collectors[i]->name, name) == 0) {
+            return plugin->collectors[i];
+        }
+    }
+}
+
+static void add_plugin(GArray *kinds, const struct cg_plugin *plugin)
+{
+    for (size_t i = 0; plugin->kinds[i]; i++) {
+        const struct cg_metadata_kind *kind = plugin->kinds[i];
+        if (kind->collector) {
+            struct collected_kind collected = {
+                .key = kind->key,
+                .description = kind->description,
+                .places = CG_ON_NODE,
+                .collector = find_collector(plugin, kind->collector),
+            };
+            g_array_append_val(kinds, collected);
+        }
+    }
+}
+
+static gint by_key(gconstpointer a, gconstpointer b)
+{
+    const struct collected_kind *const *x = a, *const *y = b;
+    return strcmp((*x)->key, (*y)->key);
+}
+
+/** @return what is wrong with the kinds, or NULL. */
+static char *find_fault(const struct collected_kind *const *all)
+{
+    for (size_t i = 0; all[i]; i++) {
+        if (all[i]->collector && !all[i]->collector->collect) {
+            return g_strdup_printf("collector \"%s\" of a plug-in has no function",
+                                   all[i]->collector->name);
+        }
+    }
+    return NULL;
+}
+
+bool collectable_kinds_init(struct collectable_kinds *out, const struct cg_plugins *plugins,
+                            char **wrong)
+{
+    GArray *plugged = g_array_new(FALSE, FALSE, sizeof(struct collected_kind));
+    GPtrArray *all = g_ptr_array_new();
+    const struct cg_plugin *plugin;
+    for (size_t i = 0; (plugin = cg_plugins_at(plugins, i)); i++) {
+        add_plugin(plugged, plugin);
+    }
+    for (guint i = 0; i < plugged->len; i++) {
+        g_ptr_array_add(all, &g_array_index(plugged, struct collected_kind, i));
+    }
+    for (const struct collected_kind *const *own = collected_kinds(); *own; own++) {
+        g_ptr_array_add(all, (struct collected_kind *)*own);
+    }
+    g_ptr_array_sort(all, by_key);
+    g_ptr_array_add(all, NULL);
+    out->plugged = (struct collected_kind *)(void *)g_array_free(plugged, FALSE);
+    out->all = (const struct collected_kind **)g_ptr_array_free(all, FALSE);
+    *wrong = find_fault(out->all);
+    return !*wrong;
+}
+
+void collectable_kinds_clear(struct collectable_kinds *kinds)
+{
+    g_free(kinds->all);
+    g_free(kinds->plugged);
+    *kinds = (struct collectable_kinds){0};
+}
+
+/* Collecting */
+
+/** What a plug-in is to look at. */
+struct looking {
+    const struct cg_collector *collector;
+    CXCursor declaration;
+    bool definition;
+};
+
+static int ask(struct cg_text *out, void *user, struct cg_error *error)
+{
+    const struct looking *l = user;
+    return l->collector->collect(out, l->declaration, l->definition, error);
+}
+
+static int node_of(cg_node *out, struct unit *unit, const char *name, struct cg_error *error)
+{
+    int status = unit->plugged ? CG_OK : cg_graph_new(&unit->plugged, error);
+    *out = status ? CG_NONE : cg_graph_find(unit->plugged, name);
+    return status || *out != CG_NONE ? status : cg_graph_add_node(out, unit->plugged, name, error);
+}
+
+void plugged_look(struct unit *unit, const struct unit_function *function,
+                  const struct collected_kind *kind, CXCursor declaration, bool definition)
+{
+    struct looking looking = {kind->collector, declaration, definition};
+    struct cg_error error = {.text = ""};
+    cg_node node;
+    int status = node_of(&node, unit, function->name, &error);
+    status = status ? status
+                    : cg_metadata_make(unit->plugged, CG_ON_NODE, node, kind->key, ask, &looking,
+                                       &error);
+    if (status) {
+        char *fault = g_strdup_printf("plug-in's kind \"%s\" of %s: %s", kind->key, function->name,
+                                      error.text[0] ? error.text : "failed without saying why");
+        unit_add_fault(unit, fault);
+        g_free(fault);
+    }
+}
+
+/* Writing */
+
+static int write_values(const struct rendering *r, cg_node to, cg_node from, struct cg_error *error)
+{
+    struct cg_metadata_walk walk = {0};
+    int status = CG_OK;
+    while (!status && cg_metadata_next(&walk, r->unit->plugged, CG_ON_NODE, from)) {
+        status = cg_metadata_set(r->graph, CG_ON_NODE, to, walk.key, walk.text, walk.length, error);
+    }
+    return status;
+}
+
+int plugged_write(const struct rendering *r, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (unit_id i = 0; r->unit->plugged && i < r->unit->functions->len && !status; i++) {
+        cg_node from = cg_graph_find(r->unit->plugged, unit_function_at(r->unit, i)->name);
+        status = from == CG_NONE ? CG_OK : write_values(r, r->nodes[i], from, error);
+    }
+    return status;
+}

@@ -1,0 +1,55 @@
+#include "cli.h"
+
+#include <libcg/kinds.h>
+
+#define VARIABLE "CG_PLUGINS"
+
+static int load_listed(const struct cli_kinds *kinds, const char *list, struct cg_error *error)
+{
+    char **paths = g_strsplit(list, ":", -1);
+    int status = CG_OK;
+    for (char **path = paths; *path && !status; path++) {
+        if (**path) {
+            status = cg_plugins_load(kinds->plugins, kinds->registry, *path, error);
+        } else {
+            *error = (struct cg_error){.status = status = CG_E_ARGUMENT};
+            g_strlcpy(error->text, VARIABLE " has an empty path", sizeof error->text);
+        }
+    }
+    g_strfreev(paths);
+    return status;
+}
+
+static int load_all(struct cli_kinds *kinds, char *const *files, struct cg_error *error)
+{
+    const char *listed = g_getenv(VARIABLE);
+    int status = cg_registry_new(&kinds->registry, error);
+    status = status ? status : cg_registry_add_builtin(kinds->registry, error);
+    status = status ? status : cg_plugins_new(&kinds->plugins, error);
+    if (!status && listed && *listed) {
+        status = load_listed(kinds, listed, error);
+    }
+    for (; files && *files && !status; files++) {
+        status = cg_plugins_load(kinds->plugins, kinds->registry, *files, error);
+    }
+    return status;
+}
+
+bool cli_kinds_load(struct cli_kinds *out, char *const *files)
+{
+    struct cg_error error;
+    *out = (struct cli_kinds){0};
+    int status = load_all(out, files, &error);
+    if (status) {
+        cli_report(&error);
+        cli_kinds_free(out);
+    }
+    return !status;
+}
+
+void cli_kinds_free(struct cli_kinds *kinds)
+{
+    cg_registry_free(kinds->registry);
+    cg_plugins_free(kinds->plugins);
+    *kinds = (struct cli_kinds){0};
+}
