@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mangled.h"
+
 /** A loop runs so often, an exception is thrown so seldom: MetaCG's guesses. */
 #define LOOP_TIMES 100.0
 #define HANDLER_TIMES 0.1
@@ -93,13 +95,19 @@ static const struct unit_body *body_about(const GPtrArray *bodies,
     return found || count != 1 ? found : reaches_into(function, only) ? only : NULL;
 }
 
+/** Whether a function lacks the body that is where it is. */
+static bool lacks_body(const struct unit_function *function)
+{
+    return (function->defined & UNIT_IR) && function->body == UNIT_NO_BODY && function->line &&
+           function->first && !mangled_is_of_lambda(function->name);
+}
+
 void bodies_settle(struct unit *unit)
 {
     GPtrArray *bodies = placed_bodies(unit);
     for (unit_id i = 0; i < unit->functions->len && bodies->len > 0; i++) {
         struct unit_function *function = unit_function_at(unit, i);
-        bool lacks = (function->defined & UNIT_IR) && function->body == UNIT_NO_BODY;
-        if (lacks && function->line && function->first) {
+        if (lacks_body(function)) {
             const struct unit_body *body = body_about(bodies, function);
             const struct unit_body *first = (const struct unit_body *)unit->bodies->data;
             function->body = body ? (uint32_t)(body - first) : UNIT_NO_BODY;

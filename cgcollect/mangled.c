@@ -178,6 +178,30 @@ static bool is_local(const char *begin, const char *lambda)
     return lambda > begin && lambda[-1] == 'E';
 }
 
+/** Whether what is before a place in a name is that of a lambda's class: "UlvE_", "UlvE0_", "$_0".
+ */
+static bool is_behind_lambda(const char *name, const char *at)
+{
+    const char *end = at;
+    while (at > name && g_ascii_isdigit(at[-1])) {
+        at--;
+    }
+    return at > name + 1 && at[-1] == '_' && (at == end ? at[-2] != '$' : at[-2] == '$');
+}
+
+bool mangled_is_of_lambda(const char *name)
+{
+    static const char *const members[] = {"8__invoke", "cvPF"};
+    for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
+        for (const char *at = strstr(name, members[i]); at; at = strstr(at + 1, members[i])) {
+            if (is_behind_lambda(name, at)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 bool mangled_has_file_lambda(const char *name)
 {
     for (const char *at = strstr(name, "$_"); at; at = strstr(at + 1, "$_")) {

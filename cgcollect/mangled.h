@@ -32,6 +32,10 @@ bool mangled_is_destructor(const char *name);
  *  function's name ends before it), and so means another function in another file. */
 bool mangled_has_file_lambda(const char *name);
 
+/** @return whether a name is that of a function that makes a function pointer of a lambda, or of
+ * the one it points to: the compiler adds both to the lambda's own. */
+bool mangled_is_of_lambda(const char *name);
+
 /** @return whether a name is that of a constructor, destructor or assignment operator. */
 bool mangled_is_special_member(const char *name);
 

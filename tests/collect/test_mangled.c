@@ -274,6 +274,28 @@ START_TEST(lambdas_of_a_file_are_told_from_those_of_functions)
 }
 END_TEST
 
+START_TEST(what_is_added_to_lambdas_is_told_from_their_own)
+{
+    static const struct {
+        const char *name;
+        bool of_lambda;
+    } cases[] = {
+        {"_ZZ9convertedvEN3$_08__invokeEi", true},
+        {"_ZZ9convertedvENK3$_10cvPFiiEEv", true},
+        {"_ZZ9convertedvENK3$_0clEi", false},
+        {"_ZZ1fvENUlT_E_8__invokeIiEEDaS_", true},
+        {"_ZZ1fvENKUlvE0_cvPFvvEEv", true},
+        {"_ZN3ab0cvPFvvEEv", false},
+        {"_ZN1A8__invokeEv", false},
+        {"8__invoke", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_assert_msg(mangled_is_of_lambda(cases[i].name) == cases[i].of_lambda, "%s",
+                      cases[i].name);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -282,6 +304,7 @@ int main(void)
         thunks_tell_whose_they_are,
         destructors_are_known,
         lambdas_of_a_file_are_told_from_those_of_functions,
+        what_is_added_to_lambdas_is_told_from_their_own,
         what_is_complete_stays_so,
         any_bytes_do,
         any_change_does,

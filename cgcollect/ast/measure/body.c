@@ -25,11 +25,17 @@ static void pop(struct measure *measure)
     measure_close_region(measure, &part, measure_around(measure, 0));
 }
 
+/** libclang forgets of a coroutine's statements whose they are, and takes them for others then. */
+static bool is_same(const CXCursor *a, const CXCursor *b)
+{
+    return clang_equalCursors(*a, *b) ||
+           (a->kind == b->kind && !clang_isDeclaration(a->kind) && a->data[1] == b->data[1]);
+}
+
 /** What a cursor is part of. What is on the stack above it has ended. */
 static struct part *unwind(struct measure *measure, CXCursor parent)
 {
-    while (measure->parts->len > 1 &&
-           !clang_equalCursors(measure_around(measure, 0)->cursor, parent)) {
+    while (measure->parts->len > 1 && !is_same(&measure_around(measure, 0)->cursor, &parent)) {
         pop(measure);
     }
     return measure_around(measure, 0);

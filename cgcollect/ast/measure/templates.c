@@ -1,6 +1,7 @@
 #include "ast/measure/parts.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /** Lines on which a function begins that the compiler made and that has no body yet. */
 struct line {
@@ -112,9 +113,23 @@ static bool is_librarys(const struct measure *measure, const struct unit_functio
            !(function->defined & UNIT_IR);
 }
 
+/** What the compiler adds to a lambda, to make a function pointer of it, is where the lambda is. */
+static bool is_added(const struct measure *measure, CXCursor definition)
+{
+    if (!measure->ast->cplusplus ||
+        !is_same_place(clang_getCursorSemanticParent(definition), definition)) {
+        return false;
+    }
+    CXString name = clang_getCursorSpelling(definition);
+    bool added = definition.kind == CXCursor_ConversionFunction ||
+                 strcmp(clang_getCString(name), "__invoke") == 0;
+    clang_disposeString(name);
+    return added;
+}
+
 void measure_function(struct measure *measure, struct unit_function *function, CXCursor definition)
 {
-    if (!measure || is_librarys(measure, function)) {
+    if (!measure || is_librarys(measure, function) || is_added(measure, definition)) {
         return;
     }
     function->body = measure_known(measure, definition);
