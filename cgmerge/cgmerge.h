@@ -18,9 +18,12 @@ struct merge_settings {
     bool partial; /**< merge only: keep pointer facts, leave open calls open */
     bool verbose;
     struct cg_link_options link;
-    char **summaries; /**< files of summaries, NULL or ended by NULL */
-    char *entry;      /**< name of the entry point, or NULL */
-    char **annotate;  /**< files of annotations, NULL or ended by NULL */
+    char **summaries;   /**< files of summaries, NULL or ended by NULL */
+    char *entry;        /**< name of the entry point, or NULL */
+    char **strategies;  /**< "KIND=STRATEGY", NULL or ended by NULL */
+    bool list_metadata; /**< list the kinds, and do nothing else */
+    bool json;          /**< list in JSON */
+    char **annotate;    /**< files of annotations, NULL or ended by NULL */
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */

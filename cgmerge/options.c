@@ -1,5 +1,6 @@
 /* The command line of cgmerge. */
 #include "cgmerge.h"
+#include "metadata.h"
 
 #include <errno.h>
 #include <string.h>
@@ -17,6 +18,9 @@ static char *world;
 static char *entry;
 static char **summaries;
 static char **annotate;
+static char **strategies;
+static gboolean list_metadata;
+static gboolean json;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -40,6 +44,11 @@ static const GOptionEntry entries[] = {
      "Read what more library functions do from FILE; may be repeated", "FILE"},
     {"annotate", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &annotate,
      "Hang metadata on functions: JSON lines, CSV, .su or .ci; may be repeated", "FILE"},
+    {"strategy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &strategies,
+     "Have values of a kind of metadata meet otherwise; may be repeated", "KIND=STRATEGY"},
+    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
+     "List the kinds of metadata, where they hang, how their values meet, and exit", NULL},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata: list in JSON", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
      "Say how many open calls were closed, and which annotations fit no function", NULL},
     {0},
@@ -68,6 +77,9 @@ static const struct cli_command command = {
         "that a compiler wrote (-fstack-usage, -fcallgraph-info=su,da).\n\n"
         "--open-calls=types adds, to calls that stay open, functions of a fitting type whose\n"
         "address is taken, as edges of kind candidate.\n\n"
+        "Values of metadata that a function has in several graphs meet as their kind says.\n"
+        "--strategy has them meet otherwise; --list-metadata shows the kinds and the strategies.\n"
+        "First, last and metacg depend on the order of the graphs.\n\n"
         "Example:\n"
         "  cgmerge build/mcg -o whole.mcg\n\n"
         "Exit status: 0 done, 2 trouble.",
@@ -195,6 +207,23 @@ static int choose(const char *option, const char *value, const char *const *word
     return -1;
 }
 
+static bool parse_metadata(struct merge_settings *settings)
+{
+    char *wrong = metadata_check_choices(strategies);
+    if (!wrong && json && !list_metadata) {
+        wrong = g_strdup("--json goes with --list-metadata");
+    }
+    if (wrong) {
+        cli_usage_error(&command, "%s", wrong);
+        g_free(wrong);
+        return false;
+    }
+    settings->strategies = strategies;
+    settings->list_metadata = list_metadata;
+    settings->json = json;
+    return true;
+}
+
 static bool parse_linking(struct merge_settings *settings)
 {
     static const char *const modes[] = {"cha", "rta", NULL};
@@ -237,7 +266,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         cli_usage_error(&command, "--jobs takes a number from 1 to 1024");
         return false;
     }
-    if (!parse_linking(settings)) {
+    if (!parse_metadata(settings) || !parse_linking(settings)) {
         return false;
     }
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
@@ -254,7 +283,7 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         ok = false;
     }
     g_free(files_from);
-    if (ok && !settings->inputs->len) {
+    if (ok && !settings->inputs->len && !list_metadata) {
         cli_usage_error(&command, "no graphs to merge");
         ok = false;
     }
@@ -273,4 +302,5 @@ void merge_settings_free(struct merge_settings *settings)
     g_free(settings->entry);
     g_strfreev(settings->summaries);
     g_strfreev(settings->annotate);
+    g_strfreev(settings->strategies);
 }

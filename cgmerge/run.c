@@ -1,5 +1,6 @@
 /* Merging: a few partial graphs in memory at a time, beside the whole. */
 #include "cgmerge.h"
+#include "metadata.h"
 #include "readers.h"
 
 #include <libcg/kinds.h>
@@ -26,6 +27,9 @@ static int merge_next(struct readers *readers, struct cg_merger *merger, const c
     if (!status) {
         status = alone ? CG_OK : reopen(part, path, error);
         status = status ? status : cg_merger_add(merger, part, error);
+        if (status && !error->file[0]) {
+            g_strlcpy(error->file, path, sizeof error->file);
+        }
         cg_graph_free(part);
     }
     return status;
@@ -108,22 +112,32 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     return status;
 }
 
+static int merge_and_write(const struct merge_settings *settings,
+                           const struct cg_registry *registry, struct cg_error *error)
+{
+    struct cg_graph *whole = NULL;
+    struct cg_merge_options options = {.registry = registry};
+    int status = merge_all(&whole, settings, &options, error);
+    status = status ? status : cg_graph_settle_open_calls(whole, error);
+    status = status ? status : merge_annotate(whole, settings, registry, error);
+    status = status ? status : link_whole(whole, settings, error);
+    status = status ? status : cg_write_file(whole, settings->output, &settings->write, error);
+    cg_graph_free(whole);
+    return status;
+}
+
 int merge_run(const struct merge_settings *settings)
 {
     struct cg_error error;
     struct cg_registry *registry = NULL;
-    struct cg_graph *whole = NULL;
     int status = cg_registry_new(&registry, &error);
     status = status ? status : cg_registry_add_builtin(registry, &error);
-    if (!status) {
-        struct cg_merge_options options = {.registry = registry};
-        status = merge_all(&whole, settings, &options, &error);
+    status = status ? status : metadata_choose(registry, settings->strategies, &error);
+    if (!status && settings->list_metadata) {
+        metadata_list(registry, settings->json);
+    } else if (!status) {
+        status = merge_and_write(settings, registry, &error);
     }
-    status = status ? status : cg_graph_settle_open_calls(whole, &error);
-    status = status ? status : merge_annotate(whole, settings, registry, &error);
-    status = status ? status : link_whole(whole, settings, &error);
-    status = status ? status : cg_write_file(whole, settings->output, &settings->write, &error);
-    cg_graph_free(whole);
     cg_registry_free(registry);
     if (status) {
         cli_report(&error);

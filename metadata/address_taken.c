@@ -1,4 +1,5 @@
 #include "builtin.h"
+#include "check.h"
 
 #include <libcg/site.h>
 
@@ -7,5 +8,7 @@ const struct cg_metadata_kind metadata_address_taken = {
     .key = CG_KEY_ADDRESS_TAKEN,
     .places = CG_ON_NODE,
     .strategy = "union",
+    .check = check_array,
     .description = "where the address of the function is taken",
+    .collector = "cgcollect",
 };

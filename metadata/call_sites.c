@@ -1,4 +1,5 @@
 #include "builtin.h"
+#include "check.h"
 
 #include <libcg/site.h>
 
@@ -7,5 +8,7 @@ const struct cg_metadata_kind metadata_call_sites = {
     .key = CG_KEY_CALL_SITES,
     .places = CG_ON_EDGE,
     .strategy = "union",
+    .check = check_array,
     .description = "where the call is written",
+    .collector = "cgcollect",
 };

@@ -1,4 +1,5 @@
 #include "builtin.h"
+#include "check.h"
 
 #include <libcg/link.h>
 
@@ -7,5 +8,7 @@ const struct cg_metadata_kind metadata_classes = {
     .key = CG_KEY_CLASSES,
     .places = CG_ON_GRAPH | CG_ON_NODE,
     .strategy = "union",
+    .check = check_array,
     .description = "virtual tables, and which functions make objects of their classes",
+    .collector = "cgcollect",
 };

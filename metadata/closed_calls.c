@@ -1,4 +1,5 @@
 #include "builtin.h"
+#include "check.h"
 
 #include <libcg/link.h>
 
@@ -7,5 +8,7 @@ const struct cg_metadata_kind metadata_closed_calls = {
     .key = CG_KEY_CLOSED_CALLS,
     .places = CG_ON_NODE,
     .strategy = "union",
+    .check = check_array,
     .description = "open calls that were closed when linking: all their callees are edges",
+    .collector = "cgmerge",
 };

@@ -1,4 +1,5 @@
 #include "builtin.h"
+#include "check.h"
 
 #include <libcg/link.h>
 
@@ -7,5 +8,7 @@ const struct cg_metadata_kind metadata_escapes = {
     .key = CG_KEY_ESCAPES,
     .places = CG_ON_NODE,
     .strategy = "greatest",
+    .check = check_boolean,
     .description = "whether code that was not collected may call the function",
+    .collector = "cgmerge",
 };

@@ -1,4 +1,5 @@
 #include "builtin.h"
+#include "check.h"
 
 #include <libcg/site.h>
 
@@ -7,5 +8,7 @@ const struct cg_metadata_kind metadata_open_calls = {
     .key = CG_KEY_OPEN_CALLS,
     .places = CG_ON_NODE,
     .strategy = "union",
+    .check = check_array,
     .description = "calls whose callee is not known: where, of what type, why",
+    .collector = "cgcollect",
 };

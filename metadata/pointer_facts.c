@@ -1,4 +1,5 @@
 #include "builtin.h"
+#include "check.h"
 
 #include <libcg/link.h>
 
@@ -7,5 +8,7 @@ const struct cg_metadata_kind metadata_pointer_facts = {
     .key = CG_KEY_POINTER_FACTS,
     .places = CG_ON_NODE | CG_ON_GRAPH,
     .strategy = "union",
+    .check = check_array,
     .description = "what pointers may point at, for closing open calls when linking",
+    .collector = "cgcollect",
 };

@@ -28,6 +28,7 @@ extern "C" {
 #define CG_KEY_MALLOC_COLLECTOR "mallocCollector"
 #define CG_KEY_UNIQUE_TYPES "uniqueTypeMetaData"
 #define CG_KEY_ESTIMATE_CALL_COUNT "estimateCallCount"
+#define CG_KEY_BASE_PROFILE "BaseProfileData"
 
 /* Keys: ours */
 #define CG_KEY_SOURCE_RANGE "sourceRange"
@@ -40,8 +41,148 @@ extern "C" {
 #define CG_KEY_RECURSION "recursion"
 #define CG_KEY_DEFINED_IN "definedIn"
 
+/* Keys of what the graph itself holds: see libcg/graph.h for asking. */
+#define CG_KEY_LINKAGE "linkage"
+#define CG_KEY_OVERRIDE_MD "overrideMD"
+#define CG_KEY_ENTRY_FUNCTION "entryFunction"
+#define CG_KEY_CALL_TYPE "callType"
+#define CG_KEY_CALL_KINDS "callKinds"
+
 /** Register every kind that comes with the library. @return as cg_registry_add */
 CG_API int cg_registry_add_builtin(struct cg_registry *registry, struct cg_error *error);
+
+/*
+ * What values say. Kinds that are lists of places (CG_KEY_DEFINED_IN, those of libcg/site.h) are
+ * read with cg_sites_read, CG_KEY_MALLOC_COLLECTOR and the names and types of CG_KEY_PARAMETERS
+ * with cg_metadata_json. All take a node of the graph, and O(length of the value).
+ */
+
+/** @return CG_KEY_NUM_STATEMENTS of a node, -1: none. */
+CG_API int64_t cg_num_statements(const struct cg_graph *graph, cg_node node);
+
+/** @return CG_KEY_CONDITIONAL_BRANCHES of a node, -1: none. */
+CG_API int64_t cg_num_conditional_branches(const struct cg_graph *graph, cg_node node);
+
+/** @return CG_KEY_CYCLOMATIC_COMPLEXITY of a node, -1: none. */
+CG_API int64_t cg_cyclomatic_complexity(const struct cg_graph *graph, cg_node node);
+
+/** @return CG_KEY_LOOP_DEPTH of a node, -1: none. */
+CG_API int64_t cg_loop_depth(const struct cg_graph *graph, cg_node node);
+
+/** @return how many loops are around the deepest call (CG_KEY_LOOP_CALL_DEPTH), whichever of its
+ *  names the callee is called by; -1: none. */
+CG_API int64_t cg_loop_call_depth(const struct cg_graph *graph, cg_node caller, cg_node callee);
+
+/** @return CG_KEY_GLOBAL_LOOP_DEPTH of a node, -1: none. */
+CG_API int64_t cg_global_loop_depth(const struct cg_graph *graph, cg_node node);
+
+/** @return how many variables a body has (CG_KEY_CODE_STATISTICS), -1: none. */
+CG_API int64_t cg_num_variables(const struct cg_graph *graph, cg_node node);
+
+/** @return CG_KEY_UNIQUE_TYPES of a node, -1: none. */
+CG_API int64_t cg_num_unique_types(const struct cg_graph *graph, cg_node node);
+
+/** @return how many parameters a function has (CG_KEY_PARAMETERS), -1: none. */
+CG_API int64_t cg_num_parameters(const struct cg_graph *graph, cg_node node);
+
+/** @return whether a function comes from a system header (CG_KEY_FILE_PROPERTIES). */
+CG_API bool cg_in_system_header(const struct cg_graph *graph, cg_node node);
+
+/** @return whether an attribute is written on a function, such as "noreturn" or "constructor", with
+ *  or without arguments (CG_KEY_ATTRIBUTES). */
+CG_API bool cg_has_attribute(const struct cg_graph *graph, cg_node node, const char *name);
+
+/** CG_KEY_INLINE_INFO */
+struct cg_inline_info {
+    bool marked_inline;        /**< `inline` is written on it */
+    bool likely_inline;        /**< it is inline, written or not */
+    bool marked_always_inline; /**< by an attribute */
+    bool is_template;          /**< made of a template */
+};
+
+/** @return false when there is none; *out is then as it was. */
+CG_API bool cg_inline_info(struct cg_inline_info *out, const struct cg_graph *graph, cg_node node);
+
+/** CG_KEY_NUM_OPERATIONS */
+struct cg_num_operations {
+    int64_t on_integers;
+    int64_t on_floats;
+    int64_t control_flow;
+    int64_t memory_accesses;
+};
+
+/** @return false when there is none; *out is then as it was. */
+CG_API bool cg_num_operations(struct cg_num_operations *out, const struct cg_graph *graph,
+                              cg_node node);
+
+/** CG_KEY_SOURCE_RANGE, in the file cg_node_origin */
+struct cg_source_range {
+    uint32_t first_line;
+    uint32_t first_column;
+    uint32_t last_line;
+    uint32_t last_column;
+};
+
+/** @return false when there is none; *out is then as it was. */
+CG_API bool cg_source_range(struct cg_source_range *out, const struct cg_graph *graph,
+                            cg_node node);
+
+/** What bytes of CG_KEY_STACK_SIZE are. */
+enum cg_stack_kind {
+    CG_STACK_STATIC,  /**< the whole frame */
+    CG_STACK_BOUNDED, /**< the frame at its largest */
+    CG_STACK_DYNAMIC, /**< without what is allocated on it, which is not known */
+};
+
+/** CG_KEY_STACK_SIZE */
+struct cg_stack_size {
+    int64_t bytes;
+    enum cg_stack_kind kind;
+    bool measured; /**< the compiler that made the code tells so; else guessed from IR */
+};
+
+/** @return false when there is none; *out is then as it was. */
+CG_API bool cg_stack_size(struct cg_stack_size *out, const struct cg_graph *graph, cg_node node);
+
+/** CG_KEY_RECURSION */
+struct cg_recursion {
+    int64_t component; /**< number of the component of functions that may call each other */
+    int64_t size;      /**< how many functions it has */
+};
+
+/** @return false when the function does not recurse; *out is then as it was. */
+CG_API bool cg_recursion(struct cg_recursion *out, const struct cg_graph *graph, cg_node node);
+
+/**
+ * CG_KEY_SIGNATURE: the type of a function, such as "int (const char *, ...)".
+ *
+ * @param out receives a string to release with free, or NULL when there is none
+ * @return CG_OK or CG_E_MEMORY
+ */
+CG_API int cg_signature(char **out, const struct cg_graph *graph, cg_node node,
+                        struct cg_error *error);
+
+/** As cg_signature, CG_KEY_RESULT_TYPE. */
+CG_API int cg_result_type(char **out, const struct cg_graph *graph, cg_node node,
+                          struct cg_error *error);
+
+/**
+ * How often a function calls another each time it runs, as CG_KEY_ESTIMATE_CALL_COUNT guesses:
+ * calls in the body itself, not those counted for regions of code.
+ *
+ * @return the sum over all names of the callee, -1: none
+ */
+CG_API double cg_estimated_calls(const struct cg_graph *graph, cg_node caller, cg_node callee);
+
+/** CG_KEY_BASE_PROFILE */
+struct cg_profile {
+    int64_t calls;
+    double seconds;           /**< in the function itself */
+    double inclusive_seconds; /**< with what it calls */
+};
+
+/** @return false when there is none, or memory is out; *out is then as it was. */
+CG_API bool cg_profile(struct cg_profile *out, const struct cg_graph *graph, cg_node node);
 
 #ifdef __cplusplus
 }

@@ -166,12 +166,14 @@ struct cg_metadata_kind {
     cg_metadata_remap *remap; /**< NULL when values refer to no nodes */
     cg_metadata_check *check; /**< NULL: every value will do */
     const char *description;  /**< one line */
-    const char *collector;    /**< name of what collects it; NULL when nothing does */
+    /** What collects it: the name of a tool, of plug-ins that of a collector (libcg/collect.h);
+     * NULL when nothing does. */
+    const char *collector;
     /** A value tells what the function's body is, so several definitions of one function must agree
      *  on it: reported as a conflict where they do not. */
     bool of_definition;
-    /** Files have it under this key, but the graph itself holds it (see above): it meets in one way
-     *  and no value of it is ever metadata. */
+    /** Files have it under this key, but the graph itself holds it (see the top of this header):
+     * how it meets is fixed, and the strategy only tells it. */
     bool structural;
 };
 

@@ -142,14 +142,16 @@ static bool find_part(struct matcher *m, const struct match_query *query, const 
     return !m->scratch.failed && find_linkage(m, query, m->scratch.bytes);
 }
 
-/* What compilers add to the names of clones and parts: GCC and clang, with -O2. */
+/* What compilers add to the names of clones and parts with -O2. GCC leaves out the number in .su.
+ */
 static bool find_clone(struct matcher *m, const struct match_query *query)
 {
-    static const char *const words[] = {".constprop.", ".isra.", ".part.",   ".cold",
-                                        ".lto_priv.",  ".llvm.", ".__uniq.", ".localalias"};
+    static const char *const words[] = {".constprop", ".isra", ".part",   ".cold",
+                                        ".lto_priv",  ".llvm", ".__uniq", ".localalias"};
     const char *dot = strchr(query->name, '.');
     for (size_t i = 0; dot && dot > query->name && i < sizeof words / sizeof *words; i++) {
-        if (strncmp(dot, words[i], strlen(words[i])) == 0) {
+        size_t length = strlen(words[i]);
+        if (strncmp(dot, words[i], length) == 0 && (!dot[length] || dot[length] == '.')) {
             return find_part(m, query, query->name, (size_t)(dot - query->name));
         }
     }
@@ -190,17 +192,33 @@ static bool find_form(struct matcher *m, const struct match_query *query, const 
     return ok;
 }
 
+/* Compilers mangle some names differently: GCC marks static functions of unnamed namespaces. */
+static bool find_demangled(struct matcher *m, const struct match_query *query)
+{
+    char *text = m->demangle(query->name);
+    bool ok = !text || strcmp(text, query->name) == 0 ||
+              find_form(m, query, text, strlen(text), NAMES_WHOLE);
+    free(text);
+    return ok;
+}
+
 static bool find_spelled(struct matcher *m, const struct match_query *query)
 {
     static const enum names_form forms[] = {NAMES_WHOLE, NAMES_PLAIN, NAMES_BARE};
+    if (!m->demangle) {
+        return true;
+    }
     bool ok = names_build(&m->names, m->graph, m->demangle);
+    if (ok && strncmp(query->name, "_Z", 2) == 0) {
+        return find_demangled(m, query);
+    }
     for (size_t i = 0; i < sizeof forms / sizeof *forms && ok && !m->count; i++) {
         ok = find_form(m, query, query->name, strlen(query->name), forms[i]);
     }
     return ok;
 }
 
-/* Of several functions of a bare name those whose parameters GCC's readable name has too. */
+/* Keep functions whose parameters GCC's readable name has too. */
 static bool keep_parameters(struct matcher *m, const char *text, const struct spelling *parts)
 {
     struct cg_text wanted = {0}, have = {0};
@@ -214,17 +232,36 @@ static bool keep_parameters(struct matcher *m, const char *text, const struct sp
         spelling_types(&have, spelled + of_other.name, of_other.params - of_other.name);
         if (have.length == wanted.length &&
             (!have.length || memcmp(have.bytes, wanted.bytes, have.length) == 0)) {
-            cg_node agreeing = m->found[i];
-            m->found[i] = m->found[kept];
-            m->found[kept++] = agreeing;
+            m->found[kept++] = m->found[i];
         }
         free(other);
     }
-    m->count = kept ? kept : m->count;
+    m->count = kept;
     bool ok = !wanted.failed && !have.failed;
     cg_text_free(&wanted);
     cg_text_free(&have);
     return ok;
+}
+
+/* Instances of a template are at one place, and those of the entry need not be in the graph. */
+static bool keep_instances(struct matcher *m, const struct match_query *query)
+{
+    size_t kept = 0;
+    int same = 0;
+    char *wanted = query->readable ? NULL : m->demangle(query->name);
+    for (size_t i = 0; i < m->count && same >= 0; i++) {
+        char *name = m->demangle(cg_node_name(m->graph, m->found[i]));
+        same = !name             ? 1
+               : query->readable ? spelling_same_instance(query->name, name)
+                                 : spelling_same_types(wanted ? wanted : query->name, name);
+        free(name);
+        if (same > 0) {
+            m->found[kept++] = m->found[i];
+        }
+    }
+    free(wanted);
+    m->count = kept;
+    return same >= 0;
 }
 
 static bool find_readable(struct matcher *m, const struct match_query *query)
@@ -236,11 +273,13 @@ static bool find_readable(struct matcher *m, const struct match_query *query)
     bool ok = !bare.failed && names_build(&m->names, m->graph, m->demangle);
     const char *text = bare.length ? bare.bytes : "";
     ok = ok && find_form(m, query, text, bare.length, NAMES_BARE);
-    if (ok && !m->count) { /* extern "C" */
-        ok = find_part(m, query, text, bare.length);
-    }
-    if (ok && m->count > 1 && m->demangle) {
+    bool any = m->count > 0;
+    ok = ok && keep_instances(m, query);
+    bool placed = m->count == 1 && judge_place(m, query, m->found[0]);
+    if (ok && m->count && !placed) { /* overloads, too, may be of code that is not here */
         ok = keep_parameters(m, query->name, &parts);
+    } else if (ok && !any) { /* extern "C" */
+        ok = find_part(m, query, text, bare.length);
     }
     cg_text_free(&bare);
     return ok;
@@ -280,6 +319,9 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
         ok = ok && (!same || find(m, node));
     }
     choose(m, query, false);
+    if (ok && m->demangle) {
+        ok = keep_instances(m, query);
+    }
     cg_text_free(&wanted);
     cg_text_free(&have);
     return ok;
@@ -295,7 +337,7 @@ bool matcher_find(struct matcher *m, const struct match_query *query)
         ok = find_initializers(m, query);
     }
     if (ok && !m->count) {
-        ok = query->readable ? find_readable(m, query) : find_spelled(m, query);
+        ok = query->readable && m->demangle ? find_readable(m, query) : find_spelled(m, query);
     }
     if (ok && m->count != 1 && query->compiled && query->file && query->line) {
         size_t before = m->count;

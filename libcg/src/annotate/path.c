@@ -60,8 +60,7 @@ size_t path_agree(const struct cg_value *a, const struct cg_value *b)
     for (size_t agreed = 0;; agreed++) {
         bool more_a = previous(&of_a, &in_a), more_b = previous(&of_b, &in_b);
         if (!more_a || !more_b) {
-            bool rooted = (!more_a && is_absolute(a) && (more_b || !is_absolute(b))) ||
-                          (!more_b && is_absolute(b) && (more_a || !is_absolute(a)));
+            bool rooted = (more_b && is_absolute(a)) || (more_a && is_absolute(b));
             return rooted ? 0 : agreed;
         }
         if (in_a.length != in_b.length || memcmp(in_a.text, in_b.text, in_a.length) != 0) {

@@ -1,5 +1,9 @@
 #include "annotate/spelling.h"
 
+#include "base/memory.h"
+
+#include <stdlib.h>
+
 static bool starts(const char *text, size_t length, size_t at, const char *word)
 {
     size_t n = strlen(word);
@@ -194,35 +198,189 @@ size_t spelling_last(const char *bare, size_t length)
     return last && starts(bare, last, before, lambda) ? before : last;
 }
 
-/* What GCC calls a type, and what the ABI's demangler does; longest first. */
+/* What GCC calls a type, and what the ABI's demangler does without spaces; longest first. Where
+ * `const` stands differs too. GCC keeps the names of types; of those the most common are told. */
 static const struct {
     const char *gcc;
     const char *abi;
-} integers[] = {
-    {"long long unsigned int", "unsigned long long"},
-    {"long unsigned int", "unsigned long"},
-    {"short unsigned int", "unsigned short"},
-    {"long long int", "long long"},
+} types[] = {
+    {"long long unsigned int", "unsignedlonglong"},
+    {"long unsigned int", "unsignedlong"},
+    {"short unsigned int", "unsignedshort"},
+    {"long long int", "longlong"},
     {"short int", "short"},
     {"long int", "long"},
+    {"size_t", "unsignedlong"},
+    {"uint64_t", "unsignedlong"},
+    {"uint32_t", "unsignedint"},
+    {"uint8_t", "unsignedchar"},
+    {"int64_t", "long"},
+    {"int32_t", "int"},
+    {"string", "basic_string"},
+    {"const", ""},
 };
+#define TYPES (sizeof types / sizeof *types)
+
+static size_t find_type(const char *text, size_t length, size_t at)
+{
+    for (size_t i = 0; i < TYPES && (!at || !is_word_byte(text[at - 1])); i++) {
+        size_t end = at + strlen(types[i].gcc);
+        if (starts(text, length, at, types[i].gcc) && (end == length || !is_word_byte(text[end]))) {
+            return i;
+        }
+    }
+    return TYPES;
+}
+
+/* GCC leaves out the namespaces a function is in itself: take back what stands before a "::". */
+static void drop_scope(struct cg_text *out, size_t from)
+{
+    char last = out->length > from ? out->bytes[out->length - 1] : 0;
+    char open = last == '}' ? '{' : last == ')' ? '(' : 0;
+    while (out->length > from && (open ? out->bytes[out->length - 1] != open
+                                       : is_word_byte(out->bytes[out->length - 1]))) {
+        out->length--;
+    }
+    out->length -= open && out->length > from;
+}
+
+/* Arguments that GCC leaves out, as they hardly ever are anything but the default. */
+static size_t skip_default(const char *text, size_t length, size_t at)
+{
+    static const char *const names[] = {"allocator<", "char_traits<", "less<",
+                                        "equal_to<",  "hash<",        "default_delete<"};
+    at += at < length && text[at] == ' ';
+    at += starts(text, length, at, "std::") ? 5 : 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (starts(text, length, at, names[i])) {
+            return skip_group(text, length, at + strlen(names[i]) - 1);
+        }
+    }
+    return 0;
+}
+
+static void add_types(struct cg_text *out, const char *text, size_t length, bool arguments)
+{
+    size_t from = out->length;
+    for (size_t at = 0; at < length;) {
+        size_t type = find_type(text, length, at);
+        size_t behind = arguments && text[at] == ',' ? skip_default(text, length, at + 1) : 0;
+        if (type < TYPES) {
+            cg_text_add(out, types[type].abi);
+            at += strlen(types[type].gcc);
+        } else if (behind || (!arguments && text[at] == '<')) {
+            at = behind ? behind : skip_group(text, length, at);
+        } else if (starts(text, length, at, "::")) {
+            drop_scope(out, from);
+            at += 2;
+        } else {
+            cg_text_put(out, text + at, text[at] != ' ');
+            at++;
+        }
+    }
+}
 
 void spelling_types(struct cg_text *out, const char *params, size_t length)
 {
-    for (size_t at = 0; at < length;) {
-        bool word = !at || !is_word_byte(params[at - 1]);
-        size_t i = 0, count = sizeof integers / sizeof *integers;
-        while (i < count && !(word && starts(params, length, at, integers[i].gcc))) {
-            i++;
-        }
-        if (i < count) {
-            cg_text_add(out, integers[i].abi);
-            at += strlen(integers[i].gcc);
-        } else if (params[at] == '<') {
-            at = skip_group(params, length, at);
-        } else {
-            bool space = params[at] == ' ';
-            cg_text_put(out, params + at++, !space);
-        }
+    add_types(out, params, length, false);
+}
+
+/* Instances of templates */
+
+/* End of an element of a list that ends before a separator outside all brackets, or at the end. */
+static size_t element_end(const char *text, size_t length, size_t at, char separator)
+{
+    while (at < length && text[at] != separator) {
+        at = opens(text[at]) ? skip_group(text, length, at) : at + 1;
     }
+    return at;
+}
+
+/* The types of a list, each followed by a line feed. */
+static void add_list(struct cg_text *out, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t end = element_end(text, length, at, ',');
+        size_t start = at + (text[at] == ' ');
+        add_types(out, text + start, end - start, true);
+        cg_text_put(out, "\n", 1);
+        at = end + 1;
+    }
+}
+
+/* What GCC says the parameters of templates are, innermost template first:
+ * `[with T = int; Args = {int, char}; size_type = unsigned int]`; names of types come last. */
+static void add_bindings(struct cg_text *out, const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t end = element_end(text, length, at, ';');
+        const char *equals = memmem(text + at, end - at, " = ", 3);
+        const char *value = equals ? equals + 3 : text + end;
+        size_t left = (size_t)(text + end - value);
+        bool pack = left >= 2 && *value == '{' && value[left - 1] == '}';
+        add_list(out, value + pack, left - 2 * pack);
+        at = end + 1;
+    }
+}
+
+/* The template arguments of a demangled name, those of its last component first. */
+static void add_arguments(struct cg_text *out, const char *name, size_t length)
+{
+    size_t *groups = NULL, capacity = 0, count = 0; /* where they begin */
+    for (size_t at = 0; at < length && !out->failed;) {
+        if (is_operator(name, length, at)) {
+            at = skip_operator(name, length, at);
+            continue;
+        }
+        if (name[at] == '<') {
+            out->failed = !cg_grow(&groups, &capacity, count + 1, sizeof *groups);
+        }
+        if (name[at] == '<' && !out->failed) {
+            groups[count++] = at;
+        }
+        at = opens(name[at]) ? skip_group(name, length, at) : at + 1;
+    }
+    for (; count > 0 && !out->failed; count--) {
+        size_t start = groups[count - 1] + 1, end = skip_group(name, length, start - 1);
+        add_list(out, name + start, end > start ? end - start - 1 : 0);
+    }
+    free(groups);
+}
+
+int spelling_same_instance(const char *readable, const char *demangled)
+{
+    static const char with[] = " [with ";
+    struct cg_text wanted = {0}, have = {0};
+    size_t length = strlen(readable), start = cut(readable, length) + sizeof with - 1;
+    struct spelling parts = spelling_split(demangled, strlen(demangled));
+    if (start < length) {
+        add_bindings(&wanted, readable + start, length - start - (readable[length - 1] == ']'));
+    }
+    add_arguments(&have, demangled + parts.start, parts.name - parts.start);
+    bool same = !have.length || (have.length <= wanted.length &&
+                                 memcmp(have.bytes, wanted.bytes, have.length) == 0);
+    bool failed = wanted.failed || have.failed;
+    cg_text_free(&wanted);
+    cg_text_free(&have);
+    return failed ? -1 : same;
+}
+
+static void add_all_types(struct cg_text *out, const char *demangled)
+{
+    struct spelling parts = spelling_split(demangled, strlen(demangled));
+    add_arguments(out, demangled + parts.start, parts.name - parts.start);
+    add_types(out, demangled + parts.name, parts.params - parts.name, true);
+}
+
+int spelling_same_types(const char *a, const char *b)
+{
+    struct cg_text in_a = {0}, in_b = {0};
+    add_all_types(&in_a, a);
+    add_all_types(&in_b, b);
+    bool same = in_a.length == in_b.length &&
+                (!in_a.length || memcmp(in_a.bytes, in_b.bytes, in_a.length) == 0);
+    bool failed = in_a.failed || in_b.failed;
+    cg_text_free(&in_a);
+    cg_text_free(&in_b);
+    return failed ? -1 : same;
 }

@@ -32,8 +32,21 @@ void spelling_bare(struct cg_text *out, const char *name, size_t length);
 /** @return where the last component of a bare name begins; of a lambda's operator, `{lambda}` */
 size_t spelling_last(const char *bare, size_t length);
 
-/** Append parameter types in a form that is the same for both spellings, where they can be: no
- *  spaces, no template arguments. */
+/** Append parameter types in a form that is the same for both spellings, where they can be: without
+ *  spaces, const, scopes and template arguments. */
 void spelling_types(struct cg_text *out, const char *params, size_t length);
+
+/**
+ * Whether GCC's readable name of a template instance, with what it says of the template's arguments
+ * behind `[with `, has those of a demangled name. GCC leaves out arguments that are the default;
+ * those of the standard library are known. True when the demangled name has none.
+ *
+ * @return 1, 0 or, when memory is out, -1
+ */
+int spelling_same_instance(const char *readable, const char *demangled);
+
+/** Whether two demangled names have the same template arguments and parameter types; what they are
+ *  called may differ. @return as spelling_same_instance */
+int spelling_same_types(const char *a, const char *b);
 
 #endif

@@ -177,3 +177,14 @@ int json_compare_strings(const struct cg_value *a, const struct cg_value *b)
     } while (c == d && c >= 0);
     return c - d;
 }
+
+bool json_string_is(const struct cg_value *string, const char *bytes, size_t length)
+{
+    struct spelling s = {.at = string->text + 1, .end = string->text + string->length - 1};
+    for (size_t i = 0; i < length; i++) {
+        if (next_byte(&s) != (unsigned char)bytes[i]) {
+            return false;
+        }
+    }
+    return next_byte(&s) < 0;
+}

@@ -33,6 +33,9 @@ bool json_member(struct cg_value *out, const struct cg_value *object, const char
 /** Whether two texts are the same bytes. */
 bool json_same(const struct cg_value *a, const struct cg_value *b);
 
+/** Whether a JSON string stands for these bytes. */
+bool json_string_is(const struct cg_value *string, const char *bytes, size_t length);
+
 /** Order of two JSON strings by the bytes they stand for, however they are spelled. */
 int json_compare_strings(const struct cg_value *a, const struct cg_value *b);
 

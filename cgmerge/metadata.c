@@ -1,0 +1,183 @@
+#include "metadata.h"
+
+#include <cli.h>
+#include <string.h>
+
+/* Keys may have any character, names of strategies have no '='. */
+static const char *separator(const char *choice)
+{
+    const char *at = strrchr(choice, '=');
+    return at && at > choice ? at : NULL;
+}
+
+/* Strategies of kinds, which have no entry of their own. */
+static const struct cg_strategy of_kinds[] = {
+    {.name = "custom", .description = "as the kind says, where it has a way of its own"},
+    {.name = "metacg", .ordered = true, .description = "as MetaCG does"},
+};
+
+/* Strategy number i of all, or NULL. */
+static const struct cg_strategy *strategy_at(size_t i)
+{
+    size_t common = 0;
+    while (cg_strategy_at(common)) {
+        common++;
+    }
+    return i < common                            ? cg_strategy_at(i)
+           : i - common < G_N_ELEMENTS(of_kinds) ? &of_kinds[i - common]
+                                                 : NULL;
+}
+
+static bool is_strategy(const char *name)
+{
+    size_t i = 0;
+    while (strategy_at(i) && strcmp(strategy_at(i)->name, name) != 0) {
+        i++;
+    }
+    return strategy_at(i);
+}
+
+static char *no_strategy(const char *name)
+{
+    GString *text = g_string_new(NULL);
+    g_string_append_printf(text, "--strategy: there is no strategy '%s'; there are", name);
+    for (size_t i = 0; strategy_at(i); i++) {
+        g_string_append_printf(text, "%s %s", i ? "," : "", strategy_at(i)->name);
+    }
+    return g_string_free(text, FALSE);
+}
+
+char *metadata_check_choices(char *const *choices)
+{
+    for (; choices && *choices; choices++) {
+        const char *at = separator(*choices);
+        if (!at) {
+            return g_strdup_printf("--strategy takes KIND=STRATEGY, not '%s'", *choices);
+        }
+        if (!is_strategy(at + 1)) {
+            return no_strategy(at + 1);
+        }
+    }
+    return NULL;
+}
+
+int metadata_choose(struct cg_registry *registry, char *const *choices, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (; choices && *choices && !status; choices++) {
+        const char *at = separator(*choices);
+        char *key = g_strndup(*choices, (gsize)(at - *choices));
+        status = cg_registry_set_strategy(registry, key, at + 1, error);
+        if (!status && !cg_registry_find(registry, key)) {
+            cli_note("--strategy: '%s' is none of the kinds of --list-metadata", key);
+        }
+        g_free(key);
+    }
+    return status;
+}
+
+/* Listing */
+
+static const struct {
+    unsigned place;
+    const char *name;
+} places[] = {{CG_ON_GRAPH, "graph"}, {CG_ON_NODE, "node"}, {CG_ON_EDGE, "edge"}};
+
+/* Names of places, each between quotes. To release with g_free. */
+static char *places_text(unsigned set, const char *quote, const char *comma)
+{
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        if (set & places[i].place) {
+            g_string_append_printf(text, "%s%s%s%s", text->len ? comma : "", quote, places[i].name,
+                                   quote);
+        }
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void list_line(const struct cg_registry *registry, const struct cg_metadata_kind *kind)
+{
+    char *on = places_text(kind->places, "", ", ");
+    printf("%-22s %-11s %-10s  %s%s\n", kind->key, on,
+           cg_registry_strategy(registry, kind->key)->name, kind->description,
+           kind->structural ? " (fixed)" : "");
+    g_free(on);
+}
+
+static void list_text(const struct cg_registry *registry)
+{
+    const struct cg_metadata_kind *kind;
+    const struct cg_strategy *strategy;
+    for (size_t i = 0; (kind = cg_registry_at(registry, i)); i++) {
+        list_line(registry, kind);
+    }
+    printf("\nStrategies:\n");
+    for (size_t i = 0; (strategy = strategy_at(i)); i++) {
+        printf("%-22s %s%s\n", strategy->name, strategy->description,
+               strategy->ordered ? " (depends on the order of graphs)" : "");
+    }
+}
+
+static void print_member(const char *key, const char *text)
+{
+    printf("\"%s\":", key);
+    if (text) {
+        cli_print_json_string(stdout, text);
+    } else {
+        printf("null");
+    }
+}
+
+static void list_kind(const struct cg_registry *registry, const struct cg_metadata_kind *kind)
+{
+    char *on = places_text(kind->places, "\"", ",");
+    printf("{");
+    print_member("key", kind->key);
+    printf(",\"on\":[%s],", on);
+    print_member("strategy", cg_registry_strategy(registry, kind->key)->name);
+    printf(",");
+    print_member("default", kind->strategy);
+    printf(",\"metacg\":%s,\"fixed\":%s,", kind->metacg ? "true" : "false",
+           kind->structural ? "true" : "false");
+    print_member("collector", kind->collector);
+    printf(",");
+    print_member("description", kind->description);
+    printf("}");
+    g_free(on);
+}
+
+static void list_strategy(const struct cg_strategy *strategy)
+{
+    printf("{");
+    print_member("name", strategy->name);
+    printf(",\"ordered\":%s,", strategy->ordered ? "true" : "false");
+    print_member("description", strategy->description);
+    printf("}");
+}
+
+static void list_json(const struct cg_registry *registry)
+{
+    const struct cg_metadata_kind *kind;
+    const struct cg_strategy *strategy;
+    printf("{\"version\":1,\"kinds\":[");
+    for (size_t i = 0; (kind = cg_registry_at(registry, i)); i++) {
+        printf("%s\n", i ? "," : "");
+        list_kind(registry, kind);
+    }
+    printf("\n],\"strategies\":[");
+    for (size_t i = 0; (strategy = strategy_at(i)); i++) {
+        printf("%s\n", i ? "," : "");
+        list_strategy(strategy);
+    }
+    printf("\n]}\n");
+}
+
+void metadata_list(const struct cg_registry *registry, bool json)
+{
+    if (json) {
+        list_json(registry);
+    } else {
+        list_text(registry);
+    }
+}

@@ -1,0 +1,71 @@
+/*
+ * Looking into metadata values without building trees: parts stay as they are written, so numbers
+ * of any length and the spelling of strings survive. For checks, merges and accessors of kinds.
+ *
+ * Values must be well-formed, as all that are read or set are. Nothing here fails or allocates.
+ */
+#ifndef LIBCG_VALUE_H
+#define LIBCG_VALUE_H
+
+#include <libcg/common.h>
+#include <libcg/metadata.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum cg_value_type {
+    CG_VALUE_NULL,
+    CG_VALUE_BOOLEAN,
+    CG_VALUE_INTEGER, /**< a number without point and exponent, of any length */
+    CG_VALUE_REAL,
+    CG_VALUE_STRING,
+    CG_VALUE_ARRAY,
+    CG_VALUE_OBJECT,
+};
+
+/** @return what a value is. O(1), of numbers O(length). */
+CG_API enum cg_value_type cg_value_type(const struct cg_value *value);
+
+/** @return whether a value is an integer that fits, with *out set if so. */
+CG_API bool cg_value_integer(int64_t *out, const struct cg_value *value);
+
+/** @return whether a value is `true`. */
+CG_API bool cg_value_is_true(const struct cg_value *value);
+
+/** A walk over the elements of an array or the members of an object. */
+struct cg_value_walk {
+    const char *at;  /**< for the library */
+    const char *end; /**< for the library */
+    char close;      /**< for the library */
+};
+
+/** Start a walk. A value that is neither array nor object has nothing to walk over. */
+CG_API void cg_value_walk_start(struct cg_value_walk *walk, const struct cg_value *value);
+
+/**
+ * Step on. The whole walk is O(length of the value).
+ *
+ * @param key   of objects: receives the key as a JSON string, as written; else it is left alone.
+ * May be NULL
+ * @param value receives the element or the member's value
+ * @return false at the end
+ */
+CG_API bool cg_value_walk_next(struct cg_value_walk *walk, struct cg_value *key,
+                               struct cg_value *value);
+
+/**
+ * The value of a member, by key written without escapes.
+ *
+ * @return false when the value is no object or lacks the member; *out is then as it was
+ */
+CG_API bool cg_value_member(struct cg_value *out, const struct cg_value *object, const char *key);
+
+/** @return whether a value is a JSON string that stands for a text, however it is spelled. */
+CG_API bool cg_value_is_string(const struct cg_value *value, const char *text, size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,50 @@
+/*
+ * Shapes of values, for the checks of kinds. All are of type cg_metadata_check or take their
+ * `error`, and their messages go after the kind's key: "is not an integer".
+ */
+#ifndef METADATA_CHECK_H
+#define METADATA_CHECK_H
+
+#include <libcg/metadata.h>
+#include <libcg/value.h>
+
+cg_metadata_check check_integer;
+cg_metadata_check check_count; /**< an integer that is not negative */
+cg_metadata_check check_number;
+cg_metadata_check check_boolean;
+cg_metadata_check check_string;
+cg_metadata_check check_array; /**< looks at no element: of kinds whose values are large */
+cg_metadata_check check_strings;
+cg_metadata_check check_counts; /**< an object whose values all are counts */
+cg_metadata_check check_places; /**< an array of objects with file, line and column */
+
+/** A member of an object. */
+struct check_member {
+    const char *key;
+    cg_metadata_check *check;
+    bool optional;
+};
+
+/**
+ * An object with members; others may be there besides.
+ *
+ * @param members ended by one without key
+ * @return CG_OK or CG_E_FORMAT
+ */
+int check_object(const struct cg_value *value, const struct check_member *members,
+                 struct cg_error *error);
+
+/** An array whose elements have a shape. @return CG_OK or CG_E_FORMAT */
+int check_elements(const struct cg_value *value, cg_metadata_check *check, struct cg_error *error);
+
+/** An object whose values have a shape. @return CG_OK or CG_E_FORMAT */
+int check_values(const struct cg_value *value, cg_metadata_check *check, struct cg_error *error);
+
+/** A string that is one of some words, ended by NULL. @return CG_OK or CG_E_FORMAT */
+int check_word(const struct cg_value *value, const char *const *words, struct cg_error *error);
+
+/** Record what is wrong. @param error may be NULL @return CG_E_FORMAT */
+__attribute__((format(printf, 2, 3))) int check_fail(struct cg_error *error, const char *format,
+                                                     ...);
+
+#endif

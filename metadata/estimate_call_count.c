@@ -1,0 +1,99 @@
+#include "builtin.h"
+#include "check.h"
+#include "values.h"
+
+static int check_call(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    struct cg_value_walk walk;
+    struct cg_value count, region, more;
+    cg_value_walk_start(&walk, value);
+    bool two = cg_value_type(value) == CG_VALUE_ARRAY && cg_value_walk_next(&walk, NULL, &count) &&
+               cg_value_walk_next(&walk, NULL, &region) && !cg_value_walk_next(&walk, NULL, &more);
+    return two && !check_number(&count, place, NULL) && !check_string(&region, place, NULL)
+               ? CG_OK
+               : check_fail(error, "is not a pair of a number and a string");
+}
+
+static int check_calls(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    (void)place;
+    return check_elements(value, check_call, error);
+}
+
+static int check_callees(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    (void)place;
+    return check_values(value, check_calls, error);
+}
+
+static int check_region(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    static const struct check_member members[] = {{"functions", check_strings, false},
+                                                  {"parent", check_string, false},
+                                                  {"parentCalls", check_number, false},
+                                                  {0}};
+    (void)place;
+    return check_object(value, members, error);
+}
+
+static int check_regions(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    (void)place;
+    return check_values(value, check_region, error);
+}
+
+static int check(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    static const struct check_member members[] = {
+        {"calls", check_callees, false}, {"codeRegions", check_regions, false}, {0}};
+    (void)place;
+    return check_object(value, members, error);
+}
+
+const struct cg_metadata_kind metadata_estimate_call_count = {
+    .abi = CG_METADATA_ABI,
+    .key = CG_KEY_ESTIMATE_CALL_COUNT,
+    .places = CG_ON_NODE,
+    .strategy = "union",
+    .check = check,
+    .description = "how often each callee may be called, guessed from loops and branches",
+    .collector = "cgcollect",
+};
+
+/* Pairs for the body itself have no region. */
+static double sum_counts(const json_t *calls)
+{
+    double sum = 0;
+    size_t i;
+    const json_t *call;
+    json_array_foreach(calls, i, call)
+    {
+        const char *region = json_string_value(json_array_get(call, 1));
+        if (region && !*region) {
+            sum += json_number_value(json_array_get(call, 0));
+        }
+    }
+    return sum;
+}
+
+double cg_estimated_calls(const struct cg_graph *graph, cg_node caller, cg_node callee)
+{
+    struct cg_value value, calls, key, member;
+    struct cg_value_walk walk;
+    double sum = 0;
+    bool found = false;
+    if (!value_at(&value, graph, caller, CG_KEY_ESTIMATE_CALL_COUNT) ||
+        !cg_value_member(&calls, &value, "calls")) {
+        return -1;
+    }
+    cg_value_walk_start(&walk, &calls);
+    while (cg_value_walk_next(&walk, &key, &member)) {
+        if (value_names_node(&key, graph, callee)) {
+            json_t *json = json_loadb(member.text, member.length, 0, NULL);
+            sum += sum_counts(json);
+            found = true;
+            json_decref(json);
+        }
+    }
+    return found ? sum : -1;
+}

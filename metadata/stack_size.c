@@ -1,0 +1,87 @@
+#include "builtin.h"
+#include "check.h"
+#include "values.h"
+
+#include <string.h>
+
+static const char *const words[] = {"static", "bounded", "dynamic", NULL};
+
+static int check_kind(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    (void)place;
+    return check_word(value, words, error);
+}
+
+static int check(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    static const struct check_member members[] = {{"bytes", check_count, false},
+                                                  {"kind", check_kind, false},
+                                                  {"source", check_string, false},
+                                                  {0}};
+    (void)place;
+    return check_object(value, members, error);
+}
+
+/* -1 when it is none. */
+static int kind_of(const struct cg_value *value)
+{
+    struct cg_value kind;
+    for (int i = 0; words[i] && cg_value_member(&kind, value, "kind"); i++) {
+        if (cg_value_is_string(&kind, words[i], strlen(words[i]))) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* What the compiler that made the code tells is worth more than what is guessed from IR. */
+static bool is_measured(const struct cg_value *value)
+{
+    struct cg_value source;
+    return cg_value_member(&source, value, "source") &&
+           !cg_value_is_string(&source, "ir", strlen("ir"));
+}
+
+static int compare(const struct cg_value *a, const struct cg_value *b)
+{
+    int64_t m = -1, n = -1;
+    bool a_counts = value_member_integer(&m, a, "bytes");
+    bool b_counts = value_member_integer(&n, b, "bytes");
+    int order = (int)a_counts - (int)b_counts;
+    order = order ? order : (int)is_measured(a) - (int)is_measured(b);
+    order = order ? order : (m > n) - (m < n);
+    return order ? order : kind_of(a) - kind_of(b);
+}
+
+/* One of the values as a whole, since a mixture would be of no function: measured before guessed,
+ * then the larger, then the one that may be larger yet. */
+static int larger(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    int order = compare(&m->a, &m->b);
+    return order > 0   ? cg_merge_first(out, m, error)
+           : order < 0 ? cg_merge_last(out, m, error)
+                       : cg_merge_greatest(out, m, error);
+}
+
+const struct cg_metadata_kind metadata_stack_size = {
+    .abi = CG_METADATA_ABI,
+    .key = CG_KEY_STACK_SIZE,
+    .places = CG_ON_NODE,
+    .strategy = "custom",
+    .merge = larger,
+    .check = check,
+    .description = "bytes of the stack frame, whether that is all, and who says so",
+    .collector = "cgcollect",
+};
+
+bool cg_stack_size(struct cg_stack_size *out, const struct cg_graph *graph, cg_node node)
+{
+    struct cg_value value;
+    if (!value_at(&value, graph, node, CG_KEY_STACK_SIZE) || kind_of(&value) < 0 ||
+        !value_member_integer(&out->bytes, &value, "bytes")) {
+        return false;
+    }
+    out->kind = (enum cg_stack_kind)kind_of(&value);
+    out->measured = is_measured(&value);
+    return true;
+}

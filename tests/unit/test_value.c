@@ -1,0 +1,114 @@
+/* Looking into values. */
+#include "support.h"
+
+#include <libcg/value.h>
+
+#include <string.h>
+
+static struct cg_value value_of(const char *text)
+{
+    return (struct cg_value){text, strlen(text)};
+}
+
+START_TEST(types_are_told)
+{
+    static const struct {
+        const char *text;
+        enum cg_value_type type;
+    } cases[] = {{"null", CG_VALUE_NULL},     {"true", CG_VALUE_BOOLEAN},
+                 {"false", CG_VALUE_BOOLEAN}, {"-0", CG_VALUE_INTEGER},
+                 {"7", CG_VALUE_INTEGER},     {"1.0", CG_VALUE_REAL},
+                 {"1E5", CG_VALUE_REAL},      {"\"1\"", CG_VALUE_STRING},
+                 {"[1]", CG_VALUE_ARRAY},     {"{\"a\":1}", CG_VALUE_OBJECT}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cg_value value = value_of(cases[i].text);
+        ck_assert_int_eq(cg_value_type(&value), cases[i].type);
+        ck_assert_int_eq(cg_value_is_true(&value), i == 1);
+    }
+}
+END_TEST
+
+START_TEST(integers_that_fit_are_read)
+{
+    static const struct {
+        const char *text;
+        bool fits;
+        int64_t number;
+    } cases[] = {{"0", true, 0},
+                 {"-12", true, -12},
+                 {"9223372036854775807", true, INT64_MAX},
+                 {"-9223372036854775808", true, INT64_MIN},
+                 {"9223372036854775808", false, 0},
+                 {"-9223372036854775809", false, 0},
+                 {"1.0", false, 0},
+                 {"\"1\"", false, 0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cg_value value = value_of(cases[i].text);
+        int64_t number = 0;
+        ck_assert_int_eq(cg_value_integer(&number, &value), cases[i].fits);
+        ck_assert_int_eq(number, cases[i].number);
+    }
+}
+END_TEST
+
+START_TEST(walks_see_every_part_as_written)
+{
+    struct cg_value value =
+        value_of("{ \"a\" : [ 1 , {\"]\":\"}\"} ] , \"b\\u0062\":1e400,\"c\":{}}");
+    static const char *const expected[] = {
+        "\"a\"", "[ 1 , {\"]\":\"}\"} ]", "\"b\\u0062\"", "1e400", "\"c\"", "{}"};
+    struct cg_value_walk walk;
+    struct cg_value key, part;
+    cg_value_walk_start(&walk, &value);
+    for (int i = 0; i < 6; i += 2) {
+        ck_assert(cg_value_walk_next(&walk, &key, &part));
+        ck_assert_uint_eq(key.length, strlen(expected[i]));
+        ck_assert_mem_eq(key.text, expected[i], key.length);
+        ck_assert_uint_eq(part.length, strlen(expected[i + 1]));
+        ck_assert_mem_eq(part.text, expected[i + 1], part.length);
+    }
+    ck_assert(!cg_value_walk_next(&walk, NULL, &part));
+    ck_assert(cg_value_member(&part, &value, "c") && part.length == 2);
+    ck_assert(!cg_value_member(&part, &value, "]"));
+    value = value_of("\"[1]\"");
+    cg_value_walk_start(&walk, &value);
+    ck_assert(!cg_value_walk_next(&walk, NULL, &part));
+    ck_assert(!cg_value_member(&part, &value, "c"));
+}
+END_TEST
+
+START_TEST(strings_are_compared_by_what_they_say)
+{
+    static const struct {
+        const char *text;
+        const char *says;
+    } same[] = {{"\"abc\"", "abc"},
+                {"\"\\u0061b\\u0063\"", "abc"},
+                {"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\\/\b\f\n\r\t"},
+                {"\"\\u00e9\\u20AC\\ud83d\\ude00\"", "\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80"},
+                {"\"\"", ""}};
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        struct cg_value value = value_of(same[i].text);
+        size_t length = strlen(same[i].says);
+        ck_assert(cg_value_is_string(&value, same[i].says, length));
+        ck_assert(!cg_value_is_string(&value, "abcd", 4));
+        ck_assert(length == 0 || !cg_value_is_string(&value, same[i].says, length - 1));
+    }
+    struct cg_value value = value_of("\"a\\u0000b\""), number = value_of("12");
+    ck_assert(cg_value_is_string(&value, "a\0b", 3));
+    ck_assert(!cg_value_is_string(&number, "12", 2));
+    ck_assert(!cg_value_is_string(&number, "", 0));
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        types_are_told,
+        integers_that_fit_are_read,
+        walks_see_every_part_as_written,
+        strings_are_compared_by_what_they_say,
+        NULL,
+    };
+    return run_tests("value", tests, 30);
+}
