@@ -173,6 +173,57 @@ has build/mcg/src/lib/lib.c.mcg 'lib_call -> hidden direct src/lib/lib.c:3:30'
 collect database_metadata 0 --metadata=none -p build --output-dir bare
 ! grep -rq numStatements bare || fail database_metadata "has numStatements"
 
+value() { # GRAPH LINE: metadata of nodes has it
+    "$dump" --metadata=stackSize,definedIn "$1" | grep -qxF -- "$2" || fail "$name" "$1 lacks: $2"
+}
+hasnt_value() { # GRAPH PATTERN
+    ! "$dump" --metadata=stackSize "$1" | grep -q -- "$2" || fail "$name" "$1 has: $2"
+}
+
+# What the compiler told of stack frames, beside the object.
+cat >frames.c <<'END'
+static int inner(int x) { return x; }
+int outer(int n) { char big[n]; return inner(big[0]); }
+END
+printf 'frames.c:1:12:inner\t16\tstatic\nframes.c:2:5:outer\t80\tdynamic\n' >frames.su
+collect stack_usage 0 frames.c -- -c
+value frames.c.mcg 'inner stackSize {"bytes":16,"kind":"static","source":"su"}'
+value frames.c.mcg 'outer stackSize {"bytes":80,"kind":"dynamic","source":"su"}'
+collect stack_usage_not_wanted 0 --metadata=-stackSize frames.c -- -c
+hasnt_value frames.c.mcg stackSize
+collect stack_usage_of_another_object 0 frames.c -- -c -o other.o
+hasnt_value frames.c.mcg stackSize
+mkdir -p objects
+printf 'frames.c:inner\t8\tstatic\nframes.c:outer\t24\tdynamic,bounded\n' >objects/frames.c.su
+database stack <<END
+[{"directory": "$work", "file": "frames.c", "command": "cc -c frames.c -o objects/frames.c.o"}]
+END
+collect stack_usage_of_database 0 -p stack
+value stack/mcg/frames.c.mcg 'outer stackSize {"bytes":24,"kind":"bounded","source":"su"}'
+collect stack_of_ir 0 --ir=on frames.c -- -c -o other.o
+value frames.c.mcg 'inner stackSize {"bytes":4,"kind":"static","source":"ir"}'
+value frames.c.mcg 'outer stackSize {"bytes":24,"kind":"dynamic","source":"ir"}'
+printf 'frames.c:1:12:inner\t16\tstatic\n' >frames.su
+collect stack_of_both 0 --ir=on frames.c -- -c
+value frames.c.mcg 'inner stackSize {"bytes":16,"kind":"static","source":"su"}'
+value frames.c.mcg 'outer stackSize {"bytes":24,"kind":"dynamic","source":"ir"}'
+echo garbage >>frames.su
+collect stack_usage_broken 0 -v frames.c -- -c
+says 'note: .*frames.su:2:1: .*: not all stack sizes are known'
+value frames.c.mcg 'inner stackSize {"bytes":16,"kind":"static","source":"su"}'
+touch -d '1 hour ago' frames.su
+collect stack_usage_old 0 frames.c -- -c
+hasnt_value frames.c.mcg stackSize
+
+# Where the program begins.
+collect entry 0 src/main.c
+grep -q '"entryFunction":' main.c.mcg || fail entry "has none"
+collect no_entry 0 src/lib/lib.c
+! grep -q '"entryFunction":' lib.c.mcg || fail no_entry "has one"
+printf 'int main(void);\nint f(void) { return main(); }\n' >calls_main.c
+collect entry_elsewhere 0 calls_main.c
+! grep -q '"entryFunction":' calls_main.c.mcg || fail entry_elsewhere "has one"
+
 for jobs in 1 2 7; do
     collect "determinism" 0 -p build/compile_commands.json -j "$jobs" --output-dir "out$jobs"
     diff -r build/mcg "out$jobs" || fail determinism "-j $jobs differs"

@@ -205,6 +205,14 @@ run 'metadata' 0 cgcollect --metadata=none --cc gcc -Iinclude -c sub/util.c
 fill
 run 'metadata behind' 0 cgcollect --cc gcc --metadata none,numStatements -- -Iinclude -c sub/util.c
 says box/util.o.mcg numStatements
+fill
+run 'stack frames' 0 cgcollect --cc gcc -fstack-usage -Iinclude -c sub/util.c -o deep.o
+"$dump" --metadata=stackSize box/deep.o.mcg | grep -q '^other .*"source":"su"' || fail 'no stack size'
+fill
+run 'stack frames of a program' 0 cgcollect --cc gcc -fstack-usage -Iinclude main.c util.c -o prog
+"$dump" --metadata=stackSize box/prog-main.o.mcg | grep -q '^main .*"source":"su"' ||
+    fail 'no stack size'
+fill
 run 'not our options' 1 cgcollect --cc gcc --no-such-option -- -c util.c
 says stderr 'gcc: error'
 run 'arguments of the compiler' 0 cgcollect --cc gcc --help
