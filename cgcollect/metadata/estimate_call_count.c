@@ -10,6 +10,10 @@ static void print_number(GString *out, double value)
 {
     static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
     char text[G_ASCII_DTOSTR_BUF_SIZE];
+    if (value == 1.0) { /* most are */
+        g_string_append(out, "1.0");
+        return;
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
         g_ascii_formatd(text, sizeof text, formats[i], value);
         if (g_ascii_strtod(text, NULL) == value) {

@@ -25,17 +25,29 @@ static void pop(struct measure *measure)
     measure_close_region(measure, &part, measure_around(measure, 0));
 }
 
-/** libclang forgets of a coroutine's statements whose they are, and takes them for others then. */
+/** libclang forgets of a coroutine's statements whose they are, and takes them for others then:
+ * what makes a statement or expression itself is its second pointer. */
 static bool is_same(const CXCursor *a, const CXCursor *b)
 {
-    return clang_equalCursors(*a, *b) ||
-           (a->kind == b->kind && !clang_isDeclaration(a->kind) && a->data[1] == b->data[1]);
+    return a->kind == b->kind && (clang_isDeclaration(a->kind) ? clang_equalCursors(*a, *b) != 0
+                                                               : a->data[1] == b->data[1]);
+}
+
+/** How many on the stack are not around what is part of `parent`; none when that is not there. */
+static unsigned ended(struct measure *measure, const CXCursor *parent)
+{
+    for (unsigned up = 0; up < measure->parts->len; up++) {
+        if (is_same(&measure_around(measure, up)->cursor, parent)) {
+            return up;
+        }
+    }
+    return 0;
 }
 
 /** What a cursor is part of. What is on the stack above it has ended. */
 static struct part *unwind(struct measure *measure, CXCursor parent)
 {
-    while (measure->parts->len > 1 && !is_same(&measure_around(measure, 0)->cursor, &parent)) {
+    for (unsigned count = ended(measure, &parent); count > 0; count--) {
         pop(measure);
     }
     return measure_around(measure, 0);

@@ -108,12 +108,19 @@ static void close_switch(struct measure *measure, const struct part *part)
     }
 }
 
-/** Of a macro that makes condition and branch both are at one place, and nothing is known. */
-static bool is_of_macro(struct measure *measure, const struct unit_region *branch,
-                        const struct part *around)
+/** Where a cursor begins in its file. Cheaper than its line. */
+static unsigned offset_of(CXCursor cursor)
 {
-    CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(around->cursor));
-    return branch->first == measure_position(measure, begin);
+    unsigned offset;
+    clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), NULL, NULL, NULL,
+                               &offset);
+    return offset;
+}
+
+/** Of a macro that makes condition and branch both are at one place, and nothing is known. */
+static bool is_of_macro(const struct part *branch, const struct part *around)
+{
+    return offset_of(branch->cursor) == offset_of(around->cursor);
 }
 
 void measure_close_region(struct measure *measure, const struct part *part,
@@ -133,7 +140,7 @@ void measure_close_region(struct measure *measure, const struct part *part,
         if (calls && open->region.kind == UNIT_LOOP) {
             skip_init(measure, &open->region, part->init);
         } else if (calls && open->region.kind == UNIT_BRANCH) {
-            open->dropped = is_of_macro(measure, &open->region, around);
+            open->dropped = is_of_macro(part, around);
         }
     }
 }
