@@ -11,6 +11,8 @@
 struct known_kind {
     const struct cg_metadata_kind *kind;
     unsigned misplaced; /**< set of places that were warned of */
+    uint32_t sound;     /**< the last value that had its shape */
+    enum cg_place sound_at;
 };
 
 #define NO_KIND 1u
@@ -41,7 +43,7 @@ static uint32_t look_up(struct reader *r, uint32_t key)
             cg_registry_find(r->options.registry, graph_string(r->graph, key));
         kinds->of_key[key] = kind ? (uint32_t)kinds->count + FIRST_KIND : NO_KIND;
         if (kind) {
-            kinds->known[kinds->count++] = (struct known_kind){.kind = kind};
+            kinds->known[kinds->count++] = (struct known_kind){.kind = kind, .sound = CG_NO_STRING};
         }
     }
     return kinds->of_key[key];
@@ -109,9 +111,49 @@ static void warn_misplaced(struct reader *r, struct known_kind *known, enum cg_p
     }
 }
 
-static bool check_shape(struct reader *r, const struct cg_metadata_kind *kind, enum cg_place place,
+static const char *skip_digits(const char *p)
+{
+    while (*p >= '0' && *p <= '9') {
+        p++;
+    }
+    return p;
+}
+
+/* Whether two numbers at the same place of two values are of a sort: what is zero may be no good
+ * where another is, and what is long may be too long. */
+static bool is_same_sort(const char *a, const char *a_end, const char *b, const char *b_end)
+{
+    bool zero = *a == '0', other_zero = *b == '0';
+    return zero == other_zero && a_end - a <= 15 && b_end - b <= 15;
+}
+
+/* Whether two values differ in digits alone. Most values of a kind are alike so, and a look at
+ * them together takes less than a look at what they mean. */
+static bool is_alike(const char *a, const char *b)
+{
+    while (*a && *b) {
+        const char *a_end = skip_digits(a), *b_end = skip_digits(b);
+        if (a_end != a && b_end != b && is_same_sort(a, a_end, b, b_end)) {
+            a = a_end;
+            b = b_end;
+        } else if (*a++ != *b++) {
+            return false;
+        }
+    }
+    return *a == *b;
+}
+
+static bool has_known_shape(const struct reader *r, const struct known_kind *known,
+                            enum cg_place place, uint32_t value)
+{
+    return known->sound != CG_NO_STRING && known->sound_at == place &&
+           is_alike(graph_string(r->graph, known->sound), graph_string(r->graph, value));
+}
+
+static bool check_shape(struct reader *r, struct known_kind *known, enum cg_place place,
                         uint32_t string, struct place at)
 {
+    const struct cg_metadata_kind *kind = known->kind;
     const struct cg_value value = {graph_string(r->graph, string),
                                    cg_pool_length(&r->graph->pool, string)};
     struct cg_error error = {0};
@@ -119,6 +161,9 @@ static bool check_shape(struct reader *r, const struct cg_metadata_kind *kind, e
     if (status == CG_E_FORMAT) {
         reader_warn(r, at, "metadata \"%s\" %s", kind->key, error.text);
         status = CG_OK;
+    } else {
+        known->sound = string;
+        known->sound_at = place;
     }
     return !status || scanner_fail_at(&r->scan, at, (enum cg_status)status, "%s", error.text);
 }
@@ -150,8 +195,8 @@ bool note_value(struct reader *r, enum cg_place place, uint32_t number, uint32_t
     const struct cg_metadata_kind *kind = known->kind;
     if (r->options.warn) {
         warn_misplaced(r, known, place, at);
-        if (kind->check && is_first(r, found, place, value) &&
-            !check_shape(r, kind, place, value, at)) {
+        if (kind->check && !has_known_shape(r, known, place, value) &&
+            is_first(r, found, place, value) && !check_shape(r, known, place, value, at)) {
             return false;
         }
     }
