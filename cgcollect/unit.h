@@ -63,9 +63,8 @@ struct unit_declared {
     const char *signature;   /**< NULL: not known */
     const char *parameters;  /**< of the definition, JSON; NULL: not known */
     const char *result_type; /**< of the definition; NULL: not known */
-    GPtrArray
-        *attributes; /**< of const char *: sorted, each once; NULL for none, else of the unit */
-    bool has_inline_info; /**< the definition was seen */
+    GPtrArray *attributes; /**< of const char *, sorted, each once; NULL: none. The unit frees it */
+    bool has_inline_info;  /**< the definition was seen */
     bool marked_inline;
     bool likely_inline;
     bool always_inline;

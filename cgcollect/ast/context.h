@@ -2,8 +2,8 @@
  * What the parts of ast/ share while one translation unit is looked at.
  *
  * One way: parse.c -> toplevel.c -> walk.c and what it goes through (walk.h) -> facts/ (flow.h) ->
- * functions.c -> names.c, linkage.c, declared.c, attributes.c,
- * location.c.
+ * functions.c -> names.c, linkage.c, declared.c, written.c,
+ * attributes.c, location.c.
  */
 #ifndef CGCOLLECT_AST_CONTEXT_H
 #define CGCOLLECT_AST_CONTEXT_H
