@@ -6,23 +6,22 @@
 
 #include "metadata/metadata.h"
 
-struct part *measure_around(struct measure *measure, unsigned up)
-{
-    guint count = measure->parts->len;
-    return up < count ? &g_array_index(measure->parts, struct part, count - 1 - up) : NULL;
-}
-
 static void push(struct measure *measure, const struct part *part)
 {
-    g_array_append_vals(measure->parts, part, 1);
+    if (measure->depth == measure->capacity) {
+        measure->capacity = measure->capacity ? measure->capacity * 2 : 64;
+        measure->parts = g_renew(struct part, measure->parts, measure->capacity);
+    }
+    measure->parts[measure->depth++] = *part;
 }
 
 static void pop(struct measure *measure)
 {
-    struct part part = *measure_around(measure, 0);
-    g_array_set_size(measure->parts, measure->parts->len - 1);
-    measure_end_operation(measure, &part);
-    measure_close_region(measure, &part, measure_around(measure, 0));
+    const struct part *part = &measure->parts[--measure->depth];
+    measure_end_operation(measure, part);
+    if (part->regions > 0 || part->last_case != NO_REGION) {
+        measure_close_region(measure, part, measure_around(measure, 0));
+    }
 }
 
 /** libclang forgets of a coroutine's statements whose they are, and takes them for others then:
@@ -36,7 +35,7 @@ static bool is_same(const CXCursor *a, const CXCursor *b)
 /** How many on the stack are not around what is part of `parent`; none when that is not there. */
 static unsigned ended(struct measure *measure, const CXCursor *parent)
 {
-    for (unsigned up = 0; up < measure->parts->len; up++) {
+    for (unsigned up = 0; up < measure->depth; up++) {
         if (is_same(&measure_around(measure, up)->cursor, parent)) {
             return up;
         }
@@ -60,12 +59,12 @@ static struct part *unwind(struct measure *measure, CXCursor parent)
 static bool is_repeated(struct measure *measure, struct part *around, unsigned index,
                         CXCursor cursor)
 {
-    CXSourceLocation at = clang_getCursorLocation(cursor);
     if (index == 0) {
-        around->operand = at;
+        around->operand = cursor;
         return false;
     }
-    bool repeated = clang_equalLocations(around->operand, at) != 0;
+    bool repeated = clang_equalLocations(clang_getCursorLocation(around->operand),
+                                         clang_getCursorLocation(cursor)) != 0;
     around->repeated += repeated;
     if (!repeated && index == 3 && around->repeated == 2) { /* a ?: b */
         measure_decision(measure);
@@ -276,7 +275,7 @@ static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent,
     if (child.kind == CXCursor_ParmDecl) {
         measure_type(measure, clang_getCursorType(child));
     } else if (clang_isStatement(child.kind) || initialises) {
-        while (measure->parts->len > 1) {
+        while (measure->depth > 1) {
             pop(measure);
         }
         struct part *root = measure_around(measure, 0);
@@ -320,7 +319,7 @@ static void start(struct measure *measure, CXCursor definition, bool of_template
     measure->of_template = of_template;
     measure->calls = 0;
     g_hash_table_remove_all(measure->types);
-    g_array_set_size(measure->parts, 0);
+    measure->depth = 0;
     g_array_set_size(measure->regions, 0);
     push(measure, &root);
 }
@@ -328,7 +327,7 @@ static void start(struct measure *measure, CXCursor definition, bool of_template
 static uint32_t finish(struct measure *measure)
 {
     struct unit *unit = measure->ast->unit;
-    while (measure->parts->len > 0) {
+    while (measure->depth > 0) {
         pop(measure);
     }
     measure_finish_regions(measure);
@@ -430,7 +429,6 @@ struct measure *measure_new(struct ast *ast)
     measure->known = g_hash_table_new_full(hash_location, equal_locations, g_free, NULL);
     measure->pending = g_array_new(FALSE, FALSE, sizeof(CXCursor));
     measure->types = g_hash_table_new(g_direct_hash, g_direct_equal);
-    measure->parts = g_array_new(FALSE, FALSE, sizeof(struct part));
     measure->regions = g_array_new(FALSE, FALSE, sizeof(struct open_region));
     measure->allocations = g_ptr_array_new_with_free_func(free);
     return measure;
@@ -444,7 +442,7 @@ void measure_free(struct measure *measure)
     g_hash_table_destroy(measure->known);
     g_array_free(measure->pending, TRUE);
     g_hash_table_destroy(measure->types);
-    g_array_free(measure->parts, TRUE);
+    g_free(measure->parts);
     g_array_free(measure->regions, TRUE);
     g_ptr_array_free(measure->allocations, TRUE);
     g_free(measure);

@@ -32,11 +32,11 @@ struct part {
     bool weighed;   /**< an operation of the type of its operands: `weight` is the heaviest's */
     unsigned repeated; /**< so many of its parts were the first again */
     unsigned weight;
-    guint region;             /**< the first of its regions, */
-    guint regions;            /**< how many it has */
-    CXSourceRange init;       /**< of a `for`: what comes before its condition, if anything */
-    CXSourceLocation operand; /**< of an unexposed expression: where its first part is */
-    guint calls;              /**< there were so many calls when it began */
+    guint region;       /**< the first of its regions, */
+    guint regions;      /**< how many it has */
+    CXSourceRange init; /**< of a `for`: what comes before its condition, if anything */
+    CXCursor operand;   /**< the first part of an unexposed expression */
+    guint calls;        /**< there were so many calls when it began */
     /* of a switch */
     unsigned groups;  /**< of labels */
     bool has_default; /**< one of them is `default` */
@@ -58,7 +58,9 @@ struct measure {
     GHashTable *known;      /**< in C++: number of a body, and one more, by where it is */
     GArray *pending;        /**< of CXCursor: bodies within the one gone through, of their own */
     GHashTable *types;      /**< canonical types of the present body */
-    GArray *parts;          /**< of struct part: what is around, outermost first */
+    struct part *parts;     /**< what is around, outermost first */
+    unsigned depth;         /**< how many there are, */
+    unsigned capacity;      /**< and for how many there is room */
     GArray *regions;        /**< of struct open_region, in order of their begin as a rule */
     GPtrArray *allocations; /**< JSON of those of the present body */
     struct unit_body body;
@@ -80,7 +82,10 @@ uint32_t measure_body(struct measure *measure, CXCursor definition, bool of_temp
 uint32_t measure_known(struct measure *measure, CXCursor definition);
 
 /** @return what is around, or the `up`-th around that; NULL when there is none. */
-struct part *measure_around(struct measure *measure, unsigned up);
+static inline struct part *measure_around(struct measure *measure, unsigned up)
+{
+    return up < measure->depth ? &measure->parts[measure->depth - 1 - up] : NULL;
+}
 
 /* statements.c */
 
