@@ -129,9 +129,13 @@ static bool is_same_sort(const char *a, const char *a_end, const char *b, const 
 
 /* Whether two values differ in digits alone. Most values of a kind are alike so, and a look at
  * them together takes less than a look at what they mean. */
-static bool is_alike(const char *a, const char *b)
+static bool is_alike(const char *a, const char *a_last, const char *b, const char *b_last)
 {
     while (*a && *b) {
+        while (a_last - a >= 8 && b_last - b >= 8 && memcmp(a, b, 8) == 0) {
+            a += 8;
+            b += 8;
+        }
         const char *a_end = skip_digits(a), *b_end = skip_digits(b);
         if (a_end != a && b_end != b && is_same_sort(a, a_end, b, b_end)) {
             a = a_end;
@@ -146,8 +150,12 @@ static bool is_alike(const char *a, const char *b)
 static bool has_known_shape(const struct reader *r, const struct known_kind *known,
                             enum cg_place place, uint32_t value)
 {
-    return known->sound != CG_NO_STRING && known->sound_at == place &&
-           is_alike(graph_string(r->graph, known->sound), graph_string(r->graph, value));
+    if (known->sound == CG_NO_STRING || known->sound_at != place) {
+        return false;
+    }
+    const struct cg_pool *pool = &r->graph->pool;
+    const char *a = cg_pool_string(pool, known->sound), *b = cg_pool_string(pool, value);
+    return is_alike(a, a + cg_pool_length(pool, known->sound), b, b + cg_pool_length(pool, value));
 }
 
 static bool check_shape(struct reader *r, struct known_kind *known, enum cg_place place,
