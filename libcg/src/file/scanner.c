@@ -267,14 +267,3 @@ bool scanner_at_end(struct scanner *s)
     }
     return !s->status;
 }
-
-int json_check(const char *text, size_t length, struct cg_error *error)
-{
-    struct scanner s;
-    struct slice value;
-    if (scanner_init(&s, -1, text, length, "", error) && scanner_value(&s, &value)) {
-        scanner_at_end(&s);
-    }
-    scanner_free(&s);
-    return s.status;
-}
