@@ -14,6 +14,7 @@ run() { # COMMAND: show it, run it; answers other than yes are answers too
 run cgcollect -p . --root "$source" --output-dir mcg
 run cgmerge -v mcg/libcg mcg/metadata mcg/cli mcg/cgmerge -o cgmerge.mcg
 run cgquery stats cgmerge.mcg
+run cgquery show cgmerge.mcg cg_pool_intern
 run cgquery path cgmerge.mcg main cg_pool_intern
 run cgquery callers cgmerge.mcg cg_sites_write --depth 3
 run cgquery why cgmerge.mcg cg_write write_all
