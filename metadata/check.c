@@ -111,23 +111,43 @@ int check_values(const struct cg_value *value, cg_metadata_check *check, struct 
     return CG_OK;
 }
 
-int check_object(const struct cg_value *value, const struct check_member *members,
-                 struct cg_error *error)
+static const struct check_member *find_member(const struct check_member *members,
+                                              const struct cg_value *key)
 {
-    if (cg_value_type(value) != CG_VALUE_OBJECT) {
-        return check_fail(error, "is not an object");
+    while (members->key && !cg_value_is_string(key, members->key, strlen(members->key))) {
+        members++;
     }
-    for (; members->key; members++) {
-        struct cg_value member;
-        if (!cg_value_member(&member, value, members->key)) {
-            if (!members->optional) {
-                return check_fail(error, "lacks member \"%s\"", members->key);
-            }
-        } else if (members->check(&member, 0, error)) {
-            return fail_member(error, members->key, strlen(members->key));
+    return members->key ? members : NULL;
+}
+
+static int fail_missing(const struct check_member *members, uint32_t seen, struct cg_error *error)
+{
+    for (unsigned i = 0; members[i].key; i++) {
+        if (!members[i].optional && !(seen >> i & 1)) {
+            return check_fail(error, "lacks member \"%s\"", members[i].key);
         }
     }
     return CG_OK;
+}
+
+int check_object(const struct cg_value *value, const struct check_member *members,
+                 struct cg_error *error)
+{
+    struct cg_value_walk walk;
+    struct cg_value key, member;
+    uint32_t seen = 0;
+    if (cg_value_type(value) != CG_VALUE_OBJECT) {
+        return check_fail(error, "is not an object");
+    }
+    cg_value_walk_start(&walk, value);
+    while (cg_value_walk_next(&walk, &key, &member)) {
+        const struct check_member *known = find_member(members, &key);
+        if (known && known->check(&member, 0, error)) {
+            return fail_member(error, known->key, strlen(known->key));
+        }
+        seen |= known ? 1u << (known - members) : 0;
+    }
+    return fail_missing(members, seen, error);
 }
 
 int check_strings(const struct cg_value *value, enum cg_place place, struct cg_error *error)

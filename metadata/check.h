@@ -28,7 +28,7 @@ struct check_member {
 /**
  * An object with members; others may be there besides.
  *
- * @param members ended by one without key
+ * @param members at most 32, ended by one without key
  * @return CG_OK or CG_E_FORMAT
  */
 int check_object(const struct cg_value *value, const struct check_member *members,

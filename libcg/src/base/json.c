@@ -1,5 +1,7 @@
 #include "base/json.h"
 
+#include "base/words.h"
+
 #include <string.h>
 
 static const char *skip_space(const char *p, const char *end)
@@ -12,10 +14,25 @@ static const char *skip_space(const char *p, const char *end)
 
 const char *json_string_end(const char *p, const char *end)
 {
-    for (p++; p < end && *p != '"'; p++) {
+    p++;
+    while (end - p >= 8) {
+        uint64_t word = word_load(p);
+        uint64_t special = (word_equal(word, '"') | word_equal(word, '\\')) & WORD_HIGHS;
+        p += special ? word_first(special) : 8;
+        if (special && *p == '"') {
+            return p + 1;
+        }
+        p += special ? 2 : 0;
+    }
+    for (; p < end && *p != '"'; p++) {
         p += *p == '\\';
     }
     return p < end ? p + 1 : end;
+}
+
+static bool ends_scalar(char c)
+{
+    return c == ',' || c == ']' || c == '}' || c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 static const char *skip_value(const char *p, const char *end)
@@ -31,7 +48,7 @@ static const char *skip_value(const char *p, const char *end)
         } else if (*p == '}' || *p == ']') {
             depth--;
         } else if (!depth) {
-            while (p < end && !strchr(",]} \t\r\n", *p)) {
+            while (p < end && !ends_scalar(*p)) {
                 p++;
             }
             return p;

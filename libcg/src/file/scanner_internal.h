@@ -5,6 +5,7 @@
 #ifndef FILE_SCANNER_INTERNAL_H
 #define FILE_SCANNER_INTERNAL_H
 
+#include "base/words.h"
 #include "file/scanner.h"
 
 /** Read more behind the window. @return false at the end of the input and on failure */
@@ -16,34 +17,17 @@ bool scanner_have(struct scanner *s, size_t count);
 /** Fail because the next byte is not what should be there. @return false */
 bool scanner_unexpected(struct scanner *s, const char *wanted);
 
-#define SCANNER_ONES 0x0101010101010101ull
-#define SCANNER_HIGHS 0x8080808080808080ull
-
-static inline uint64_t scanner_word(const char *p)
-{
-    uint64_t word;
-    memcpy(&word, p, sizeof word);
-#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-    word = __builtin_bswap64(word);
-#endif
-    return word;
-}
-
-/* First byte from p on that is a quote, a backslash, a control character or not ASCII: eight at a
- * time. Each test may flag bytes wrongly only above one it flags rightly, so the lowest is right.
- */
+/** @return the first byte from p on that is a quote, a backslash, a control character or not ASCII.
+ *  Up to eight bytes behind it are looked at. */
 static inline const char *scanner_skip_plain(const char *p)
 {
     for (;;) {
-        uint64_t word = scanner_word(p);
-        uint64_t quote = word ^ SCANNER_ONES * '"';
-        uint64_t backslash = word ^ SCANNER_ONES * '\\';
-        uint64_t special = ((quote - SCANNER_ONES) & ~quote) |
-                           ((backslash - SCANNER_ONES) & ~backslash) |
-                           ((word - SCANNER_ONES * 0x20) & ~word) | word;
-        special &= SCANNER_HIGHS;
+        uint64_t word = word_load(p);
+        uint64_t special = word_equal(word, '"') | word_equal(word, '\\') |
+                           ((word - WORD_ONES * 0x20) & ~word) | word;
+        special &= WORD_HIGHS;
         if (special) {
-            return p + (__builtin_ctzll(special) >> 3);
+            return p + word_first(special);
         }
         p += 8;
     }
