@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define LONGEST_VALUE 60 /* of text, in characters */
+#define LONGEST_VALUE 400 /* of text, in characters */
 
 /* Text */
 

@@ -223,6 +223,9 @@ static bool parse_metadata(struct merge_settings *settings)
     if (!wrong && json && !list_metadata && !conflicts) {
         wrong = g_strdup("--json goes with --list-metadata and --conflicts");
     }
+    if (!wrong && conflicts && g_strcmp0(conflicts, output) == 0) {
+        wrong = g_strdup("--conflicts: the graph goes to that file");
+    }
     if (!wrong && g_strcmp0(conflicts, "-") == 0 && (!output || strcmp(output, "-") == 0)) {
         wrong = g_strdup("--conflicts: the graph goes to standard output; name a file for one");
     }

@@ -25,6 +25,7 @@ const struct cg_metadata_kind metadata_code_statistics = {
     .description = "number of variables",
     .collector = "cgcollect",
     .of_definition = true,
+    .digits_alike = true,
 };
 
 int64_t cg_num_variables(const struct cg_graph *graph, cg_node node)

@@ -9,4 +9,5 @@ const struct cg_metadata_kind metadata_defined_in = {
     .check = check_places,
     .description = "where the function is defined: all places, when there are several",
     .collector = "cgcollect",
+    .digits_alike = true,
 };

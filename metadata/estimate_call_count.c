@@ -58,6 +58,7 @@ const struct cg_metadata_kind metadata_estimate_call_count = {
     .check = check,
     .description = "how often each callee may be called, guessed from loops and branches",
     .collector = "cgcollect",
+    .digits_alike = true,
 };
 
 /* Pairs for the body itself have no region. */

@@ -55,7 +55,6 @@ const struct cg_metadata_kind metadata_inline_info = {
     .check = check,
     .description = "whether the function is inline, or made of a template",
     .collector = "cgcollect",
-    .of_definition = true,
 };
 
 bool cg_inline_info(struct cg_inline_info *out, const struct cg_graph *graph, cg_node node)

@@ -11,6 +11,7 @@ const struct cg_metadata_kind metadata_loop_call_depth = {
     .description = "for each callee by name, the most loops around a call of it",
     .collector = "cgcollect",
     .of_definition = true,
+    .digits_alike = true,
 };
 
 int64_t cg_loop_call_depth(const struct cg_graph *graph, cg_node caller, cg_node callee)

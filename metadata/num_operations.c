@@ -30,7 +30,7 @@ const struct cg_metadata_kind metadata_num_operations = {
     .check = check,
     .description = "operations on integers, floats, memory and control flow, a rough measure",
     .collector = "cgcollect",
-    .of_definition = true,
+    .digits_alike = true,
 };
 
 bool cg_num_operations(struct cg_num_operations *out, const struct cg_graph *graph, cg_node node)

@@ -25,7 +25,6 @@ const struct cg_metadata_kind metadata_parameters = {
     .check = check,
     .description = "names and types of the parameters",
     .collector = "cgcollect",
-    .of_definition = true,
 };
 
 int64_t cg_num_parameters(const struct cg_graph *graph, cg_node node)

@@ -10,7 +10,6 @@ const struct cg_metadata_kind metadata_result_type = {
     .check = check_string,
     .description = "type of what the function gives back",
     .collector = "cgcollect",
-    .of_definition = true,
 };
 
 int cg_result_type(char **out, const struct cg_graph *graph, cg_node node, struct cg_error *error)

@@ -6,11 +6,10 @@ const struct cg_metadata_kind metadata_signature = {
     .abi = CG_METADATA_ABI,
     .key = CG_KEY_SIGNATURE,
     .places = CG_ON_NODE,
-    .strategy = "definition",
+    .strategy = "greatest",
     .check = check_string,
     .description = "type of the function",
     .collector = "cgcollect",
-    .of_definition = true,
 };
 
 int cg_signature(char **out, const struct cg_graph *graph, cg_node node, struct cg_error *error)

@@ -43,6 +43,7 @@ const struct cg_metadata_kind metadata_source_range = {
     .description = "where the definition begins and ends in its file",
     .collector = "cgcollect",
     .of_definition = true,
+    .digits_alike = true,
 };
 
 bool cg_source_range(struct cg_source_range *out, const struct cg_graph *graph, cg_node node)

@@ -72,6 +72,7 @@ const struct cg_metadata_kind metadata_stack_size = {
     .check = check,
     .description = "bytes of the stack frame, whether that is all, and who says so",
     .collector = "cgcollect",
+    .digits_alike = true,
 };
 
 bool cg_stack_size(struct cg_stack_size *out, const struct cg_graph *graph, cg_node node)

@@ -11,7 +11,6 @@ const struct cg_metadata_kind metadata_unique_types = {
     .check = check_integer,
     .description = "number of different types of parameters, variables and result",
     .collector = "cgcollect",
-    .of_definition = true,
 };
 
 int64_t cg_num_unique_types(const struct cg_graph *graph, cg_node node)

@@ -44,7 +44,9 @@ struct cg_conflict {
     const char *origin;
     /** Key of the kind; "definition" when there are several strong definitions (external linkage);
      *  "origin" when definitions, some of them weak or of unknown linkage, come from different
-     *  files. A weak function that a strong one replaces is one of these. */
+     *  files. A weak function that a strong one replaces is one of these;
+     *  "callees" when their source does not call the same functions, members of
+     *  classes and namespaces left out. */
     const char *key;
     size_t count; /**< how many differing values there are, at least 2 */
     /** The values, sorted by bytes: JSON texts. Of "definition" and "origin": paths, JSON

@@ -200,6 +200,9 @@ struct cg_metadata_kind {
     /** Files have it under this key, but the graph itself holds it (see the top of this header):
      * how it meets is fixed, and the strategy only tells it. */
     bool structural;
+    /** `check` finds the same of two values that differ only in digits of numbers, those of zero
+     *  and numbers of more than 15 digits aside: saves it most of the looks. */
+    bool digits_alike;
 };
 
 /* Strategies: ways in which values meet, by name. */
@@ -222,7 +225,8 @@ CG_API const struct cg_strategy *cg_strategy_at(size_t i);
 /* What the strategies do, for merges of one's own. All but first, last, sum and equal are
  * commutative, associative and idempotent. Numbers are compared and added exactly, however long. */
 
-/** The longer text, of equally long ones the greater by bytes. What unregistered kinds get. */
+/** The longer text, of equally long ones the greater by bytes; null loses to all. What unregistered
+ *  kinds get. */
 CG_API cg_metadata_merge cg_merge_greatest;
 /** The value of the side that tells what the function is (cg_meeting.definer); where they agree, or
  *  neither defines it, as cg_merge_greatest. Associative as long as each definition has a value. */
@@ -240,7 +244,8 @@ CG_API cg_metadata_merge cg_merge_sum;
 CG_API cg_metadata_merge cg_merge_or;
 /** As cg_merge_or: true when both are. */
 CG_API cg_metadata_merge cg_merge_and;
-/** Arrays as sets: united, elements kept as written, sorted (sites by file, line, column). Objects
+/** Arrays as sets: united, elements as written but for white space, sorted (sites by file, line,
+ *  column). Objects
  * as in cg_merge_max; arrays beat them, and these all else. */
 CG_API cg_metadata_merge cg_merge_union;
 /** What is there stays. */

@@ -1,12 +1,18 @@
 #include "base/json.h"
 
+#include "base/text.h"
 #include "base/words.h"
 
 #include <string.h>
 
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
 static const char *skip_space(const char *p, const char *end)
 {
-    while (p < end && (*p == ' ' || *p == '\t' || *p == '\n' || *p == '\r')) {
+    while (p < end && is_space(*p)) {
         p++;
     }
     return p;
@@ -109,6 +115,46 @@ bool json_member(struct cg_value *out, const struct cg_value *object, const char
         }
     }
     return false;
+}
+
+/* The first white space from p on that is in no string, or end. */
+static const char *next_space(const char *p, const char *end)
+{
+    while (p < end && !is_space(*p)) {
+        p = *p == '"' ? json_string_end(p, end) : p + 1;
+    }
+    return p;
+}
+
+/* Whether there is no byte up to a space at all, neither between parts nor in strings. */
+static bool is_without_spaces(const char *p, const char *end)
+{
+    for (; end - p >= 8; p += 8) {
+        uint64_t word = word_load(p);
+        if ((word - WORD_ONES * 0x21) & ~word & WORD_HIGHS) {
+            return false;
+        }
+    }
+    while (p < end && (unsigned char)*p > ' ') {
+        p++;
+    }
+    return p == end;
+}
+
+bool json_is_compact(const struct cg_value *value)
+{
+    const char *end = value->text + value->length;
+    return is_without_spaces(value->text, end) || next_space(value->text, end) == end;
+}
+
+void json_compact(struct cg_text *out, const struct cg_value *value)
+{
+    const char *p = value->text, *end = p + value->length;
+    while (p < end) {
+        const char *space = next_space(p, end);
+        cg_text_put(out, p, (size_t)(space - p));
+        p = skip_space(space, end);
+    }
 }
 
 bool json_same(const struct cg_value *a, const struct cg_value *b)

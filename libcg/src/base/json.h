@@ -33,6 +33,12 @@ bool json_member(struct cg_value *out, const struct cg_value *object, const char
 /** What follows the string that begins at p. */
 const char *json_string_end(const char *p, const char *end);
 
+/** Whether a value has no white space between its parts. O(length). */
+bool json_is_compact(const struct cg_value *value);
+
+/** Append a value without white space between its parts; failures show in out->failed. */
+void json_compact(struct cg_text *out, const struct cg_value *value);
+
 /** Whether two texts are the same bytes. */
 bool json_same(const struct cg_value *a, const struct cg_value *b);
 

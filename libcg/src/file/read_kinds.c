@@ -127,14 +127,14 @@ static bool is_same_sort(const char *a, const char *a_end, const char *b, const 
     return zero == other_zero && a_end - a <= 15 && b_end - b <= 15;
 }
 
-/* Whether two values differ in digits alone. Most values of a kind are alike so, and a look at
- * them together takes less than a look at what they mean. */
+/* Whether two texts differ in digits alone. */
 static bool is_alike(const char *a, const char *a_last, const char *b, const char *b_last)
 {
-    while (*a && *b) {
-        while (a_last - a >= 8 && b_last - b >= 8 && memcmp(a, b, 8) == 0) {
+    while (a < a_last && b < b_last) {
+        if (a_last - a >= 8 && b_last - b >= 8 && memcmp(a, b, 8) == 0) {
             a += 8;
             b += 8;
+            continue;
         }
         const char *a_end = skip_digits(a), *b_end = skip_digits(b);
         if (a_end != a && b_end != b && is_same_sort(a, a_end, b, b_end)) {
@@ -144,13 +144,13 @@ static bool is_alike(const char *a, const char *a_last, const char *b, const cha
             return false;
         }
     }
-    return *a == *b;
+    return a == a_last && b == b_last;
 }
 
 static bool has_known_shape(const struct reader *r, const struct known_kind *known,
                             enum cg_place place, uint32_t value)
 {
-    if (known->sound == CG_NO_STRING || known->sound_at != place) {
+    if (!known->kind->digits_alike || known->sound == CG_NO_STRING || known->sound_at != place) {
         return false;
     }
     const struct cg_pool *pool = &r->graph->pool;

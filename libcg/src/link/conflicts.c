@@ -6,8 +6,10 @@
  * functions and keys that have several values.
  */
 #include <libcg/conflicts.h>
+#include <libcg/kinds.h>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "graph/references.h"
 
@@ -16,6 +18,7 @@
 /* Keys of what is no kind. */
 #define DEFINITION "definition"
 #define ORIGIN "origin"
+#define CALLEES "callees"
 
 /** A value that some definitions of a function have. */
 struct said {
@@ -43,6 +46,7 @@ struct cg_conflicts {
     size_t kind_count;
     uint32_t definition; /**< strings */
     uint32_t origin;
+    uint32_t callees;
     struct said *said;
     size_t said_capacity;
     uint32_t said_count;
@@ -85,7 +89,9 @@ int cg_conflicts_new(struct cg_conflicts **out, const struct cg_registry *regist
     if (ok) {
         c->definition = cg_pool_intern(&c->strings, DEFINITION, strlen(DEFINITION));
         c->origin = cg_pool_intern(&c->strings, ORIGIN, strlen(ORIGIN));
-        ok = c->definition != CG_NO_STRING && c->origin != CG_NO_STRING && add_kinds(c, registry);
+        c->callees = cg_pool_intern(&c->strings, CALLEES, strlen(CALLEES));
+        ok = c->definition != CG_NO_STRING && c->origin != CG_NO_STRING &&
+             c->callees != CG_NO_STRING && add_kinds(c, registry);
         if (!ok) {
             cg_conflicts_free(c);
         }
@@ -180,29 +186,10 @@ static bool keep(struct cg_conflicts *c, const struct said *said)
 struct looking {
     struct cg_conflicts *conflicts;
     const struct cg_graph *graph;
-    struct said said; /**< what is the same of all it says */
+    struct said said;   /**< what is the same of all it says */
+    uint32_t *start;    /**< by node: the first of its callees, of the next node's begin */
+    const char **names; /**< of callees, those of a node together, sorted */
 };
-
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-/* The value without white space between its parts. */
-static void compact(struct cg_text *out, const char *p, size_t length)
-{
-    const char *end = p + length;
-    bool quoted = false;
-    cg_text_clear(out);
-    while (p < end) {
-        size_t step = quoted && *p == '\\' ? 2 : 1;
-        quoted ^= *p == '"';
-        if (quoted || !is_space(*p)) {
-            cg_text_put(out, p, step);
-        }
-        p += step;
-    }
-}
 
 static bool say(struct looking *l, uint32_t key, const char *value, size_t length)
 {
@@ -215,7 +202,10 @@ static bool say(struct looking *l, uint32_t key, const char *value, size_t lengt
 static bool say_kind(struct looking *l, uint32_t key, uint32_t value)
 {
     struct cg_text *scratch = &l->conflicts->scratch;
-    compact(scratch, graph_string(l->graph, value), cg_pool_length(&l->graph->pool, value));
+    const struct cg_value text = {graph_string(l->graph, value),
+                                  cg_pool_length(&l->graph->pool, value)};
+    cg_text_clear(scratch);
+    json_compact(scratch, &text);
     return !scratch->failed && say(l, key, scratch->bytes, scratch->length);
 }
 
@@ -242,6 +232,85 @@ static bool look_at_kinds(struct looking *l, cg_node node)
     return true;
 }
 
+/* What a function calls, as names. */
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool is_of_source(const struct cg_graph *graph, enum cg_place place, uint32_t number)
+{
+    const char *evidence = cg_metadata_get(graph, place, number, CG_KEY_EVIDENCE);
+    return !evidence || strstr(evidence, "\"ast\"");
+}
+
+/* Whether a name is of a function outside classes and namespaces. */
+static bool is_plain(const char *name)
+{
+    return strncmp(name, "_Z", 2) != 0 || (name[2] >= '0' && name[2] <= '9');
+}
+
+/* Guesses are no calls. Which members of classes a function calls, the source does not say alone:
+ * of special ones that is so only where a file uses them in some other way. */
+static bool is_call(const struct cg_graph *graph, cg_edge edge)
+{
+    return graph->kinds[edge] != CG_EDGE_CANDIDATE && is_of_source(graph, CG_ON_EDGE, edge) &&
+           is_plain(cg_node_name(graph, graph->callees[edge]));
+}
+
+static bool gather_callees(struct looking *l)
+{
+    const struct cg_graph *graph = l->graph;
+    l->start = calloc((size_t)graph->node_count + 2, sizeof *l->start);
+    l->names = malloc(((size_t)graph->edge_count + 1) * sizeof *l->names);
+    if (!l->start || !l->names) {
+        return false;
+    }
+    uint32_t *next = l->start + 1; /* becomes the start of each node as it is filled */
+    for (cg_edge e = 0; e < graph->edge_count; e++) {
+        next[graph->callers[e] + 1] += is_call(graph, e);
+    }
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        next[n + 1] += next[n];
+    }
+    for (cg_edge e = 0; e < graph->edge_count; e++) {
+        if (is_call(graph, e)) {
+            l->names[next[graph->callers[e]]++] = cg_node_name(graph, graph->callees[e]);
+        }
+    }
+    return true;
+}
+
+static bool say_callees(struct looking *l, cg_node node)
+{
+    struct cg_text *scratch = &l->conflicts->scratch;
+    const char **names = l->names + l->start[node];
+    size_t count = l->start[node + 1] - l->start[node];
+    if (!is_of_source(l->graph, CG_ON_NODE, node)) {
+        return true;
+    }
+    if (count > 1) {
+        qsort(names, count, sizeof *names, compare_names);
+    }
+    cg_text_clear(scratch);
+    cg_text_add(scratch, "[");
+    for (size_t i = 0; i < count; i++) {
+        cg_text_add(scratch, i ? "," : "");
+        cg_text_add_json_string(scratch, names[i], strlen(names[i]));
+    }
+    cg_text_add(scratch, "]");
+    return !scratch->failed && say(l, l->conflicts->callees, scratch->bytes, scratch->length);
+}
+
+/* What the compiler writes has no statements; where it says that is, other files may say
+ * otherwise. */
+static bool is_written(const struct cg_graph *graph, cg_node node)
+{
+    return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_NUM_STATEMENTS) ||
+           !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_EVIDENCE);
+}
+
 static bool look_at(struct looking *l, cg_node node)
 {
     struct cg_conflicts *c = l->conflicts;
@@ -254,8 +323,8 @@ static bool look_at(struct looking *l, cg_node node)
     if (l->said.function == CG_NO_STRING || (internal && l->said.origin == CG_NO_STRING)) {
         return false;
     }
-    bool ok = look_at_kinds(l, node);
-    if (ok && origin && !internal) {
+    bool ok = look_at_kinds(l, node) && say_callees(l, node);
+    if (ok && origin && !internal && is_written(l->graph, node)) {
         ok = say_origin(l, c->origin, origin) &&
              (linkage != CG_LINKAGE_EXTERNAL || say_origin(l, c->definition, origin));
     }
@@ -271,13 +340,15 @@ int cg_conflicts_add(struct cg_conflicts *c, const struct cg_graph *graph, const
     struct looking l = {.conflicts = c, .graph = graph};
     l.said.source = cg_pool_intern(&c->strings, source, strlen(source));
     l.said.last = ++c->source_count;
-    bool ok = l.said.source != CG_NO_STRING;
+    bool ok = l.said.source != CG_NO_STRING && gather_callees(&l);
     for (size_t i = 0; i < c->kind_count; i++) {
         c->kinds[i].in_graph = cg_pool_find(&graph->pool, c->kinds[i].key, strlen(c->kinds[i].key));
     }
     for (cg_node n = 0; ok && n < graph->node_count; n++) {
         ok = !graph->nodes[n].has_body || look_at(&l, n);
     }
+    free(l.start);
+    free(l.names);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 

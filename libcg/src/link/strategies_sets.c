@@ -60,18 +60,33 @@ static void put_elements(struct cg_text *out, struct element_list *list, size_t 
     cg_text_add(out, "]");
 }
 
+/* Elements are the same whatever white space a writer likes. @return the set, or a copy in `copy`.
+ */
+static struct cg_value without_space(struct cg_text *copy, const struct cg_value *array)
+{
+    if (json_is_compact(array)) {
+        return *array;
+    }
+    json_compact(copy, array);
+    return (struct cg_value){copy->bytes, copy->length};
+}
+
 int strategy_unite(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
                    struct cg_error *error)
 {
     struct element_list list = {0};
-    bool ok = add_elements(&list, a);
+    struct cg_text copies[2] = {{0}};
+    const struct cg_value x = without_space(&copies[0], a), y = without_space(&copies[1], b);
+    bool ok = !copies[0].failed && !copies[1].failed && add_elements(&list, &x);
     size_t middle = list.count;
-    ok = ok && add_elements(&list, b);
+    ok = ok && add_elements(&list, &y);
     if (ok && list.count) {
         put_elements(out, &list, middle);
     } else if (ok) {
         cg_text_add(out, "[]");
     }
     free(list.elements);
+    cg_text_free(&copies[0]);
+    cg_text_free(&copies[1]);
     return ok && !out->failed ? CG_OK : cg_fail_memory(error);
 }
