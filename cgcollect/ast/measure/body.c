@@ -309,7 +309,7 @@ static void locate(struct measure *measure, CXCursor definition, CXCursor code)
     body->line = name.line;
     body->column = name.column;
     body->first = begin && begin < at ? begin : at;
-    body->last = measure_last(measure, code);
+    body->last = measure_last(measure, clang_getCursorExtent(code));
 }
 
 static void start(struct measure *measure, CXCursor definition, bool of_template)

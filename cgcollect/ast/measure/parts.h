@@ -158,7 +158,7 @@ void measure_finish_regions(struct measure *measure);
 /** @return the place of a location as a position, 0 if it has none. */
 uint64_t measure_position(struct measure *measure, CXSourceLocation location);
 
-/** @return where the last character of a cursor is. */
-uint64_t measure_last(struct measure *measure, CXCursor cursor);
+/** @return where the last character of a range is. */
+uint64_t measure_last(struct measure *measure, CXSourceRange range);
 
 #endif
