@@ -301,6 +301,10 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         ok = false;
     }
     g_free(files_from);
+    for (guint i = 0; ok && conflicts && i < settings->inputs->len; i++) {
+        ok = strcmp(conflicts, settings->inputs->pdata[i]) != 0 ||
+             cli_usage_error(&command, "--conflicts: %s is a graph to merge", conflicts) == CLI_OK;
+    }
     if (ok && !settings->inputs->len && !list_metadata) {
         cli_usage_error(&command, "no graphs to merge");
         ok = false;

@@ -16,8 +16,8 @@ static const char *const sites[] = {
     "{\"column\":1,\"file\":\"a.c\",\"line\":1}", "{\"column\":9,\"file\":\"a.c\",\"line\":1}",
     "{\"column\":2,\"file\":\"a.c\",\"line\":2}", "{\"column\":2,\"file\":\"a.c\",\"line\":10}",
     "{\"column\":1,\"file\":\"b.c\",\"line\":3}"};
-/* Sorted by length, then bytes: the last wins. */
-static const char *const unknowns[] = {"0", "[]", "{}", "1E5", "null", "[1 , 2]", "\"\\u00e9\""};
+/* null, then by length, then by bytes: the last wins. */
+static const char *const unknowns[] = {"null", "0", "[]", "{}", "1E5", "[1 , 2]", "\"\\u00e9\""};
 
 void model_random(struct model *model, struct random *random)
 {

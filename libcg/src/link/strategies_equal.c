@@ -103,13 +103,31 @@ static int shown(const struct cg_value *value)
     return (int)length;
 }
 
+/* Of long values what is shown begins a little before they differ. */
+static size_t where_they_part(const struct cg_value *a, const struct cg_value *b)
+{
+    size_t same = 0;
+    while (same < a->length && same < b->length && a->text[same] == b->text[same]) {
+        same++;
+    }
+    same = same > SHOWN / 2 ? same - SHOWN / 4 : 0;
+    while (same && ((unsigned char)a->text[same] & 0xc0) == 0x80) {
+        same--;
+    }
+    return same;
+}
+
 static int differ(const struct cg_meeting *m, struct cg_error *error)
 {
     bool in_order = json_compare_bytes(&m->a, &m->b) < 0;
     const struct cg_value *x = in_order ? &m->a : &m->b, *y = in_order ? &m->b : &m->a;
-    return cg_fail(error, CG_E_CONFLICT, "%.*s%s and %.*s%s differ", shown(x), x->text,
-                   x->length > SHOWN ? "..." : "", shown(y), y->text,
-                   y->length > SHOWN ? "..." : "");
+    size_t same = where_they_part(x, y);
+    const struct cg_value u = {x->text + same, x->length - same};
+    const struct cg_value v = {y->text + same, y->length - same};
+    const char *before = same ? "..." : "";
+    return cg_fail(error, CG_E_CONFLICT, "%s%.*s%s and %s%.*s%s differ", before, shown(&u), u.text,
+                   u.length > SHOWN ? "..." : "", before, shown(&v), v.text,
+                   v.length > SHOWN ? "..." : "");
 }
 
 int cg_merge_equal(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
