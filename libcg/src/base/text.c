@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include "base/memory.h"
+#include "base/words.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -48,6 +49,14 @@ static void add_escaped(struct cg_text *text, unsigned char c)
 /* First byte in [at, end) that must be escaped, else end. */
 static const char *find_special(const char *at, const char *end)
 {
+    for (; end - at >= 8; at += 8) {
+        uint64_t word = word_load(at);
+        uint64_t special =
+            word_equal(word, '"') | word_equal(word, '\\') | ((word - WORD_ONES * 0x20) & ~word);
+        if (special & WORD_HIGHS) {
+            return at + word_first(special & WORD_HIGHS);
+        }
+    }
     while (at < end && (unsigned char)*at >= 0x20 && *at != '"' && *at != '\\') {
         at++;
     }
