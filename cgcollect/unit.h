@@ -80,6 +80,8 @@ struct unit_body {
     uint32_t line;    /**< of the function's name, as a compiler counts in that file */
     uint32_t column;
     bool of_template;   /**< functions are made of it */
+    bool of_lambda;     /**< it is that of a lambda's call operator, */
+    bool constructs;    /**< or of a constructor */
     uint64_t first;     /**< UNIT_POSITION of the definition in its file, */
     uint64_t last;      /**< and of its last character */
     int64_t statements; /**< and what else is counted: docs/metadata.md */

@@ -267,6 +267,17 @@ static bool is_constructor(CXCursor definition)
             clang_getTemplateCursorKind(definition) == CXCursor_Constructor);
 }
 
+/** A lambda's call operator stands where its class does. Members the compiler adds to a class also
+ *  do, and have no body. */
+static bool is_lambda(CXCursor definition)
+{
+    CXCursor class = clang_getCursorSemanticParent(definition);
+    return (definition.kind == CXCursor_CXXMethod ||
+            definition.kind == CXCursor_FunctionTemplate) &&
+           clang_equalLocations(clang_getCursorLocation(class),
+                                clang_getCursorLocation(definition)) != 0;
+}
+
 /** Of a function: its parameters, initialisers of members, its body. */
 static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
 {
@@ -315,7 +326,12 @@ static void locate(struct measure *measure, CXCursor definition, CXCursor code)
 static void start(struct measure *measure, CXCursor definition, bool of_template)
 {
     struct part root = {.cursor = definition, .last_case = NO_REGION};
-    measure->body = (struct unit_body){.of_template = of_template, .complexity = 1};
+    measure->body = (struct unit_body){
+        .of_template = of_template,
+        .of_lambda = measure->ast->cplusplus && is_lambda(definition),
+        .constructs = is_constructor(definition),
+        .complexity = 1,
+    };
     measure->of_template = of_template;
     measure->calls = 0;
     g_hash_table_remove_all(measure->types);
