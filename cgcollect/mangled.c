@@ -227,7 +227,8 @@ bool mangled_is_lambda(const char *name)
     /* Of what is local to a lambda, the name goes on behind the lambda's. */
     char *text = cli_demangle(name);
     const char *last = last_scope(text);
-    bool is = last && strncmp(last, "::operator()", strlen("::operator()")) == 0;
+    bool is = last > text && strchr("}'0123456789", last[-1]) && /* {lambda()#1}, $_0 */
+              strncmp(last, "::operator()", strlen("::operator()")) == 0;
     g_free(text);
     return is;
 }
