@@ -25,6 +25,7 @@ struct unit *unit_new(void)
     unit->installs = g_array_new(FALSE, FALSE, sizeof(struct unit_install));
     unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->records = g_hash_table_new(g_str_hash, g_str_equal);
+    unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
     unit->strings = g_string_chunk_new(1 << 16);
     unit->facts = facts_new(unit);
@@ -56,6 +57,7 @@ void unit_free(struct unit *unit)
     cg_graph_free(unit->plugged);
     g_hash_table_destroy(unit->system_files);
     g_hash_table_destroy(unit->records);
+    g_hash_table_destroy(unit->spellings);
     g_hash_table_destroy(unit->by_name);
     g_string_chunk_free(unit->strings);
     g_free(unit);

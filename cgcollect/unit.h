@@ -241,6 +241,7 @@ struct unit {
     const char *first_fault; /**< what it was at first */
     /** Path of what the compiler told of stack frames, or NULL; borrowed. */
     const char *stack_usage;
+    GHashTable *spellings; /**< text of types, by what libclang knows them by */
     GHashTable *by_name;
     GHashTable *records; /**< whether in a header, by qualified name: the program's, in C++ */
     GStringChunk *strings;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "metadata/metadata.h"
+#include "metadata/values.h"
 
 /* GNU's noreturn is no attribute to clang but part of the type. */
 
@@ -33,20 +33,18 @@ static int parameter_depth(CXType function)
     }
 }
 
-static bool type_says_noreturn(CXCursor declaration)
+static bool type_says_noreturn(struct ast *ast, CXCursor declaration)
 {
     static const char word[] = " __attribute__((noreturn))";
     CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
-    CXString spelling = clang_getTypeSpelling(type);
-    const char *text = clang_getCString(spelling);
-    const char *at = text ? strstr(text, word) : NULL;
+    const char *text = value_spelling(ast->unit, type);
+    const char *at = strstr(text, word);
     bool says = false;
     int own = at ? parameter_depth(type) : 0;
     for (int depth = 0; at && *text && !says; text++) {
         depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
         says = depth == own && g_str_has_prefix(text, word);
     }
-    clang_disposeString(spelling);
     return says;
 }
 
@@ -100,7 +98,7 @@ static struct ast_written *read_function(struct ast *ast, CXCursor first, CXCurs
     if (ast->cplusplus) {
         read_template(ast, w, declaration);
     }
-    if (type_says_noreturn(declaration)) {
+    if (type_says_noreturn(ast, declaration)) {
         written_add(ast, w, noreturn, noreturn + strlen(noreturn));
     }
     return w;

@@ -79,11 +79,27 @@ static void read_pragma(struct ast *ast, CXFile file, const char *text, const ch
     }
 }
 
-/** Whether lines of a file may be said to be of another: `#line`, or what a preprocessor leaves. */
+/** Whether a directive may begin at a place of a text: behind blanks, a comment or a byte order
+ *  mark. */
+static bool may_begin(const char *text, const char *at)
+{
+    while (at > text && strchr(" \t\f\v", at[-1])) {
+        at--;
+    }
+    return at - text <= 3 || strchr("\r\n/", at[-1]);
+}
+
+/** Whether lines of a file may be said to be of another: `#line`, or what a preprocessor leaves.
+ *  Places in such a file are dear, so comments that mention it do not count. */
 static bool says_lines(const char *text, size_t size)
 {
-    return memmem(text, size, "#line", strlen("#line")) || begins(text, text + size, "# 1 \"") ||
-           begins(text, text + size, "# 0 \"");
+    const char *end = text + size;
+    const char *at = memmem(text, size, "#line", strlen("#line"));
+    while (at && !may_begin(text, at)) {
+        at++;
+        at = memmem(at, (size_t)(end - at), "#line", strlen("#line"));
+    }
+    return at || begins(text, end, "# 1 \"") || begins(text, end, "# 0 \"");
 }
 
 static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)

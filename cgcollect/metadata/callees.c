@@ -50,15 +50,19 @@ static bool is_plain(const char *name)
     return true;
 }
 
-static char *quoted(const char *name)
+void callee_add_name(GString *out, const struct callee *callee)
 {
-    if (is_plain(name)) {
-        return g_strconcat("\"", name, "\"", NULL);
+    if (is_plain(callee->name)) {
+        g_string_append_c(out, '"');
+        g_string_append(out, callee->name);
+        g_string_append_c(out, '"');
+        return;
     }
-    json_t *value = json_string(name);
+    json_t *value = json_string(callee->name);
     char *text = json_dumps(value, JSON_ENCODE_ANY);
+    g_string_append(out, text ? text : "\"\"");
     json_decref(value);
-    return text;
+    free(text);
 }
 
 static int by_name(const void *a, const void *b)
@@ -96,7 +100,9 @@ static struct callee callee_at(const struct unit *unit, const GPtrArray *calls, 
         callee.loops = MAX(callee.loops, weight.loops);
         g_array_append_val(times, weight.times);
     }
-    qsort(times->data, times->len, sizeof(double), by_times);
+    if (times->len > 1) {
+        qsort(times->data, times->len, sizeof(double), by_times);
+    }
     for (guint i = 0; i < times->len; i++) {
         callee.times += g_array_index(times, double, i);
     }
@@ -107,17 +113,15 @@ static struct callee callee_at(const struct unit *unit, const GPtrArray *calls, 
 static void print_callees(GString *text, GArray *callees,
                           void (*print)(GString *out, const struct callee *callee))
 {
-    qsort(callees->data, callees->len, sizeof(struct callee), by_name);
+    if (callees->len > 1) {
+        qsort(callees->data, callees->len, sizeof(struct callee), by_name);
+    }
     for (guint i = 0; i < callees->len; i++) {
-        struct callee callee = g_array_index(callees, struct callee, i);
-        char *name = quoted(callee.name);
         gsize before = text->len;
-        callee.name = name;
-        print(text, &callee);
+        print(text, &g_array_index(callees, struct callee, i));
         if (before > 0 && text->len > before) {
             g_string_insert_c(text, (gssize)before, ',');
         }
-        free(name);
     }
 }
 

@@ -8,10 +8,13 @@
 
 /** All calls of one function in another. */
 struct callee {
-    const char *name; /**< linkage name, as a JSON string */
+    const char *name; /**< linkage name */
     uint32_t loops;   /**< most loops around one of them */
     double times;     /**< estimate of how often all of them run, for once that the caller does */
 };
+
+/** Append the name of a callee as a JSON string. */
+void callee_add_name(GString *out, const struct callee *callee);
 
 /**
  * Write an object with the callees to every function whose body was measured. Several calls of one

@@ -1,10 +1,13 @@
 #include <libcg/kinds.h>
 
 #include "counts.h"
+#include "values.h"
 
 static void print(GString *out, const struct unit_body *body)
 {
-    g_string_printf(out, "{\"numVars\":%" G_GINT64_FORMAT "}", body->variables);
+    g_string_append_c(out, '{');
+    value_add_member(out, "numVars", body->variables);
+    g_string_append_c(out, '}');
 }
 
 static int put(const struct rendering *r, struct cg_error *error)

@@ -4,14 +4,35 @@
 #include <libcg/kinds.h>
 
 #include "callees.h"
+#include "values.h"
+
+/** Most are integers, or those halved some times: append the number if it is one of these.
+ *  @return whether it is */
+static bool print_halves(GString *out, double value)
+{
+    double parts = value * 64;
+    int64_t count = parts >= 1 && parts < 1e9 ? (int64_t)parts : 0;
+    if (count == 0 || (double)count != parts) {
+        return false;
+    }
+    value_add_number(out, count / 64);
+    g_string_append_c(out, '.');
+    int64_t rest = count % 64 * (1000000 / 64);
+    int64_t place = 100000;
+    do {
+        g_string_append_c(out, (char)('0' + rest / place));
+        rest %= place;
+        place /= 10;
+    } while (rest > 0);
+    return true;
+}
 
 /** Append the shortest decimal number that reads as a value, one with a point or an exponent. */
 static void print_number(GString *out, double value)
 {
     static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};
     char text[G_ASCII_DTOSTR_BUF_SIZE];
-    if (value == 1.0) { /* most are */
-        g_string_append(out, "1.0");
+    if (print_halves(out, value)) {
         return;
     }
     for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
@@ -28,7 +49,7 @@ static void print_number(GString *out, double value)
 
 static void print(GString *out, const struct callee *callee)
 {
-    g_string_append(out, callee->name);
+    callee_add_name(out, callee);
     g_string_append(out, ":[[");
     print_number(out, callee->times);
     g_string_append(out, ",\"\"]]");

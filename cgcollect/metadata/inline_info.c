@@ -38,9 +38,10 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
     }
 }
 
-static const char *word(bool is)
+static void add_word(GString *out, const char *before, bool is)
 {
-    return is ? "true" : "false";
+    g_string_append(out, before);
+    g_string_append(out, is ? "true" : "false");
 }
 
 static void append(GString *out, const struct rendering *r, unit_id function)
@@ -48,11 +49,11 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     const struct unit_function *f = unit_function_at(r->unit, function);
     const struct unit_declared *d = unit_declared_of(r->unit, function);
     if (f->defined && d->has_inline_info) {
-        g_string_append_printf(out,
-                               "{\"isTemplate\":%s,\"likelyInline\":%s,\"markedAlwaysInline\":%s,"
-                               "\"markedInline\":%s}",
-                               word(d->is_template), word(d->likely_inline), word(d->always_inline),
-                               word(d->marked_inline));
+        add_word(out, "{\"isTemplate\":", d->is_template);
+        add_word(out, ",\"likelyInline\":", d->likely_inline);
+        add_word(out, ",\"markedAlwaysInline\":", d->always_inline);
+        add_word(out, ",\"markedInline\":", d->marked_inline);
+        g_string_append_c(out, '}');
     }
 }
 

@@ -1,11 +1,14 @@
 #include <libcg/kinds.h>
 
 #include "callees.h"
+#include "values.h"
 
 static void print(GString *out, const struct callee *callee)
 {
     if (callee->loops > 0) {
-        g_string_append_printf(out, "%s:%" G_GUINT32_FORMAT, callee->name, callee->loops);
+        callee_add_name(out, callee);
+        g_string_append_c(out, ':');
+        value_add_number(out, callee->loops);
     }
 }
 

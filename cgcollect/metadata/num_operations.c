@@ -1,15 +1,19 @@
 #include <libcg/kinds.h>
 
 #include "counts.h"
+#include "values.h"
 
 static void print(GString *out, const struct unit_body *body)
 {
-    g_string_printf(
-        out,
-        "{\"numberOfControlFlowOps\":%" G_GINT64_FORMAT ",\"numberOfFloatOps\":%" G_GINT64_FORMAT
-        ",\"numberOfIntOps\":%" G_GINT64_FORMAT ",\"numberOfMemoryAccesses\":%" G_GINT64_FORMAT "}",
-        body->control_operations, body->float_operations, body->integer_operations,
-        body->memory_accesses);
+    g_string_append_c(out, '{');
+    value_add_member(out, "numberOfControlFlowOps", body->control_operations);
+    g_string_append_c(out, ',');
+    value_add_member(out, "numberOfFloatOps", body->float_operations);
+    g_string_append_c(out, ',');
+    value_add_member(out, "numberOfIntOps", body->integer_operations);
+    g_string_append_c(out, ',');
+    value_add_member(out, "numberOfMemoryAccesses", body->memory_accesses);
+    g_string_append_c(out, '}');
 }
 
 static int put(const struct rendering *r, struct cg_error *error)

@@ -1,11 +1,16 @@
 #include "values.h"
 
-static void add_member(GString *out, const char *name, CXString value)
+static void add_parameter(GString *out, struct unit *unit, CXCursor parameter)
 {
-    const char *text = clang_getCString(value);
-    g_string_append_printf(out, "\"%s\":", name);
-    value_add_string(out, text && g_utf8_validate(text, -1, NULL) ? text : "");
-    clang_disposeString(value);
+    CXString spelling = clang_getCursorSpelling(parameter);
+    const char *name = clang_getCString(spelling);
+    const char *type = value_type(unit, clang_getCursorType(parameter));
+    g_string_append(out, "{\"name\":");
+    value_add_string(out, name && g_utf8_validate(name, -1, NULL) ? name : "");
+    g_string_append(out, ",\"type\":");
+    value_add_string(out, type ? type : "");
+    g_string_append_c(out, '}');
+    clang_disposeString(spelling);
 }
 
 static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
@@ -17,12 +22,10 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
     }
     GString *text = g_string_new("[");
     for (int i = 0; i < count; i++) {
-        CXCursor parameter = clang_Cursor_getArgument(declaration, (unsigned)i);
-        g_string_append(text, i ? ",{" : "{");
-        add_member(text, "name", clang_getCursorSpelling(parameter));
-        g_string_append_c(text, ',');
-        add_member(text, "type", clang_getTypeSpelling(clang_getCursorType(parameter)));
-        g_string_append_c(text, '}');
+        if (i > 0) {
+            g_string_append_c(text, ',');
+        }
+        add_parameter(text, unit, clang_Cursor_getArgument(declaration, (unsigned)i));
     }
     g_string_append_c(text, ']');
     function->declared.parameters = unit_string(unit, text->str);

@@ -5,7 +5,7 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
 {
     if (definition) {
         CXType type = clang_getCursorResultType(declaration);
-        function->declared.result_type = value_keep(unit, clang_getTypeSpelling(type));
+        function->declared.result_type = value_type(unit, type);
     }
 }
 

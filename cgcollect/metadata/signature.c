@@ -6,7 +6,7 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
 {
     (void)definition;
     CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
-    function->declared.signature = value_keep(unit, clang_getTypeSpelling(type));
+    function->declared.signature = value_type(unit, type);
 }
 
 static void append(GString *out, const struct rendering *r, unit_id function)

@@ -32,8 +32,13 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
 
 static void append_position(GString *out, const char *name, uint64_t position)
 {
-    g_string_append_printf(out, "\"%s\":{\"column\":%u,\"line\":%u}", name, (unsigned)position,
-                           (unsigned)(position >> 32));
+    g_string_append_c(out, '"');
+    g_string_append(out, name);
+    g_string_append(out, "\":{");
+    value_add_member(out, "column", (uint32_t)position);
+    g_string_append_c(out, ',');
+    value_add_member(out, "line", (uint32_t)(position >> 32));
+    g_string_append_c(out, '}');
 }
 
 /** Functions made of a template lie where that does, however they became known. */

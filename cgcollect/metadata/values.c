@@ -16,13 +16,48 @@ void value_add_string(GString *out, const char *text)
     g_string_append_c(out, '"');
 }
 
-const char *value_keep(struct unit *unit, CXString text)
+/* There are many numbers, and printf is slow. */
+void value_add_number(GString *out, int64_t number)
 {
-    const char *given = clang_getCString(text);
-    bool usable = given && given[0] && g_utf8_validate(given, -1, NULL);
-    const char *kept = usable ? unit_string(unit, given) : NULL;
-    clang_disposeString(text);
-    return kept;
+    char digits[24];
+    size_t begin = sizeof digits;
+    uint64_t left = number < 0 ? -(uint64_t)number : (uint64_t)number;
+    do {
+        digits[--begin] = (char)('0' + left % 10);
+        left /= 10;
+    } while (left > 0);
+    if (number < 0) {
+        digits[--begin] = '-';
+    }
+    g_string_append_len(out, digits + begin, (gssize)(sizeof digits - begin));
+}
+
+void value_add_member(GString *out, const char *name, int64_t number)
+{
+    g_string_append_c(out, '"');
+    g_string_append(out, name);
+    g_string_append(out, "\":");
+    value_add_number(out, number);
+}
+
+/* There is one of each type, which its first pointer is, qualifiers and names for it included. */
+const char *value_spelling(struct unit *unit, CXType type)
+{
+    const char *known = g_hash_table_lookup(unit->spellings, type.data[0]);
+    if (!known) {
+        CXString spelling = clang_getTypeSpelling(type);
+        const char *text = clang_getCString(spelling);
+        known = unit_string(unit, text ? text : "");
+        g_hash_table_insert(unit->spellings, type.data[0], (char *)known);
+        clang_disposeString(spelling);
+    }
+    return known;
+}
+
+const char *value_type(struct unit *unit, CXType type)
+{
+    const char *text = value_spelling(unit, type);
+    return text[0] && g_utf8_validate(text, -1, NULL) ? text : NULL;
 }
 
 bool value_is_written(CXCursor definition)

@@ -9,9 +9,18 @@
 /** Append a string as JSON. */
 void value_add_string(GString *out, const char *text);
 
-/** @return a string the unit keeps of one of libclang's, which is disposed of; NULL if it is empty
- *  or not UTF-8. */
-const char *value_keep(struct unit *unit, CXString text);
+/** Append a number. */
+void value_add_number(GString *out, int64_t number);
+
+/** Append a member of an object: its name, which is plain, and a number. */
+void value_add_member(GString *out, const char *name, int64_t number);
+
+/** @return a type as clang prints it, "" if there is none; a string of the unit, maybe not UTF-8.
+ *  Printing is dear, so each type is printed once. */
+const char *value_spelling(struct unit *unit, CXType type);
+
+/** @return the same, but NULL if it is empty or not UTF-8. */
+const char *value_type(struct unit *unit, CXType type);
 
 /** @return whether a definition is written; members that the compiler adds stand where their class
  *  does. */

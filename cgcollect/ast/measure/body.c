@@ -6,13 +6,22 @@
 
 #include "metadata/metadata.h"
 
-static void push(struct measure *measure, const struct part *part)
+/** Begin a part, behind those on the stack: there is always room for one more. */
+static struct part *begin_part(struct measure *measure, CXCursor cursor, unsigned loops)
 {
-    if (measure->depth == measure->capacity) {
-        measure->capacity = measure->capacity ? measure->capacity * 2 : 64;
+    struct part *part = &measure->parts[measure->depth];
+    *part = (struct part){
+        .cursor = cursor, .loops = loops, .last_case = NO_REGION, .calls = measure->calls};
+    return part;
+}
+
+/** Put the part that was begun on the stack. Parts may move. */
+static void push(struct measure *measure)
+{
+    if (++measure->depth == measure->capacity) {
+        measure->capacity *= 2;
         measure->parts = g_renew(struct part, measure->parts, measure->capacity);
     }
-    measure->parts[measure->depth++] = *part;
 }
 
 static void pop(struct measure *measure)
@@ -26,17 +35,19 @@ static void pop(struct measure *measure)
 
 /** libclang forgets of a coroutine's statements whose they are, and takes them for others then:
  * what makes a statement or expression itself is its second pointer. */
-static bool is_same(const CXCursor *a, const CXCursor *b)
+static bool is_same(const struct part *part, const CXCursor *other)
 {
-    return a->kind == b->kind && (clang_isDeclaration(a->kind) ? clang_equalCursors(*a, *b) != 0
-                                                               : a->data[1] == b->data[1]);
+    const CXCursor *cursor = &part->cursor;
+    return cursor->kind == other->kind &&
+           (part->declaration ? clang_equalCursors(*cursor, *other) != 0
+                              : cursor->data[1] == other->data[1]);
 }
 
 /** How many on the stack are not around what is part of `parent`; none when that is not there. */
 static unsigned ended(struct measure *measure, const CXCursor *parent)
 {
     for (unsigned up = 0; up < measure->depth; up++) {
-        if (is_same(&measure_around(measure, up)->cursor, parent)) {
+        if (is_same(measure_around(measure, up), parent)) {
             return up;
         }
     }
@@ -151,25 +162,22 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
     if (cursor.kind == CXCursor_DeclRefExpr) {
         measure_use(measure, cursor);
     }
-    struct part part = {
-        .cursor = cursor,
-        .loops = measure_loops(around, index),
-        .statement = measure_is_statement(around, index),
-        .last_case = NO_REGION,
-        .calls = measure->calls,
-    };
-    measure_count(measure, &part);
+    bool statement = around->statement && measure_is_statement(around, index);
     if (is_leaf(cursor.kind)) {
+        measure_statement(measure, cursor.kind, statement);
         return CXChildVisit_Continue;
     }
+    struct part *part = begin_part(measure, cursor, measure_loops(around, index));
+    part->statement = statement;
+    measure_count(measure, part);
     if (cursor.kind == CXCursor_LambdaExpr) {
-        part.statement = false;
+        part->statement = false;
         postpone_lambda(measure, cursor);
     }
-    measure_begin_statement(measure, &part);
-    measure_operation(measure, &part);
-    measure_open_region(measure, &part, around, index);
-    push(measure, &part);
+    measure_begin_statement(measure, part);
+    measure_operation(measure, part);
+    measure_open_region(measure, part, around, index);
+    push(measure);
     return CXChildVisit_Recurse;
 }
 
@@ -189,13 +197,8 @@ static void count_variable(struct measure *measure, CXCursor variable)
 static enum CXChildVisitResult enter(struct measure *measure, const struct part *around,
                                      CXCursor declaration)
 {
-    struct part part = {
-        .cursor = declaration,
-        .loops = around->loops,
-        .last_case = NO_REGION,
-        .calls = measure->calls,
-    };
-    push(measure, &part);
+    begin_part(measure, declaration, around->loops)->declaration = true;
+    push(measure);
     return CXChildVisit_Recurse;
 }
 
@@ -320,12 +323,11 @@ static void locate(struct measure *measure, CXCursor definition, CXCursor code)
     body->line = name.line;
     body->column = name.column;
     body->first = begin && begin < at ? begin : at;
-    body->last = measure_last(measure, code);
+    body->last = measure_last(measure, clang_getCursorExtent(code));
 }
 
 static void start(struct measure *measure, CXCursor definition, bool of_template)
 {
-    struct part root = {.cursor = definition, .last_case = NO_REGION};
     measure->body = (struct unit_body){
         .of_template = of_template,
         .of_lambda = measure->ast->cplusplus && is_lambda(definition),
@@ -337,7 +339,8 @@ static void start(struct measure *measure, CXCursor definition, bool of_template
     g_hash_table_remove_all(measure->types);
     measure->depth = 0;
     g_array_set_size(measure->regions, 0);
-    push(measure, &root);
+    begin_part(measure, definition, 0)->declaration = true;
+    push(measure);
 }
 
 static uint32_t finish(struct measure *measure)
@@ -447,6 +450,8 @@ struct measure *measure_new(struct ast *ast)
     measure->types = g_hash_table_new(g_direct_hash, g_direct_equal);
     measure->regions = g_array_new(FALSE, FALSE, sizeof(struct open_region));
     measure->allocations = g_ptr_array_new_with_free_func(free);
+    measure->capacity = 64;
+    measure->parts = g_new(struct part, measure->capacity);
     return measure;
 }
 

@@ -28,8 +28,9 @@ struct part {
     unsigned count; /**< how many it has; known of statements with conditions and of labels alone */
     unsigned first; /**< the first that is no condition or initialiser; of a _Generic: no operand */
     unsigned loops; /**< loops around it */
-    bool statement; /**< it is one of those that count */
-    bool weighed;   /**< an operation of the type of its operands: `weight` is the heaviest's */
+    bool declaration;  /**< it is one, no statement or expression */
+    bool statement;    /**< it is one of those that count */
+    bool weighed;      /**< an operation of the type of its operands: `weight` is the heaviest's */
     unsigned repeated; /**< so many of its parts were the first again */
     unsigned weight;
     guint region;       /**< the first of its regions, */
@@ -60,7 +61,7 @@ struct measure {
     GHashTable *types;      /**< canonical types of the present body */
     struct part *parts;     /**< what is around, outermost first */
     unsigned depth;         /**< how many there are, */
-    unsigned capacity;      /**< and for how many there is room */
+    unsigned capacity;      /**< and for how many there is room: always for one more */
     GArray *regions;        /**< of struct open_region, in order of their begin as a rule */
     GPtrArray *allocations; /**< JSON of those of the present body */
     struct unit_body body;
@@ -92,7 +93,7 @@ static inline struct part *measure_around(struct measure *measure, unsigned up)
 /** Find out which of a statement's parts are which. */
 void measure_begin_statement(struct measure *measure, struct part *part);
 
-/** @return whether a part of a statement counts as a statement. */
+/** @return whether a part of a statement that counts is a statement itself. */
 bool measure_is_statement(const struct part *around, unsigned index);
 
 /** @return how many loops are around a part, given what it is part of. */
@@ -100,6 +101,9 @@ unsigned measure_loops(const struct part *around, unsigned index);
 
 /** Count what decides between two ways. */
 void measure_decision(struct measure *measure);
+
+/** Count a statement, if it is one. */
+void measure_statement(struct measure *measure, enum CXCursorKind kind, bool statement);
 
 /** Count a statement or expression for what it is, but for operators. */
 void measure_count(struct measure *measure, const struct part *part);
@@ -158,7 +162,7 @@ void measure_finish_regions(struct measure *measure);
 /** @return the place of a location as a position, 0 if it has none. */
 uint64_t measure_position(struct measure *measure, CXSourceLocation location);
 
-/** @return where the last character of a cursor is. */
-uint64_t measure_last(struct measure *measure, CXCursor cursor);
+/** @return where the last character of a range is. */
+uint64_t measure_last(struct measure *measure, CXSourceRange range);
 
 #endif

@@ -14,9 +14,9 @@ uint64_t measure_position(struct measure *measure, CXSourceLocation location)
     return UNIT_POSITION(place.line, place.column);
 }
 
-uint64_t measure_last(struct measure *measure, CXCursor cursor)
+uint64_t measure_last(struct measure *measure, CXSourceRange range)
 {
-    uint64_t end = measure_position(measure, clang_getRangeEnd(clang_getCursorExtent(cursor)));
+    uint64_t end = measure_position(measure, clang_getRangeEnd(range));
     return end ? end - 1 : 0;
 }
 
@@ -69,14 +69,12 @@ void measure_open_region(struct measure *measure, struct part *part, struct part
     }
 }
 
-/** Begin at a cursor's begin, end at its end. */
-static void span(struct measure *measure, struct unit_region *region, CXCursor cursor)
+static void span(struct measure *measure, struct unit_region *region, CXSourceRange range)
 {
-    CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(cursor));
-    struct unit_place place = ast_place(measure->ast, begin);
+    struct unit_place place = ast_place(measure->ast, clang_getRangeStart(range));
     region->file = place.file;
     region->first = UNIT_POSITION(place.line, place.column);
-    region->last = measure_last(measure, cursor);
+    region->last = measure_last(measure, range);
 }
 
 /** What a `for` begins with is not repeated. Where a macro makes both, what can be repeated is at
@@ -102,25 +100,39 @@ static void close_case(struct measure *measure, struct part *part, uint64_t last
 static void close_switch(struct measure *measure, const struct part *part)
 {
     struct part last = *part;
-    close_case(measure, &last, measure_last(measure, part->cursor));
+    close_case(measure, &last, measure_last(measure, clang_getCursorExtent(part->cursor)));
     for (guint i = part->last_case; i != NO_REGION; i = region_at(measure, i)->previous) {
         region_at(measure, i)->region.ways = part->groups + !part->has_default;
     }
 }
 
-/** Where a cursor begins in its file. Cheaper than its line. */
-static unsigned offset_of(CXCursor cursor)
+/** Where a range begins in its file. Cheaper than its line. */
+static unsigned offset_of(CXSourceRange range)
 {
     unsigned offset;
-    clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(cursor)), NULL, NULL, NULL,
-                               &offset);
+    clang_getExpansionLocation(clang_getRangeStart(range), NULL, NULL, NULL, &offset);
     return offset;
 }
 
 /** Of a macro that makes condition and branch both are at one place, and nothing is known. */
-static bool is_of_macro(const struct part *branch, const struct part *around)
+static bool is_of_macro(CXSourceRange branch, const struct part *around)
 {
-    return offset_of(branch->cursor) == offset_of(around->cursor);
+    return offset_of(branch) == offset_of(clang_getCursorExtent(around->cursor));
+}
+
+/** Say where a region that calls lies. */
+static void close_region(struct measure *measure, struct open_region *open, const struct part *part,
+                         const struct part *around)
+{
+    CXSourceRange range = clang_getCursorExtent(part->cursor);
+    open->dropped = open->region.kind == UNIT_BRANCH && is_of_macro(range, around);
+    if (open->dropped) {
+        return;
+    }
+    span(measure, &open->region, range);
+    if (open->region.kind == UNIT_LOOP) {
+        skip_init(measure, &open->region, part->init);
+    }
 }
 
 void measure_close_region(struct measure *measure, const struct part *part,
@@ -135,12 +147,7 @@ void measure_close_region(struct measure *measure, const struct part *part,
         struct open_region *open = region_at(measure, part->region + i);
         open->dropped = !calls;
         if (calls) {
-            span(measure, &open->region, part->cursor);
-        }
-        if (calls && open->region.kind == UNIT_LOOP) {
-            skip_init(measure, &open->region, part->init);
-        } else if (calls && open->region.kind == UNIT_BRANCH) {
-            open->dropped = is_of_macro(part, around);
+            close_region(measure, open, part, around);
         }
     }
 }
@@ -196,7 +203,7 @@ void measure_label(struct measure *measure, CXCursor label)
 void measure_range_variable(struct measure *measure, CXCursor variable)
 {
     struct open_region open = {.region = {.kind = UNIT_LOOP, .ways = 2}, .previous = NO_REGION};
-    span(measure, &open.region, variable);
+    span(measure, &open.region, clang_getCursorExtent(variable));
     g_array_append_val(measure->regions, open);
 }
 

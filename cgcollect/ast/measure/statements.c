@@ -63,6 +63,11 @@ void measure_begin_statement(struct measure *measure, struct part *part)
     struct cursors parts;
     switch (part->cursor.kind) {
     case CXCursor_IfStmt:
+        part->first = 1;
+        if (!measure->ast->cplusplus) {
+            break;
+        }
+        /* fallthrough */
     case CXCursor_ForStmt:
     case CXCursor_WhileStmt:
     case CXCursor_SwitchStmt:
@@ -83,9 +88,6 @@ void measure_begin_statement(struct measure *measure, struct part *part)
 bool measure_is_statement(const struct part *around, unsigned index)
 {
     enum CXCursorKind kind = around->cursor.kind;
-    if (!around->statement) {
-        return false;
-    }
     if (clang_isDeclaration(kind)) {
         return true; /* the body of a function */
     }
@@ -158,11 +160,16 @@ static bool is_counted_statement(enum CXCursorKind kind)
     }
 }
 
+void measure_statement(struct measure *measure, enum CXCursorKind kind, bool statement)
+{
+    measure->body.statements += statement && is_counted_statement(kind);
+}
+
 void measure_count(struct measure *measure, const struct part *part)
 {
     struct unit_body *body = &measure->body;
     enum CXCursorKind kind = part->cursor.kind;
-    body->statements += part->statement && is_counted_statement(kind);
+    measure_statement(measure, kind, part->statement);
     switch (kind) {
     case CXCursor_IfStmt:
     case CXCursor_ConditionalOperator:
