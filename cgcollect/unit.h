@@ -233,6 +233,9 @@ struct unit {
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
+    const char *directory;      /**< the compile's, and */
+    const char *root; /**< files below it are named relative to it; NULL: no source is looked
+                           at. Both borrowed */
     /** What metadata it is collected for, ended by NULL; borrowed (metadata/metadata.h). */
     const struct collected_kind *const *kinds;
     /** What plug-ins say of functions, by linkage name (metadata/plugged.h); NULL while nothing. */
