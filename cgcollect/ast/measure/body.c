@@ -378,8 +378,8 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
         return UNIT_NO_BODY;
     }
     start(measure, definition, of_template);
-    locate(measure, definition, code);
     if (of_template) {
+        locate(measure, definition, code);
         ast_declared_template(measure->ast, &measure->body.declared, definition);
     }
     measure_type(measure, clang_getResultType(clang_getCursorType(definition)));
