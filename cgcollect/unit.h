@@ -76,12 +76,12 @@ struct unit_declared {
 
 /** A body as the source has it. All functions made of one template share it. */
 struct unit_body {
+    bool of_template; /**< functions are made of it; of other bodies is not said where they are, nor */
+    bool of_lambda;   /**< that it is that of a lambda's call operator, */
+    bool constructs;  /**< or of a constructor */
     const char *file; /**< the file it is in, as unit_function.origin */
     uint32_t line;    /**< of the function's name, as a compiler counts in that file */
     uint32_t column;
-    bool of_template;   /**< functions are made of it */
-    bool of_lambda;     /**< it is that of a lambda's call operator, */
-    bool constructs;    /**< or of a constructor */
     uint64_t first;     /**< UNIT_POSITION of the definition in its file, */
     uint64_t last;      /**< and of its last character */
     int64_t statements; /**< and what else is counted: docs/metadata.md */

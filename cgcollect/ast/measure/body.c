@@ -328,12 +328,7 @@ static void locate(struct measure *measure, CXCursor definition, CXCursor code)
 
 static void start(struct measure *measure, CXCursor definition, bool of_template)
 {
-    measure->body = (struct unit_body){
-        .of_template = of_template,
-        .of_lambda = measure->ast->cplusplus && is_lambda(definition),
-        .constructs = is_constructor(definition),
-        .complexity = 1,
-    };
+    measure->body = (struct unit_body){.of_template = of_template, .complexity = 1};
     measure->of_template = of_template;
     measure->calls = 0;
     g_hash_table_remove_all(measure->types);
@@ -394,8 +389,10 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
         return UNIT_NO_BODY;
     }
     start(measure, definition, of_template);
-    locate(measure, definition, code);
     if (of_template) {
+        locate(measure, definition, code);
+        measure->body.of_lambda = measure->ast->cplusplus && is_lambda(definition);
+        measure->body.constructs = is_constructor(definition);
         ast_declared_template(measure->ast, &measure->body.declared, definition);
     }
     measure_type(measure, clang_getResultType(clang_getCursorType(definition)));
