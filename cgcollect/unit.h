@@ -76,7 +76,8 @@ struct unit_declared {
 
 /** A body as the source has it. All functions made of one template share it. */
 struct unit_body {
-    bool of_template; /**< functions are made of it; of other bodies is not said where they are, nor */
+    bool of_template; /**< functions are made of it; of other bodies is not said where they are, nor
+                       */
     bool of_lambda;   /**< that it is that of a lambda's call operator, */
     bool constructs;  /**< or of a constructor */
     const char *file; /**< the file it is in, as unit_function.origin */

@@ -10,6 +10,7 @@
 #define CGCOLLECT_AST_MEASURE_PARTS_H
 
 #include "ast/measure.h"
+#include "macro_use.h"
 
 /** What an operator does, as far as it counts. */
 enum operation {
@@ -56,13 +57,14 @@ struct open_region {
 
 struct measure {
     struct ast *ast;
-    GHashTable *known;      /**< in C++: number of a body, and one more, by where it is */
-    GArray *pending;        /**< of CXCursor: bodies within the one gone through, of their own */
-    GHashTable *types;      /**< canonical types of the present body */
-    struct part *parts;     /**< what is around, outermost first */
-    unsigned depth;         /**< how many there are, */
-    unsigned capacity;      /**< and for how many there is room: always for one more */
-    GArray *regions;        /**< of struct open_region, in order of their begin as a rule */
+    GHashTable *known;  /**< in C++: number of a body, and one more, by where it is */
+    GArray *pending;    /**< of CXCursor: bodies within the one gone through, of their own */
+    GHashTable *types;  /**< canonical types of the present body */
+    struct part *parts; /**< what is around, outermost first */
+    unsigned depth;     /**< how many there are, */
+    unsigned capacity;  /**< and for how many there is room: always for one more */
+    GArray *regions;    /**< of struct open_region, in order of their begin as a rule */
+    struct macro_use macro_use;
     GPtrArray *allocations; /**< JSON of those of the present body */
     struct unit_body body;
     guint calls;      /**< how many calls there were in the present body */

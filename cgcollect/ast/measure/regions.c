@@ -16,7 +16,8 @@ uint64_t measure_position(struct measure *measure, CXSourceLocation location)
 
 uint64_t measure_last(struct measure *measure, CXSourceRange range)
 {
-    uint64_t end = measure_position(measure, clang_getRangeEnd(range));
+    CXSourceLocation behind = macro_range_end(measure->ast->tu, range, &measure->macro_use);
+    uint64_t end = measure_position(measure, behind);
     return end ? end - 1 : 0;
 }
 
@@ -83,7 +84,7 @@ static void skip_init(struct measure *measure, struct unit_region *region, CXSou
 {
     if (!clang_Range_isNull(init) &&
         measure_position(measure, clang_getRangeStart(init)) > region->first) {
-        region->first = measure_position(measure, clang_getRangeEnd(init));
+        region->first = measure_last(measure, init) + 1;
     }
 }
 
