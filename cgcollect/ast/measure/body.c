@@ -174,8 +174,10 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
         part->statement = false;
         postpone_lambda(measure, cursor);
     }
-    measure_begin_statement(measure, part);
-    measure_operation(measure, part);
+    if (cursor.kind != CXCursor_UnexposedExpr) { /* half of all are: implicit casts */
+        measure_begin_statement(measure, part);
+        measure_operation(measure, part);
+    }
     measure_open_region(measure, part, around, index);
     push(measure);
     return CXChildVisit_Recurse;

@@ -72,11 +72,11 @@ void measure_begin_statement(struct measure *measure, struct part *part)
 {
     switch (part->cursor.kind) {
     case CXCursor_IfStmt:
-        part->first = 1;
-        if (!measure->ast->cplusplus) {
-            break;
+        part->first = 1; /* in C the condition is all that comes before */
+        if (measure->ast->cplusplus) {
+            look_at_parts(measure, part);
         }
-        /* fallthrough */
+        break;
     case CXCursor_ForStmt:
     case CXCursor_WhileStmt:
     case CXCursor_SwitchStmt:
