@@ -313,19 +313,26 @@ static enum CXChildVisitResult find_body(CXCursor child, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
+static uint64_t position(struct measure *measure, CXSourceLocation location)
+{
+    struct unit_place place = ast_place(measure->ast, location);
+    return UNIT_POSITION(place.line, place.column);
+}
+
 /** Where a definition is. Some have no extent of their own: theirs is that of name and body. */
 static void locate(struct measure *measure, CXCursor definition, CXCursor code)
 {
     struct unit_body *body = &measure->body;
     struct unit_place name = ast_cursor_place(measure->ast, definition);
-    uint64_t begin =
-        measure_position(measure, clang_getRangeStart(clang_getCursorExtent(definition)));
+    CXSourceRange extent = clang_getCursorExtent(definition);
+    CXSourceLocation behind = measure_behind(measure, clang_getCursorExtent(code));
+    uint64_t begin = position(measure, clang_getRangeStart(extent));
     uint64_t at = UNIT_POSITION(name.line, name.column);
     body->file = name.file;
     body->line = name.line;
     body->column = name.column;
     body->first = begin && begin < at ? begin : at;
-    body->last = measure_last(measure, clang_getCursorExtent(code));
+    body->last = MAX(1, position(measure, behind)) - 1;
 }
 
 static void start(struct measure *measure, CXCursor definition, bool of_template)

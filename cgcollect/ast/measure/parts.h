@@ -49,7 +49,8 @@ struct part {
 
 /** A region while its body is gone through. */
 struct open_region {
-    struct unit_region region;
+    struct unit_region region; /**< as lines are in its file, whatever `#line` says */
+    CXFile file;
     guint calls;    /**< there were so many calls when it began */
     guint previous; /**< of a case: that of the case before it, or NO_REGION */
     bool dropped;   /**< nothing in it calls, or it cannot be told from what is around it */
@@ -161,10 +162,7 @@ void measure_range_variable(struct measure *measure, CXCursor variable);
 /** Hand the regions of a body to the unit. */
 void measure_finish_regions(struct measure *measure);
 
-/** @return the place of a location as a position, 0 if it has none. */
-uint64_t measure_position(struct measure *measure, CXSourceLocation location);
-
-/** @return where the last character of a range is. */
-uint64_t measure_last(struct measure *measure, CXSourceRange range);
+/** @return the location behind the last character of a range. */
+CXSourceLocation measure_behind(struct measure *measure, CXSourceRange range);
 
 #endif
