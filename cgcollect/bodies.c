@@ -71,28 +71,49 @@ static bool is_about(const struct unit_body *body, const struct unit_function *f
 static bool reaches_into(const struct unit_function *function, const struct unit_body *body)
 {
     bool elsewhere = (function->first >> 32) != body->line || function->first >= body->first;
-    return elsewhere && function->first <= body->last && body->first <= function->last;
+    return body->constructs && elsewhere && function->first <= body->last &&
+           body->first <= function->last;
+}
+
+/** Bodies that may be a function's: begun in its line, and of a lambda if it is one. */
+struct candidates {
+    const struct unit_body *innermost; /**< of those about the function's code */
+    bool tied;                         /**< there are several of that extent, as of one macro */
+    const struct unit_body *last;
+    guint count;
+};
+
+static void consider(struct candidates *c, const struct unit_body *body,
+                     const struct unit_function *function)
+{
+    uint64_t extent = body->last - body->first;
+    uint64_t least = c->innermost ? c->innermost->last - c->innermost->first : UINT64_MAX;
+    c->last = body;
+    c->count++;
+    if (is_about(body, function) && extent <= least) {
+        c->tied = c->innermost && extent == least;
+        c->innermost = body;
+    }
 }
 
 static const struct unit_body *body_about(const GPtrArray *bodies,
                                           const struct unit_function *function)
 {
-    const struct unit_body *found = NULL;
-    const struct unit_body *only = NULL;
-    guint count = 0;
+    bool is_lambda = mangled_is_lambda(function->name);
+    struct candidates c = {NULL, false, NULL, 0};
     for (guint i = lower_bound(bodies, function->origin, function->line); i < bodies->len; i++) {
         const struct unit_body *body = bodies->pdata[i];
         if (body->file != function->origin || body->line != function->line) {
             break;
         }
-        only = body;
-        count++;
-        if (is_about(body, function) &&
-            (!found || body->last - body->first < found->last - found->first)) {
-            found = body;
+        if (body->of_lambda == is_lambda) {
+            consider(&c, body, function);
         }
     }
-    return found || count != 1 ? found : reaches_into(function, only) ? only : NULL;
+    if (c.innermost || c.count != 1) {
+        return c.tied ? NULL : c.innermost;
+    }
+    return reaches_into(function, c.last) ? c.last : NULL;
 }
 
 /** Whether a function lacks the body that is where it is. */

@@ -191,7 +191,7 @@ static bool is_behind_lambda(const char *name, const char *at)
 
 bool mangled_is_of_lambda(const char *name)
 {
-    static const char *const members[] = {"8__invoke", "cvPF"};
+    static const char *const members[] = {"8__invoke", "cv"};
     for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
         for (const char *at = strstr(name, members[i]); at; at = strstr(at + 1, members[i])) {
             if (is_behind_lambda(name, at)) {
@@ -200,6 +200,37 @@ bool mangled_is_of_lambda(const char *name)
         }
     }
     return false;
+}
+
+/** @return the last scope of a demangled name that is not within parentheses or template arguments:
+ *  where "::" stands; NULL if there is none. */
+static const char *last_scope(const char *text)
+{
+    const char *found = NULL;
+    int depth = 0;
+    for (const char *at = text; *at; at++) {
+        depth += strchr("(<{[", *at) ? 1 : strchr(")>}]", *at) ? -1 : 0;
+        found = depth == 0 && strncmp(at, "::", 2) == 0 ? at : found;
+    }
+    return found;
+}
+
+bool mangled_is_lambda(const char *name)
+{
+    bool may_be = false;
+    for (const char *at = strstr(name, "cl"); at && !may_be; at = strstr(at + 1, "cl")) {
+        may_be = is_behind_lambda(name, at);
+    }
+    if (!may_be) {
+        return false;
+    }
+    /* Of what is local to a lambda, the name goes on behind the lambda's. */
+    char *text = cli_demangle(name);
+    const char *last = last_scope(text);
+    bool is = last > text && strchr("}'0123456789", last[-1]) && /* {lambda()#1}, $_0 */
+              strncmp(last, "::operator()", strlen("::operator()")) == 0;
+    g_free(text);
+    return is;
 }
 
 bool mangled_has_file_lambda(const char *name)

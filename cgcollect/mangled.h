@@ -36,6 +36,9 @@ bool mangled_has_file_lambda(const char *name);
  * the one it points to: the compiler adds both to the lambda's own. */
 bool mangled_is_of_lambda(const char *name);
 
+/** @return whether a name is that of a lambda's call operator, or of one made of it. */
+bool mangled_is_lambda(const char *name);
+
 /** @return whether a name is that of a constructor, destructor or assignment operator. */
 bool mangled_is_special_member(const char *name);
 

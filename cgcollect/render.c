@@ -1,6 +1,6 @@
 #include "render.h"
 
-#include "metadata/metadata.h"
+#include "metadata/callees.h"
 #include "metadata/plugged.h"
 
 static int add_nodes(struct cg_graph *graph, const struct unit *unit, cg_node *nodes,
@@ -40,11 +40,13 @@ int unit_render(struct cg_graph **out, const struct unit *unit, struct cg_error 
         return status;
     }
     cg_node *nodes = g_new(cg_node, unit->functions->len + 1);
-    struct rendering rendering = {graph, unit, nodes};
+    GArray *callees = callees_gather(unit);
+    struct rendering rendering = {graph, unit, nodes, callees};
     status = add_nodes(graph, unit, nodes, error);
     if (!status) {
         status = write_kinds(&rendering, error);
     }
+    g_array_free(callees, TRUE);
     g_free(nodes);
     if (status) {
         cg_graph_free(graph);

@@ -76,10 +76,13 @@ struct unit_declared {
 
 /** A body as the source has it. All functions made of one template share it. */
 struct unit_body {
+    bool of_template; /**< functions are made of it; of other bodies is not said where they are, nor
+                       */
+    bool of_lambda;   /**< that it is that of a lambda's call operator, */
+    bool constructs;  /**< or of a constructor */
     const char *file; /**< the file it is in, as unit_function.origin */
     uint32_t line;    /**< of the function's name, as a compiler counts in that file */
     uint32_t column;
-    bool of_template;   /**< functions are made of it */
     uint64_t first;     /**< UNIT_POSITION of the definition in its file, */
     uint64_t last;      /**< and of its last character */
     int64_t statements; /**< and what else is counted: docs/metadata.md */
@@ -231,6 +234,9 @@ struct unit {
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
+    const char *directory;      /**< the compile's, and */
+    const char *root; /**< files below it are named relative to it; NULL: no source is looked
+                           at. Both borrowed */
     /** What metadata it is collected for, ended by NULL; borrowed (metadata/metadata.h). */
     const struct collected_kind *const *kinds;
     /** What plug-ins say of functions, by linkage name (metadata/plugged.h); NULL while nothing. */

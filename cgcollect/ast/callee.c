@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ast/facts/flow.h"
+#include "metadata/values.h"
 
 /** A call being looked at. */
 struct call {
@@ -226,9 +227,8 @@ static unsigned edge_kind(struct call *call, CXCursor reference)
 
 static void record_open(struct call *call, CXType type, const char *reason, struct unit_place place)
 {
-    CXString spelling = clang_getTypeSpelling(clang_getCanonicalType(type));
-    walk_open(call->walk, clang_getCString(spelling), reason, place);
-    clang_disposeString(spelling);
+    const char *text = value_spelling(call->walk->ast->unit, clang_getCanonicalType(type));
+    walk_open(call->walk, text, reason, place);
 }
 
 /** Which override runs can only be told when all classes are known. */

@@ -37,6 +37,12 @@ struct ast_pragma {
     unsigned offset;
 };
 
+/** Lines of a file up to the next directive that says otherwise. */
+struct ast_stretch {
+    uint32_t first;          /**< the first, as lines are in the file, */
+    struct unit_place place; /**< and as the directive before it has it */
+};
+
 /** Assembly outside functions. */
 struct ast_assembly {
     char *text;
@@ -61,6 +67,8 @@ struct ast {
     GHashTable *files;    /**< names by CXFile */
     GHashTable *written;  /**< struct ast_written by first declaration: of functions not in table */
     GHashTable *presumed; /**< set of CXFile: files that say where their lines are from */
+    GHashTable
+        *stretches; /**< of those: GArray of struct ast_stretch by CXFile; made when needed */
     CXFile last_file;
     const char *last_name;
     GArray *extents;      /**< of struct ast_extent, if there are errors or OpenMP */
@@ -84,6 +92,10 @@ struct ast {
 /** @return the place a location expands at, as `#line` has it. */
 struct unit_place ast_place(struct ast *ast, CXSourceLocation location);
 
+/** @return the place a location expands at, whatever `#line` says.
+ *  @param file receives its file, NULL if it has none */
+struct unit_place ast_place_in_file(struct ast *ast, CXSourceLocation location, CXFile *file);
+
 /** @return the file a location is in, whatever `#line` says: files of generators share names. */
 const char *ast_file(struct ast *ast, CXSourceLocation location);
 
@@ -98,6 +110,12 @@ const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length)
 
 /** @return whether what is written at a location begins so. */
 bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *word);
+
+/* lines.c */
+
+/** @return the stretches of a file, in order, as array of struct ast_stretch; borrowed. NULL if
+ *  nothing in it says that its lines are another's. */
+const GArray *ast_stretches(struct ast *ast, CXFile file);
 
 /* names.c */
 

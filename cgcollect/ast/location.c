@@ -45,23 +45,28 @@ static struct unit_place presumed_place(struct ast *ast, CXSourceLocation locati
     return place;
 }
 
-struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
+struct unit_place ast_place_in_file(struct ast *ast, CXSourceLocation location, CXFile *file)
 {
     struct unit_place place = {NULL, 0, 0};
-    CXFile file;
-    clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
-    if (!file) {
+    clang_getExpansionLocation(location, file, &place.line, &place.column, NULL);
+    if (!*file) {
         return (struct unit_place){NULL, 0, 0};
     }
-    if (g_hash_table_size(ast->presumed) > 0 && g_hash_table_contains(ast->presumed, file)) {
-        return presumed_place(ast, location);
-    }
-    if (file != ast->last_file) {
-        ast->last_file = file;
-        ast->last_name = file_name(ast, file);
+    if (*file != ast->last_file) {
+        ast->last_file = *file;
+        ast->last_name = file_name(ast, *file);
     }
     place.file = ast->last_name;
     return place;
+}
+
+struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
+{
+    CXFile file;
+    struct unit_place place = ast_place_in_file(ast, location, &file);
+    bool presumed =
+        g_hash_table_size(ast->presumed) > 0 && file && g_hash_table_contains(ast->presumed, file);
+    return presumed ? presumed_place(ast, location) : place;
 }
 
 const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length)

@@ -169,6 +169,11 @@ static bool is_objective_c(char **argv)
     return false;
 }
 
+static void free_array(void *array)
+{
+    g_array_free(array, TRUE);
+}
+
 static void start(struct ast *ast, struct unit *unit, const struct ast_input *input,
                   CXTranslationUnit tu)
 {
@@ -178,6 +183,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     ast->written = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, ast_written_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->presumed = g_hash_table_new(g_direct_hash, g_direct_equal);
+    ast->stretches = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, free_array);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
     ast->pragmas = g_array_new(FALSE, FALSE, sizeof(struct ast_pragma));
     ast->assembly = g_array_new(FALSE, FALSE, sizeof(struct ast_assembly));
@@ -192,6 +198,7 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->written);
     g_hash_table_destroy(ast->files);
     g_hash_table_destroy(ast->presumed);
+    g_hash_table_destroy(ast->stretches);
     g_array_free(ast->extents, TRUE);
     g_array_free(ast->assembly, TRUE);
     g_array_free(ast->pending, TRUE);

@@ -24,13 +24,16 @@ static int by_caller_and_callee(const void *a, const void *b)
     return (at > other) - (at < other);
 }
 
-/** The calls in functions whose bodies were measured, sorted. */
+/** The calls in functions whose bodies were measured, sorted. What the compiler adds to end a
+ *  program that throws where nothing may is left out: it runs once at most. */
 static GPtrArray *measured_calls(const struct unit *unit)
 {
     GPtrArray *calls = g_ptr_array_new();
+    unit_id terminate = unit_find(unit, "_ZSt9terminatev");
     for (guint i = 0; i < unit->calls->len; i++) {
         struct unit_call *call = &g_array_index(unit->calls, struct unit_call, i);
-        if (unit_body_of(unit, call->caller)) {
+        bool ends = call->callee == terminate && call->evidence == UNIT_IR;
+        if (!ends && unit_body_of(unit, call->caller)) {
             g_ptr_array_add(calls, call);
         }
     }
@@ -85,7 +88,7 @@ static struct callee callee_at(const struct unit *unit, const GPtrArray *calls, 
 {
     const struct unit_call *first = calls->pdata[*next];
     const struct unit_call *last = NULL;
-    struct callee callee = {unit_function_at(unit, first->callee)->name, 0, 0};
+    struct callee callee = {first->caller, unit_function_at(unit, first->callee)->name, 0, 0};
     g_array_set_size(times, 0);
     for (; *next < calls->len; ++*next) {
         const struct unit_call *call = calls->pdata[*next];
@@ -109,20 +112,57 @@ static struct callee callee_at(const struct unit *unit, const GPtrArray *calls, 
     return callee;
 }
 
-/** Append the members of callees, by name. */
-static void print_callees(GString *text, GArray *callees,
-                          void (*print)(GString *out, const struct callee *callee))
+static bool is_wanted(const struct unit *unit)
 {
-    if (callees->len > 1) {
-        qsort(callees->data, callees->len, sizeof(struct callee), by_name);
+    return collected_kinds_have(unit->kinds, CG_KEY_LOOP_CALL_DEPTH) ||
+           collected_kinds_have(unit->kinds, CG_KEY_ESTIMATE_CALL_COUNT);
+}
+
+GArray *callees_gather(const struct unit *unit)
+{
+    GArray *callees = g_array_new(FALSE, FALSE, sizeof(struct callee));
+    if (!is_wanted(unit)) {
+        return callees;
     }
-    for (guint i = 0; i < callees->len; i++) {
+    GPtrArray *calls = measured_calls(unit);
+    GArray *times = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < calls->len;) {
+        unit_id caller = ((const struct unit_call *)calls->pdata[i])->caller;
+        guint first = callees->len;
+        while (i < calls->len && ((const struct unit_call *)calls->pdata[i])->caller == caller) {
+            struct callee callee = callee_at(unit, calls, &i, times);
+            g_array_append_val(callees, callee);
+        }
+        if (callees->len - first > 1) {
+            qsort(&g_array_index(callees, struct callee, first), callees->len - first,
+                  sizeof(struct callee), by_name);
+        }
+    }
+    g_array_free(times, TRUE);
+    g_ptr_array_free(calls, TRUE);
+    return callees;
+}
+
+/* Writing */
+
+/** Append the members of a caller's callees, which begin at number `next`. @return the number
+ *  behind them. */
+static guint print_callees(GString *text, const GArray *callees, guint next,
+                           void (*print)(GString *out, const struct callee *callee))
+{
+    unit_id caller = g_array_index(callees, struct callee, next).caller;
+    for (; next < callees->len; next++) {
+        const struct callee *callee = &g_array_index(callees, struct callee, next);
         gsize before = text->len;
-        print(text, &g_array_index(callees, struct callee, i));
+        if (callee->caller != caller) {
+            break;
+        }
+        print(text, callee);
         if (before > 0 && text->len > before) {
             g_string_insert_c(text, (gssize)before, ',');
         }
     }
+    return next;
 }
 
 static int write_members(const struct rendering *r, unit_id caller, const char *key,
@@ -141,25 +181,14 @@ static int write_members(const struct rendering *r, unit_id caller, const char *
 int write_callees(const struct rendering *r, const char *key, const char *const frame[2],
                   void (*print)(GString *out, const struct callee *callee), struct cg_error *error)
 {
-    GPtrArray *calls = measured_calls(r->unit);
-    GArray *callees = g_array_new(FALSE, FALSE, sizeof(struct callee));
-    GArray *times = g_array_new(FALSE, FALSE, sizeof(double));
     GString *text = g_string_new(NULL);
     int status = CG_OK;
-    for (guint i = 0; i < calls->len && !status;) {
-        unit_id caller = ((const struct unit_call *)calls->pdata[i])->caller;
-        g_array_set_size(callees, 0);
+    for (guint i = 0; i < r->callees->len && !status;) {
+        unit_id caller = g_array_index(r->callees, struct callee, i).caller;
         g_string_truncate(text, 0);
-        while (i < calls->len && ((const struct unit_call *)calls->pdata[i])->caller == caller) {
-            struct callee callee = callee_at(r->unit, calls, &i, times);
-            g_array_append_val(callees, callee);
-        }
-        print_callees(text, callees, print);
+        i = print_callees(text, r->callees, i, print);
         status = write_members(r, caller, key, frame, text, error);
     }
     g_string_free(text, TRUE);
-    g_array_free(times, TRUE);
-    g_array_free(callees, TRUE);
-    g_ptr_array_free(calls, TRUE);
     return status;
 }

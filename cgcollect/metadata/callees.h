@@ -8,6 +8,7 @@
 
 /** All calls of one function in another. */
 struct callee {
+    unit_id caller;
     const char *name; /**< linkage name */
     uint32_t loops;   /**< most loops around one of them */
     double times;     /**< estimate of how often all of them run, for once that the caller does */
@@ -17,9 +18,16 @@ struct callee {
 void callee_add_name(GString *out, const struct callee *callee);
 
 /**
- * Write an object with the callees to every function whose body was measured. Several calls of one
- * callee at one place count once: compilers make several of what is written once, such as the
- * destructors of a scope.
+ * Gather the callees of functions whose bodies were measured, those of one caller together and by
+ * name; none, when no kind wants to know. Several calls of one callee at one place count once:
+ * compilers make several of what is written once, such as the destructors of a scope.
+ *
+ * @return of struct callee; release it with g_array_free
+ */
+GArray *callees_gather(const struct unit *unit);
+
+/**
+ * Write an object with its callees to every function that has some (rendering.callees).
  *
  * @param frame what stands before and behind the members
  * @param print appends the member of a callee; or nothing, for it to have none. Functions without

@@ -22,7 +22,8 @@ struct cg_collector;
 struct rendering {
     struct cg_graph *graph;
     const struct unit *unit;
-    const cg_node *nodes; /**< the node of each function of the unit */
+    const cg_node *nodes;  /**< the node of each function of the unit */
+    const GArray *callees; /**< what functions call, for several kinds (callees.h) */
 };
 
 /** One kind of metadata. */

@@ -1,3 +1,4 @@
+#include "macro_use.h"
 #include "values.h"
 
 static CXFile expansion(CXSourceLocation location, unsigned *line, unsigned *column)
@@ -15,6 +16,8 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
     unsigned begin[2];
     unsigned end[2];
     CXSourceRange range = clang_getCursorExtent(declaration);
+    CXTranslationUnit tu = clang_Cursor_getTranslationUnit(declaration);
+    struct macro_use use = {0};
     (void)unit;
     if (!definition || !value_is_written(declaration)) {
         return;
@@ -22,7 +25,7 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
     struct unit_declared *declared = &function->declared;
     CXFile file = expansion(clang_getCursorLocation(declaration), &name[0], &name[1]);
     CXFile first = expansion(clang_getRangeStart(range), &begin[0], &begin[1]);
-    CXFile last = expansion(clang_getRangeEnd(range), &end[0], &end[1]);
+    CXFile last = expansion(macro_range_end(tu, range, &use), &end[0], &end[1]);
     uint64_t from = UNIT_POSITION(begin[0], begin[1]);
     uint64_t at = UNIT_POSITION(name[0], name[1]); /* a lambda's is before what libclang says */
     bool whole = file && clang_File_isEqual(file, first) && clang_File_isEqual(file, last);

@@ -15,8 +15,9 @@ void value_add_number(GString *out, int64_t number);
 /** Append a member of an object: its name, which is plain, and a number. */
 void value_add_member(GString *out, const char *name, int64_t number);
 
-/** @return a type as clang prints it, "" if there is none; a string of the unit, maybe not UTF-8.
- *  Printing is dear, so each type is printed once. */
+/** @return a type as clang prints it, but with files named as the graph names them: those of types
+ *  without a name; "" if there is none; a string of the unit, maybe not UTF-8. Printing is dear, so
+ *  each type is printed once. */
 const char *value_spelling(struct unit *unit, CXType type);
 
 /** @return the same, but NULL if it is empty or not UTF-8. */

@@ -215,6 +215,25 @@ touch -d '1 hour ago' frames.su
 collect stack_usage_old 0 frames.c -- -c
 hasnt_value frames.c.mcg stackSize
 
+# Types without a name are told by where they are: the same in every copy of the sources.
+mkdir -p copy1/src 'copy1/in c(1)'
+echo 'inline auto twice = [](int n) { return 2 * n; };' >'copy1/in c(1)/lambda.h'
+cat >copy1/src/unnamed.cc <<'END'
+#include <lambda.h>
+template <class T> int apply(T t, T) { return t(1); }
+typedef struct { int (*f)(int); } *pointer;
+int all(pointer p) { return p->f(apply(twice, twice)); }
+END
+cp -r copy1 copy2
+for copy in copy1 copy2; do
+    collect "unnamed_types_$copy" 0 --ir=off --root $copy $copy/src/unnamed.cc -o $copy.mcg -- -std=c++17 \
+        "-I$copy/src/../in c(1)"
+    grep -qF '(lambda at in c(1)/lambda.h:1:21)' $copy.mcg || fail "$name" "does not tell the lambda"
+    grep -qF 'src/unnamed.cc:3:9)' $copy.mcg || fail "$name" "does not tell the struct"
+    ! grep -qF $copy $copy.mcg || fail "$name" "tells $copy"
+done
+cmp copy1.mcg copy2.mcg || fail unnamed_types "differ"
+
 # Where the program begins.
 collect entry 0 src/main.c
 grep -q '"entryFunction":' main.c.mcg || fail entry "has none"

@@ -187,6 +187,7 @@ static void hold(const char *name)
     ck_assert(!target || (target > name && target <= name + strlen(name)));
     mangled_is_special_member(name);
     mangled_is_destructor(name);
+    mangled_is_lambda(name);
     if (complete) {
         ck_assert_uint_eq(strlen(complete), strlen(name));
         ck_assert_str_ne(complete, name);
@@ -285,6 +286,7 @@ START_TEST(what_is_added_to_lambdas_is_told_from_their_own)
         {"_ZZ9convertedvENK3$_0clEi", false},
         {"_ZZ1fvENUlT_E_8__invokeIiEEDaS_", true},
         {"_ZZ1fvENKUlvE0_cvPFvvEEv", true},
+        {"_ZZ5givenIiEiT_PFivEENK3$_0cvS2_Ev", true},
         {"_ZN3ab0cvPFvvEEv", false},
         {"_ZN1A8__invokeEv", false},
         {"8__invoke", false},
@@ -292,6 +294,32 @@ START_TEST(what_is_added_to_lambdas_is_told_from_their_own)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         ck_assert_msg(mangled_is_of_lambda(cases[i].name) == cases[i].of_lambda, "%s",
                       cases[i].name);
+    }
+}
+END_TEST
+
+START_TEST(call_operators_of_lambdas_are_told_from_what_is_in_them)
+{
+    static const struct {
+        const char *name;
+        bool is_lambda;
+    } cases[] = {
+        {"_ZNK3$_0clEi", true},
+        {"_ZZ4mainENK4$_12clEv", true},
+        {"_ZZ5twiceIiEvT_ENKUliE0_clEi", true},
+        {"_ZZ7genericIiEDaT_ENKUlS0_E_clIiEEDaS0_", true},
+        {"_ZZZ1fvENKUlvE_clEvENKUlvE_clEv", true},
+        {"_ZNK6member1mMUlvE_clEv", true},
+        {"_ZZZ1fvENKUlvE_clEvEN1L1mEv", false},
+        {"_ZZ1fvENKUlvE0_cvPFvvEEv", false},
+        {"_ZN7functorclEi", false},
+        {"_ZN2a_clEi", false},
+        {"_Z1fv", false},
+        {"UlvE_cl", false},
+        {"", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        ck_assert_msg(mangled_is_lambda(cases[i].name) == cases[i].is_lambda, "%s", cases[i].name);
     }
 }
 END_TEST
@@ -305,6 +333,7 @@ int main(void)
         destructors_are_known,
         lambdas_of_a_file_are_told_from_those_of_functions,
         what_is_added_to_lambdas_is_told_from_their_own,
+        call_operators_of_lambdas_are_told_from_what_is_in_them,
         what_is_complete_stays_so,
         any_bytes_do,
         any_change_does,

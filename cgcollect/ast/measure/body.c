@@ -174,8 +174,10 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
         part->statement = false;
         postpone_lambda(measure, cursor);
     }
-    measure_begin_statement(measure, part);
-    measure_operation(measure, part);
+    if (cursor.kind != CXCursor_UnexposedExpr) { /* half of all are: implicit casts */
+        measure_begin_statement(measure, part);
+        measure_operation(measure, part);
+    }
     measure_open_region(measure, part, around, index);
     push(measure);
     return CXChildVisit_Recurse;
@@ -270,6 +272,17 @@ static bool is_constructor(CXCursor definition)
             clang_getTemplateCursorKind(definition) == CXCursor_Constructor);
 }
 
+/** A lambda's call operator stands where its class does. Members the compiler adds to a class also
+ *  do, and have no body. */
+static bool is_lambda(CXCursor definition)
+{
+    CXCursor class = clang_getCursorSemanticParent(definition);
+    return (definition.kind == CXCursor_CXXMethod ||
+            definition.kind == CXCursor_FunctionTemplate) &&
+           clang_equalLocations(clang_getCursorLocation(class),
+                                clang_getCursorLocation(definition)) != 0;
+}
+
 /** Of a function: its parameters, initialisers of members, its body. */
 static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
 {
@@ -300,19 +313,26 @@ static enum CXChildVisitResult find_body(CXCursor child, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
+static uint64_t position(struct measure *measure, CXSourceLocation location)
+{
+    struct unit_place place = ast_place(measure->ast, location);
+    return UNIT_POSITION(place.line, place.column);
+}
+
 /** Where a definition is. Some have no extent of their own: theirs is that of name and body. */
 static void locate(struct measure *measure, CXCursor definition, CXCursor code)
 {
     struct unit_body *body = &measure->body;
     struct unit_place name = ast_cursor_place(measure->ast, definition);
-    uint64_t begin =
-        measure_position(measure, clang_getRangeStart(clang_getCursorExtent(definition)));
+    CXSourceRange extent = clang_getCursorExtent(definition);
+    CXSourceLocation behind = measure_behind(measure, clang_getCursorExtent(code));
+    uint64_t begin = position(measure, clang_getRangeStart(extent));
     uint64_t at = UNIT_POSITION(name.line, name.column);
     body->file = name.file;
     body->line = name.line;
     body->column = name.column;
     body->first = begin && begin < at ? begin : at;
-    body->last = measure_last(measure, clang_getCursorExtent(code));
+    body->last = MAX(1, position(measure, behind)) - 1;
 }
 
 static void start(struct measure *measure, CXCursor definition, bool of_template)
@@ -378,8 +398,10 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
         return UNIT_NO_BODY;
     }
     start(measure, definition, of_template);
-    locate(measure, definition, code);
     if (of_template) {
+        locate(measure, definition, code);
+        measure->body.of_lambda = measure->ast->cplusplus && is_lambda(definition);
+        measure->body.constructs = is_constructor(definition);
         ast_declared_template(measure->ast, &measure->body.declared, definition);
     }
     measure_type(measure, clang_getResultType(clang_getCursorType(definition)));

@@ -25,9 +25,18 @@ static unsigned weight_of(CXType type)
     }
 }
 
+/** The canonical type of an expression, which that of most is. */
+static CXType type_of(CXCursor expression)
+{
+    CXType type = clang_getCursorType(expression);
+    bool plain = type.kind == CXType_Pointer ||
+                 (type.kind >= CXType_FirstBuiltin && type.kind <= CXType_LastBuiltin);
+    return plain ? type : clang_getCanonicalType(type);
+}
+
 static unsigned weight(CXCursor expression)
 {
-    return weight_of(clang_getCanonicalType(clang_getCursorType(expression)));
+    return weight_of(type_of(expression));
 }
 
 static void add_operation(struct unit_body *body, unsigned weight)
@@ -84,7 +93,7 @@ static bool is_of_data(struct measure *measure, CXCursor member)
 
 static bool is_pointer(CXCursor expression)
 {
-    return clang_getCanonicalType(clang_getCursorType(expression)).kind == CXType_Pointer;
+    return type_of(expression).kind == CXType_Pointer;
 }
 
 void measure_operand(struct measure *measure, struct part *around, CXCursor operand)

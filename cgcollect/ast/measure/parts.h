@@ -10,6 +10,7 @@
 #define CGCOLLECT_AST_MEASURE_PARTS_H
 
 #include "ast/measure.h"
+#include "macro_use.h"
 
 /** What an operator does, as far as it counts. */
 enum operation {
@@ -48,7 +49,8 @@ struct part {
 
 /** A region while its body is gone through. */
 struct open_region {
-    struct unit_region region;
+    struct unit_region region; /**< as lines are in its file, whatever `#line` says */
+    CXFile file;
     guint calls;    /**< there were so many calls when it began */
     guint previous; /**< of a case: that of the case before it, or NO_REGION */
     bool dropped;   /**< nothing in it calls, or it cannot be told from what is around it */
@@ -56,13 +58,14 @@ struct open_region {
 
 struct measure {
     struct ast *ast;
-    GHashTable *known;      /**< in C++: number of a body, and one more, by where it is */
-    GArray *pending;        /**< of CXCursor: bodies within the one gone through, of their own */
-    GHashTable *types;      /**< canonical types of the present body */
-    struct part *parts;     /**< what is around, outermost first */
-    unsigned depth;         /**< how many there are, */
-    unsigned capacity;      /**< and for how many there is room: always for one more */
-    GArray *regions;        /**< of struct open_region, in order of their begin as a rule */
+    GHashTable *known;  /**< in C++: number of a body, and one more, by where it is */
+    GArray *pending;    /**< of CXCursor: bodies within the one gone through, of their own */
+    GHashTable *types;  /**< canonical types of the present body */
+    struct part *parts; /**< what is around, outermost first */
+    unsigned depth;     /**< how many there are, */
+    unsigned capacity;  /**< and for how many there is room: always for one more */
+    GArray *regions;    /**< of struct open_region, in order of their begin as a rule */
+    struct macro_use macro_use;
     GPtrArray *allocations; /**< JSON of those of the present body */
     struct unit_body body;
     guint calls;      /**< how many calls there were in the present body */
@@ -159,10 +162,7 @@ void measure_range_variable(struct measure *measure, CXCursor variable);
 /** Hand the regions of a body to the unit. */
 void measure_finish_regions(struct measure *measure);
 
-/** @return the place of a location as a position, 0 if it has none. */
-uint64_t measure_position(struct measure *measure, CXSourceLocation location);
-
-/** @return where the last character of a range is. */
-uint64_t measure_last(struct measure *measure, CXSourceRange range);
+/** @return the location behind the last character of a range. */
+CXSourceLocation measure_behind(struct measure *measure, CXSourceRange range);
 
 #endif

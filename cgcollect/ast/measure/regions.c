@@ -8,15 +8,30 @@ static struct open_region *region_at(struct measure *measure, guint number)
     return &g_array_index(measure->regions, struct open_region, number);
 }
 
-uint64_t measure_position(struct measure *measure, CXSourceLocation location)
+CXSourceLocation measure_behind(struct measure *measure, CXSourceRange range)
 {
-    struct unit_place place = ast_place(measure->ast, location);
+    return macro_range_end(measure->ast->tu, range, &measure->macro_use);
+}
+
+/** Set the begin of a region. */
+static void begin_at(struct measure *measure, struct open_region *open, CXSourceLocation location)
+{
+    struct unit_place place = ast_place_in_file(measure->ast, location, &open->file);
+    open->region.file = place.file;
+    open->region.first = UNIT_POSITION(place.line, place.column);
+}
+
+/** @return where a location is, as lines are in its file. */
+static uint64_t position(struct measure *measure, CXSourceLocation location)
+{
+    CXFile file;
+    struct unit_place place = ast_place_in_file(measure->ast, location, &file);
     return UNIT_POSITION(place.line, place.column);
 }
 
-uint64_t measure_last(struct measure *measure, CXSourceRange range)
+static uint64_t last_of(struct measure *measure, CXSourceRange range)
 {
-    uint64_t end = measure_position(measure, clang_getRangeEnd(range));
+    uint64_t end = position(measure, measure_behind(measure, range));
     return end ? end - 1 : 0;
 }
 
@@ -69,21 +84,18 @@ void measure_open_region(struct measure *measure, struct part *part, struct part
     }
 }
 
-static void span(struct measure *measure, struct unit_region *region, CXSourceRange range)
+static void span(struct measure *measure, struct open_region *open, CXSourceRange range)
 {
-    struct unit_place place = ast_place(measure->ast, clang_getRangeStart(range));
-    region->file = place.file;
-    region->first = UNIT_POSITION(place.line, place.column);
-    region->last = measure_last(measure, range);
+    begin_at(measure, open, clang_getRangeStart(range));
+    open->region.last = last_of(measure, range);
 }
 
 /** What a `for` begins with is not repeated. Where a macro makes both, what can be repeated is at
  *  the same place. */
 static void skip_init(struct measure *measure, struct unit_region *region, CXSourceRange init)
 {
-    if (!clang_Range_isNull(init) &&
-        measure_position(measure, clang_getRangeStart(init)) > region->first) {
-        region->first = measure_position(measure, clang_getRangeEnd(init));
+    if (!clang_Range_isNull(init) && position(measure, clang_getRangeStart(init)) > region->first) {
+        region->first = last_of(measure, init) + 1;
     }
 }
 
@@ -100,7 +112,7 @@ static void close_case(struct measure *measure, struct part *part, uint64_t last
 static void close_switch(struct measure *measure, const struct part *part)
 {
     struct part last = *part;
-    close_case(measure, &last, measure_last(measure, clang_getCursorExtent(part->cursor)));
+    close_case(measure, &last, last_of(measure, clang_getCursorExtent(part->cursor)));
     for (guint i = part->last_case; i != NO_REGION; i = region_at(measure, i)->previous) {
         region_at(measure, i)->region.ways = part->groups + !part->has_default;
     }
@@ -129,7 +141,7 @@ static void close_region(struct measure *measure, struct open_region *open, cons
     if (open->dropped) {
         return;
     }
-    span(measure, &open->region, range);
+    span(measure, open, range);
     if (open->region.kind == UNIT_LOOP) {
         skip_init(measure, &open->region, part->init);
     }
@@ -173,10 +185,7 @@ static void begin_case(struct measure *measure, struct part *around, CXCursor la
 {
     struct open_region open = {
         .region = {.kind = UNIT_BRANCH}, .calls = measure->calls, .previous = around->last_case};
-    struct unit_place place =
-        ast_place(measure->ast, clang_getRangeStart(clang_getCursorExtent(label)));
-    open.region.file = place.file;
-    open.region.first = UNIT_POSITION(place.line, place.column);
+    begin_at(measure, &open, clang_getRangeStart(clang_getCursorExtent(label)));
     close_case(measure, around, open.region.first - 1);
     around->last_case = measure->regions->len;
     g_array_append_val(measure->regions, open);
@@ -203,7 +212,7 @@ void measure_label(struct measure *measure, CXCursor label)
 void measure_range_variable(struct measure *measure, CXCursor variable)
 {
     struct open_region open = {.region = {.kind = UNIT_LOOP, .ways = 2}, .previous = NO_REGION};
-    span(measure, &open.region, clang_getCursorExtent(variable));
+    span(measure, &open, clang_getCursorExtent(variable));
     g_array_append_val(measure->regions, open);
 }
 
@@ -234,6 +243,80 @@ static guint parent_of(const struct unit_region *all, guint number, guint first)
     return parent;
 }
 
+/* Calls are where `#line` says. */
+
+/** The last stretch that begins at or before a line. */
+static guint stretch_of(const GArray *stretches, uint32_t line)
+{
+    guint low = 0;
+    guint high = stretches->len;
+    while (high - low > 1) {
+        guint middle = low + (high - low) / 2;
+        if (g_array_index(stretches, struct ast_stretch, middle).first <= line) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+/** Append what of a region is in a stretch that ends before line `end`, as the stretch has it. */
+static void add_piece(GArray *all, const struct unit_region *region,
+                      const struct ast_stretch *stretch, uint64_t end)
+{
+    uint64_t begin = UNIT_POSITION(stretch->first, 1);
+    uint64_t shift = UNIT_POSITION(stretch->place.line, 1) - begin;
+    struct unit_region piece = *region;
+    piece.file = stretch->place.file;
+    piece.first = MAX(region->first, begin) + shift;
+    piece.last = MIN(region->last, UNIT_POSITION(end, 1) - 1) + shift;
+    if (piece.file && piece.first <= piece.last) {
+        g_array_append_val(all, piece);
+    }
+}
+
+/** Make one of pieces of a region that overlap, so that nothing is in the region twice. */
+static void unite(GArray *all, guint first)
+{
+    struct unit_region *pieces = (struct unit_region *)all->data;
+    guint count = first;
+    if (all->len - first > 1) {
+        qsort(pieces + first, all->len - first, sizeof *pieces, by_begin);
+    }
+    for (guint i = first; i < all->len; i++) {
+        struct unit_region *before = count > first ? &pieces[count - 1] : NULL;
+        if (before && before->file == pieces[i].file && pieces[i].first <= before->last) {
+            before->last = MAX(before->last, pieces[i].last);
+        } else {
+            pieces[count++] = pieces[i];
+        }
+    }
+    g_array_set_size(all, count);
+}
+
+/** Append a region: where directives split it, each of its pieces. */
+static void add_region(struct measure *measure, const struct open_region *open, GArray *all)
+{
+    const struct unit_region *region = &open->region;
+    const GArray *stretches = ast_stretches(measure->ast, open->file);
+    guint first = all->len;
+    if (!stretches) {
+        g_array_append_val(all, *region);
+        return;
+    }
+    for (guint i = stretch_of(stretches, (uint32_t)(region->first >> 32)); i < stretches->len;
+         i++) {
+        const struct ast_stretch *stretch = &g_array_index(stretches, struct ast_stretch, i);
+        bool ends = i + 1 < stretches->len;
+        if (stretch->first > region->last >> 32) {
+            break;
+        }
+        add_piece(all, region, stretch, ends ? stretch[1].first : UINT32_MAX);
+    }
+    unite(all, first);
+}
+
 void measure_finish_regions(struct measure *measure)
 {
     GArray *all = measure->ast->unit->regions;
@@ -241,7 +324,7 @@ void measure_finish_regions(struct measure *measure)
     for (guint i = 0; i < measure->regions->len; i++) {
         const struct open_region *open = region_at(measure, i);
         if (!open->dropped && open->region.file && open->region.first <= open->region.last) {
-            g_array_append_val(all, open->region);
+            add_region(measure, open, all);
         }
     }
     struct unit_region *regions = (struct unit_region *)all->data;

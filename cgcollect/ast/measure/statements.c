@@ -58,27 +58,32 @@ static unsigned first_of(struct measure *measure, CXCursor cursor, const struct 
     }
 }
 
-void measure_begin_statement(struct measure *measure, struct part *part)
+static void look_at_parts(struct measure *measure, struct part *part)
 {
     struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, part->cursor);
+    part->count = parts.count;
+    part->first = first_of(measure, part->cursor, &parts);
+    cursors_clear(&parts);
+}
+
+void measure_begin_statement(struct measure *measure, struct part *part)
+{
     switch (part->cursor.kind) {
     case CXCursor_IfStmt:
-        part->first = 1;
-        if (!measure->ast->cplusplus) {
-            break;
+        part->first = 1; /* in C the condition is all that comes before */
+        if (measure->ast->cplusplus) {
+            look_at_parts(measure, part);
         }
-        /* fallthrough */
+        break;
     case CXCursor_ForStmt:
     case CXCursor_WhileStmt:
     case CXCursor_SwitchStmt:
     case CXCursor_CXXForRangeStmt:
     case CXCursor_CaseStmt:
     case CXCursor_GenericSelectionExpr:
-        cursors_init(&parts);
-        cursors_add_children(&parts, part->cursor);
-        part->count = parts.count;
-        part->first = first_of(measure, part->cursor, &parts);
-        cursors_clear(&parts);
+        look_at_parts(measure, part);
         break;
     default:
         break;
