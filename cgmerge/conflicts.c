@@ -164,8 +164,11 @@ static int write_text(const char *path, const char *text, size_t length, struct 
                                  &reason)) {
         return CG_OK;
     }
+    /* GLib's text names a file beside the one that was asked for. */
+    const char *why = strrchr(reason->message, ':');
     *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->text, reason->message, sizeof error->text);
+    g_strlcpy(error->file, path, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text, "cannot write%s", why ? why : "");
     g_error_free(reason);
     return CG_E_IO;
 }
