@@ -29,6 +29,10 @@ static char *demangle(const char *name)
         {"_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "void Box<std::__cxx11::basic_string<char, "
                                              "std::char_traits<char>, std::allocator<char> >, "
                                              "int>::put<ns::Q>(int)"},
+        {"_Z4varyPKcz", "vary(char const*, ...)"},
+        {"_Z4packIJiEEvDpT_", "void pack<int>(int)"},
+        {"_Z4packIJEEvDpT_", "void pack<>()"},
+        {"_Z4packIJidEEvDpT_", "void pack<int, double>(int, double)"},
         {"_ZNK3BoxIccE4sizeEv", "Box<char, char>::size() const"},
         {"_ZNK3BoxIcmE4sizeEv", "Box<char, unsigned long>::size() const"},
         {"_Z4takeSt6vectorIiSaIiEE", "take(std::vector<int, std::allocator<int> >)"},
@@ -498,6 +502,10 @@ static const struct {
      "int]\t1\tstatic",
      NULL, "_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "src/t.h"},
     {"src/A.cc:9:1:cc)\t1\tstatic", NULL, "_GLOBAL__sub_I_A.cc", "src/A.cc"},
+    {"src/A.cc:9:1:)\t1\tstatic", NULL, NONE},
+    {"src/A.cc:9:1:) const\t1\tstatic", NULL, NONE},
+    {"src/A.cc:9:1:) [with T = {int}]\t1\tstatic", NULL, NONE},
+    {"src/A.cc:9:1:h)\t1\tstatic", NULL, NONE},
     {"src/A.cc:9:1:int plain(int)\t1\tstatic", NULL, "plain", "src/A.cc"},
     {"src/a.c:4:1:only.constprop.0\t1\tstatic", NULL, "only", "src/a.c"},
     {"src/a.c:4:1:global.isra\t1\tstatic", NULL, "global", "src/a.c"},
@@ -593,6 +601,56 @@ START_TEST(functions_are_found_by_place)
     outcome = annotate(graph, "v.cc:20:f\t1\tstatic\n"); /* of C, and no A::f */
     expect_report(&outcome, 1, 0, 1, 0);
     cg_graph_free(graph);
+}
+END_TEST
+
+/* GCC cuts readable names after the last dot. */
+START_TEST(cut_names_are_found_by_exact_place)
+{
+    static const struct {
+        const char *line;
+        unsigned found; /* plus 1 */
+    } entries[] = {
+        {"v.cc:2:5:)", 1},
+        {"v.cc:2:9:)", 1}, /* where its name stands, in the same line */
+        {"v.cc:2:10:)", 0},
+        {"v.cc:3:9:)", 0},
+        {"w.cc:2:5:)", 0},
+        {"v.cc:7:9:) [with T = {int}]", 2},
+        {"v.cc:7:9:) [with T = {int, double}]", 3},
+        {"v.cc:7:9:) [with T = {int, double}; size_t = long unsigned int]", 3},
+        {"v.cc:7:9:) [with T = {long int}]", 0},
+        {"v.cc:7:9:) [with T = {int, long int}]", 0}, /* not pack<int> */
+        {"v.cc:7:9:) [with T = {}]", 4},
+        {"v.cc:8:5:)", 0}, /* a function without an ellipsis */
+        {"v.cc:9:1:cc)", 6},
+    };
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        struct cg_graph *graph = new_graph();
+        cg_node vary = define(graph, "_Z4varyPKcz", "v.cc");
+        cg_node pack = define(graph, "_Z4packIJiEEvDpT_", "v.cc");
+        cg_node pair = define(graph, "_Z4packIJidEEvDpT_", "v.cc");
+        cg_node empty = define(graph, "_Z4packIJEEvDpT_", "v.cc");
+        cg_node use = define(graph, "_Z3usev", "v.cc");
+        define_static(graph, "_GLOBAL__sub_I_v.cc", "v.cc");
+        const char *at_pack = "[{\"column\":9,\"file\":\"v.cc\",\"line\":7}]";
+        set(graph, CG_ON_NODE, vary, "sourceRange",
+            "{\"begin\":{\"column\":1,\"line\":2},\"end\":{\"column\":2,\"line\":4}}");
+        set(graph, CG_ON_NODE, vary, "definedIn", "[{\"column\":9,\"file\":\"v.cc\",\"line\":2}]");
+        set(graph, CG_ON_NODE, pack, "definedIn", at_pack);
+        set(graph, CG_ON_NODE, pair, "definedIn", at_pack);
+        set(graph, CG_ON_NODE, empty, "definedIn", at_pack);
+        set(graph, CG_ON_NODE, use, "definedIn", "[{\"column\":5,\"file\":\"v.cc\",\"line\":8}]");
+        char text[200];
+        snprintf(text, sizeof text, "%s\t8\tstatic\n", entries[i].line);
+        struct outcome outcome = annotate(graph, text);
+        bool found = entries[i].found;
+        ck_assert_msg(outcome.report.values == found, "%s", entries[i].line);
+        expect_report(&outcome, 1, found, !found, 0);
+        ck_assert_msg(annotated(graph) == (found ? entries[i].found - 1 : CG_NONE), "%s",
+                      entries[i].line);
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -876,6 +934,7 @@ int main(void)
         gcc_writes_ci,
         functions_are_found_by_name_and_file,
         functions_are_found_by_place,
+        cut_names_are_found_by_exact_place,
         instances_are_told_apart_by_their_arguments,
         without_a_demangler_linkage_names_are_left,
         values_meet_by_the_strategy_of_their_kind,
