@@ -344,8 +344,10 @@ static bool is_cut(const struct match_query *query)
 /* Such a name tells template arguments alone, and that there is an ellipsis or a pack. */
 static bool may_be_cut_to(const struct matcher *m, cg_node node, const char *name)
 {
-    char *demangled = m->demangle ? m->demangle(cg_node_name(m->graph, node)) : NULL;
-    bool may = !demangled || strchr(name, '{') || strstr(demangled, "...");
+    const char *own = cg_node_name(m->graph, node);
+    char *demangled = m->demangle ? m->demangle(own) : NULL;
+    bool may =
+        !demangled || strcmp(demangled, own) == 0 || strchr(name, '{') || strstr(demangled, "...");
     free(demangled);
     return may;
 }
