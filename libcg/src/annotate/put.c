@@ -4,6 +4,8 @@
 #include "base/error.h"
 
 #include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/site.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -48,14 +50,35 @@ bool annotate_find(struct annotate_run *run, cg_node *out, struct match_query *q
 
 /* Kinds */
 
+static bool is_among(const char *key, const char *const *keys)
+{
+    while (*keys && strcmp(key, *keys) != 0) {
+        keys++;
+    }
+    return *keys;
+}
+
 static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
 {
-    static const char *const structure[] = {"callKinds",     "callType", "edgeMetadata",
-                                            "entryFunction", "linkage",  "overrideMD"};
-    for (size_t i = 0; i < sizeof structure / sizeof *structure; i++) {
-        if (strcmp(key, structure[i]) == 0) {
-            return "is part of what the graph is made of, not an annotation";
-        }
+    static const char *const structure[] = {CG_KEY_CALL_KINDS,
+                                            CG_KEY_CALL_TYPE,
+                                            "edgeMetadata",
+                                            CG_KEY_ENTRY_FUNCTION,
+                                            CG_KEY_LINKAGE,
+                                            CG_KEY_OVERRIDE_MD,
+                                            NULL};
+    static const char *const derived[] = {CG_KEY_CALLS_BACK,
+                                          CG_KEY_CLOSED_CALLS,
+                                          CG_KEY_ESCAPES,
+                                          CG_KEY_LINKED,
+                                          CG_KEY_GLOBAL_LOOP_DEPTH,
+                                          CG_KEY_RECURSION,
+                                          NULL};
+    if (is_among(key, structure)) {
+        return "is part of what the graph is made of, not an annotation";
+    }
+    if (is_among(key, derived)) {
+        return "is not an annotation: linking derives it";
     }
     if (kind && !(kind->places & CG_ON_NODE)) {
         return "does not hang on functions";
