@@ -128,6 +128,7 @@ static int run(struct query *query, char **arguments)
     int code = select_all(&showing, arguments);
     if (code == CLI_OK) {
         print(&showing);
+        show_note_kinds(&showing);
         code = options->kinds && !showing.anything ? CLI_NO : CLI_OK;
     }
     g_array_unref(showing.nodes);
@@ -150,6 +151,8 @@ const struct verb verb_show = {
         "  NAME  VALUE              of functions that have it\n"
         "  CALLER  CALLEE  VALUE    of calls, with --edges\n"
         "  GRAPH  VALUE             of the graph, with --graph\n"
+        "The NAME '*' means all functions. Control characters in names are shown as \\n, \\t and\n"
+        "\\u001b.\n"
         "\n"
         "JSON: \"metadata\" and \"malformed\" (with --graph), \"functions\" (\"function\", "
         "\"defined\",\n"
