@@ -183,7 +183,13 @@ static const struct {
     const char *part;
 } mistakes[] = {
     {"hello", 1, 1, "these are no annotations"},
-    {"\n\n  [1]", 3, 3, "these are no annotations"},
+    {"\n\n  [1]", 3, 3, "one a line"},
+    {"[{\"function\":\"f\",\"meta\":{}}]", 1, 1, "one a line"},
+    {"function,k\rf,1\rf,1,2\r", 3, 1, "3 cells where the header has 2"},
+    {"graph: { title: \"a.c\"\nedge: {\n", 1, 1, "cut off"},
+    {"graph: { title: \"a\"\n}\n\ngraph: { title: \"b\"\ngraph: {\n}\n", 4, 1, "before the next"},
+    {"graph: { title: \"a\"\n}\n}\n", 3, 1, "ends no graph"},
+    {"node: { title: \"a\" label: \"a\" }\n}\n", 2, 1, "ends no graph"},
     {"a,b\nf,1\n", 1, 1, "these are no annotations"},
     {"{\"function\":\"f\"}", 1, 1, "lacks \"meta\""},
     {"{\"function\":\"f\",\"meta\":[]}", 1, 1, "lacks \"meta\""},
@@ -310,11 +316,52 @@ START_TEST(long_files_are_read_whole)
         struct outcome outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, "?");
         ck_assert_int_eq(outcome.status, CG_E_FORMAT);
         ck_assert_uint_eq(outcome.error.line, 50001 + (*files[i][0] != 0));
-        outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, "");
+        const char *tail = files[i][0][0] == 'g' ? "}\n" : "";
+        outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, tail);
         expect_report(&outcome, 50000, 50000, 0, 0);
         ck_assert_uint_eq(outcome.report.functions, 1);
         cg_graph_free(graph);
     }
+}
+END_TEST
+
+/* A set that grows leaves its former texts behind: some 50 MB here, which are dropped on the way.
+ */
+START_TEST(values_that_grow_leave_nothing_behind)
+{
+    enum { COUNT = 4000 };
+    struct cg_registry *registry;
+    ck_assert(!cg_registry_new(&registry, NULL));
+    ck_assert(!cg_registry_set_strategy(registry, "set", "union", NULL));
+    struct cg_graph *graph = new_graph();
+    cg_node f = define(graph, "f", "a.c"), g = define(graph, "g", "b.c");
+    set(graph, CG_ON_NODE, g, "definedIn", "[{\"column\":5,\"file\":\"b.c\",\"line\":8}]");
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    for (int i = 0; i < COUNT; i++) {
+        fprintf(out, "{\"function\":\"f\",\"meta\":{\"set\":[%d]}}\n", 1000000 + i);
+    }
+    fclose(out);
+    struct cg_annotator *annotator;
+    struct cg_annotate_report report;
+    const struct cg_annotate_options options = {.registry = registry, .demangle = demangle};
+    const char *su = "b.c:8:5:)\t8\tstatic\n"; /* found by place, before and after */
+    ck_assert(!cg_annotator_new(&annotator, graph, &options, NULL));
+    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));
+    ck_assert_uint_eq(report.values, 1);
+    ck_assert(!cg_annotator_memory(annotator, text, length, "text", &report, NULL));
+    ck_assert_uint_eq(report.values, COUNT);
+    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));
+    ck_assert_uint_eq(report.values, 1);
+    cg_annotator_free(annotator);
+    ck_assert_uint_eq(strlen(cg_metadata_get(graph, CG_ON_NODE, f, "set")), 8 * COUNT + 1);
+    ck_assert_str_eq(cg_node_name(graph, g), "g");
+    ck_assert_uint_eq(cg_graph_find(graph, "f"), f);
+    expect_value(graph, g, "stackSize", "{\"bytes\":8,\"kind\":\"static\",\"source\":\"su\"}");
+    free(text);
+    cg_graph_free(graph);
+    cg_registry_free(registry);
 }
 END_TEST
 
@@ -354,6 +401,25 @@ START_TEST(cells_are_json_or_text)
     expect_value(graph, g, "note", "\"two\\nlines, \\\"x\\\"\"");
     expect_value(graph, g, "list", "[1]");
     cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(rows_end_with_any_line_end)
+{
+    static const char *const texts[] = {
+        "function,k\rf,1\rg,2\r",
+        "k,function\r1,f\r\r2,g",
+        "function,k\nf,1\r\ng,2\r",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct cg_graph *graph = new_graph();
+        cg_node f = define(graph, "f", "a.c"), g = define(graph, "g", "a.c");
+        struct outcome outcome = annotate(graph, texts[i]);
+        expect_report(&outcome, 2, 2, 0, 0);
+        expect_value(graph, f, "k", "1");
+        expect_value(graph, g, "k", "2");
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -931,8 +997,10 @@ int main(void)
         mistakes_are_told_with_their_place,
         limits_hold,
         long_files_are_read_whole,
+        values_that_grow_leave_nothing_behind,
         kinds_are_limited,
         cells_are_json_or_text,
+        rows_end_with_any_line_end,
         compilers_write_su,
         gcc_writes_ci,
         functions_are_found_by_name_and_file,
