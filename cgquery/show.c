@@ -27,7 +27,7 @@ char *show_fault(const struct query *query, const char *key, const char *text, e
 {
     const struct cg_metadata_kind *kind = cg_registry_find(query->kinds.registry, key);
     const struct cg_value value = {text, strlen(text)};
-    struct cg_error error = {.text = "is wrong"}; /* plug-ins may not say why */
+    struct cg_error error = {.text = "has not the shape of its kind"}; /* if no more is said */
     if (!kind) {
         return NULL;
     }

@@ -182,7 +182,8 @@ bool annotate_put(struct annotate_run *run, cg_node node, uint32_t number, const
     if (status) {
         return scanner_fail_at(&run->scan, place, (enum cg_status)status,
                                "\"%.100s\" of '%.100s': %.250s", kind->key,
-                               cg_node_name(a->graph, node), error.text);
+                               cg_node_name(a->graph, node),
+                               error.text[0] ? error.text : "has not the shape of its kind");
     }
     run->report.values++;
     run->report.functions += !a->touched[node];
