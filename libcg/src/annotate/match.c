@@ -189,13 +189,17 @@ static bool find_initializers(struct matcher *m, const struct match_query *query
 static bool find_form(struct matcher *m, const struct match_query *query, const char *text,
                       size_t length, enum names_form form)
 {
-    bool ok = true;
+    struct cg_text tight = {0};
+    spelling_tight(&tight, text, length);
+    bool ok = !tight.failed;
+    const char *key = tight.length ? tight.bytes : "";
     m->count = 0;
-    for (uint32_t i = names_first(&m->names, text, length); i && ok && m->count <= FOUND_LIMIT;
-         i = m->names.entries[i - 1].next) {
+    for (uint32_t i = ok ? names_first(&m->names, key, tight.length) : 0;
+         i && ok && m->count <= FOUND_LIMIT; i = m->names.entries[i - 1].next) {
         const struct names_entry *entry = &m->names.entries[i - 1];
         ok = entry->form != form || find(m, entry->node);
     }
+    cg_text_free(&tight);
     choose(m, query, false);
     return ok;
 }

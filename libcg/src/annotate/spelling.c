@@ -16,6 +16,16 @@ static bool is_word_byte(char c)
            c == '$' || (unsigned char)c >= 0x80;
 }
 
+void spelling_tight(struct cg_text *out, const char *name, size_t length)
+{
+    size_t from = out->length;
+    for (size_t at = 0; at < length; at++) {
+        bool between = out->length > from && is_word_byte(out->bytes[out->length - 1]) &&
+                       at + 1 < length && is_word_byte(name[at + 1]);
+        cg_text_put(out, name + at, name[at] != ' ' || between);
+    }
+}
+
 static bool is_operator(const char *text, size_t length, size_t at)
 {
     return starts(text, length, at, "operator") && (!at || !is_word_byte(text[at - 1])) &&
