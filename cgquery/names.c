@@ -16,10 +16,15 @@ const char *query_demangled(struct query *query, cg_node node)
 
 const char *query_name(struct query *query, cg_node node)
 {
-    if (query->options.mangled) {
-        return cg_node_name(query->graph, node);
+    bool mangled = query->options.mangled;
+    const char *name = mangled ? cg_node_name(query->graph, node) : query_demangled(query, node);
+    if (!query->shown[node] && cli_is_printable(name)) {
+        return name;
     }
-    return query_demangled(query, node);
+    if (!query->shown[node]) {
+        query->shown[node] = cli_printable(name);
+    }
+    return query->shown[node];
 }
 
 char *query_label(struct query *query, cg_node node)
@@ -27,10 +32,12 @@ char *query_label(struct query *query, cg_node node)
     const char *origin = cg_node_origin(query->graph, node);
     const char *name = cg_node_name(query->graph, node);
     const char *demangled = query_demangled(query, node);
-    if (strcmp(name, demangled) == 0) {
-        return g_strdup_printf("%s:%s", origin ? origin : "?", name);
-    }
-    return g_strdup_printf("%s:%s  %s", origin ? origin : "?", demangled, name);
+    bool same = strcmp(name, demangled) == 0;
+    char *label = g_strdup_printf("%s:%s%s%s", origin ? origin : "?", demangled, same ? "" : "  ",
+                                  same ? "" : name);
+    char *shown = cli_printable(label);
+    g_free(label);
+    return shown;
 }
 
 static bool is_word(char c)

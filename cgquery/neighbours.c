@@ -134,7 +134,9 @@ static void print_distances(const struct neighbours *neighbours)
         const char *file = cg_node_origin(query->graph, node);
         printf("%u %s", (unsigned)neighbours->distance[node], query_name(query, node));
         if (file) {
-            printf(" (%s)", file);
+            fputs(" (", stdout);
+            print_plain(file);
+            putchar(')');
         }
         putchar('\n');
     }

@@ -18,16 +18,21 @@ size_t site_count(const struct cg_site_list *list)
     return list ? cg_site_list_count(list) : 0;
 }
 
+void print_plain(const char *text)
+{
+    char *shown = cli_printable(text);
+    fputs(shown, stdout);
+    g_free(shown);
+}
+
 char *site_place(const struct cg_site *site)
 {
-    const char *file = site->file ? site->file : "?";
-    if (site->line == 0) {
-        return g_strdup(file);
-    }
-    if (site->column == 0) {
-        return g_strdup_printf("%s:%u", file, site->line);
-    }
-    return g_strdup_printf("%s:%u:%u", file, site->line, site->column);
+    char *file = cli_printable(site->file ? site->file : "?");
+    char *place = site->line == 0     ? g_strdup(file)
+                  : site->column == 0 ? g_strdup_printf("%s:%u", file, site->line)
+                                      : g_strdup_printf("%s:%u:%u", file, site->line, site->column);
+    g_free(file);
+    return place;
 }
 
 void print_kinds(unsigned kinds)
@@ -93,13 +98,17 @@ void print_open(const struct cg_site *site)
     printf("open %s", place);
     g_free(place);
     if (site->type) {
-        printf(" %s", site->type);
+        putchar(' ');
+        print_plain(site->type);
     }
     if (site->reason) {
-        printf(" %s", site->reason);
+        putchar(' ');
+        print_plain(site->reason);
     }
     if (site->unknown) {
-        printf(" (%s)", site->unknown);
+        fputs(" (", stdout);
+        print_plain(site->unknown);
+        putchar(')');
     }
 }
 

@@ -126,6 +126,7 @@ static int load(struct query *query, const char *path)
     }
     query->graph_name = path;
     query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
+    query->shown = g_new0(char *, cg_graph_node_count(query->graph));
     return CLI_OK;
 }
 
@@ -134,9 +135,11 @@ static void clear(struct query *query)
     if (query->demangled) {
         for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
             g_free(query->demangled[node]);
+            g_free(query->shown[node]);
         }
     }
     g_free(query->demangled);
+    g_free(query->shown);
     g_free(query->rank);
     cg_graph_free(query->graph);
     cli_kinds_free(&query->kinds);

@@ -34,6 +34,7 @@ struct query {
     struct cg_graph *graph; /**< frozen */
     uint32_t *rank;         /**< by node: its place in canonical order */
     char **demangled;       /**< by node: NULL until asked for */
+    char **shown;           /**< by node: where query_name is no name as it is, once asked for */
     bool color;
     bool trouble; /**< something in the graph could not be read; told already */
 };
@@ -83,10 +84,11 @@ int query_fail(struct query *query, const struct cg_error *error);
 /** Demangled name of a node, or its linkage name when that is not mangled; borrowed. */
 const char *query_demangled(struct query *query, cg_node node);
 
-/** Name to show for a node, as --mangled has it; borrowed. */
+/** Name to show for a node, as --mangled has it, without control characters; borrowed. */
 const char *query_name(struct query *query, cg_node node);
 
-/** "file:name", as a person can type it to mean this very function. Release with g_free. */
+/** "file:name", as a person can type it to mean this very function (control characters apart).
+ *  Release with g_free. */
 char *query_label(struct query *query, cg_node node);
 
 /**
@@ -106,7 +108,11 @@ struct cg_site_list *query_sites(struct query *query, uint32_t number, const cha
 /** How many sites there are; 0 for NULL. */
 size_t site_count(const struct cg_site_list *list);
 
-/** "file:line:column", leaving out what is not known. Release with g_free. */
+/** Print text without its control characters. */
+void print_plain(const char *text);
+
+/** "file:line:column", leaving out what is not known, and control characters. Release with g_free.
+ */
 char *site_place(const struct cg_site *site);
 
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */

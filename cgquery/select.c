@@ -185,6 +185,17 @@ static void tell_ambiguous(struct query *query, const struct selection *selectio
     }
 }
 
+bool query_means_one(struct query *query, const char *name)
+{
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    bool plain;
+    find(nodes, query, name, &plain);
+    const struct selection selection = {name, (cg_node *)nodes->data, nodes->len};
+    bool one = plain && nodes->len > 0 && !is_ambiguous(query, &selection);
+    g_array_unref(nodes);
+    return one;
+}
+
 int query_select(struct selection *out, struct query *query, const char *pattern)
 {
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));

@@ -64,6 +64,9 @@ bool match_file(const char *file, size_t file_length, const char *path);
 /** Next colon that stands alone ("::" does not count), or NULL. */
 const char *match_colon(const char *text);
 
+/** Whether a NAME means one function, and so would not be refused. */
+bool query_means_one(struct query *query, const char *name);
+
 /* suggest.c */
 
 /**
@@ -73,5 +76,8 @@ const char *match_colon(const char *text);
  * @return ", " separated, or NULL if nothing is close; release with g_free
  */
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length);
+
+/** How far a text is from the one that is wanted; G_MAXUINT: not close. */
+unsigned suggest_score(const char *wanted, const char *text, size_t length);
 
 #endif

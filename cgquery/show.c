@@ -27,7 +27,7 @@ char *show_fault(const struct query *query, const char *key, const char *text, e
 {
     const struct cg_metadata_kind *kind = cg_registry_find(query->kinds.registry, key);
     const struct cg_value value = {text, strlen(text)};
-    struct cg_error error = {.text = "is wrong"}; /* plug-ins may not say why */
+    struct cg_error error = {.text = "has not the shape of its kind"}; /* if no more is said */
     if (!kind) {
         return NULL;
     }
@@ -128,6 +128,7 @@ static int run(struct query *query, char **arguments)
     int code = select_all(&showing, arguments);
     if (code == CLI_OK) {
         print(&showing);
+        show_note_kinds(&showing);
         code = options->kinds && !showing.anything ? CLI_NO : CLI_OK;
     }
     g_array_unref(showing.nodes);
@@ -150,6 +151,8 @@ const struct verb verb_show = {
         "  NAME  VALUE              of functions that have it\n"
         "  CALLER  CALLEE  VALUE    of calls, with --edges\n"
         "  GRAPH  VALUE             of the graph, with --graph\n"
+        "The NAME '*' means all functions. Control characters in names are shown as \\n, \\t and\n"
+        "\\u001b.\n"
         "\n"
         "JSON: \"metadata\" and \"malformed\" (with --graph), \"functions\" (\"function\", "
         "\"defined\",\n"

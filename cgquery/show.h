@@ -34,6 +34,12 @@ char *show_fault(const struct query *query, const char *key, const char *text, e
  *  g_array_unref. */
 GArray *show_overrides(const struct showing *showing, cg_node node, bool overridden_by);
 
+/* show_kinds.c */
+
+/** Tell of the kinds asked for those that nobody knows and the graph has not, and those that the
+ *  graph holds itself. */
+void show_note_kinds(const struct showing *showing);
+
 /* show_text.c */
 
 /** Print all of it, for people. */

@@ -23,10 +23,14 @@ static void print_value(struct showing *showing, const struct cg_metadata_walk *
     bool whole = query->options.verbose || query->options.kinds != NULL;
     char *fault = show_fault(query, walk->key, walk->text, place);
     showing->anything = true;
-    printf("%*s%s: ", indent, "", walk->key);
+    printf("%*s", indent, "");
+    print_plain(walk->key);
+    fputs(": ", stdout);
     if (fault) {
         print_colored(query, "31", "malformed");
-        printf(" (%s): ", fault);
+        fputs(" (", stdout);
+        print_plain(fault);
+        fputs("): ", stdout);
         show_print_raw(walk->text, whole);
     } else if (is_for_linking(walk->key) && !whole) {
         printf("%zu bytes\n", walk->length);
@@ -94,10 +98,12 @@ static void print_what_it_is(const struct showing *showing, cg_node node)
     const char *linkage = cg_linkage_name(cg_node_linkage(graph, node));
     if (strcmp(name, query_demangled(query, node)) != 0) {
         print_head(query->options.mangled ? "demangled" : "linkage name");
-        puts(query->options.mangled ? query_demangled(query, node) : name);
+        print_plain(query->options.mangled ? query_demangled(query, node) : name);
+        putchar('\n');
     }
     print_head(cg_node_has_body(graph, node) ? "defined in" : "declared in");
-    puts(origin ? origin : "an unknown file");
+    print_plain(origin ? origin : "an unknown file");
+    putchar('\n');
     if (linkage) {
         print_head("linkage");
         puts(linkage);
@@ -163,7 +169,9 @@ void show_print_text(struct showing *showing)
     const struct query *query = showing->query;
     bool between = false;
     if (query->options.of_graph) {
-        print_colored(query, "1", query->graph_name);
+        char *graph_name = cli_printable(query->graph_name);
+        print_colored(query, "1", graph_name);
+        g_free(graph_name);
         putchar('\n');
         print_values(showing, CG_ON_GRAPH, 0, 2);
         between = true;
@@ -193,15 +201,21 @@ static void print_line(struct showing *showing, const char *name, const char *ca
         return;
     }
     char *line = show_one_line(text), *fault = show_fault(query, key, text, place);
+    char *shown = cli_printable(name); /* the graph's; those of functions are printable */
     showing->anything = true;
     if (callee) {
-        printf("%s\t%s\t%s\n", name, callee, line);
+        printf("%s\t%s\t%s\n", shown, callee, line);
     } else {
-        printf("%s\t%s\n", name, line);
+        printf("%s\t%s\n", shown, line);
     }
     if (fault) {
-        cli_note("%s of %s %s", key, name, fault);
+        char *note = g_strdup_printf("%s of %s %s", key, shown, fault),
+             *plain = cli_printable(note);
+        cli_note("%s", plain);
+        g_free(note);
+        g_free(plain);
     }
+    g_free(shown);
     g_free(line);
     g_free(fault);
 }

@@ -29,20 +29,10 @@ char *show_one_line(const char *text)
     return g_string_free(line, FALSE);
 }
 
-/* Control characters would garble a terminal. */
-static bool is_plain(const char *text)
-{
-    bool plain = *text != '\0';
-    for (; *text && plain; text++) {
-        plain = (unsigned char)*text >= ' ' && *text != 0x7f;
-    }
-    return plain;
-}
-
 static char *text_of(const json_t *value)
 {
     const char *string = json_string_value(value);
-    if (string && is_plain(string)) {
+    if (string && *string && cli_is_printable(string)) {
         return g_strdup(string);
     }
     char *dumped = json_dumps(value, JSON_ENCODE_ANY | JSON_COMPACT | JSON_SORT_KEYS |
@@ -55,15 +45,17 @@ static char *text_of(const json_t *value)
 /* Print an item, or its begin: as many characters as are whole. */
 static void print_item(const char *text, bool whole)
 {
-    size_t length = strlen(text);
+    char *shown = cli_printable(text); /* keys and files of sites may be anything */
+    size_t length = strlen(shown);
     if (whole || length <= MOST_LENGTH) {
-        fputs(text, stdout);
-        return;
+        fputs(shown, stdout);
+    } else {
+        for (length = MOST_LENGTH; ((unsigned char)shown[length] & 0xc0) == 0x80;) {
+            length--;
+        }
+        printf("%.*s…", (int)length, shown);
     }
-    for (length = MOST_LENGTH; ((unsigned char)text[length] & 0xc0) == 0x80;) {
-        length--;
-    }
-    printf("%.*s…", (int)length, text);
+    g_free(shown);
 }
 
 /* Places in source */

@@ -52,7 +52,7 @@ static bool contains(const char *text, size_t length, const char *part, size_t p
     return false;
 }
 
-static unsigned score(const char *wanted, const char *text, size_t length)
+unsigned suggest_score(const char *wanted, const char *text, size_t length)
 {
     size_t wanted_length = strlen(wanted);
     if (wanted_length > LONGEST_COMPARED || length > LONGEST_COMPARED || wanted_length == 0) {
@@ -88,9 +88,9 @@ static unsigned score_linkage_names(const struct query *query, const char *wante
     const char *const *others;
     uint32_t count = cg_node_other_names(query->graph, node, &others);
     const char *name = cg_node_name(query->graph, node);
-    unsigned best = score(wanted, name, strlen(name));
+    unsigned best = suggest_score(wanted, name, strlen(name));
     for (uint32_t i = 0; i < count; i++) {
-        best = MIN(best, score(wanted, others[i], strlen(others[i])));
+        best = MIN(best, suggest_score(wanted, others[i], strlen(others[i])));
     }
     return best;
 }
@@ -100,8 +100,8 @@ static unsigned score_node(struct query *query, const char *wanted, cg_node node
     char *name = short_name(query, node);
     const char *last = g_strrstr(name, "::");
     unsigned linkage = score_linkage_names(query, wanted, node);
-    unsigned whole = score(wanted, name, strlen(name));
-    unsigned part = last ? score(wanted, last + 2, strlen(last + 2)) : SCORE_FAR;
+    unsigned whole = suggest_score(wanted, name, strlen(name));
+    unsigned part = last ? suggest_score(wanted, last + 2, strlen(last + 2)) : SCORE_FAR;
     g_free(name);
     return least(linkage, whole, part);
 }
@@ -132,16 +132,41 @@ static bool already_said(const char *said, const char *name)
     return found;
 }
 
+/* The shortest a person can type that means this function alone, if anything does: without
+ * parameters, with them, in its file, by linkage name. Release with g_free. */
+static char *typed_name(struct query *query, cg_node node, const char *file, size_t file_length)
+{
+    const char *origin = cg_node_origin(query->graph, node), *whole = query_demangled(query, node);
+    char *of_file = file ? g_strndup(file, file_length) : g_strdup(origin ? origin : "?");
+    char *name = short_name(query, node);
+    char *const forms[] = {
+        file ? g_strdup_printf("%s:%s", of_file, name) : g_strdup(name),
+        file ? g_strdup_printf("%s:%s", of_file, whole) : g_strdup(whole),
+        g_strdup_printf("%s:%s", of_file, name),
+        g_strdup_printf("%s:%s", of_file, whole),
+        g_strdup(cg_node_name(query->graph, node)),
+    };
+    size_t chosen = 0;
+    while (chosen < G_N_ELEMENTS(forms) && !query_means_one(query, forms[chosen])) {
+        chosen++;
+    }
+    char *typed = cli_printable(forms[chosen < G_N_ELEMENTS(forms) ? chosen : 0]);
+    for (size_t i = 0; i < G_N_ELEMENTS(forms); i++) {
+        g_free(forms[i]);
+    }
+    g_free(of_file);
+    g_free(name);
+    return typed;
+}
+
 static char *join(struct query *query, const struct suggestion *best, const char *file,
                   size_t file_length)
 {
     GString *text = g_string_new(NULL);
     for (size_t i = 0; i < MAX_SUGGESTIONS && best[i].score != SCORE_FAR; i++) {
-        char *name = short_name(query, best[i].node);
+        char *name = typed_name(query, best[i].node, file, file_length);
         if (!already_said(text->str, name)) {
-            g_string_append_printf(text, "%s%.*s%s%s", text->len > 0 ? ", " : "",
-                                   file ? (int)file_length : 0, file ? file : "", file ? ":" : "",
-                                   name);
+            g_string_append_printf(text, "%s%s", text->len > 0 ? ", " : "", name);
         }
         g_free(name);
     }

@@ -126,6 +126,16 @@ void cli_progress_end(struct cli_progress *progress);
  */
 char *cli_demangle(const char *linkage_name);
 
+/**
+ * Text as it can be shown on one line of a terminal: control characters as JSON escapes them.
+ *
+ * @return a string to release with g_free
+ */
+char *cli_printable(const char *text);
+
+/** @return whether cli_printable leaves a text as it is. */
+bool cli_is_printable(const char *text);
+
 /** Print a string as a JSON string literal, quotes included; bytes that are not UTF-8 become
  *  U+FFFD. */
 void cli_print_json_string(FILE *out, const char *text);

@@ -4,6 +4,13 @@
 
 #define VARIABLE "CG_PLUGINS"
 
+static int fail_empty(const char *where, struct cg_error *error)
+{
+    *error = (struct cg_error){.status = CG_E_ARGUMENT};
+    g_snprintf(error->text, sizeof error->text, "%s has an empty path", where);
+    return CG_E_ARGUMENT;
+}
+
 static int load_listed(const struct cli_kinds *kinds, const char *list, struct cg_error *error)
 {
     char **paths = g_strsplit(list, ":", -1);
@@ -12,8 +19,7 @@ static int load_listed(const struct cli_kinds *kinds, const char *list, struct c
         if (**path) {
             status = cg_plugins_load(kinds->plugins, kinds->registry, *path, error);
         } else {
-            *error = (struct cg_error){.status = status = CG_E_ARGUMENT};
-            g_strlcpy(error->text, VARIABLE " has an empty path", sizeof error->text);
+            status = fail_empty(VARIABLE, error);
         }
     }
     g_strfreev(paths);
@@ -30,6 +36,9 @@ static int load_all(struct cli_kinds *kinds, char *const *files, struct cg_error
         status = load_listed(kinds, listed, error);
     }
     for (; files && *files && !status; files++) {
+        if (!**files) {
+            return fail_empty("--plugin", error);
+        }
         status = cg_plugins_load(kinds->plugins, kinds->registry, *files, error);
     }
     return status;

@@ -38,6 +38,39 @@ int cli_finish(int code)
     return CLI_TROUBLE;
 }
 
+/* Bytes of the control character a text begins with: of C0, DEL, or C1 in UTF-8; else 0. */
+static size_t control_length(const char *text)
+{
+    unsigned char first = (unsigned char)*text, second = first ? (unsigned char)text[1] : 0;
+    bool one = (first && first < ' ') || first == 0x7f;
+    return one ? 1 : first == 0xc2 && second >= 0x80 && second < 0xa0 ? 2 : 0;
+}
+
+bool cli_is_printable(const char *text)
+{
+    while (*text && !control_length(text)) {
+        text++;
+    }
+    return !*text;
+}
+
+char *cli_printable(const char *text)
+{
+    GString *shown = g_string_new(NULL);
+    while (*text) {
+        size_t length = control_length(text);
+        if (*text == '\n' || *text == '\t') {
+            g_string_append(shown, *text == '\n' ? "\\n" : "\\t");
+        } else if (length) {
+            g_string_append_printf(shown, "\\u%04x", (unsigned char)text[length - 1]);
+        } else {
+            g_string_append_c(shown, *text);
+        }
+        text += length ? length : 1;
+    }
+    return g_string_free(shown, FALSE);
+}
+
 static void print_character(FILE *out, gunichar character, const char *bytes, size_t length)
 {
     if (character == '"' || character == '\\') {

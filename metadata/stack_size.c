@@ -42,25 +42,22 @@ static bool is_measured(const struct cg_value *value)
            !cg_value_is_string(&source, "ir", strlen("ir"));
 }
 
-static int compare(const struct cg_value *a, const struct cg_value *b)
+/* What is a size at all comes first; then what was measured. */
+static int rank_of(const struct cg_value *value)
 {
-    int64_t m = -1, n = -1;
-    bool a_counts = value_member_integer(&m, a, "bytes");
-    bool b_counts = value_member_integer(&n, b, "bytes");
-    int order = (int)a_counts - (int)b_counts;
-    order = order ? order : (int)is_measured(a) - (int)is_measured(b);
-    order = order ? order : (m > n) - (m < n);
-    return order ? order : kind_of(a) - kind_of(b);
+    int64_t bytes;
+    return 2 * value_member_integer(&bytes, value, "bytes") + is_measured(value);
 }
 
-/* One of the values as a whole, since a mixture would be of no function: measured before guessed,
- * then the larger, then the one that may be larger yet. */
+/* Of one rank, a frame is as large as the largest and as open as the most open of a function and
+ * its clones: cg_merge_max meets members apart, of words taking the longer, then the greater. That
+ * is the order of `words`, and of sources the same in any order of values. */
 static int larger(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
-    int order = compare(&m->a, &m->b);
+    int order = rank_of(&m->a) - rank_of(&m->b);
     return order > 0   ? cg_merge_first(out, m, error)
            : order < 0 ? cg_merge_last(out, m, error)
-                       : cg_merge_greatest(out, m, error);
+                       : cg_merge_max(out, m, error);
 }
 
 const struct cg_metadata_kind metadata_stack_size = {

@@ -40,6 +40,7 @@ struct collected_kind {
     int (*write)(const struct rendering *rendering, struct cg_error *error);
     /** A plug-in's, which looks and whose answers are written (plugged.h); else NULL. */
     const struct cg_collector *collector;
+    cg_metadata_check *check; /**< of a plug-in's: what its values have to be like, or NULL */
 };
 
 extern const struct collected_kind kind_address_taken;

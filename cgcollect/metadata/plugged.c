@@ -25,6 +25,7 @@ static void add_plugin(GArray *kinds, const struct cg_plugin *plugin)
                 .description = kind->description,
                 .places = CG_ON_NODE,
                 .collector = find_collector(plugin, kind->collector),
+                .check = kind->check,
             };
             g_array_append_val(kinds, collected);
         }
@@ -101,6 +102,23 @@ static int node_of(cg_node *out, struct unit *unit, const char *name, struct cg_
     return status || *out != CG_NONE ? status : cg_graph_add_node(out, unit->plugged, name, error);
 }
 
+/* What has not the shape the plug-in gave its kind is not kept. */
+static int check_shape(struct unit *unit, cg_node node, const struct collected_kind *kind,
+                       struct cg_error *error)
+{
+    const char *text = cg_metadata_get(unit->plugged, CG_ON_NODE, node, kind->key);
+    const struct cg_value value = {text, text ? strlen(text) : 0};
+    if (!text || !kind->check) {
+        return CG_OK;
+    }
+    g_strlcpy(error->text, "has not the shape of its kind", sizeof error->text);
+    int status = kind->check(&value, CG_ON_NODE, error);
+    if (status) {
+        cg_metadata_remove(unit->plugged, CG_ON_NODE, node, kind->key);
+    }
+    return status;
+}
+
 void plugged_look(struct unit *unit, const struct unit_function *function,
                   const struct collected_kind *kind, CXCursor declaration, bool definition)
 {
@@ -111,6 +129,7 @@ void plugged_look(struct unit *unit, const struct unit_function *function,
     status = status ? status
                     : cg_metadata_make(unit->plugged, CG_ON_NODE, node, kind->key, ask, &looking,
                                        &error);
+    status = status ? status : check_shape(unit, node, kind, &error);
     if (status) {
         char *fault = g_strdup_printf("plug-in's kind \"%s\" of %s: %s", kind->key, function->name,
                                       error.text[0] ? error.text : "failed without saying why");

@@ -119,6 +119,16 @@ echo 'void writes_no_json(void) {}' >wrong.c
 collect writes_no_json 1 --plugin "$plugins/looking.so" wrong.c
 says "^wrong.c: partial, 2 errors: plug-in's kind \"aLook\" of writes_no_json: .*"
 is wrong.c.mcg writes_no_json aLook ''
+echo 'void writes_a_number(void) {} void good(void) {}' >wrong.c
+collect ill_shaped 1 --plugin "$plugins/looking.so" wrong.c
+says "^wrong.c: partial, .*: plug-in's kind \"aLook\" of writes_a_number: is not a string\$"
+is wrong.c.mcg writes_a_number aLook ''
+is wrong.c.mcg writes_a_number zArguments 0
+is wrong.c.mcg good aLook '"definition at 1"'
+echo 'void writes_null(void);void f(void) { writes_null(); }' >wrong.c
+collect ill_shaped_silently 1 --plugin "$plugins/looking.so" wrong.c
+says "^wrong.c: partial, .* of writes_null: has not the shape of its kind\$"
+is wrong.c.mcg writes_null aLook ''
 echo 'void crashes(void) {}' >crash.c
 rm -f good.c.mcg
 collect crashes 1 --plugin "$plugins/looking.so" -j2 crash.c good.c

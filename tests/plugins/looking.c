@@ -47,6 +47,12 @@ static int behave(struct cg_text *out, CXCursor function, bool definition, const
     if (strcmp(name, "writes_no_json") == 0) {
         return put(out, "[1, ");
     }
+    if (strcmp(name, "writes_a_number") == 0) {
+        return put(out, "7");
+    }
+    if (strcmp(name, "writes_null") == 0) {
+        return put(out, "null");
+    }
     if (strcmp(name, "crashes") == 0) {
         abort();
     }
@@ -76,11 +82,25 @@ static int count(struct cg_text *out, CXCursor function, bool definition, struct
     return definition ? put(out, text) : CG_OK;
 }
 
+/** Strings only; of null it says no more. */
+static int check_look(const struct cg_value *value, enum cg_place place, struct cg_error *error)
+{
+    (void)place;
+    if (*value->text == '"') {
+        return CG_OK;
+    }
+    if (*value->text != 'n' && error) {
+        fail(error, "is not a string");
+    }
+    return CG_E_FORMAT;
+}
+
 static const struct cg_metadata_kind looks = {
     .abi = CG_METADATA_ABI,
     .key = "aLook",
     .places = CG_ON_NODE,
     .strategy = "max",
+    .check = check_look,
     .description = "how the plug-in was called last",
     .collector = "look",
 };

@@ -29,6 +29,10 @@ static char *demangle(const char *name)
         {"_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "void Box<std::__cxx11::basic_string<char, "
                                              "std::char_traits<char>, std::allocator<char> >, "
                                              "int>::put<ns::Q>(int)"},
+        {"_Z4varyPKcz", "vary(char const*, ...)"},
+        {"_Z4packIJiEEvDpT_", "void pack<int>(int)"},
+        {"_Z4packIJEEvDpT_", "void pack<>()"},
+        {"_Z4packIJidEEvDpT_", "void pack<int, double>(int, double)"},
         {"_ZNK3BoxIccE4sizeEv", "Box<char, char>::size() const"},
         {"_ZNK3BoxIcmE4sizeEv", "Box<char, unsigned long>::size() const"},
         {"_Z4takeSt6vectorIiSaIiEE", "take(std::vector<int, std::allocator<int> >)"},
@@ -179,7 +183,13 @@ static const struct {
     const char *part;
 } mistakes[] = {
     {"hello", 1, 1, "these are no annotations"},
-    {"\n\n  [1]", 3, 3, "these are no annotations"},
+    {"\n\n  [1]", 3, 3, "one a line"},
+    {"[{\"function\":\"f\",\"meta\":{}}]", 1, 1, "one a line"},
+    {"function,k\rf,1\rf,1,2\r", 3, 1, "3 cells where the header has 2"},
+    {"graph: { title: \"a.c\"\nedge: {\n", 1, 1, "cut off"},
+    {"graph: { title: \"a\"\n}\n\ngraph: { title: \"b\"\ngraph: {\n}\n", 4, 1, "before the next"},
+    {"graph: { title: \"a\"\n}\n}\n", 3, 1, "ends no graph"},
+    {"node: { title: \"a\" label: \"a\" }\n}\n", 2, 1, "ends no graph"},
     {"a,b\nf,1\n", 1, 1, "these are no annotations"},
     {"{\"function\":\"f\"}", 1, 1, "lacks \"meta\""},
     {"{\"function\":\"f\",\"meta\":[]}", 1, 1, "lacks \"meta\""},
@@ -196,6 +206,9 @@ static const struct {
     {"{\"function\":\"f\",\"meta\":{\"\":1}}", 1, 25, "key of a kind is empty"},
     {"{\"function\":\"x\",\"meta\":{\"a\":1,\"linkage\":\"weak\"}}", 1, 31,
      "\"linkage\" is part of"},
+    {"{\"function\":\"f\",\"meta\":{\"recursion\":{}}}", 1, 25, "linking derives it"},
+    {"{\"function\":\"x\",\"meta\":{\"globalLoopDepth\":1}}", 1, 25, "linking derives it"},
+    {"function,escapes\nf,true\n", 1, 10, "linking derives it"},
     {"{\"function\":\"f\",\"meta\":{\"overrideMD\":{}}}", 1, 25, "\"overrideMD\" is"},
     {"{\"function\":\"f\",\"meta\":{\"entryFunction\":\"0\"}}", 1, 25, "\"entryFunction\" is"},
     {"{\"function\":\"f\",\"meta\":{\"callType\":\"DIRECT\"}}", 1, 25, "\"callType\" is"},
@@ -303,11 +316,52 @@ START_TEST(long_files_are_read_whole)
         struct outcome outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, "?");
         ck_assert_int_eq(outcome.status, CG_E_FORMAT);
         ck_assert_uint_eq(outcome.error.line, 50001 + (*files[i][0] != 0));
-        outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, "");
+        const char *tail = files[i][0][0] == 'g' ? "}\n" : "";
+        outcome = annotate_repeated(graph, files[i][0], files[i][1], 50000, tail);
         expect_report(&outcome, 50000, 50000, 0, 0);
         ck_assert_uint_eq(outcome.report.functions, 1);
         cg_graph_free(graph);
     }
+}
+END_TEST
+
+/* A set that grows leaves its former texts behind: some 50 MB here, which are dropped on the way.
+ */
+START_TEST(values_that_grow_leave_nothing_behind)
+{
+    enum { COUNT = 4000 };
+    struct cg_registry *registry;
+    ck_assert(!cg_registry_new(&registry, NULL));
+    ck_assert(!cg_registry_set_strategy(registry, "set", "union", NULL));
+    struct cg_graph *graph = new_graph();
+    cg_node f = define(graph, "f", "a.c"), g = define(graph, "g", "b.c");
+    set(graph, CG_ON_NODE, g, "definedIn", "[{\"column\":5,\"file\":\"b.c\",\"line\":8}]");
+    char *text;
+    size_t length;
+    FILE *out = open_memstream(&text, &length);
+    for (int i = 0; i < COUNT; i++) {
+        fprintf(out, "{\"function\":\"f\",\"meta\":{\"set\":[%d]}}\n", 1000000 + i);
+    }
+    fclose(out);
+    struct cg_annotator *annotator;
+    struct cg_annotate_report report;
+    const struct cg_annotate_options options = {.registry = registry, .demangle = demangle};
+    const char *su = "b.c:8:5:)\t8\tstatic\n"; /* found by place, before and after */
+    ck_assert(!cg_annotator_new(&annotator, graph, &options, NULL));
+    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));
+    ck_assert_uint_eq(report.values, 1);
+    ck_assert(!cg_annotator_memory(annotator, text, length, "text", &report, NULL));
+    ck_assert_uint_eq(report.values, COUNT);
+    ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));
+    ck_assert_uint_eq(report.values, 1);
+    cg_annotator_free(annotator);
+    ck_assert_uint_eq(strlen(cg_metadata_get(graph, CG_ON_NODE, f, "set")), 8 * COUNT + 1);
+    ck_assert_str_eq(cg_node_name(graph, g), "g");
+    ck_assert_uint_eq(cg_graph_find(graph, "f"), f);
+    expect_value(graph, g, "stackSize", "{\"bytes\":8,\"kind\":\"static\",\"source\":\"su\"}");
+    free(text);
+    cg_graph_free(graph);
+    cg_registry_free(registry);
 }
 END_TEST
 
@@ -347,6 +401,25 @@ START_TEST(cells_are_json_or_text)
     expect_value(graph, g, "note", "\"two\\nlines, \\\"x\\\"\"");
     expect_value(graph, g, "list", "[1]");
     cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(rows_end_with_any_line_end)
+{
+    static const char *const texts[] = {
+        "function,k\rf,1\rg,2\r",
+        "k,function\r1,f\r\r2,g",
+        "function,k\nf,1\r\ng,2\r",
+    };
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct cg_graph *graph = new_graph();
+        cg_node f = define(graph, "f", "a.c"), g = define(graph, "g", "a.c");
+        struct outcome outcome = annotate(graph, texts[i]);
+        expect_report(&outcome, 2, 2, 0, 0);
+        expect_value(graph, f, "k", "1");
+        expect_value(graph, g, "k", "2");
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -475,6 +548,13 @@ static const struct {
     {"twice<int>", NULL, "_Z5twiceIiET_S0_", "src/t.h"},
     {"twice<double>(double)", NULL, "_Z5twiceIdET_S0_", "src/t.h"},
     {"double twice<double>(double)", NULL, "_Z5twiceIdET_S0_", "src/t.h"},
+    {"double  twice< double >( double )", NULL, "_Z5twiceIdET_S0_", "src/t.h"},
+    {"double twice< double >( double )", NULL, "_Z5twiceIdET_S0_", "src/t.h"},
+    {"A::A(A::B const &)", NULL, "_ZN1AC1ERKNS_1BE", "src/A.cc"},
+    {"A::operator<<(char const*,unsigned long)", NULL, "_ZN1AlsEPKcm", "src/A.cc"},
+    {"Box<char,unsigned long>::size", NULL, "_ZNK3BoxIcmE4sizeEv", "src/t.h"},
+    {"Box<char,unsignedlong>::size", NULL, NONE},
+    {"A::g()const", NULL, "_ZNK1A1gEv", "src/A.cc"},
     {"A::operator int", NULL, "_ZNK1AcviEv", "src/A.cc"},
     {"A::operator<<", NULL, "_ZN1AlsEPKcm", "src/A.cc"},
     {"(anonymous namespace)::anon", NULL, "_ZN12_GLOBAL__N_14anonEv", "src/A.cc"},
@@ -498,6 +578,10 @@ static const struct {
      "int]\t1\tstatic",
      NULL, "_ZN3BoxISsiE3putIN2ns1QEEEvT_S_i", "src/t.h"},
     {"src/A.cc:9:1:cc)\t1\tstatic", NULL, "_GLOBAL__sub_I_A.cc", "src/A.cc"},
+    {"src/A.cc:9:1:)\t1\tstatic", NULL, NONE},
+    {"src/A.cc:9:1:) const\t1\tstatic", NULL, NONE},
+    {"src/A.cc:9:1:) [with T = {int}]\t1\tstatic", NULL, NONE},
+    {"src/A.cc:9:1:h)\t1\tstatic", NULL, NONE},
     {"src/A.cc:9:1:int plain(int)\t1\tstatic", NULL, "plain", "src/A.cc"},
     {"src/a.c:4:1:only.constprop.0\t1\tstatic", NULL, "only", "src/a.c"},
     {"src/a.c:4:1:global.isra\t1\tstatic", NULL, "global", "src/a.c"},
@@ -593,6 +677,56 @@ START_TEST(functions_are_found_by_place)
     outcome = annotate(graph, "v.cc:20:f\t1\tstatic\n"); /* of C, and no A::f */
     expect_report(&outcome, 1, 0, 1, 0);
     cg_graph_free(graph);
+}
+END_TEST
+
+/* GCC cuts readable names after the last dot. */
+START_TEST(cut_names_are_found_by_exact_place)
+{
+    static const struct {
+        const char *line;
+        unsigned found; /* plus 1 */
+    } entries[] = {
+        {"v.cc:2:5:)", 1},
+        {"v.cc:2:9:)", 1}, /* where its name stands, in the same line */
+        {"v.cc:2:10:)", 0},
+        {"v.cc:3:9:)", 0},
+        {"w.cc:2:5:)", 0},
+        {"v.cc:7:9:) [with T = {int}]", 2},
+        {"v.cc:7:9:) [with T = {int, double}]", 3},
+        {"v.cc:7:9:) [with T = {int, double}; size_t = long unsigned int]", 3},
+        {"v.cc:7:9:) [with T = {long int}]", 0},
+        {"v.cc:7:9:) [with T = {int, long int}]", 0}, /* not pack<int> */
+        {"v.cc:7:9:) [with T = {}]", 4},
+        {"v.cc:8:5:)", 0}, /* a function without an ellipsis */
+        {"v.cc:9:1:cc)", 6},
+    };
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        struct cg_graph *graph = new_graph();
+        cg_node vary = define(graph, "_Z4varyPKcz", "v.cc");
+        cg_node pack = define(graph, "_Z4packIJiEEvDpT_", "v.cc");
+        cg_node pair = define(graph, "_Z4packIJidEEvDpT_", "v.cc");
+        cg_node empty = define(graph, "_Z4packIJEEvDpT_", "v.cc");
+        cg_node use = define(graph, "_Z3usev", "v.cc");
+        define_static(graph, "_GLOBAL__sub_I_v.cc", "v.cc");
+        const char *at_pack = "[{\"column\":9,\"file\":\"v.cc\",\"line\":7}]";
+        set(graph, CG_ON_NODE, vary, "sourceRange",
+            "{\"begin\":{\"column\":1,\"line\":2},\"end\":{\"column\":2,\"line\":4}}");
+        set(graph, CG_ON_NODE, vary, "definedIn", "[{\"column\":9,\"file\":\"v.cc\",\"line\":2}]");
+        set(graph, CG_ON_NODE, pack, "definedIn", at_pack);
+        set(graph, CG_ON_NODE, pair, "definedIn", at_pack);
+        set(graph, CG_ON_NODE, empty, "definedIn", at_pack);
+        set(graph, CG_ON_NODE, use, "definedIn", "[{\"column\":5,\"file\":\"v.cc\",\"line\":8}]");
+        char text[200];
+        snprintf(text, sizeof text, "%s\t8\tstatic\n", entries[i].line);
+        struct outcome outcome = annotate(graph, text);
+        bool found = entries[i].found;
+        ck_assert_msg(outcome.report.values == found, "%s", entries[i].line);
+        expect_report(&outcome, 1, found, !found, 0);
+        ck_assert_msg(annotated(graph) == (found ? entries[i].found - 1 : CG_NONE), "%s",
+                      entries[i].line);
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -870,12 +1004,15 @@ int main(void)
         mistakes_are_told_with_their_place,
         limits_hold,
         long_files_are_read_whole,
+        values_that_grow_leave_nothing_behind,
         kinds_are_limited,
         cells_are_json_or_text,
+        rows_end_with_any_line_end,
         compilers_write_su,
         gcc_writes_ci,
         functions_are_found_by_name_and_file,
         functions_are_found_by_place,
+        cut_names_are_found_by_exact_place,
         instances_are_told_apart_by_their_arguments,
         without_a_demangler_linkage_names_are_left,
         values_meet_by_the_strategy_of_their_kind,

@@ -124,7 +124,8 @@ static const struct {
     {"strategy-missing", CG_E_FORMAT,
      "kind 2 of the plug-in: metadata kind \"plugged\" lacks its strategy"},
     {"strategy-unknown", CG_E_FORMAT,
-     "kind 2 of the plug-in: metadata kind \"plugged\" lacks its strategy"},
+     "kind 2 of the plug-in: metadata kind \"plugged\" has no strategy \"best\": there are and, "
+     "definition, equal, first, greatest, last, max, min, or, sum, union, custom, metacg"},
     {"collector-missing", CG_E_FORMAT,
      "metadata kind \"plugged\" is collected by \"nobody\", which the plug-in does not have"},
     {"collector-twice", CG_E_FORMAT,
@@ -167,6 +168,101 @@ START_TEST(what_is_wrong_is_refused_whole)
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         refuses_plugin(wrong[i].name, wrong[i].status, wrong[i].text);
     }
+}
+END_TEST
+
+static int put_spaced(struct cg_text *out, const struct cg_value *value, struct cg_error *error)
+{
+    (void)error;
+    int status = cg_text_append(out, " \n\t", 3);
+    status = status ? status : cg_text_append(out, value->text, value->length);
+    return status ? status : cg_text_append(out, "\r\n ", 3);
+}
+
+static int merge_spaced(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    return put_spaced(out, m->a.length > m->b.length ? &m->a : &m->b, error);
+}
+
+static int remap_spaced(struct cg_text *out, const struct cg_value *value,
+                        const struct cg_remapping *remapping, struct cg_error *error)
+{
+    (void)remapping;
+    return put_spaced(out, value, error);
+}
+
+#define KIND(on, how, text)                                                                        \
+    .abi = CG_METADATA_ABI, .places = on, .strategy = how, .description = text
+
+START_TEST(what_a_plugin_writes_is_trimmed)
+{
+    static const struct cg_metadata_kind spaced[] = {
+        {KIND(CG_ON_NODE, "custom", "m"), .key = "merged", .merge = merge_spaced},
+        {KIND(CG_ON_NODE, "max", "d"), .key = "referring", .remap = remap_spaced},
+    };
+    struct loading l = begin();
+    struct cg_merge_options options = CG_MERGE_OPTIONS_INIT;
+    options.registry = l.registry;
+    struct cg_graph *whole = new_graph();
+    for (int i = 0; i < 2; i++) {
+        ck_assert(!cg_registry_add(l.registry, &spaced[i], NULL));
+        struct cg_graph *part = new_graph();
+        add_node(part, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+        set(part, CG_ON_NODE, 0, "merged", i ? "\"b\"" : "\"aaa\"");
+        ck_assert(!cg_graph_merge(whole, part, &options, NULL));
+        cg_graph_free(part);
+    }
+    ck_assert_str_eq(cg_metadata_get(whole, CG_ON_NODE, 0, "merged"), "\"aaa\"");
+    set(whole, CG_ON_NODE, 0, "referring", "[]");
+    cg_graph_set_registry(whole, l.registry);
+    char *text = text_of(whole, 4);
+    ck_assert_msg(strstr(text, "\"referring\":[]") != NULL, "%s", text);
+    free(text);
+    cg_graph_free(whole);
+    end(&l);
+}
+END_TEST
+
+START_TEST(kinds_that_make_no_sense_are_refused)
+{
+    static const struct {
+        struct cg_metadata_kind kind;
+        const char *text;
+    } refused[] = {
+        {{KIND(0, "max", "d"), .key = "k"}, "metadata kind \"k\" hangs on nothing"},
+        {{KIND(10, "max", "d"), .key = "k"}, "metadata kind \"k\" hangs on what is unknown"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = ""}, "a metadata kind lacks its key"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "a\xff"},
+         "the key \"a?\" of a metadata kind is not UTF-8"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "a\nb"},
+         "the key \"a?b\" of a metadata kind has control characters"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "a,b"},
+         "the key \"a,b\" of a metadata kind has a comma"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "a=b"},
+         "the key \"a=b\" of a metadata kind has a comma or an equals"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "-a"},
+         "the key \"-a\" of a metadata kind begins with '-'"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "all"},
+         "the key \"all\" of a metadata kind is a word of its own"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "none"},
+         "the key \"none\" of a metadata kind is a word of its own"},
+        {{KIND(CG_ON_NODE, "max", "d"), .key = "edgeMetadata"},
+         "the key \"edgeMetadata\" of a metadata kind is a word"},
+        {{KIND(CG_ON_NODE, "max", "a\nb"), .key = "k"},
+         "the description of metadata kind \"k\" has several lines"},
+        {{KIND(CG_ON_NODE, "best", "d"), .key = "k"},
+         "metadata kind \"k\" has no strategy \"best\": there are and, definition,"},
+        {{KIND(CG_ON_NODE, "custom", "d"), .key = "k"}, "\"k\" has no strategy \"custom\": there"},
+    };
+    struct loading l = begin();
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        struct cg_error error = {0};
+        ck_assert_int_eq(cg_registry_add(l.registry, &refused[i].kind, &error), CG_E_ARGUMENT);
+        ck_assert_msg(strstr(error.text, refused[i].text) != NULL, "%zu: %s", i, error.text);
+        ck_assert_int_eq(cg_registry_add(l.registry, &refused[i].kind, NULL), CG_E_ARGUMENT);
+        ck_assert_uint_eq(count_kinds(l.registry), l.kinds);
+    }
+    end(&l);
 }
 END_TEST
 
@@ -313,6 +409,8 @@ int main(void)
     const TTest *const tests[] = {
         kinds_are_registered,
         what_is_wrong_is_refused_whole,
+        what_a_plugin_writes_is_trimmed,
+        kinds_that_make_no_sense_are_refused,
         values_meet_as_the_plugin_says,
         a_key_belongs_to_one_plugin,
         a_plugin_is_loaded_once,

@@ -6,7 +6,7 @@
  *   CSV         (RFC 4180) a header line that has a column `function`, maybe one `file`; every
  *               other column is a kind, every cell a JSON value or else text, an empty one nothing
  *   .su         of GCC's and clang's -fstack-usage: CG_KEY_STACK_SIZE
- *   .ci         of GCC's -fcallgraph-info=su,da: CG_KEY_STACK_SIZE
+ *   .ci         of GCC's -fcallgraph-info=su,da: CG_KEY_STACK_SIZE; one that is cut off is refused
  *
  * The format is told from the content. Several .su files, or .ci files, one after the other are
  * one.
@@ -18,8 +18,8 @@
  *
  * Values are kept as written and meet what is there by the strategy of their kind. Refused are
  * kinds that the graph itself is made of (linkage, overrideMD, entryFunction, callType, callKinds),
- * that do not hang on functions, or that refer to nodes, and values without the shape of their
- * kind.
+ * that linking derives (recursion, globalLoopDepth, escapes, callsBack, closedCalls, linked), that
+ * do not hang on functions, or that refer to nodes, and values without the shape of their kind.
  */
 #ifndef LIBCG_ANNOTATE_H
 #define LIBCG_ANNOTATE_H
@@ -55,7 +55,8 @@ struct cg_annotate_report {
 };
 
 /**
- * Hang the metadata of a file on the functions of a graph, in any state.
+ * Hang the metadata of a file on the functions of a graph, in any state. What was borrowed of the
+ * graph before is no longer valid.
  *
  * @param path    a file; "-" is standard input
  * @param options may be NULL

@@ -271,7 +271,10 @@ CG_API void cg_registry_free(struct cg_registry *registry);
  *
  * @param kind borrowed; must outlive the registry
  * @return CG_OK; CG_E_CONFLICT when the key is taken; CG_E_ARGUMENT when its ABI version is not
- *         known here, or it lacks its key, a description or a strategy; or CG_E_MEMORY
+ *         known here, it lacks its key, a description of one line, a strategy that there is or
+ *         places, or its key is one that command lines and files have no room for ("all", "none",
+ *         "edgeMetadata", not UTF-8, with control characters, ',' or '=', beginning with '-'); or
+ *         CG_E_MEMORY
  */
 CG_API int cg_registry_add(struct cg_registry *registry, const struct cg_metadata_kind *kind,
                            struct cg_error *error);

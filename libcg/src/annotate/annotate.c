@@ -103,6 +103,10 @@ static void read_run(struct annotate_run *run)
     }
     if (*line.text == '{') {
         annotate_json_lines(run);
+    } else if (*line.text == '[') {
+        scanner_fail(
+            s, CG_E_FORMAT,
+            "an array is none of the formats; of JSON, annotations are objects, one a line");
     } else if (annotate_is_ci(line.text, line.length)) {
         annotate_ci(run);
     } else if (annotate_is_su(line.text, line.length)) {

@@ -139,16 +139,37 @@ static bool take_line(struct annotate_run *run, const struct slice *line, struct
     if (begins(line, "node: {")) {
         return take_node(run, *line, place);
     }
-    return !line->length || begins(line, "edge: {") || begins(line, "graph: {") ||
-           slice_is(line, "}") ||
+    return !line->length || begins(line, "edge: {") ||
            scanner_fail_at(&run->scan, place, CG_E_FORMAT,
                            "a line of a .ci file is none of graph, node, edge and }");
+}
+
+/* Graphs stand one after the other. One that does not end was cut off, and lacks nodes. */
+static bool follow_graph(struct annotate_run *run, struct place *open, const struct slice *line,
+                         struct place place)
+{
+    bool begin = begins(line, "graph: {"), end = slice_is(line, "}");
+    if (begin && open->line) {
+        return scanner_fail_at(&run->scan, *open, CG_E_FORMAT,
+                               "the graph that begins here does not end before the next");
+    }
+    if (end && !open->line) {
+        return scanner_fail_at(&run->scan, place, CG_E_FORMAT, "a } ends no graph");
+    }
+    *open = begin ? place : end ? (struct place){0} : *open;
+    return begin || end || take_line(run, line, place);
 }
 
 void annotate_ci(struct annotate_run *run)
 {
     struct slice line;
-    struct place place;
-    while (annotate_line(&run->scan, &line, &place) && take_line(run, &line, place)) {
+    struct place place, open = {0};
+    bool ok = true;
+    while (ok && annotate_line(&run->scan, &line, &place)) {
+        ok = follow_graph(run, &open, &line, place);
+    }
+    if (ok && !run->scan.status && open.line) {
+        scanner_fail_at(&run->scan, open, CG_E_FORMAT,
+                        "the graph that begins here does not end: the file is cut off");
     }
 }

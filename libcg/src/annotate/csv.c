@@ -81,9 +81,10 @@ static bool take_quoted(struct table *t)
     }
 }
 
-static bool at_line_end(struct scanner *s, int c)
+/* LF, CRLF and, as some spreadsheets write, CR alone. */
+static bool at_line_end(int c)
 {
-    return c < 0 || c == '\n' || (c == '\r' && (!scanner_have(s, 2) || s->at[1] == '\n'));
+    return c < 0 || c == '\n' || c == '\r';
 }
 
 static bool take_cell(struct table *t)
@@ -94,10 +95,10 @@ static bool take_cell(struct table *t)
             return false;
         }
         int c = next_byte(s);
-        return c == ',' || at_line_end(s, c) ||
+        return c == ',' || at_line_end(c) ||
                scanner_fail(s, CG_E_FORMAT, "a comma should follow the closing quote");
     }
-    for (int c = next_byte(s); c != ',' && !at_line_end(s, c); c = next_byte(s)) {
+    for (int c = next_byte(s); c != ',' && !at_line_end(c); c = next_byte(s)) {
         if (c == '"') {
             return scanner_fail(s, CG_E_FORMAT, "a quote inside a cell that has none around it");
         }
@@ -127,11 +128,11 @@ static bool take_row(struct table *t)
     }
     bool ok = add_cell(t);
     t->count -= ok;
-    if (next_byte(s) == '\r') {
-        s->at++;
-    }
-    if (next_byte(s) == '\n') {
-        s->at++;
+    bool returned = next_byte(s) == '\r';
+    s->at += returned;
+    bool fed = next_byte(s) == '\n';
+    s->at += fed;
+    if (returned || fed) {
         annotate_new_line(s);
     }
     return ok;

@@ -158,13 +158,21 @@ static bool find_clone(struct matcher *m, const struct match_query *query)
     return true;
 }
 
-/* GCC cuts "(static initializers for FILE)" after the last dot; clang calls that function so. */
+/* Whether a name is what GCC leaves of "(static initializers for FILE)", cut after the last dot. */
+static bool is_cut_initializers(const struct match_query *query)
+{
+    const char *dot = query->file ? strrchr(query->file, '.') : NULL;
+    size_t length = dot ? strlen(dot + 1) : 0;
+    return length && strncmp(query->name, dot + 1, length) == 0 &&
+           strcmp(query->name + length, ")") == 0;
+}
+
+/* clang calls that function so. */
 static bool find_initializers(struct matcher *m, const struct match_query *query)
 {
     static const char prefix[] = "_GLOBAL__sub_I_";
-    size_t length = strlen(query->name);
-    bool initializers = strncmp(query->name, prefix, sizeof prefix - 1) == 0 ||
-                        (query->name[length - 1] == ')' && !strchr(query->name, '('));
+    bool initializers =
+        strncmp(query->name, prefix, sizeof prefix - 1) == 0 || is_cut_initializers(query);
     if (!initializers || !query->file) {
         return true;
     }
@@ -181,13 +189,17 @@ static bool find_initializers(struct matcher *m, const struct match_query *query
 static bool find_form(struct matcher *m, const struct match_query *query, const char *text,
                       size_t length, enum names_form form)
 {
-    bool ok = true;
+    struct cg_text tight = {0};
+    spelling_tight(&tight, text, length);
+    bool ok = !tight.failed;
+    const char *key = tight.length ? tight.bytes : "";
     m->count = 0;
-    for (uint32_t i = names_first(&m->names, text, length); i && ok && m->count <= FOUND_LIMIT;
-         i = m->names.entries[i - 1].next) {
+    for (uint32_t i = ok ? names_first(&m->names, key, tight.length) : 0;
+         i && ok && m->count <= FOUND_LIMIT; i = m->names.entries[i - 1].next) {
         const struct names_entry *entry = &m->names.entries[i - 1];
         ok = entry->form != form || find(m, entry->node);
     }
+    cg_text_free(&tight);
     choose(m, query, false);
     return ok;
 }
@@ -327,8 +339,46 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
     return ok;
 }
 
+/* GCC cuts readable names after the last dot: of `int f(const char*, ...)` it leaves `)`. */
+static bool is_cut(const struct match_query *query)
+{
+    return query->compiled && *query->name == ')';
+}
+
+/* Such a name tells template arguments alone, and that there is an ellipsis or a pack. */
+static bool may_be_cut_to(const struct matcher *m, cg_node node, const char *name)
+{
+    const char *own = cg_node_name(m->graph, node);
+    char *demangled = m->demangle ? m->demangle(own) : NULL;
+    bool may =
+        !demangled || strcmp(demangled, own) == 0 || strchr(name, '{') || strstr(demangled, "...");
+    free(demangled);
+    return may;
+}
+
+static bool find_cut(struct matcher *m, const struct match_query *query)
+{
+    const struct places_point point = {query->line, query->column};
+    bool ok = true;
+    m->count = 0;
+    if (!query->file || !query->line || !query->column) {
+        return true;
+    }
+    ok = places_build(&m->places, m->graph);
+    for (size_t i = 0; ok && (i = places_find(&m->places, query->file, point, i));) {
+        cg_node node = m->places.ranges[i - 1].node;
+        ok = !places_named(m->graph, node, query->file, point) ||
+             !may_be_cut_to(m, node, query->name) || find(m, node);
+    }
+    choose(m, query, false);
+    return ok && (!m->demangle || keep_instances(m, query));
+}
+
 bool matcher_find(struct matcher *m, const struct match_query *query)
 {
+    if (is_cut(query)) {
+        return find_cut(m, query);
+    }
     bool ok = find_linkage(m, query, query->name);
     if (ok && !m->count && query->compiled && *query->name) {
         ok = find_clone(m, query);

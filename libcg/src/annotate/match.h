@@ -8,6 +8,8 @@
  *   3. a demangled name: whole, without result type, without parameters, without template arguments
  *   4. the place of the definition, if what is there has the same last component of its name
  *
+ * Names that GCC cut (`) [with T = {int}]`) are looked for by their exact place alone.
+ *
  * Of several functions those stay whose file agrees best, then those whose definition is where the
  * entry says, and so on; if more than one is left, the entry fits none.
  *

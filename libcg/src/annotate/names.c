@@ -8,7 +8,12 @@
 static bool add(struct names *names, const char *text, size_t length, cg_node node,
                 enum names_form form)
 {
-    uint32_t string = cg_pool_intern(&names->pool, text, length);
+    cg_text_clear(&names->tight);
+    spelling_tight(&names->tight, text, length);
+    const char *tight = names->tight.length ? names->tight.bytes : "";
+    uint32_t string = names->tight.failed
+                          ? CG_NO_STRING
+                          : cg_pool_intern(&names->pool, tight, names->tight.length);
     size_t old = names->head_capacity;
     if (string == CG_NO_STRING || names->count == UINT32_MAX - 1 ||
         !cg_grow(&names->heads, &names->head_capacity, (size_t)string + 1, sizeof *names->heads) ||
@@ -64,6 +69,7 @@ void names_free(struct names *names)
     if (names->built) {
         cg_pool_free(&names->pool);
     }
+    cg_text_free(&names->tight);
     free(names->entries);
     free(names->heads);
     *names = (struct names){0};

@@ -5,6 +5,7 @@
 #define ANNOTATE_NAMES_H
 
 #include "base/pool.h"
+#include "base/text.h"
 
 #include <libcg/graph.h>
 
@@ -23,7 +24,8 @@ struct names_entry {
 
 struct names {
     bool built;
-    struct cg_pool pool;
+    struct cg_pool pool; /**< of spellings, spelling_tight */
+    struct cg_text tight;
     struct names_entry *entries;
     size_t entry_capacity;
     uint32_t count;
@@ -36,8 +38,8 @@ struct names {
 bool names_build(struct names *names, const struct cg_graph *graph,
                  char *(*demangle)(const char *name));
 
-/** First entry (+ 1) of a spelling, 0 when there is none. Entries of one string are in falling
- *  order of nodes. */
+/** First entry (+ 1) of a spelling, in the form of spelling_tight, 0 when there is none. Entries of
+ * one string are in falling order of nodes. */
 uint32_t names_first(const struct names *names, const char *text, size_t length);
 
 /** Release. */

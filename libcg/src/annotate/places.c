@@ -206,6 +206,24 @@ bool places_contain(const struct cg_graph *graph, cg_node node, const char *file
     return false;
 }
 
+bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
+                  struct places_point point)
+{
+    const struct cg_value path = {file, strlen(file)};
+    struct walk walk = {0};
+    struct places_range range;
+    bool inside = false;
+    while (next_range(&walk, &range, graph, node)) {
+        bool here = path_agree(&range.file, &path) > 0;
+        bool behind = range.begin.line == point.line && range.begin.column > point.column;
+        if (here && (compare_points(range.begin, point) == 0 || (inside && behind))) {
+            return true;
+        }
+        inside |= here && contains(&range, point);
+    }
+    return false;
+}
+
 int places_agree(const struct cg_graph *graph, cg_node node, const char *file)
 {
     const struct cg_value path = {file, strlen(file)};

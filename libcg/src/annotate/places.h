@@ -53,6 +53,13 @@ size_t places_find(const struct places *places, const char *file, struct places_
 bool places_contain(const struct cg_graph *graph, cg_node node, const char *file,
                     struct places_point point);
 
+/**
+ * Whether a function's name stands at a point of a file, or behind it in the same line where the
+ * definition is known to have begun: GCC points at the first part of a qualified name.
+ */
+bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
+                  struct places_point point);
+
 /** How well a file agrees with those a function is known from: components, as path_agree; -1 not at
  *  all; 0 when none is known. */
 int places_agree(const struct cg_graph *graph, cg_node node, const char *file);

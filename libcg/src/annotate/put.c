@@ -2,8 +2,11 @@
 #include "annotate/annotate.h"
 
 #include "base/error.h"
+#include "graph/graph.h"
 
 #include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/site.h>
 
 #include <inttypes.h>
 #include <string.h>
@@ -48,14 +51,35 @@ bool annotate_find(struct annotate_run *run, cg_node *out, struct match_query *q
 
 /* Kinds */
 
+static bool is_among(const char *key, const char *const *keys)
+{
+    while (*keys && strcmp(key, *keys) != 0) {
+        keys++;
+    }
+    return *keys;
+}
+
 static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
 {
-    static const char *const structure[] = {"callKinds",     "callType", "edgeMetadata",
-                                            "entryFunction", "linkage",  "overrideMD"};
-    for (size_t i = 0; i < sizeof structure / sizeof *structure; i++) {
-        if (strcmp(key, structure[i]) == 0) {
-            return "is part of what the graph is made of, not an annotation";
-        }
+    static const char *const structure[] = {CG_KEY_CALL_KINDS,
+                                            CG_KEY_CALL_TYPE,
+                                            "edgeMetadata",
+                                            CG_KEY_ENTRY_FUNCTION,
+                                            CG_KEY_LINKAGE,
+                                            CG_KEY_OVERRIDE_MD,
+                                            NULL};
+    static const char *const derived[] = {CG_KEY_CALLS_BACK,
+                                          CG_KEY_CLOSED_CALLS,
+                                          CG_KEY_ESCAPES,
+                                          CG_KEY_LINKED,
+                                          CG_KEY_GLOBAL_LOOP_DEPTH,
+                                          CG_KEY_RECURSION,
+                                          NULL};
+    if (is_among(key, structure)) {
+        return "is part of what the graph is made of, not an annotation";
+    }
+    if (is_among(key, derived)) {
+        return "is not an annotation: linking derives it";
     }
     if (kind && !(kind->places & CG_ON_NODE)) {
         return "does not hang on functions";
@@ -95,9 +119,21 @@ bool annotate_kind(struct annotate_run *run, uint32_t *out, const char *key, str
 
 /* Values */
 
+/* What a value was before it is replaced. The index of places borrows the graph's texts, and is
+ * built again when needed. */
+static int drop_stale(struct cg_annotator *a, size_t replaced, struct cg_error *error)
+{
+    a->graph->stale_bytes += replaced;
+    if (!graph_is_stale(a->graph)) {
+        return CG_OK;
+    }
+    places_free(&a->matcher.places);
+    return graph_compact(a->graph) ? CG_OK : cg_fail_memory(error);
+}
+
 /* The new value: what comes and what is there, combined. */
 static int meet(struct cg_annotator *a, cg_node node, const struct annotate_kind *kind,
-                struct cg_value *value, struct cg_error *error)
+                struct cg_value *value, size_t *replaced, struct cg_error *error)
 {
     const char *present = cg_metadata_get(a->graph, CG_ON_NODE, node, kind->key);
     if (!present) {
@@ -119,6 +155,9 @@ static int meet(struct cg_annotator *a, cg_node node, const struct annotate_kind
     cg_text_clear(&a->merged);
     int status = kind->strategy ? kind->strategy->merge(&a->merged, &meeting, error)
                                 : cg_merge_greatest(&a->merged, &meeting, error);
+    bool stays = meeting.a.length == a->merged.length &&
+                 memcmp(present, a->merged.bytes, meeting.a.length) == 0;
+    *replaced = stays ? 0 : meeting.a.length;
     *value = (struct cg_value){a->merged.bytes, a->merged.length};
     return status;
 }
@@ -130,18 +169,21 @@ bool annotate_put(struct annotate_run *run, cg_node node, uint32_t number, const
     const struct annotate_kind *kind = &a->kinds[number];
     struct cg_error error = {.text = ""};
     struct cg_value value = {text, length};
+    size_t replaced = 0;
     int status = CG_OK;
     if (kind->kind && kind->kind->check) {
         status = kind->kind->check(&value, CG_ON_NODE, &error);
     }
-    status = status ? status : meet(a, node, kind, &value, &error);
+    status = status ? status : meet(a, node, kind, &value, &replaced, &error);
     status = status ? status
                     : cg_metadata_set(a->graph, CG_ON_NODE, node, kind->key, value.text,
                                       value.length, &error);
+    status = status ? status : drop_stale(a, replaced, &error);
     if (status) {
         return scanner_fail_at(&run->scan, place, (enum cg_status)status,
                                "\"%.100s\" of '%.100s': %.250s", kind->key,
-                               cg_node_name(a->graph, node), error.text);
+                               cg_node_name(a->graph, node),
+                               error.text[0] ? error.text : "has not the shape of its kind");
     }
     run->report.values++;
     run->report.functions += !a->touched[node];

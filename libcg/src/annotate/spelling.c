@@ -16,6 +16,16 @@ static bool is_word_byte(char c)
            c == '$' || (unsigned char)c >= 0x80;
 }
 
+void spelling_tight(struct cg_text *out, const char *name, size_t length)
+{
+    size_t from = out->length;
+    for (size_t at = 0; at < length; at++) {
+        bool between = out->length > from && is_word_byte(out->bytes[out->length - 1]) &&
+                       at + 1 < length && is_word_byte(name[at + 1]);
+        cg_text_put(out, name + at, name[at] != ' ' || between);
+    }
+}
+
 static bool is_operator(const char *text, size_t length, size_t at)
 {
     return starts(text, length, at, "operator") && (!at || !is_word_byte(text[at - 1])) &&
@@ -309,9 +319,11 @@ static void add_list(struct cg_text *out, const char *text, size_t length)
 }
 
 /* What GCC says the parameters of templates are, innermost template first:
- * `[with T = int; Args = {int, char}; size_type = unsigned int]`; names of types come last. */
-static void add_bindings(struct cg_text *out, const char *text, size_t length)
+ * `[with T = int; Args = {int, char}; size_type = unsigned int]`; names of types come last.
+ * @return whether some of the first of them, whole packs, give so much text */
+static bool add_bindings(struct cg_text *out, const char *text, size_t length, size_t sought)
 {
+    bool ends = false;
     for (size_t at = 0; at < length;) {
         size_t end = element_end(text, length, at, ';');
         const char *equals = memmem(text + at, end - at, " = ", 3);
@@ -319,12 +331,15 @@ static void add_bindings(struct cg_text *out, const char *text, size_t length)
         size_t left = (size_t)(text + end - value);
         bool pack = left >= 2 && *value == '{' && value[left - 1] == '}';
         add_list(out, value + pack, left - 2 * pack);
+        ends = ends || out->length == sought;
         at = end + 1;
     }
+    return ends;
 }
 
-/* The template arguments of a demangled name, those of its last component first. */
-static void add_arguments(struct cg_text *out, const char *name, size_t length)
+/* The template arguments of a demangled name, those of its last component first.
+ * @return whether there are lists of them, maybe empty ones */
+static bool add_arguments(struct cg_text *out, const char *name, size_t length)
 {
     size_t *groups = NULL, capacity = 0, count = 0; /* where they begin */
     for (size_t at = 0; at < length && !out->failed;) {
@@ -340,11 +355,13 @@ static void add_arguments(struct cg_text *out, const char *name, size_t length)
         }
         at = opens(name[at]) ? skip_group(name, length, at) : at + 1;
     }
+    bool any = count > 0;
     for (; count > 0 && !out->failed; count--) {
         size_t start = groups[count - 1] + 1, end = skip_group(name, length, start - 1);
         add_list(out, name + start, end > start ? end - start - 1 : 0);
     }
     free(groups);
+    return any;
 }
 
 int spelling_same_instance(const char *readable, const char *demangled)
@@ -353,12 +370,12 @@ int spelling_same_instance(const char *readable, const char *demangled)
     struct cg_text wanted = {0}, have = {0};
     size_t length = strlen(readable), start = cut(readable, length) + sizeof with - 1;
     struct spelling parts = spelling_split(demangled, strlen(demangled));
-    if (start < length) {
-        add_bindings(&wanted, readable + start, length - start - (readable[length - 1] == ']'));
-    }
-    add_arguments(&have, demangled + parts.start, parts.name - parts.start);
-    bool same = !have.length || (have.length <= wanted.length &&
-                                 memcmp(have.bytes, wanted.bytes, have.length) == 0);
+    bool any = add_arguments(&have, demangled + parts.start, parts.name - parts.start);
+    bool ends =
+        start < length && add_bindings(&wanted, readable + start,
+                                       length - start - (readable[length - 1] == ']'), have.length);
+    bool same =
+        !any || (ends && (!have.length || memcmp(have.bytes, wanted.bytes, have.length) == 0));
     bool failed = wanted.failed || have.failed;
     cg_text_free(&wanted);
     cg_text_free(&have);

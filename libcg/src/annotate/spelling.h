@@ -29,6 +29,9 @@ struct spelling spelling_split(const char *text, size_t length);
  */
 void spelling_bare(struct cg_text *out, const char *name, size_t length);
 
+/** Append a name without the spaces that stand between no two words: `f<int, 3>` is `f<int,3>`. */
+void spelling_tight(struct cg_text *out, const char *name, size_t length);
+
 /** @return where the last component of a bare name begins; of a lambda's operator, `{lambda}` */
 size_t spelling_last(const char *bare, size_t length);
 

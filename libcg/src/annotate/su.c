@@ -103,7 +103,7 @@ static bool take_line(struct annotate_run *run, const struct slice *line, struct
         .line = parts.line,
         .column = parts.column,
         .compiled = true,
-        .readable = memchr(name, ' ', length) || memchr(name, '(', length),
+        .readable = memchr(name, ' ', length) || memchr(name, '(', length) || *name == ')',
     };
     return annotate_copy(&run->scan, &run->name, name, length, place) &&
            annotate_copy(&run->scan, &run->file, parts.file.text, parts.file.length, place) &&

@@ -64,6 +64,29 @@ static const char *skip_value(const char *p, const char *end)
     return p;
 }
 
+struct cg_value json_trim(const char *text, size_t length)
+{
+    static const char space[] = {' ', '\t', '\n', '\r'};
+    while (length && memchr(space, text[length - 1], sizeof space)) {
+        length--;
+    }
+    while (length && memchr(space, *text, sizeof space)) {
+        text++;
+        length--;
+    }
+    return (struct cg_value){text, length};
+}
+
+void json_trim_text(struct cg_text *text, size_t from)
+{
+    if (text->length > from) {
+        char *at = text->bytes + from;
+        struct cg_value value = json_trim(at, text->length - from);
+        memmove(at, value.text, value.length);
+        text->length = from + value.length;
+    }
+}
+
 bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char open)
 {
     const char *end = value->text + value->length;

@@ -7,6 +7,12 @@
 
 #include <libcg/metadata.h>
 
+/** A value without the white space around it, which is no part of it. */
+struct cg_value json_trim(const char *text, size_t length);
+
+/** Take the white space away that is around the value from an offset of a text to its end. */
+void json_trim_text(struct cg_text *text, size_t from);
+
 /** A walk over the elements of an array or the members of an object. */
 struct json_walk {
     const char *at;

@@ -1,9 +1,18 @@
-/* Dropping strings that merged values have replaced. */
+/* Dropping strings that other values have replaced. */
 #include "graph/graph.h"
 
 #include "link/identity.h"
 
 #include <stdlib.h>
+
+#define STALE_BYTES ((size_t)4 << 20)
+
+/* A set that grows with every file leaves its former texts behind. Waiting until half of the
+ * strings may be stale keeps the cost in proportion. */
+bool graph_is_stale(const struct cg_graph *graph)
+{
+    return graph->stale_bytes > STALE_BYTES && graph->stale_bytes > graph->pool.bytes / 2;
+}
 
 /** A pool being filled with the strings of another that are needed. */
 struct move {

@@ -82,7 +82,7 @@ struct cg_graph {
     uint32_t *identity_slots; /**< node + 1, by hash of its identity; NULL until merged into */
     uint32_t identity_mask;
 
-    size_t stale_bytes; /**< of strings that merging has replaced and that nothing may need now */
+    size_t stale_bytes; /**< of strings that were replaced and that nothing may need now */
 
     cg_node entry;
 
@@ -126,6 +126,10 @@ void graph_prefetch_edge(const struct cg_graph *graph, cg_node caller, cg_node c
 
 /** Freeze without indexing names: for readers, who thaw again. @return false when memory is out. */
 bool graph_lay_out(struct cg_graph *graph);
+
+/** Whether it is time to compact: memory is to grow with what the graph has, not with what it had.
+ */
+bool graph_is_stale(const struct cg_graph *graph);
 
 /** Forget the strings that nothing needs. Numbers of strings change. @return false when memory is
  *  out; the graph is then as it was. O(size of the graph). */

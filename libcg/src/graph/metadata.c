@@ -2,6 +2,7 @@
 #include "graph/graph.h"
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -125,20 +126,6 @@ static int check_key(const char *key, struct cg_error *error)
                                         : cg_fail(error, CG_E_LIMIT, "a metadata key is too long");
 }
 
-/* White space around a value is no part of it. */
-static struct cg_value trim(const char *text, size_t length)
-{
-    static const char space[] = " \t\n\r";
-    while (length && strchr(space, text[length - 1])) {
-        length--;
-    }
-    while (length && strchr(space, *text)) {
-        text++;
-        length--;
-    }
-    return (struct cg_value){text, length};
-}
-
 int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
                     const char *text, size_t length, struct cg_error *error)
 {
@@ -150,7 +137,7 @@ int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number
     if (status) {
         return status;
     }
-    struct cg_value trimmed = trim(text, length);
+    struct cg_value trimmed = json_trim(text, length);
     uint32_t name = cg_pool_intern(&graph->pool, key, strlen(key));
     uint32_t value = cg_pool_intern(&graph->pool, trimmed.text, trimmed.length);
     if (name == CG_NO_STRING || value == CG_NO_STRING ||

@@ -316,6 +316,7 @@ int references_remap(struct cg_text *out, const struct cg_metadata_kind *kind,
         status = status ? status : CG_E_MEMORY;
         return cg_fail(error, (enum cg_status)status, "%s", reason.text);
     }
+    json_trim_text(out, start);
     if (out->length == start || json_check(out->bytes + start, out->length - start, NULL)) {
         return cg_fail(error, CG_E_FORMAT,
                        "becomes what is no JSON value as its references are rewritten");

@@ -4,7 +4,9 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/utf8.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +125,58 @@ static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind,
     return true;
 }
 
+/* Say that a kind has no strategy of a name, and which there are. */
+static int fail_strategy(const struct cg_metadata_kind *kind, const char *key, const char *name,
+                         struct cg_error *error)
+{
+    char known[200] = "";
+    const struct cg_strategy *strategy;
+    size_t length = 0;
+    for (size_t i = 0; (strategy = cg_strategy_at(i)) && length < sizeof known; i++) {
+        length += (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "",
+                                   strategy->name);
+    }
+    return cg_fail(error, CG_E_ARGUMENT,
+                   "metadata kind \"%.100s\" has no strategy \"%.100s\": there are %s%s%s", key,
+                   name, known, kind && kind->merge ? ", custom" : "", kind ? ", metacg" : "");
+}
+
+/** What is wrong with a key that is in the way of command lines, files and messages, or NULL. */
+static const char *key_fault(const char *key)
+{
+    static const char *const taken[] = {"all", "none", "edgeMetadata"};
+    if (!utf8_valid(key)) {
+        return "is not UTF-8";
+    }
+    for (const char *c = key; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            return "has control characters";
+        }
+    }
+    if (strpbrk(key, ",=")) {
+        return "has a comma or an equals sign";
+    }
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        if (strcmp(key, taken[i]) == 0) {
+            return "is a word of its own on command lines or in files";
+        }
+    }
+    return *key == '-' ? "begins with '-'" : NULL;
+}
+
+/* Messages are to be one line of text, whatever the key. */
+static int fail_key(const char *key, const char *fault, struct cg_error *error)
+{
+    char shown[100];
+    size_t length = 0;
+    for (; key[length] && length < sizeof shown - 1; length++) {
+        unsigned char c = (unsigned char)key[length];
+        shown[length] = c < ' ' || c >= 0x7f ? '?' : (char)c;
+    }
+    shown[length] = '\0';
+    return cg_fail(error, CG_E_ARGUMENT, "the key \"%s\" of a metadata kind %s", shown, fault);
+}
+
 static int check_kind(const struct cg_metadata_kind *kind, struct cg_strategy *strategy,
                       struct cg_error *error)
 {
@@ -134,14 +188,30 @@ static int check_kind(const struct cg_metadata_kind *kind, struct cg_strategy *s
     if (!kind->key || !*kind->key) {
         return cg_fail(error, CG_E_ARGUMENT, "a metadata kind lacks its key");
     }
+    const char *fault = key_fault(kind->key);
+    if (fault) {
+        return fail_key(kind->key, fault, error);
+    }
+    if (!kind->places || kind->places & ~(unsigned)(CG_ON_GRAPH | CG_ON_NODE | CG_ON_EDGE)) {
+        return cg_fail(error, CG_E_ARGUMENT,
+                       "metadata kind \"%s\" hangs on %s: places are CG_ON_GRAPH, CG_ON_NODE and "
+                       "CG_ON_EDGE",
+                       kind->key, kind->places ? "what is unknown" : "nothing");
+    }
     if (!kind->description) {
         return cg_fail(error, CG_E_ARGUMENT, "metadata kind \"%s\" lacks its description",
                        kind->key);
     }
-    if (!kind->strategy || !choose(strategy, kind, kind->strategy)) {
+    if (strpbrk(kind->description, "\r\n")) {
+        return cg_fail(error, CG_E_ARGUMENT,
+                       "the description of metadata kind \"%s\" has several lines", kind->key);
+    }
+    if (!kind->strategy) {
         return cg_fail(error, CG_E_ARGUMENT, "metadata kind \"%s\" lacks its strategy", kind->key);
     }
-    return CG_OK;
+    return choose(strategy, kind, kind->strategy)
+               ? CG_OK
+               : fail_strategy(kind, kind->key, kind->strategy, error);
 }
 
 static bool list_kind(struct cg_registry *registry, const struct cg_metadata_kind *kind)
@@ -226,7 +296,7 @@ int cg_registry_set_strategy(struct cg_registry *registry, const char *key, cons
     const char *meant =
         kind && !kind->metacg && strcmp(name, "metacg") == 0 ? kind->strategy : name;
     if (!choose(&strategy, kind, meant)) {
-        return cg_fail(error, CG_E_ARGUMENT, "\"%s\" has no strategy \"%s\"", key, name);
+        return fail_strategy(kind, key, name, error);
     }
     struct entry *entry = entry_of(registry, key);
     if (!entry) {

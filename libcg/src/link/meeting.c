@@ -1,6 +1,7 @@
 #include "link/meeting.h"
 
 #include "base/error.h"
+#include "base/json.h"
 #include "base/text.h"
 #include "file/scanner.h"
 
@@ -10,9 +11,10 @@
 #define SHOWN 200
 
 /* Kinds may be of plug-ins, which can be wrong: what they write goes to files. */
-static int check_custom(const struct cg_text *out, struct cg_error *error)
+static int check_custom(struct cg_text *out, struct cg_error *error)
 {
     struct cg_error reason;
+    json_trim_text(out, 0);
     if (out->length && json_check(out->bytes, out->length, &reason) == CG_OK) {
         return CG_OK;
     }

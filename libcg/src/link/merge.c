@@ -17,8 +17,6 @@
 
 #include <stdlib.h>
 
-#define STALE_BYTES ((size_t)4 << 20)
-
 /* What a node of `from` was to that of `into` it met: as in struct cg_meeting. */
 struct sides {
     int8_t definer;
@@ -129,14 +127,6 @@ static int combine(uint32_t *out, struct merge *m, const struct collision *c)
         (result == c->a ? 0 : meeting.a.length) + (result == c->b ? 0 : meeting.b.length);
     *out = result;
     return result == CG_NO_STRING ? cg_fail_memory(m->error) : CG_OK;
-}
-
-/* A set that grows with every file leaves its former texts behind: memory must grow with the result
- * alone. Waiting until half of the strings may be stale keeps the cost in proportion. */
-static bool drop_stale(struct cg_graph *graph)
-{
-    bool worth = graph->stale_bytes > STALE_BYTES && graph->stale_bytes > graph->pool.bytes / 2;
-    return !worth || graph_compact(graph);
 }
 
 /* The value of an attribute of `from` as a string of `into`; CG_NO_STRING after failing. */
@@ -409,7 +399,7 @@ int merge_graph(struct cg_graph *into, const struct cg_graph *from,
         return cg_fail(error, CG_E_STATE, "the target of a merge was not made by merging");
     }
     int status = run(&m);
-    if (!status && !drop_stale(into)) {
+    if (!status && graph_is_stale(into) && !graph_compact(into)) {
         status = cg_fail_memory(error);
     }
     free(m.nodes);
