@@ -1,6 +1,7 @@
 #include "source_text.h"
 
 #include <glib.h>
+#include <stdbool.h>
 #include <string.h>
 
 static bool is_word(char c)
@@ -92,15 +93,28 @@ const char *source_skip_parentheses(const char *at, const char *end)
     return end;
 }
 
-bool source_has_semicolon(const char *at, const char *end)
+const char *source_find(const char *at, const char *end, const char *wanted)
 {
     int depth = 0;
     while (at < end) {
-        depth += strchr("([{", *at) ? 1 : strchr(")]}", *at) ? -1 : 0;
-        if (depth == 0 || (depth == 1 && *at == ';')) {
-            return depth == 1;
+        if (depth == 1 && begins(at, end, wanted)) {
+            return at;
+        }
+        depth += *at && strchr("([{", *at) ? 1 : *at && strchr(")]}", *at) ? -1 : 0;
+        if (depth == 0) {
+            return NULL;
         }
         at = skip_one(at, end);
     }
-    return false;
+    return NULL;
+}
+
+const char *source_close(const char *at, const char *end, const char *limit)
+{
+    int depth = 0;
+    while (at < limit && (at < end || depth > 0)) {
+        depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+        at = skip_one(at, limit);
+    }
+    return depth > 0 ? end : at;
 }

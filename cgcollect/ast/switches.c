@@ -18,7 +18,7 @@ static bool has_init(struct ast *ast, CXCursor statement)
         return false;
     }
     text = source_skip_blanks(text + strlen(word), end);
-    return text < end && *text == '(' && source_has_semicolon(text, end);
+    return text < end && *text == '(' && source_find(text, end, ";");
 }
 
 /** Looking for variables before a condition. */

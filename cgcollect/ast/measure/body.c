@@ -181,6 +181,8 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
     if (cursor.kind != CXCursor_UnexposedExpr) { /* half of all are: implicit casts */
         measure_begin_statement(measure, part);
         measure_operation(measure, part);
+    } else if (measure->of_template) {
+        measure_fold(measure, part);
     }
     measure_open_region(measure, part, around, index);
     push(measure);
