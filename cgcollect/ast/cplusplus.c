@@ -10,13 +10,26 @@ static enum CXChildVisitResult find_operator(CXCursor child, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
+CXCursor walk_init_capture(CXCursor reference)
+{
+    CXCursor variable = reference.kind == CXCursor_VariableRef
+                            ? clang_getCursorReferenced(reference)
+                            : clang_getNullCursor();
+    bool declared = variable.kind == CXCursor_VarDecl &&
+                    clang_equalLocations(clang_getCursorLocation(variable),
+                                         clang_getCursorLocation(reference)) != 0;
+    return declared ? clang_Cursor_getVarDeclInitializer(variable) : clang_getNullCursor();
+}
+
 /** The lambda's body is another function; its captures are initialised here. */
 static enum CXChildVisitResult visit_capture(CXCursor child, CXCursor parent, CXClientData data)
 {
-    if (child.kind == CXCursor_CompoundStmt || child.kind == CXCursor_ParmDecl) {
-        return CXChildVisit_Continue;
+    (void)parent;
+    CXCursor init = walk_init_capture(child);
+    if (!clang_Cursor_isNull(init)) {
+        walk_tree(data, init);
     }
-    return walk_visit(child, parent, data);
+    return CXChildVisit_Continue;
 }
 
 static void walk_lambda(struct walk *walk, CXCursor lambda)
@@ -84,12 +97,27 @@ bool walk_is_default_argument(CXCursor expression)
     return clang_equalLocations(clang_getCursorLocation(expression), clang_getNullLocation()) != 0;
 }
 
+static void walk_switch(struct walk *walk, CXCursor statement)
+{
+    struct cursors variables;
+    cursors_init(&variables);
+    bool hides = walk_switch_init(walk->ast, statement, &variables);
+    walk->hides = walk->hides || hides;
+    for (unsigned i = 0; i < variables.count; i++) {
+        walk_declaration(walk, variables.items[i]);
+    }
+    cursors_clear(&variables);
+}
+
 enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor)
 {
     switch (cursor.kind) {
     case CXCursor_LambdaExpr:
         walk_lambda(walk, cursor);
         return CXChildVisit_Continue;
+    case CXCursor_SwitchStmt:
+        walk_switch(walk, cursor);
+        return CXChildVisit_Recurse;
     case CXCursor_InitListExpr:
         walk->hides = walk->hides || list_hides_calls(cursor);
         return CXChildVisit_Recurse;

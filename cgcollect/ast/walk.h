@@ -94,10 +94,23 @@ void walk_typed(struct walk *walk, CXCursor expression);
 /** Go through a sizeof, which evaluates its operand only where the result is no constant. */
 void walk_sizeof(struct walk *walk, CXCursor expression);
 
+/* switches.c */
+
+/**
+ * Whether a `switch` has something before its condition, which libclang does not show.
+ *
+ * @param variables receives the variables declared there, as far as they are used in the switch
+ */
+bool walk_switch_init(struct ast *ast, CXCursor statement, struct cursors *variables);
+
 /* cplusplus.c */
 
 /** As walk_visit, for what only C++ has. */
 enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor);
+
+/** @return what a capture of a lambda is initialised with, given the reference that names it; null
+ *  for a capture that is merely named. What else libclang shows of it are parts of that. */
+CXCursor walk_init_capture(CXCursor reference);
 
 /** @return whether an expression stands for a default argument, whose calls are not shown. */
 bool walk_is_default_argument(CXCursor expression);

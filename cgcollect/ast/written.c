@@ -89,6 +89,42 @@ static const char *find_closing(const char *from, const char *closing)
     return at;
 }
 
+/** Whether a quote ends an argument: behind it is the next one, or nothing. */
+static bool ends_argument(const char *quote, const char *end)
+{
+    return strncmp(quote + 1, ", ", 2) == 0 || quote + 2 == end;
+}
+
+/** Append a character of a string as C has it. */
+static void add_escaped(GString *out, char c)
+{
+    if (c == '"' || c == '\\') {
+        g_string_append_c(out, '\\');
+        g_string_append_c(out, c);
+    } else if (g_ascii_iscntrl(c)) {
+        g_string_append_printf(out, "\\%03o", (unsigned char)c);
+    } else {
+        g_string_append_c(out, c);
+    }
+}
+
+/** clang prints strings as they are: put the escapes back. @return to be released with g_free */
+static char *escaped(const char *begin, const char *end)
+{
+    GString *out = g_string_new(NULL);
+    bool inside = false;
+    for (const char *at = begin; at < end; at++) {
+        bool quote = *at == '"' && (!inside || ends_argument(at, end));
+        inside = inside != quote;
+        if (inside && !quote) {
+            add_escaped(out, *at);
+        } else {
+            g_string_append_c(out, *at);
+        }
+    }
+    return g_string_free(out, FALSE);
+}
+
 /** Take an attribute that begins at `at`. @return what is behind it, NULL if none begins there. */
 static const char *take_attribute(struct ast *ast, struct ast_written *w, const char *at)
 {
@@ -101,7 +137,9 @@ static const char *take_attribute(struct ast *ast, struct ast_written *w, const 
         const char *begin = at + strlen(brackets[i][0]);
         const char *end = find_closing(begin, brackets[i][1]);
         if (end) {
-            written_add(ast, w, begin, end);
+            char *text = escaped(begin, end);
+            written_add(ast, w, text, text + strlen(text));
+            g_free(text);
             return end + strlen(brackets[i][1]);
         }
     }

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <libcg/kinds.h>
+
 /* Choosing */
 
 /** How a kind's key was chosen from the words so far. */
@@ -39,8 +41,20 @@ static const struct collected_kind *resembling(const struct choosing *c, const c
     return found;
 }
 
+/** Kinds that need the whole graph. */
+static bool is_derived(const char *key)
+{
+    return strcmp(key, CG_KEY_RECURSION) == 0 || strcmp(key, CG_KEY_GLOBAL_LOOP_DEPTH) == 0;
+}
+
 static char *unknown(const struct choosing *c, const char *key)
 {
+    if (key[0] == '\0') {
+        return g_strdup("an empty name in the list");
+    }
+    if (is_derived(key)) {
+        return g_strdup_printf("%s is not collected: cgmerge derives it from the whole graph", key);
+    }
     const struct collected_kind *meant = resembling(c, key);
     if (meant) {
         return g_strdup_printf("there is no kind \"%s\"; did you mean %s?", key, meant->key);
@@ -58,7 +72,7 @@ static char *choose_word(struct choosing *c, const char *word)
 {
     bool away = word[0] == '-';
     const char *key = word + away;
-    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0) {
+    if (strcmp(word, "all") == 0 || strcmp(word, "none") == 0 || strcmp(word, "-all") == 0) {
         choose_all(c, word[0] == 'a');
         return NULL;
     }

@@ -146,6 +146,16 @@ collect metadata_mistyped 2 --metadata=numstatement src/main.c
 says 'there is no kind "numstatement"; did you mean numStatements?'
 collect metadata_unknown 2 --metadata=all,zzz src/main.c
 says 'there is no kind "zzz"; there are addressTaken, '
+kinds metadata_less_all numStatements,-all openCalls
+kinds metadata_minus_all -all openCalls
+for list in all, all,,callSites ,all -; do
+    collect metadata_empty_name 2 --metadata="$list" src/main.c
+    says 'an empty name in the list'
+done
+collect metadata_derived 2 --metadata=all,recursion src/main.c
+says 'recursion is not collected: cgmerge derives it'
+collect metadata_derived_too 2 --metadata=-globalLoopDepth src/main.c
+says 'globalLoopDepth is not collected: cgmerge derives it'
 collect metadata_empty 2 --metadata= src/main.c
 
 database build <<END

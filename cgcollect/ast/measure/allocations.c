@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ast/walk.h"
+#include "source_text.h"
 
 /** How deep an allocation may be below casts, parentheses and conditions. */
 #define MAX_DEPTH 16
@@ -87,20 +88,22 @@ static CXCursor source_of(CXCursor expression)
 }
 
 /** @return the text of an expression as it is written, in one line; release with g_free. */
-static char *text_of(struct ast *ast, CXCursor expression)
+static char *text_of(struct measure *measure, CXCursor expression)
 {
     CXFile files[2];
     unsigned offsets[2];
     size_t size;
     CXSourceRange range = clang_getCursorExtent(expression);
     clang_getExpansionLocation(clang_getRangeStart(range), &files[0], NULL, NULL, &offsets[0]);
-    clang_getExpansionLocation(clang_getRangeEnd(range), &files[1], NULL, NULL, &offsets[1]);
-    const char *text = files[0] ? clang_getFileContents(ast->tu, files[0], &size) : NULL;
+    clang_getExpansionLocation(measure_behind(measure, range), &files[1], NULL, NULL, &offsets[1]);
+    const char *text = files[0] ? clang_getFileContents(measure->ast->tu, files[0], &size) : NULL;
     if (!text || files[0] != files[1] || offsets[0] >= offsets[1] || offsets[1] > size) {
         return g_strdup("");
     }
+    /* Of `int *p(new int)` libclang leaves the last parenthesis out. */
+    const char *behind = source_close(text + offsets[0], text + offsets[1], text + size);
     GString *line = g_string_new(NULL);
-    for (unsigned i = offsets[0]; i < offsets[1]; i++) {
+    for (size_t i = offsets[0]; i < (size_t)(behind - text); i++) {
         bool blank = g_ascii_isspace(text[i]) || (text[i] == '\\' && text[i + 1] == '\n');
         if (!blank) {
             g_string_append_c(line, text[i]);
@@ -118,7 +121,7 @@ void measure_allocation(struct measure *measure, CXCursor variable, CXCursor exp
     if (!allocates(measure->ast, source_of(expression), 0)) {
         return;
     }
-    char *statement = text_of(measure->ast, expression);
+    char *statement = text_of(measure, expression);
     CXString name = clang_getCursorSpelling(variable);
     json_t *value = json_pack("{ssss}", "allocStmt", statement, "global", clang_getCString(name));
     char *text = value ? json_dumps(value, JSON_COMPACT) : NULL;

@@ -4,6 +4,7 @@
 
 #include <libcg/kinds.h>
 
+#include "ast/walk.h"
 #include "metadata/metadata.h"
 
 /** Begin a part, behind those on the stack: there is always room for one more. */
@@ -151,6 +152,9 @@ static void postpone_lambda(struct measure *measure, CXCursor lambda)
 
 /* The traversal */
 
+static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data);
+static void visit_switch_init(struct measure *measure, CXCursor statement);
+
 static enum CXChildVisitResult visit_part(struct measure *measure, struct part *around,
                                           CXCursor cursor)
 {
@@ -177,17 +181,25 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
     if (cursor.kind != CXCursor_UnexposedExpr) { /* half of all are: implicit casts */
         measure_begin_statement(measure, part);
         measure_operation(measure, part);
+    } else if (measure->of_template) {
+        measure_fold(measure, part);
     }
     measure_open_region(measure, part, around, index);
     push(measure);
+    if (cursor.kind == CXCursor_SwitchStmt) {
+        visit_switch_init(measure, cursor);
+    }
     return CXChildVisit_Recurse;
 }
 
-/** What is no part of the body around it: parameters and bodies of lambdas. */
-static bool is_of_lambda(const struct part *around, CXCursor cursor)
+/** A capture may be initialised by an expression, of which libclang shows parts alone. */
+static void visit_capture(struct measure *measure, CXCursor reference, CXCursor lambda)
 {
-    return around->cursor.kind == CXCursor_LambdaExpr &&
-           (cursor.kind == CXCursor_CompoundStmt || cursor.kind == CXCursor_ParmDecl);
+    CXCursor init = walk_init_capture(reference);
+    if (!clang_Cursor_isNull(init) &&
+        visit_part(measure, unwind(measure, lambda), init) == CXChildVisit_Recurse) {
+        clang_visitChildren(init, visit, measure);
+    }
 }
 
 static void count_variable(struct measure *measure, CXCursor variable)
@@ -253,14 +265,32 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     struct measure *measure = data;
     bool is_part = clang_isExpression(cursor.kind) || clang_isStatement(cursor.kind);
     if (!is_part && !clang_isDeclaration(cursor.kind)) {
+        if (cursor.kind == CXCursor_VariableRef && parent.kind == CXCursor_LambdaExpr) {
+            visit_capture(measure, cursor, parent);
+        }
         return CXChildVisit_Continue;
     }
     struct part *around = unwind(measure, parent);
-    if (is_of_lambda(around, cursor)) {
+    if (around->cursor.kind == CXCursor_LambdaExpr) { /* its body is a function's */
         return CXChildVisit_Continue;
     }
     return is_part ? visit_part(measure, around, cursor)
                    : visit_declaration(measure, around, cursor);
+}
+
+/** What libclang does not show of a `switch`. */
+static void visit_switch_init(struct measure *measure, CXCursor statement)
+{
+    struct cursors variables;
+    cursors_init(&variables);
+    walk_switch_init(measure->ast, statement, &variables);
+    for (unsigned i = 0; i < variables.count; i++) {
+        if (visit_variable(measure, unwind(measure, statement), variables.items[i]) ==
+            CXChildVisit_Recurse) {
+            clang_visitChildren(variables.items[i], visit, measure);
+        }
+    }
+    cursors_clear(&variables);
 }
 
 /* One body */

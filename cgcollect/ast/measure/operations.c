@@ -45,9 +45,9 @@ static void add_operation(struct unit_body *body, unsigned weight)
     body->float_operations += weight;
 }
 
-static void count_operator(struct measure *measure, struct part *part)
+static void count_operation(struct measure *measure, struct part *part, enum operation operation)
 {
-    switch (measure_operator(measure->ast, part->cursor)) {
+    switch (operation) {
     case OPERATION_ARITHMETIC:
         add_operation(&measure->body, weight(part->cursor));
         break;
@@ -67,12 +67,19 @@ static void count_operator(struct measure *measure, struct part *part)
     }
 }
 
+void measure_fold(struct measure *measure, struct part *part)
+{
+    if (clang_getCursorType(part->cursor).kind == CXType_Dependent) {
+        count_operation(measure, part, measure_fold_operator(measure->ast, part->cursor));
+    }
+}
+
 void measure_operation(struct measure *measure, struct part *part)
 {
     switch (part->cursor.kind) {
     case CXCursor_BinaryOperator:
     case CXCursor_UnaryOperator:
-        count_operator(measure, part);
+        count_operation(measure, part, measure_operator(measure->ast, part->cursor));
         break;
     case CXCursor_CompoundAssignOperator:
         part->weighed = true;
@@ -96,10 +103,33 @@ static bool is_pointer(CXCursor expression)
     return type_of(expression).kind == CXType_Pointer;
 }
 
+static enum CXChildVisitResult take_first(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(CXCursor *)data = child;
+    return CXChildVisit_Break;
+}
+
+/** In C++ the operand of `!` is converted to bool first: what it was before. */
+static CXCursor unconverted(CXCursor operand)
+{
+    while (operand.kind == CXCursor_UnexposedExpr &&
+           clang_getCanonicalType(clang_getCursorType(operand)).kind == CXType_Bool) {
+        CXCursor inner = clang_getNullCursor();
+        clang_visitChildren(operand, take_first, &inner);
+        if (!clang_isExpression(inner.kind)) {
+            break;
+        }
+        operand = inner;
+    }
+    return operand;
+}
+
 void measure_operand(struct measure *measure, struct part *around, CXCursor operand)
 {
     if (around->weighed) {
-        unsigned heavy = weight(operand);
+        bool negated = around->cursor.kind == CXCursor_UnaryOperator;
+        unsigned heavy = weight(negated ? unconverted(operand) : operand);
         around->weight = heavy > around->weight ? heavy : around->weight;
     } else if (around->cursor.kind == CXCursor_MemberRefExpr && is_pointer(operand)) {
         measure->body.memory_accesses += is_of_data(measure, around->cursor);

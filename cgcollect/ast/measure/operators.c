@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ast/walk.h"
+#include "source_text.h"
 
 #if CINDEX_VERSION_MINOR >= 64
 static enum operation binary(CXCursor expression)
@@ -114,3 +115,53 @@ enum operation measure_operator(struct ast *ast, CXCursor expression)
     return spelled(text + blanks, length - blanks, binaries, OPERATION_ARITHMETIC);
 }
 #endif
+
+/* Fold expressions: (... + x), (x + ...), (x + ... + y). libclang does not tell that they are. */
+
+/** @return what an operator does in a template, by its text. */
+static enum operation folded(const char *text, size_t length)
+{
+    static const struct {
+        const char *text;
+        enum operation operation;
+    } known[] = {{",", OPERATION_NONE},     {"=", OPERATION_ASSIGN},  {"&&", OPERATION_LOGICAL},
+                 {"||", OPERATION_LOGICAL}, {".*", OPERATION_ACCESS}, {"->*", OPERATION_ACCESS}};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        if (strlen(known[i].text) == length && memcmp(known[i].text, text, length) == 0) {
+            return known[i].operation;
+        }
+    }
+    return length > 0 ? OPERATION_ARITHMETIC : OPERATION_NONE;
+}
+
+static bool is_operator(char c)
+{
+    return c && strchr("+-*/%^&|=<>!,.", c);
+}
+
+enum operation measure_fold_operator(struct ast *ast, CXCursor expression)
+{
+    static const char pack[] = "...";
+    size_t length;
+    const char *text =
+        ast_text(ast, clang_getRangeStart(clang_getCursorExtent(expression)), &length);
+    const char *end = text + length;
+    const char *dots = length > 0 && *text == '(' ? source_find(text, end, pack) : NULL;
+    if (!dots) {
+        return OPERATION_NONE;
+    }
+    const char *behind = dots;
+    while (behind > text && g_ascii_isspace(behind[-1])) {
+        behind--;
+    }
+    const char *begin = behind;
+    while (is_operator(begin[-1])) { /* the parenthesis is none */
+        begin--;
+    }
+    if (begin == behind) { /* it is behind the dots */
+        begin = source_skip_blanks(dots + strlen(pack), end);
+        for (behind = begin; behind < end && is_operator(*behind); behind++) {
+        }
+    }
+    return folded(begin, (size_t)(behind - begin));
+}

@@ -116,6 +116,9 @@ void measure_count(struct measure *measure, const struct part *part);
 /** Count an expression's operations. */
 void measure_operation(struct measure *measure, struct part *part);
 
+/** Count what folds a pack of parameters, if an unexposed expression of a template does. */
+void measure_fold(struct measure *measure, struct part *part);
+
 /** Note an operand of an operation that is of the type of its operands. */
 void measure_operand(struct measure *measure, struct part *around, CXCursor operand);
 
@@ -132,6 +135,9 @@ void measure_type(struct measure *measure, CXType type);
 
 /** @return what an operator does. */
 enum operation measure_operator(struct ast *ast, CXCursor expression);
+
+/** @return what the operator of a fold expression does; nothing, where it is none. */
+enum operation measure_fold_operator(struct ast *ast, CXCursor expression);
 
 /* allocations.c */
 

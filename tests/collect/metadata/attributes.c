@@ -20,3 +20,6 @@ __attribute__((format(printf, 1, 2), nonnull(1))) void say(const char *f, ...) {
 __attribute__((target("avx2"), no_instrument_function)) void wide(void) {}
 void other(void) __attribute__((alias("flat")));
 void plain(void) {}
+__attribute__((section("a\"b\\c"))) int quoted(void) { return 1; }
+__attribute__((section("a\tb"), cold)) int tabbed(void) { return 1; }
+__attribute__((section("))\" x \"((" ))) int bracketed(void) { return 1; }
