@@ -125,6 +125,13 @@ static char *escaped(const char *begin, const char *end)
     return g_string_free(out, FALSE);
 }
 
+/** Of some expressions clang prints where it has them in memory, another place each time. */
+static bool has_address(const char *begin, const char *end)
+{
+    size_t size = (size_t)(end - begin);
+    return memmem(begin, size, "(0x", 3) || memmem(begin, size, ", 0x", 4);
+}
+
 /** Take an attribute that begins at `at`. @return what is behind it, NULL if none begins there. */
 static const char *take_attribute(struct ast *ast, struct ast_written *w, const char *at)
 {
@@ -137,7 +144,8 @@ static const char *take_attribute(struct ast *ast, struct ast_written *w, const 
         const char *begin = at + strlen(brackets[i][0]);
         const char *end = find_closing(begin, brackets[i][1]);
         if (end) {
-            char *text = escaped(begin, end);
+            bool bare = has_address(begin, end);
+            char *text = escaped(begin, bare ? begin + strcspn(begin, "(") : end);
             written_add(ast, w, text, text + strlen(text));
             g_free(text);
             return end + strlen(brackets[i][1]);
