@@ -37,18 +37,6 @@ static bool is_default(const char *name, const char *arguments)
     return g_str_has_suffix(name, "structor") && strcmp(arguments, "(65535)") == 0;
 }
 
-/** Arguments that are expressions, as of attributes for thread safety, clang prints as addresses in
- *  its own memory. */
-static bool has_addresses(const char *arguments)
-{
-    for (const char *at = strstr(arguments, "0x"); at; at = strstr(at + 2, "0x")) {
-        if (at > arguments && strchr("( ", at[-1]) && strspn(at + 2, "0123456789abcdef") > 5) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /** "__noreturn__" is "noreturn". */
 static char *plain_name(const char *begin, size_t length)
 {
@@ -67,8 +55,7 @@ void written_add(struct ast *ast, struct ast_written *w, const char *begin, cons
     char *name = plain_name(begin, length);
     bool bare = begin + length >= end || has_message(name);
     char *arguments = g_strndup(begin + length, bare ? 0 : (gsize)(end - begin) - length);
-    bool told = !is_default(name, arguments) && !has_addresses(arguments);
-    char *text = g_strconcat(name, told ? arguments : "", NULL);
+    char *text = g_strconcat(name, is_default(name, arguments) ? "" : arguments, NULL);
     if (g_utf8_validate(text, -1, NULL)) {
         g_ptr_array_add(w->attributes, (char *)unit_string(ast->unit, text));
     }

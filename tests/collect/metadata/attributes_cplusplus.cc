@@ -28,8 +28,3 @@ template <class T> struct Box {
 };
 template <class T> [[gnu::flatten]] T Box<T>::out() { return T(); }
 int use_templates(Box<int> &b) { formatted("", 2); gone(made('c')); return sectioned(1) + b.get() + b.out(); }
-
-/* Arguments that are expressions would be addresses of clang's. */
-struct [[clang::capability("mutex")]] Lock {};
-Lock lock;
-__attribute__((exclusive_locks_required(lock))) void locked() {}
