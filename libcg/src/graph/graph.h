@@ -73,6 +73,7 @@ struct cg_graph {
     size_t attribute_capacity;
     uint32_t attribute_count;
     uint32_t graph_attributes; /**< attribute + 1 */
+    uint32_t last_key;         /**< string that was the last key set by text */
 
     struct override_pair *overrides;
     size_t override_capacity;

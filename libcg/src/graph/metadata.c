@@ -126,22 +126,37 @@ static int check_key(const char *key, struct cg_error *error)
                                         : cg_fail(error, CG_E_LIMIT, "a metadata key is too long");
 }
 
+/* One kind is often set at one function after the other: its key is the last one then. */
+static int intern_key(uint32_t *out, struct cg_graph *graph, const char *key,
+                      struct cg_error *error)
+{
+    if (graph->last_key >= graph->pool.count ||
+        strcmp(graph_string(graph, graph->last_key), key) != 0) {
+        int status = check_key(key, error);
+        if (status) {
+            return status;
+        }
+        graph->last_key = cg_pool_intern(&graph->pool, key, strlen(key));
+    }
+    *out = graph->last_key;
+    return *out == CG_NO_STRING ? cg_fail_memory(error) : CG_OK;
+}
+
 int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
                     const char *text, size_t length, struct cg_error *error)
 {
     if (!is_place(graph, place, number)) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
     }
-    int status = check_key(key, error);
+    uint32_t name = CG_NO_STRING;
+    int status = intern_key(&name, graph, key, error);
     status = status ? status : json_check(text, length, error);
     if (status) {
         return status;
     }
     struct cg_value trimmed = json_trim(text, length);
-    uint32_t name = cg_pool_intern(&graph->pool, key, strlen(key));
     uint32_t value = cg_pool_intern(&graph->pool, trimmed.text, trimmed.length);
-    if (name == CG_NO_STRING || value == CG_NO_STRING ||
-        !graph_set_attribute(graph, place, number, name, value)) {
+    if (value == CG_NO_STRING || !graph_set_attribute(graph, place, number, name, value)) {
         return cg_fail_memory(error);
     }
     return CG_OK;
