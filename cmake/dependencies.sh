@@ -35,9 +35,11 @@ if [ -z "$version" ]; then
 fi
 packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev check
     clang-$version libclang-$version-dev llvm-$version-dev"
-if apt-cache show clang-format-19 > /dev/null 2>&1; then
-    packages="$packages clang-format-19"
-fi
+for optional in clang-format-19 pmccabe; do # tests that need them are skipped without
+    if apt-cache show "$optional" > /dev/null 2>&1; then
+        packages="$packages $optional"
+    fi
+done
 missing=$(missing $packages)
 if [ -n "$missing" ]; then
     $as_root apt-get install -y -q --no-install-recommends $missing ||
