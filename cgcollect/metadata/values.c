@@ -132,6 +132,12 @@ bool value_is_written(CXCursor definition)
            !clang_equalLocations(at, clang_getCursorLocation(around));
 }
 
+CXCursor value_made_of(CXCursor cursor)
+{
+    CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
+    return clang_equalCursors(pattern, cursor) ? clang_getNullCursor() : pattern;
+}
+
 int write_values(const struct rendering *r, const char *key,
                  void (*append)(GString *out, const struct rendering *r, unit_id function),
                  struct cg_error *error)
