@@ -167,6 +167,9 @@ void ast_redeclared(struct ast *ast, CXCursor declaration);
 
 /* attributes.c */
 
+/** @return whether a declaration, but of a template, carries any attribute. */
+bool ast_has_attributes(CXCursor declaration);
+
 /** @return whether a declaration carries attributes libclang has no cursor kind for. */
 bool ast_has_plain_attributes(CXCursor declaration);
 
