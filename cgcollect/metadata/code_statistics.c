@@ -19,5 +19,6 @@ const struct collected_kind kind_code_statistics = {
     .key = CG_KEY_CODE_STATISTICS,
     .description = "variables declared in the body",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

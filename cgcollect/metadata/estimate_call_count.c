@@ -65,5 +65,6 @@ const struct collected_kind kind_estimate_call_count = {
     .key = CG_KEY_ESTIMATE_CALL_COUNT,
     .description = "for each callee, an estimate of how often it is called",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

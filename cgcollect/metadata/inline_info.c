@@ -60,6 +60,7 @@ const struct collected_kind kind_inline_info = {
     .key = CG_KEY_INLINE_INFO,
     .description = "whether it is inline, by keyword, attribute or place, or made of a template",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .look = look,
     .write = put,
 };

@@ -22,5 +22,6 @@ const struct collected_kind kind_loop_call_depth = {
     .key = CG_KEY_LOOP_CALL_DEPTH,
     .description = "for each callee called in loops, how deep they are nested",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

@@ -17,5 +17,6 @@ const struct collected_kind kind_malloc_collector = {
     .key = CG_KEY_MALLOC_COLLECTOR,
     .description = "memory allocated for variables outside functions",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

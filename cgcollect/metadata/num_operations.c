@@ -26,5 +26,6 @@ const struct collected_kind kind_num_operations = {
     .key = CG_KEY_NUM_OPERATIONS,
     .description = "operations in the body, by sort, unoptimised",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };
