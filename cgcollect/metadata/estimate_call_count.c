@@ -49,7 +49,7 @@ static void print_number(GString *out, double value)
 
 static void print(GString *out, const struct callee *callee)
 {
-    callee_add_name(out, callee);
+    value_add_string(out, callee->name);
     g_string_append(out, ":[[");
     print_number(out, callee->times);
     g_string_append(out, ",\"\"]]");

@@ -6,7 +6,7 @@
 static void print(GString *out, const struct callee *callee)
 {
     if (callee->loops > 0) {
-        callee_add_name(out, callee);
+        value_add_string(out, callee->name);
         g_string_append_c(out, ':');
         value_add_number(out, callee->loops);
     }

@@ -8,14 +8,15 @@ void value_add_string(GString *out, const char *text)
 {
     g_string_append_c(out, '"');
     for (const char *at = text; *at; at++) {
-        if (*at == '"' || *at == '\\') {
-            g_string_append_c(out, '\\');
-            g_string_append_c(out, *at);
-        } else if ((unsigned char)*at < ' ') {
-            g_string_append_printf(out, "\\u%04x", (unsigned char)*at);
-        } else {
-            g_string_append_c(out, *at);
+        const char *plain = at;
+        while ((unsigned char)*at >= ' ' && *at != '"' && *at != '\\') {
+            at++;
         }
+        g_string_append_len(out, plain, at - plain);
+        if (*at == '\0') {
+            break;
+        }
+        g_string_append_printf(out, *at < ' ' ? "\\u%04x" : "\\%c", *at);
     }
     g_string_append_c(out, '"');
 }
