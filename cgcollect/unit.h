@@ -76,10 +76,9 @@ struct unit_declared {
 
 /** A body as the source has it. All functions made of one template share it. */
 struct unit_body {
-    bool of_template; /**< functions are made of it; of other bodies is not said where they are, nor
-                       */
-    bool of_lambda;   /**< that it is that of a lambda's call operator, */
-    bool constructs;  /**< or of a constructor */
+    bool of_template; /**< functions are made of it: else all from here to `last` is 0 */
+    bool of_lambda;   /**< it is that of a lambda's call operator */
+    bool constructs;  /**< it is that of a constructor */
     const char *file; /**< the file it is in, as unit_function.origin */
     uint32_t line;    /**< of the function's name, as a compiler counts in that file */
     uint32_t column;

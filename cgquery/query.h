@@ -47,8 +47,8 @@ enum verb_options {
     OPTION_DEPTH = 1u << 3,
     OPTION_TRANSITIVE = 1u << 4,
     OPTION_MAX = 1u << 5,
-    OPTION_PLUGIN = 1u << 7,
     OPTION_SHOW = 1u << 6, /**< those of `show` */
+    OPTION_PLUGIN = 1u << 7,
 };
 #define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN)
 

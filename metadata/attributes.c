@@ -27,7 +27,8 @@ bool cg_has_attribute(const struct cg_graph *graph, cg_node node, const char *na
     struct cg_value value, attribute;
     struct cg_value_walk walk;
     bool found = false;
-    if (value_at(&value, graph, node, CG_KEY_ATTRIBUTES)) {
+    if (value_at(&value, graph, node, CG_KEY_ATTRIBUTES) &&
+        check_strings(&value, CG_ON_NODE, NULL) == CG_OK) {
         cg_value_walk_start(&walk, &value);
         while (!found && cg_value_walk_next(&walk, NULL, &attribute)) {
             found = is_called(&attribute, name, strlen(name));

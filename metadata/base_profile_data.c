@@ -1,5 +1,6 @@
 #include "builtin.h"
 #include "check.h"
+#include "values.h"
 
 static int check(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {
@@ -27,8 +28,11 @@ static double number(const json_t *object, const char *key)
 
 bool cg_profile(struct cg_profile *out, const struct cg_graph *graph, cg_node node)
 {
+    struct cg_value value;
     json_t *json;
-    if (cg_metadata_json(&json, graph, CG_ON_NODE, node, CG_KEY_BASE_PROFILE, NULL) || !json) {
+    if (!value_at(&value, graph, node, CG_KEY_BASE_PROFILE) ||
+        check(&value, CG_ON_NODE, NULL) != CG_OK ||
+        cg_metadata_json(&json, graph, CG_ON_NODE, node, CG_KEY_BASE_PROFILE, NULL) != CG_OK) {
         return false;
     }
     *out = (struct cg_profile){.calls = json_integer_value(json_object_get(json, "numCalls")),

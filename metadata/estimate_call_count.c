@@ -84,7 +84,7 @@ double cg_estimated_calls(const struct cg_graph *graph, cg_node caller, cg_node 
     double sum = 0;
     bool found = false;
     if (!value_at(&value, graph, caller, CG_KEY_ESTIMATE_CALL_COUNT) ||
-        !cg_value_member(&calls, &value, "calls")) {
+        check(&value, CG_ON_NODE, NULL) != CG_OK || !cg_value_member(&calls, &value, "calls")) {
         return -1;
     }
     cg_value_walk_start(&walk, &calls);

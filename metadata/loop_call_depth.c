@@ -19,7 +19,8 @@ int64_t cg_loop_call_depth(const struct cg_graph *graph, cg_node caller, cg_node
     struct cg_value value, key, member;
     struct cg_value_walk walk;
     int64_t deepest = -1;
-    if (!value_at(&value, graph, caller, CG_KEY_LOOP_CALL_DEPTH)) {
+    if (!value_at(&value, graph, caller, CG_KEY_LOOP_CALL_DEPTH) ||
+        check_counts(&value, CG_ON_NODE, NULL) != CG_OK) {
         return -1;
     }
     cg_value_walk_start(&walk, &value);

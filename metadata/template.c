@@ -9,7 +9,7 @@
  *   5. test it: values of a declaration and a definition in both orders, of three graphs however
  *      grouped, through version 2 and version 4, and each message of its check;
  *   6. where cgcollect collects it, write cgcollect/metadata/YOUR_KEY.c, and put it into the list
- * in kinds.c there.
+ *      in kinds.c there.
  *
  * Plug-ins define their kinds in the same way, with public headers alone (libcg/plugin.h).
  *
@@ -94,4 +94,6 @@ const struct cg_metadata_kind metadata_template = {
     .collector = NULL,      /* "cgcollect" where that is what collects it */
     .of_definition = false, /* whether a value tells what the body is, so that definitions of one
                                function that disagree on it are two functions under one name */
+    .structural = false,    /* only of what the graph itself holds */
+    .digits_alike = true,   /* whether the check finds the same of values that differ in digits */
 };

@@ -29,18 +29,21 @@ int value_string(char **out, const struct cg_graph *graph, cg_node node, const c
                  struct cg_error *error)
 {
     json_t *json;
-    *out = NULL;
     if (cg_metadata_json(&json, graph, CG_ON_NODE, node, key, error) == CG_E_MEMORY) {
         return CG_E_MEMORY;
     }
     const char *text = json_string_value(json);
     bool whole = text && strlen(text) == json_string_length(json);
-    *out = whole ? strdup(text) : NULL;
+    char *copy = whole ? strdup(text) : NULL;
     json_decref(json);
-    if (whole && !*out && error) {
-        *error = (struct cg_error){.status = CG_E_MEMORY, .text = "out of memory"};
+    if (whole && !copy) {
+        if (error) {
+            *error = (struct cg_error){.status = CG_E_MEMORY, .text = "out of memory"};
+        }
+        return CG_E_MEMORY;
     }
-    return whole && !*out ? CG_E_MEMORY : CG_OK;
+    *out = copy;
+    return CG_OK;
 }
 
 bool value_names_node(const struct cg_value *string, const struct cg_graph *graph, cg_node node)

@@ -3,6 +3,21 @@
 #include <string.h>
 
 /* Attributes are visited before anything else below a declaration. */
+
+static enum CXChildVisitResult find_any(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = clang_isAttribute(child.kind) != 0;
+    return CXChildVisit_Break;
+}
+
+bool ast_has_attributes(CXCursor declaration)
+{
+    bool any = false;
+    clang_visitChildren(declaration, find_any, &any);
+    return any;
+}
+
 static enum CXChildVisitResult find_plain(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;

@@ -2,8 +2,8 @@
  * What the parts of ast/ share while one translation unit is looked at.
  *
  * One way: parse.c -> toplevel.c -> walk.c and what it goes through (walk.h) -> facts/ (flow.h) ->
- * functions.c -> names.c, linkage.c, declared.c, written.c,
- * attributes.c, location.c.
+ * functions.c -> measure/ (measure.h), names.c, linkage.c, declared.c -> written.c -> attributes.c,
+ * lines.c, location.c.
  */
 #ifndef CGCOLLECT_AST_CONTEXT_H
 #define CGCOLLECT_AST_CONTEXT_H
@@ -167,6 +167,9 @@ void ast_redeclared(struct ast *ast, CXCursor declaration);
 
 /* attributes.c */
 
+/** @return whether a declaration, but of a template, carries any attribute. */
+bool ast_has_attributes(CXCursor declaration);
+
 /** @return whether a declaration carries attributes libclang has no cursor kind for. */
 bool ast_has_plain_attributes(CXCursor declaration);
 
@@ -183,10 +186,12 @@ bool ast_printed_attribute(const char *printed, const char *word);
  *  release with g_free. */
 char *ast_attribute_argument(const char *printed, const char *word);
 
-/* declared.c */
+/* written.c */
 
 /** Release what is in ast.written; fits GDestroyNotify. */
 void ast_written_free(void *written);
+
+/* declared.c */
 
 /** Note the attributes of a function and whether it is marked inline, as a declaration, the first
  *  one and those handed to ast_declared_again say. */

@@ -74,10 +74,8 @@ static void read_template(struct ast *ast, struct ast_written *w, CXCursor decla
 {
     CXSourceLocation at = clang_getCursorLocation(declaration);
     CXCursor of = declaration;
-    CXCursor pattern = clang_getSpecializedCursorTemplate(of);
-    while (!clang_Cursor_isNull(pattern) && !clang_equalCursors(pattern, of)) {
-        of = pattern;
-        pattern = clang_getSpecializedCursorTemplate(of);
+    for (CXCursor next = value_made_of(of); !clang_Cursor_isNull(next); next = value_made_of(of)) {
+        of = next;
     }
     CXCursor defined = clang_getCursorDefinition(of);
     if (!clang_equalCursors(of, declaration) && !clang_Cursor_isNull(defined) &&

@@ -3,22 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    *(bool *)data = clang_isAttribute(child.kind) != 0;
-    return CXChildVisit_Break;
-}
-
 /** In C the name is the identifier, unless an attribute (asm label, overloadable) says otherwise.
  *  Asking for the mangled name costs far more than asking for the spelling. */
 static CXString spelled(struct ast *ast, CXCursor function)
 {
-    bool has_attributes = ast->cplusplus || ast->renames;
-    if (!has_attributes) {
-        clang_visitChildren(function, find_attribute, &has_attributes);
-    }
-    return has_attributes ? clang_Cursor_getMangling(function) : clang_getCursorSpelling(function);
+    bool renamed = ast->cplusplus || ast->renames || ast_has_attributes(function);
+    return renamed ? clang_Cursor_getMangling(function) : clang_getCursorSpelling(function);
 }
 
 /** Write "3$_0" for the lambda of a number. */

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "source_text.h"
+
 struct ast_written *written_new(void)
 {
     struct ast_written *w = g_new0(struct ast_written, 1);
@@ -193,17 +195,6 @@ static void read_printed(struct ast *ast, struct ast_written *w, const char *at)
 
 /* clang prints functions made of function templates without their attributes. */
 
-/** @return what is behind the parentheses that open at `at`, or the end. */
-static const char *skip_parentheses(const char *at, const char *end)
-{
-    int depth = 0;
-    do {
-        depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
-        at = *at == '"' || *at == '\'' ? skip_literal(at) : at + 1;
-    } while (at < end && depth > 0);
-    return at < end ? at : end;
-}
-
 /** Longest text of an attribute that is looked at. */
 #define ATTRIBUTE_LENGTH 1000
 
@@ -232,7 +223,7 @@ static enum CXChildVisitResult read_attribute(CXCursor child, CXCursor parent, C
     clang_getSpellingLocation(at, NULL, NULL, NULL, &written);
     clang_getExpansionLocation(at, NULL, NULL, NULL, &used);
     if (*end == '(' && written == used) {
-        end = skip_parentheses(end, copy + strlen(copy));
+        end = source_skip_parentheses(end, copy + strlen(copy));
     }
     if (name > 0) {
         written_add(r->ast, r->written, copy, end);

@@ -22,5 +22,6 @@ const struct collected_kind kind_attributes = {
     .key = CG_KEY_ATTRIBUTES,
     .description = "attributes it is declared with: noreturn, pure, constructor(101), ...",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

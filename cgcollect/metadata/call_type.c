@@ -15,7 +15,7 @@ static int put(const struct rendering *r, struct cg_error *error)
 }
 
 const struct collected_kind kind_call_type = {
-    .key = "callType",
+    .key = CG_KEY_CALL_TYPE,
     .description = "how the call was seen: direct, virtual, implicit, ...",
     .places = CG_ON_EDGE,
     .always = true,

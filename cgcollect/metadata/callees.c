@@ -1,6 +1,5 @@
 #include "callees.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,31 +40,6 @@ static GPtrArray *measured_calls(const struct unit *unit)
         qsort(calls->pdata, calls->len, sizeof *calls->pdata, by_caller_and_callee);
     }
     return calls;
-}
-
-static bool is_plain(const char *name)
-{
-    for (; *name; name++) {
-        if ((unsigned char)*name < ' ' || *name == '"' || *name == '\\') {
-            return false;
-        }
-    }
-    return true;
-}
-
-void callee_add_name(GString *out, const struct callee *callee)
-{
-    if (is_plain(callee->name)) {
-        g_string_append_c(out, '"');
-        g_string_append(out, callee->name);
-        g_string_append_c(out, '"');
-        return;
-    }
-    json_t *value = json_string(callee->name);
-    char *text = json_dumps(value, JSON_ENCODE_ANY);
-    g_string_append(out, text ? text : "\"\"");
-    json_decref(value);
-    free(text);
 }
 
 static int by_name(const void *a, const void *b)

@@ -14,9 +14,6 @@ struct callee {
     double times;     /**< estimate of how often all of them run, for once that the caller does */
 };
 
-/** Append the name of a callee as a JSON string. */
-void callee_add_name(GString *out, const struct callee *callee);
-
 /**
  * Gather the callees of functions whose bodies were measured, those of one caller together and by
  * name; none, when no kind wants to know. Several calls of one callee at one place count once:

@@ -16,5 +16,6 @@ const struct collected_kind kind_conditional_branches = {
     .key = CG_KEY_CONDITIONAL_BRANCHES,
     .description = "places in the body where a condition decides what runs",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

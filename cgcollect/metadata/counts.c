@@ -19,23 +19,3 @@ int write_counts(const struct rendering *r, const char *key,
     g_string_free(text, TRUE);
     return status;
 }
-
-int write_texts(const struct rendering *r, const char *key,
-                void (*print)(GString *out, const struct unit_body *body), struct cg_error *error)
-{
-    int status = CG_OK;
-    GString *text = g_string_new(NULL);
-    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
-        const struct unit_body *body = unit_body_of(r->unit, i);
-        g_string_truncate(text, 0);
-        if (body) {
-            print(text, body);
-        }
-        if (text->len > 0) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], key, text->str, text->len,
-                                     error);
-        }
-    }
-    g_string_free(text, TRUE);
-    return status;
-}

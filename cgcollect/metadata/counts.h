@@ -15,13 +15,4 @@
 int write_counts(const struct rendering *r, const char *key,
                  int64_t (*count)(const struct unit_body *body), struct cg_error *error);
 
-/**
- * Write a text to every function whose body was measured.
- *
- * @param print appends it, or nothing, for the function to have none
- * @return an enum cg_status
- */
-int write_texts(const struct rendering *r, const char *key,
-                void (*print)(GString *out, const struct unit_body *body), struct cg_error *error);
-
 #endif

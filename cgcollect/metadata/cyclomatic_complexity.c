@@ -16,5 +16,6 @@ const struct collected_kind kind_cyclomatic_complexity = {
     .key = CG_KEY_CYCLOMATIC_COMPLEXITY,
     .description = "McCabe's number of independent ways through the body",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

@@ -46,6 +46,7 @@ const struct collected_kind kind_defined_in = {
     .key = CG_KEY_DEFINED_IN,
     .description = "where its name stands in its definition; several when files are merged",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .look = look,
     .write = put,
 };

@@ -13,7 +13,7 @@ static int put(const struct rendering *r, struct cg_error *error)
 }
 
 const struct collected_kind kind_entry_function = {
-    .key = "entryFunction",
+    .key = CG_KEY_ENTRY_FUNCTION,
     .description = "where the program begins: main, in the file that defines it",
     .places = CG_ON_GRAPH,
     .always = true,

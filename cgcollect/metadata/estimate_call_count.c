@@ -49,7 +49,7 @@ static void print_number(GString *out, double value)
 
 static void print(GString *out, const struct callee *callee)
 {
-    callee_add_name(out, callee);
+    value_add_string(out, callee->name);
     g_string_append(out, ":[[");
     print_number(out, callee->times);
     g_string_append(out, ",\"\"]]");
@@ -65,5 +65,6 @@ const struct collected_kind kind_estimate_call_count = {
     .key = CG_KEY_ESTIMATE_CALL_COUNT,
     .description = "for each callee, an estimate of how often it is called",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define KEY "fileProperties"
-
 static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
                  bool definition)
 {
@@ -18,8 +16,8 @@ static int put(const struct rendering *r, struct cg_error *error)
     static const char *const texts[] = {"{\"systemInclude\":false}", "{\"systemInclude\":true}"};
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         const char *text = texts[unit_function_at(r->unit, i)->in_system_header];
-        int status =
-            cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], KEY, text, strlen(text), error);
+        int status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_FILE_PROPERTIES,
+                                     text, strlen(text), error);
         if (status) {
             return status;
         }
@@ -28,7 +26,7 @@ static int put(const struct rendering *r, struct cg_error *error)
 }
 
 const struct collected_kind kind_file_properties = {
-    .key = KEY,
+    .key = CG_KEY_FILE_PROPERTIES,
     .description = "whether the function comes from a system header",
     .places = CG_ON_NODE,
     .always = true,

@@ -9,21 +9,15 @@ static bool is_at(CXCursor cursor, CXSourceLocation at)
 }
 
 /** Whether a function is made of a template by using it. An explicit specialisation has a place of
- *  its own; what is made stands where the template does. A member template of a class template is
- *  made in two steps. */
+ *  its own; what is made stands where the template does. */
 static bool is_made(CXCursor definition)
 {
     CXSourceLocation at = clang_getCursorLocation(definition);
-    CXCursor of = definition;
-    CXCursor pattern = clang_getSpecializedCursorTemplate(of);
-    while (!clang_Cursor_isNull(pattern) && !clang_equalCursors(pattern, of)) {
-        if (is_at(pattern, at)) {
-            return true;
-        }
-        of = pattern;
-        pattern = clang_getSpecializedCursorTemplate(of);
+    CXCursor pattern = value_made_of(definition);
+    while (!clang_Cursor_isNull(pattern) && !is_at(pattern, at)) {
+        pattern = value_made_of(pattern);
     }
-    return false;
+    return !clang_Cursor_isNull(pattern);
 }
 
 /* The keyword and the attribute are read by ast/declared.c. */
@@ -66,6 +60,7 @@ const struct collected_kind kind_inline_info = {
     .key = CG_KEY_INLINE_INFO,
     .description = "whether it is inline, by keyword, attribute or place, or made of a template",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .look = look,
     .write = put,
 };

@@ -11,7 +11,7 @@ static int put(const struct rendering *r, struct cg_error *error)
 }
 
 const struct collected_kind kind_linkage = {
-    .key = "linkage",
+    .key = CG_KEY_LINKAGE,
     .description = "external, weak or internal: what the function is matched with when merging",
     .places = CG_ON_NODE,
     .always = true,

@@ -6,7 +6,7 @@
 static void print(GString *out, const struct callee *callee)
 {
     if (callee->loops > 0) {
-        callee_add_name(out, callee);
+        value_add_string(out, callee->name);
         g_string_append_c(out, ':');
         value_add_number(out, callee->loops);
     }
@@ -22,5 +22,6 @@ const struct collected_kind kind_loop_call_depth = {
     .key = CG_KEY_LOOP_CALL_DEPTH,
     .description = "for each callee called in loops, how deep they are nested",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

@@ -16,5 +16,6 @@ const struct collected_kind kind_loop_depth = {
     .key = CG_KEY_LOOP_DEPTH,
     .description = "how deep the body nests loops",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

@@ -32,6 +32,7 @@ struct collected_kind {
     const char *description;
     unsigned places; /**< set of enum cg_place */
     bool always;     /**< the graph is made of it, or linking needs it: it cannot be left out */
+    bool of_bodies;  /**< the source of bodies is gone through for it (ast/measure.h) */
     /** Look at a function when it is first seen and again at its definition; may be NULL.
      *  `definition` says which. */
     void (*look)(struct unit *unit, struct unit_function *function, CXCursor declaration,

@@ -1,10 +1,11 @@
-#include <libcg/kinds.h>
-
-#include "counts.h"
 #include "values.h"
 
-static void print(GString *out, const struct unit_body *body)
+static void append(GString *out, const struct rendering *r, unit_id function)
 {
+    const struct unit_body *body = unit_body_of(r->unit, function);
+    if (!body) {
+        return;
+    }
     g_string_append_c(out, '{');
     value_add_member(out, "numberOfControlFlowOps", body->control_operations);
     g_string_append_c(out, ',');
@@ -18,12 +19,13 @@ static void print(GString *out, const struct unit_body *body)
 
 static int put(const struct rendering *r, struct cg_error *error)
 {
-    return write_texts(r, CG_KEY_NUM_OPERATIONS, print, error);
+    return write_values(r, CG_KEY_NUM_OPERATIONS, append, error);
 }
 
 const struct collected_kind kind_num_operations = {
     .key = CG_KEY_NUM_OPERATIONS,
     .description = "operations in the body, by sort, unoptimised",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

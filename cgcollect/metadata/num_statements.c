@@ -16,5 +16,6 @@ const struct collected_kind kind_num_statements = {
     .key = CG_KEY_NUM_STATEMENTS,
     .description = "statements in the body",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

@@ -18,7 +18,7 @@ static int put(const struct rendering *r, struct cg_error *error)
 }
 
 const struct collected_kind kind_overrides = {
-    .key = "overrideMD",
+    .key = CG_KEY_OVERRIDE_MD,
     .description = "which virtual methods a method overrides and is overridden by",
     .places = CG_ON_NODE,
     .always = true,

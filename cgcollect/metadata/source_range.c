@@ -70,6 +70,7 @@ const struct collected_kind kind_source_range = {
     .key = CG_KEY_SOURCE_RANGE,
     .description = "first and last line and column of the definition, in its file",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .look = look,
     .write = put,
 };

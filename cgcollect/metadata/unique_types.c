@@ -16,5 +16,6 @@ const struct collected_kind kind_unique_types = {
     .key = CG_KEY_UNIQUE_TYPES,
     .description = "different types of parameters, variables and result",
     .places = CG_ON_NODE,
+    .of_bodies = true,
     .write = put,
 };

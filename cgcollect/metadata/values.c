@@ -8,14 +8,15 @@ void value_add_string(GString *out, const char *text)
 {
     g_string_append_c(out, '"');
     for (const char *at = text; *at; at++) {
-        if (*at == '"' || *at == '\\') {
-            g_string_append_c(out, '\\');
-            g_string_append_c(out, *at);
-        } else if ((unsigned char)*at < ' ') {
-            g_string_append_printf(out, "\\u%04x", (unsigned char)*at);
-        } else {
-            g_string_append_c(out, *at);
+        const char *plain = at;
+        while ((unsigned char)*at >= ' ' && *at != '"' && *at != '\\') {
+            at++;
         }
+        g_string_append_len(out, plain, at - plain);
+        if (*at == '\0') {
+            break;
+        }
+        g_string_append_printf(out, *at < ' ' ? "\\u%04x" : "\\%c", *at);
     }
     g_string_append_c(out, '"');
 }
@@ -130,6 +131,12 @@ bool value_is_written(CXCursor definition)
     CXCursor around = clang_getCursorSemanticParent(definition);
     return !clang_CXXMethod_isDefaulted(definition) ||
            !clang_equalLocations(at, clang_getCursorLocation(around));
+}
+
+CXCursor value_made_of(CXCursor cursor)
+{
+    CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
+    return clang_equalCursors(pattern, cursor) ? clang_getNullCursor() : pattern;
 }
 
 int write_values(const struct rendering *r, const char *key,

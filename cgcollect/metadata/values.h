@@ -27,6 +27,10 @@ const char *value_type(struct unit *unit, CXType type);
  *  does. */
 bool value_is_written(CXCursor definition);
 
+/** @return what a cursor was made of, in one step: a member template of a class template is made in
+ *  two; null if of nothing. */
+CXCursor value_made_of(CXCursor cursor);
+
 /**
  * Write a value of each function that has one.
  *

@@ -2,9 +2,9 @@
 # Run the benchmarks and print ratios: tests/bench/run.sh [BUILD_DIR]
 #
 # Reading against jansson, merging against reading, solving by size, deriving against freezing,
-# collecting against clang -fsyntax-only, linking against collecting. Files are generated into a temporary directory
-# (600 MB). SQLITE=FILE names an sqlite3.c to collect
-# (default: $CG_CORPUS/sqlite/src/sqlite3.c, or skipped).
+# collecting against clang -fsyntax-only, linking against collecting. Files are generated into a
+# temporary directory (600 MB). SQLITE=FILE names an sqlite3.c to collect (default:
+# $CG_CORPUS/sqlite/src/sqlite3.c, or skipped).
 set -eu
 build=$(cd "${1:-build}" && pwd)
 bin=$build/bin

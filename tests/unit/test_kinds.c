@@ -768,6 +768,29 @@ START_TEST(callees_are_known_by_all_their_names)
 }
 END_TEST
 
+/* Values are kept whatever their shape, so accessors are handed anything. */
+START_TEST(values_of_another_shape_say_nothing)
+{
+    static const char *const values[] = {
+        "3",   "[1]", "[\"f\"]", "{\"f\":\"f\"}", "\"f\"", "[[1,\"\"]]", "{\"calls\":[[1,\"\"]]}",
+        "null"};
+    struct cg_profile profile = {.calls = -1};
+    struct cg_graph *graph = new_graph();
+    cg_node f = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        set(graph, CG_ON_NODE, f, CG_KEY_LOOP_CALL_DEPTH, values[i]);
+        set(graph, CG_ON_NODE, f, CG_KEY_ESTIMATE_CALL_COUNT, values[i]);
+        set(graph, CG_ON_NODE, f, CG_KEY_BASE_PROFILE, values[i]);
+        ck_assert_int_eq(cg_loop_call_depth(graph, f, f), -1);
+        ck_assert(cg_estimated_calls(graph, f, f) == -1);
+        ck_assert(!cg_profile(&profile, graph, f) && profile.calls == -1);
+    }
+    set(graph, CG_ON_NODE, f, CG_KEY_ATTRIBUTES, "{\"a\":\"cold\"}");
+    ck_assert(!cg_has_attribute(graph, f, "cold"));
+    cg_graph_free(graph);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -783,6 +806,7 @@ int main(void)
         words_are_told,
         objects_are_told,
         callees_are_known_by_all_their_names,
+        values_of_another_shape_say_nothing,
         NULL,
     };
     return run_tests("kinds", tests, 120);

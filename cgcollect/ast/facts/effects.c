@@ -226,19 +226,10 @@ static void declare_external(struct flow *flow, CXCursor variable, const struct 
     }
 }
 
-static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    *(bool *)data = clang_isAttribute(child.kind) != 0;
-    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
 /** @return the section a variable is put into by name, to be freed; NULL: none. */
 static char *section_of(CXCursor variable)
 {
-    bool attributes = false;
-    clang_visitChildren(variable, find_attribute, &attributes);
-    if (!attributes) {
+    if (!ast_has_attributes(variable)) {
         return NULL;
     }
     char *printed = ast_printed(variable);

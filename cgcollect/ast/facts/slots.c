@@ -120,24 +120,11 @@ void flow_remember(GHashTable *table, CXCursor cursor, struct value value)
 
 /* Variables */
 
-static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    *(bool *)data = clang_isAttribute(child.kind) != 0;
-    return *(bool *)data ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
 /** An attribute may give a variable another linkage name; few have any. */
 static CXString linkage_name(CXCursor variable)
 {
-    bool has_attributes = false;
-    clang_visitChildren(variable, find_attribute, &has_attributes);
-    CXString name = clang_getCursorSpelling(variable);
-    if (has_attributes) {
-        clang_disposeString(name);
-        name = clang_Cursor_getMangling(variable);
-    }
-    return name;
+    return ast_has_attributes(variable) ? clang_Cursor_getMangling(variable)
+                                        : clang_getCursorSpelling(variable);
 }
 
 /** Library headers declare what the library defines: it reads and writes that. */

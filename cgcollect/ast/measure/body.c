@@ -2,8 +2,6 @@
 
 #include <stdlib.h>
 
-#include <libcg/kinds.h>
-
 #include "ast/walk.h"
 #include "metadata/metadata.h"
 
@@ -458,18 +456,9 @@ uint32_t measure_body(struct measure *measure, CXCursor definition, bool of_temp
 
 static bool is_wanted(const struct unit *unit)
 {
-    static const char *const keys[] = {
-        CG_KEY_NUM_STATEMENTS,      CG_KEY_CONDITIONAL_BRANCHES,
-        CG_KEY_LOOP_DEPTH,          CG_KEY_CODE_STATISTICS,
-        CG_KEY_UNIQUE_TYPES,        CG_KEY_NUM_OPERATIONS,
-        CG_KEY_LOOP_CALL_DEPTH,     CG_KEY_CYCLOMATIC_COMPLEXITY,
-        CG_KEY_MALLOC_COLLECTOR,    CG_KEY_SOURCE_RANGE,
-        CG_KEY_ESTIMATE_CALL_COUNT, CG_KEY_DEFINED_IN,
-        CG_KEY_INLINE_INFO,         CG_KEY_ATTRIBUTES,
-    };
     bool wanted = false;
-    for (size_t i = 0; i < G_N_ELEMENTS(keys) && !wanted; i++) {
-        wanted = collected_kinds_have(unit->kinds, keys[i]);
+    for (size_t i = 0; unit->kinds[i] && !wanted; i++) {
+        wanted = unit->kinds[i]->of_bodies;
     }
     return wanted;
 }

@@ -99,7 +99,7 @@ static void skip_init(struct measure *measure, struct unit_region *region, CXSou
     }
 }
 
-static void close_case(struct measure *measure, struct part *part, uint64_t last)
+static void close_case(struct measure *measure, const struct part *part, uint64_t last)
 {
     if (part->last_case != NO_REGION) {
         struct open_region *open = region_at(measure, part->last_case);
@@ -111,8 +111,7 @@ static void close_case(struct measure *measure, struct part *part, uint64_t last
 /** Only now is known how many cases there are. */
 static void close_switch(struct measure *measure, const struct part *part)
 {
-    struct part last = *part;
-    close_case(measure, &last, last_of(measure, clang_getCursorExtent(part->cursor)));
+    close_case(measure, part, last_of(measure, clang_getCursorExtent(part->cursor)));
     for (guint i = part->last_case; i != NO_REGION; i = region_at(measure, i)->previous) {
         region_at(measure, i)->region.ways = part->groups + !part->has_default;
     }

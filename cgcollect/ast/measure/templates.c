@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "metadata/values.h"
+
 /** Lines on which a function begins that the compiler made and that has no body yet. */
 struct line {
     const char *file;
@@ -85,16 +87,12 @@ void measure_templates(struct measure *measure)
     g_array_free(search.lines, TRUE);
 }
 
-/** What a function was made of, all the way: a member template of a class template is made in two
- *  steps. */
+/** What a function was made of, all the way. */
 static CXCursor pattern_of(CXCursor definition)
 {
     CXCursor pattern = definition;
-    for (;;) {
-        CXCursor next = clang_getSpecializedCursorTemplate(pattern);
-        if (clang_Cursor_isNull(next) || clang_equalCursors(next, pattern)) {
-            break;
-        }
+    for (CXCursor next = value_made_of(pattern); !clang_Cursor_isNull(next);
+         next = value_made_of(pattern)) {
         pattern = next;
     }
     CXCursor defined = clang_getCursorDefinition(pattern);

@@ -4,9 +4,8 @@
  *
  * Functions of libclang are found in cgcollect when it calls a collector; a plug-in is not to be
  * linked with libclang itself. Other tools load it too, without libclang, so it must be linked
- * lazily
- * (-Wl,-z,lazy), not be compiled with -fno-plt, and only call libclang's functions, never take
- * their addresses.
+ * lazily (-Wl,-z,lazy), not be compiled with -fno-plt, and only call libclang's functions, never
+ * take their addresses.
  *
  * cgcollect loads plug-ins once and reads each source in a process of its own that is forked
  * afterwards: a collector that crashes, exits or hangs costs that source, and what it keeps in

@@ -77,6 +77,16 @@ bool annotate_number(struct slice *text, uint32_t *out)
     return length && number <= UINT32_MAX;
 }
 
+bool annotate_is_digits(const struct slice *text)
+{
+    for (size_t i = 0; i < text->length; i++) {
+        if (text->text[i] < '0' || text->text[i] > '9') {
+            return false;
+        }
+    }
+    return text->length > 0;
+}
+
 /* Formats */
 
 /* The first line that is not blank, left in the window; so much of it as is there at once. */

@@ -94,6 +94,9 @@ bool annotate_stack_size(struct annotate_run *run, struct match_query *query,
  *  large for 32 bits */
 bool annotate_number(struct slice *text, uint32_t *out);
 
+/** Whether text is decimal digits, one or more. */
+bool annotate_is_digits(const struct slice *text);
+
 /** Whether text is a kind of stack frame: static, dynamic, or dynamic,bounded. */
 bool annotate_is_stack_kind(const struct slice *text);
 

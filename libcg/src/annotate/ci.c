@@ -93,11 +93,7 @@ static bool split_label(struct ci_node *out, struct slice *label)
     const char *end = front.text + front.length;
     out->bytes = (struct slice){size + 2, (size_t)(end - size - 2), false};
     out->place = (struct slice){place + 2, (size_t)(size - place - 2), false};
-    struct slice digits = out->bytes;
-    while (digits.length && *digits.text >= '0' && *digits.text <= '9') {
-        skip(&digits, 1);
-    }
-    return out->bytes.length && !digits.length && annotate_is_stack_kind(&out->kind);
+    return annotate_is_digits(&out->bytes) && annotate_is_stack_kind(&out->kind);
 }
 
 /* An assembler name may have the file before it; one given in the source begins with '*'. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LIMIT_COLUMNS (ANNOTATE_LIMIT_KINDS + 2) /* with those of functions and files */
+
 /** A cell of the row at hand. */
 struct cell {
     size_t start; /**< in the text of the row; ends where the next begins */
@@ -28,8 +30,13 @@ struct table {
 
 /* Rows */
 
+/* Cells beyond all columns there may be are but counted: the row is refused for their number. */
 static bool add_cell(struct table *t)
 {
+    if (t->count > LIMIT_COLUMNS) {
+        t->count++;
+        return true;
+    }
     if (!cg_grow(&t->cells, &t->capacity, t->count + 1, sizeof *t->cells)) {
         return scanner_fail(&t->run->scan, CG_E_MEMORY, "out of memory");
     }
@@ -185,9 +192,9 @@ static bool take_header(struct table *t)
         return false;
     }
     t->columns = t->count;
-    if (t->columns > ANNOTATE_LIMIT_KINDS + 2) {
+    if (t->columns > LIMIT_COLUMNS) {
         return scanner_fail_at(s, t->cells[0].place, CG_E_LIMIT, "more than %u columns",
-                               ANNOTATE_LIMIT_KINDS + 2);
+                               LIMIT_COLUMNS);
     }
     if (!cg_grow(&t->kinds, &t->kind_capacity, t->columns, sizeof *t->kinds)) {
         return scanner_fail(s, CG_E_MEMORY, "out of memory");

@@ -28,7 +28,8 @@ void matcher_free(struct matcher *m)
     free(m->found);
 }
 
-static bool find(struct matcher *m, cg_node node)
+/* Add a function, unless it is there: it has up to four entries in a row (names_entry). */
+static bool add_found(struct matcher *m, cg_node node)
 {
     for (size_t i = m->count; i > 0 && i + 4 > m->count; i--) {
         if (m->found[i - 1] == node) {
@@ -122,12 +123,12 @@ static bool find_linkage(struct matcher *m, const struct match_query *query, con
     m->count = 0;
     for (cg_node n = cg_graph_find(g, name); n != CG_NONE && ok && m->count <= FOUND_LIMIT;
          n = cg_graph_find_next(g, name, n)) {
-        ok = find(m, n);
+        ok = add_found(m, n);
     }
     bool others = !m->count && !g->frozen;
     for (cg_node n = others ? graph_find_other_name(g, name) : CG_NONE;
          n != CG_NONE && ok && m->count <= FOUND_LIMIT; n = graph_next_other_name(g, name, n)) {
-        ok = find(m, n);
+        ok = add_found(m, n);
     }
     choose(m, query, query->external || strncmp(name, "_Z", 2) == 0);
     return ok;
@@ -197,7 +198,7 @@ static bool find_form(struct matcher *m, const struct match_query *query, const 
     for (uint32_t i = ok ? names_first(&m->names, key, tight.length) : 0;
          i && ok && m->count <= FOUND_LIMIT; i = m->names.entries[i - 1].next) {
         const struct names_entry *entry = &m->names.entries[i - 1];
-        ok = entry->form != form || find(m, entry->node);
+        ok = entry->form != form || add_found(m, entry->node);
     }
     cg_text_free(&tight);
     choose(m, query, false);
@@ -328,7 +329,7 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
         ok = last_of(&have, m, cg_node_name(m->graph, node), false);
         bool same = have.length == wanted.length && have.length &&
                     memcmp(have.bytes, wanted.bytes, have.length) == 0;
-        ok = ok && (!same || find(m, node));
+        ok = ok && (!same || add_found(m, node));
     }
     choose(m, query, false);
     if (ok && m->demangle) {
@@ -368,7 +369,7 @@ static bool find_cut(struct matcher *m, const struct match_query *query)
     for (size_t i = 0; ok && (i = places_find(&m->places, query->file, point, i));) {
         cg_node node = m->places.ranges[i - 1].node;
         ok = !places_named(m->graph, node, query->file, point) ||
-             !may_be_cut_to(m, node, query->name) || find(m, node);
+             !may_be_cut_to(m, node, query->name) || add_found(m, node);
     }
     choose(m, query, false);
     return ok && (!m->demangle || keep_instances(m, query));

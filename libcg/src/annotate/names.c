@@ -55,6 +55,9 @@ bool names_build(struct names *names, const struct cg_graph *graph,
         free(text);
     }
     cg_text_free(&scratch);
+    if (!ok) {
+        names_free(names);
+    }
     return ok;
 }
 
@@ -66,9 +69,7 @@ uint32_t names_first(const struct names *names, const char *text, size_t length)
 
 void names_free(struct names *names)
 {
-    if (names->built) {
-        cg_pool_free(&names->pool);
-    }
+    cg_pool_free(&names->pool);
     cg_text_free(&names->tight);
     free(names->entries);
     free(names->heads);

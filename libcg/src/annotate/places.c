@@ -5,6 +5,7 @@
 #include "base/memory.h"
 
 #include <libcg/kinds.h>
+#include <libcg/value.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,17 +29,11 @@ static bool contains(const struct places_range *range, struct places_point point
 
 static uint32_t number(const struct cg_value *object, const char *key)
 {
-    struct cg_value value = {"", 0};
-    uint32_t result = 0;
-    json_member(&value, object, key);
-    for (size_t i = 0; i < value.length; i++) {
-        char c = value.text[i];
-        if (c < '0' || c > '9' || result > UINT32_MAX / 10 - 1) {
-            return 0;
-        }
-        result = 10 * result + (uint32_t)(c - '0');
-    }
-    return result;
+    struct cg_value value;
+    int64_t result;
+    bool fits = json_member(&value, object, key) && cg_value_integer(&result, &value) &&
+                result >= 0 && result <= UINT32_MAX;
+    return fits ? (uint32_t)result : 0;
 }
 
 static struct places_point point_of(const struct cg_value *object)
@@ -146,6 +141,9 @@ bool places_build(struct places *places, const struct cg_graph *graph)
         range->reach = further ? range->end : range[-1].reach;
     }
     places->built = ok;
+    if (!ok) {
+        places_free(places);
+    }
     return ok;
 }
 
@@ -243,9 +241,7 @@ int places_agree(const struct cg_graph *graph, cg_node node, const char *file)
 
 void places_free(struct places *places)
 {
-    if (places->built) {
-        cg_pool_free(&places->bases);
-    }
+    cg_pool_free(&places->bases);
     free(places->ranges);
     *places = (struct places){0};
 }

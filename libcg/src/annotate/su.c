@@ -19,16 +19,6 @@ struct su_line {
     struct slice kind;
 };
 
-static bool is_digits(const struct slice *text)
-{
-    for (size_t i = 0; i < text->length; i++) {
-        if (text->text[i] < '0' || text->text[i] > '9') {
-            return false;
-        }
-    }
-    return text->length > 0;
-}
-
 /* Take `:NUMBER:` off the front, leaving the second colon. */
 static bool take_number(struct slice *text, uint32_t *out)
 {
@@ -74,7 +64,7 @@ static const char *split(struct su_line *out, const char *text, size_t length)
     struct slice front = {text, (size_t)(first - text), false};
     out->bytes = (struct slice){first + 1, (size_t)(second - first - 1), false};
     out->kind = (struct slice){second + 1, (size_t)(text + length - second - 1), false};
-    if (!is_digits(&out->bytes)) {
+    if (!annotate_is_digits(&out->bytes)) {
         return "the second part of the line is not a number of bytes";
     }
     if (!annotate_is_stack_kind(&out->kind)) {

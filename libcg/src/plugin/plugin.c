@@ -24,8 +24,12 @@ struct cg_plugins {
 
 int cg_plugins_new(struct cg_plugins **out, struct cg_error *error)
 {
-    *out = calloc(1, sizeof **out);
-    return *out ? CG_OK : cg_fail_memory(error);
+    struct cg_plugins *plugins = calloc(1, sizeof *plugins);
+    if (!plugins) {
+        return cg_fail_memory(error);
+    }
+    *out = plugins;
+    return CG_OK;
 }
 
 static void unload(struct loaded *loaded)
