@@ -26,7 +26,7 @@ static double number(const json_t *object, const char *key)
     return json_number_value(json_object_get(object, key));
 }
 
-bool cg_profile(struct cg_profile *out, const struct cg_graph *graph, cg_node node)
+bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph, cg_node node)
 {
     struct cg_value value;
     json_t *json;
@@ -35,7 +35,7 @@ bool cg_profile(struct cg_profile *out, const struct cg_graph *graph, cg_node no
         cg_metadata_json(&json, graph, CG_ON_NODE, node, CG_KEY_BASE_PROFILE, NULL) != CG_OK) {
         return false;
     }
-    *out = (struct cg_profile){.calls = json_integer_value(json_object_get(json, "numCalls")),
+    *out = (struct cg_base_profile){.calls = json_integer_value(json_object_get(json, "numCalls")),
                                .seconds = number(json, "timeInSeconds"),
                                .inclusive_seconds = number(json, "inclusiveRtInSeconds")};
     json_decref(json);

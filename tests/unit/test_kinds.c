@@ -717,11 +717,11 @@ START_TEST(objects_are_told)
     struct cg_source_range range;
     struct cg_stack_size stack;
     struct cg_recursion recursion;
-    struct cg_profile profile;
+    struct cg_base_profile profile;
     cg_node f = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
     ck_assert(!cg_inline_info(&info, graph, f) && !cg_num_operations(&operations, graph, f));
     ck_assert(!cg_source_range(&range, graph, f) && !cg_stack_size(&stack, graph, f));
-    ck_assert(!cg_recursion(&recursion, graph, f) && !cg_profile(&profile, graph, f));
+    ck_assert(!cg_recursion(&recursion, graph, f) && !cg_base_profile(&profile, graph, f));
     set(graph, CG_ON_NODE, f, CG_KEY_INLINE_INFO, INLINE("true", "false"));
     ck_assert(cg_inline_info(&info, graph, f));
     ck_assert(info.is_template && !info.likely_inline && !info.marked_inline);
@@ -742,7 +742,7 @@ START_TEST(objects_are_told)
     ck_assert(recursion.component == 3 && recursion.size == 2);
     set(graph, CG_ON_NODE, f, CG_KEY_BASE_PROFILE,
         "{\"inclusiveRtInSeconds\":1.5,\"numCalls\":3,\"timeInSeconds\":1}");
-    ck_assert(cg_profile(&profile, graph, f));
+    ck_assert(cg_base_profile(&profile, graph, f));
     ck_assert(profile.calls == 3 && profile.seconds == 1 && profile.inclusive_seconds == 1.5);
     cg_graph_free(graph);
 }
@@ -774,7 +774,7 @@ START_TEST(values_of_another_shape_say_nothing)
     static const char *const values[] = {
         "3",   "[1]", "[\"f\"]", "{\"f\":\"f\"}", "\"f\"", "[[1,\"\"]]", "{\"calls\":[[1,\"\"]]}",
         "null"};
-    struct cg_profile profile = {.calls = -1};
+    struct cg_base_profile profile = {.calls = -1};
     struct cg_graph *graph = new_graph();
     cg_node f = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
@@ -783,7 +783,7 @@ START_TEST(values_of_another_shape_say_nothing)
         set(graph, CG_ON_NODE, f, CG_KEY_BASE_PROFILE, values[i]);
         ck_assert_int_eq(cg_loop_call_depth(graph, f, f), -1);
         ck_assert(cg_estimated_calls(graph, f, f) == -1);
-        ck_assert(!cg_profile(&profile, graph, f) && profile.calls == -1);
+        ck_assert(!cg_base_profile(&profile, graph, f) && profile.calls == -1);
     }
     set(graph, CG_ON_NODE, f, CG_KEY_ATTRIBUTES, "{\"a\":\"cold\"}");
     ck_assert(!cg_has_attribute(graph, f, "cold"));

@@ -175,14 +175,14 @@ CG_API int cg_result_type(char **out, const struct cg_graph *graph, cg_node node
 CG_API double cg_estimated_calls(const struct cg_graph *graph, cg_node caller, cg_node callee);
 
 /** CG_KEY_BASE_PROFILE */
-struct cg_profile {
+struct cg_base_profile {
     int64_t calls;
     double seconds;           /**< in the function itself */
     double inclusive_seconds; /**< with what it calls */
 };
 
 /** @return false when there is none, or memory is out; *out is then as it was. */
-CG_API bool cg_profile(struct cg_profile *out, const struct cg_graph *graph, cg_node node);
+CG_API bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph, cg_node node);
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,99 @@
+/*
+ * Making a profile: what all readers put together, whatever the format.
+ *
+ * Strings, frames and paths that were there before are found again, so readers just say what they
+ * see. The first failure (memory, a limit) is recorded in the caller's error and in `status`; after
+ * it functions do nothing and return BUILDER_NONE, so a reader need only check now and then.
+ */
+#ifndef PROFILE_BUILDER_H
+#define PROFILE_BUILDER_H
+
+#include "profile/profile.h"
+
+/** No string, frame, path, metric or location. */
+#define BUILDER_NONE UINT32_MAX
+
+/** Values of a path at a location, by number; see builder_cell. */
+struct builder_cell_key {
+    cg_path path;
+    uint32_t location;
+};
+
+/** Values of one metric. */
+struct builder_values {
+    double *amounts; /**< by cell */
+    size_t capacity;
+    uint32_t count; /**< cells behind have none */
+    bool set;       /**< statistics were set, nothing was added */
+};
+
+struct builder {
+    struct cg_profile *profile;
+    struct cg_error *error;
+    int status;
+    struct builder_cell_key *cells;
+    size_t cell_capacity;
+    uint32_t cell_count;
+    uint32_t *cell_slots; /**< cell + 1 */
+    uint32_t cell_mask;
+    struct builder_values *values; /**< by metric */
+    size_t value_capacity;
+    uint32_t last_cell;
+};
+
+/** Set up around a new, empty profile. @return CG_OK or CG_E_MEMORY; release in either case. */
+int builder_init(struct builder *b, const char *format, struct cg_error *error);
+
+/** Release; also the profile, unless builder_finish gave it away. */
+void builder_free(struct builder *b);
+
+/** Number of a string; of no use but to the functions below. */
+uint32_t builder_string(struct builder *b, const char *bytes, size_t length);
+/** As builder_string, of a terminated one; NULL is BUILDER_NONE. */
+uint32_t builder_text(struct builder *b, const char *text);
+
+/** Who recorded the profile. */
+void builder_set_creator(struct builder *b, const char *bytes, size_t length);
+/** What cg_profile_is_sampled and cg_profile_loses_tail_callers say; both false at first. */
+void builder_set_sampled(struct builder *b, bool sampled);
+void builder_set_loses_tail_callers(struct builder *b, bool loses);
+
+/** A frame; strings by number, BUILDER_NONE where not known. BUILDER_FRAME_INIT to begin with. */
+cg_frame builder_frame(struct builder *b, const struct profile_frame *frame);
+
+/**
+ * A path. Parent CG_NO_PATH: a root.
+ *
+ * @param site_file string, or BUILDER_NONE
+ * @param flags     set of enum cg_path_flags; paths that differ in anything are two
+ */
+cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t site_file,
+                     uint32_t site_line, unsigned flags);
+
+/** A metric, by its name: the one that is there, or a new one. Strings are copied; `measured` is
+ *  found out. */
+uint32_t builder_metric(struct builder *b, const struct cg_metric *metric);
+
+/** A new location; strings are copied. A profile without any gets one. */
+uint32_t builder_location(struct builder *b, const struct cg_location *location);
+
+/** Add to the value of a metric on a path at a location, as the metric folds. Whole numbers up to
+ *  2^53 are exact. */
+void builder_add(struct builder *b, uint32_t location, cg_path path, uint32_t metric,
+                 double amount);
+
+/** Set statistics of a metric on a path, for readers that have them; a metric has either these or
+ *  what was added. Paths that get none have 0 everywhere. */
+void builder_set(struct builder *b, uint32_t metric, cg_path path,
+                 const struct cg_statistics *statistics);
+
+/** Finish: statistics of what was added, sums along paths. Also tells `row` of profiles with one
+ *  location. @return CG_OK or the first failure */
+int builder_finish(struct builder *b, struct cg_profile **out,
+                   const struct cg_profile_options *options);
+
+/** Statistics of the values of all locations. O(n), two passes. */
+void statistics_of_row(struct cg_statistics *out, const struct cg_metric *metric,
+                       const double *values, uint32_t count);
+
+#endif

@@ -1,0 +1,86 @@
+/*
+ * How a profile is stored: strings interned, frames and paths numbered as they come, metrics as
+ * arrays by path.
+ */
+#ifndef PROFILE_PROFILE_H
+#define PROFILE_PROFILE_H
+
+#include "base/pool.h"
+
+#include <libcg/profile.h>
+
+/** More frames, paths, metrics or locations are refused. */
+#define PROFILE_LIMIT_FRAMES (1u << 27)
+#define PROFILE_LIMIT_PATHS (1u << 28)
+#define PROFILE_LIMIT_METRICS 65536u
+#define PROFILE_LIMIT_LOCATIONS (1u << 26)
+
+/** A frame; strings by number, CG_NO_STRING where not known. */
+struct profile_frame {
+    uint32_t name;
+    uint32_t linkage_name;
+    uint32_t file;
+    uint32_t object;
+    uint32_t group;
+    uint32_t line;
+    uint32_t kind; /**< enum cg_frame_kind */
+};
+#define BUILDER_FRAME_INIT                                                                         \
+    {CG_NO_STRING, CG_NO_STRING, CG_NO_STRING, CG_NO_STRING, CG_NO_STRING, 0, CG_FRAME_FUNCTION}
+
+struct profile_path {
+    cg_path parent;
+    cg_frame frame;
+    uint32_t site_file;
+    uint32_t site_line;
+    uint32_t flags;
+};
+
+struct profile_metric {
+    struct cg_metric public; /**< strings are the pool's */
+    struct cg_statistics *statistics; /**< by path, NULL: none was measured; shorter than paths: */
+    uint32_t statistic_count;         /**< those behind are 0 */
+    double *exclusive;                /**< by path, all of them; NULL: none was measured */
+    double *inclusive;
+};
+
+struct profile_location {
+    uint32_t name;
+    uint32_t group;
+    uint64_t rank;
+    uint64_t thread;
+};
+
+/** Numbers of frames or paths by content: open addressing, number + 1, 0 empty. */
+struct profile_table {
+    uint32_t *slots;
+    uint32_t mask;
+    uint32_t used;
+};
+
+struct cg_profile {
+    const char *format;
+    uint32_t creator;
+    bool sampled;
+    bool loses_tail_callers;
+    struct cg_pool strings;
+    struct profile_frame *frames;
+    size_t frame_capacity;
+    uint32_t frame_count;
+    struct profile_table frame_table;
+    struct profile_path *paths;
+    size_t path_capacity;
+    uint32_t path_count;
+    struct profile_table path_table;
+    struct profile_metric *metrics;
+    size_t metric_capacity;
+    uint32_t metric_count;
+    struct profile_location *locations;
+    size_t location_capacity;
+    uint32_t location_count;
+};
+
+/** Compute `exclusive` and `inclusive` of every metric. @return false when memory is out */
+bool profile_add_up(struct cg_profile *profile);
+
+#endif

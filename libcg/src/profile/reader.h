@@ -1,0 +1,31 @@
+/*
+ * What a reader of a profile format is, and the list of them.
+ */
+#ifndef PROFILE_READER_H
+#define PROFILE_READER_H
+
+#include "profile/builder.h"
+#include "profile/source.h"
+
+/** How many bytes from the beginning a reader is asked about. */
+#define READER_HEAD 4096u
+
+struct profile_reader {
+    const char *format; /**< cg_profile_format */
+    /** Whether a file of this format may begin so; the bytes are already uncompressed, and are all
+     *  there are when fewer than READER_HEAD. */
+    bool (*recognise)(const char *head, size_t length);
+    /** Read all of it. Failures are recorded in the source or the builder, whose error is one.
+     *  @return whether all went well */
+    bool (*read)(struct builder *b, struct source *s);
+};
+
+extern const struct profile_reader reader_callgrind;
+extern const struct profile_reader reader_chrome;
+extern const struct profile_reader reader_cubex;
+extern const struct profile_reader reader_folded;
+extern const struct profile_reader reader_gprof;
+extern const struct profile_reader reader_perf;
+extern const struct profile_reader reader_tau;
+
+#endif
