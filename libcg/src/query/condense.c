@@ -1,0 +1,226 @@
+#include <libcg/condense.h>
+
+#include "base/error.h"
+#include "graph/graph.h"
+#include "query/components.h"
+#include "query/query_internal.h"
+
+#include <stdlib.h>
+
+/* The public struct comes first, so that a pointer to it is one to this. */
+struct condensation {
+    struct cg_condensation public;
+    uint32_t *component;
+    uint32_t *member_start;
+    cg_node *members;
+    uint32_t *callee_start;
+    uint32_t *callees;
+    uint32_t *caller_start;
+    uint32_t *callers;
+};
+
+/* Calls of a graph without guesses; `callees` is the graph's own where there is none. */
+struct sure_calls {
+    struct call_rows rows;
+    uint32_t *start;
+    cg_node *callees;
+};
+
+static int sure_calls_make(struct sure_calls *sure, const struct cg_graph *graph,
+                           struct cg_error *error)
+{
+    uint32_t nodes = graph->node_count;
+    cg_edge guess = 0;
+    uint32_t kept = 0;
+    while (guess < graph->edge_count && !cg_query_is_guess(graph, guess)) {
+        guess++;
+    }
+    sure->rows = (struct call_rows){nodes, graph->out_start, graph->callees};
+    if (guess == graph->edge_count) {
+        return CG_OK;
+    }
+    int status = cg_query_allocate(&sure->start, (size_t)nodes + 1, sizeof *sure->start, error);
+    if (!status) {
+        status = cg_query_allocate(&sure->callees, graph->edge_count, sizeof *sure->callees, error);
+    }
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        for (cg_edge e = graph->out_start[node]; e < graph->out_start[node + 1]; e++) {
+            if (!cg_query_is_guess(graph, e)) {
+                sure->callees[kept++] = graph->callees[e];
+            }
+        }
+        sure->start[node + 1] = kept;
+    }
+    sure->rows.start = sure->start;
+    sure->rows.callees = sure->callees;
+    return status;
+}
+
+static void sure_calls_free(struct sure_calls *sure)
+{
+    free(sure->start);
+    free(sure->callees);
+}
+
+/* Group nodes by component. */
+static int group_members(struct condensation *c, uint32_t nodes, struct cg_error *error)
+{
+    uint32_t count = c->public.count;
+    int status = cg_query_allocate(&c->member_start, (size_t)count + 2, sizeof(uint32_t), error);
+    if (!status) {
+        status = cg_query_allocate(&c->members, nodes, sizeof(cg_node), error);
+    }
+    if (status) {
+        return status;
+    }
+    for (cg_node node = 0; node < nodes; node++) {
+        c->member_start[c->component[node] + 2]++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        c->member_start[i + 1] += c->member_start[i];
+    }
+    for (cg_node node = 0; node < nodes; node++) {
+        c->members[c->member_start[c->component[node] + 1]++] = node;
+    }
+    return CG_OK;
+}
+
+/* Callers of each component, each once: components come rising, so the last one put in tells
+ * whether it is there. */
+static int find_callers(struct condensation *c, const struct call_rows *rows,
+                        struct cg_error *error)
+{
+    uint32_t count = c->public.count;
+    uint32_t calls = rows->start[rows->nodes];
+    uint32_t *last;
+    int status = cg_query_allocate(&last, count, sizeof *last, error);
+    uint32_t *pairs = NULL;
+    uint32_t found = 0;
+    if (!status) {
+        status = cg_query_allocate(&pairs, (size_t)calls * 2, sizeof *pairs, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&c->caller_start, (size_t)count + 2, sizeof(uint32_t), error);
+    }
+    for (uint32_t from = 0; !status && from < count; from++) {
+        for (uint32_t m = c->member_start[from]; m < c->member_start[from + 1]; m++) {
+            cg_node node = c->members[m];
+            for (uint32_t i = rows->start[node]; i < rows->start[node + 1]; i++) {
+                uint32_t to = c->component[rows->callees[i]];
+                if (to != from && last[to] != from + 1) {
+                    last[to] = from + 1;
+                    pairs[2 * found] = from;
+                    pairs[2 * found++ + 1] = to;
+                    c->caller_start[to + 2]++;
+                }
+            }
+        }
+    }
+    if (!status) {
+        status = cg_query_allocate(&c->callers, found, sizeof(uint32_t), error);
+    }
+    for (uint32_t i = 0; !status && i < count; i++) {
+        c->caller_start[i + 1] += c->caller_start[i];
+    }
+    for (uint32_t i = 0; !status && i < found; i++) {
+        c->callers[c->caller_start[pairs[2 * i + 1] + 1]++] = pairs[2 * i];
+    }
+    free(pairs);
+    free(last);
+    return status;
+}
+
+/* The same calls the other way round; going through the callees in order sorts them. */
+static int turn_round(struct condensation *c, struct cg_error *error)
+{
+    uint32_t count = c->public.count;
+    uint32_t calls = c->caller_start[count];
+    int status = cg_query_allocate(&c->callee_start, (size_t)count + 2, sizeof(uint32_t), error);
+    if (!status) {
+        status = cg_query_allocate(&c->callees, calls, sizeof(uint32_t), error);
+    }
+    if (status) {
+        return status;
+    }
+    for (uint32_t i = 0; i < calls; i++) {
+        c->callee_start[c->callers[i] + 2]++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        c->callee_start[i + 1] += c->callee_start[i];
+    }
+    for (uint32_t to = 0; to < count; to++) {
+        for (uint32_t i = c->caller_start[to]; i < c->caller_start[to + 1]; i++) {
+            c->callees[c->callee_start[c->callers[i] + 1]++] = to;
+        }
+    }
+    return CG_OK;
+}
+
+static void publish(struct condensation *c)
+{
+    c->public.component = c->component;
+    c->public.member_start = c->member_start;
+    c->public.members = c->members;
+    c->public.callee_start = c->callee_start;
+    c->public.callees = c->callees;
+    c->public.caller_start = c->caller_start;
+    c->public.callers = c->callers;
+}
+
+static int condense(struct condensation *c, const struct cg_graph *graph, struct cg_error *error)
+{
+    struct sure_calls sure = {0};
+    int status = cg_query_allocate(&c->component, graph->node_count, sizeof(uint32_t), error);
+    if (!status) {
+        status = sure_calls_make(&sure, graph, error);
+    }
+    if (!status) {
+        status = components_find(c->component, &c->public.count, &sure.rows, error);
+    }
+    if (!status) {
+        status = group_members(c, graph->node_count, error);
+    }
+    if (!status) {
+        status = find_callers(c, &sure.rows, error);
+    }
+    if (!status) {
+        status = turn_round(c, error);
+    }
+    sure_calls_free(&sure);
+    publish(c);
+    return status;
+}
+
+int cg_condense(struct cg_condensation **out, const struct cg_graph *graph, struct cg_error *error)
+{
+    int status = cg_query_check_graph(graph, error);
+    if (status) {
+        return status;
+    }
+    struct condensation *c = calloc(1, sizeof *c);
+    if (!c) {
+        return cg_fail_memory(error);
+    }
+    status = condense(c, graph, error);
+    if (status) {
+        cg_condensation_free(&c->public);
+        return status;
+    }
+    *out = &c->public;
+    return CG_OK;
+}
+
+void cg_condensation_free(struct cg_condensation *condensation)
+{
+    struct condensation *c = (struct condensation *)condensation;
+    if (c) {
+        free(c->component);
+        free(c->member_start);
+        free(c->members);
+        free(c->callee_start);
+        free(c->callees);
+        free(c->caller_start);
+        free(c->callers);
+        free(c);
+    }
+}
