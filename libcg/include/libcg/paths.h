@@ -18,7 +18,7 @@ struct cg_path_query {
     size_t to_count;
     const bool *avoid; /**< by node: no path goes through it, not at its ends either; NULL: none */
     const double *weight; /**< by edge: its length, from 0; NULL: each is 1 */
-    uint32_t limit;       /**< most edges; CG_NONE: any number */
+    uint32_t limit;       /**< most edges; CG_NONE: any number. Not together with weights. */
 };
 #define CG_PATH_QUERY_INIT {NULL, 0, NULL, 0, NULL, NULL, UINT32_MAX}
 

@@ -38,8 +38,8 @@ static cg_edge next_step(const struct cg_graph *graph, const uint32_t *distance,
     return best;
 }
 
-static int walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
-                const uint32_t *distance, cg_node start, struct cg_error *error)
+int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
+                  const uint32_t *distance, cg_node start, struct cg_error *error)
 {
     *length = distance[start];
     if (*length == 0) {
@@ -81,7 +81,7 @@ int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct c
         cg_node start = nearest(graph, distance, from, from_count);
         *found = start != CG_NONE;
         if (*found) {
-            status = walk(path, length, graph, distance, start, error);
+            status = cg_query_walk(path, length, graph, distance, start, error);
         }
     }
     free(distance);

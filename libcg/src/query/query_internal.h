@@ -28,6 +28,18 @@ static inline bool cg_query_is_guess(const struct cg_graph *graph, cg_edge edge)
     return cg_edge_kinds(graph, edge) == CG_EDGE_CANDIDATE;
 }
 
+/**
+ * Walk from a node along edges that come nearer to the end each, to the canonically first callee of
+ * those.
+ *
+ * @param path     receives distance[start] edges, to be released with free; untouched when that is
+ * 0
+ * @param distance by node: how far the end is
+ * @return CG_OK or CG_E_MEMORY
+ */
+int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
+                  const uint32_t *distance, cg_node start, struct cg_error *error);
+
 /** Compare two nodes in canonical order, as strcmp does. */
 int cg_query_compare(const struct cg_graph *graph, cg_node a, cg_node b);
 
