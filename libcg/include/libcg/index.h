@@ -27,8 +27,8 @@ struct cg_index;
  * @param out   release with cg_index_free
  * @param graph frozen; not needed afterwards
  * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O(nodes + edges); of graphs whose closure is stored (no
- *         more than 23,000 components) O(components x calls between them / 64). 80 bytes a
- *         component, or 64 MiB for a closure.
+ *         more than 8,192 components) O(components x calls between them / 64). 80 bytes a
+ *         component, or 8 MiB for a closure.
  */
 CG_API int cg_index_new(struct cg_index **out, const struct cg_graph *graph,
                         struct cg_error *error);

@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-/* Closures of no more than 64 MiB are stored. */
-#define CLOSURE_LIMIT 23170u
+/* Closures of no more than 8 MiB are stored. */
+#define CLOSURE_LIMIT 8192u
 #define FILTER_WORDS 4u
 /* Components that are next to each other in depth-first order reach much the same, so runs of them
  * share a bit; ten runs a bit are what its authors found best. */

@@ -1,0 +1,270 @@
+/*
+ * How fast questions are answered: bench_query [NODES [CALLS_EACH]]
+ *
+ * Graphs with a power law (callees are preferred that are called already), with calls any way, most
+ * of it one component, and with 19 of 20 calls going up, few components larger than one. Each is
+ * built, frozen, cut into components, searched from 20 starts, asked a million times whether one
+ * node leads to another, and its dominators are found; where igraph was there when this was built,
+ * with it too. Each library in a process of its own, whose memory is told: the greatest resident
+ * size, less that of the list of calls both begin with.
+ */
+#include <libcg/dominators.h>
+#include <libcg/index.h>
+#include <libcg/query.h>
+
+#ifdef BENCH_IGRAPH
+#include <igraph/igraph.h>
+#endif
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { STARTS = 20, QUESTIONS = 1000000, IGRAPH_QUESTIONS = 20 };
+
+struct calls {
+    uint32_t nodes;
+    uint32_t count;
+    uint32_t *from;
+    uint32_t *to;
+};
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+}
+
+static uint32_t draw(uint64_t *state, uint32_t below)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)((*state >> 32) * below >> 32);
+}
+
+static long resident(void)
+{
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
+
+static void need(int status, const char *what)
+{
+    if (status) {
+        fprintf(stderr, "bench_query: %s failed\n", what);
+        exit(2);
+    }
+}
+
+static struct calls make(uint32_t nodes, uint32_t each, bool up)
+{
+    struct calls c = {.nodes = nodes};
+    uint64_t state = 1;
+    c.from = malloc((size_t)nodes * each * sizeof *c.from);
+    c.to = malloc((size_t)nodes * each * sizeof *c.to);
+    need(!c.from || !c.to, "malloc");
+    for (uint32_t i = 0; i < nodes; i++) {
+        for (uint32_t k = 0; k < each; k++) {
+            bool preferred = c.count && draw(&state, 10) < 6;
+            uint32_t other = preferred ? c.to[draw(&state, c.count)] : draw(&state, nodes);
+            bool turn = up && other < i && draw(&state, 20);
+            c.from[c.count] = turn ? other : i;
+            c.to[c.count++] = turn ? i : other;
+        }
+    }
+    return c;
+}
+
+static void tell(const char *library, const char *what, double seconds, double each)
+{
+    printf("  %-7s %-12s %9.3f s", library, what, seconds);
+    if (each > 0) {
+        printf("  %.3g a second", each / seconds);
+    }
+    printf("\n");
+}
+
+static struct cg_graph *build(const struct calls *c)
+{
+    struct cg_graph *graph;
+    cg_node node;
+    char name[16];
+    double start = now();
+    need(cg_graph_new(&graph, NULL), "cg_graph_new");
+    for (uint32_t i = 0; i < c->nodes; i++) {
+        sprintf(name, "f%u", (unsigned)i);
+        need(cg_graph_add_node(&node, graph, name, NULL), "cg_graph_add_node");
+    }
+    for (uint32_t i = 0; i < c->count; i++) {
+        need(cg_graph_add_edge(NULL, graph, c->from[i], c->to[i], CG_EDGE_DIRECT, NULL),
+             "cg_graph_add_edge");
+    }
+    tell("libcg", "build", now() - start, 0);
+    start = now();
+    need(cg_graph_freeze(graph, NULL), "cg_graph_freeze");
+    tell("libcg", "freeze", now() - start, 0);
+    return graph;
+}
+
+static void ask(const struct cg_graph *graph)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    struct cg_index *index;
+    struct cg_index_asker *asker;
+    uint64_t state = 7;
+    uint32_t yes = 0;
+    double start = now();
+    need(cg_index_new(&index, graph, NULL), "cg_index_new");
+    need(cg_index_asker_new(&asker, index, NULL), "cg_index_asker_new");
+    tell("libcg", "index", now() - start, 0);
+    start = now();
+    for (int i = 0; i < QUESTIONS; i++) {
+        cg_node from = draw(&state, nodes);
+        yes += cg_index_reaches(asker, from, draw(&state, nodes));
+    }
+    tell("libcg", "pairs", now() - start, QUESTIONS);
+    printf("          %.1f %% yes\n", yes * 100.0 / QUESTIONS);
+    cg_index_asker_free(asker);
+    cg_index_free(index);
+}
+
+static void with_libcg(const struct calls *c)
+{
+    struct cg_graph *graph = build(c);
+    uint32_t *numbers = malloc((size_t)c->nodes * sizeof *numbers);
+    uint32_t components;
+    uint64_t state = 5;
+    cg_node main_node = 0;
+    double start = now();
+    need(!numbers, "malloc");
+    need(cg_components(numbers, &components, graph, NULL), "cg_components");
+    tell("libcg", "components", now() - start, 0);
+    start = now();
+    for (int i = 0; i < STARTS; i++) {
+        cg_node from = draw(&state, c->nodes);
+        need(cg_search(numbers, graph, &from, 1, CG_CALLEES, CG_NONE, NULL), "cg_search");
+    }
+    tell("libcg", "search", (now() - start) / STARTS, 0);
+    start = now();
+    need(cg_dominators(numbers, graph, &main_node, 1, CG_CALLEES, NULL), "cg_dominators");
+    tell("libcg", "dominators", now() - start, 0);
+    ask(graph);
+    free(numbers);
+    cg_graph_free(graph);
+}
+
+#ifdef BENCH_IGRAPH
+static void igraph_build(igraph_t *graph, const struct calls *c)
+{
+    igraph_vector_int_t edges;
+    double start = now();
+    need(igraph_vector_int_init(&edges, 2 * (igraph_integer_t)c->count), "igraph_vector_int_init");
+    for (uint32_t i = 0; i < c->count; i++) {
+        VECTOR(edges)[2 * (size_t)i] = c->from[i];
+        VECTOR(edges)[2 * (size_t)i + 1] = c->to[i];
+    }
+    need(igraph_create(graph, &edges, c->nodes, true), "igraph_create");
+    igraph_vector_int_destroy(&edges);
+    tell("igraph", "build", now() - start, 0);
+    start = now();
+    igraph_simplify(graph, true, false, NULL);
+    tell("igraph", "freeze", now() - start, 0);
+}
+
+static void igraph_components(const igraph_t *graph)
+{
+    igraph_vector_int_t members;
+    double start = now();
+    igraph_vector_int_init(&members, 0);
+    igraph_connected_components(graph, &members, NULL, NULL, IGRAPH_STRONG);
+    tell("igraph", "components", now() - start, 0);
+    igraph_vector_int_destroy(&members);
+}
+
+static void igraph_search(const igraph_t *graph, uint32_t nodes)
+{
+    uint64_t state = 5;
+    double start = now();
+    for (int i = 0; i < STARTS; i++) {
+        igraph_vector_int_t order;
+        igraph_vector_int_init(&order, 0);
+        igraph_bfs_simple(graph, draw(&state, nodes), IGRAPH_OUT, &order, NULL, NULL);
+        igraph_vector_int_destroy(&order);
+    }
+    tell("igraph", "search", (now() - start) / STARTS, 0);
+}
+
+static void igraph_dominators(const igraph_t *graph)
+{
+    igraph_vector_int_t dominators;
+    double start = now();
+    igraph_vector_int_init(&dominators, 0);
+    igraph_dominator_tree(graph, 0, &dominators, NULL, NULL, IGRAPH_OUT);
+    tell("igraph", "dominators", now() - start, 0);
+    igraph_vector_int_destroy(&dominators);
+}
+
+/* igraph has no index; a question is a search. */
+static void igraph_ask(const igraph_t *graph, uint32_t nodes)
+{
+    uint64_t state = 7;
+    double start = now();
+    for (int i = 0; i < IGRAPH_QUESTIONS; i++) {
+        igraph_vector_int_t path;
+        igraph_integer_t from = draw(&state, nodes);
+        igraph_vector_int_init(&path, 0);
+        igraph_get_shortest_path(graph, &path, NULL, from, draw(&state, nodes), IGRAPH_OUT);
+        igraph_vector_int_destroy(&path);
+    }
+    tell("igraph", "pairs", now() - start, IGRAPH_QUESTIONS);
+}
+
+static void with_igraph(const struct calls *c)
+{
+    igraph_t graph;
+    igraph_set_warning_handler(igraph_warning_handler_ignore);
+    igraph_build(&graph, c);
+    igraph_components(&graph);
+    igraph_search(&graph, c->nodes);
+    igraph_dominators(&graph);
+    igraph_ask(&graph, c->nodes);
+    igraph_destroy(&graph);
+}
+#endif
+
+static void apart(const struct calls *c, const char *library, void (*run)(const struct calls *c))
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        long before = resident();
+        run(c);
+        printf("  %-7s %-12s %9.1f MB\n", library, "memory", (double)(resident() - before) / 1024);
+        fflush(stdout);
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+}
+
+int main(int argc, char **argv)
+{
+    uint32_t nodes = argc > 1 ? (uint32_t)atol(argv[1]) : 1000000;
+    uint32_t each = argc > 2 ? (uint32_t)atol(argv[2]) : 8;
+    for (int up = 0; up < 2; up++) {
+        struct calls c = make(nodes, each, up);
+        printf("%u nodes, %u calls, %s\n", (unsigned)nodes, (unsigned)c.count,
+               up ? "19 of 20 upwards" : "any way");
+        apart(&c, "libcg", with_libcg);
+#ifdef BENCH_IGRAPH
+        apart(&c, "igraph", with_igraph);
+#endif
+        free(c.from);
+        free(c.to);
+    }
+    return 0;
+}
