@@ -1,0 +1,196 @@
+/* What is made of sets. */
+#include "query/query_internal.h"
+#include "select/selector.h"
+
+#include <libcg/condense.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static size_t list(struct cg_selector *s, const uint64_t *bits)
+{
+    size_t count = 0;
+    for (cg_node node = 0; node < s->nodes; node++) {
+        if (bits_has(bits, node)) {
+            s->starts[count++] = node;
+        }
+    }
+    return count;
+}
+
+/* Distances from a set, to s->distance. */
+static int search(struct cg_selector *s, const uint64_t *bits, enum cg_direction direction,
+                  uint32_t limit, struct cg_error *error)
+{
+    return cg_search(s->distance, s->graph, s->starts, list(s, bits), direction, limit, error);
+}
+
+/* What is no less than `from` and at most `limit` away. */
+static int spread(struct cg_selector *s, uint64_t *bits, enum cg_direction direction, uint32_t from,
+                  uint32_t limit, struct cg_error *error)
+{
+    int status = search(s, bits, direction, limit, error);
+    if (status) {
+        return status;
+    }
+    memset(bits, 0, bits_words(s->nodes) * sizeof *bits);
+    for (cg_node node = 0; node < s->nodes; node++) {
+        if (s->distance[node] != CG_NONE && s->distance[node] >= from) {
+            bits_add(bits, node);
+        }
+    }
+    return CG_OK;
+}
+
+static int on_path(struct cg_selector *s, uint64_t *bits, const uint64_t *to,
+                   struct cg_error *error)
+{
+    int status = spread(s, bits, CG_CALLEES, 0, CG_NONE, error);
+    if (!status) {
+        status = search(s, to, CG_CALLERS, CG_NONE, error);
+    }
+    for (cg_node node = 0; !status && node < s->nodes; node++) {
+        if (s->distance[node] == CG_NONE) {
+            bits[node / 64] &= ~(1ull << node % 64);
+        }
+    }
+    return status;
+}
+
+/* Overrides are direct pairs, repeated until there is no more; `up` is towards what is overridden.
+ */
+static void close_overrides(struct cg_selector *s, uint64_t *bits, bool up)
+{
+    uint32_t pairs = cg_graph_override_count(s->graph);
+    bool changed = true;
+    uint64_t *seed = bits;
+    while (changed) {
+        changed = false;
+        for (uint32_t i = 0; i < pairs; i++) {
+            cg_node derived, base;
+            cg_graph_override_at(s->graph, i, &derived, &base);
+            cg_node from = up ? derived : base;
+            cg_node to = up ? base : derived;
+            if (bits_has(seed, from) && !bits_has(bits, to)) {
+                bits_add(bits, to);
+                changed = true;
+            }
+        }
+    }
+}
+
+static int overrides(struct cg_selector *s, uint64_t *bits, bool up, struct cg_error *error)
+{
+    uint64_t *before;
+    size_t words = bits_words(s->nodes);
+    int status = cg_query_allocate(&before, words, sizeof *before, error);
+    if (status) {
+        return status;
+    }
+    memcpy(before, bits, words * sizeof *bits);
+    close_overrides(s, bits, up);
+    for (size_t i = 0; i < words; i++) {
+        bits[i] &= ~before[i];
+    }
+    free(before);
+    return CG_OK;
+}
+
+/* Of a set those that no other of it calls, or that call no other of it. */
+static int ends(struct cg_selector *s, uint64_t *bits, bool roots)
+{
+    for (cg_node node = 0; node < s->nodes; node++) {
+        s->found[node] = false;
+    }
+    for (cg_edge e = 0; e < cg_graph_edge_count(s->graph); e++) {
+        cg_node caller = cg_edge_caller(s->graph, e);
+        cg_node callee = cg_edge_callee(s->graph, e);
+        if (caller != callee && !cg_query_is_guess(s->graph, e) && bits_has(bits, caller) &&
+            bits_has(bits, callee)) {
+            s->found[roots ? callee : caller] = true;
+        }
+    }
+    for (cg_node node = 0; node < s->nodes; node++) {
+        if (s->found[node]) {
+            bits[node / 64] &= ~(1ull << node % 64);
+        }
+    }
+    return CG_OK;
+}
+
+static bool calls_itself(const struct cg_graph *graph, cg_node node)
+{
+    cg_edge edge = cg_graph_find_edge(graph, node, node);
+    return edge != CG_NONE && !cg_query_is_guess(graph, edge);
+}
+
+static int recursive(struct cg_selector *s, uint64_t *bits, struct cg_error *error)
+{
+    struct cg_condensation *c;
+    int status = cg_condense(&c, s->graph, error);
+    if (status) {
+        return status;
+    }
+    for (cg_node node = 0; node < s->nodes; node++) {
+        uint32_t component = c->component[node];
+        if (c->member_start[component + 1] - c->member_start[component] == 1 &&
+            !calls_itself(s->graph, node)) {
+            bits[node / 64] &= ~(1ull << node % 64);
+        }
+    }
+    cg_condensation_free(c);
+    return CG_OK;
+}
+
+static void combine(uint64_t *bits, const uint64_t *other, size_t words, enum select_op op)
+{
+    for (size_t i = 0; i < words; i++) {
+        bits[i] = op == SELECT_UNION          ? bits[i] | other[i]
+                  : op == SELECT_INTERSECTION ? bits[i] & other[i]
+                                              : bits[i] & ~other[i];
+    }
+}
+
+static void complement(const struct cg_selector *s, uint64_t *bits)
+{
+    size_t words = bits_words(s->nodes);
+    for (size_t i = 0; i < words; i++) {
+        bits[i] = ~bits[i];
+    }
+    if (s->nodes % 64) {
+        bits[words - 1] &= (1ull << s->nodes % 64) - 1;
+    }
+}
+
+int select_apply(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
+                 const uint64_t *other, struct cg_error *error)
+{
+    switch (step->op) {
+    case SELECT_NOT:
+        complement(s, bits);
+        return CG_OK;
+    case SELECT_REACHES:
+        return spread(s, bits, CG_CALLERS, 0, CG_NONE, error);
+    case SELECT_REACHED_FROM:
+        return spread(s, bits, CG_CALLEES, 0, CG_NONE, error);
+    case SELECT_CALLERS:
+        return spread(s, bits, CG_CALLERS, 1, step->number, error);
+    case SELECT_CALLEES:
+        return spread(s, bits, CG_CALLEES, 1, step->number, error);
+    case SELECT_OVERRIDES:
+        return overrides(s, bits, true, error);
+    case SELECT_OVERRIDDEN_BY:
+        return overrides(s, bits, false, error);
+    case SELECT_ROOTS:
+        return ends(s, bits, true);
+    case SELECT_LEAVES:
+        return ends(s, bits, false);
+    case SELECT_RECURSIVE:
+        return recursive(s, bits, error);
+    case SELECT_ON_PATH:
+        return on_path(s, bits, other, error);
+    default:
+        combine(bits, other, bits_words(s->nodes), step->op);
+        return CG_OK;
+    }
+}

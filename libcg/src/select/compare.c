@@ -1,0 +1,183 @@
+/* Metadata compared with a value. */
+#include "base/error.h"
+#include "select/selector.h"
+
+#include <libcg/metadata.h>
+
+#include <jansson.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What values are held against, taken apart once. */
+struct wanted {
+    enum select_comparison comparison;
+    const char *text;
+    double number;
+    bool is_number;
+    regex_t regex;
+};
+
+static int prepare(struct wanted *w, const struct select_step *step, struct cg_error *error)
+{
+    char why[200];
+    *w = (struct wanted){.comparison = step->comparison, .text = step->value};
+    if (step->comparison == COMPARE_TRUE) {
+        return CG_OK;
+    }
+    if (step->comparison == COMPARE_MATCHES) {
+        int result = regcomp(&w->regex, step->value, REG_EXTENDED | REG_NOSUB);
+        if (result) {
+            regerror(result, &w->regex, why, sizeof why);
+            return cg_fail(error, CG_E_FORMAT, "the regular expression /%.100s/: %s", step->value,
+                           why);
+        }
+        return CG_OK;
+    }
+    json_t *number = json_loads(step->value, JSON_DECODE_ANY, NULL);
+    w->is_number = json_is_number(number);
+    w->number = json_number_value(number);
+    json_decref(number);
+    return CG_OK;
+}
+
+static bool is_true(const json_t *value)
+{
+    switch (json_typeof(value)) {
+    case JSON_STRING:
+        return json_string_length(value) > 0;
+    case JSON_ARRAY:
+        return json_array_size(value) > 0;
+    case JSON_OBJECT:
+        return json_object_size(value) > 0;
+    case JSON_INTEGER:
+    case JSON_REAL:
+        return json_number_value(value) != 0;
+    default:
+        return json_is_true(value);
+    }
+}
+
+/* Whether a value is less, equal or greater; false where they cannot be compared. */
+static bool order(const struct wanted *w, const json_t *value, int *out)
+{
+    if (json_is_number(value)) {
+        double number = json_number_value(value);
+        *out = (number > w->number) - (number < w->number);
+        return w->is_number;
+    }
+    if (json_is_string(value)) {
+        *out = strcmp(json_string_value(value), w->text);
+        return true;
+    }
+    if (json_is_boolean(value)) {
+        *out = strcmp(json_is_true(value) ? "true" : "false", w->text);
+        return true;
+    }
+    return false;
+}
+
+static bool holds_one(const struct wanted *w, const json_t *value)
+{
+    int difference;
+    if (w->comparison == COMPARE_TRUE) {
+        return is_true(value);
+    }
+    if (w->comparison == COMPARE_MATCHES) {
+        return json_is_string(value) &&
+               regexec(&w->regex, json_string_value(value), 0, NULL, 0) == 0;
+    }
+    if (!order(w, value, &difference)) {
+        return false;
+    }
+    switch (w->comparison) {
+    case COMPARE_EQUAL:
+        return difference == 0;
+    case COMPARE_UNEQUAL:
+        return difference != 0;
+    case COMPARE_LESS:
+        return difference < 0;
+    case COMPARE_LESS_EQUAL:
+        return difference <= 0;
+    case COMPARE_GREATER:
+        return difference > 0;
+    default:
+        return difference >= 0;
+    }
+}
+
+/* Of an array any element will do, but for "not equal", where all must. */
+static bool holds(const struct wanted *w, const json_t *value)
+{
+    size_t i;
+    const json_t *element;
+    bool all = w->comparison == COMPARE_UNEQUAL;
+    if (!json_is_array(value) || w->comparison == COMPARE_TRUE) {
+        return holds_one(w, value);
+    }
+    json_array_foreach(value, i, element)
+    {
+        if (holds_one(w, element) != all) {
+            return !all;
+        }
+    }
+    return all;
+}
+
+/* The member of a value that a path of names leads to, or NULL. */
+static const json_t *member(const json_t *value, const char *path)
+{
+    while (path && *path && value) {
+        size_t length = strcspn(path, ".");
+        const json_t *whole = json_object_get(value, path); /* keys may have dots */
+        value = whole ? whole : json_object_getn(value, path, length);
+        path = whole || !path[length] ? NULL : path + length + 1;
+    }
+    return value;
+}
+
+static int compare_node(const struct cg_selector *s, cg_node node, const char *key,
+                        const char *path, const struct wanted *w, bool *out, struct cg_error *error)
+{
+    json_t *value = NULL;
+    *out = false;
+    if (!cg_metadata_get(s->graph, CG_ON_NODE, node, key)) {
+        return CG_OK;
+    }
+    int status = cg_metadata_json(&value, s->graph, CG_ON_NODE, node, key, error);
+    if (!status && value) {
+        const json_t *found = member(value, path);
+        *out = found && holds(w, found);
+        json_decref(value);
+    }
+    return status;
+}
+
+int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
+                   struct cg_error *error)
+{
+    struct wanted w;
+    size_t length = strcspn(step->text, ".");
+    char *key = strndup(step->text, length);
+    const char *path = step->text[length] ? step->text + length + 1 : NULL;
+    if (!key) {
+        return cg_fail_memory(error);
+    }
+    int status = prepare(&w, step, error);
+    if (status) {
+        free(key);
+        return status;
+    }
+    for (cg_node node = 0; !status && node < s->nodes; node++) {
+        bool meant;
+        status = compare_node(s, node, key, path, &w, &meant, error);
+        if (!status && meant) {
+            bits_add(bits, node);
+        }
+    }
+    if (w.comparison == COMPARE_MATCHES) {
+        regfree(&w.regex);
+    }
+    free(key);
+    return status;
+}

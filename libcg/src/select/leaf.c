@@ -1,0 +1,200 @@
+/* Sets by themselves: words, patterns, lists, properties. */
+#include "base/error.h"
+#include "query/query_internal.h"
+#include "select/selector.h"
+
+#include <libcg/kinds.h>
+#include <libcg/site.h>
+#include <libcg/value.h>
+
+#include <fnmatch.h>
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int find_plain(struct cg_selector *s, const char *word)
+{
+    bool any = false;
+    for (cg_node node = cg_graph_find(s->graph, word); node != CG_NONE;
+         node = cg_graph_find_next(s->graph, word, node)) {
+        any = s->found[node] = true;
+    }
+    for (cg_node node = 0; !any && strpbrk(word, "*?[") && node < s->nodes; node++) {
+        const char *demangled = selector_demangled(s, node);
+        s->found[node] = fnmatch(word, cg_node_name(s->graph, node), 0) == 0 ||
+                         (demangled && fnmatch(word, demangled, 0) == 0);
+    }
+    return CG_OK;
+}
+
+int select_word(struct cg_selector *s, const char *word, uint64_t *bits, struct cg_error *error)
+{
+    memset(s->found, 0, s->nodes * sizeof *s->found);
+    int status = s->options.find ? s->options.find(s->options.user, s->found, word, error)
+                                 : find_plain(s, word);
+    for (cg_node node = 0; !status && node < s->nodes; node++) {
+        if (s->found[node]) {
+            bits_add(bits, node);
+        }
+    }
+    return status;
+}
+
+static int compile(regex_t *regex, const char *text, struct cg_error *error)
+{
+    char why[200];
+    int result = regcomp(regex, text, REG_EXTENDED | REG_NOSUB);
+    if (result) {
+        regerror(result, regex, why, sizeof why);
+        return cg_fail(error, CG_E_FORMAT, "the regular expression /%.100s/: %s", text, why);
+    }
+    return CG_OK;
+}
+
+static int select_regex(struct cg_selector *s, const char *text, uint64_t *bits,
+                        struct cg_error *error)
+{
+    regex_t regex;
+    int status = compile(&regex, text, error);
+    if (status) {
+        return status;
+    }
+    for (cg_node node = 0; node < s->nodes; node++) {
+        const char *demangled = selector_demangled(s, node);
+        if (regexec(&regex, cg_node_name(s->graph, node), 0, NULL, 0) == 0 ||
+            (demangled && regexec(&regex, demangled, 0, NULL, 0) == 0)) {
+            bits_add(bits, node);
+        }
+    }
+    regfree(&regex);
+    return CG_OK;
+}
+
+/* A line each; white space around names and what follows # does not count. */
+static int select_list(struct cg_selector *s, const char *path, uint64_t *bits,
+                       struct cg_error *error)
+{
+    char *text;
+    char *rest;
+    int status = select_read_file(&text, path, error);
+    if (status) {
+        return status;
+    }
+    for (char *line = strtok_r(text, "\r\n", &rest); line && !status;
+         line = strtok_r(NULL, "\r\n", &rest)) {
+        line += strspn(line, " \t");
+        size_t length = *line == '#' ? 0 : strlen(line);
+        while (length && strchr(" \t", line[length - 1])) {
+            length--;
+        }
+        line[length] = '\0';
+        status = length ? select_word(s, line, bits, error) : CG_OK;
+    }
+    free(text);
+    return status;
+}
+
+static bool is_in_dir(const char *origin, const char *dir)
+{
+    size_t length = strlen(dir);
+    while (length > 1 && dir[length - 1] == '/') {
+        length--;
+    }
+    return strncmp(origin, dir, length) == 0 && origin[length] == '/';
+}
+
+/* A glob is matched with the path and with the ends of it that whole components make. */
+static bool is_of_file(const char *origin, const char *glob)
+{
+    for (const char *at = origin; at; at = strchr(at, '/')) {
+        at += at > origin || *at == '/';
+        if (fnmatch(glob, at, 0) == 0) {
+            return true;
+        }
+    }
+    return fnmatch(glob, origin, 0) == 0;
+}
+
+static bool has_property(const struct cg_selector *s, cg_node node, enum select_property property)
+{
+    const struct cg_graph *g = s->graph;
+    const char *open = NULL;
+    switch (property) {
+    case PROPERTY_ALL:
+        return true;
+    case PROPERTY_NONE:
+        return false;
+    case PROPERTY_DEFINED:
+        return cg_node_has_body(g, node);
+    case PROPERTY_DECLARED:
+        return !cg_node_has_body(g, node);
+    case PROPERTY_VIRTUAL:
+        return cg_node_is_virtual(g, node);
+    case PROPERTY_INTERNAL:
+        return cg_node_linkage(g, node) == CG_LINKAGE_INTERNAL;
+    case PROPERTY_WEAK:
+        return cg_node_linkage(g, node) == CG_LINKAGE_WEAK;
+    case PROPERTY_ENTRY:
+        return cg_graph_entry(g) == node ||
+               (cg_graph_entry(g) == CG_NONE && strcmp(cg_node_name(g, node), "main") == 0);
+    case PROPERTY_SYSTEM:
+        return cg_in_system_header(g, node);
+    case PROPERTY_ADDRESS_TAKEN:
+        return cg_metadata_get(g, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN) != NULL;
+    case PROPERTY_OPEN:
+        open = cg_metadata_get(g, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+        return open && strcmp(open, "[]") != 0;
+    }
+    return false;
+}
+
+static bool is_meant(const struct cg_selector *s, cg_node node, const struct select_step *step)
+{
+    const char *origin = cg_node_origin(s->graph, node);
+    switch (step->op) {
+    case SELECT_PROPERTY:
+        return has_property(s, node, (enum select_property)step->number);
+    case SELECT_FILE:
+        return origin && is_of_file(origin, step->text);
+    case SELECT_DIR:
+        return origin && is_in_dir(origin, step->text);
+    default: /* SELECT_HAS */
+        return cg_metadata_get(s->graph, CG_ON_NODE, node, step->text) != NULL;
+    }
+}
+
+static int select_named(const struct cg_selector *s, const char *name, uint64_t *bits,
+                        struct cg_error *error)
+{
+    const uint64_t *named = selector_named(s, name);
+    if (!named) {
+        return cg_fail(error, CG_E_FORMAT, "there is no set $%.100s", name);
+    }
+    memcpy(bits, named, bits_words(s->nodes) * sizeof *bits);
+    return CG_OK;
+}
+
+int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
+                struct cg_error *error)
+{
+    switch (step->op) {
+    case SELECT_WORD:
+        return select_word(s, step->text, bits, error);
+    case SELECT_REGEX:
+        return select_regex(s, step->text, bits, error);
+    case SELECT_LIST:
+        return select_list(s, step->text, bits, error);
+    case SELECT_NAMED:
+        return select_named(s, step->text, bits, error);
+    case SELECT_COMPARE:
+        return select_compare(s, step, bits, error);
+    default:
+        break;
+    }
+    for (cg_node node = 0; node < s->nodes; node++) {
+        if (is_meant(s, node, step)) {
+            bits_add(bits, node);
+        }
+    }
+    return CG_OK;
+}

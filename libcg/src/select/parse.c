@@ -1,0 +1,522 @@
+/* From text to steps, with the operators that wait for what follows on a stack of their own (E. W.
+ * Dijkstra's shunting yard), so that no depth of parentheses is recursion. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "select/program.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What takes sets in parentheses. */
+static const struct function {
+    const char *name;
+    enum select_op op;
+    uint8_t sets;
+    bool number; /* may have a number behind */
+} functions[] = {
+    {"reaches", SELECT_REACHES, 1, false},
+    {"reachedFrom", SELECT_REACHED_FROM, 1, false},
+    {"onPath", SELECT_ON_PATH, 2, false},
+    {"callers", SELECT_CALLERS, 1, true},
+    {"callees", SELECT_CALLEES, 1, true},
+    {"overrides", SELECT_OVERRIDES, 1, false},
+    {"overriddenBy", SELECT_OVERRIDDEN_BY, 1, false},
+    {"roots", SELECT_ROOTS, 1, false},
+    {"leaves", SELECT_LEAVES, 1, false},
+    {"recursive", SELECT_RECURSIVE, 1, false},
+};
+
+/* What takes a text in parentheses. */
+static const struct {
+    const char *name;
+    enum select_op op;
+} texts[] = {{"file", SELECT_FILE}, {"dir", SELECT_DIR}, {"has", SELECT_HAS}};
+
+static const struct {
+    const char *name;
+    enum select_property property;
+} properties[] = {
+    {"all", PROPERTY_ALL},         {"none", PROPERTY_NONE},
+    {"defined", PROPERTY_DEFINED}, {"declared", PROPERTY_DECLARED},
+    {"virtual", PROPERTY_VIRTUAL}, {"internal", PROPERTY_INTERNAL},
+    {"weak", PROPERTY_WEAK},       {"entry", PROPERTY_ENTRY},
+    {"system", PROPERTY_SYSTEM},   {"addressTaken", PROPERTY_ADDRESS_TAKEN},
+    {"open", PROPERTY_OPEN},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* What waits: an operator, a parenthesis, a function with its parenthesis. */
+struct waiting {
+    enum select_op op;
+    bool parenthesis;
+    const struct function *function; /* of a parenthesis; NULL: none */
+    uint32_t arguments;              /* of a function, those that are done */
+    uint32_t number;
+};
+
+struct parser {
+    struct select_program *out;
+    struct select_source *source;
+    struct cg_error *error;
+    bool definition;
+    struct waiting *stack;
+    size_t height;
+    size_t capacity;
+    size_t open; /* parentheses */
+    size_t sets; /* that there are now */
+};
+
+static int fail_memory(struct parser *p)
+{
+    return cg_fail_memory(p->error);
+}
+
+static void skip(struct parser *p)
+{
+    select_skip(p->source, !p->definition || p->open > 0, true);
+}
+
+static bool at_end(const struct parser *p)
+{
+    const struct select_source *s = p->source;
+    return s->at == s->end || (p->definition && !p->open && (*s->at == ';' || *s->at == '\n'));
+}
+
+/* Texts go to the step. */
+static int emit(struct parser *p, enum select_op op, char *text, char *value,
+                enum select_comparison comparison, uint32_t number)
+{
+    struct select_program *out = p->out;
+    if (!cg_grow(&out->steps, &out->capacity, out->count + 1, sizeof *out->steps)) {
+        free(text);
+        free(value);
+        return fail_memory(p);
+    }
+    out->steps[out->count++] =
+        (struct select_step){.op = op,
+                             .number = number,
+                             .comparison = comparison,
+                             .text = text,
+                             .value = value,
+                             .line = p->source->line,
+                             .column = (unsigned long)(p->source->at - p->source->line_start) + 1};
+    p->sets += op < SELECT_NOT;
+    p->sets -= op >= SELECT_UNION;
+    out->depth = p->sets > out->depth ? p->sets : out->depth;
+    return CG_OK;
+}
+
+static int push(struct parser *p, struct waiting waiting)
+{
+    if (p->height >= CG_LIMIT_DEPTH) {
+        return select_fail(p->source, CG_E_LIMIT, p->error, "nested deeper than %u",
+                           CG_LIMIT_DEPTH);
+    }
+    if (!cg_grow(&p->stack, &p->capacity, p->height + 1, sizeof *p->stack)) {
+        return fail_memory(p);
+    }
+    p->stack[p->height++] = waiting;
+    return CG_OK;
+}
+
+/* ! before & before | and -. */
+static int binding(enum select_op op)
+{
+    return op == SELECT_NOT ? 3 : op == SELECT_INTERSECTION ? 2 : 1;
+}
+
+/* Put out the operators that bind at least as tightly. */
+static int reduce(struct parser *p, int least)
+{
+    int status = CG_OK;
+    while (!status && p->height && !p->stack[p->height - 1].parenthesis &&
+           binding(p->stack[p->height - 1].op) >= least) {
+        status = emit(p, p->stack[--p->height].op, NULL, NULL, COMPARE_TRUE, 0);
+    }
+    return status;
+}
+
+/* Words */
+
+static bool ends_word(char c)
+{
+    return isspace((unsigned char)c) || strchr("|&(),;!\"$@#", c);
+}
+
+/* The word ends where white space or a character of the language does, but not within <> and []. */
+static size_t word_length(const struct parser *p)
+{
+    const char *at = p->source->at;
+    int angles = 0;
+    int squares = 0;
+    for (; at < p->source->end && *at != '\n'; at++) {
+        if (ends_word(*at) && !angles && !squares) {
+            break;
+        }
+        angles += *at == '<';
+        angles -= *at == '>' && angles;
+        squares += *at == '[';
+        if (*at == ']' && !squares) {
+            break; /* of a comparison */
+        }
+        squares -= *at == ']';
+    }
+    return (size_t)(at - p->source->at);
+}
+
+/* What stands between two marks, with \ before a mark or \ undone; regular expressions keep other
+ * backslashes. */
+static int take_quoted(struct parser *p, char mark, char **out)
+{
+    const char *from = p->source->at + 1;
+    char *text = malloc((size_t)(p->source->end - from) + 1);
+    size_t length = 0;
+    if (!text) {
+        return fail_memory(p);
+    }
+    for (; from < p->source->end && *from != mark && *from != '\n'; from++) {
+        bool escaped = *from == '\\' && from + 1 < p->source->end &&
+                       (from[1] == mark || (mark == '"' && from[1] == '\\'));
+        from += escaped;
+        text[length++] = *from;
+    }
+    text[length] = '\0';
+    if (from == p->source->end || *from != mark) {
+        free(text);
+        return select_fail(p->source, CG_E_FORMAT, p->error, "there is no closing %c", mark);
+    }
+    p->source->at = from + 1;
+    *out = text;
+    return CG_OK;
+}
+
+/* A word or a quoted text. */
+static int take_text(struct parser *p, char **out, const char *what)
+{
+    if (p->source->at < p->source->end && *p->source->at == '"') {
+        return take_quoted(p, '"', out);
+    }
+    size_t length = word_length(p);
+    if (!length) {
+        return select_fail(p->source, CG_E_FORMAT, p->error, "%s is expected here", what);
+    }
+    *out = strndup(p->source->at, length);
+    if (!*out) {
+        return fail_memory(p);
+    }
+    p->source->at += length;
+    return CG_OK;
+}
+
+static int expect(struct parser *p, char c)
+{
+    skip(p);
+    if (p->source->at == p->source->end || *p->source->at != c) {
+        return select_fail(p->source, CG_E_FORMAT, p->error, "%c is expected here", c);
+    }
+    p->source->at++;
+    return CG_OK;
+}
+
+/* Comparisons */
+
+static enum select_comparison take_comparison(struct parser *p)
+{
+    static const struct {
+        const char *text;
+        enum select_comparison comparison;
+    } signs[] = {{"==", COMPARE_EQUAL},         {"!=", COMPARE_UNEQUAL}, {"<=", COMPARE_LESS_EQUAL},
+                 {">=", COMPARE_GREATER_EQUAL}, {"<", COMPARE_LESS},     {">", COMPARE_GREATER},
+                 {"=", COMPARE_EQUAL},          {"~", COMPARE_MATCHES}};
+    for (size_t i = 0; i < COUNT(signs); i++) {
+        size_t length = strlen(signs[i].text);
+        if ((size_t)(p->source->end - p->source->at) >= length &&
+            memcmp(p->source->at, signs[i].text, length) == 0) {
+            p->source->at += length;
+            return signs[i].comparison;
+        }
+    }
+    return COMPARE_TRUE;
+}
+
+static size_t key_length(const struct parser *p)
+{
+    const char *at = p->source->at;
+    while (at < p->source->end && *at != '\n' && !isspace((unsigned char)*at) &&
+           !strchr("]=!<>~", *at)) {
+        at++;
+    }
+    return (size_t)(at - p->source->at);
+}
+
+static int take_value(struct parser *p, enum select_comparison comparison, char **out)
+{
+    skip(p);
+    if (comparison == COMPARE_MATCHES && p->source->at < p->source->end && *p->source->at == '/') {
+        return take_quoted(p, '/', out);
+    }
+    return take_text(p, out, "a value");
+}
+
+static int comparison(struct parser *p)
+{
+    char *value = NULL;
+    p->source->at++;
+    skip(p);
+    size_t length = key_length(p);
+    char *key = strndup(p->source->at, length);
+    if (!key) {
+        return fail_memory(p);
+    }
+    int status = length ? CG_OK
+                        : select_fail(p->source, CG_E_FORMAT, p->error,
+                                      "a kind of metadata is expected here");
+    p->source->at += length;
+    skip(p);
+    enum select_comparison how = take_comparison(p);
+    if (!status && how != COMPARE_TRUE) {
+        status = take_value(p, how, &value);
+    }
+    if (!status) {
+        status = expect(p, ']');
+    }
+    if (status) {
+        free(key);
+        free(value);
+        return status;
+    }
+    return emit(p, SELECT_COMPARE, key, value, how, 0);
+}
+
+/* Sets */
+
+static bool is_word(const char *word, size_t length, const char *name)
+{
+    return strlen(name) == length && memcmp(word, name, length) == 0;
+}
+
+static int text_function(struct parser *p, enum select_op op)
+{
+    char *text = NULL;
+    p->open++;
+    skip(p);
+    int status = take_text(p, &text, "a text");
+    if (!status) {
+        status = expect(p, ')');
+    }
+    p->open--;
+    if (status) {
+        free(text);
+        return status;
+    }
+    return emit(p, op, text, NULL, COMPARE_TRUE, 0);
+}
+
+/* NAME ( */
+static int call(struct parser *p, const char *word, size_t length, bool *operand)
+{
+    p->source->at++;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        if (is_word(word, length, texts[i].name)) {
+            *operand = false;
+            return text_function(p, texts[i].op);
+        }
+    }
+    for (size_t i = 0; i < COUNT(functions); i++) {
+        if (is_word(word, length, functions[i].name)) {
+            p->open++;
+            return push(
+                p, (struct waiting){.parenthesis = true, .function = &functions[i], .number = 1});
+        }
+    }
+    p->source->at = word;
+    return select_fail(p->source, CG_E_FORMAT, p->error,
+                       "there is no operation %.*s(); a name with parentheses stands in \"\"",
+                       (int)(length < 100 ? length : 100), word);
+}
+
+static int word(struct parser *p, bool *operand)
+{
+    const char *word = p->source->at;
+    size_t length = word_length(p);
+    if (!length) {
+        return select_fail(p->source, CG_E_FORMAT, p->error, "a function or set is expected here");
+    }
+    p->source->at += length;
+    if (p->source->at < p->source->end && *p->source->at == '(') {
+        return call(p, word, length, operand);
+    }
+    *operand = false;
+    for (size_t i = 0; i < COUNT(properties); i++) {
+        if (is_word(word, length, properties[i].name)) {
+            return emit(p, SELECT_PROPERTY, NULL, NULL, COMPARE_TRUE, properties[i].property);
+        }
+    }
+    char *text = strndup(word, length);
+    return text ? emit(p, SELECT_WORD, text, NULL, COMPARE_TRUE, 0) : fail_memory(p);
+}
+
+static int marked(struct parser *p, enum select_op op, const char *what)
+{
+    char *text = NULL;
+    p->source->at++;
+    int status = take_text(p, &text, what);
+    return status ? status : emit(p, op, text, NULL, COMPARE_TRUE, 0);
+}
+
+static int quoted(struct parser *p, char mark, enum select_op op)
+{
+    char *text = NULL;
+    int status = take_quoted(p, mark, &text);
+    return status ? status : emit(p, op, text, NULL, COMPARE_TRUE, 0);
+}
+
+/* What can begin a set. `operand` says whether one is still expected afterwards. */
+static int operand(struct parser *p, bool *expected)
+{
+    *expected = false;
+    switch (*p->source->at) {
+    case '!':
+        p->source->at++;
+        *expected = true;
+        return push(p, (struct waiting){.op = SELECT_NOT});
+    case '(':
+        p->source->at++;
+        p->open++;
+        *expected = true;
+        return push(p, (struct waiting){.parenthesis = true});
+    case '[':
+        return comparison(p);
+    case '"':
+        return quoted(p, '"', SELECT_WORD);
+    case '/':
+        return quoted(p, '/', SELECT_REGEX);
+    case '@':
+        return marked(p, SELECT_LIST, "the name of a file");
+    case '$':
+        return marked(p, SELECT_NAMED, "the name of a set");
+    default:
+        *expected = true;
+        return word(p, expected);
+    }
+}
+
+/* The number behind a function's set. */
+static int take_number(struct parser *p, struct waiting *top)
+{
+    uint64_t number = 0;
+    const char *from;
+    skip(p);
+    for (from = p->source->at;
+         p->source->at < p->source->end && isdigit((unsigned char)*p->source->at);
+         p->source->at++) {
+        number = number * 10 + (uint64_t)(*p->source->at - '0');
+        number = number < UINT32_MAX ? number : UINT32_MAX;
+    }
+    top->number = (uint32_t)number;
+    return from < p->source->at
+               ? CG_OK
+               : select_fail(p->source, CG_E_FORMAT, p->error, "a number is expected here");
+}
+
+static int comma(struct parser *p, bool *expected)
+{
+    struct waiting *top = p->height ? &p->stack[p->height - 1] : NULL;
+    if (!top || !top->function ||
+        top->arguments + 1 >= (uint32_t)top->function->sets + top->function->number) {
+        return select_fail(p->source, CG_E_FORMAT, p->error, "a comma is out of place here");
+    }
+    p->source->at++;
+    top->arguments++;
+    *expected = top->arguments < top->function->sets;
+    return *expected ? CG_OK : take_number(p, top);
+}
+
+static int close(struct parser *p)
+{
+    if (!p->height) {
+        return select_fail(p->source, CG_E_FORMAT, p->error, "there is no ( for this )");
+    }
+    const struct waiting top = p->stack[p->height - 1];
+    if (top.function && top.arguments + 1 < top.function->sets) {
+        return select_fail(p->source, CG_E_FORMAT, p->error, "%s() takes %d sets",
+                           top.function->name, top.function->sets);
+    }
+    p->source->at++;
+    p->height--;
+    p->open--;
+    return top.function ? emit(p, top.function->op, NULL, NULL, COMPARE_TRUE, top.number) : CG_OK;
+}
+
+static int operator(struct parser *p, enum select_op op, bool *expected)
+{
+    p->source->at++;
+    int status = reduce(p, binding(op));
+    *expected = true;
+    return status ? status : push(p, (struct waiting){.op = op});
+}
+
+/* What can follow a set. */
+static int behind(struct parser *p, bool *expected)
+{
+    char c = *p->source->at;
+    int status;
+    switch (c) {
+    case '|':
+        return operator(p, SELECT_UNION, expected);
+    case '-':
+        return operator(p, SELECT_DIFFERENCE, expected);
+    case '&':
+        return operator(p, SELECT_INTERSECTION, expected);
+    case ')':
+    case ',':
+        status = reduce(p, 0);
+        return status ? status : c == ')' ? close(p) : comma(p, expected);
+    default:
+        return select_fail(p->source, CG_E_FORMAT, p->error, "|, &, - or the end is expected here");
+    }
+}
+
+static int parse(struct parser *p)
+{
+    bool expected = true;
+    int status = CG_OK;
+    for (skip(p); !status && !at_end(p); skip(p)) {
+        status = expected ? operand(p, &expected) : behind(p, &expected);
+    }
+    if (!status && expected) {
+        status =
+            select_fail(p->source, CG_E_FORMAT, p->error, "a function or set is expected here");
+    }
+    if (!status) {
+        status = reduce(p, 0);
+    }
+    if (!status && p->height) {
+        status = select_fail(p->source, CG_E_FORMAT, p->error, "there is no ) for a (");
+    }
+    if (!status && p->source->at < p->source->end && *p->source->at == ';') {
+        p->source->at++;
+    }
+    return status;
+}
+
+int select_parse(struct select_program *out, struct select_source *source, bool definition,
+                 struct cg_error *error)
+{
+    struct parser p = {.out = out, .source = source, .error = error, .definition = definition};
+    *out = (struct select_program){0};
+    int status = parse(&p);
+    free(p.stack);
+    return status;
+}
+
+void select_program_free(struct select_program *program)
+{
+    for (size_t i = 0; i < program->count; i++) {
+        free(program->steps[i].text);
+        free(program->steps[i].value);
+    }
+    free(program->steps);
+}

@@ -1,0 +1,120 @@
+/*
+ * A set as it is written, in the order in which it is worked out: what an operator works on stands
+ * before it.
+ */
+#ifndef SELECT_PROGRAM_H
+#define SELECT_PROGRAM_H
+
+#include "base/text.h"
+
+#include <libcg/common.h>
+
+enum select_op {
+    /* one set more */
+    SELECT_WORD,     /* text: a name or glob */
+    SELECT_REGEX,    /* text */
+    SELECT_LIST,     /* text: path of a file of names */
+    SELECT_NAMED,    /* text: name of a set */
+    SELECT_PROPERTY, /* number: enum select_property */
+    SELECT_FILE,     /* text: glob */
+    SELECT_DIR,      /* text: path */
+    SELECT_HAS,      /* text: key */
+    SELECT_COMPARE,  /* text: path of members; compare, value */
+    /* of the last set */
+    SELECT_NOT,
+    SELECT_REACHES,
+    SELECT_REACHED_FROM,
+    SELECT_CALLERS, /* number: how far */
+    SELECT_CALLEES,
+    SELECT_OVERRIDES,
+    SELECT_OVERRIDDEN_BY,
+    SELECT_ROOTS,
+    SELECT_LEAVES,
+    SELECT_RECURSIVE,
+    /* of the last two sets */
+    SELECT_UNION,
+    SELECT_INTERSECTION,
+    SELECT_DIFFERENCE,
+    SELECT_ON_PATH,
+};
+
+enum select_property {
+    PROPERTY_ALL,
+    PROPERTY_NONE,
+    PROPERTY_DEFINED,
+    PROPERTY_DECLARED,
+    PROPERTY_VIRTUAL,
+    PROPERTY_INTERNAL,
+    PROPERTY_WEAK,
+    PROPERTY_ENTRY,
+    PROPERTY_SYSTEM,
+    PROPERTY_ADDRESS_TAKEN,
+    PROPERTY_OPEN,
+};
+
+enum select_comparison {
+    COMPARE_TRUE, /* neither null, false, 0 nor empty */
+    COMPARE_EQUAL,
+    COMPARE_UNEQUAL,
+    COMPARE_LESS,
+    COMPARE_LESS_EQUAL,
+    COMPARE_GREATER,
+    COMPARE_GREATER_EQUAL,
+    COMPARE_MATCHES, /* regular expression */
+};
+
+struct select_step {
+    enum select_op op;
+    uint32_t number;
+    enum select_comparison comparison;
+    char *text;
+    char *value;          /* of a comparison */
+    unsigned long line;   /* where it stands */
+    unsigned long column; /* in bytes from 1 */
+};
+
+struct select_program {
+    struct select_step *steps;
+    size_t count;
+    size_t capacity;
+    size_t depth; /* sets that there are at once, at most */
+};
+
+/** What is read: a piece of a text, with its place. */
+struct select_source {
+    const char *at;
+    const char *end;
+    const char *name; /* for messages; NULL: none */
+    unsigned long line;
+    const char *line_start;
+};
+
+/** Set up for a terminated text. */
+void select_source_init(struct select_source *source, const char *text, const char *name);
+
+/** Record a failure at the next byte. @return CG_E_FORMAT or another status that is given */
+__attribute__((format(printf, 4, 5))) int select_fail(const struct select_source *source,
+                                                      enum cg_status status, struct cg_error *error,
+                                                      const char *format, ...);
+
+/** Skip white space, and comments where `comments`. Newlines are skipped where `lines`. */
+void select_skip(struct select_source *source, bool lines, bool comments);
+
+/**
+ * Read a set.
+ *
+ * @param out        release with select_program_free in either case
+ * @param definition it ends at `;` or the end of a line in which no parenthesis is open, which is
+ *                   taken; else at the end of the text
+ * @return CG_OK; CG_E_FORMAT or CG_E_LIMIT with the place; CG_E_MEMORY. O(length).
+ */
+int select_parse(struct select_program *out, struct select_source *source, bool definition,
+                 struct cg_error *error);
+
+/** Read a name that sets can have. @return its length, 0: there is none */
+size_t select_name_length(const struct select_source *source);
+
+/** Release. */
+void select_program_free(struct select_program *program);
+
+#endif

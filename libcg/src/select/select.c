@@ -1,0 +1,270 @@
+#include "base/error.h"
+#include "base/memory.h"
+#include "query/query_internal.h"
+#include "select/selector.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A file of definitions or names is no larger. */
+#define TEXT_LIMIT (64u << 20)
+
+int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
+                    const struct cg_selector_options *options, struct cg_error *error)
+{
+    static const struct cg_selector_options none = CG_SELECTOR_OPTIONS_INIT;
+    int status = cg_query_check_graph(graph, error);
+    struct cg_selector *s = status ? NULL : calloc(1, sizeof *s);
+    if (!s) {
+        return status ? status : cg_fail_memory(error);
+    }
+    s->graph = graph;
+    s->options = options ? *options : none;
+    s->nodes = cg_graph_node_count(graph);
+    const struct {
+        void *array;
+        size_t size;
+    } arrays[] = {{&s->demangled, sizeof(char *)},
+                  {&s->asked, sizeof(bool)},
+                  {&s->distance, sizeof(uint32_t)},
+                  {&s->starts, sizeof(cg_node)},
+                  {&s->found, sizeof(bool)}};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays && !status; i++) {
+        status = cg_query_allocate(arrays[i].array, s->nodes, arrays[i].size, error);
+    }
+    if (status) {
+        cg_selector_free(s);
+        return status;
+    }
+    *out = s;
+    return CG_OK;
+}
+
+void cg_selector_free(struct cg_selector *s)
+{
+    if (!s) {
+        return;
+    }
+    for (size_t i = 0; i < s->named_count; i++) {
+        free(s->named[i].name);
+        free(s->named[i].bits);
+    }
+    for (uint32_t i = 0; s->demangled && i < s->nodes; i++) {
+        free(s->demangled[i]);
+    }
+    free(s->named);
+    free(s->demangled);
+    free(s->asked);
+    free(s->distance);
+    free(s->starts);
+    free(s->found);
+    free(s);
+}
+
+const char *selector_demangled(struct cg_selector *s, cg_node node)
+{
+    if (!s->asked[node]) {
+        s->asked[node] = true;
+        s->demangled[node] =
+            s->options.demangle ? s->options.demangle(cg_node_name(s->graph, node)) : NULL;
+    }
+    return s->demangled[node];
+}
+
+const uint64_t *selector_named(const struct cg_selector *s, const char *name)
+{
+    for (size_t i = 0; i < s->named_count; i++) {
+        if (strcmp(s->named[i].name, name) == 0) {
+            return s->named[i].bits;
+        }
+    }
+    return NULL;
+}
+
+/* Where a step stands; errors without a place are about its file or value. */
+static int placed(int status, const struct select_step *step, const struct select_source *source,
+                  struct cg_error *error)
+{
+    if (status && error && !error->file[0] && !error->line) {
+        struct cg_error bare = *error;
+        cg_fail_at(error, bare.status, source->name, step->line, step->column, "%s", bare.text);
+    }
+    return status;
+}
+
+struct stack {
+    uint64_t *bits; /* of all sets, one after the other */
+    size_t words;   /* of one */
+    size_t height;
+};
+
+static int run_step(struct cg_selector *s, const struct select_step *step, struct stack *stack,
+                    struct cg_error *error)
+{
+    uint64_t *next = stack->bits + stack->height * stack->words;
+    if (step->op < SELECT_NOT) {
+        memset(next, 0, stack->words * sizeof *next);
+        stack->height++;
+        return select_leaf(s, step, next, error);
+    }
+    bool two = step->op >= SELECT_UNION;
+    stack->height -= two;
+    uint64_t *last = next - (two ? 2 : 1) * stack->words;
+    return select_apply(s, step, last, last + stack->words, error);
+}
+
+static int run(struct cg_selector *s, const struct select_program *program,
+               const struct select_source *source, uint64_t **out, struct cg_error *error)
+{
+    struct stack stack = {.words = bits_words(s->nodes)};
+    int status = cg_query_allocate(&stack.bits, (stack.words + 1) * program->depth,
+                                   sizeof *stack.bits, error);
+    for (size_t i = 0; i < program->count && !status; i++) {
+        status = placed(run_step(s, &program->steps[i], &stack, error), &program->steps[i], source,
+                        error);
+    }
+    if (status) {
+        free(stack.bits);
+        return status;
+    }
+    *out = stack.bits;
+    return CG_OK;
+}
+
+/* Read a set and work it out. */
+static int evaluate(struct cg_selector *s, struct select_source *source, bool definition,
+                    uint64_t **out, struct cg_error *error)
+{
+    struct select_program program;
+    if (error) {
+        *error = (struct cg_error){0}; /* so that it shows whether a step tells a place */
+    }
+    int status = select_parse(&program, source, definition, error);
+    if (!status) {
+        status = run(s, &program, source, out, error);
+    }
+    select_program_free(&program);
+    return status;
+}
+
+int cg_select(bool *selected, struct cg_selector *s, const char *text, struct cg_error *error)
+{
+    struct select_source source;
+    uint64_t *bits;
+    select_source_init(&source, text, NULL);
+    int status = evaluate(s, &source, false, &bits, error);
+    if (status) {
+        return status;
+    }
+    for (cg_node node = 0; node < s->nodes; node++) {
+        selected[node] = bits_has(bits, node);
+    }
+    free(bits);
+    return CG_OK;
+}
+
+/* NAME = */
+static int take_name(struct cg_selector *s, struct select_source *source, char **name,
+                     struct cg_error *error)
+{
+    size_t length = select_name_length(source);
+    if (!length) {
+        return select_fail(source, CG_E_FORMAT, error, "the name of a set is expected here");
+    }
+    *name = strndup(source->at, length);
+    if (!*name) {
+        return cg_fail_memory(error);
+    }
+    if (selector_named(s, *name)) {
+        return select_fail(source, CG_E_CONFLICT, error, "the set %s is defined already", *name);
+    }
+    source->at += length;
+    select_skip(source, false, false);
+    if (source->at == source->end || *source->at != '=') {
+        return select_fail(source, CG_E_FORMAT, error, "= is expected here");
+    }
+    source->at++;
+    return CG_OK;
+}
+
+static int define(struct cg_selector *s, struct select_source *source, struct cg_error *error)
+{
+    char *name = NULL;
+    uint64_t *bits = NULL;
+    int status = take_name(s, source, &name, error);
+    if (!status) {
+        status = evaluate(s, source, true, &bits, error);
+    }
+    if (!status && !cg_grow(&s->named, &s->named_capacity, s->named_count + 1, sizeof *s->named)) {
+        status = cg_fail_memory(error);
+    }
+    if (status) {
+        free(name);
+        free(bits);
+        return status;
+    }
+    s->named[s->named_count++] = (struct select_named){name, bits};
+    return CG_OK;
+}
+
+int cg_selector_define(struct cg_selector *s, const char *text, const char *name,
+                       struct cg_error *error)
+{
+    struct select_source source;
+    int status = CG_OK;
+    select_source_init(&source, text, name);
+    for (select_skip(&source, true, true); !status && source.at < source.end;
+         select_skip(&source, true, true)) {
+        if (*source.at == ';') {
+            source.at++;
+        } else {
+            status = define(s, &source, error);
+        }
+    }
+    return status;
+}
+
+int select_read_file(char **out, const char *path, struct cg_error *error)
+{
+    FILE *file = fopen(path, "re");
+    char *text = file ? malloc(TEXT_LIMIT + 1) : NULL;
+    int status = CG_OK;
+    if (!file || !text) {
+        status = file ? cg_fail_memory(error)
+                      : cg_fail_at(error, CG_E_IO, path, 0, 0, "%s", strerror(errno));
+    } else {
+        size_t length = fread(text, 1, TEXT_LIMIT + 1, file);
+        if (ferror(file)) {
+            status = cg_fail_at(error, CG_E_IO, path, 0, 0, "%s", strerror(errno));
+        } else if (length > TEXT_LIMIT) {
+            status =
+                cg_fail_at(error, CG_E_LIMIT, path, 0, 0, "more than %u MiB", TEXT_LIMIT >> 20);
+        } else if (memchr(text, '\0', length)) {
+            status = cg_fail_at(error, CG_E_FORMAT, path, 0, 0, "there are NUL characters in it");
+        } else {
+            text[length] = '\0';
+        }
+    }
+    if (file) {
+        fclose(file);
+    }
+    if (status) {
+        free(text);
+        return status;
+    }
+    *out = text;
+    return CG_OK;
+}
+
+int cg_selector_define_file(struct cg_selector *s, const char *path, struct cg_error *error)
+{
+    char *text;
+    int status = select_read_file(&text, path, error);
+    if (!status) {
+        status = cg_selector_define(s, text, path, error);
+        free(text);
+    }
+    return status;
+}

@@ -1,0 +1,56 @@
+/*
+ * What selecting works with.
+ */
+#ifndef SELECT_SELECTOR_H
+#define SELECT_SELECTOR_H
+
+#include "select/bits.h"
+#include "select/program.h"
+
+#include <libcg/select.h>
+
+/** A set that has a name. */
+struct select_named {
+    char *name;
+    uint64_t *bits;
+};
+
+struct cg_selector {
+    struct cg_graph *graph;
+    struct cg_selector_options options;
+    uint32_t nodes;
+    struct select_named *named;
+    size_t named_count;
+    size_t named_capacity;
+    char **demangled; /**< by node, once asked for; a name that is none stays NULL */
+    bool *asked;
+    uint32_t *distance; /**< for searches */
+    cg_node *starts;
+    bool *found; /**< for words */
+};
+
+/** The demangled name of a node, or NULL. */
+const char *selector_demangled(struct cg_selector *s, cg_node node);
+
+/** The set of a name, or NULL. */
+const uint64_t *selector_named(const struct cg_selector *s, const char *name);
+
+/** Read a file of names or definitions. @param out a terminated text, to be released with free */
+int select_read_file(char **out, const char *path, struct cg_error *error);
+
+/** Work out a step that is a set by itself. @param bits all 0 */
+int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
+                struct cg_error *error);
+
+/** Add the functions a word means to a set. */
+int select_word(struct cg_selector *s, const char *word, uint64_t *bits, struct cg_error *error);
+
+/** As select_leaf, of SELECT_COMPARE. */
+int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
+                   struct cg_error *error);
+
+/** Work out a step that changes a set. `other` is the second set of two; else unused. */
+int select_apply(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
+                 const uint64_t *other, struct cg_error *error);
+
+#endif
