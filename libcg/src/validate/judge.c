@@ -9,6 +9,7 @@
 
 #include <libcg/kinds.h>
 #include <libcg/link.h>
+#include <libcg/site.h>
 
 #include <stdlib.h>
 #include <string.h>
