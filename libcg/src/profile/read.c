@@ -8,6 +8,7 @@
 static const struct profile_reader *const readers[] = {
     &reader_gprof,
     &reader_chrome,
+    &reader_callgrind,
     NULL,
 };
 
