@@ -9,6 +9,7 @@ static const struct profile_reader *const readers[] = {
     &reader_gprof,
     &reader_chrome,
     &reader_callgrind,
+    &reader_cubex,
     NULL,
 };
 
