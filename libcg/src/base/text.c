@@ -19,6 +19,17 @@ int cg_text_append(struct cg_text *text, const char *bytes, size_t length)
     return CG_OK;
 }
 
+size_t cg_text_length(const struct cg_text *text)
+{
+    return text->length;
+}
+
+struct cg_value cg_text_since(const struct cg_text *text, size_t byte)
+{
+    return byte < text->length ? (struct cg_value){text->bytes + byte, text->length - byte}
+                               : (struct cg_value){"", 0};
+}
+
 void cg_text_add_number(struct cg_text *text, uint64_t number)
 {
     char digits[20];
