@@ -53,15 +53,17 @@ static void append_locations(GString *line, const json_t *locations, bool whole)
 static void print_metric(const char *name, const json_t *metric, bool whole)
 {
     const json_t *value = json_object_get(metric, "value");
+    const json_t *exclusive = json_object_get(metric, "exclusive");
+    const json_t *inclusive = json_object_get(metric, "inclusive");
     const json_t *locations = json_object_get(metric, "locations");
     char *shown = cli_printable(name);
     GString *line = g_string_new(shown);
     g_string_append_c(line, ' ');
-    append_number(line, value ? value : json_object_get(metric, "exclusive"), whole);
+    append_number(line, value ? value : exclusive ? exclusive : inclusive, whole);
     append_word(line, " ", json_object_get(metric, "unit"));
-    if (!value) {
-        g_string_append(line, ", inclusive ");
-        append_number(line, json_object_get(metric, "inclusive"), whole);
+    g_string_append(line, inclusive ? exclusive ? ", inclusive " : " inclusive" : "");
+    if (inclusive && exclusive) {
+        append_number(line, inclusive, whole);
     }
     if (locations) {
         append_locations(line, locations, whole);

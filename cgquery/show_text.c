@@ -133,7 +133,7 @@ static void print_edges(struct showing *showing, cg_node node)
         if (!query->options.kinds || has_wanted(showing, CG_ON_EDGE, e)) {
             fputs("  -> ", stdout);
             fputs(query_name(query, cg_edge_callee(query->graph, e)), stdout);
-            print_kinds(cg_edge_kinds(query->graph, e));
+            print_kinds(query, e);
             putchar('\n');
             print_values(showing, CG_ON_EDGE, e, 4);
         }

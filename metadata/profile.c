@@ -42,7 +42,7 @@ static int check_locations(const struct cg_value *value, enum cg_place place,
 
 static int check_metric(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {
-    static const struct check_member adding[] = {{"exclusive", check_number, false},
+    static const struct check_member adding[] = {{"exclusive", check_number, true},
                                                  {"inclusive", check_number, false},
                                                  {"locations", check_locations, true},
                                                  {"unit", check_string, true},
@@ -135,9 +135,10 @@ bool cg_measured(struct cg_measured *out, const struct cg_graph *graph, enum cg_
     }
     if (profile_number(&measured.exclusive, &found, "value")) {
         measured.inclusive = measured.exclusive;
-    } else if (!profile_number(&measured.exclusive, &found, "exclusive") ||
-               !profile_number(&measured.inclusive, &found, "inclusive")) {
+    } else if (!profile_number(&measured.inclusive, &found, "inclusive")) {
         return false;
+    } else {
+        profile_number(&measured.exclusive, &found, "exclusive");
     }
     read_locations(&measured, &found);
     *out = measured;

@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "base/words.h"
 
 #include <stdlib.h>
@@ -39,6 +40,16 @@ void cg_text_add_number(struct cg_text *text, uint64_t number)
         number /= 10;
     } while (number);
     cg_text_put(text, digits + at, sizeof digits - at);
+}
+
+void cg_text_add_utf8(struct cg_text *text, const char *string)
+{
+    while (*string) {
+        unsigned length =
+            (unsigned char)*string < 0x80 ? 1 : utf8_length((const unsigned char *)string);
+        cg_text_put(text, length ? string : "?", length ? length : 1);
+        string += length ? length : 1;
+    }
 }
 
 static void add_escaped(struct cg_text *text, unsigned char c)
