@@ -32,7 +32,8 @@ struct cli_command {
 /**
  * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
  * stays).
- * "--" ends the options and is removed; "-" is an argument.
+ * "--" ends the options and is removed; "-" is an argument. Values that are optional
+ * (G_OPTION_FLAG_OPTIONAL_ARG, callbacks) are those after "=" alone; "" when there is none.
  *
  * @param command what to accept
  * @param argc    in and out

@@ -1,0 +1,98 @@
+/*
+ * Folded stacks: a path a line, frames from the outermost, `;` between them, the weight at the end.
+ * Names are linkage names; `;` in them becomes `:`, as others do it, and control characters become
+ * escapes. A path without weight has a line where nothing below it has one, so that the lines are
+ * the whole tree.
+ */
+#include "dump.h"
+
+#include <string.h>
+
+static bool is_piece(const struct cg_profile *profile, cg_path path)
+{
+    struct cg_path_info info;
+    cg_profile_path(profile, path, &info);
+    return info.flags & (CG_PATH_PIECE | CG_PATH_CALL);
+}
+
+static bool has_pieces(const struct cg_profile *profile)
+{
+    cg_path path = 0;
+    while (path < cg_profile_path_count(profile) && !is_piece(profile, path)) {
+        path++;
+    }
+    return path < cg_profile_path_count(profile);
+}
+
+static char *folded_name(const struct cg_profile *profile, const struct cg_path_info *info)
+{
+    struct cg_frame_info frame;
+    cg_profile_frame(profile, info->frame, &frame);
+    const char *name = cg_profile_frame_name(profile, info->frame);
+    char *shown = cli_printable(*name ? name : "[unknown]");
+    const char *suffix = frame.kind == CG_FRAME_KERNEL   ? "_[k]"
+                         : info->flags & CG_PATH_INLINED ? "_[i]"
+                                                         : "";
+    g_strdelimit(shown, ";", ':');
+    char *whole = g_strconcat(shown, g_str_has_suffix(shown, suffix) ? "" : suffix, NULL);
+    g_free(shown);
+    return whole;
+}
+
+static double weight_of(const struct dump *dump, uint32_t metric, cg_path path)
+{
+    struct cg_path_info info;
+    if (metric == UINT32_MAX) {
+        return 0;
+    }
+    const struct cg_metric *m = cg_profile_metric(dump->profile, metric);
+    cg_profile_path(dump->profile, path, &info);
+    /* What a call cost is counted where the callee is a piece. */
+    bool elsewhere = info.flags & CG_PATH_CALL && strcmp(m->name, CG_METRIC_VISITS) != 0;
+    return elsewhere ? 0 : cg_profile_exclusive(dump->profile, metric, path);
+}
+
+static void print_lines(struct dump *dump, uint32_t metric, const struct children *children)
+{
+    struct walk walk;
+    GString *line = g_string_new(NULL);
+    GArray *lengths = g_array_new(FALSE, FALSE, sizeof(gsize)); /* of the line, by depth */
+    char weight[CLI_DOUBLE_LENGTH];
+    walk_start(&walk, children);
+    while (walk_next(&walk)) {
+        struct cg_path_info info;
+        cg_profile_path(dump->profile, walk.path, &info);
+        gsize before = walk.depth ? g_array_index(lengths, gsize, walk.depth - 1) : 0;
+        char *name = folded_name(dump->profile, &info);
+        g_string_truncate(line, before);
+        g_string_append_printf(line, "%s%s", before ? ";" : "", name);
+        g_free(name);
+        g_array_set_size(lengths, walk.depth);
+        g_array_append_val(lengths, line->len);
+        double value = weight_of(dump, metric, walk.path);
+        bool leaf = children->first[walk.path + 1] == children->first[walk.path + 2];
+        if ((leaf || value != 0) && cli_double(weight, value)) {
+            fprintf(dump->out, "%s %s\n", line->str, weight);
+        }
+    }
+    g_array_free(lengths, TRUE);
+    g_string_free(line, TRUE);
+}
+
+int dump_folded(struct dump *dump, struct cg_error *error)
+{
+    struct children children;
+    uint32_t metric = dump->metric;
+    (void)error;
+    if (has_pieces(dump->profile)) {
+        cli_note("this format records calls but no paths: the stacks are pairs of caller and "
+                 "callee");
+        if (!dump->settings->metric && dump_has(dump, CG_METRIC_VISITS)) {
+            metric = cg_profile_find_metric(dump->profile, CG_METRIC_VISITS);
+        }
+    }
+    children_sort(&children, dump);
+    print_lines(dump, metric, &children);
+    children_clear(&children);
+    return CG_OK;
+}
