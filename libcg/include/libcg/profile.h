@@ -103,7 +103,8 @@ struct cg_metric {
 
 /**
  * Values of a metric on a path over all locations. A location where the path does not occur counts
- * with 0. Sums of integral metrics are exact up to 2^64 in `count`.
+ * with 0. A least value that is 0 everywhere was not measured. Sums of integral metrics are exact
+ * up to 2^64 in `count`.
  */
 struct cg_statistics {
     uint32_t min_at; /**< the first location that has the least value */

@@ -12,7 +12,6 @@ struct merge {
     uint32_t *strings; /* by number in the source: number + 1 in the target, 0: not asked for */
     cg_frame *frames;
     cg_path *paths;
-    uint32_t old_paths;     /* of the target */
     uint32_t old_locations; /* of the target */
 };
 
@@ -91,7 +90,6 @@ static void unite_values(struct merge *m, struct profile_metric *target,
     uint32_t paths = m->b.profile->path_count;
     enum cg_metric_fold fold = target->public.fold;
     bool *seen = calloc((size_t)paths + 1, sizeof *seen);
-    bool measured = target->statistics != NULL;
     if (!seen || !profile_reserve_statistics(target, paths)) {
         m->b.status = cg_fail_memory(m->b.error);
         free(seen);
@@ -99,12 +97,8 @@ static void unite_values(struct merge *m, struct profile_metric *target,
     }
     for (cg_path i = 0; source && i < m->source->path_count; i++) {
         cg_path path = m->paths[i];
-        struct cg_statistics *there = &target->statistics[path];
-        const struct cg_statistics *added = &source->statistics[i];
-        statistics_unite(there, m->old_locations, added, m->source->location_count, fold);
-        if (!measured || path >= m->old_paths) {
-            there->sum = added->sum;
-        }
+        statistics_unite(&target->statistics[path], m->old_locations, &source->statistics[i],
+                         m->source->location_count, fold);
         seen[path] = true;
     }
     for (cg_path path = 0; path < paths; path++) {
@@ -165,7 +159,6 @@ int cg_profile_merge(struct cg_profile *target, const struct cg_profile *source,
 {
     struct merge m = {.b = {.profile = target, .error = error, .last_cell = BUILDER_NONE},
                       .source = source,
-                      .old_paths = target->path_count,
                       .old_locations = target->location_count};
     if (!merge_start(&m)) {
         m.b.status = cg_fail_memory(error);

@@ -54,6 +54,8 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
             gap++;
         }
         note(out, 0, gap);
+        out->min_at = out->min == 0 && gap < out->min_at ? gap : out->min_at;
+        out->max_at = out->max == 0 && gap < out->max_at ? gap : out->max_at;
     }
     out->mean = out->sum / total;
     double squares = (total - count) * (out->mean * out->mean);
@@ -82,9 +84,20 @@ static double united_deviation(const struct cg_statistics *a, double a_count,
     return sqrt(squares / (a_count + b_count));
 }
 
-static double fold(double a, double b, enum cg_metric_fold how)
+/* A least or greatest value that is 0 at every location was not measured there. */
+static double fold(const struct cg_statistics *a, const struct cg_statistics *b,
+                   enum cg_metric_fold how)
 {
-    return how == CG_FOLD_SUM ? a + b : how == CG_FOLD_MIN ? fmin(a, b) : fmax(a, b);
+    if (how == CG_FOLD_SUM) {
+        return a->sum + b->sum;
+    }
+    if (a->min == 0 && a->max == 0) {
+        return b->sum;
+    }
+    if (b->min == 0 && b->max == 0) {
+        return a->sum;
+    }
+    return how == CG_FOLD_MIN ? fmin(a->sum, b->sum) : fmax(a->sum, b->sum);
 }
 
 void statistics_unite(struct cg_statistics *a, uint32_t a_count, const struct cg_statistics *b,
@@ -99,7 +112,7 @@ void statistics_unite(struct cg_statistics *a, uint32_t a_count, const struct cg
         return;
     }
     if (b) {
-        out.sum = fold(a->sum, b->sum, how);
+        out.sum = fold(a, b, how);
         out.count = add_whole(a->count, b->count);
     }
     b = b ? b : &none;
