@@ -3,9 +3,9 @@
 
 static int list_formats(void)
 {
-    const struct cg_profile_format *format;
+    const char *format;
     for (size_t i = 0; (format = cg_profile_format_at(i)); i++) {
-        printf("%-10s %s\n", format->name, format->description);
+        puts(format);
     }
     return cli_finish(CLI_OK);
 }

@@ -80,3 +80,8 @@ int cg_profile_read_memory(struct cg_profile **out, const void *data, size_t len
     source_close(&s);
     return status;
 }
+
+const char *cg_profile_format_at(size_t i)
+{
+    return i < sizeof readers / sizeof *readers && readers[i] ? readers[i]->format : NULL;
+}
