@@ -6,6 +6,8 @@
 /* Those that are recognised for sure come first: cubex, gprof, tau, callgrind, chrome, perf;
  * folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
+    &reader_gprof,
+    &reader_chrome,
     NULL,
 };
 
