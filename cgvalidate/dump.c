@@ -38,7 +38,7 @@ void dump_value(char out[CLI_DOUBLE_LENGTH], const struct cg_metric *metric, dou
     if (metric->integral || value != value) {
         cli_double(out, value);
     } else if (strcmp(metric->unit, "sec") == 0) {
-        g_snprintf(out, CLI_DOUBLE_LENGTH, "%.6f", value);
+        g_snprintf(out, CLI_DOUBLE_LENGTH, "%.9f", value);
     } else {
         g_snprintf(out, CLI_DOUBLE_LENGTH, "%.6g", value);
     }
