@@ -3,6 +3,9 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "base/words.h"
 #include "profile/tables.h"
 
 #include <stdlib.h>
@@ -41,6 +44,41 @@ void builder_free(struct builder *b)
     tables_free(&b->cell_table);
 }
 
+/* Eight at a time: nearly all text is plain. */
+static bool is_plain(const char *bytes, size_t length)
+{
+    size_t i = 0;
+    for (; i + 8 <= length; i += 8) {
+        uint64_t word = word_load(bytes + i);
+        if ((word | word_equal(word, '\0')) & WORD_HIGHS) {
+            return false;
+        }
+    }
+    while (i < length && bytes[i] > 0) {
+        i++;
+    }
+    return i == length;
+}
+
+/* What is no UTF-8, or would end the text, becomes U+FFFD. */
+static uint32_t intern_mended(struct builder *b, const char *bytes, size_t length)
+{
+    struct cg_text text = {0};
+    uint32_t string = CG_NO_STRING;
+    for (size_t i = 0; i < length;) {
+        char padded[4] = {0}; /* of what follows: a sequence does not go on behind the end */
+        memcpy(padded, bytes + i, length - i < 4 ? length - i : 4);
+        unsigned size = padded[0] > 0 ? 1 : utf8_length((const unsigned char *)padded);
+        cg_text_put(&text, size ? bytes + i : "\xef\xbf\xbd", size ? size : 3);
+        i += size ? size : 1;
+    }
+    if (!text.failed) {
+        string = cg_pool_intern(&b->profile->strings, text.bytes, text.length);
+    }
+    cg_text_free(&text);
+    return string;
+}
+
 uint32_t builder_string(struct builder *b, const char *bytes, size_t length)
 {
     if (b->status) {
@@ -51,7 +89,8 @@ uint32_t builder_string(struct builder *b, const char *bytes, size_t length)
                             CG_LIMIT_NAME);
         return BUILDER_NONE;
     }
-    uint32_t string = cg_pool_intern(&b->profile->strings, bytes, length);
+    uint32_t string = is_plain(bytes, length) ? cg_pool_intern(&b->profile->strings, bytes, length)
+                                              : intern_mended(b, bytes, length);
     return string == CG_NO_STRING ? failed(b, CG_E_MEMORY, NULL) : string;
 }
 

@@ -46,7 +46,8 @@ int builder_init(struct builder *b, const char *format, struct cg_error *error);
 /** Release; also the profile, unless builder_finish gave it away. */
 void builder_free(struct builder *b);
 
-/** Number of a string; of no use but to the functions below. */
+/** Number of a string; of no use but to the functions below. Bytes that are no UTF-8, and zero
+ *  bytes, become U+FFFD. */
 uint32_t builder_string(struct builder *b, const char *bytes, size_t length);
 /** As builder_string, of a terminated one; NULL is BUILDER_NONE. */
 uint32_t builder_text(struct builder *b, const char *text);

@@ -7,6 +7,7 @@
  * folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
     &reader_gprof,
+    &reader_callgrind,
     &reader_chrome,
     NULL,
 };
