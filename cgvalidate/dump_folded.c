@@ -39,17 +39,25 @@ static char *folded_name(const struct cg_profile *profile, const struct cg_path_
     return whole;
 }
 
-static double weight_of(const struct dump *dump, uint32_t metric, cg_path path)
+/* What a call cost is counted where the callee is a piece; how often it was made is not. */
+static bool counts_elsewhere(const struct dump *dump, uint32_t metric,
+                             const struct cg_path_info *info)
 {
-    struct cg_path_info info;
-    if (metric == UINT32_MAX) {
-        return 0;
+    return info->flags & CG_PATH_CALL && metric != UINT32_MAX &&
+           strcmp(cg_profile_metric(dump->profile, metric)->name, CG_METRIC_VISITS) != 0;
+}
+
+static void print_line(const struct dump *dump, uint32_t metric, const struct walk *walk,
+                       const char *line)
+{
+    const uint32_t *first = &walk->children->first[walk->path + 1];
+    bool leaf = first[0] == first[1];
+    double value =
+        metric == UINT32_MAX ? 0 : cg_profile_exclusive(dump->profile, metric, walk->path);
+    char weight[CLI_DOUBLE_LENGTH];
+    if ((leaf || value != 0) && cli_double(weight, value)) {
+        fprintf(dump->out, "%s %s\n", line, weight);
     }
-    const struct cg_metric *m = cg_profile_metric(dump->profile, metric);
-    cg_profile_path(dump->profile, path, &info);
-    /* What a call cost is counted where the callee is a piece. */
-    bool elsewhere = info.flags & CG_PATH_CALL && strcmp(m->name, CG_METRIC_VISITS) != 0;
-    return elsewhere ? 0 : cg_profile_exclusive(dump->profile, metric, path);
 }
 
 static void print_lines(struct dump *dump, uint32_t metric, const struct children *children)
@@ -57,7 +65,6 @@ static void print_lines(struct dump *dump, uint32_t metric, const struct childre
     struct walk walk;
     GString *line = g_string_new(NULL);
     GArray *lengths = g_array_new(FALSE, FALSE, sizeof(gsize)); /* of the line, by depth */
-    char weight[CLI_DOUBLE_LENGTH];
     walk_start(&walk, children);
     while (walk_next(&walk)) {
         struct cg_path_info info;
@@ -69,10 +76,8 @@ static void print_lines(struct dump *dump, uint32_t metric, const struct childre
         g_free(name);
         g_array_set_size(lengths, walk.depth);
         g_array_append_val(lengths, line->len);
-        double value = weight_of(dump, metric, walk.path);
-        bool leaf = children->first[walk.path + 1] == children->first[walk.path + 2];
-        if ((leaf || value != 0) && cli_double(weight, value)) {
-            fprintf(dump->out, "%s %s\n", line->str, weight);
+        if (!counts_elsewhere(dump, metric, &info)) {
+            print_line(dump, metric, &walk, line->str);
         }
     }
     g_array_free(lengths, TRUE);

@@ -21,12 +21,24 @@ struct columns {
     size_t count;
 };
 
+/* How often a piece ran is told where it was called. */
+static void visits_text(char out[CLI_DOUBLE_LENGTH], const struct cg_profile *profile, cg_path path)
+{
+    struct cg_path_info info;
+    uint64_t visits = cg_profile_visits(profile, path);
+    cg_profile_path(profile, path, &info);
+    if (visits || !(info.flags & CG_PATH_PIECE)) {
+        g_snprintf(out, CLI_DOUBLE_LENGTH, "%" G_GUINT64_FORMAT, (guint64)visits);
+    } else {
+        g_strlcpy(out, "-", CLI_DOUBLE_LENGTH);
+    }
+}
+
 static void column_text(char out[CLI_DOUBLE_LENGTH], const struct dump *dump,
                         const struct column *column, cg_path path)
 {
     if (!column->metric) {
-        g_snprintf(out, CLI_DOUBLE_LENGTH, "%" G_GUINT64_FORMAT,
-                   (guint64)cg_profile_visits(dump->profile, path));
+        visits_text(out, dump->profile, path);
     } else {
         dump_value(out, column->metric, column->value(dump->profile, dump->metric, path));
     }
