@@ -8,6 +8,8 @@
 
 #include <string.h>
 
+#define DERIVED_DIGITS 12
+
 static bool is_piece(const struct cg_profile *profile, cg_path path)
 {
     struct cg_path_info info;
@@ -47,6 +49,16 @@ static bool counts_elsewhere(const struct dump *dump, uint32_t metric,
            strcmp(cg_profile_metric(dump->profile, metric)->name, CG_METRIC_VISITS) != 0;
 }
 
+/* What is left when inclusive values are taken from one another has digits that mean nothing. */
+static bool weight_text(char out[CLI_DOUBLE_LENGTH], const struct dump *dump, uint32_t metric,
+                        double value)
+{
+    const struct cg_metric *info =
+        metric == UINT32_MAX ? NULL : cg_profile_metric(dump->profile, metric);
+    bool derived = info && info->kind == CG_METRIC_INCLUSIVE && !info->integral;
+    return derived ? cli_double_rounded(out, value, DERIVED_DIGITS) : cli_double(out, value);
+}
+
 static void print_line(const struct dump *dump, uint32_t metric, const struct walk *walk,
                        const char *line)
 {
@@ -55,7 +67,7 @@ static void print_line(const struct dump *dump, uint32_t metric, const struct wa
     double value =
         metric == UINT32_MAX ? 0 : cg_profile_exclusive(dump->profile, metric, walk->path);
     char weight[CLI_DOUBLE_LENGTH];
-    if ((leaf || value != 0) && cli_double(weight, value)) {
+    if ((leaf || value != 0) && weight_text(weight, dump, metric, value)) {
         fprintf(dump->out, "%s %s\n", line, weight);
     }
 }

@@ -195,6 +195,9 @@ char *cli_printable(const char *text);
  */
 bool cli_double(char out[CLI_DOUBLE_LENGTH], double value);
 
+/** As cli_double, but rounded to so many digits that count, at most 17. */
+bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits);
+
 /** @return whether cli_printable leaves a text as it is. */
 bool cli_is_printable(const char *text);
 

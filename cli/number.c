@@ -41,7 +41,8 @@ static int find_digits(char digits[MOST_DIGITS], int *exponent, double value, in
     return count;
 }
 
-bool cli_double(char out[CLI_DOUBLE_LENGTH], double value)
+/* Any number reads back when it is not cut to fewer digits. */
+static bool print_number(char out[CLI_DOUBLE_LENGTH], double value, int least, int most)
 {
     char digits[MOST_DIGITS];
     int exponent;
@@ -49,7 +50,7 @@ bool cli_double(char out[CLI_DOUBLE_LENGTH], double value)
         g_strlcpy(out, isnan(value) ? "nan" : value < 0 ? "-inf" : "inf", CLI_DOUBLE_LENGTH);
         return false;
     }
-    for (int wanted = MOST_DIGITS - 2; wanted <= MOST_DIGITS; wanted++) {
+    for (int wanted = least; wanted <= most; wanted++) {
         int count = find_digits(digits, &exponent, fabs(value), wanted);
         out[0] = '-';
         place_point(out + (value < 0), digits, count, exponent);
@@ -58,4 +59,14 @@ bool cli_double(char out[CLI_DOUBLE_LENGTH], double value)
         }
     }
     return true;
+}
+
+bool cli_double(char out[CLI_DOUBLE_LENGTH], double value)
+{
+    return print_number(out, value, MOST_DIGITS - 2, MOST_DIGITS);
+}
+
+bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits)
+{
+    return print_number(out, value, digits, digits);
 }
