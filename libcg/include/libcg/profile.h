@@ -167,6 +167,9 @@ CG_API int cg_profile_read_memory(struct cg_profile **out, const void *data, siz
                                   const char *name, const struct cg_profile_options *options,
                                   struct cg_error *error);
 
+/** @return the name of the i-th format that is read, NULL behind the last */
+CG_API const char *cg_profile_format_at(size_t i);
+
 /** Release. NULL is allowed. */
 CG_API void cg_profile_free(struct cg_profile *profile);
 

@@ -13,6 +13,8 @@ static const struct profile_reader *const readers[] = {
     &reader_callgrind,
     &reader_cubex,
     &reader_tau,
+    &reader_callgrind,
+    &reader_chrome,
     &reader_perf,
     &reader_folded,
     NULL,
@@ -108,4 +110,9 @@ int cg_profile_read_memory(struct cg_profile **out, const void *data, size_t len
     }
     source_close(&s);
     return status;
+}
+
+const char *cg_profile_format_at(size_t i)
+{
+    return i < sizeof readers / sizeof *readers && readers[i] ? readers[i]->format : NULL;
 }
