@@ -1,4 +1,4 @@
-#include "annotate/spelling.h"
+#include "match/spelling.h"
 
 #include "base/memory.h"
 

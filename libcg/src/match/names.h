@@ -1,8 +1,8 @@
 /*
  * Functions by their demangled names.
  */
-#ifndef ANNOTATE_NAMES_H
-#define ANNOTATE_NAMES_H
+#ifndef MATCH_NAMES_H
+#define MATCH_NAMES_H
 
 #include "base/pool.h"
 #include "base/text.h"

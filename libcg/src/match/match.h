@@ -15,11 +15,11 @@
  *
  * The index of demangled names and that of places are built when first needed.
  */
-#ifndef ANNOTATE_MATCH_H
-#define ANNOTATE_MATCH_H
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
 
-#include "annotate/names.h"
-#include "annotate/places.h"
+#include "match/names.h"
+#include "match/places.h"
 #include "base/text.h"
 
 /** What an entry says of its function. */

@@ -1,6 +1,6 @@
-#include "annotate/places.h"
+#include "match/places.h"
 
-#include "annotate/path.h"
+#include "match/path.h"
 #include "base/json.h"
 #include "base/memory.h"
 

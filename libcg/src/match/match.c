@@ -1,6 +1,6 @@
-#include "annotate/match.h"
+#include "match/match.h"
 
-#include "annotate/spelling.h"
+#include "match/spelling.h"
 #include "base/memory.h"
 #include "graph/graph.h"
 

@@ -6,8 +6,8 @@
  * No grammar: brackets are matched and operators known. A name of another shape gives other parts,
  * which then match nothing. All functions are O(length) and do not recurse.
  */
-#ifndef ANNOTATE_SPELLING_H
-#define ANNOTATE_SPELLING_H
+#ifndef MATCH_SPELLING_H
+#define MATCH_SPELLING_H
 
 #include "base/text.h"
 

@@ -1,6 +1,6 @@
-#include "annotate/names.h"
+#include "match/names.h"
 
-#include "annotate/spelling.h"
+#include "match/spelling.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
