@@ -14,6 +14,7 @@ enum names_form {
     NAMES_WHOLE, /**< with parameters; with and without the result type */
     NAMES_PLAIN, /**< without parameters */
     NAMES_BARE,  /**< as spelling_bare */
+    NAMES_LOSSY, /**< as spelling_lossy */
 };
 
 struct names_entry {

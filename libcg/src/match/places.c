@@ -1,8 +1,8 @@
 #include "match/places.h"
 
-#include "match/path.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "match/path.h"
 
 #include <libcg/kinds.h>
 #include <libcg/value.h>

@@ -29,10 +29,11 @@ enum validation_class {
 
 /** A function that was recorded. */
 struct validation_function {
-    uint32_t first;   /**< in `candidates` */
-    uint32_t count;   /**< of candidates, in rising order; 0: not in the graph */
-    uint32_t name;    /**< string: linkage name of the first candidate, else the frame's name */
-    uint32_t profile; /**< where a frame of it is, for what a profile tells of it */
+    uint32_t first;    /**< in `candidates` */
+    uint32_t count;    /**< of candidates, in canonical order; 0: not in the graph */
+    uint32_t variants; /**< behind the candidates: other variants of constructors or destructors */
+    uint32_t name;     /**< string: linkage name of the first candidate, else the frame's name */
+    uint32_t profile;  /**< where a frame of it is, for what a profile tells of it */
     cg_frame frame;
 };
 
@@ -49,6 +50,7 @@ struct validation_call {
 /** What one profile saw of a call. */
 struct validation_part {
     uint32_t profile;
+    uint32_t call;
     uint64_t visits;
     double weight; /**< 0 when visits are counted */
 };
@@ -83,6 +85,7 @@ struct cg_validation {
     size_t passed_capacity;
     uint32_t passed_count;
     struct cg_coverage *coverage;
+    size_t coverage_capacity;
     size_t coverage_count;
     struct cg_validation_summary summary;
 };
