@@ -72,7 +72,10 @@ struct tau_paths {
     cg_frame *frames; /**< by name */
     uint32_t name_count;
     uint32_t location;
-    uint32_t visits; /**< metrics; BUILDER_NONE: not wanted */
+    bool *sampled; /**< by name: not entered, but seen */
+    size_t sampled_capacity;
+    uint32_t visits; /**< metrics; BUILDER_NONE: not wanted, or there are none */
+    uint32_t samples;
     uint32_t exclusive;
     uint32_t inclusive;
     double scale; /**< of what is measured */
