@@ -5,13 +5,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Those that are recognised for sure come first: cubex, gprof, tau, callgrind, chrome, perf;
- * folded stacks could be anything. */
+/* Those that are recognised for sure come first; folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
-    &reader_tau,
-    &reader_perf,
-    &reader_folded,
-    NULL,
+    &reader_cubex,  &reader_gprof, &reader_tau,    &reader_callgrind,
+    &reader_chrome, &reader_perf,  &reader_folded, NULL,
 };
 
 static const struct profile_reader *choose(struct source *s)
@@ -104,4 +101,9 @@ int cg_profile_read_memory(struct cg_profile **out, const void *data, size_t len
     }
     source_close(&s);
     return status;
+}
+
+const char *cg_profile_format_at(size_t i)
+{
+    return i < sizeof readers / sizeof *readers && readers[i] ? readers[i]->format : NULL;
 }
