@@ -303,6 +303,7 @@ START_TEST(equal_runs_add_up)
     ck_assert_int_eq(cg_registry_set_strategy(sum, CG_KEY_PROFILE, "sum", NULL), CG_OK);
     recorded_random(&run, &random);
     run.name[0] = 0;
+    run.visits[0][0] = 3;
     struct cg_profile *profile = recorded_profile(&run), *twice[] = {profile, profile};
     struct cg_graph *graph = full_graph();
     annotate(graph, twice, 2, sum);
