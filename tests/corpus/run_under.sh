@@ -18,12 +18,12 @@ callgrind)
         --callgrind-out-file="$out/callgrind.out.%p" "$@"
     ;;
 perf)
-    exec perf record -q -e cpu-clock -F "${CG_FREQUENCY:-20000}" --call-graph dwarf,16384 \
+    exec perf record -q -e cpu-clock:u -F "${CG_FREQUENCY:-20000}" --call-graph dwarf,16384 \
         -o "$out/$$.data" -- "$@"
     ;;
 uftrace)
     # shellcheck disable=SC2086 # options are words
-    exec uftrace record -d "$out/$$.data" --buffer=16M --no-event ${CG_UFTRACE:-} "$@"
+    exec uftrace record -d "$out/$$.data" --buffer=64M --no-event ${CG_UFTRACE:-} "$@"
     ;;
 gprof)
     name=$(basename "$1")
