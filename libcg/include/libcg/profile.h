@@ -39,9 +39,9 @@ typedef uint32_t cg_frame; /**< dense */
 enum cg_frame_kind {
     CG_FRAME_FUNCTION, /**< a function, or what may be one */
     CG_FRAME_REGION,   /**< a piece of code that is none: of OpenMP, a phase, a loop, a parameter */
-    CG_FRAME_ROOT,     /**< a program, process, thread: nothing in the program calls what is below */
-    CG_FRAME_UNKNOWN,  /**< code without a name */
-    CG_FRAME_KERNEL,   /**< in the kernel of the operating system */
+    CG_FRAME_ROOT,    /**< a program, process, thread: nothing in the program calls what is below */
+    CG_FRAME_UNKNOWN, /**< code without a name */
+    CG_FRAME_KERNEL,  /**< in the kernel of the operating system */
 };
 
 /** Where time is spent, or what stands for it. Strings are borrowed, NULL when not known. */
@@ -59,7 +59,8 @@ struct cg_frame_info {
 enum cg_path_flags {
     /** A root that may have callers which were not recorded with it. */
     CG_PATH_PIECE = 1u << 0,
-    /** A leaf that stands for calls alone: what it cost is counted at a piece of the callee too. */
+    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or what
+     *  is above a piece whose callers are known in part. */
     CG_PATH_CALL = 1u << 1,
     /** The callee was inlined, as debug information says. */
     CG_PATH_INLINED = 1u << 2,
@@ -103,13 +104,14 @@ struct cg_metric {
 
 /**
  * Values of a metric on a path over all locations. A location where the path does not occur counts
- * with 0. Sums of integral metrics are exact up to 2^64 in `count`.
+ * with 0. A least value that is 0 everywhere was not measured. Sums of integral metrics are exact
+ * up to 2^64 in `count`.
  */
 struct cg_statistics {
     uint32_t min_at; /**< the first location that has the least value */
     uint32_t max_at;
-    uint64_t count;   /**< sum of an integral metric, at most UINT64_MAX; else 0 */
-    double sum;       /**< as the metric folds: for CG_FOLD_MIN the least, CG_FOLD_MAX the greatest */
+    uint64_t count; /**< sum of an integral metric, at most UINT64_MAX; else 0 */
+    double sum;     /**< as the metric folds: for CG_FOLD_MIN the least, CG_FOLD_MAX the greatest */
     double min;
     double max;
     double mean;      /**< arithmetic, over all locations */
@@ -165,12 +167,16 @@ CG_API int cg_profile_read_memory(struct cg_profile **out, const void *data, siz
                                   const char *name, const struct cg_profile_options *options,
                                   struct cg_error *error);
 
+/** @return the name of the i-th format that is read, NULL behind the last */
+CG_API const char *cg_profile_format_at(size_t i);
+
 /** Release. NULL is allowed. */
 CG_API void cg_profile_free(struct cg_profile *profile);
 
 /**
  * Unite another profile into one: equal paths become one, values of metrics of the same name fold,
- * locations of both follow each other. A metric that only one has counts 0 at the other's locations.
+ * locations of both follow each other. A metric that only one has counts 0 at the other's
+ * locations.
  *
  * @return CG_OK, CG_E_CONFLICT when a metric of the same name is of another kind, CG_E_LIMIT or
  *         CG_E_MEMORY; after a failure the target is only good to be released.
@@ -235,12 +241,12 @@ CG_API void cg_profile_location(const struct cg_profile *profile, uint32_t locat
 
 /** Calls from one frame to another, of all paths together. */
 struct cg_recorded_call {
-    cg_frame caller;  /**< CG_NO_PATH: none was recorded */
+    cg_frame caller; /**< CG_NO_PATH: none was recorded */
     cg_frame callee;
-    cg_path path;     /**< of the callee: the one with most visits, else weight; else the first */
-    bool indirect;    /**< somewhere frames between the two were passed over */
-    uint64_t visits;  /**< of all paths */
-    double weight;    /**< inclusive sum of the first metric of samples, weight or time; 0: none */
+    cg_path path;    /**< of the callee: the one with most visits, else weight; else the first */
+    bool indirect;   /**< somewhere frames between the two were passed over */
+    uint64_t visits; /**< of all paths */
+    double weight;   /**< inclusive sum of the first metric of samples, weight or time; 0: none */
 };
 
 /**

@@ -61,13 +61,14 @@ CG_API const char *cg_explanation_name(enum cg_explanation how);
 enum cg_cause {
     CG_CAUSE_NONE,
     CG_CAUSE_POINTER_OPEN,   /**< the caller has an open call through a pointer */
-    CG_CAUSE_POINTER_CLOSED, /**< it calls through a pointer, and the graph has other callees alone */
+    CG_CAUSE_POINTER_CLOSED, /**< it calls through a pointer, and the graph has other callees alone
+                              */
     CG_CAUSE_VIRTUAL,        /**< the callee is a virtual method, the caller makes virtual calls */
-    CG_CAUSE_CONSTRUCTOR,    /**< constructor or destructor, or what the compiler makes run itself */
-    CG_CAUSE_TEMPLATE,       /**< one of both is made of a template */
-    CG_CAUSE_CALLBACK,       /**< a library called */
-    CG_CAUSE_NOT_COLLECTED,  /**< code that is not in the graph: its node, or the caller's body */
-    CG_CAUSE_DIRECT,         /**< none of these: a plain call */
+    CG_CAUSE_CONSTRUCTOR,   /**< constructor or destructor, or what the compiler makes run itself */
+    CG_CAUSE_TEMPLATE,      /**< one of both is made of a template */
+    CG_CAUSE_CALLBACK,      /**< a library called */
+    CG_CAUSE_NOT_COLLECTED, /**< code that is not in the graph: its node, or the caller's body */
+    CG_CAUSE_DIRECT,        /**< none of these: a plain call */
 };
 #define CG_CAUSE_COUNT 9
 
@@ -78,8 +79,8 @@ CG_API const char *cg_cause_name(enum cg_cause cause);
 /** A place to look at. Strings are borrowed, NULL when not known. */
 struct cg_checked_site {
     const char *file;
-    uint32_t line;   /**< 0 when not known */
-    uint32_t column; /**< 0 when not known */
+    uint32_t line;      /**< 0 when not known */
+    uint32_t column;    /**< 0 when not known */
     const char *type;   /**< of an open call: type of what is called */
     const char *reason; /**< of an open call: why it is open */
     bool recorded;      /**< the profile tells the place, not the graph */
@@ -92,15 +93,16 @@ struct cg_checked_call {
     enum cg_cause cause;
     const char *caller_name; /**< linkage name in the graph; else the name in the profile */
     const char *callee_name;
-    cg_node caller; /**< of several the pair that decided, else the first; CG_NONE: not in the graph */
+    cg_node
+        caller; /**< of several the pair that decided, else the first; CG_NONE: not in the graph */
     cg_node callee;
     uint32_t caller_candidates; /**< functions the frame may be; more than 1: ambiguous */
     uint32_t callee_candidates;
-    bool exact;       /**< a profile that is not sampled has it */
-    uint32_t profile; /**< number of the profile of the example */
-    cg_path path;     /**< an example: of the callee, in that profile */
-    uint64_t visits;  /**< of all profiles */
-    double weight;    /**< of all profiles that count no visits: as struct cg_recorded_call */
+    bool exact;             /**< a profile that is not sampled has it */
+    uint32_t profile;       /**< number of the profile of the example */
+    cg_path path;           /**< an example: of the callee, in that profile */
+    uint64_t visits;        /**< of all profiles */
+    double weight;          /**< of all profiles that count no visits: as struct cg_recorded_call */
     const cg_node *through; /**< CG_VERDICT_EXPLAINED: functions of the graph on the path between
                                  caller and callee. CG_VERDICT_OVERRIDE: what is overridden */
     size_t through_count;
@@ -154,7 +156,8 @@ struct cg_validation;
  * @param profiles borrowed
  * @param options  may be NULL
  * @return CG_OK, CG_E_STATE, CG_E_FORMAT (metadata of the graph) or CG_E_MEMORY.
- *         O(nodes + edges + paths), and for each call that has no edge the functions near its caller.
+ *         O(nodes + edges + paths), and for each call that has no edge the functions near its
+ * caller.
  */
 CG_API int cg_validate(struct cg_validation **out, struct cg_graph *graph,
                        const struct cg_profile *const *profiles, uint32_t profile_count,
@@ -170,8 +173,8 @@ CG_API void cg_validation_summary(const struct cg_validation *validation,
 /** @return how many distinct calls there are. */
 CG_API size_t cg_validation_count(const struct cg_validation *validation);
 
-/** @return a call; worst first: missing nodes, missing edges, explained, override, present; those of
- *          exact profiles first, with more visits first, then by names. */
+/** @return a call; worst first: missing nodes, missing edges, explained, override, present; those
+ * of exact profiles first, with more visits first, then by names. */
 CG_API const struct cg_checked_call *cg_validation_at(const struct cg_validation *validation,
                                                       size_t i);
 
@@ -191,8 +194,8 @@ CG_API cg_node cg_validation_node(const struct cg_validation *validation, uint32
  * Add what was missing to the graph: functions, without a body, and edges, which say in
  * CG_KEY_OBSERVED that and where they were seen. Validating the graph again finds nothing missing.
  *
- * @param graph   the graph that was validated; it is frozen again afterwards. The validation is only
- *                good to be released then.
+ * @param graph   the graph that was validated; it is frozen again afterwards. The validation is
+ * only good to be released then.
  * @param sources by profile: what `source` is to say
  * @return CG_OK, CG_E_LIMIT or CG_E_MEMORY; after a failure the graph is only good to be released
  */
@@ -205,8 +208,8 @@ CG_API int cg_validation_patch(struct cg_validation *validation, struct cg_graph
 
 /**
  * Hang what was measured on the functions and calls of a graph: CG_KEY_PROFILE on nodes and edges,
- * CG_KEY_BASE_PROFILE on nodes. Profiles go one after the other, and values meet by the strategies of
- * their kinds, also those the graph already has.
+ * CG_KEY_BASE_PROFILE on nodes. Profiles go one after the other, and values meet by the strategies
+ * of their kinds, also those the graph already has.
  *
  * @param graph    the graph that was validated, not changed since
  * @param registry kinds and their strategies; NULL: those that come with the library

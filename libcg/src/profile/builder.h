@@ -9,11 +9,12 @@
 #define PROFILE_BUILDER_H
 
 #include "profile/profile.h"
+#include "profile/statistics.h"
 
 /** No string, frame, path, metric or location. */
 #define BUILDER_NONE UINT32_MAX
 
-/** Values of a path at a location, by number; see builder_cell. */
+/** A path at a location, which has a value of each metric. */
 struct builder_cell_key {
     cg_path path;
     uint32_t location;
@@ -24,7 +25,6 @@ struct builder_values {
     double *amounts; /**< by cell */
     size_t capacity;
     uint32_t count; /**< cells behind have none */
-    bool set;       /**< statistics were set, nothing was added */
 };
 
 struct builder {
@@ -34,8 +34,7 @@ struct builder {
     struct builder_cell_key *cells;
     size_t cell_capacity;
     uint32_t cell_count;
-    uint32_t *cell_slots; /**< cell + 1 */
-    uint32_t cell_mask;
+    struct profile_table cell_table;
     struct builder_values *values; /**< by metric */
     size_t value_capacity;
     uint32_t last_cell;
@@ -47,7 +46,8 @@ int builder_init(struct builder *b, const char *format, struct cg_error *error);
 /** Release; also the profile, unless builder_finish gave it away. */
 void builder_free(struct builder *b);
 
-/** Number of a string; of no use but to the functions below. */
+/** Number of a string; of no use but to the functions below. Bytes that are no UTF-8, and zero
+ *  bytes, become U+FFFD. */
 uint32_t builder_string(struct builder *b, const char *bytes, size_t length);
 /** As builder_string, of a terminated one; NULL is BUILDER_NONE. */
 uint32_t builder_text(struct builder *b, const char *text);
@@ -74,6 +74,9 @@ cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t
  *  found out. */
 uint32_t builder_metric(struct builder *b, const struct cg_metric *metric);
 
+/** Values of a metric that was thought to be integral are not. */
+void builder_set_fractional(struct builder *b, uint32_t metric);
+
 /** A new location; strings are copied. A profile without any gets one. */
 uint32_t builder_location(struct builder *b, const struct cg_location *location);
 
@@ -91,9 +94,5 @@ void builder_set(struct builder *b, uint32_t metric, cg_path path,
  *  location. @return CG_OK or the first failure */
 int builder_finish(struct builder *b, struct cg_profile **out,
                    const struct cg_profile_options *options);
-
-/** Statistics of the values of all locations. O(n), two passes. */
-void statistics_of_row(struct cg_statistics *out, const struct cg_metric *metric,
-                       const double *values, uint32_t count);
 
 #endif

@@ -37,10 +37,11 @@ struct profile_path {
 };
 
 struct profile_metric {
-    struct cg_metric public; /**< strings are the pool's */
-    struct cg_statistics *statistics; /**< by path, NULL: none was measured; shorter than paths: */
-    uint32_t statistic_count;         /**< those behind are 0 */
-    double *exclusive;                /**< by path, all of them; NULL: none was measured */
+    struct cg_metric public;          /**< strings are the pool's */
+    struct cg_statistics *statistics; /**< by path; NULL: none was measured */
+    size_t statistic_capacity;
+    uint32_t statistic_count; /**< paths behind have 0 */
+    double *exclusive;        /**< by path, all of them; NULL: none was measured */
     double *inclusive;
 };
 
@@ -75,10 +76,22 @@ struct cg_profile {
     struct profile_metric *metrics;
     size_t metric_capacity;
     uint32_t metric_count;
+    uint32_t visits; /**< number of CG_METRIC_VISITS, UINT32_MAX: there is none */
     struct profile_location *locations;
     size_t location_capacity;
     uint32_t location_count;
 };
+
+/** The string of a number, NULL for CG_NO_STRING. */
+const char *profile_string(const struct cg_profile *profile, uint32_t string);
+
+/** Make sure that a metric has statistics for `count` paths, new ones 0. @return false when memory
+ *  is out */
+bool profile_reserve_statistics(struct profile_metric *metric, uint32_t count);
+
+/** Values of which metric stand for how often a call was seen, when visits do not tell; UINT32_MAX:
+ *  none. */
+uint32_t profile_weight_metric(const struct cg_profile *profile);
 
 /** Compute `exclusive` and `inclusive` of every metric. @return false when memory is out */
 bool profile_add_up(struct cg_profile *profile);

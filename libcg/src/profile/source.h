@@ -3,8 +3,8 @@
  * compressed with gzip.
  *
  * They are read forward in a window (lines, bytes), or, after source_random, at any place. Files
- * are read, never mapped: one that shrinks meanwhile is an error, not a signal. The first failure is
- * recorded in the caller's error with file and line, and is final.
+ * are read, never mapped: one that shrinks meanwhile is an error, not a signal. The first failure
+ * is recorded in the caller's error with file and line, and is final.
  */
 #ifndef PROFILE_SOURCE_H
 #define PROFILE_SOURCE_H
@@ -21,7 +21,8 @@ struct source {
     struct cg_error *error;
     const struct cg_profile_options *options; /**< never NULL */
     int status;                               /**< first failure */
-    unsigned long line;                       /**< number of the line that was taken last; 0: none */
+    unsigned long line; /**< number of the line that was taken last; 0: none */
+    bool unended;       /**< that line had no end: it may be cut off */
     /* the rest is for source.c */
     char *buffer;
     size_t capacity;
@@ -70,8 +71,9 @@ bool source_line(struct source *s, const char **line, size_t *length);
 size_t source_read(struct source *s, void *bytes, size_t length);
 
 /**
- * Make the whole input readable at any place; nothing may have been taken. Plain files are read where
- * they are; what is compressed or comes from a pipe goes to a temporary file that has no name.
+ * Make the whole input readable at any place; nothing may have been taken. Plain files are read
+ * where they are; what is compressed or comes from a pipe goes to a temporary file that has no
+ * name.
  *
  * @param length receives how many bytes there are, uncompressed
  * @return false after a failure

@@ -1,0 +1,154 @@
+/* The distinct calls of a profile. */
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "profile/tables.h"
+
+#include <stdlib.h>
+
+struct calls {
+    const struct cg_profile *profile;
+    const bool *wanted;
+    struct cg_recorded_call *calls;
+    size_t capacity;
+    struct profile_table table; /* of calls, by caller and callee */
+    cg_path *above;             /* by path: nearest path at or above that is wanted */
+    uint32_t weight;            /* metric, UINT32_MAX: none */
+};
+
+static bool is_wanted(const struct calls *c, cg_frame frame)
+{
+    return c->wanted ? c->wanted[frame] : c->profile->frames[frame].kind == CG_FRAME_FUNCTION;
+}
+
+static void find_above(struct calls *c)
+{
+    for (cg_path path = 0; path < c->profile->path_count; path++) {
+        const struct profile_path *p = &c->profile->paths[path];
+        bool ends = p->parent == CG_NO_PATH || c->profile->frames[p->frame].kind == CG_FRAME_ROOT;
+        c->above[path] = is_wanted(c, p->frame) ? path : ends ? CG_NO_PATH : c->above[p->parent];
+    }
+}
+
+static uint32_t hash_pair(const struct calls *c, cg_frame caller, cg_frame callee)
+{
+    const cg_frame pair[2] = {caller, callee};
+    return cg_hash_bytes(c->profile->strings.seed, pair, sizeof pair);
+}
+
+static uint32_t hash_call(const void *user, uint32_t i)
+{
+    const struct calls *c = user;
+    return hash_pair(c, c->calls[i].caller, c->calls[i].callee);
+}
+
+static struct cg_recorded_call *find(struct calls *c, cg_frame caller, cg_frame callee)
+{
+    if (!tables_reserve(&c->table, hash_call, c) ||
+        !cg_grow(&c->calls, &c->capacity, (size_t)c->table.used + 1, sizeof *c->calls)) {
+        return NULL;
+    }
+    uint32_t at = hash_pair(c, caller, callee) & c->table.mask;
+    for (; c->table.slots[at]; at = (at + 1) & c->table.mask) {
+        struct cg_recorded_call *call = &c->calls[c->table.slots[at] - 1];
+        if (call->caller == caller && call->callee == callee) {
+            return call;
+        }
+    }
+    struct cg_recorded_call *call = &c->calls[c->table.used];
+    c->table.slots[at] = ++c->table.used;
+    *call = (struct cg_recorded_call){.caller = caller, .callee = callee, .path = CG_NO_PATH};
+    return call;
+}
+
+/* Whether a path is a better example than the one there is; paths come in rising order. */
+static bool is_better(const struct calls *c, cg_path there, cg_path path)
+{
+    if (there == CG_NO_PATH) {
+        return true;
+    }
+    uint64_t a = cg_profile_visits(c->profile, there);
+    uint64_t b = cg_profile_visits(c->profile, path);
+    return b > a || (b == a && c->weight != UINT32_MAX &&
+                     cg_profile_inclusive(c->profile, c->weight, path) >
+                         cg_profile_inclusive(c->profile, c->weight, there));
+}
+
+static bool add(struct calls *c, cg_path path)
+{
+    const struct profile_path *p = &c->profile->paths[path];
+    cg_path from = p->parent == CG_NO_PATH ? CG_NO_PATH : c->above[p->parent];
+    cg_frame caller = from == CG_NO_PATH ? CG_NO_PATH : c->profile->paths[from].frame;
+    if (p->flags & CG_PATH_PIECE) {
+        return true; /* says nothing of who calls it */
+    }
+    struct cg_recorded_call *call = find(c, caller, p->frame);
+    if (!call) {
+        return false;
+    }
+    uint64_t visits = cg_profile_visits(c->profile, path);
+    if (__builtin_add_overflow(call->visits, visits, &call->visits)) {
+        call->visits = UINT64_MAX;
+    }
+    if (c->weight != UINT32_MAX) {
+        call->weight += cg_profile_inclusive(c->profile, c->weight, path);
+    }
+    call->indirect = call->indirect || (from != CG_NO_PATH && from != p->parent);
+    if (is_better(c, call->path, path)) {
+        call->path = path;
+    }
+    return true;
+}
+
+static int compare_frames(const struct cg_profile *profile, cg_frame a, cg_frame b)
+{
+    if (a == b) {
+        return 0;
+    }
+    if (a == CG_NO_PATH || b == CG_NO_PATH) {
+        return a == CG_NO_PATH ? -1 : 1;
+    }
+    int order = strcmp(cg_profile_frame_name(profile, a), cg_profile_frame_name(profile, b));
+    return order ? order : a < b ? -1 : 1;
+}
+
+static int compare_calls(const void *a, const void *b, void *user)
+{
+    const struct cg_recorded_call *x = a;
+    const struct cg_recorded_call *y = b;
+    int order = compare_frames(user, x->caller, y->caller);
+    return order ? order : compare_frames(user, x->callee, y->callee);
+}
+
+static bool collect(struct calls *c)
+{
+    c->above = malloc(((size_t)c->profile->path_count + 1) * sizeof *c->above);
+    if (!c->above || !cg_grow(&c->calls, &c->capacity, 1, sizeof *c->calls)) {
+        return false;
+    }
+    find_above(c);
+    for (cg_path path = 0; path < c->profile->path_count; path++) {
+        if (is_wanted(c, c->profile->paths[path].frame) && !add(c, path)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int cg_profile_calls(struct cg_recorded_call **out, size_t *count, const struct cg_profile *profile,
+                     const bool *wanted, struct cg_error *error)
+{
+    struct calls c = {
+        .profile = profile, .wanted = wanted, .weight = profile_weight_metric(profile)};
+    bool ok = collect(&c);
+    free(c.above);
+    tables_free(&c.table);
+    if (!ok) {
+        free(c.calls);
+        return cg_fail_memory(error);
+    }
+    qsort_r(c.calls, c.table.used, sizeof *c.calls, compare_calls, (void *)(uintptr_t)profile);
+    *out = c.calls;
+    *count = c.table.used;
+    return CG_OK;
+}

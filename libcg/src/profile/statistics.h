@@ -1,0 +1,33 @@
+/*
+ * Statistics of values over locations.
+ */
+#ifndef PROFILE_STATISTICS_H
+#define PROFILE_STATISTICS_H
+
+#include <libcg/profile.h>
+
+/** Statistics of the values of all locations. The same on every machine. O(n), two passes. */
+void statistics_of_row(struct cg_statistics *out, const struct cg_metric *metric,
+                       const double *values, uint32_t count);
+
+/**
+ * Statistics of a few values, all other locations having 0.
+ *
+ * @param places by value: its location, rising
+ * @param total  how many locations there are, at least `count`
+ */
+void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metric,
+                        const double *values, const uint32_t *places, uint32_t count,
+                        uint32_t total);
+
+/**
+ * Unite statistics of the locations of one profile with those of another.
+ *
+ * @param a       in and out; the other's locations are counted behind its own
+ * @param a_count its locations
+ * @param b       NULL: 0 at each of the other's locations
+ */
+void statistics_unite(struct cg_statistics *a, uint32_t a_count, const struct cg_statistics *b,
+                      uint32_t b_count, enum cg_metric_fold fold);
+
+#endif
