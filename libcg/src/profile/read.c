@@ -8,6 +8,7 @@
 /* Those that are recognised for sure come first: cubex, gprof, tau, callgrind, chrome, perf;
  * folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
+    &reader_cubex,
     &reader_gprof,
     &reader_tau,
     &reader_callgrind,
