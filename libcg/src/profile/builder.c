@@ -1,11 +1,11 @@
 #include "profile/builder.h"
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "base/words.h"
+#include "profile/cells.h"
 #include "profile/tables.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static uint32_t failed(struct builder *b, enum cg_status status, const char *wha
 
 int builder_init(struct builder *b, const char *format, struct cg_error *error)
 {
-    *b = (struct builder){.error = error, .last_cell = BUILDER_NONE};
+    *b = (struct builder){.error = error};
     b->profile = calloc(1, sizeof *b->profile);
     if (!b->profile || !cg_pool_init(&b->profile->strings)) {
         failed(b, CG_E_MEMORY, NULL);
@@ -40,8 +40,7 @@ void builder_free(struct builder *b)
         free(b->values[i].amounts);
     }
     free(b->values);
-    free(b->cells);
-    tables_free(&b->cell_table);
+    cells_free(b);
 }
 
 /* Eight at a time: nearly all text is plain. */
@@ -127,6 +126,18 @@ cg_frame builder_frame(struct builder *b, const struct profile_frame *frame)
     return number;
 }
 
+/* Paths often come again in the order in which they came first: of each thread, of each part. A
+ * piece that is found without asking for it may stand between two. */
+static cg_path guess_path(const struct builder *b, const struct profile_path *path)
+{
+    for (cg_path i = b->last_path + 1; i <= b->last_path + 2 && i < b->profile->path_count; i++) {
+        if (memcmp(&b->profile->paths[i], path, sizeof *path) == 0) {
+            return i;
+        }
+    }
+    return CG_NO_PATH;
+}
+
 cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t site_file,
                      uint32_t site_line, unsigned flags)
 {
@@ -134,7 +145,9 @@ cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t
         return BUILDER_NONE;
     }
     const struct profile_path path = {parent, frame, site_file, site_line, flags};
-    cg_path number = tables_path(b->profile, &path);
+    cg_path number = guess_path(b, &path);
+    number = number == CG_NO_PATH ? tables_path(b->profile, &path) : number;
+    b->last_path = number;
     if (number == UINT32_MAX) {
         bool many = b->profile->path_count >= PROFILE_LIMIT_PATHS;
         return failed(b, many ? CG_E_LIMIT : CG_E_MEMORY, "call paths");
@@ -202,45 +215,6 @@ uint32_t builder_location(struct builder *b, const struct cg_location *location)
     return profile->location_count++;
 }
 
-static uint32_t hash_cell(const void *user, uint32_t cell)
-{
-    const struct builder *b = user;
-    return cg_hash_bytes(b->profile->strings.seed, &b->cells[cell], sizeof *b->cells);
-}
-
-static uint32_t new_cell(struct builder *b, struct builder_cell_key key, uint32_t slot)
-{
-    if (!cg_grow(&b->cells, &b->cell_capacity, (size_t)b->cell_count + 1, sizeof *b->cells)) {
-        return failed(b, CG_E_MEMORY, NULL);
-    }
-    b->cells[b->cell_count] = key;
-    b->cell_table.slots[slot] = b->cell_count + 1;
-    b->cell_table.used++;
-    return b->cell_count++;
-}
-
-static uint32_t find_cell(struct builder *b, cg_path path, uint32_t location)
-{
-    const struct builder_cell_key key = {path, location};
-    uint32_t last = b->last_cell;
-    if (last != BUILDER_NONE && b->cells[last].path == path &&
-        b->cells[last].location == location) {
-        return last;
-    }
-    if (b->cell_count >= UINT32_MAX / 4 || !tables_reserve(&b->cell_table, hash_cell, b)) {
-        return failed(b, CG_E_MEMORY, NULL);
-    }
-    uint32_t hash = cg_hash_bytes(b->profile->strings.seed, &key, sizeof key);
-    uint32_t at = hash & b->cell_table.mask;
-    for (; b->cell_table.slots[at]; at = (at + 1) & b->cell_table.mask) {
-        uint32_t cell = b->cell_table.slots[at] - 1;
-        if (b->cells[cell].path == path && b->cells[cell].location == location) {
-            return cell;
-        }
-    }
-    return new_cell(b, key, at);
-}
-
 /* What a value is before anything was added to it. */
 static double neutral(enum cg_metric_fold fold)
 {
@@ -270,12 +244,15 @@ static double *amount_of(struct builder *b, uint32_t metric, uint32_t cell)
 
 void builder_add(struct builder *b, uint32_t location, cg_path path, uint32_t metric, double amount)
 {
-    uint32_t cell = b->status ? BUILDER_NONE : find_cell(b, path, location);
-    double *value = cell == BUILDER_NONE ? NULL : amount_of(b, metric, cell);
+    uint32_t cell = b->status ? BUILDER_NONE : cells_find(b, path, location);
+    if (cell == BUILDER_NONE) {
+        failed(b, CG_E_MEMORY, NULL);
+        return;
+    }
+    double *value = amount_of(b, metric, cell);
     if (!value) {
         return;
     }
-    b->last_cell = cell;
     switch (b->profile->metrics[metric].public.fold) {
     case CG_FOLD_SUM:
         *value += amount;

@@ -34,10 +34,15 @@ struct builder {
     struct builder_cell_key *cells;
     size_t cell_capacity;
     uint32_t cell_count;
-    struct profile_table cell_table;
-    struct builder_values *values; /**< by metric */
+    uint32_t *newest; /**< by path: the cell that was asked for last + 1; 0: there is none */
+    size_t newest_capacity;
+    size_t newest_count;
+    uint32_t last_location;          /**< of all cells the greatest, as long as they are in order */
+    bool mixed;                      /**< locations did not come in order: there is a table */
+    struct profile_table cell_table; /**< by path and location */
+    struct builder_values *values;   /**< by metric */
     size_t value_capacity;
-    uint32_t last_cell;
+    cg_path last_path; /**< that was asked for */
 };
 
 /** Set up around a new, empty profile. @return CG_OK or CG_E_MEMORY; release in either case. */

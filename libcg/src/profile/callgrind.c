@@ -1,198 +1,6 @@
-/* callgrind.out: what its lines say. */
+/* callgrind.out: what its lines say, but for those of the header. */
 #include "profile/callgrind.h"
 #include "profile/reader.h"
-
-#include <stdio.h>
-
-struct callgrind {
-    struct builder *builder;
-    struct source *source;
-    struct callgrind_tree tree;
-    struct callgrind_position position;
-    struct callgrind_line line;
-    uint32_t object;
-    uint32_t file;          /* of the next cost line */
-    uint32_t function_file; /* of the function */
-    bool file_is_new;       /* no cost line was since it was named */
-    /* target of the next call; what is not named is as in the caller */
-    uint32_t called;
-    uint32_t called_object;
-    uint32_t called_file;
-    bool has_called;
-    bool has_called_object;
-    bool has_called_file;
-    uint64_t call_count;
-    enum { SELF, CALL, JUMP } next; /* what the next cost line is of */
-    bool by_callgrind;
-    bool untotalled; /* there were costs since the last "totals:" */
-    bool fractional; /* totals would be rounded */
-    bool warned;
-};
-
-static bool is(const struct callgrind_line *line, const char *key, size_t length)
-{
-    return (size_t)(line->end - line->at) >= length && memcmp(line->at, key, length) == 0;
-}
-
-/* Take a key, with its "=" or ":". */
-static bool take(struct callgrind_line *line, const char *key)
-{
-    size_t length = strlen(key);
-    if (!is(line, key, length)) {
-        return false;
-    }
-    line->at += length;
-    return true;
-}
-
-/* --- header -------------------------------------------------------------------------------- */
-
-/* Take a word; nothing at the end of the line. */
-static bool take_word(struct callgrind_line *line, const char **word, size_t *length)
-{
-    callgrind_blanks(line);
-    *word = line->at;
-    *length = strcspn(line->at, " \t");
-    line->at += *length;
-    return *length != 0;
-}
-
-static bool read_events(struct callgrind *c)
-{
-    const char *word;
-    size_t length;
-    callgrind_tree_leave(&c->tree);
-    c->tree.column_count = 0;
-    while (take_word(&c->line, &word, &length)) {
-        if (!callgrind_tree_column(&c->tree, word, length)) {
-            return source_fail(c->source, CG_E_LIMIT, "more than %u events",
-                               CALLGRIND_LIMIT_EVENTS);
-        }
-    }
-    return true;
-}
-
-static bool read_positions(struct callgrind *c)
-{
-    const char *word;
-    size_t length;
-    unsigned count = 0;
-    unsigned line = CALLGRIND_POSITIONS;
-    while (take_word(&c->line, &word, &length)) {
-        if (count == CALLGRIND_POSITIONS) {
-            return source_fail(c->source, CG_E_FORMAT, "more than %u positions",
-                               CALLGRIND_POSITIONS);
-        }
-        line = length == 4 && memcmp(word, "line", 4) == 0 ? count : line;
-        count++;
-    }
-    if (!count) {
-        return source_fail(c->source, CG_E_FORMAT, "'positions:' names none");
-    }
-    c->position = (struct callgrind_position){.count = count, .line = line};
-    return true;
-}
-
-/* "event: Ir : Instruction Fetch"; what is derived ("Sum = Ir + Dr") has no values of its own. */
-static bool read_event(struct callgrind *c)
-{
-    const char *word;
-    size_t length;
-    callgrind_blanks(&c->line);
-    word = c->line.at;
-    length = strcspn(word, " \t:=");
-    c->line.at += strcspn(word, ":");
-    if (*c->line.at == ':') {
-        c->line.at++;
-        callgrind_blanks(&c->line);
-        callgrind_tree_label(&c->tree, word, length, c->line.at,
-                             (size_t)(c->line.end - c->line.at));
-    }
-    return true;
-}
-
-static bool read_number(struct callgrind *c, uint64_t *out)
-{
-    callgrind_blanks(&c->line);
-    return callgrind_number(&c->line, out);
-}
-
-static bool read_pid(struct callgrind *c)
-{
-    callgrind_tree_leave(&c->tree);
-    c->tree.thread = 0;
-    return read_number(c, &c->tree.pid);
-}
-
-/* Parts that are not of threads do not name one. */
-static bool read_part(struct callgrind *c)
-{
-    callgrind_tree_leave(&c->tree);
-    c->tree.thread = 0;
-    return true;
-}
-
-static bool read_thread(struct callgrind *c)
-{
-    callgrind_tree_leave(&c->tree);
-    return read_number(c, &c->tree.thread);
-}
-
-static bool read_command(struct callgrind *c)
-{
-    callgrind_blanks(&c->line);
-    c->tree.command = builder_string(c->builder, c->line.at, (size_t)(c->line.end - c->line.at));
-    return true;
-}
-
-static bool read_creator(struct callgrind *c)
-{
-    callgrind_blanks(&c->line);
-    c->by_callgrind = is(&c->line, "callgrind-", 10);
-    if (!cg_profile_creator(c->builder->profile)) {
-        builder_set_creator(c->builder, c->line.at, (size_t)(c->line.end - c->line.at));
-    }
-    return true;
-}
-
-static bool read_version(struct callgrind *c)
-{
-    uint64_t version = 0;
-    if (!read_number(c, &version)) {
-        return false;
-    }
-    return version <= 1 || source_fail(c->source, CG_E_FORMAT, "version %llu, known is 1",
-                                       (unsigned long long)version);
-}
-
-/* The sum of all cost lines of the part, "to allow for a consistency check". */
-static bool read_totals(struct callgrind *c)
-{
-    double totals[CALLGRIND_LIMIT_EVENTS];
-    bool whole = true;
-    callgrind_tree_leave(&c->tree);
-    uint32_t count = callgrind_take_costs(&c->line, totals, c->tree.column_count, &whole);
-    if (count == UINT32_MAX) {
-        return false;
-    }
-    for (uint32_t i = 0; i < count && whole && !c->fractional; i++) {
-        if (totals[i] != c->tree.totals[i]) {
-            source_warn(c->source, "the costs add up to %.0f, not %.0f as 'totals:' says",
-                        c->tree.totals[i], totals[i]);
-            break;
-        }
-    }
-    memset(c->tree.totals, 0, sizeof c->tree.totals);
-    c->untotalled = false;
-    return true;
-}
-
-/* Nobody needs it. */
-static bool ignore(struct callgrind *c)
-{
-    (void)c;
-    return true;
-}
 
 /* --- names --------------------------------------------------------------------------------- */
 
@@ -276,13 +84,14 @@ static bool read_calls(struct callgrind *c)
     if (!c->has_called) {
         return source_fail(c->source, CG_E_FORMAT, "a call of no function: 'cfn=' is missing");
     }
-    c->next = CALL; /* where the callee begins is of no use */
-    return read_number(c, &c->call_count);
+    c->next = CALLGRIND_CALL; /* where the callee begins is of no use */
+    callgrind_blanks(&c->line);
+    return callgrind_number(&c->line, &c->call_count);
 }
 
 static bool read_jump(struct callgrind *c)
 {
-    c->next = JUMP;
+    c->next = CALLGRIND_JUMP;
     return true;
 }
 
@@ -328,29 +137,24 @@ static bool read_costs(struct callgrind *c)
         c->fractional = true;
         callgrind_tree_broken(&c->tree);
     }
-    if (c->next != JUMP && c->tree.function == BUILDER_NONE && !enter_unknown(c)) {
+    if (c->next != CALLGRIND_JUMP && c->tree.function == BUILDER_NONE && !enter_unknown(c)) {
         return false;
     }
-    if (c->next == CALL) {
+    if (c->next == CALLGRIND_CALL) {
         add_call(c, values, count);
-    } else if (c->next == SELF) {
+    } else if (c->next == CALLGRIND_SELF) {
         callgrind_tree_self(&c->tree, values, count);
         c->untotalled = true;
     }
-    c->next = SELF;
+    c->next = CALLGRIND_SELF;
     c->file_is_new = false;
     return true;
 }
 
 /* --- lines --------------------------------------------------------------------------------- */
 
-struct key {
-    const char *text;
-    bool (*read)(struct callgrind *c);
-};
-
 /* Most frequent first. */
-static const struct key body_keys[] = {
+static const struct callgrind_key body_keys[] = {
     {"calls=", read_calls},
     {"cfn=", read_cfn},
     {"cfi=", read_cfi},
@@ -366,30 +170,15 @@ static const struct key body_keys[] = {
     {"jfi=", read_other_file},
     {"jfn=", read_other_function},
     {"frfn=", read_other_function},
-    {"rec=", ignore},
+    {"rec=", callgrind_ignore},
     {NULL, NULL},
 };
 
-static const struct key header_keys[] = {
-    {"events:", read_events},
-    {"positions:", read_positions},
-    {"event:", read_event},
-    {"pid:", read_pid},
-    {"thread:", read_thread},
-    {"part:", read_part},
-    {"cmd:", read_command},
-    {"creator:", read_creator},
-    {"version:", read_version},
-    {"totals:", read_totals},
-    {"summary:", ignore},
-    {"desc:", ignore},
-    {NULL, NULL},
-};
-
-static const struct key *find_key(struct callgrind_line *line, const struct key *keys)
+static const struct callgrind_key *find_key(struct callgrind_line *line,
+                                            const struct callgrind_key *keys)
 {
     for (; keys->text; keys++) {
-        if (take(line, keys->text)) {
+        if (callgrind_take(line, keys->text)) {
             return keys;
         }
     }
@@ -415,12 +204,12 @@ static bool read_unknown(struct callgrind *c)
 
 static bool read_key(struct callgrind *c)
 {
-    if (c->next != SELF) {
+    if (c->next != CALLGRIND_SELF) {
         return source_fail(c->source, CG_E_FORMAT, "a cost line is missing behind '%s'",
-                           c->next == CALL ? "calls=" : "jump=");
+                           c->next == CALLGRIND_CALL ? "calls=" : "jump=");
     }
-    const struct key *key = find_key(&c->line, body_keys);
-    key = key ? key : find_key(&c->line, header_keys);
+    const struct callgrind_key *key = find_key(&c->line, body_keys);
+    key = key ? key : find_key(&c->line, callgrind_header_keys);
     return key ? key->read(c) : read_unknown(c);
 }
 
@@ -455,7 +244,7 @@ static bool finish(struct callgrind *c)
     if (c->source->status || c->builder->status) {
         return false;
     }
-    if (c->next != SELF) {
+    if (c->next != CALLGRIND_SELF) {
         return source_fail(c->source, CG_E_FORMAT, "the file ends within a call or a jump");
     }
     if (!c->tree.events.count) {
@@ -499,11 +288,11 @@ static bool callgrind_recognise(const char *head, size_t length)
         end = memchr(line.at, '\n', (size_t)(head + length - line.at));
         end = end ? end + 1 : head + length;
         line.end = end;
-        if (take(&line, "# callgrind format") || take(&line, "events:") ||
+        if (callgrind_take(&line, "# callgrind format") || callgrind_take(&line, "events:") ||
             find_key(&line, body_keys)) {
             return true;
         }
-        if (find_key(&line, header_keys)) {
+        if (find_key(&line, callgrind_header_keys)) {
             known = true;
         } else if (*line.at != '#' && *line.at != '\r' && *line.at != '\n') {
             return false;

@@ -47,9 +47,25 @@ static inline void callgrind_blanks(struct callgrind_line *line)
     }
 }
 
+/** As callgrind_number, of any number. */
+bool callgrind_number_slowly(struct callgrind_line *line, uint64_t *out);
+
 /** Take a number, decimal or hexadecimal with "0x". @return false, and the source has failed, when
  *  there is none or it has more than 64 bits */
-bool callgrind_number(struct callgrind_line *line, uint64_t *out);
+static inline bool callgrind_number(struct callgrind_line *line, uint64_t *out)
+{
+    const char *p = line->at;
+    uint64_t number = 0;
+    while (*p >= '0' && *p <= '9') {
+        number = number * 10 + (uint64_t)(*p++ - '0');
+    }
+    if (p == line->at || p - line->at > 19 || *p == 'x' || *p == 'X') {
+        return callgrind_number_slowly(line, out);
+    }
+    line->at = p;
+    *out = number;
+    return true;
+}
 
 /** Take positions: numbers, or relative to those of the last cost line.
  *  @return false, and the source has failed, when they are not all there */
@@ -187,8 +203,8 @@ void callgrind_tree_free(struct callgrind_tree *tree);
 void callgrind_tree_label(struct callgrind_tree *tree, const char *event, size_t event_length,
                           const char *label, size_t length);
 
-/** Another column of costs. @return whether there may be one more */
-bool callgrind_tree_column(struct callgrind_tree *tree, const char *event, size_t length);
+/** Another column of costs. */
+void callgrind_tree_column(struct callgrind_tree *tree, const char *event, size_t length);
 
 /** Costs from now on are those of a function. */
 void callgrind_tree_enter(struct callgrind_tree *tree, uint32_t function, uint32_t object,
@@ -219,5 +235,52 @@ void callgrind_tree_broken(struct callgrind_tree *tree);
 
 /** Add what waited for all functions to be known. */
 void callgrind_tree_finish(struct callgrind_tree *tree);
+
+/* --- lines --------------------------------------------------------------------------------- */
+
+/** The state of reading. */
+struct callgrind {
+    struct builder *builder;
+    struct source *source;
+    struct callgrind_tree tree;
+    struct callgrind_position position;
+    struct callgrind_line line;
+    uint32_t object;
+    uint32_t file;          /**< of the next cost line */
+    uint32_t function_file; /**< of the function */
+    bool file_is_new;       /**< no cost line was since it was named */
+    /* target of the next call; what is not named is as in the caller */
+    uint32_t called;
+    uint32_t called_object;
+    uint32_t called_file;
+    bool has_called;
+    bool has_called_object;
+    bool has_called_file;
+    uint64_t call_count;
+    enum {
+        CALLGRIND_SELF,
+        CALLGRIND_CALL,
+        CALLGRIND_JUMP
+    } next; /**< what the next cost line is of */
+    bool by_callgrind;
+    bool untotalled; /**< there were costs since the last "totals:" */
+    bool fractional; /**< totals would be rounded */
+    bool warned;
+};
+
+/** A line that begins with a key, and what reads the rest. */
+struct callgrind_key {
+    const char *text; /**< NULL: end of the list */
+    bool (*read)(struct callgrind *c);
+};
+
+/** Those of the header. */
+extern const struct callgrind_key callgrind_header_keys[];
+
+/** Take a key, with its "=" or ":". @return whether the line begins with it */
+bool callgrind_take(struct callgrind_line *line, const char *key);
+
+/** Read what nobody needs. */
+bool callgrind_ignore(struct callgrind *c);
 
 #endif

@@ -57,12 +57,9 @@ static bool take_decimal(struct callgrind_line *line, uint64_t *out)
     const char *p = line->at;
     uint64_t number = 0;
     for (; is_digit(*p); p++) {
-        if (p - line->at >= 19 && (__builtin_mul_overflow(number, 10, &number) ||
-                                   __builtin_add_overflow(number, (uint64_t)(*p - '0'), &number))) {
+        if (__builtin_mul_overflow(number, 10, &number) ||
+            __builtin_add_overflow(number, (uint64_t)(*p - '0'), &number)) {
             return too_large(line);
-        }
-        if (p - line->at < 19) {
-            number = number * 10 + (uint64_t)(*p - '0');
         }
     }
     if (p == line->at) {
@@ -73,7 +70,7 @@ static bool take_decimal(struct callgrind_line *line, uint64_t *out)
     return true;
 }
 
-bool callgrind_number(struct callgrind_line *line, uint64_t *out)
+bool callgrind_number_slowly(struct callgrind_line *line, uint64_t *out)
 {
     bool hexadecimal = line->at[0] == '0' && (line->at[1] == 'x' || line->at[1] == 'X');
     return hexadecimal ? take_hexadecimal(line, out) : take_decimal(line, out);

@@ -7,9 +7,6 @@
  * in an array: its size is bounded by what the file says, not by the numbers in it. */
 #define SMALL 65536u
 
-/* What a number stands for is kept + 2, so that 0 is nothing, and 1: */
-#define UNKNOWN 1u
-
 bool callgrind_names_init(struct callgrind_names *names, struct builder *builder)
 {
     bool ok = true;
@@ -340,13 +337,5 @@ uint32_t callgrind_take_name(struct callgrind_names *names, enum callgrind_space
         return define(ids, id, value + 2) ? value : out_of_memory(line);
     }
     uint32_t value = look_up(ids, id);
-    if (!value && space == CALLGRIND_FUNCTION) {
-        return undefined(line, id);
-    }
-    if (!value) { /* callgrind forgets some with --mangle-names=no */
-        source_warn(line->source, "(%llu) stands for no name", (unsigned long long)id);
-        define(ids, id, UNKNOWN);
-        return BUILDER_NONE;
-    }
-    return value - 2;
+    return value ? value - 2 : undefined(line, id);
 }

@@ -157,7 +157,7 @@ static void merge_heads(struct merge *m)
 int cg_profile_merge(struct cg_profile *target, const struct cg_profile *source,
                      struct cg_error *error)
 {
-    struct merge m = {.b = {.profile = target, .error = error, .last_cell = BUILDER_NONE},
+    struct merge m = {.b = {.profile = target, .error = error},
                       .source = source,
                       .old_locations = target->location_count};
     if (!merge_start(&m)) {
