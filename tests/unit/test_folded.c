@@ -110,12 +110,12 @@ START_TEST(what_is_no_stack_is_refused)
     check_refused("main;f 3\nmain;g\n", "no profile of a format that is known");
     check_refused("hello world\n", "no profile");
     check_refused("one two 3\n", "no profile");
-    check_refused("{\"a\": 3\n}\n", "no profile");
+    check_refused("(;\"a\": 3\n)\n", "no profile");
     check_refused("a;b -3\n", "no profile");
     check_refused("a;b 1e400\n", "no profile");
     check_refused("a;b nan\n", "no profile");
     check_refused("a;b 0x1p3\n", "no profile");
-    check_refused("a;b 1 2\na;c 3 4\n", "input:2: two weights");
+    check_refused("a;b 1 2\na;c 3 4\n", "input:2:0: two weights");
     check_paths("a;b 3", "a;b weight=3\n", "the last line has no end");
     check_paths("a;b 12 3\na;c 4\n", "a;b 12 weight=3\na;c weight=4\n", "");
 }
@@ -129,7 +129,7 @@ START_TEST(bad_lines_behind_the_head_have_a_place)
         at = stpcpy(at, "main;f 1\n");
     }
     strcpy(at, "main;g\n");
-    check_refused(text, "input:701: the line does not end in a blank and a weight");
+    check_refused(text, "input:701:0: the line does not end in a blank and a weight");
     free(text);
 }
 END_TEST
