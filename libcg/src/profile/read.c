@@ -8,12 +8,7 @@
 /* Those that are recognised for sure come first: cubex, gprof, tau, callgrind, chrome, perf;
  * folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
-    &reader_gprof,
-    &reader_tau,
-    &reader_chrome,
-    &reader_perf,
-    &reader_folded,
-    NULL,
+    &reader_gprof, &reader_tau, &reader_chrome, &reader_perf, &reader_folded, NULL,
 };
 
 static const struct profile_reader *choose(struct source *s)
