@@ -305,7 +305,8 @@ static void print_all_missing(FILE *out, const struct report *report)
     }
     section.exact = false;
     if (report->found_sampled) {
-        print_heading(&section, report->settings->strict ? RED : YELLOW, "warning",
+        bool strict = report->settings->strict;
+        print_heading(&section, strict ? RED : YELLOW, strict ? "missing" : "warning",
                       report->found_sampled,
                       " that the graph does not have, but only samples show: their callers may be "
                       "wrong");
