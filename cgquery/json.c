@@ -130,6 +130,9 @@ void json_edge_members(struct json *json, struct query *query, cg_edge edge)
         }
     }
     json_close(json, ']');
+    if (edge_is_observed(query, edge)) {
+        json_bool(json, "observed", true);
+    }
 }
 
 void json_edge(struct json *json, struct query *query, cg_edge edge)

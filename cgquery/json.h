@@ -38,7 +38,7 @@ void json_open_call(struct json *json, struct query *query, const struct cg_site
 void json_address_taken_members(struct json *json, struct query *query, cg_node node);
 /** The same as an object. */
 void json_address_taken(struct json *json, struct query *query, cg_node node);
-/** A call: caller, callee, kinds, into the object that is open. */
+/** A call: caller, callee, kinds, whether it is observed if so, into the object that is open. */
 void json_edge_members(struct json *json, struct query *query, cg_edge edge);
 /** The same and its sites as an object. */
 void json_edge(struct json *json, struct query *query, cg_edge edge);

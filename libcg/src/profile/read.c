@@ -5,17 +5,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* Those that are recognised for sure come first: cubex, gprof, tau, callgrind, chrome, perf;
- * folded stacks could be anything. */
+/* Those that are recognised for sure come first; folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
-    &reader_cubex,
-    &reader_gprof,
-    &reader_tau,
-    &reader_callgrind,
-    &reader_chrome,
-    &reader_perf,
-    &reader_folded,
-    NULL,
+    &reader_cubex,  &reader_gprof, &reader_tau,    &reader_callgrind,
+    &reader_chrome, &reader_perf,  &reader_folded, NULL,
 };
 
 static const struct profile_reader *choose(struct source *s)

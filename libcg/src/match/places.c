@@ -1,8 +1,8 @@
-#include "annotate/places.h"
+#include "match/places.h"
 
-#include "annotate/path.h"
 #include "base/json.h"
 #include "base/memory.h"
+#include "match/path.h"
 
 #include <libcg/kinds.h>
 #include <libcg/value.h>

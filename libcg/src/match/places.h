@@ -1,8 +1,8 @@
 /*
  * Where functions are defined, as CG_KEY_SOURCE_RANGE and CG_KEY_DEFINED_IN say.
  */
-#ifndef ANNOTATE_PLACES_H
-#define ANNOTATE_PLACES_H
+#ifndef MATCH_PLACES_H
+#define MATCH_PLACES_H
 
 #include "base/pool.h"
 

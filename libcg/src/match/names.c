@@ -1,7 +1,7 @@
-#include "annotate/names.h"
+#include "match/names.h"
 
-#include "annotate/spelling.h"
 #include "base/memory.h"
+#include "match/spelling.h"
 
 #include <stdlib.h>
 
@@ -27,18 +27,27 @@ static bool add(struct names *names, const char *text, size_t length, cg_node no
     return true;
 }
 
+static bool add_made(struct names *names, struct cg_text *scratch,
+                     void (*make)(struct cg_text *out, const char *name, size_t length),
+                     const char *name, size_t length, cg_node node, enum names_form form)
+{
+    cg_text_clear(scratch);
+    make(scratch, name, length);
+    return !scratch->failed &&
+           add(names, scratch->length ? scratch->bytes : "", scratch->length, node, form);
+}
+
 static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node, const char *text)
 {
     size_t length = strlen(text);
     struct spelling parts = spelling_split(text, length);
     const char *name = text + parts.start;
     size_t plain = parts.name - parts.start;
-    cg_text_clear(scratch);
-    spelling_bare(scratch, name, plain);
-    return !scratch->failed && add(names, text, length, node, NAMES_WHOLE) &&
+    return add(names, text, length, node, NAMES_WHOLE) &&
            (!parts.start || add(names, name, length - parts.start, node, NAMES_WHOLE)) &&
            add(names, name, plain, node, NAMES_PLAIN) &&
-           add(names, scratch->length ? scratch->bytes : "", scratch->length, node, NAMES_BARE);
+           add_made(names, scratch, spelling_bare, name, plain, node, NAMES_BARE) &&
+           add_made(names, scratch, spelling_lossy, name, plain, node, NAMES_LOSSY);
 }
 
 bool names_build(struct names *names, const struct cg_graph *graph,

@@ -1,4 +1,4 @@
-#include "annotate/path.h"
+#include "match/path.h"
 
 #include <stdbool.h>
 #include <string.h>

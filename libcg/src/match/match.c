@@ -1,14 +1,12 @@
-#include "annotate/match.h"
+#include "match/match.h"
 
-#include "annotate/spelling.h"
 #include "base/memory.h"
 #include "graph/graph.h"
+#include "match/decorations.h"
+#include "match/match_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* So many functions of one name are compared; where there are more, it is ambiguous. */
-#define FOUND_LIMIT 65536u
 
 bool matcher_init(struct matcher *m, struct cg_graph *graph, char *(*demangle)(const char *name))
 {
@@ -28,10 +26,10 @@ void matcher_free(struct matcher *m)
     free(m->found);
 }
 
-/* Add a function, unless it is there: it has up to four entries in a row (names_entry). */
-static bool add_found(struct matcher *m, cg_node node)
+/* A function has up to five entries in a row (names_entry). */
+bool match_add(struct matcher *m, cg_node node)
 {
-    for (size_t i = m->count; i > 0 && i + 4 > m->count; i--) {
+    for (size_t i = m->count; i > 0 && i + 5 > m->count; i--) {
         if (m->found[i - 1] == node) {
             return true;
         }
@@ -45,15 +43,12 @@ static bool add_found(struct matcher *m, cg_node node)
 
 /* Choosing among several */
 
-/** Looks at a function: the greater what it returns the better it fits. */
-typedef int judge(const struct matcher *m, const struct match_query *query, cg_node node);
-
-static int judge_file(const struct matcher *m, const struct match_query *query, cg_node node)
+int match_judge_file(const struct matcher *m, const struct match_query *query, cg_node node)
 {
     return query->file ? places_agree(m->graph, node, query->file) : 0;
 }
 
-static int judge_place(const struct matcher *m, const struct match_query *query, cg_node node)
+int match_judge_place(const struct matcher *m, const struct match_query *query, cg_node node)
 {
     const struct places_point point = {query->line, query->column};
     return query->line && query->file && places_contain(m->graph, node, query->file, point);
@@ -64,8 +59,7 @@ static int judge_definition(const struct matcher *m, const struct match_query *q
     return query->compiled && cg_node_has_body(m->graph, node);
 }
 
-/* Keep those that a judge likes best. @return how much that is */
-static int keep_best(struct matcher *m, const struct match_query *query, judge *judge)
+int match_keep_best(struct matcher *m, const struct match_query *query, match_judge *judge)
 {
     int best = -1;
     size_t kept = 0;
@@ -103,33 +97,39 @@ static void choose(struct matcher *m, const struct match_query *query, bool glob
     }
     if (query->file && m->count) {
         size_t before = m->count;
-        if (keep_best(m, query, judge_file) < 0) {
+        if (match_keep_best(m, query, match_judge_file) < 0) {
             m->count = global ? before : 0; /* all of them disagree, and stay in their order */
             keep_global(m);
         }
     }
-    judge *const judges[] = {judge_place, judge_definition};
+    match_judge *const judges[] = {match_judge_place, judge_definition};
     for (size_t i = 0; i < sizeof judges / sizeof *judges && m->count > 1; i++) {
-        keep_best(m, query, judges[i]);
+        match_keep_best(m, query, judges[i]);
     }
 }
 
 /* By linkage name */
 
-static bool find_linkage(struct matcher *m, const struct match_query *query, const char *name)
+bool match_linkage(struct matcher *m, const char *name)
 {
     const struct cg_graph *g = m->graph;
     bool ok = true;
     m->count = 0;
     for (cg_node n = cg_graph_find(g, name); n != CG_NONE && ok && m->count <= FOUND_LIMIT;
          n = cg_graph_find_next(g, name, n)) {
-        ok = add_found(m, n);
+        ok = match_add(m, n);
     }
     bool others = !m->count && !g->frozen;
     for (cg_node n = others ? graph_find_other_name(g, name) : CG_NONE;
          n != CG_NONE && ok && m->count <= FOUND_LIMIT; n = graph_next_other_name(g, name, n)) {
-        ok = add_found(m, n);
+        ok = match_add(m, n);
     }
+    return ok;
+}
+
+static bool find_linkage(struct matcher *m, const struct match_query *query, const char *name)
+{
+    bool ok = match_linkage(m, name);
     choose(m, query, query->external || strncmp(name, "_Z", 2) == 0);
     return ok;
 }
@@ -143,20 +143,10 @@ static bool find_part(struct matcher *m, const struct match_query *query, const 
     return !m->scratch.failed && find_linkage(m, query, m->scratch.bytes);
 }
 
-/* What compilers add to the names of clones and parts with -O2. GCC leaves out the number in .su.
- */
 static bool find_clone(struct matcher *m, const struct match_query *query)
 {
-    static const char *const words[] = {".constprop", ".isra", ".part",   ".cold",
-                                        ".lto_priv",  ".llvm", ".__uniq", ".localalias"};
-    const char *dot = strchr(query->name, '.');
-    for (size_t i = 0; dot && dot > query->name && i < sizeof words / sizeof *words; i++) {
-        size_t length = strlen(words[i]);
-        if (strncmp(dot, words[i], length) == 0 && (!dot[length] || dot[length] == '.')) {
-            return find_part(m, query, query->name, (size_t)(dot - query->name));
-        }
-    }
-    return true;
+    struct decorations found = decorations_of_clone(query->name, strlen(query->name));
+    return !found.clone || find_part(m, query, query->name, found.length);
 }
 
 /* Whether a name is what GCC leaves of "(static initializers for FILE)", cut after the last dot. */
@@ -187,8 +177,7 @@ static bool find_initializers(struct matcher *m, const struct match_query *query
 
 /* By demangled name */
 
-static bool find_form(struct matcher *m, const struct match_query *query, const char *text,
-                      size_t length, enum names_form form)
+bool match_form(struct matcher *m, const char *text, size_t length, enum names_form form)
 {
     struct cg_text tight = {0};
     spelling_tight(&tight, text, length);
@@ -198,9 +187,16 @@ static bool find_form(struct matcher *m, const struct match_query *query, const 
     for (uint32_t i = ok ? names_first(&m->names, key, tight.length) : 0;
          i && ok && m->count <= FOUND_LIMIT; i = m->names.entries[i - 1].next) {
         const struct names_entry *entry = &m->names.entries[i - 1];
-        ok = entry->form != form || add_found(m, entry->node);
+        ok = entry->form != form || match_add(m, entry->node);
     }
     cg_text_free(&tight);
+    return ok;
+}
+
+static bool find_form(struct matcher *m, const struct match_query *query, const char *text,
+                      size_t length, enum names_form form)
+{
+    bool ok = match_form(m, text, length, form);
     choose(m, query, false);
     return ok;
 }
@@ -231,8 +227,7 @@ static bool find_spelled(struct matcher *m, const struct match_query *query)
     return ok;
 }
 
-/* Keep functions whose parameters GCC's readable name has too. */
-static bool keep_parameters(struct matcher *m, const char *text, const struct spelling *parts)
+bool match_keep_parameters(struct matcher *m, const char *text, const struct spelling *parts)
 {
     struct cg_text wanted = {0}, have = {0};
     size_t kept = 0;
@@ -288,9 +283,9 @@ static bool find_readable(struct matcher *m, const struct match_query *query)
     ok = ok && find_form(m, query, text, bare.length, NAMES_BARE);
     bool any = m->count > 0;
     ok = ok && keep_instances(m, query);
-    bool placed = m->count == 1 && judge_place(m, query, m->found[0]);
+    bool placed = m->count == 1 && match_judge_place(m, query, m->found[0]);
     if (ok && m->count && !placed) { /* overloads, too, may be of code that is not here */
-        ok = keep_parameters(m, query->name, &parts);
+        ok = match_keep_parameters(m, query->name, &parts);
     } else if (ok && !any) { /* extern "C" */
         ok = find_part(m, query, text, bare.length);
     }
@@ -329,7 +324,7 @@ static bool find_at_place(struct matcher *m, const struct match_query *query)
         ok = last_of(&have, m, cg_node_name(m->graph, node), false);
         bool same = have.length == wanted.length && have.length &&
                     memcmp(have.bytes, wanted.bytes, have.length) == 0;
-        ok = ok && (!same || add_found(m, node));
+        ok = ok && (!same || match_add(m, node));
     }
     choose(m, query, false);
     if (ok && m->demangle) {
@@ -369,7 +364,7 @@ static bool find_cut(struct matcher *m, const struct match_query *query)
     for (size_t i = 0; ok && (i = places_find(&m->places, query->file, point, i));) {
         cg_node node = m->places.ranges[i - 1].node;
         ok = !places_named(m->graph, node, query->file, point) ||
-             !may_be_cut_to(m, node, query->name) || add_found(m, node);
+             !may_be_cut_to(m, node, query->name) || match_add(m, node);
     }
     choose(m, query, false);
     return ok && (!m->demangle || keep_instances(m, query));

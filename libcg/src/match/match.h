@@ -15,12 +15,13 @@
  *
  * The index of demangled names and that of places are built when first needed.
  */
-#ifndef ANNOTATE_MATCH_H
-#define ANNOTATE_MATCH_H
+#ifndef MATCH_MATCH_H
+#define MATCH_MATCH_H
 
-#include "annotate/names.h"
-#include "annotate/places.h"
 #include "base/text.h"
+#include "match/names.h"
+#include "match/places.h"
+#include "match/spelling.h"
 
 /** What an entry says of its function. */
 struct match_query {
@@ -50,6 +51,9 @@ bool matcher_init(struct matcher *m, struct cg_graph *graph, char *(*demangle)(c
 
 /** Release. */
 void matcher_free(struct matcher *m);
+
+/** Add a function to those found, unless it was just added. @return false when memory is out */
+bool match_add(struct matcher *m, cg_node node);
 
 /** Ask; `found` and `count` hold the answer. @return false when memory is out */
 bool matcher_find(struct matcher *m, const struct match_query *query);

@@ -1,4 +1,4 @@
-#include "annotate/spelling.h"
+#include "match/spelling.h"
 
 #include "base/memory.h"
 
@@ -24,6 +24,19 @@ void spelling_tight(struct cg_text *out, const char *name, size_t length)
                        at + 1 < length && is_word_byte(name[at + 1]);
         cg_text_put(out, name + at, name[at] != ' ' || between);
     }
+}
+
+static const char *const unnamed[] = {"(anonymous namespace)", "{anonymous}", "_GLOBAL__N_1"};
+
+/* Length of what an unnamed namespace is called at `at`, or 0. */
+static size_t unnamed_length(const char *text, size_t length, size_t at)
+{
+    for (size_t i = 0; i < sizeof unnamed / sizeof *unnamed; i++) {
+        if (starts(text, length, at, unnamed[i])) {
+            return strlen(unnamed[i]);
+        }
+    }
+    return 0;
 }
 
 static bool is_operator(const char *text, size_t length, size_t at)
@@ -149,9 +162,7 @@ static const char *bare_group(const char *text, size_t length, size_t at, bool f
     if ((lambda && text[at] == '{') || (lambda && text[at] == '<' && first)) {
         return "{lambda}";
     }
-    bool anonymous = starts(text, length, at, "(anonymous namespace)") ||
-                     starts(text, length, at, "{anonymous}");
-    return anonymous ? "{anonymous}" : "";
+    return unnamed_length(text, length, at) ? "{anonymous}" : "";
 }
 
 static bool ends_with(const struct cg_text *text, size_t from, const char *tail)
@@ -161,14 +172,17 @@ static bool ends_with(const struct cg_text *text, size_t from, const char *tail)
            memcmp(text->bytes + text->length - length, tail, length) == 0;
 }
 
-/* clang's lambdas are classes $_0, $_1, ... */
-static size_t skip_numbered(const char *name, size_t length, size_t at)
+/* clang's lambdas are classes $_0, $_1, ...; LLVM demangles them as 'lambda'(int), 'lambda0'(int)
+ */
+static size_t skip_lambda(const char *name, size_t length, size_t at)
 {
-    at += 2;
+    bool quoted = name[at] == '\'';
+    at += quoted ? strlen("'lambda") : strlen("$_");
     while (at < length && name[at] >= '0' && name[at] <= '9') {
         at++;
     }
-    return at;
+    at += quoted && at < length && name[at] == '\'';
+    return quoted && at < length && name[at] == '(' ? skip_group(name, length, at) : at;
 }
 
 void spelling_bare(struct cg_text *out, const char *name, size_t length)
@@ -185,15 +199,36 @@ void spelling_bare(struct cg_text *out, const char *name, size_t length)
             at = skip_group(name, length, at);
             size_t next = skip_qualifiers(name, length, at);
             at = starts(name, length, next, "::") ? next : at;
-        } else if (first && starts(name, length, at, "$_")) {
+        } else if (first &&
+                   (starts(name, length, at, "$_") || starts(name, length, at, "'lambda"))) {
             cg_text_add(out, "{lambda}");
-            at = skip_numbered(name, length, at);
+            at = skip_lambda(name, length, at);
+        } else if (first && unnamed_length(name, length, at)) {
+            cg_text_add(out, "{anonymous}");
+            at += unnamed_length(name, length, at);
         } else {
             cg_text_put(out, name + at++, 1);
         }
     }
     if (ends_with(out, from, "{lambda}")) {
         cg_text_add(out, "::operator()");
+    }
+}
+
+void spelling_lossy(struct cg_text *out, const char *name, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        size_t skip = unnamed_length(name, length, at);
+        if (skip) {
+            cg_text_add(out, "{anonymous}");
+        } else if (name[at] == '(') {
+            return;
+        } else if (starts(name, length, at, "[abi:")) {
+            skip = skip_group(name, length, at) - at;
+        } else {
+            cg_text_put(out, name[at] == ';' ? ":" : name + at, !strchr("<>\"'", name[at]));
+        }
+        at += skip ? skip : 1;
     }
 }
 

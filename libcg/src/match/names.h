@@ -1,8 +1,8 @@
 /*
  * Functions by their demangled names.
  */
-#ifndef ANNOTATE_NAMES_H
-#define ANNOTATE_NAMES_H
+#ifndef MATCH_NAMES_H
+#define MATCH_NAMES_H
 
 #include "base/pool.h"
 #include "base/text.h"
@@ -14,6 +14,7 @@ enum names_form {
     NAMES_WHOLE, /**< with parameters; with and without the result type */
     NAMES_PLAIN, /**< without parameters */
     NAMES_BARE,  /**< as spelling_bare */
+    NAMES_LOSSY, /**< as spelling_lossy */
 };
 
 struct names_entry {

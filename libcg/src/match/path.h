@@ -2,8 +2,8 @@
  * Do two paths name one file, as far as their ends tell? Compilers name files as they were called,
  * graphs relative to a root.
  */
-#ifndef ANNOTATE_PATH_H
-#define ANNOTATE_PATH_H
+#ifndef MATCH_PATH_H
+#define MATCH_PATH_H
 
 #include <libcg/metadata.h>
 

@@ -6,8 +6,8 @@
  * No grammar: brackets are matched and operators known. A name of another shape gives other parts,
  * which then match nothing. All functions are O(length) and do not recurse.
  */
-#ifndef ANNOTATE_SPELLING_H
-#define ANNOTATE_SPELLING_H
+#ifndef MATCH_SPELLING_H
+#define MATCH_SPELLING_H
 
 #include "base/text.h"
 
@@ -25,9 +25,17 @@ struct spelling spelling_split(const char *text, size_t length);
 
 /**
  * Append the bare form of a qualified name, the same for both spellings: no template arguments, ABI
- * tags and parameters, and lambdas are all `{lambda}`.
+ * tags and parameters, and lambdas are all `{lambda}`, unnamed namespaces `{anonymous}`.
  */
 void spelling_bare(struct cg_text *out, const char *name, size_t length);
+
+/**
+ * Append a qualified name as those tools leave it that write least: up to the first parenthesis,
+ * without `<`, `>`, quotes and ABI tags (stackcollapse-perf.pl). Unnamed namespaces are
+ * `{anonymous}` whatever they were called (`(anonymous namespace)`, `_GLOBAL__N_1`), and `;` is
+ * `:`.
+ */
+void spelling_lossy(struct cg_text *out, const char *name, size_t length);
 
 /** Append a name without the spaces that stand between no two words: `f<int, 3>` is `f<int,3>`. */
 void spelling_tight(struct cg_text *out, const char *name, size_t length);
