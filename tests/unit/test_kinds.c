@@ -741,6 +741,20 @@ START_TEST(runs_add_up)
 }
 END_TEST
 
+/* 0.1 at three locations, twice: the deviation is 0, not what rounding leaves. */
+START_TEST(equal_values_do_not_deviate)
+{
+    struct part run = measured_part(MEASURED(
+        "0.3", "0.3",
+        LOCATIONS("\"count\":3,\"squares\":0.030000000000000006,\"sum\":0.30000000000000004,"
+                  "\"min\":0.1,\"max\":0.1,\"mean\":0.1,\"deviation\":0",
+                  "0.0", "0.0")) "1}");
+    char *text = meet(CG_KEY_PROFILE, "sum", &run, &run);
+    ck_assert_ptr_nonnull(strstr(text, "\"deviation\":0,"));
+    free(text);
+}
+END_TEST
+
 START_TEST(extremes_do_not_add_up)
 {
     struct part a = measured_part(
@@ -991,6 +1005,7 @@ int main(void)
         metacg_depends_on_the_order,
         of_runs_the_one_that_cost_more_stays,
         runs_add_up,
+        equal_values_do_not_deviate,
         extremes_do_not_add_up,
         runs_add_up_in_every_order,
         values_survive_files,
