@@ -1,11 +1,11 @@
 /*
- * Chrome traces of any size: bench-trace FORM BYTES FILE
+ * Chrome traces of any size: bench-generate-trace FORM BYTES FILE
  *
  *   begin   begins and ends as uftrace writes them
  *   xray    as XRay does: everything quoted, with white space
  *   span    with a duration each, written when they end, of four threads at once
  *
- * A walk at random over functions that each call a few others, to a depth of 16.
+ * A walk at random over functions that each call a few others, to a depth of 12.
  */
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 16, FUNCTIONS = 2000, CALLEES = 4, THREADS = 4 };
+enum { DEEPEST = 12, FUNCTIONS = 2000, CALLEES = 4, THREADS = 4 };
 
 enum form { FORM_BEGIN, FORM_XRAY, FORM_SPAN };
 
@@ -97,7 +97,7 @@ int main(int argc, char **argv)
     }
     FILE *out = argc == 4 && form < 3 ? fopen(argv[3], "wb") : NULL;
     if (!out) {
-        fprintf(stderr, "usage: bench-trace begin|xray|span BYTES FILE\n");
+        fprintf(stderr, "usage: bench-generate-trace begin|xray|span BYTES FILE\n");
         return 2;
     }
     uint64_t now = 1000;

@@ -91,6 +91,10 @@ START_TEST(names_may_be_escaped_or_missing)
     ck_assert_str_eq(frame.group, "openmp");
     ck_assert_int_eq((int)frame.kind, CG_FRAME_UNKNOWN);
     cg_profile_free(profile);
+    profile = read_text("[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"name\":\"linux:schedule\"}]", NULL);
+    cg_profile_frame(profile, 0, &frame);
+    ck_assert_int_eq((int)frame.kind, CG_FRAME_KERNEL);
+    cg_profile_free(profile);
 }
 END_TEST
 

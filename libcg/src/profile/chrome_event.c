@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define UNKNOWN_NAME "[unknown]"
+#define KERNEL_PREFIX "linux:" /* uftrace's, of what the kernel did: linux:schedule */
 
 enum field_name {
     FIELD_PHASE,
@@ -44,10 +45,15 @@ struct event {
 
 static enum field_name name_of(const struct slice *key)
 {
-    static const char *const names[FIELDS] = {"ph",  "name", "cat",  "ts", "dur",
-                                              "pid", "tid",  "args", "sf"};
+    static const char names[FIELDS][5] = {"ph",  "name", "cat",  "ts", "dur",
+                                          "pid", "tid",  "args", "sf"};
+    char padded[5] = "";
+    if (key->length >= sizeof padded) {
+        return FIELD_OTHER;
+    }
+    memcpy(padded, key->text, key->length);
     for (unsigned i = 0; i < FIELDS; i++) {
-        if (slice_is(key, names[i])) {
+        if (memcmp(padded, names[i], sizeof padded) == 0) {
             return (enum field_name)i;
         }
     }
@@ -129,6 +135,12 @@ static bool string_of(struct chrome *c, const struct event *event, enum field_na
     return !c->builder->status;
 }
 
+static bool is_kernel(const struct event *event)
+{
+    return event->fields[FIELD_NAME].length >= sizeof KERNEL_PREFIX - 1 &&
+           memcmp(text_of(event, FIELD_NAME), KERNEL_PREFIX, sizeof KERNEL_PREFIX - 1) == 0;
+}
+
 static bool frame_of(struct chrome *c, const struct event *event, cg_frame *out)
 {
     struct profile_frame frame = BUILDER_FRAME_INIT;
@@ -139,6 +151,8 @@ static bool frame_of(struct chrome *c, const struct event *event, cg_frame *out)
     if (frame.name == BUILDER_NONE) {
         frame.name = builder_text(c->builder, UNKNOWN_NAME);
         frame.kind = CG_FRAME_UNKNOWN;
+    } else if (is_kernel(event)) {
+        frame.kind = CG_FRAME_KERNEL;
     }
     *out = builder_frame(c->builder, &frame);
     return !c->builder->status;

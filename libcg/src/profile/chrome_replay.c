@@ -14,10 +14,13 @@ struct open {
     bool span;
 };
 
-/* What a path cost at the thread being replayed. */
+/* What a path cost at the thread being replayed, and which callee it called last: mostly it is the
+ * next one too. */
 struct total {
     uint64_t visits;
     uint64_t time;
+    cg_frame callee;
+    cg_path call; /* the path of that; CG_NO_PATH: none yet */
 };
 
 struct replay {
@@ -55,7 +58,7 @@ static bool reserve_total(struct replay *r, cg_path path)
         return fail_memory(r);
     }
     while (r->total_count <= path) {
-        r->totals[r->total_count++] = (struct total){0, 0};
+        r->totals[r->total_count++] = (struct total){0, 0, 0, CG_NO_PATH};
     }
     return true;
 }
@@ -82,6 +85,20 @@ static bool count_time(struct replay *r, cg_path path, int64_t time)
            source_fail(r->c->source, CG_E_LIMIT, "times of a function add up to 584 years");
 }
 
+static cg_path path_below(struct replay *r, cg_path parent, cg_frame frame)
+{
+    struct total *total = parent == CG_NO_PATH ? NULL : &r->totals[parent];
+    if (total && total->callee == frame && total->call != CG_NO_PATH) {
+        return total->call;
+    }
+    cg_path path = builder_path(r->b, parent, frame, BUILDER_NONE, 0, 0);
+    if (total) {
+        total->callee = frame;
+        total->call = path;
+    }
+    return path;
+}
+
 /* The stack */
 
 static uint32_t name_of(const struct replay *r, cg_frame frame)
@@ -93,7 +110,7 @@ static uint32_t name_of(const struct replay *r, cg_frame frame)
 static bool push(struct replay *r, cg_path parent, const struct chrome_mark *mark, int64_t end)
 {
     bool span = mark->kind == CHROME_SPAN;
-    cg_path path = builder_path(r->b, parent, mark->what, BUILDER_NONE, 0, 0);
+    cg_path path = path_below(r, parent, mark->what);
     if (path == BUILDER_NONE || !count_visit(r, path)) {
         return false;
     }
@@ -288,7 +305,7 @@ static bool finish(struct replay *r)
         struct total *total = &r->totals[path];
         builder_add(r->b, r->location, path, r->visits_metric, (double)total->visits);
         builder_add(r->b, r->location, path, r->time_metric, (double)total->time / 1e9);
-        *total = (struct total){0, 0};
+        total->visits = total->time = 0;
     }
     r->touched_count = 0;
     return ok && !r->b->status;

@@ -481,7 +481,6 @@ static bool close_element(struct parser *p)
 {
     uint32_t kind = kind_of(&p->x);
     bool ok = true;
-    p->x.wanted = false;
     if (!p->depth) {
         return true;
     }
@@ -515,6 +514,7 @@ static bool parse(struct parser *p)
         ok = event == XML_OPEN    ? open_element(p)
              : event == XML_CLOSE ? close_element(p)
                                   : add_text(p);
+        p->x.wanted = element_at(p, p->depth) == TEXT;
     }
     if (!ok || p->b->status || p->x.in.window.s->status) {
         return false;

@@ -122,6 +122,17 @@ static bool take_row(struct reading *r, uint32_t row)
     return true;
 }
 
+/* A cnode without a row has 0 everywhere. */
+static void keep_zeros(struct reading *r)
+{
+    for (uint32_t part = 0; part < r->values->type.parts; part++) {
+        double *kept = r->whole + (size_t)part * r->locations;
+        for (uint32_t i = 0; i < r->locations; i++) {
+            kept[i] = fold(kept[i], 0, r->parts[part].fold);
+        }
+    }
+}
+
 /* A row that was kept is added up as those that are not. */
 static bool tell_kept(struct reading *r, cg_path path)
 {
@@ -184,12 +195,17 @@ static bool take_shared(struct reading *r, uint32_t cnode)
     }
     first = tree->next[first];
     cnode = first;
+    uint32_t cnodes = 0;
     do {
         if (r->row_of[cnode] && !take_row(r, r->row_of[cnode] - 1)) {
             return false;
         }
+        cnodes++;
         cnode = tree->next[cnode];
     } while (cnode != first);
+    if (r->kept_rows && r->kept_rows < cnodes) {
+        keep_zeros(r);
+    }
     return settle_path(r, path);
 }
 

@@ -302,7 +302,7 @@ static bool recognise(const char *head, size_t length)
         size_t stack = line;
         double weight;
         if (!is_text(at, line) ||
-            (whole && trimmed(at, line) && (!split_weight(at, &stack, &weight, NULL) || !stack))) {
+            (whole && trimmed(at, line) && !split_weight(at, &stack, &weight, NULL))) {
             return false;
         }
         any = any || stack;

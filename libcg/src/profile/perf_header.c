@@ -130,8 +130,11 @@ static void take_frame(struct perf_header *out, const struct tokens *t, int at)
         at++;
     }
     const char *begin = t->at[at].bytes;
-    const char *end = memmem(begin, (size_t)(t->end - begin), " =>", 3); /* a branch taken */
-    out->frame = (struct perf_text){begin, (size_t)((end ? end : t->end) - begin)};
+    const char *branch = memmem(begin, (size_t)(t->end - begin), " =>", 3); /* that was taken */
+    const char *end = branch ? branch : t->end;
+    if (end > t->at[at + 1].bytes) {
+        out->frame = (struct perf_text){begin, (size_t)(end - begin)};
+    }
 }
 
 /* PERIOD EVENT: FRAME, of which all may be missing. */

@@ -24,7 +24,7 @@ const char *perf_address(const char *line, const char *end, uint64_t *address)
         count++;
     }
     *address = value;
-    return count > 0 && count <= 16 && (line == end || *line == ' ') ? line : NULL;
+    return count > 0 && count <= 16 && (line == end || *line == ' ' || *line == '\t') ? line : NULL;
 }
 
 static bool ends_with(struct perf_text text, const char *end)

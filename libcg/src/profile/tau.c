@@ -22,6 +22,8 @@ struct tau {
     size_t line_capacity;
     struct cg_pool names; /* of frames */
     size_t frame_capacity;
+    size_t count_capacity;
+    uint32_t visits; /* metric; BUILDER_NONE: calls do not count */
     struct tau_paths paths;
     char *metric; /* NULL: not said */
 };
@@ -230,6 +232,17 @@ static uint32_t group_string(struct tau *t, const char *group)
     return string;
 }
 
+/* How often samples were taken is no number of calls; contexts and summaries repeat those below. */
+static uint32_t count_by(struct tau *t, const struct tau_name *name)
+{
+    const struct cg_metric samples = {.name = CG_METRIC_SAMPLES, .unit = "occ", .integral = true};
+    if (!name->sampled || t->visits == BUILDER_NONE) {
+        return t->visits;
+    }
+    builder_set_sampled(t->b, true);
+    return name->kind == CG_FRAME_FUNCTION ? builder_metric(t->b, &samples) : BUILDER_NONE;
+}
+
 /* Number of a frame's name; what is said of it comes from the line that has it first. */
 static uint32_t find_name(struct tau *t, const char *text, size_t length, const char *group)
 {
@@ -243,7 +256,8 @@ static uint32_t find_name(struct tau *t, const char *text, size_t length, const 
     }
     uint32_t number = cg_pool_intern(&t->names, text, length);
     if (number == CG_NO_STRING ||
-        !cg_grow(&paths->frames, &t->frame_capacity, (size_t)number + 1, sizeof *paths->frames)) {
+        !cg_grow(&paths->frames, &t->frame_capacity, (size_t)number + 1, sizeof *paths->frames) ||
+        !cg_grow(&paths->counts, &t->count_capacity, (size_t)number + 1, sizeof *paths->counts)) {
         no_memory(t);
         return CG_NO_STRING;
     }
@@ -256,9 +270,7 @@ static uint32_t find_name(struct tau *t, const char *text, size_t length, const 
         frame.line = name.line;
         frame.group = group_string(t, group);
         frame.kind = name.kind;
-        if (name.sampled) {
-            builder_set_sampled(t->b, true);
-        }
+        paths->counts[number] = count_by(t, &name);
         paths->frames[paths->name_count++] = builder_frame(t->b, &frame);
     }
     return number;
@@ -328,7 +340,7 @@ static bool set_metrics(struct tau *t, bool calls)
         cg_text_free(&inclusive);
         return no_memory(t);
     }
-    t->paths.visits = calls ? builder_metric(t->b, &visits) : BUILDER_NONE;
+    t->visits = calls ? builder_metric(t->b, &visits) : BUILDER_NONE;
     t->paths.exclusive = builder_metric(
         t->b,
         &(struct cg_metric){.name = name, .unit = time ? "sec" : "", .kind = CG_METRIC_EXCLUSIVE});
@@ -359,6 +371,7 @@ bool tau_read(struct builder *b, struct source *s, uint32_t location, bool calls
     free(t.paths.entries);
     free(t.paths.pieces);
     free(t.paths.frames);
+    free(t.paths.counts);
     return ok;
 }
 

@@ -72,7 +72,8 @@ struct tau_paths {
     cg_frame *frames; /**< by name */
     uint32_t name_count;
     uint32_t location;
-    uint32_t visits; /**< metrics; BUILDER_NONE: not wanted */
+    uint32_t *counts; /**< by name: metric of its calls, or of how often it was seen; BUILDER_NONE:
+                           not wanted */
     uint32_t exclusive;
     uint32_t inclusive;
     double scale; /**< of what is measured */

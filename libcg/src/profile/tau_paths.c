@@ -54,15 +54,15 @@ static bool is_tree(const struct paths *p)
     return true;
 }
 
-static void add(const struct paths *p, cg_path path, double calls, double exclusive,
-                double inclusive)
+static void add(const struct paths *p, cg_path path, uint32_t name, double calls,
+                const struct tau_entry *entry, double exclusive)
 {
     const struct tau_paths *in = p->in;
-    if (in->visits != BUILDER_NONE) {
-        builder_add(p->b, in->location, path, in->visits, calls);
+    if (in->counts[name] != BUILDER_NONE) {
+        builder_add(p->b, in->location, path, in->counts[name], calls);
     }
     builder_add(p->b, in->location, path, in->exclusive, exclusive * in->scale);
-    builder_add(p->b, in->location, path, in->inclusive, inclusive * in->scale);
+    builder_add(p->b, in->location, path, in->inclusive, entry->inclusive * in->scale);
 }
 
 static cg_path child(const struct paths *p, cg_path parent, uint32_t name, unsigned flags)
@@ -82,7 +82,7 @@ static void build_tree(const struct paths *p)
         for (size_t k = 0; k < entry->count; k++) {
             path = child(p, path, pieces[k], 0);
         }
-        add(p, path, entry->calls, entry->exclusive, entry->inclusive);
+        add(p, path, pieces[entry->count - 1], entry->calls, entry, entry->exclusive);
     }
 }
 
@@ -91,14 +91,14 @@ static void build_root(const struct paths *p, const struct tau_entry *entry)
 {
     uint32_t name = p->in->pieces[entry->first];
     double others = entry->calls - p->calls[name];
-    add(p, p->roots[name], others > 0 ? others : 0, entry->exclusive, entry->inclusive);
+    add(p, p->roots[name], name, others > 0 ? others : 0, entry, entry->exclusive);
 }
 
 static void build_call(const struct paths *p, const struct tau_entry *entry)
 {
     const uint32_t *pieces = p->in->pieces + entry->first + entry->count - 2;
     cg_path call = child(p, p->roots[pieces[0]], pieces[1], CG_PATH_CALL);
-    add(p, call, entry->calls, entry->inclusive, entry->inclusive);
+    add(p, call, pieces[1], entry->calls, entry, entry->inclusive);
 }
 
 static void build_pieces(const struct paths *p)
