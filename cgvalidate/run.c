@@ -104,7 +104,8 @@ static int write_answer(const struct report *report, struct cg_error *error)
 
 static void tell_stale(const struct report *report)
 {
-    const char **stale = report->baseline ? baseline_stale(report->baseline) : NULL;
+    const char **stale =
+        report->baseline ? baseline_entries(report->baseline, BASELINE_STALE) : NULL;
     size_t count = 0;
     for (; stale && stale[count]; count++) {
         if (count < STALE_SHOWN) {

@@ -162,7 +162,7 @@ static bool library_calls(const struct judge *j, uint32_t function, const struct
 {
     const struct validation_function *f = &j->v->functions[function];
     cg_node from, to;
-    const struct looked_at at = {f->first, f->first + f->count, 0,
+    const struct looked_at at = {f->first, f->first + f->count + f->variants, 0,
                                  j->v->functions[r->key.callee].count};
     return find_edge(j, &at, &from, &to);
 }
