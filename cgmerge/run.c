@@ -171,7 +171,7 @@ int merge_run(const struct merge_settings *settings)
     if (!cli_kinds_load(&kinds, settings->plugins)) {
         return CLI_TROUBLE;
     }
-    int status = metadata_choose(kinds.registry, settings->strategies, &error);
+    int status = cli_strategies_choose(kinds.registry, settings->strategies, &error);
     if (!status && settings->list_metadata) {
         metadata_list(kinds.registry, settings->json);
     } else if (!status) {

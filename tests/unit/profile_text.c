@@ -1,101 +1,105 @@
 #include "profile_text.h"
 
-#include <inttypes.h>
+#include <check.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-static const char *or_none(const char *text)
+static void tell(void *user, const struct cg_error *where)
 {
-    return text && *text ? text : "-";
+    struct told *told = user;
+    size_t used = strlen(told->text);
+    told->warnings++;
+    snprintf(told->text + used, sizeof told->text - used, "%s\n", where->text);
 }
 
-static void print_function(FILE *out, const struct cg_profile *profile, cg_path path)
+struct cg_profile *profile_from(const void *data, size_t length, const char *binary,
+                                struct told *told)
 {
-    struct cg_path_info info;
-    struct cg_frame_info frame;
-    cg_profile_path(profile, path, &info);
-    cg_profile_frame(profile, info.frame, &frame);
-    fprintf(out, "\t%s\t%s\t%s", or_none(frame.object), or_none(frame.file), frame.name);
-}
-
-static void print_callers(FILE *out, const struct cg_profile *profile, cg_path path)
-{
-    struct cg_path_info info;
-    struct cg_frame_info frame;
-    cg_profile_path(profile, path, &info);
-    while (info.parent != CG_NO_PATH) {
-        cg_profile_path(profile, info.parent, &info);
-        cg_profile_frame(profile, info.frame, &frame);
-        fprintf(out, "'%s", frame.name);
+    struct told own = {0};
+    struct cg_profile *profile = NULL;
+    struct cg_error error = {0};
+    struct cg_profile_options options = CG_PROFILE_OPTIONS_INIT;
+    if (told) {
+        *told = own;
     }
+    options.binary = binary;
+    options.warn = tell;
+    options.user = told ? told : &own;
+    int status = cg_profile_read_memory(&profile, data, length, "input", &options, &error);
+    ck_assert_msg(!status, "%s:%lu:%lu: %s", error.file, error.line, error.column, error.text);
+    ck_assert_msg(!own.warnings, "%s", own.text);
+    return profile;
 }
 
-static void print_values(FILE *out, const struct cg_profile *profile, cg_path path)
+int refusal(const void *data, size_t length, const char *binary, char *text, size_t room)
 {
-    for (uint32_t m = 0; m < cg_profile_metric_count(profile); m++) {
-        struct cg_statistics values;
-        cg_profile_statistics(profile, m, path, &values);
-        if (values.sum != 0) {
-            fprintf(out, "\t%s=%.17g", cg_profile_metric(profile, m)->name, values.sum);
+    struct cg_profile *profile = NULL;
+    struct cg_error error = {0};
+    struct cg_profile_options options = CG_PROFILE_OPTIONS_INIT;
+    options.binary = binary;
+    int status = cg_profile_read_memory(&profile, data, length, "input", &options, &error);
+    ck_assert_int_ne(status, CG_OK);
+    ck_assert_int_eq((int)error.status, status);
+    cg_error_format(text, room, &error);
+    return status;
+}
+
+/* Names from the root on, in a buffer that is filled from its end. */
+static char *path_text(const struct cg_profile *profile, cg_path path, const char *values)
+{
+    size_t room = strlen(values) + 1;
+    struct cg_path_info info;
+    for (cg_path p = path; p != CG_NO_PATH; p = info.parent) {
+        cg_profile_path(profile, p, &info);
+        room += strlen(cg_profile_frame_name(profile, info.frame)) + 1;
+    }
+    char *text = malloc(room);
+    char *at = text + room - strlen(values) - 1;
+    strcpy(at, values);
+    for (cg_path p = path; p != CG_NO_PATH; p = info.parent) {
+        cg_profile_path(profile, p, &info);
+        const char *name = cg_profile_frame_name(profile, info.frame);
+        at -= strlen(name);
+        memcpy(at, name, strlen(name));
+        if (info.parent != CG_NO_PATH) {
+            *--at = ';';
         }
     }
-    fputc('\n', out);
+    memmove(text, at, strlen(at) + 1);
+    return text;
 }
 
-/* A path of calls that has others below says only who the callers of those are. */
-static void print_path(FILE *out, const struct cg_profile *profile, cg_path path, bool is_leaf)
+static int compare_texts(const void *a, const void *b)
 {
-    struct cg_path_info info;
-    cg_profile_path(profile, path, &info);
-    if (!(info.flags & CG_PATH_CALL)) {
-        fputs("self", out);
-        print_function(out, profile, path);
-        print_callers(out, profile, path);
-        print_values(out, profile, path);
-    } else if (is_leaf) {
-        fputs("call", out);
-        print_function(out, profile, info.parent);
-        print_callers(out, profile, info.parent);
-        print_function(out, profile, path);
-        fprintf(out, "\t%s\t%" PRIu32, or_none(info.site_file), info.site_line);
-        print_values(out, profile, path);
-    }
+    return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-static bool print_paths(FILE *out, const struct cg_profile *profile)
+char *profile_text(const struct cg_profile *profile)
 {
-    uint32_t count = cg_profile_path_count(profile);
-    bool *is_parent = calloc((size_t)count + 1, sizeof *is_parent);
-    struct cg_path_info info;
-    for (cg_path path = 0; is_parent && path < count; path++) {
-        cg_profile_path(profile, path, &info);
-        is_parent[info.parent == CG_NO_PATH ? count : info.parent] = true;
+    uint32_t count = 0;
+    uint32_t metric = cg_profile_find_metric(profile, CG_METRIC_TIME);
+    char **lines = calloc((size_t)cg_profile_path_count(profile) + 1, sizeof *lines);
+    size_t length = 1;
+    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+        char values[64];
+        struct cg_statistics time;
+        uint64_t visits = cg_profile_visits(profile, path);
+        cg_profile_statistics(profile, metric, path, &time);
+        snprintf(values, sizeof values, " %llu %.0f\n", (unsigned long long)visits, time.sum * 1e9);
+        if (visits || time.sum > 0) {
+            lines[count] = path_text(profile, path, values);
+            length += strlen(lines[count++]);
+        }
     }
-    for (cg_path path = 0; is_parent && path < count; path++) {
-        print_path(out, profile, path, !is_parent[path]);
+    qsort(lines, count, sizeof *lines, compare_texts);
+    char *text = malloc(length);
+    char *at = text;
+    *at = '\0';
+    for (uint32_t i = 0; i < count; i++) {
+        at = stpcpy(at, lines[i]);
+        free(lines[i]);
     }
-    bool ok = is_parent != NULL;
-    free(is_parent);
-    return ok;
-}
-
-static bool print_calls(FILE *out, const struct cg_profile *profile)
-{
-    struct cg_recorded_call *calls;
-    size_t count;
-    if (cg_profile_calls(&calls, &count, profile, NULL, NULL)) {
-        return false;
-    }
-    for (size_t i = 0; i < count; i++) {
-        fprintf(out, "edge\t%s\t%s\t%" PRIu64 "\n",
-                calls[i].caller == CG_NO_PATH ? "-"
-                                              : cg_profile_frame_name(profile, calls[i].caller),
-                cg_profile_frame_name(profile, calls[i].callee), calls[i].visits);
-    }
-    free(calls);
-    return true;
-}
-
-bool profile_text(FILE *out, const struct cg_profile *profile)
-{
-    return print_paths(out, profile) && print_calls(out, profile);
+    free(lines);
+    return text;
 }

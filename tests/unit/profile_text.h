@@ -1,21 +1,30 @@
 /*
- * What a profile of pieces says, a line each:
- *
- *     self  OBJECT  FILE  NAME  METRIC=VALUE ...
- *     call  OBJECT  FILE  NAME  OBJECT  FILE  NAME  SITE-FILE  SITE-LINE  METRIC=VALUE ...
- *     edge  NAME  NAME  VISITS
- *
- * separated by tabs, "-" for what is not known. Callers that a piece is under stand behind its
- * name, each after a "'". Metrics without a value are left out.
+ * What tests of readers of profiles share: profiles from text and to text.
  */
 #ifndef TESTS_PROFILE_TEXT_H
 #define TESTS_PROFILE_TEXT_H
 
 #include <libcg/profile.h>
 
-#include <stdio.h>
+#include <stddef.h>
 
-/** Print a profile. @return false when memory is out */
-bool profile_text(FILE *out, const struct cg_profile *profile);
+/** What reading told of. */
+struct told {
+    unsigned warnings;
+    char text[4096]; /**< of all warnings, a line each, as far as there is room */
+};
+
+/** Read what must be well-formed. @param told may be NULL: then there must be no warning */
+struct cg_profile *profile_from(const void *data, size_t length, const char *binary,
+                                struct told *told);
+
+/** Read what must be refused. @return the status; the message, with file and line, in `text` */
+int refusal(const void *data, size_t length, const char *binary, char *text, size_t room);
+
+/**
+ * A profile as text: "a;b;c VISITS NANOSECONDS\n" for each path that was visited or took time,
+ * sorted; the time is as measured, of all locations. @return to be freed
+ */
+char *profile_text(const struct cg_profile *profile);
 
 #endif

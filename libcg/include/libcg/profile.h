@@ -59,8 +59,8 @@ struct cg_frame_info {
 enum cg_path_flags {
     /** A root that may have callers which were not recorded with it. */
     CG_PATH_PIECE = 1u << 0,
-    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or what
-     *  is above a piece whose callers are known in part. */
+    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or
+     * what is above a piece whose callers are known in part. */
     CG_PATH_CALL = 1u << 1,
     /** The callee was inlined, as debug information says. */
     CG_PATH_INLINED = 1u << 2,
@@ -166,6 +166,9 @@ CG_API int cg_profile_read_file(struct cg_profile **out, const char *path,
 CG_API int cg_profile_read_memory(struct cg_profile **out, const void *data, size_t length,
                                   const char *name, const struct cg_profile_options *options,
                                   struct cg_error *error);
+
+/** @return the name of the i-th format that is read, NULL behind the last */
+CG_API const char *cg_profile_format_at(size_t i);
 
 /** Release. NULL is allowed. */
 CG_API void cg_profile_free(struct cg_profile *profile);

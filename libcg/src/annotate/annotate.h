@@ -6,7 +6,7 @@
 #ifndef ANNOTATE_ANNOTATE_H
 #define ANNOTATE_ANNOTATE_H
 
-#include "annotate/match.h"
+#include "match/match.h"
 #include "file/scanner.h"
 
 #include <libcg/annotate.h>

@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "base/words.h"
 
 #include <stdlib.h>
@@ -19,6 +20,17 @@ int cg_text_append(struct cg_text *text, const char *bytes, size_t length)
     return CG_OK;
 }
 
+size_t cg_text_length(const struct cg_text *text)
+{
+    return text->length;
+}
+
+struct cg_value cg_text_since(const struct cg_text *text, size_t byte)
+{
+    return byte < text->length ? (struct cg_value){text->bytes + byte, text->length - byte}
+                               : (struct cg_value){"", 0};
+}
+
 void cg_text_add_number(struct cg_text *text, uint64_t number)
 {
     char digits[20];
@@ -28,6 +40,16 @@ void cg_text_add_number(struct cg_text *text, uint64_t number)
         number /= 10;
     } while (number);
     cg_text_put(text, digits + at, sizeof digits - at);
+}
+
+void cg_text_add_utf8(struct cg_text *text, const char *string)
+{
+    while (*string) {
+        unsigned length =
+            (unsigned char)*string < 0x80 ? 1 : utf8_length((const unsigned char *)string);
+        cg_text_put(text, length ? string : "?", length ? length : 1);
+        string += length ? length : 1;
+    }
 }
 
 static void add_escaped(struct cg_text *text, unsigned char c)

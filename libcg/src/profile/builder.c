@@ -187,6 +187,13 @@ uint32_t builder_metric(struct builder *b, const struct cg_metric *metric)
     return number;
 }
 
+void builder_set_fractional(struct builder *b, uint32_t metric)
+{
+    if (!b->status) {
+        b->profile->metrics[metric].public.integral = false;
+    }
+}
+
 uint32_t builder_location(struct builder *b, const struct cg_location *location)
 {
     struct cg_profile *profile = b->profile;

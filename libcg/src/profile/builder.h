@@ -79,6 +79,9 @@ cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t
  *  found out. */
 uint32_t builder_metric(struct builder *b, const struct cg_metric *metric);
 
+/** Values of a metric that was thought to be integral are not. */
+void builder_set_fractional(struct builder *b, uint32_t metric);
+
 /** A new location; strings are copied. A profile without any gets one. */
 uint32_t builder_location(struct builder *b, const struct cg_location *location);
 

@@ -1,13 +1,14 @@
 #include "base/error.h"
+#include "profile/directory.h"
 #include "profile/reader.h"
 
 #include <string.h>
+#include <sys/stat.h>
 
-/* Those that are recognised for sure come first: cubex, gprof, tau, callgrind, chrome, perf;
- * folded stacks could be anything. */
+/* Those that are recognised for sure come first; folded stacks could be anything. */
 static const struct profile_reader *const readers[] = {
-    &reader_callgrind,
-    NULL,
+    &reader_cubex,  &reader_gprof, &reader_tau,    &reader_callgrind,
+    &reader_chrome, &reader_perf,  &reader_folded, NULL,
 };
 
 static const struct profile_reader *choose(struct source *s)
@@ -57,10 +58,30 @@ static int read_profile(struct cg_profile **out, struct source *s,
     return status;
 }
 
+static int read_directory(struct cg_profile **out, const char *path,
+                          const struct cg_profile_options *options, struct cg_error *error)
+{
+    struct builder b;
+    int status = builder_init(&b, reader_tau.format, error);
+    status = status ? status : profile_read_directory(&b, path, options, error);
+    status = status ? status : builder_finish(&b, out, options);
+    builder_free(&b);
+    return status;
+}
+
+static bool is_directory(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
 int cg_profile_read_file(struct cg_profile **out, const char *path,
                          const struct cg_profile_options *options, struct cg_error *error)
 {
     struct source s;
+    if (is_directory(path)) {
+        return read_directory(out, path, options, error);
+    }
     int status = source_open(&s, path, options, error);
     if (!status) {
         status = read_profile(out, &s, options, error);
@@ -80,4 +101,9 @@ int cg_profile_read_memory(struct cg_profile **out, const void *data, size_t len
     }
     source_close(&s);
     return status;
+}
+
+const char *cg_profile_format_at(size_t i)
+{
+    return i < sizeof readers / sizeof *readers && readers[i] ? readers[i]->format : NULL;
 }

@@ -279,7 +279,8 @@ static bool take_line(struct source *s, const char *end, const char **line, size
 {
     char *stop = s->buffer + (end - s->buffer);
     *line = s->at;
-    s->at = end + (end < s->end);
+    s->unended = end == s->end;
+    s->at = end + !s->unended;
     s->line++;
     if (stop > *line && stop[-1] == '\r') {
         stop--;

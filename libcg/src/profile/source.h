@@ -22,6 +22,7 @@ struct source {
     const struct cg_profile_options *options; /**< never NULL */
     int status;                               /**< first failure */
     unsigned long line; /**< number of the line that was taken last; 0: none */
+    bool unended;       /**< that line had no end: it may be cut off */
     /* the rest is for source.c */
     char *buffer;
     size_t capacity;

@@ -1,0 +1,126 @@
+#include "baseline.h"
+
+#include "report.h"
+
+#include <string.h>
+
+struct baseline {
+    GHashTable *met; /**< by line: whether it was asked for */
+};
+
+/* Names may have anything in them but what cli_printable takes out. */
+char *baseline_line(const struct cg_checked_call *call)
+{
+    char *line = g_strconcat(call->caller_name, " -> ", call->callee_name, NULL);
+    char *shown = cli_printable(line);
+    g_free(line);
+    return g_strstrip(shown);
+}
+
+static void refuse_line(const char *path, size_t number, const char *line)
+{
+    struct cg_error error = {.status = CG_E_FORMAT, .line = number};
+    g_strlcpy(error.file, profile_title(path), sizeof error.file);
+    g_snprintf(error.text, sizeof error.text, "'%s' is no CALLER -> CALLEE", line);
+    cli_report(&error);
+}
+
+struct baseline *baseline_read(const char *path)
+{
+    char **lines = cli_read_lines(path);
+    struct baseline *baseline = lines ? g_new0(struct baseline, 1) : NULL;
+    if (!baseline) {
+        return NULL;
+    }
+    baseline->met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (size_t i = 0; lines[i]; i++) {
+        char *line = g_strstrip(lines[i]);
+        if (!*line || *line == '#') {
+            continue;
+        }
+        if (!strstr(line, " -> ")) {
+            refuse_line(path, i + 1, line);
+            baseline_free(baseline);
+            baseline = NULL;
+            break;
+        }
+        g_hash_table_insert(baseline->met, g_strdup(line), GINT_TO_POINTER(FALSE));
+    }
+    g_strfreev(lines);
+    return baseline;
+}
+
+void baseline_free(struct baseline *baseline)
+{
+    if (baseline) {
+        g_hash_table_destroy(baseline->met);
+        g_free(baseline);
+    }
+}
+
+bool baseline_has(struct baseline *baseline, const struct cg_checked_call *call)
+{
+    char *line = baseline_line(call);
+    bool has = g_hash_table_contains(baseline->met, line);
+    if (has) {
+        g_hash_table_insert(baseline->met, line, GINT_TO_POINTER(TRUE));
+    } else {
+        g_free(line);
+    }
+    return has;
+}
+
+static int compare_lines(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+const char **baseline_stale(const struct baseline *baseline)
+{
+    GPtrArray *stale = g_ptr_array_new();
+    GHashTableIter iterator;
+    gpointer line, met;
+    g_hash_table_iter_init(&iterator, baseline->met);
+    while (g_hash_table_iter_next(&iterator, &line, &met)) {
+        if (!GPOINTER_TO_INT(met)) {
+            g_ptr_array_add(stale, line);
+        }
+    }
+    g_ptr_array_sort(stale, compare_lines);
+    g_ptr_array_add(stale, NULL);
+    return (const char **)g_ptr_array_free(stale, FALSE);
+}
+
+/* What is missing, sorted, each line once. */
+static GPtrArray *missing_lines(const struct cg_validation *validation)
+{
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    size_t count = cg_validation_count(validation);
+    for (size_t i = 0; i < count; i++) {
+        const struct cg_checked_call *call = cg_validation_at(validation, i);
+        if (call_is_missing(call)) {
+            g_ptr_array_add(lines, baseline_line(call));
+        }
+    }
+    g_ptr_array_sort(lines, compare_lines);
+    return lines;
+}
+
+int baseline_write(const char *path, const struct cg_validation *validation, struct cg_error *error)
+{
+    struct cli_output output;
+    int status = cli_output_open(&output, path, error);
+    if (status) {
+        return status;
+    }
+    GPtrArray *lines = missing_lines(validation);
+    fputs("# Calls that the graph is known not to have; see cgvalidate --baseline.\n",
+          output.stream);
+    for (guint i = 0; i < lines->len; i++) {
+        if (!i || strcmp(lines->pdata[i], lines->pdata[i - 1]) != 0) {
+            fprintf(output.stream, "%s\n", (const char *)lines->pdata[i]);
+        }
+    }
+    g_ptr_array_unref(lines);
+    return cli_output_finish(&output, error);
+}

@@ -1,0 +1,311 @@
+/* The command line of cgvalidate. */
+#include "cgvalidate.h"
+
+#include <string.h>
+
+static char *output;
+static char *files_from;
+static char *binary;
+static char *dump; /* NULL: not asked for */
+static char *metric;
+static gboolean locations;
+static gboolean json;
+static gboolean verbose;
+static gboolean coverage;
+static gboolean mangled;
+static gboolean strict;
+static char *color;
+static int max = -1;
+static char *sarif;
+static char *patch;
+static char *annotate;
+static char *baseline;
+static char *write_baseline;
+static int format = 4;
+static char **strategies;
+static char **plugins;
+static gboolean list_formats;
+
+/* The form is optional, which only callbacks can be. */
+static gboolean take_dump(const char *option, const char *value, gpointer data, GError **error)
+{
+    (void)option, (void)data, (void)error;
+    g_free(dump);
+    dump = g_strdup(value && *value ? value : "tree");
+    return TRUE;
+}
+
+static const GOptionEntry entries[] = {
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
+     "Show all calls, also those that are there or explained, and coverage by file", NULL},
+    {"max", 'n', 0, G_OPTION_ARG_INT, &max,
+     "Show up to N calls of a group (default 10, with -v all); 0 shows all", "N"},
+    {"coverage", 0, 0, G_OPTION_ARG_NONE, &coverage, "Show how much of the graph was run, by file",
+     NULL},
+    {"mangled", 'm', 0, G_OPTION_ARG_NONE, &mangled, "Show linkage names instead of demangled ones",
+     NULL},
+    {"color", 0, 0, G_OPTION_ARG_STRING, &color, "Use colour: auto (default), always or never",
+     "WHEN"},
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+     "Write the answer to FILE (default: standard output)", "FILE"},
+    {"json", 'j', 0, G_OPTION_ARG_NONE, &json, "Answer in JSON", NULL},
+    {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &sarif,
+     "Write what is missing to FILE as SARIF 2.1.0, for viewers of findings", "FILE"},
+    {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &baseline,
+     "Accept the calls listed in FILE: a line each, CALLER -> CALLEE", "FILE"},
+    {"write-baseline", 0, 0, G_OPTION_ARG_FILENAME, &write_baseline,
+     "Write what is missing to FILE, for --baseline", "FILE"},
+    {"strict", 0, 0, G_OPTION_ARG_NONE, &strict,
+     "Exit with 1 also for what sampled profiles alone have", NULL},
+    {"patch", 0, 0, G_OPTION_ARG_FILENAME, &patch,
+     "Write the graph with what was missing added to FILE", "FILE"},
+    {"annotate", 0, 0, G_OPTION_ARG_FILENAME, &annotate,
+     "Write the graph with what was measured on its functions and calls to FILE", "FILE"},
+    {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write graphs in format version 4 (default) or 2",
+     "VERSION"},
+    {"strategy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &strategies,
+     "Have values of a kind of metadata meet otherwise; may be repeated", "KIND=STRATEGY"},
+    CLI_PLUGIN_OPTION(&plugins),
+    {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
+     "Read the names of more profiles from FILE, one on a line", "FILE"},
+    {"binary", 0, 0, G_OPTION_ARG_FILENAME, &binary,
+     "The program that wrote a gmon.out, which has no names itself", "FILE"},
+    {"dump", 0, G_OPTION_FLAG_OPTIONAL_ARG, G_OPTION_ARG_CALLBACK, (gpointer)take_dump,
+     "Show the profiles themselves: tree (default), flat, edges, folded, json, metrics", "FORM"},
+    {"metric", 0, 0, G_OPTION_ARG_STRING, &metric,
+     "With --dump: show this metric (see --dump=metrics)", "NAME"},
+    {"locations", 0, 0, G_OPTION_ARG_NONE, &locations,
+     "With --dump=metrics or json: show the values of each process and thread", NULL},
+    {"list-formats", 0, 0, G_OPTION_ARG_NONE, &list_formats,
+     "List the formats of profiles that are read, and exit", NULL},
+    {0},
+};
+
+static const struct cli_command command = {
+    .name = "cgvalidate",
+    .arguments = "GRAPH PROFILE…",
+    .summary = "Hold a call graph against recorded runs: which calls does it not have, and why?",
+    .description =
+        "GRAPH is a .mcg file, each PROFILE what a tool recorded of a run: .cubex (Score-P),\n"
+        "callgrind.out, the text of perf script, folded stacks, Chrome trace JSON (uftrace, XRay), "
+        "TAU\n"
+        "(a file or directory) or gmon.out. The format is told from the content; - is standard "
+        "input.\n"
+        "Several profiles are held against the graph together.\n\n"
+        "Each recorded call is present in the graph, there by an override, explained by a path of "
+        "the\n"
+        "graph through functions the run cannot show, or missing. Missing ones are grouped by "
+        "likely\n"
+        "cause, with the place to look at. What sampled profiles alone have is a warning.\n\n"
+        "With --dump there is no graph: the profiles, united, are shown themselves.\n\n"
+        "Examples:\n"
+        "  cgvalidate whole.mcg callgrind.out.1234\n"
+        "  cgvalidate whole.mcg run1.cubex run2.cubex --patch better.mcg\n"
+        "  perf script --no-demangle | cgvalidate whole.mcg -\n"
+        "  cgvalidate --dump=folded profile.cubex >stacks.folded\n\n"
+        "Exit status: 0 nothing is missing, 1 something is, 2 trouble.",
+    .options = entries,
+};
+
+static bool refuse(const char *why)
+{
+    cli_usage_error(&command, "%s", why);
+    return false;
+}
+
+static bool parse_form(struct validate_settings *settings)
+{
+    static const char *const forms[] = {
+        [DUMP_TREE] = "tree",     [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
+        [DUMP_FOLDED] = "folded", [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
+    };
+    settings->dump = DUMP_NONE;
+    for (size_t i = DUMP_TREE; dump && i < G_N_ELEMENTS(forms); i++) {
+        if (strcmp(dump, forms[i]) == 0) {
+            settings->dump = (enum dump_form)i;
+        }
+    }
+    if (dump && !settings->dump) {
+        return refuse("--dump takes one of tree, flat, edges, folded, json, metrics");
+    }
+    if (settings->dump == DUMP_TREE && json) {
+        settings->dump = DUMP_JSON;
+    }
+    return true;
+}
+
+/* What only makes sense with, or without, a graph. */
+static bool check_together(const struct validate_settings *settings)
+{
+    enum dump_form form = settings->dump;
+    if (form && (sarif || patch || annotate || baseline || write_baseline || strict || coverage ||
+                 verbose || max >= 0 || strategies)) {
+        return refuse("--dump has no graph: it goes with --metric, --locations, --mangled, "
+                      "--binary and --output alone");
+    }
+    if (form && json && form != DUMP_JSON) {
+        return refuse("--json and --dump=FORM exclude each other");
+    }
+    if (!form && (metric || locations)) {
+        return refuse("--metric and --locations go with --dump");
+    }
+    if (locations && form != DUMP_JSON && form != DUMP_METRICS) {
+        return refuse("--locations goes with --dump=metrics and --dump=json");
+    }
+    if (locations && form == DUMP_JSON && settings->profiles->len > 1) {
+        return refuse("--locations goes with one profile, with --dump=metrics with several");
+    }
+    if (metric && (form == DUMP_JSON || form == DUMP_METRICS || form == DUMP_EDGES)) {
+        return refuse("--metric goes with --dump=tree, flat and folded; the others show all");
+    }
+    return true;
+}
+
+static bool check_values(void)
+{
+    char *wrong = cli_strategies_check(strategies);
+    bool ok = !wrong || refuse(wrong);
+    g_free(wrong);
+    if (ok && format != 2 && format != 4) {
+        ok = refuse("--format takes 2 or 4");
+    }
+    if (ok && max < -1) {
+        ok = refuse("--max takes a number from 0");
+    }
+    if (ok && !cli_color_is_valid(color)) {
+        ok = refuse("--color takes auto, always or never");
+    }
+    return ok;
+}
+
+/* Two results in one file would be neither; a graph may be patched and annotated at once. */
+static bool check_outputs(void)
+{
+    const char *const files[] = {output ? output : "-", sarif, write_baseline, patch, annotate};
+    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+        for (size_t j = 0; j < i; j++) {
+            bool both_graphs = files[i] == annotate && files[j] == patch;
+            if (files[i] && files[j] && !both_graphs && strcmp(files[i], files[j]) == 0) {
+                return refuse(strcmp(files[i], "-") == 0
+                                  ? "two results go to standard output; name a file for one"
+                                  : "two results go to one file");
+            }
+        }
+    }
+    return true;
+}
+
+/* Standard input can be read once. */
+static bool check_inputs(const struct validate_settings *settings)
+{
+    const char *const files[] = {settings->graph, files_from, baseline};
+    guint readers = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+        readers += g_strcmp0(files[i], "-") == 0;
+    }
+    for (guint i = 0; i < settings->profiles->len; i++) {
+        readers += strcmp(settings->profiles->pdata[i], "-") == 0;
+    }
+    if (readers > 1) {
+        return refuse("standard input can be read only once");
+    }
+    if (patch && annotate && strcmp(patch, annotate) != 0 && g_strcmp0(settings->graph, "-") == 0) {
+        return refuse("a graph from standard input goes to --patch or to --annotate; both only to "
+                      "one file");
+    }
+    return true;
+}
+
+static bool add_listed(GPtrArray *profiles)
+{
+    char **lines = files_from ? cli_read_lines(files_from) : NULL;
+    for (char **line = lines; line && *line; line++) {
+        if (**line) {
+            g_ptr_array_add(profiles, g_strdup(*line));
+        }
+    }
+    g_strfreev(lines);
+    return !files_from || lines;
+}
+
+static bool take_arguments(struct validate_settings *settings, int argc, char **argv)
+{
+    int next = 1;
+    if (!settings->dump && next < argc) {
+        settings->graph = g_strdup(argv[next++]);
+    }
+    for (; next < argc; next++) {
+        g_ptr_array_add(settings->profiles, g_strdup(argv[next]));
+    }
+    if (!settings->dump && !settings->graph) {
+        return refuse("a graph and profiles are missing");
+    }
+    /* Read last: usage errors come first. */
+    if (!check_inputs(settings) || !add_listed(settings->profiles)) {
+        return false;
+    }
+    if (!settings->profiles->len) {
+        return refuse("a profile is missing");
+    }
+    return check_together(settings);
+}
+
+static void copy(struct validate_settings *settings)
+{
+    bool to_stdout = !output || strcmp(output, "-") == 0;
+    settings->output = output ? output : g_strdup("-");
+    settings->binary = binary;
+    settings->metric = metric;
+    settings->locations = locations;
+    settings->json = json;
+    settings->verbose = verbose;
+    settings->coverage = coverage || verbose;
+    settings->mangled = mangled;
+    settings->strict = strict;
+    settings->color = to_stdout ? cli_use_color(stdout, color) : g_strcmp0(color, "always") == 0;
+    settings->max = max > 0 ? (uint32_t)max : max == 0 || verbose ? UINT32_MAX : 10;
+    settings->sarif = sarif;
+    settings->patch = patch;
+    settings->annotate = annotate;
+    settings->baseline = baseline;
+    settings->write_baseline = write_baseline;
+    settings->write = (struct cg_write_options){.version = format, .jobs = g_get_num_processors()};
+    settings->strategies = strategies;
+    settings->plugins = plugins;
+    settings->list_formats = list_formats;
+}
+
+bool validate_parse(struct validate_settings *settings, int *argc, char ***argv, int *code)
+{
+    settings->profiles = g_ptr_array_new_with_free_func(g_free);
+    bool ok = cli_parse_options(&command, argc, argv, code);
+    copy(settings);
+    if (!ok) {
+        return false;
+    }
+    *code = CLI_TROUBLE;
+    return list_formats || (parse_form(settings) && check_values() && check_outputs() &&
+                            take_arguments(settings, *argc, *argv));
+}
+
+void validate_settings_free(struct validate_settings *settings)
+{
+    char *const texts[] = {settings->graph,
+                           settings->binary,
+                           settings->output,
+                           settings->metric,
+                           dump,
+                           settings->sarif,
+                           settings->patch,
+                           settings->annotate,
+                           color,
+                           files_from,
+                           settings->baseline,
+                           settings->write_baseline};
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_free(texts[i]);
+    }
+    g_strfreev(settings->strategies);
+    g_strfreev(settings->plugins);
+    g_ptr_array_unref(settings->profiles);
+}

@@ -1,0 +1,64 @@
+/* Reading profiles. */
+#include "cgvalidate.h"
+
+#include <string.h>
+
+#define UNIT (1u << 20)
+
+/** What the callbacks of a reading profile get. */
+struct loading {
+    struct cli_progress *progress;
+    const char *title;
+    profile_row_function *row;
+    void *user;
+};
+
+const char *profile_title(const char *path)
+{
+    return strcmp(path, "-") == 0 ? "<stdin>" : path;
+}
+
+static bool advance(void *user, uint64_t done, uint64_t total)
+{
+    struct loading *loading = user;
+    if (!loading->progress) {
+        loading->progress = cli_progress_start("MiB of", total / UNIT);
+    }
+    cli_progress_update(loading->progress, done / UNIT, loading->title);
+    return true;
+}
+
+static void warn(void *user, const struct cg_error *where)
+{
+    struct loading *loading = user;
+    if (loading->progress) {
+        cli_progress_clear(loading->progress);
+    }
+    cli_report_warning(NULL, where);
+}
+
+static bool hand_on(void *user, const struct cg_profile *profile, const struct cg_profile_row *row)
+{
+    struct loading *loading = user;
+    return loading->row(loading->user, profile, row);
+}
+
+int profile_load(struct cg_profile **out, const char *path,
+                 const struct validate_settings *settings, profile_row_function *row, void *user,
+                 struct cg_error *error)
+{
+    struct loading loading = {.title = profile_title(path), .row = row, .user = user};
+    const struct cg_profile_options options = {
+        .binary = settings->binary,
+        .warn = warn,
+        .row = row ? hand_on : NULL,
+        .progress = advance,
+        .user = &loading,
+    };
+    int status = cg_profile_read_file(out, path, &options, error);
+    cli_progress_end(loading.progress);
+    if (status && !error->file[0]) {
+        g_strlcpy(error->file, loading.title, sizeof error->file);
+    }
+    return status;
+}

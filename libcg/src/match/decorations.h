@@ -1,0 +1,26 @@
+/*
+ * What compilers, linkers and tools add to the name of a function: `f.part.0`, `f.isra.0.cold`,
+ * `f(int) [clone .cold]`, `f(int) (.llvm.123)`, `f@@VERSION`, `f@plt`, `f+0x1f`.
+ */
+#ifndef MATCH_DECORATIONS_H
+#define MATCH_DECORATIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/** A name without them. */
+struct decorations {
+    size_t length; /**< of the name itself */
+    bool clone;    /**< the compiler made a copy or a part of it */
+    bool part;     /**< it made a part of it into a function: a call from one to the other is none
+                        of the program's (`.cold`, `.part`, `._omp_fn`, ...) */
+    bool stub;     /**< `@plt`: code that jumps to it */
+};
+
+/** Find what is added. O(length). */
+struct decorations decorations_find(const char *name, size_t length);
+
+/** Take off clones alone: the other additions stay. GCC leaves out the number of some. */
+struct decorations decorations_of_clone(const char *name, size_t length);
+
+#endif

@@ -1,0 +1,540 @@
+/* Each record gets its verdict. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/graph.h"
+#include "match/path.h"
+#include "validate/pieces.h"
+#include "validate/startup.h"
+#include "validate/through.h"
+
+#include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/** What is known of a file that profiles name. */
+enum file_known { FILE_NOT_ASKED, FILE_KNOWN, FILE_STRANGE };
+
+struct judge {
+    struct run *run;
+    struct cg_validation *v;
+    struct through through;
+    struct pieces pieces;
+    bool pieces_begun;
+    uint32_t *marks; /**< by node: number of the last question it was a target of */
+    uint32_t question;
+    cg_node *targets; /**< candidates of the callee; then its variants; then what they override */
+    size_t target_capacity;
+    size_t target_count;
+    uint8_t *files; /**< by string: enum file_known */
+    size_t file_capacity;
+    struct cg_pool origins; /**< of all functions */
+    bool linked;
+};
+
+/* Targets */
+
+static bool add_target(struct judge *j, cg_node node)
+{
+    if (j->marks[node] == j->question) {
+        return true;
+    }
+    if (!cg_grow(&j->targets, &j->target_capacity, j->target_count + 1, sizeof *j->targets)) {
+        return false;
+    }
+    j->marks[node] = j->question;
+    j->targets[j->target_count++] = node;
+    return true;
+}
+
+/* First pair that a method overrides another in; they are sorted. */
+static uint32_t first_override(const struct cg_graph *graph, cg_node derived)
+{
+    uint32_t low = 0, high = cg_graph_override_count(graph);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        bool before = graph->overrides[middle].derived < derived;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+static bool add_overridden(struct judge *j, cg_node node)
+{
+    const struct cg_graph *graph = j->v->graph;
+    uint32_t count = cg_graph_override_count(graph);
+    bool ok = true;
+    for (uint32_t i = first_override(graph, node);
+         i < count && graph->overrides[i].derived == node && ok; i++) {
+        ok = add_target(j, graph->overrides[i].base);
+    }
+    return ok;
+}
+
+/* What a callee may be in the graph, nearest first. */
+static bool find_targets(struct judge *j, uint32_t callee)
+{
+    const struct validation_function *f = &j->v->functions[callee];
+    bool ok = true;
+    j->question++;
+    j->target_count = 0;
+    for (uint32_t i = 0; i < f->count + f->variants && ok; i++) {
+        ok = add_target(j, j->v->candidates[f->first + i]);
+    }
+    for (size_t i = 0; i < j->target_count && ok; i++) {
+        ok = add_overridden(j, j->targets[i]);
+    }
+    return ok;
+}
+
+/* Edges that are there */
+
+/** Ranges of the callers and of j->targets to look at. */
+struct looked_at {
+    uint32_t first_caller;
+    uint32_t last_caller; /**< behind */
+    size_t first_target;
+    size_t last_target;
+};
+
+/* One pair is asked for; of many it is quicker to look at all edges of the callers. */
+static bool find_edge(const struct judge *j, const struct looked_at *at, cg_node *from, cg_node *to)
+{
+    const struct cg_graph *graph = j->v->graph;
+    for (uint32_t c = at->first_caller; c < at->last_caller; c++) {
+        cg_node caller = j->v->candidates[c];
+        cg_edge first;
+        if (!cg_node_out_edges(graph, caller, &first)) {
+            continue;
+        }
+        for (size_t i = at->first_target; i < at->last_target; i++) {
+            if (cg_graph_find_edge(graph, caller, j->targets[i]) != CG_NONE) {
+                *from = caller;
+                *to = j->targets[i];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool keep_through(struct judge *j, struct record *r, const cg_node *nodes, size_t count)
+{
+    struct cg_validation *v = j->v;
+    if (!cg_grow(&v->passed, &v->passed_capacity, v->passed_count + count, sizeof *v->passed)) {
+        return false;
+    }
+    if (count) {
+        memcpy(v->passed + v->passed_count, nodes, count * sizeof *nodes);
+    }
+    r->through = v->passed_count;
+    r->through_count = (uint32_t)count;
+    v->passed_count += (uint32_t)count;
+    return true;
+}
+
+/* @return 1 when the graph has the call, 0 when it has not, -1 when memory is out */
+static int find_present(struct judge *j, struct record *r, uint32_t caller)
+{
+    const struct validation_function *f = &j->v->functions[caller];
+    const struct validation_function *g = &j->v->functions[r->key.callee];
+    struct looked_at at = {f->first, f->first + f->count, 0, g->count};
+    if (find_edge(j, &at, &r->from, &r->to)) {
+        r->verdict = CG_VERDICT_PRESENT;
+        return 1;
+    }
+    at.last_caller += f->variants;
+    at.last_target = j->target_count;
+    if (!find_edge(j, &at, &r->from, &r->to)) {
+        return 0;
+    }
+    r->verdict = CG_VERDICT_OVERRIDE;
+    cg_node found = r->to;
+    bool other = found != j->v->candidates[g->first];
+    r->to = j->v->candidates[g->first];
+    return keep_through(j, r, &found, other) ? 1 : -1;
+}
+
+static bool library_calls(const struct judge *j, uint32_t function, const struct record *r)
+{
+    const struct validation_function *f = &j->v->functions[function];
+    cg_node from, to;
+    const struct looked_at at = {f->first, f->first + f->count, 0,
+                                 j->v->functions[r->key.callee].count};
+    return find_edge(j, &at, &from, &to);
+}
+
+static bool frame_calls(const struct judge *j, cg_frame frame, const struct record *r)
+{
+    const struct validation_profile *profile = &j->v->profiles[r->key.profile];
+    return frame != VALIDATION_NONE && profile->classes[frame] == VALIDATION_LIBRARY &&
+           library_calls(j, profile->functions[frame], r);
+}
+
+/* Whether the graph knows that one of the libraries between calls the callee. */
+static bool is_library_edge(const struct judge *j, const struct record *r)
+{
+    if (frame_calls(j, r->key.first, r) || frame_calls(j, r->key.last, r)) {
+        return true;
+    }
+    for (size_t i = 0; r->key.caller == VALIDATION_NONE && i < j->pieces.passed_count; i++) {
+        if (library_calls(j, j->pieces.passed[i], r)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What libraries were handed */
+
+/* Who hands its handler of signals over says so at the call. What cannot be read says nothing. */
+static bool is_handler_edge(const struct judge *j, cg_edge edge)
+{
+    struct cg_site_list *sites = NULL;
+    bool found = false;
+    int status = cg_sites_read(&sites, j->v->graph, edge, CG_KEY_CALL_SITES, NULL);
+    for (size_t i = 0; !status && i < cg_site_list_count(sites) && !found; i++) {
+        const char *through = cg_site_list_at(sites, i)->through;
+        found = through && startup_takes_handler(through);
+    }
+    cg_site_list_free(sites);
+    return found;
+}
+
+/* Whether some call hands the function to a library. @param handler only to be called at a signal
+ */
+static bool is_handed(const struct judge *j, cg_node node, bool handler)
+{
+    const struct cg_graph *graph = j->v->graph;
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(graph, node, &edges);
+    for (uint32_t i = 0; i < count; i++) {
+        bool callback = cg_edge_kinds(graph, edges[i]) & CG_EDGE_CALLBACK;
+        if (handler ? callback && is_handler_edge(j, edges[i])
+                    : callback || !cg_node_has_body(graph, cg_edge_caller(graph, edges[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What runs before and after main, or when a library is loaded. */
+static bool is_run_by_loader(const struct cg_graph *graph, cg_node node)
+{
+    const char *name = cg_node_name(graph, node);
+    return strncmp(name, "_GLOBAL__", 9) == 0 || cg_has_attribute(graph, node, "constructor") ||
+           cg_has_attribute(graph, node, "destructor");
+}
+
+static bool may_be_called_outside(const struct judge *j, cg_node node)
+{
+    const char *escapes = cg_metadata_get(j->v->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
+    const char *taken = cg_metadata_get(j->v->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    return (escapes && strcmp(escapes, "true") == 0) ||
+           (!j->linked && taken && strcmp(taken, "[]") != 0);
+}
+
+/* How code that was not collected may come to call the callee, if it may. */
+static enum cg_explanation find_outside(const struct judge *j, uint32_t callee)
+{
+    const struct validation_function *f = &j->v->functions[callee];
+    enum cg_explanation how = CG_EXPLAINED_NOT;
+    for (uint32_t i = 0; i < f->count; i++) {
+        cg_node node = j->v->candidates[f->first + i];
+        if (is_handed(j, node, false) || is_run_by_loader(j->v->graph, node)) {
+            return CG_EXPLAINED_LIBRARY;
+        }
+        how = may_be_called_outside(j, node) ? CG_EXPLAINED_ESCAPED : how;
+    }
+    return how;
+}
+
+static bool is_handler(const struct judge *j, uint32_t callee)
+{
+    const struct validation_function *f = &j->v->functions[callee];
+    for (uint32_t i = 0; i < f->count; i++) {
+        if (is_handed(j, j->v->candidates[f->first + i], true)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Places */
+
+static bool is_known_file(const struct judge *j, const char *file)
+{
+    const struct cg_value path = {file, strlen(file)};
+    for (uint32_t i = 0; i < j->origins.count; i++) {
+        const struct cg_value origin = {cg_pool_string(&j->origins, i),
+                                        cg_pool_length(&j->origins, i)};
+        if (path_agree(&origin, &path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether places in a file tell functions apart: not those of a generator's source, which `#line`
+ * names. @return false when memory is out */
+static bool ask_file(struct judge *j, uint32_t file, bool *known)
+{
+    size_t old = j->file_capacity;
+    if (!cg_grow(&j->files, &j->file_capacity, (size_t)file + 1, sizeof *j->files)) {
+        return false;
+    }
+    memset(j->files + old, 0, (j->file_capacity - old) * sizeof *j->files);
+    if (j->files[file] == FILE_NOT_ASKED) {
+        bool is = is_known_file(j, validation_string(j->v, file));
+        j->files[file] = is ? FILE_KNOWN : FILE_STRANGE;
+    }
+    *known = j->files[file] == FILE_KNOWN;
+    return true;
+}
+
+static bool lies_in(const struct judge *j, uint32_t function, const char *file, uint32_t line)
+{
+    const struct validation_function *f = &j->v->functions[function];
+    const struct places_point point = {line, 0};
+    for (uint32_t i = 0; i < f->count + f->variants; i++) {
+        if (places_contain(j->v->graph, j->v->candidates[f->first + i], file, point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Explanations */
+
+static enum cg_explanation explanation_of(const struct through_answer *answer,
+                                          const struct through_question *q,
+                                          enum cg_explanation outside)
+{
+    switch (answer->step) {
+    case THROUGH_UNRECORDED:
+        return q->place ? CG_EXPLAINED_INLINED : CG_EXPLAINED_UNRECORDED;
+    case THROUGH_INLINED:
+        return CG_EXPLAINED_INLINED;
+    case THROUGH_TAIL_CALL:
+        return CG_EXPLAINED_TAIL_CALL;
+    case THROUGH_LIBRARY:
+        break;
+    }
+    return outside;
+}
+
+static void explain(struct record *r, enum cg_explanation how)
+{
+    r->verdict = how == CG_EXPLAINED_NOT ? CG_VERDICT_MISSING_EDGE : CG_VERDICT_EXPLAINED;
+    r->how = how;
+}
+
+/* A path of the graph that was not shown. What the callee overrides is the last of it. */
+static bool find_path(struct judge *j, struct record *r, uint32_t caller,
+                      enum cg_explanation outside)
+{
+    const struct validation_function *g = &j->v->functions[r->key.callee];
+    struct through_question q = {.profile = r->key.profile,
+                                 .caller = caller,
+                                 .targets = j->targets,
+                                 .target_count = j->target_count,
+                                 .handed = outside != CG_EXPLAINED_NOT &&
+                                           r->key.first == VALIDATION_NONE};
+    struct through_answer answer;
+    if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {
+        q.file = validation_string(j->v, r->key.file);
+        q.line = r->key.line;
+        if (!ask_file(j, r->key.file, &q.place)) {
+            return false;
+        }
+        q.inside = q.place && lies_in(j, caller, q.file, q.line);
+    }
+    if (!through_find(&j->through, &answer, &q)) {
+        return false;
+    }
+    if (!answer.found) {
+        return true;
+    }
+    explain(r, explanation_of(&answer, &q, outside));
+    r->from = answer.from;
+    r->to = j->v->candidates[g->first];
+    bool base = answer.step != THROUGH_LIBRARY;
+    for (uint32_t i = 0; i < g->count; i++) {
+        bool own = answer.to == j->v->candidates[g->first + i];
+        r->to = own ? answer.to : r->to;
+        base &= !own;
+    }
+    if (!keep_through(j, r, answer.path, answer.length)) {
+        return false;
+    }
+    uint32_t first = r->through, count = r->through_count;
+    bool ok = !base || keep_through(j, r, &answer.to, 1);
+    r->through = first;
+    r->through_count = count + base;
+    return ok;
+}
+
+/* Verdicts */
+
+static bool set_node_missing(struct record *r, uint32_t caller, const struct cg_validation *v)
+{
+    const struct validation_function *f = &v->functions[caller];
+    const struct validation_function *g = &v->functions[r->key.callee];
+    if (f->count && g->count) {
+        return false;
+    }
+    r->verdict = CG_VERDICT_MISSING_NODE;
+    r->from = f->count ? v->candidates[f->first] : CG_NONE;
+    r->to = g->count ? v->candidates[g->first] : CG_NONE;
+    return true;
+}
+
+/* The call of one function of the program, as far as it is not a library's. */
+static bool judge_caller(struct judge *j, struct record *r, uint32_t caller,
+                         enum cg_explanation outside)
+{
+    const struct cg_validation *v = j->v;
+    r->caller = caller;
+    r->from = v->candidates[v->functions[caller].first];
+    r->to = v->candidates[v->functions[r->key.callee].first];
+    r->verdict = CG_VERDICT_MISSING_EDGE;
+    return find_path(j, r, caller, outside);
+}
+
+static void judge_library(const struct judge *j, struct record *r, enum cg_explanation outside)
+{
+    if (is_library_edge(j, r)) {
+        r->verdict = CG_VERDICT_PRESENT;
+    } else {
+        explain(r, outside);
+    }
+}
+
+static bool judge_call(struct judge *j, struct record *r)
+{
+    r->caller = r->key.caller;
+    if (set_node_missing(r, r->caller, j->v)) {
+        return true;
+    }
+    int present = find_present(j, r, r->caller);
+    if (present) {
+        return present > 0;
+    }
+    enum cg_explanation outside = find_outside(j, r->key.callee);
+    if (!judge_caller(j, r, r->caller, outside)) {
+        return false;
+    }
+    bool missing = r->verdict == CG_VERDICT_MISSING_EDGE;
+    if (missing && r->key.first != VALIDATION_NONE) {
+        judge_library(j, r, outside);
+    } else if (missing && is_handler(j, r->key.callee)) {
+        explain(r, CG_EXPLAINED_LIBRARY);
+    }
+    return true;
+}
+
+/* Of several that may have called, one the graph has the call of.
+ * @return as find_present */
+static int find_open(struct judge *j, struct record *r)
+{
+    const struct cg_validation *v = j->v;
+    int present = 0;
+    for (size_t i = 0; i < j->pieces.found_count && !present; i++) {
+        r->caller = j->pieces.found[i];
+        present = v->functions[r->caller].count ? find_present(j, r, r->caller) : 0;
+    }
+    if (!present) {
+        r->caller = j->pieces.found[0];
+    }
+    return present;
+}
+
+static bool judge_open(struct judge *j, struct record *r)
+{
+    const struct cg_validation *v = j->v;
+    pieces_find(&j->pieces, r->key.open);
+    r->caller = VALIDATION_NONE;
+    if (!j->pieces.found_count) {
+        return true;
+    }
+    int present = v->functions[r->key.callee].count ? find_open(j, r) : 0;
+    r->caller = present ? r->caller : j->pieces.found[0];
+    if (present || set_node_missing(r, r->caller, v)) {
+        return present >= 0;
+    }
+    enum cg_explanation outside = find_outside(j, r->key.callee);
+    r->from = v->candidates[v->functions[r->caller].first];
+    r->to = v->candidates[v->functions[r->key.callee].first];
+    judge_library(j, r, outside);
+    bool ok = true;
+    for (size_t i = 0; r->verdict == CG_VERDICT_MISSING_EDGE && i < j->pieces.found_count && ok;
+         i++) {
+        bool known = v->functions[j->pieces.found[i]].count > 0;
+        ok = !known || judge_caller(j, r, j->pieces.found[i], CG_EXPLAINED_NOT);
+    }
+    if (r->verdict == CG_VERDICT_MISSING_EDGE) {
+        r->caller = j->pieces.found[0];
+        r->from = v->candidates[v->functions[r->caller].first];
+    }
+    return ok;
+}
+
+static bool judge_record(struct judge *j, struct record *r)
+{
+    bool open = r->key.caller == VALIDATION_NONE;
+    if (!find_targets(j, r->key.callee)) {
+        return false;
+    }
+    if (open && !j->pieces_begun) {
+        j->pieces_begun = pieces_begin(&j->pieces, j->run, r->key.profile);
+        if (!j->pieces_begun) {
+            return false;
+        }
+    }
+    return open ? judge_open(j, r) : judge_call(j, r);
+}
+
+/* Records stand by profile. */
+static bool judge_all(struct judge *j)
+{
+    struct run *run = j->run;
+    bool ok = true;
+    for (uint32_t i = 0; i < run->record_count && ok; i++) {
+        uint32_t profile = run->records[i].key.profile;
+        if (!i || profile != run->records[i - 1].key.profile) {
+            through_profile(&j->through, profile);
+            j->pieces_begun = false;
+        }
+        ok = judge_record(j, &run->records[i]);
+    }
+    return ok;
+}
+
+static bool collect_origins(struct judge *j)
+{
+    const struct cg_graph *graph = j->v->graph;
+    bool ok = cg_pool_init(&j->origins);
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && ok; n++) {
+        const char *origin = cg_node_origin(graph, n);
+        ok = !origin || cg_pool_intern(&j->origins, origin, strlen(origin)) != CG_NO_STRING;
+    }
+    return ok;
+}
+
+int run_judge(struct run *run)
+{
+    struct judge j = {.run = run, .v = run->v};
+    j.marks = calloc((size_t)cg_graph_node_count(run->v->graph) + 1, sizeof *j.marks);
+    j.linked = cg_metadata_get(run->v->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL;
+    bool ok = j.marks && collect_origins(&j) && !through_init(&j.through, run) && judge_all(&j);
+    through_free(&j.through);
+    pieces_free(&j.pieces);
+    cg_pool_free(&j.origins);
+    free(j.marks);
+    free(j.targets);
+    free(j.files);
+    return ok ? CG_OK : cg_fail_memory(run->error);
+}

@@ -1,0 +1,398 @@
+#include "validate/through.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "match/path.h"
+#include "query/query_internal.h"
+
+#include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/site.h>
+#include <libcg/value.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Setting up */
+
+/* Which functions a node may be. While they are filled in, the entry behind a node's says where. */
+static bool index_functions(struct through *t, uint32_t nodes)
+{
+    const struct cg_validation *v = t->run->v;
+    t->functions_start = calloc((size_t)nodes + 2, sizeof *t->functions_start);
+    t->functions = malloc(((size_t)v->candidate_count + 1) * sizeof *t->functions);
+    if (!t->functions_start || !t->functions) {
+        return false;
+    }
+    for (uint32_t i = 0; i < v->candidate_count; i++) {
+        t->functions_start[v->candidates[i] + 2]++;
+    }
+    for (uint32_t i = 1; i <= nodes; i++) {
+        t->functions_start[i + 1] += t->functions_start[i];
+    }
+    for (uint32_t f = 0; f < v->function_count; f++) {
+        const struct validation_function *function = &v->functions[f];
+        for (uint32_t i = 0; i < function->count + function->variants; i++) {
+            t->functions[t->functions_start[v->candidates[function->first + i] + 1]++] = f;
+        }
+    }
+    return true;
+}
+
+static bool index_pairs(struct through *t)
+{
+    bool ok = cg_pool_init(&t->pairs);
+    for (uint32_t i = 0; i < t->run->record_count && ok; i++) {
+        const struct record_key *key = &t->run->records[i].key;
+        const uint32_t pair[3] = {key->profile, key->caller, key->callee};
+        if (key->caller != VALIDATION_NONE && key->first == VALIDATION_NONE) {
+            ok = cg_pool_intern(&t->pairs, (const char *)pair, sizeof pair) != CG_NO_STRING;
+        }
+    }
+    return ok;
+}
+
+int through_init(struct through *t, const struct run *run)
+{
+    uint32_t nodes = cg_graph_node_count(run->v->graph);
+    *t = (struct through){.run = run};
+    t->recorded = calloc((size_t)nodes + 1, sizeof *t->recorded);
+    t->seen = calloc((size_t)nodes + 1, sizeof *t->seen);
+    t->ends = calloc((size_t)nodes + 1, sizeof *t->ends);
+    t->before = malloc(((size_t)nodes + 1) * sizeof *t->before);
+    t->frontier[0] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[0]);
+    t->frontier[1] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[1]);
+    bool ok = t->recorded && t->seen && t->ends && t->before && t->frontier[0] && t->frontier[1] &&
+              index_functions(t, nodes) && index_pairs(t);
+    return ok ? CG_OK : cg_fail_memory(run->error);
+}
+
+void through_free(struct through *t)
+{
+    free(t->recorded);
+    free(t->seen);
+    free(t->ends);
+    free(t->before);
+    free(t->frontier[0]);
+    free(t->frontier[1]);
+    free(t->functions_start);
+    free(t->functions);
+    free(t->path);
+    cg_pool_free(&t->pairs);
+}
+
+void through_profile(struct through *t, uint32_t profile)
+{
+    const struct cg_validation *v = t->run->v;
+    const struct validation_profile *of = &v->profiles[profile];
+    t->profile = profile;
+    for (cg_frame frame = 0; frame < cg_profile_frame_count(of->profile); frame++) {
+        uint32_t number = of->functions[frame];
+        if (number == VALIDATION_NONE) {
+            continue;
+        }
+        const struct validation_function *f = &v->functions[number];
+        for (uint32_t i = 0; i < f->count; i++) {
+            t->recorded[v->candidates[f->first + i]] = profile + 1;
+        }
+    }
+}
+
+/* What is seen */
+
+static bool is_recorded_call(const struct through *t, uint32_t caller, uint32_t callee)
+{
+    const uint32_t pair[3] = {t->profile, caller, callee};
+    return cg_pool_find(&t->pairs, (const char *)pair, sizeof pair) != CG_NO_STRING;
+}
+
+static bool function_calls(const struct through *t, uint32_t caller, cg_node callee)
+{
+    for (uint32_t i = t->functions_start[callee]; i < t->functions_start[callee + 1]; i++) {
+        if (is_recorded_call(t, caller, t->functions[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool node_calls(const struct through *t, cg_node caller, cg_node callee)
+{
+    for (uint32_t i = t->functions_start[caller]; i < t->functions_start[caller + 1]; i++) {
+        if (function_calls(t, t->functions[i], callee)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_range(const struct cg_graph *graph, cg_node node)
+{
+    return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE) != NULL;
+}
+
+/* Another name of a function: the graph has it call that by itself, and there is no source of it.
+ */
+static bool is_alias(const struct cg_graph *graph, cg_node node)
+{
+    cg_edge first;
+    if (cg_node_out_edges(graph, node, &first) != 1) {
+        return false;
+    }
+    return (cg_edge_kinds(graph, first) == CG_EDGE_IMPLICIT && !has_range(graph, node)) ||
+           cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "ifunc") ||
+           cg_has_attribute(graph, node, "weakref");
+}
+
+static bool same_file(const struct cg_graph *graph, cg_node a, cg_node b)
+{
+    const char *of_a = cg_node_origin(graph, a), *of_b = cg_node_origin(graph, b);
+    return of_a && of_b && strcmp(of_a, of_b) == 0;
+}
+
+static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node node)
+{
+    struct cg_inline_info info = {false, false, false, false};
+    cg_inline_info(&info, graph, node);
+    return info.marked_inline || info.likely_inline || info.marked_always_inline ||
+           info.is_template || cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL ||
+           cg_node_linkage(graph, node) == CG_LINKAGE_WEAK ||
+           (cg_node_has_body(graph, node) && same_file(graph, caller, node));
+}
+
+static bool is_invisible(const struct through *t, const struct through_question *q,
+                         enum through_step step, cg_node caller, cg_node node)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    bool recorded = t->recorded[node] == t->profile + 1;
+    if (!recorded || is_alias(graph, node)) {
+        return true;
+    }
+    if (step == THROUGH_UNRECORDED || step == THROUGH_LIBRARY) {
+        return false;
+    }
+    if (may_be_inlined(graph, caller, node) &&
+        (q->place || (!node_calls(t, caller, node) && !function_calls(t, q->caller, node)))) {
+        return true;
+    }
+    return step == THROUGH_TAIL_CALL &&
+           (cg_profile_is_sampled(t->run->v->profiles[t->profile].profile) ||
+            function_calls(t, q->caller, node));
+}
+
+/* Where the call is */
+
+static bool is_call_there(const struct cg_graph *graph, cg_edge edge,
+                          const struct through_question *q)
+{
+    struct cg_site_list *sites = NULL;
+    const struct cg_value place = {q->file, strlen(q->file)};
+    bool there = false;
+    if (cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, NULL)) {
+        return false; /* a place that cannot be read is none */
+    }
+    for (size_t i = 0; i < cg_site_list_count(sites) && !there; i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        const struct cg_value file = {site->file, site->file ? strlen(site->file) : 0};
+        there = site->line == q->line && site->file && path_agree(&file, &place);
+    }
+    cg_site_list_free(sites);
+    return there;
+}
+
+static bool is_proven(const struct cg_graph *graph, cg_node node, cg_node callee,
+                      const struct through_question *q)
+{
+    const struct places_point point = {q->line, 0};
+    cg_edge edge = cg_graph_find_edge(graph, node, callee);
+    return places_contain(graph, node, q->file, point) ||
+           (edge != CG_NONE && is_call_there(graph, edge, q));
+}
+
+static bool proves_any(const struct cg_graph *graph, cg_node node, const struct through_question *q)
+{
+    for (size_t i = 0; i < q->target_count; i++) {
+        if (cg_graph_find_edge(graph, node, q->targets[i]) != CG_NONE &&
+            is_proven(graph, node, q->targets[i], q)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether a function that calls the target can have made the call that was recorded. */
+static bool may_be_last(const struct through *t, const struct through_question *q, cg_node caller,
+                        cg_node node, bool invisible)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    if (!q->place) {
+        return invisible;
+    }
+    if (is_alias(graph, node)) {
+        return t->before[caller] == CG_NONE || is_proven(graph, caller, node, q);
+    }
+    return proves_any(graph, node, q) || (invisible && !q->inside && !has_range(graph, node));
+}
+
+/* A function of a library that is not recorded, and may call what it was handed before. */
+static bool may_call_back(const struct through *t, cg_node node)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
+    return !cg_node_has_body(graph, node) && t->recorded[node] != t->profile + 1 &&
+           !(text && strcmp(text, "false") == 0);
+}
+
+/* Searching */
+
+static int compare_ranks(const void *a, const void *b, void *user)
+{
+    const uint32_t *ranks = user;
+    const uint32_t x = ranks[*(const cg_node *)a], y = ranks[*(const cg_node *)b];
+    return (x > y) - (x < y);
+}
+
+static bool is_target(const struct through_question *q, cg_node node)
+{
+    for (size_t i = 0; i < q->target_count; i++) {
+        if (q->targets[i] == node) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void mark_ends(struct through *t, const struct through_question *q)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    t->question++;
+    for (size_t i = 0; i < q->target_count; i++) {
+        const cg_edge *edges;
+        uint32_t count = cg_node_in_edges(graph, q->targets[i], &edges);
+        for (uint32_t k = 0; k < count; k++) {
+            if (!cg_query_is_guess(graph, edges[k])) {
+                t->ends[cg_edge_caller(graph, edges[k])] = t->question;
+            }
+        }
+    }
+}
+
+static void push(struct through *t, int side, cg_node node, cg_node before)
+{
+    t->seen[node] = t->search;
+    t->before[node] = before;
+    t->frontier[side][t->frontier_count[side]++] = node;
+}
+
+static void start(struct through *t, const struct through_question *q)
+{
+    const struct cg_validation *v = t->run->v;
+    const struct validation_function *f = &v->functions[q->caller];
+    t->search++;
+    t->frontier_count[0] = t->frontier_count[1] = 0;
+    for (uint32_t i = 0; i < f->count + f->variants; i++) {
+        cg_node node = v->candidates[f->first + i];
+        if (t->seen[node] != t->search) {
+            push(t, 0, node, CG_NONE);
+        }
+    }
+}
+
+/* Look at what a function calls. @return the function that calls the target, or NONE */
+static cg_node expand(struct through *t, const struct through_question *q, enum through_step step,
+                      cg_node node, int next)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    const uint32_t *ranks = t->run->ranks;
+    cg_node best = CG_NONE;
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(graph, node, &first);
+    for (uint32_t i = 0; i < count; i++) {
+        cg_node x = cg_edge_callee(graph, first + i);
+        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) || is_target(q, x)) {
+            continue;
+        }
+        bool invisible = is_invisible(t, q, step, node, x);
+        bool last = step == THROUGH_LIBRARY
+                        ? may_call_back(t, x)
+                        : t->ends[x] == t->question && may_be_last(t, q, node, x, invisible);
+        if (last && (best == CG_NONE || ranks[x] < ranks[best])) {
+            best = x;
+        }
+        if (invisible) {
+            push(t, next, x, node);
+        }
+    }
+    if (best != CG_NONE) {
+        t->before[best] = node;
+    }
+    return best;
+}
+
+/* @return the last function between, or NONE */
+static cg_node search(struct through *t, const struct through_question *q, enum through_step step)
+{
+    cg_node last = CG_NONE;
+    int side = 0;
+    start(t, q);
+    for (uint32_t i = 0; i < t->run->options->max_through && t->frontier_count[side]; i++) {
+        size_t count = t->frontier_count[side];
+        qsort_r(t->frontier[side], count, sizeof(cg_node), compare_ranks, t->run->ranks);
+        t->frontier_count[!side] = 0;
+        for (size_t k = 0; k < count && last == CG_NONE; k++) {
+            last = expand(t, q, step, t->frontier[side][k], !side);
+        }
+        if (last != CG_NONE) {
+            break;
+        }
+        side = !side;
+    }
+    return last;
+}
+
+static bool keep_path(struct through *t, struct through_answer *out,
+                      const struct through_question *q, cg_node last)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    size_t length = 0;
+    for (cg_node n = last; t->before[n] != CG_NONE; n = t->before[n]) {
+        length++;
+    }
+    if (!cg_grow(&t->path, &t->path_capacity, length, sizeof *t->path)) {
+        return false;
+    }
+    cg_node node = last;
+    for (size_t i = length; i-- > 0; node = t->before[node]) {
+        t->path[i] = node;
+    }
+    out->found = true;
+    out->path = t->path;
+    out->length = length;
+    out->from = node;
+    out->to = q->targets[0];
+    for (size_t i = q->target_count; i-- > 0;) {
+        if (cg_graph_find_edge(graph, last, q->targets[i]) != CG_NONE) {
+            out->to = q->targets[i];
+        }
+    }
+    return true;
+}
+
+bool through_find(struct through *t, struct through_answer *out, const struct through_question *q)
+{
+    bool loses = cg_profile_loses_tail_callers(t->run->v->profiles[t->profile].profile);
+    *out = (struct through_answer){.found = false};
+    mark_ends(t, q);
+    for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
+        if ((step == THROUGH_TAIL_CALL && !loses) ||
+            (step == THROUGH_LIBRARY && (!q->handed || q->place))) {
+            continue;
+        }
+        cg_node last = search(t, q, step);
+        if (last != CG_NONE) {
+            out->step = step;
+            return keep_path(t, out, q, last);
+        }
+    }
+    return true;
+}

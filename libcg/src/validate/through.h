@@ -1,0 +1,90 @@
+/*
+ * Paths of the graph that explain a recorded call: caller -> x -> .. -> callee, where no x would
+ * have been recorded.
+ *
+ * A function between is invisible in a profile
+ *
+ *   always              when it is an alias: another name of what it calls
+ *   THROUGH_UNRECORDED  when it occurs nowhere in the profile
+ *   THROUGH_INLINED     besides, when it may be inlined (it says so, is internal, or has a body in
+ * the file of its caller), and neither its caller on the path nor the recorded caller is recorded
+ * to call it THROUGH_TAIL_CALL   besides, in profiles that lose the callers of tail calls: when the
+ * recorded caller is recorded to call it, which is how they show who jumps; in sampled ones always
+ *   THROUGH_LIBRARY     as THROUGH_UNRECORDED, then a function without a body that is not recorded
+ *                       either, and may call what it was handed: the callee is handed to a library
+ *                       somewhere
+ *
+ * Where the place of the call is known, it tells the last function between: the call is at the
+ * place, or the place lies in the definition; the functions before it may then be any that may be
+ * inlined. A place in the recorded caller itself leaves nothing between but aliases. Functions
+ * whose place nothing tells may be the last as without a place, if the place is not in the caller.
+ *
+ * The path is a shortest one of the first of these steps that has any, and of those the first in
+ * the canonical order of nodes, level by level from the caller.
+ */
+#ifndef VALIDATE_THROUGH_H
+#define VALIDATE_THROUGH_H
+
+#include "validate/run.h"
+
+enum through_step {
+    THROUGH_UNRECORDED,
+    THROUGH_INLINED,
+    THROUGH_TAIL_CALL,
+    THROUGH_LIBRARY,
+};
+
+/** The working memory of searches. */
+struct through {
+    const struct run *run;
+    uint32_t *recorded; /**< by node: profile + 1 that it was last found in */
+    uint32_t *seen;     /**< by node: number of the search that found it last */
+    uint32_t *ends;     /**< by node: number of the question whose callee it calls */
+    cg_node *before;    /**< by node that was seen: the one before it, or NONE */
+    uint32_t search;
+    uint32_t question;
+    cg_node *frontier[2];
+    size_t frontier_count[2];
+    uint32_t *functions_start; /**< by node: functions it is a candidate of */
+    uint32_t *functions;
+    cg_node *path;
+    size_t path_capacity;
+    struct cg_pool pairs; /**< recorded calls without a library between */
+    uint32_t profile;
+};
+
+/** What is asked. */
+struct through_question {
+    uint32_t profile;
+    uint32_t caller; /**< function, with its variants */
+    const cg_node *targets;
+    size_t target_count;
+    const char *file; /**< of the place, or NULL */
+    uint32_t line;
+    bool handed; /**< the callee is handed to a library somewhere */
+    bool place;  /**< the place is known and means something */
+    bool inside; /**< it lies in the caller */
+};
+
+struct through_answer {
+    bool found;
+    enum through_step step;
+    cg_node *path; /**< functions between, borrowed until the next question */
+    size_t length;
+    cg_node from; /**< of the caller's functions */
+    cg_node to;   /**< of the targets; of THROUGH_LIBRARY the first */
+};
+
+/** Set up: run->records are all there. @return CG_OK or CG_E_MEMORY, to be freed anyway */
+int through_init(struct through *t, const struct run *run);
+
+void through_free(struct through *t);
+
+/** Take up a profile: questions are about it until the next call. O(frames). */
+void through_profile(struct through *t, uint32_t profile);
+
+/** Ask. @return false when memory is out. O(edges near the caller). */
+bool through_find(struct through *t, struct through_answer *out,
+                  const struct through_question *question);
+
+#endif
