@@ -27,7 +27,7 @@ def number(text):
 
 
 class Reader:
-    """Reads a file line by line into self.own and self.calls, as profile_text.h prints them."""
+    """Reads a file line by line into self.own and self.calls, as profile_pieces.h prints them."""
 
     def __init__(self, lines):
         self.ids = {"ob": {}, "fl": {}, "fn": {}}
@@ -112,7 +112,8 @@ class Reader:
             for column, value in values.items():
                 self.own[here, column] += value
             return
-        line = self.at[self.positions.index("line")] if "line" in self.positions else 0
+        known = "line" in self.positions and self.file != "-"
+        line = self.at[self.positions.index("line")] if known else 0
         callee = self.target.get("fn").split("'")[0]
         call = ("call",) + here[1:] + (self.target.get("ob", self.ob),
                                        self.target.get("fl", self.file), callee, self.file,
