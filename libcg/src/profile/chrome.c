@@ -155,9 +155,10 @@ static void warn_all(struct chrome *c)
 {
     const struct chrome_oddities *odd = &c->odd;
     if (odd->cut) {
+        c->source->line = c->scan.line;
         source_warn(c->source, "the trace is cut off: the list of events is not closed");
+        c->source->line = 0;
     }
-    c->source->line = 0;
     warn_count(c, odd->unbegun, "ends of functions that have not begun are passed over");
     warn_count(c, odd->unended, "functions have no end and are taken to end with their caller");
     warn_count(c, odd->unfinished,
@@ -194,7 +195,10 @@ static bool read(struct builder *b, struct source *s)
     if (!ok && !s->status) {
         s->status = c.scan.status;
     }
-    ok = ok && chrome_replay(&c);
+    if (ok) { /* all that follows is of no line */
+        s->line = 0;
+        ok = chrome_replay(&c);
+    }
     if (ok) {
         warn_all(&c);
     }
