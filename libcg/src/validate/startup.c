@@ -85,6 +85,9 @@ static const char *const libc[] = {
     "__dl_",       "_IO_",
     "__GI_",       "__run_exit_handlers",
     "__internal_", "__nptl_",
+    "__ctype_",    "__uflow",
+    "__overflow",  "__underflow",
+    "__wuflow",    "__woverflow",
     "__pthread_",  "__new_exitfn",
     "__rtld_",     "_rtld_",
     "__tunable",   "__call_tls_dtors",
@@ -165,6 +168,13 @@ bool startup_is_code(const char *name)
 bool startup_is_exchanged(const char *name)
 {
     return is_one(name, exchanged, COUNT(exchanged)) || is_redirected(name);
+}
+
+bool startup_is_generated(const char *name)
+{
+    static const char *const generated[] = {"memcpy", "memmove", "memset", "memcmp",
+                                            "bcmp",   "bzero",   "strlen", "abort"};
+    return is_one(name, generated, COUNT(generated));
 }
 
 bool startup_is_initialisers(const char *name)

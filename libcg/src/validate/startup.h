@@ -20,6 +20,10 @@ bool startup_is_of_libc(const char *name);
  *  `printf`, `memcpy` for an assignment. */
 bool startup_is_exchanged(const char *name);
 
+/** Whether a compiler calls a library function of its own accord, to copy, clear or compare: such
+ *  calls are none of the program's where its source has none. */
+bool startup_is_generated(const char *name);
+
 /** Whether a function is made of all initialisers of a file, beside the function that runs them
  *  (GCC's `__static_initialization_and_destruction_0`). */
 bool startup_is_initialisers(const char *name);

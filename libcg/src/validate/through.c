@@ -172,7 +172,8 @@ static bool is_invisible(const struct through *t, const struct through_question 
         return false;
     }
     if (may_be_inlined(graph, caller, node) &&
-        (q->place || (!node_calls(t, caller, node) && !function_calls(t, q->caller, node)))) {
+        (q->place || q->merged ||
+         (!node_calls(t, caller, node) && !function_calls(t, q->caller, node)))) {
         return true;
     }
     return step == THROUGH_TAIL_CALL &&

@@ -64,6 +64,7 @@ struct through_question {
     bool handed; /**< the callee is handed to a library somewhere */
     bool place;  /**< the place is known and means something */
     bool inside; /**< it lies in the caller */
+    bool merged; /**< other calls of the profile have places */
 };
 
 struct through_answer {
