@@ -332,10 +332,22 @@ static int apply(struct patch *p)
     return status ? status : derive_again(p);
 }
 
+static bool lacks_any(const struct cg_validation *v)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < v->call_count && !any; i++) {
+        any = is_missing(&v->calls[i]);
+    }
+    return any;
+}
+
 int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
                         const char *const *sources, struct cg_error *error)
 {
     struct patch p = {.v = validation, .graph = graph, .sources = sources, .error = error};
+    if (!lacks_any(validation)) {
+        return CG_OK;
+    }
     p.nodes = malloc(((size_t)validation->function_count + 1) * sizeof *p.nodes);
     if (!p.nodes) {
         return cg_fail_memory(error);
