@@ -367,6 +367,7 @@ START_TEST(quotes_behind_brackets)
 {
     static const char *const names[] = {
         "bool operator< <int>(A<int>, A<int>)",
+        "bool operator< <A<(char)'x'> >(int)",
         "A::operator->() const",
         "operator<<(A, B)",
         "A::operator()(int)",
