@@ -36,6 +36,16 @@ def own_functions(directory):
     return own
 
 
+def told(cgvalidate, kind, path, binary):
+    """What cgvalidate reads of a recording."""
+    command = [cgvalidate, '--dump=edges', '--mangled', '--color=never', path]
+    if kind == 'gprof':
+        command.append('--binary=' + binary)
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    for line in text.splitlines()[1:]:
+        yield tuple(line.split(None, 1)[1].split(' -> ', 1))
+
+
 def main():
     directory = sys.argv[1]
     own = own_functions(directory)
@@ -43,9 +53,19 @@ def main():
     def normal(pairs):
         return {(own[a], own[b]) for a, b in pairs if a in own and b in own}
 
-    seen = {}
+    seen, read = {}, {}
     for kind, path, binary in edges.recordings(directory):
-        seen.setdefault(kind, set()).update(normal(edges.read(kind, path, binary)))
+        own_calls = normal(edges.read(kind, path, binary))
+        seen.setdefault(kind, set()).update(own_calls)
+        if len(sys.argv) > 2:
+            read_calls = normal(told(sys.argv[2], kind, path, binary))
+            read.setdefault(kind, set()).update(read_calls)
+            if read_calls != own_calls:
+                print(path)
+                for pair in sorted(read_calls - own_calls)[:5]:
+                    print('   only cgvalidate:', *pair)
+                for pair in sorted(own_calls - read_calls)[:5]:
+                    print('   not cgvalidate:', *pair)
     exact = seen['callgrind']
     for kind, calls in seen.items():
         print(kind, len(calls), 'not in callgrind', len(calls - exact), 'only in callgrind', len(exact - calls))

@@ -33,6 +33,13 @@ static bool is_candidate(const struct cg_validation *v, const struct validation_
     return false;
 }
 
+/* What stands for a function without a body: another variant, or the same code. */
+static bool find_other_names(struct run *run, const char *name)
+{
+    bool ok = matcher_find_variants(&run->matcher, name);
+    return ok && !run->matcher.count ? matcher_find_equals(&run->matcher, name) : ok;
+}
+
 /* Of one function alone: what is ambiguous is so without its variants. */
 static bool add_variants(struct run *run, struct validation_function *function)
 {
@@ -40,8 +47,10 @@ static bool add_variants(struct run *run, struct validation_function *function)
     if (function->count != 1) {
         return true;
     }
-    const char *name = cg_node_name(v->graph, v->candidates[function->first]);
-    bool ok = matcher_find_variants(&run->matcher, name);
+    cg_node node = v->candidates[function->first];
+    const char *name = cg_node_name(v->graph, node);
+    bool ok = cg_node_has_body(v->graph, node) ? matcher_find_variants(&run->matcher, name)
+                                               : find_other_names(run, name);
     for (size_t i = 0; ok && i < run->matcher.count; i++) {
         if (!is_candidate(v, function, run->matcher.found[i])) {
             ok = add_candidate(v, run->matcher.found[i]);
@@ -160,8 +169,13 @@ static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
     struct validation_profile *profile = &run->v->profiles[p];
     const char *name = cg_profile_frame_name(profile->profile, frame);
     enum validation_class class = class_of_unknown(info, name);
-    bool suspect = class == VALIDATION_OUTSIDE && !startup_is_code(name) &&
-                   (info->object || !startup_is_exchanged(name));
+    char *bare = strndup(name, decorations_find(name, strlen(name)).length);
+    if (!bare) {
+        return false;
+    }
+    bool suspect = class == VALIDATION_OUTSIDE && !startup_is_code(bare) &&
+                   (info->object || !startup_is_exchanged(bare));
+    free(bare);
     profile->classes[frame] = (uint8_t)class;
     run->profiles[p].flags[frame] |= suspect ? FRAME_SUSPECT : 0;
     if (suspect) {
