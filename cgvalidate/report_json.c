@@ -1,6 +1,7 @@
 #include "report_json.h"
 
 #include <json_writer.h>
+#include <math.h>
 
 /* Most frames of an example; of a longer one those in the middle are counted. */
 #define EXAMPLE_FRAMES 1000
@@ -152,7 +153,7 @@ static void write_summary(struct json *json, const struct report *report)
     json_number(json, "roots", sum->roots);
     json_number(json, "frames", sum->frames);
     json_number(json, "framesMatched", sum->frames_matched);
-    json_double(json, "recall", sum->recall);
+    json_double(json, "recall", sum->calls ? sum->recall : NAN);
     json_close(json, '}');
 }
 

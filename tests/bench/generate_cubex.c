@@ -148,7 +148,8 @@ static void write_tree(FILE *file, uint32_t paths)
             fprintf(file, "</cnode>\n");
             depth--;
         }
-        fprintf(file, "<cnode id=\"%u\" calleeId=\"%u\">\n", path, path % 2000);
+        fprintf(file, "<cnode id=\"%u\" line=\"%u\" mod=\"a.c\" calleeId=\"%u\">\n", path, path,
+                path % 2000);
         depth++;
     }
     for (; depth; depth--) {

@@ -1,4 +1,5 @@
-/* Functions of the C library that are one piece of code. */
+/* Functions of the C library that stand for each other. */
+#include "match/decorations.h"
 #include "match/frame.h"
 
 #include <stdio.h>
@@ -76,6 +77,64 @@ static bool is_member(size_t family, const char *name)
     return false;
 }
 
+/* What compilers call where the source calls one of the others: as GCC 12 (fold_builtin, -O2) and
+ * LLVM 19 (SimplifyLibCalls) do, and inline functions of glibc's headers. */
+static const struct {
+    const char *called;
+    const char *written[8];
+} exchanges[] = {
+    {"fwrite", {"fprintf", "fputs", "vfprintf", "fputs_unlocked", "puts", "printf"}},
+    {"fputs", {"fprintf"}},
+    {"fputc", {"fprintf", "fputs", "fwrite", "putc"}},
+    {"putc", {"fprintf", "fputs", "fwrite", "fputc"}},
+    {"puts", {"printf"}},
+    {"putchar", {"printf", "puts"}},
+    {"memcpy", {"strcpy", "strcat", "sprintf", "snprintf", "stpcpy", "mempcpy", "memmove"}},
+    {"stpcpy", {"strcpy", "strcat", "sprintf", "snprintf"}},
+    {"strcpy", {"sprintf", "snprintf", "strcat"}},
+    {"strlen", {"strcat", "sprintf", "strchr", "strcspn", "strspn", "puts", "fputs"}},
+    {"strchr", {"strstr", "strpbrk", "strrchr", "strcspn"}},
+    {"memchr", {"strchr", "strnlen"}},
+    {"strncmp", {"strstr", "strcmp"}},
+    {"memcmp", {"strcmp", "strncmp", "bcmp"}},
+    {"bcmp", {"memcmp", "strcmp", "strncmp"}},
+    {"strtol", {"atoi", "atol"}},
+    {"strtod", {"atof"}},
+    {"malloc", {"realloc"}},
+    {"calloc", {"malloc"}},
+    {"free", {"realloc"}},
+    {"sqrt", {"pow", "cabs"}},
+    {"exp2", {"pow", "ldexp"}},
+    {"ldexp", {"exp2", "scalbn"}},
+    {"sincos", {"sin", "cos"}},
+    {"sincosf", {"sinf", "cosf"}},
+};
+#define EXCHANGES (sizeof exchanges / sizeof *exchanges)
+#define WRITTEN (sizeof exchanges->written / sizeof *exchanges->written)
+
+bool matcher_find_exchanged(struct matcher *m, const char *name)
+{
+    bool ok = true;
+    m->count = 0;
+    for (size_t i = 0; i < EXCHANGES && ok; i++) {
+        for (size_t k = 0;
+             strcmp(exchanges[i].called, name) == 0 && k < WRITTEN && exchanges[i].written[k] && ok;
+             k++) {
+            ok = add(m, exchanges[i].written[k]);
+        }
+    }
+    return ok;
+}
+
+/* The function that the C library has a copy of under another name. */
+static bool add_copied(struct matcher *m, const char *name, size_t length)
+{
+    char base[LONGEST + 1];
+    size_t start, left = decorations_of_libc(name, length, &start);
+    snprintf(base, sizeof base, "%.*s", (int)left, name + start);
+    return !left || add(m, base);
+}
+
 bool matcher_find_equals(struct matcher *m, const char *name)
 {
     char base[LONGEST + 1];
@@ -86,7 +145,7 @@ bool matcher_find_equals(struct matcher *m, const char *name)
     }
     bool large = length > 2 && strcmp(name + length - 2, "64") == 0;
     snprintf(base, sizeof base, "%.*s", (int)(large ? length - 2 : length), name);
-    bool ok = add_sizes(m, base, name);
+    bool ok = add_sizes(m, base, name) && add_copied(m, name, length);
     for (size_t family = 0; family < FAMILIES && ok; family++) {
         for (size_t i = 0; is_member(family, base) && i < MEMBERS && families[family][i] && ok;
              i++) {

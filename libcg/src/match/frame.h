@@ -55,4 +55,8 @@ bool matcher_find_variants(struct matcher *m, const char *name);
  *  the place name one of them, whichever was called. @return false when memory is out */
 bool matcher_find_equals(struct matcher *m, const char *name);
 
+/** Find functions without a body that a compiler may have replaced by a call of this one: `printf`
+ *  by `puts`. @return false when memory is out */
+bool matcher_find_exchanged(struct matcher *m, const char *name);
+
 #endif

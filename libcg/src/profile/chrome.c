@@ -88,7 +88,8 @@ static bool count_samples(struct chrome *c)
     return !c->scan.status;
 }
 
-/* Who recorded it: uftrace and Chrome say so, each under another name. */
+/* Who recorded it: uftrace and Chrome say so, each under another name. uftrace that guesses when
+ * functions return (--estimate-return) takes one that jumps for one that returned. */
 static bool read_creator(struct chrome *c)
 {
     struct slice text;
@@ -102,6 +103,9 @@ static bool read_creator(struct chrome *c)
         json_unescape(&c->scratch, value.text + 1, value.length - 2);
         if (c->scratch.length && !memchr(c->scratch.bytes, 0, c->scratch.length)) {
             builder_set_creator(c->builder, c->scratch.bytes, c->scratch.length);
+            if (memmem(c->scratch.bytes, c->scratch.length, "uftrace", 7)) {
+                builder_set_loses_tail_callers(c->builder, true);
+            }
         }
     }
     return !c->builder->status;

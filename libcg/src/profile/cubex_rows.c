@@ -27,6 +27,7 @@ struct reading {
     statistics_total *totals;    /* by part: of that */
     uint32_t *row_of;            /* by cnode: row + 1; only where paths have several */
     bool *done;                  /* by path, likewise */
+    bool keep;                   /* the row at hand goes there */
     uint32_t kept_rows;          /* rows of the path at hand that were taken */
     bool odd;                    /* a warning was given of values that are no numbers */
 };
@@ -86,7 +87,7 @@ static void take_piece(struct reading *r, const unsigned char *bytes, uint32_t a
         bool exact = cubex_numbers(values, bytes + r->parts[part].offset, type->size, count, number,
                                    r->data.swap, &total);
         const statistics_total *known = exact || !cubex_is_whole(number) ? &total : NULL;
-        if (r->whole) {
+        if (r->keep) {
             keep_piece(r, part, at, values, count, known);
         } else {
             add_piece(r, part, values, count, known);
@@ -156,7 +157,7 @@ static bool tell_kept(struct reading *r, cg_path path)
 
 static bool settle_path(struct reading *r, cg_path path)
 {
-    if (r->whole && r->kept_rows && !tell_kept(r, path)) {
+    if (r->keep && r->kept_rows && !tell_kept(r, path)) {
         return false;
     }
     r->kept_rows = 0;
@@ -189,6 +190,7 @@ static bool take_shared(struct reading *r, uint32_t cnode)
         return true;
     }
     r->done[path] = true;
+    r->keep = r->s->options->row || tree->next[cnode] != cnode;
     uint32_t first = cnode;
     while (tree->next[first] > first) { /* the last one leads back to the first */
         first = tree->next[first];
@@ -235,6 +237,7 @@ static bool prepare_whole(struct reading *r)
         return source_fail(r->s, CG_E_LIMIT, "metric %.200s: its rows are too long",
                            r->values->name);
     }
+    r->keep = true;
     r->whole = malloc((size_t)r->locations * parts * sizeof *r->whole);
     r->totals = calloc(parts, sizeof *r->totals);
     if (!r->whole || !r->totals) {

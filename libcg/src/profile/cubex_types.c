@@ -126,18 +126,19 @@ void cubex_type_part(struct cubex_part *out, const struct cubex_type *type, uint
     }
 }
 
-static void load_64(uint64_t *out, const unsigned char *bytes, uint32_t stride, uint32_t count,
+/* 64 bits each, of numbers or of doubles. */
+static void load_64(void *out, const unsigned char *bytes, uint32_t stride, uint32_t count,
                     bool swap)
 {
-    if (stride == sizeof *out) {
-        memcpy(out, bytes, count * sizeof *out);
-    } else {
-        for (uint32_t i = 0; i < count; i++) {
-            memcpy(&out[i], bytes + (size_t)i * stride, sizeof *out);
-        }
+    uint64_t number;
+    if (stride == sizeof number && !swap) {
+        memcpy(out, bytes, count * sizeof number);
+        return;
     }
-    for (uint32_t i = 0; swap && i < count; i++) {
-        out[i] = __builtin_bswap64(out[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        memcpy(&number, bytes + (size_t)i * stride, sizeof number);
+        number = swap ? __builtin_bswap64(number) : number;
+        memcpy((char *)out + i * sizeof number, &number, sizeof number);
     }
 }
 
@@ -238,8 +239,7 @@ bool cubex_numbers(double *out, const unsigned char *bytes, uint32_t stride, uin
         load_8(out, bytes, stride, count, number == CUBEX_I8);
         break;
     case CUBEX_F64:
-        load_64(loaded, bytes, stride, count, swap);
-        memcpy(out, loaded, count * sizeof *out);
+        load_64(out, bytes, stride, count, swap);
         break;
     }
     return false;

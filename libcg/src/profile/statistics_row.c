@@ -6,11 +6,29 @@
 #include <string.h>
 
 /* Sums are kept in this many places, value i in i % LANES, whatever vectors the machine has: so the
- * order of rounding is the same everywhere, and compilers may use what there is. */
+ * order of rounding is the same everywhere. Vectors are written out, since compilers find them in
+ * loops one day and not the next. */
 #define LANES 8u
+#define WIDTH 2u
+#define VECTORS (LANES / WIDTH)
+
+typedef double vector __attribute__((vector_size(WIDTH * sizeof(double))));
+typedef int64_t mask __attribute__((vector_size(WIDTH * sizeof(double))));
 
 /* Below it sums of whole numbers are exact. */
 #define EXACT 0x1p53
+
+static vector load(const double *values)
+{
+    vector v;
+    memcpy(&v, values, sizeof v);
+    return v;
+}
+
+static vector choose(mask which, vector a, vector b)
+{
+    return (vector)((which & (mask)a) | (~which & (mask)b));
+}
 
 static double join(const double *lanes)
 {
@@ -18,55 +36,67 @@ static double join(const double *lanes)
            ((lanes[1] + lanes[5]) + (lanes[3] + lanes[7]));
 }
 
+/* The vectors of LANES values. */
+struct lanes {
+    vector a, b, c, d;
+};
+
+static inline struct lanes load_lanes(const double *values)
+{
+    return (struct lanes){load(values), load(values + 2), load(values + 4), load(values + 6)};
+}
+#define EACH(what) what(a), what(b), what(c), what(d)
+
 /* What one piece comes to; its min_at and max_at are not looked for. */
 static void sum_piece(struct statistics_row *piece, const double *values, uint32_t count)
 {
-    double sum[LANES] = {0}, min[LANES], max[LANES];
+    const vector first = {values[0], values[0]};
+    struct lanes sums = {0}, min = {first, first, first, first}, max = min;
+    double sum[LANES], least[LANES], greatest[LANES];
     uint32_t i = 0;
-    for (uint32_t lane = 0; lane < LANES; lane++) {
-        min[lane] = max[lane] = values[0];
-    }
     for (; i + LANES <= count; i += LANES) {
-        const double *v = values + i;
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            sum[lane] += v[lane];
-        }
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            min[lane] = v[lane] < min[lane] ? v[lane] : min[lane];
-        }
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            max[lane] = v[lane] > max[lane] ? v[lane] : max[lane];
-        }
+        const struct lanes v = load_lanes(values + i);
+#define ADD(x) sums.x += v.x
+        EACH(ADD);
+#define LEAST(x) min.x = choose(v.x < min.x, v.x, min.x)
+        EACH(LEAST);
+#define GREATEST(x) max.x = choose(v.x > max.x, v.x, max.x)
+        EACH(GREATEST);
     }
+    memcpy(sum, &sums, sizeof sum);
+    memcpy(least, &min, sizeof least);
+    memcpy(greatest, &max, sizeof greatest);
     for (; i < count; i++) {
-        double value = values[i];
-        sum[i % LANES] += value;
-        min[0] = value < min[0] ? value : min[0];
-        max[0] = value > max[0] ? value : max[0];
+        sum[i % LANES] += values[i];
+        least[0] = values[i] < least[0] ? values[i] : least[0];
+        greatest[0] = values[i] > greatest[0] ? values[i] : greatest[0];
     }
-    *piece =
-        (struct statistics_row){.count = count, .sum = join(sum), .min = min[0], .max = max[0]};
+    *piece = (struct statistics_row){
+        .count = count, .sum = join(sum), .min = least[0], .max = greatest[0]};
     for (uint32_t lane = 1; lane < LANES; lane++) {
-        piece->min = min[lane] < piece->min ? min[lane] : piece->min;
-        piece->max = max[lane] > piece->max ? max[lane] : piece->max;
+        piece->min = least[lane] < piece->min ? least[lane] : piece->min;
+        piece->max = greatest[lane] > piece->max ? greatest[lane] : piece->max;
     }
     piece->mean = piece->min == piece->max ? piece->min : piece->sum / count;
 }
 
 static double square_piece(const double *values, uint32_t count, double mean)
 {
-    double squares[LANES] = {0};
+    const vector means = {mean, mean};
+    vector sums[VECTORS] = {0};
+    double sum[LANES];
     uint32_t i = 0;
     for (; i + LANES <= count; i += LANES) {
-        for (uint32_t lane = 0; lane < LANES; lane++) {
-            double apart = values[i + lane] - mean;
-            squares[lane] += apart * apart;
+        for (uint32_t at = 0; at < VECTORS; at++) {
+            vector apart = load(values + i + at * WIDTH) - means;
+            sums[at] += apart * apart;
         }
     }
+    memcpy(sum, sums, sizeof sum);
     for (; i < count; i++) {
-        squares[i % LANES] += (values[i] - mean) * (values[i] - mean);
+        sum[i % LANES] += (values[i] - mean) * (values[i] - mean);
     }
-    return join(squares);
+    return join(sum);
 }
 
 static bool all_finite(const double *values, uint32_t count)
@@ -92,9 +122,21 @@ static statistics_total total_of(const struct statistics_row *piece, const doubl
     return total;
 }
 
-static uint32_t place_of(const double *values, double value)
+/* The first place of a value that is there. */
+static uint32_t place_of(const double *values, uint32_t count, double value)
 {
+    const vector wanted = {value, value};
+    mask found = {0};
     uint32_t i = 0;
+    while (i + LANES <= count) {
+        for (uint32_t at = 0; at < VECTORS; at++) {
+            found |= load(values + i + at * WIDTH) == wanted;
+        }
+        if (found[0] | found[1]) {
+            break;
+        }
+        i += LANES;
+    }
     while (values[i] != value) {
         i++;
     }
@@ -106,11 +148,11 @@ static void unite(struct statistics_row *row, const struct statistics_row *piece
 {
     if (!row->count || piece->min < row->min) {
         row->min = piece->min;
-        row->min_at = row->count + place_of(values, piece->min);
+        row->min_at = row->count + place_of(values, piece->count, piece->min);
     }
     if (!row->count || piece->max > row->max) {
         row->max = piece->max;
-        row->max_at = row->count + place_of(values, piece->max);
+        row->max_at = row->count + place_of(values, piece->count, piece->max);
     }
     if (!row->count) {
         row->mean = piece->mean;

@@ -25,7 +25,7 @@ struct judge {
     bool pieces_begun;
     uint32_t *marks; /**< by node: number of the last question it was a target of */
     uint32_t question;
-    cg_node *targets; /**< candidates of the callee; then its variants; then what they override */
+    cg_node *targets; /**< candidates of the callee; its variants; what they override, or were */
     size_t target_capacity;
     size_t target_count;
     uint8_t *files; /**< by string: enum file_known */
@@ -74,6 +74,21 @@ static bool add_overridden(struct judge *j, cg_node node)
     return ok;
 }
 
+/* A library function may have been written as another. */
+static bool add_exchanged(struct judge *j, const struct validation_function *f)
+{
+    struct matcher *m = &j->run->matcher;
+    bool ok = true;
+    m->count = 0;
+    if (f->count && !cg_node_has_body(j->v->graph, j->v->candidates[f->first])) {
+        ok = matcher_find_exchanged(m, cg_node_name(j->v->graph, j->v->candidates[f->first]));
+    }
+    for (size_t i = 0; i < m->count && ok; i++) {
+        ok = add_target(j, m->found[i]);
+    }
+    return ok;
+}
+
 /* What a callee may be in the graph, nearest first. */
 static bool find_targets(struct judge *j, uint32_t callee)
 {
@@ -87,7 +102,7 @@ static bool find_targets(struct judge *j, uint32_t callee)
     for (size_t i = 0; i < j->target_count && ok; i++) {
         ok = add_overridden(j, j->targets[i]);
     }
-    return ok;
+    return ok && add_exchanged(j, f);
 }
 
 /* Edges that are there */
@@ -323,13 +338,22 @@ static enum cg_explanation explanation_of(const struct through_answer *answer,
     case THROUGH_LIBRARY:
         break;
     }
-    return outside;
+    return q->library ? CG_EXPLAINED_LIBRARY : outside;
 }
 
 static void explain(struct record *r, enum cg_explanation how)
 {
     r->verdict = how == CG_EXPLAINED_NOT ? CG_VERDICT_MISSING_EDGE : CG_VERDICT_EXPLAINED;
     r->how = how;
+}
+
+/* Whether the callee is the C++ library's, which its own inlined code may call. */
+static bool is_of_library(const struct judge *j, uint32_t callee)
+{
+    const struct validation_function *f = &j->v->functions[callee];
+    cg_node node = j->v->candidates[f->first];
+    return !cg_node_has_body(j->v->graph, node) &&
+           strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
 }
 
 /* A path of the graph that was not shown. What the callee overrides is the last of it. */
@@ -341,9 +365,10 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                                  .caller = caller,
                                  .targets = j->targets,
                                  .target_count = j->target_count,
-                                 .handed = outside != CG_EXPLAINED_NOT &&
-                                           r->key.first == VALIDATION_NONE};
+                                 .library = is_of_library(j, r->key.callee)};
+    q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
+    q.merged = j->run->profiles[q.profile].places && r->key.file == VALIDATION_NONE;
     if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {
         q.file = validation_string(j->v, r->key.file);
         q.line = r->key.line;
@@ -413,6 +438,13 @@ static void judge_library(const struct judge *j, struct record *r, enum cg_expla
     }
 }
 
+/* Whether the compiler may have made the call by itself. */
+static bool is_generated(const struct judge *j, const struct record *r)
+{
+    return !cg_node_has_body(j->v->graph, r->to) &&
+           startup_is_generated(cg_node_name(j->v->graph, r->to));
+}
+
 static bool judge_call(struct judge *j, struct record *r)
 {
     r->caller = r->key.caller;
@@ -428,7 +460,9 @@ static bool judge_call(struct judge *j, struct record *r)
         return false;
     }
     bool missing = r->verdict == CG_VERDICT_MISSING_EDGE;
-    if (missing && r->key.first != VALIDATION_NONE) {
+    if (missing && is_generated(j, r)) {
+        r->caller = VALIDATION_NONE;
+    } else if (missing && r->key.first != VALIDATION_NONE) {
         judge_library(j, r, outside);
     } else if (missing && is_handler(j, r->key.callee)) {
         explain(r, CG_EXPLAINED_LIBRARY);
