@@ -5,15 +5,29 @@
 #include <memory>
 #include <vector>
 
-namespace {
+namespace
+{
 
-class Shape {
+class Shape
+{
   public:
-    explicit Shape(int size) : size_(size) { count_++; }
-    virtual ~Shape() { count_--; }
+    explicit Shape(int size) : size_(size)
+    {
+        count_++;
+    }
+    virtual ~Shape()
+    {
+        count_--;
+    }
     virtual int area() const = 0;
-    int size() const { return size_; }
-    static int count() { return count_; }
+    int size() const
+    {
+        return size_;
+    }
+    static int count()
+    {
+        return count_;
+    }
 
   private:
     int size_;
@@ -21,27 +35,46 @@ class Shape {
 };
 int Shape::count_;
 
-class Square : public Shape {
+class Square : public Shape
+{
   public:
     using Shape::Shape;
-    int area() const override { return size() * size(); }
+    int area() const override
+    {
+        return size() * size();
+    }
 };
 
 // Virtual bases make complete and base constructors differ.
-class Named : public virtual Shape {
+class Named : public virtual Shape
+{
   public:
-    explicit Named(const char *name) : Shape(1), name_(name) {}
-    const char *name() const { return name_; }
+    explicit Named(const char *name) : Shape(1), name_(name)
+    {
+    }
+    const char *name() const
+    {
+        return name_;
+    }
 
   private:
     const char *name_;
 };
 
-class Disc : public Named {
+class Disc : public Named
+{
   public:
-    explicit Disc(int radius) : Shape(radius), Named("disc") {}
-    ~Disc() override { std::puts(name()); }
-    int area() const override { return 3 * Square(size()).area(); }
+    explicit Disc(int radius) : Shape(radius), Named("disc")
+    {
+    }
+    ~Disc() override
+    {
+        std::puts(name());
+    }
+    int area() const override
+    {
+        return 3 * Square(size()).area();
+    }
 };
 
 template <typename T> T largest(const std::vector<T> &values)
@@ -54,8 +87,14 @@ template <typename T> T largest(const std::vector<T> &values)
 }
 
 struct Registry {
-    Registry() { register_farewell(); }
-    ~Registry() { std::puts("registry"); }
+    Registry()
+    {
+        register_farewell();
+    }
+    ~Registry()
+    {
+        std::puts("registry");
+    }
 };
 Registry registry; // constructed before main, destroyed after
 
