@@ -24,7 +24,9 @@ struct program {
     bool calls[FUNCTIONS][FUNCTIONS];
     bool jumps[FUNCTIONS][FUNCTIONS]; /* the call is a tail call */
     enum shown shown[FUNCTIONS];
-    bool loses; /* the recorder loses who jumps */
+    bool outlined[FUNCTIONS]
+                 [FUNCTIONS]; /* in a frame of this function that is called all the same */
+    bool loses;               /* the recorder loses who jumps */
 };
 
 static void random_program(struct program *p, struct random *random)
@@ -33,6 +35,7 @@ static void random_program(struct program *p, struct random *random)
     for (uint32_t i = 0; i < FUNCTIONS; i++) {
         p->shown[i] = i == 0 || chance(random, 55) ? SHOWN : chance(random, 50) ? INLINED : UNSEEN;
         for (uint32_t k = 0; k < FUNCTIONS; k++) {
+            p->outlined[i][k] = chance(random, 30);
             p->calls[i][k] = i != k && chance(random, 25);
             p->jumps[i][k] = p->loses && p->shown[i] == SHOWN && i && chance(random, 25);
         }
@@ -97,7 +100,9 @@ static void execute(struct run *run, uint32_t function, cg_path path, uint32_t s
         bool jumps = run->p->jumps[function][callee] && above != CG_NO_PATH;
         cg_path parent = jumps ? above : path;
         uint32_t caller = jumps ? shown_above : shown;
-        if (run->p->shown[callee] != SHOWN) {
+        bool hidden = run->p->shown[callee] == UNSEEN ||
+                      (run->p->shown[callee] == INLINED && !run->p->outlined[caller][callee]);
+        if (hidden) {
             execute(run, callee, parent, caller, CG_NO_PATH, CG_NONE, depth + 1);
         } else {
             cg_path below = record(run, parent, caller, callee);
@@ -384,26 +389,20 @@ END_TEST
 
 START_TEST(variants_clones_and_overrides_are_there)
 {
-    const char
-        *graph =
-            GRAPH(
-                FUNCTION("1", "main", "\"2\":{},\"3\":{},\"6\":{}", "") "," FUNCTION(
-                    "2", "_ZN1AC1Ev",
-                    "", "") "," FUNCTION("3", "_ZN1A1fEv", "",
-                                         "\"overrideMD\":{\"overriddenBy\":[\"4\"],\"overrides\":[]"
-                                         "}") "," FUNCTION("4", "_ZN1B1fEv", "",
-                                                           "\"overrideMD\":{\"overriddenBy\":[],"
-                                                           "\"overrides\":[\"3\"]}") "," FUNCTION("5",
-                                                                                                  "_ZN1AC2Ev",
-                                                                                                  "",
-                                                                                                  "") "," DECLARED("6",
-                                                                                                                   "printf",
-                                                                                                                   "") "," DECLARED("7",
-                                                                                                                                    "puts",
-                                                                                                                                    "") "," FUNCTION("8",
-                                                                                                                                                     "fill",
-                                                                                                                                                     "",
-                                                                                                                                                     ""));
+    const char *graph = GRAPH(
+        FUNCTION("1", "main", "\"2\":{},\"3\":{},\"6\":{}", "") "," FUNCTION("2", "_ZN1AC1Ev", "", "") "," FUNCTION(
+            "3", "_ZN1A1fEv", "",
+            "\"overrideMD\":{\"overriddenBy\":[\"4\"],\"overrides\":[]"
+            "}") "," FUNCTION("4", "_ZN1B1fEv", "",
+                              "\"overrideMD\":{\"overriddenBy\":[],"
+                              "\"overrides\":[\"3\"]}") "," FUNCTION("5", "_ZN1AC2Ev", "",
+                                                                     "") "," DECLARED("6", "printf",
+                                                                                      "") "," DECLARED("7",
+                                                                                                       "puts",
+                                                                                                       "") "," FUNCTION("8",
+                                                                                                                        "fill",
+                                                                                                                        "",
+                                                                                                                        ""));
     const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
                                  {0, "_ZN1AC2Ev", NULL, NULL, 0, 0},
                                  {0, "_ZN1B1fEv", NULL, NULL, 0, 0},
@@ -420,6 +419,84 @@ START_TEST(variants_clones_and_overrides_are_there)
                "main>_ZN1AC2Ev override by _ZN1AC1Ev\n"
                "main>_ZN1AC1Ev present\n"
                "main>_ZN1AC1Ev present\n");
+}
+END_TEST
+
+/* Names as tools write them. */
+
+static char *demangle(const char *name)
+{
+    static const char *const names[][2] = {
+        {"_ZN12_GLOBAL__N_15smallEi", "(anonymous namespace)::small(int)"},
+        {"_ZN2ns4poolIiE3addEiPKc", "ns::pool<int>::add(int, char const*)"},
+        {"_ZN2ns4poolIcE3addEcPKc", "ns::pool<char>::add(char, char const*)"},
+        {"_ZZ4mainENKUliE_clEi", "main::{lambda(int)#1}::operator()(int) const"},
+        {"_ZZ4mainENK3$_0clEi", "main::$_0::operator()(int) const"},
+        {"_ZN1A3getB5cxx11Ev", "A::get[abi:cxx11]()"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i][0], name) == 0) {
+            return strdup(names[i][1]);
+        }
+    }
+    return NULL;
+}
+
+/* Which functions a name finds: how many, and the first. */
+static void check_name(struct cg_graph *graph, const char *name, uint32_t candidates,
+                       const char *first)
+{
+    const struct step steps[] = {
+        {-1, "main", NULL, NULL, 0, 0}, {0, name, NULL, NULL, 0, 0}, {-1, NULL, NULL, NULL, 0, 0}};
+    struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
+    struct cg_validation *v = NULL;
+    struct cg_profile *profile = profile_of(steps);
+    options.demangle = demangle;
+    ck_assert_int_eq(
+        cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),
+        CG_OK);
+    ck_assert_uint_eq(cg_validation_count(v), 1);
+    ck_assert_msg(cg_validation_at(v, 0)->callee_candidates == candidates, "%s: %u", name,
+                  cg_validation_at(v, 0)->callee_candidates);
+    ck_assert_str_eq(cg_validation_at(v, 0)->callee_name, first);
+    cg_validation_free(v);
+    cg_profile_free(profile);
+}
+
+START_TEST(names_are_found_as_tools_write_them)
+{
+    static const char *const functions[] = {"main",
+                                            "_ZN12_GLOBAL__N_15smallEi",
+                                            "_ZN2ns4poolIiE3addEiPKc",
+                                            "_ZN2ns4poolIcE3addEcPKc",
+                                            "_ZZ4mainENK3$_0clEi",
+                                            "_ZN1A3getB5cxx11Ev",
+                                            "plain"};
+    struct cg_graph *graph = new_graph();
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    const char *const small = functions[1], *const lambda = functions[4];
+    check_name(graph, "(anonymous namespace)::small(int)", 1, small);
+    check_name(graph, "{anonymous}::small", 1, small);
+    check_name(graph, "_GLOBAL__N_1::small", 1, small);
+    check_name(graph, "(anonymous namespace)::small(int) [clone .isra.0]", 1, small);
+    check_name(graph, "ns::pool<int>::add(int,char const*)", 1, functions[2]);
+    check_name(graph, "ns::pool<char>::add", 1, functions[3]);
+    check_name(graph, "ns::poolint::add", 1, functions[2]);
+    check_name(graph, "ns::pool::add", 2, functions[3]);
+    check_name(graph, "ns::pool<long>::add(long, char const*)", 0,
+               "ns::pool<long>::add(long, char const*)");
+    check_name(graph, "_ZZ4mainENKUliE_clEi", 1, lambda);
+    check_name(graph, "main::{lambda(int)#1}::operator()", 1, lambda);
+    check_name(graph, "A::get", 1, functions[5]);
+    check_name(graph, "plain@@VERS_1", 1, "plain");
+    check_name(graph, "plain+0x1f", 1, "plain");
+    check_name(graph, "_plain", 1, "plain");
+    check_name(graph, "plain.part.0.cold", 1, "plain");
+    check_name(graph, "plain.txt", 0, "plain.txt");
+    cg_graph_free(graph);
 }
 END_TEST
 
@@ -455,6 +532,7 @@ int main(void)
         callers_of_pieces_are_found,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
+        names_are_found_as_tools_write_them,
         open_graphs_are_refused,
         nothing_recorded_is_nothing_missing,
         NULL,
