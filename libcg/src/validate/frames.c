@@ -184,6 +184,18 @@ static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
     return !suspect || profile->functions[frame] != VALIDATION_NONE;
 }
 
+/* Only a run has shown such a function: whether it is the program's is asked anew (absent.c). */
+static bool is_only_observed(const struct cg_validation *v, const struct validation_function *f)
+{
+    for (uint32_t i = 0; i < f->count; i++) {
+        cg_node node = v->candidates[f->first + i];
+        if (cg_node_has_body(v->graph, node) || !is_of_program(v->graph, node)) {
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool set_known(struct run *run, uint32_t p, cg_frame frame)
 {
     struct validation_profile *profile = &run->v->profiles[p];
@@ -191,10 +203,14 @@ static bool set_known(struct run *run, uint32_t p, cg_frame frame)
     qsort_r(m->found, m->count, sizeof *m->found, compare_ranks, run->ranks);
     uint32_t function = run_function(run, m->found, (uint32_t)m->count, NULL, p, frame);
     profile->functions[frame] = function;
-    if (function != VALIDATION_NONE) {
-        profile->classes[frame] = (uint8_t)class_of(run, function);
+    if (function == VALIDATION_NONE) {
+        return false;
     }
-    return function != VALIDATION_NONE;
+    profile->classes[frame] = (uint8_t)class_of(run, function);
+    if (is_only_observed(run->v, &run->v->functions[function])) {
+        run->profiles[p].flags[frame] |= FRAME_SUSPECT;
+    }
+    return true;
 }
 
 static bool set_object(struct run *run, uint32_t p, cg_frame frame,
@@ -301,6 +317,7 @@ static bool settle_frame(struct run *run, uint32_t p, cg_frame frame)
         if (!ours) {
             run->profiles[p].flags[frame] &= (uint8_t)~FRAME_SUSPECT;
             profile->functions[frame] = VALIDATION_NONE;
+            profile->classes[frame] = VALIDATION_OUTSIDE;
         }
     } else if (profile->functions[frame] == VALIDATION_NONE) {
         return true;

@@ -252,14 +252,16 @@ static bool may_be_called_outside(const struct judge *j, cg_node node)
            (!j->linked && taken && strcmp(taken, "[]") != 0);
 }
 
-/* How code that was not collected may come to call the callee, if it may. */
+/* How code that was not collected may come to call the callee, if it may. What system headers
+ * have in bodies, libraries use among themselves. */
 static enum cg_explanation find_outside(const struct judge *j, uint32_t callee)
 {
     const struct validation_function *f = &j->v->functions[callee];
     enum cg_explanation how = CG_EXPLAINED_NOT;
     for (uint32_t i = 0; i < f->count; i++) {
         cg_node node = j->v->candidates[f->first + i];
-        if (is_handed(j, node, false) || is_run_by_loader(j->v->graph, node)) {
+        if (is_handed(j, node, false) || is_run_by_loader(j->v->graph, node) ||
+            cg_in_system_header(j->v->graph, node)) {
             return CG_EXPLAINED_LIBRARY;
         }
         how = may_be_called_outside(j, node) ? CG_EXPLAINED_ESCAPED : how;

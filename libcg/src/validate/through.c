@@ -158,7 +158,7 @@ static bool is_invisible(const struct through *t, const struct through_question 
     if (!recorded || is_alias(graph, node)) {
         return true;
     }
-    if (step == THROUGH_UNRECORDED || step == THROUGH_LIBRARY) {
+    if (step == THROUGH_UNRECORDED) {
         return false;
     }
     if (may_be_inlined(graph, caller, node) &&
@@ -252,11 +252,11 @@ static bool may_call_back(const struct through *t, const struct through_question
     bool header =
         strncmp(cg_node_name(graph, node), "_Z", 2) == 0 && cg_in_system_header(graph, node);
     bool seen = t->recorded[node] == t->profile + 1;
-    if (cg_node_has_body(graph, node) || (text && strcmp(text, "false") == 0)) {
+    if (cg_node_has_body(graph, node)) {
         return false;
     }
     return q->library ? header && (!seen || q->place || !function_calls(t, q->caller, node))
-                      : !seen;
+                      : !seen && !(text && strcmp(text, "false") == 0);
 }
 
 /* Searching */

@@ -10,7 +10,7 @@
  * the file of its caller), and neither its caller on the path nor the recorded caller is recorded
  * to call it THROUGH_TAIL_CALL   besides, in profiles that lose the callers of tail calls: when the
  * recorded caller is recorded to call it, which is how they show who jumps; in sampled ones always
- *   THROUGH_LIBRARY     as THROUGH_UNRECORDED, then a function without a body that is not recorded
+ *   THROUGH_LIBRARY     as THROUGH_INLINED, then a function without a body that is not recorded
  *                       either, and may call what it was handed: the callee is handed to a library
  *                       somewhere. To what is the C++ library's itself leads what its headers
  *                       declare, which may have been inlined, although it was not collected
