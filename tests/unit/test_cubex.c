@@ -502,22 +502,20 @@ START_TEST(parameters_make_frames)
         "<program>" REGION(1, "f", "<paradigm>compiler</paradigm>", "<role>function</role>") REGION(
             2, "step", "<paradigm>user</paradigm>",
             "<role>loop</role>") "<cnode id=\"0\" calleeId=\"1\"><cnode id=\"1\" "
-                                 "calleeId=\"1\">" PARAMETER("n", "1")
-                                     PARAMETER(
-                                         "s",
-                                         "x&lt;") "<cnode id=\"2\" calleeId=\"1\"/></cnode>"
-                                                  "<cnode id=\"3\" calleeId=\"2\">" PARAMETER(
-                                                      "instance",
-                                                      "1") "</cnode>"
-                                                           "<cnode id=\"4\" "
-                                                           "calleeId=\"2\">" PARAMETER("instance", "2") "<cnode id=\"5\" calleeId=\"1\">" PARAMETER(
-                                                               "n",
-                                                               "1") "</cnode>"
-                                                                    "<cnode id=\"6\" "
-                                                                    "calleeId=\"1\">" PARAMETER(
-                                                                        "n",
-                                                                        "2") "</cnode></cnode></"
-                                                                             "cnode></program>");
+                                 "calleeId=\"1\">" PARAMETER("n", "1") PARAMETER(
+                                     "s",
+                                     "x&lt;") "<cnode id=\"2\" calleeId=\"1\"/></cnode>"
+                                              "<cnode id=\"3\" calleeId=\"2\">" PARAMETER(
+                                                  "instance",
+                                                  "1") "</cnode>"
+                                                       "<cnode id=\"4\" "
+                                                       "calleeId=\"2\">" PARAMETER("instance", "2") "<cnode id=\"5\" calleeId=\"1\">" PARAMETER(
+                                                           "n", "1") "</cnode>"
+                                                                     "<cnode id=\"6\" "
+                                                                     "calleeId=\"1\">" PARAMETER(
+                                                                         "n",
+                                                                         "2") "</cnode></cnode></"
+                                                                              "cnode></program>");
     has_path(profile, 0, CG_NO_PATH, "f", CG_FRAME_FUNCTION);
     has_path(profile, 1, 0, "f (n=1, s=x<)", CG_FRAME_REGION);
     has_path(profile, 2, 1, "f", CG_FRAME_FUNCTION);
