@@ -476,7 +476,7 @@ START_TEST(statistics_beyond_the_size_are_refused)
     made_print(&anchor, "<metrics><metric id=\"0\" type=\"EXCLUSIVE\"><dtype>NDOUBLES(4000)</dtype>"
                         "</metric></metrics>" LOCATION "<program>" REGION);
     for (unsigned i = 0; i < 60000; i++) {
-        made_print(&anchor, "<cnode id=\"%u\" calleeId=\"0\" line=\"%u\"/>", i, i);
+        made_print(&anchor, "<cnode id=\"%u\" calleeId=\"0\" line=\"%u\" mod=\"a\"/>", i, i);
     }
     made_print(&anchor, "</program>");
     made_put(&anchor, "", 1);

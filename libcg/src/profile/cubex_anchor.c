@@ -120,8 +120,8 @@ static enum element element_at(const struct parser *p, size_t depth)
 static uint32_t kind_of(const struct xml *x)
 {
     uint32_t kind = 0;
-    while (kind < KINDS && (strncmp(kinds[kind].name, x->name, x->name_length) != 0 ||
-                            kinds[kind].name[x->name_length])) {
+    while (kind < KINDS && (strlen(kinds[kind].name) != x->name_length ||
+                            memcmp(kinds[kind].name, x->name, x->name_length) != 0)) {
         kind++;
     }
     return kind;
@@ -277,7 +277,7 @@ static bool open_cnode(struct parser *p)
         return false;
     }
     new.site_file = attribute_string(p, "mod");
-    new.site_line = read_line(p, "line");
+    new.site_line = new.site_file == BUILDER_NONE ? 0 : read_line(p, "line");
     if (a->cnode_count >= PROFILE_LIMIT_PATHS) {
         return xml_fail(&p->x, CG_E_LIMIT, "too many call paths");
     }
