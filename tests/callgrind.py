@@ -27,7 +27,7 @@ def number(text):
 
 
 class Reader:
-    """Reads a file line by line into self.own and self.calls, as profile_text.h prints them."""
+    """Reads a file line by line into self.own and self.calls, as profile_pieces.h prints them."""
 
     def __init__(self, lines):
         self.ids = {"ob": {}, "fl": {}, "fn": {}}
@@ -112,7 +112,8 @@ class Reader:
             for column, value in values.items():
                 self.own[here, column] += value
             return
-        line = self.at[self.positions.index("line")] if "line" in self.positions else 0
+        known = "line" in self.positions and self.file != "-"
+        line = self.at[self.positions.index("line")] if known else 0
         callee = self.target.get("fn").split("'")[0]
         call = ("call",) + here[1:] + (self.target.get("ob", self.ob),
                                        self.target.get("fl", self.file), callee, self.file,
@@ -169,6 +170,7 @@ class Writer:
         self.shift = {space: rng.choice([0, 0, 1, 70000, 2**40]) for space in self.compress}
         self.named = {space: {} for space in self.compress}
         self.out = []
+        self.last = (None, None)  # object and file of the function before
         self.positions = rng.choice([["line"], ["line"], ["instr", "line"], ["instr"],
                                      ["instr", "bb", "line"]])
         self.columns = rng.sample(["Ir", "Dr", "Dw", "I1mr"], rng.randint(1, 4))
@@ -208,8 +210,11 @@ class Writer:
     def function(self, program, base):
         rng = self.rng
         own = rng.choice(program)
-        self.name("ob", "ob", own[0])
-        self.name("fl", "fl", own[1])
+        if own[0] != self.last[0] or rng.random() < 0.5:
+            self.name("ob", "ob", own[0])
+        if own[1] != self.last[1] or rng.random() < 0.5:
+            self.name("fl", "fl", own[1])
+        self.last = own
         self.name("fn", "fn", own[2] + rng.choice(["", "", "'2", "'c1", "'2'c1'c2", "'c2'c1"]))
         current = own[1]
         for _ in range(rng.randint(0, 12)):

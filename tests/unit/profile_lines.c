@@ -1,7 +1,7 @@
 /*
- * profile-lines FILE: what a profile says, as piece_text.h has it, for tests that are no C.
+ * profile-lines FILE: what a profile says, as profile_pieces.h has it, for tests that are no C.
  */
-#include "piece_text.h"
+#include "profile_pieces.h"
 
 static void warn(void *user, const struct cg_error *where)
 {
@@ -21,7 +21,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "profile-lines: error: %s\n", argc == 2 ? text : "one file is wanted");
         return 2;
     }
-    bool ok = piece_text(stdout, profile);
+    bool ok = profile_pieces(stdout, profile);
     cg_profile_free(profile);
     return ok ? 0 : 2;
 }

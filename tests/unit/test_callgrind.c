@@ -1,5 +1,5 @@
 /* callgrind.out, as its manual describes it. */
-#include "piece_text.h"
+#include "profile_pieces.h"
 #include "support.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@ struct outcome {
     int status;
     struct cg_error error;
     struct cg_profile *profile;
-    char *text; /* piece_text, sorted */
+    char *text; /* profile_pieces, sorted */
     size_t warnings;
     struct cg_error warning; /* the last one */
 };
@@ -57,7 +57,7 @@ static struct outcome read_bytes(const char *bytes, size_t length)
                                             &options, &outcome.error);
     if (!outcome.status) {
         FILE *out = open_memstream(&outcome.text, &size);
-        ck_assert(out && piece_text(out, outcome.profile) && !fclose(out));
+        ck_assert(out && profile_pieces(out, outcome.profile) && !fclose(out));
         outcome.text = sorted(outcome.text);
     }
     return outcome;
@@ -157,13 +157,13 @@ END_TEST
 
 START_TEST(manual_positions)
 {
-    const char *const same = "self\t-\t-\tfunc\tticks=12\n"
-                             "call\t-\t-\tfunc\t-\t-\tg\t-\t91\tticks=3\tvisits=2\n"
+    const char *const same = "self\t-\ta.c\tfunc\tticks=12\n"
+                             "call\t-\ta.c\tfunc\t-\ta.c\tg\ta.c\t91\tticks=3\tvisits=2\n"
                              "edge\tfunc\tg\t2\n";
-    says("positions: instr line\nevents: ticks\nfn=func\n0x80001234 90 1\n0x80001237 90 5\n"
+    says("positions: instr line\nevents: ticks\nfl=a.c\nfn=func\n0x80001234 90 1\n0x80001237 90 5\n"
          "0x80001238 91 6\ncfn=g\ncalls=2 0x80002000 7\n0x80001238 91 3\n",
          same);
-    says("positions: instr line\nevents: ticks\nfn=func\n0x80001234 90 1\n+3 * 5\n+1 +1 6\n"
+    says("positions: instr line\nevents: ticks\nfl=a.c\nfn=func\n0x80001234 90 1\n+3 * 5\n+1 +1 6\n"
          "cfn=g\ncalls=2 +0x100 -84\n* * 3\n",
          same);
 }
@@ -173,10 +173,10 @@ END_TEST
 
 START_TEST(target_moves_nothing)
 {
-    body_says("fn=f\n10 1\ncfn=g\ncalls=1 -9\n+1 5\ncfn=g\ncalls=1 +100\n+2 5\n",
-              "self\t-\t-\tf\tIr=1\n"
-              "call\t-\t-\tf\t-\t-\tg\t-\t11\tIr=5\tvisits=1\n"
-              "call\t-\t-\tf\t-\t-\tg\t-\t13\tIr=5\tvisits=1\nedge\tf\tg\t2\n");
+    body_says("fl=a.c\nfn=f\n10 1\ncfn=g\ncalls=1 -9\n+1 5\ncfn=g\ncalls=1 +100\n+2 5\n",
+              "self\t-\ta.c\tf\tIr=1\n"
+              "call\t-\ta.c\tf\t-\ta.c\tg\ta.c\t11\tIr=5\tvisits=1\n"
+              "call\t-\ta.c\tf\t-\ta.c\tg\ta.c\t13\tIr=5\tvisits=1\nedge\tf\tg\t2\n");
 }
 END_TEST
 
@@ -295,7 +295,7 @@ START_TEST(recursion)
 {
     body_says(
         "fn=f\n1 1\ncfn=f'2\ncalls=1 0\n2 9\nfn=f'2\n1 2\ncfn=f'2\ncalls=7 0\n2 5\n",
-        "self\t-\t-\tf\tIr=3\ncall\t-\t-\tf\t-\t-\tf\t-\t2\tIr=14\tvisits=8\nedge\tf\tf\t8\n");
+        "self\t-\t-\tf\tIr=3\ncall\t-\t-\tf\t-\t-\tf\t-\t0\tIr=14\tvisits=8\nedge\tf\tf\t8\n");
 }
 END_TEST
 
@@ -367,6 +367,7 @@ START_TEST(quotes_behind_brackets)
 {
     static const char *const names[] = {
         "bool operator< <int>(A<int>, A<int>)",
+        "bool operator< <A<(char)'x'> >(int)",
         "A::operator->() const",
         "operator<<(A, B)",
         "A::operator()(int)",
@@ -499,7 +500,7 @@ START_TEST(refused)
             "a number has more than 64 bits");
     refuses("events: Ir\nfn=f\ncfn=g\ncalls=18446744073709551616 1\n1 1\n", CG_E_LIMIT, 4,
             "a number has more than 64 bits");
-    refuses("events: Ir\nfn=f\n1 1e999\n", CG_E_LIMIT, 3, "a cost is too large");
+    refuses("events: Ir\nfn=f\n1 1e999\n", CG_E_FORMAT, 3, "no number: '1e999'");
     refuses("events: Ir\nfn=f\n1 inf\n", CG_E_FORMAT, 3, "no number: 'inf'");
     refuses("events: Ir\nfn=f\n1 -x\n", CG_E_FORMAT, 3, "no number: '-x'");
     refuses("events: Ir\nfn=f\n1 1 2\n", CG_E_FORMAT, 3, "more costs than the 1 of 'events:'");

@@ -154,6 +154,10 @@ START_TEST(lines_of_the_source_are_sites)
                 "\t  11bf g+0x25 (/x)\n  ??:0\n"
                 "\t  12b5 main+0x59 (/x)\n  z.c:7\n\n",
                 "main@/x;g@/x<z.c:7;f@/x;leaf@/x!<y.c:20 samples=1 cycles=3\n", "");
+    /* the same frame is inlined in one stack and not in the next */
+    check_paths("d 9 1.000001: 3 e: \n\t 1 f\n  x.c:1 (inlined)\n\t 2 m\n  x.c:2\n\n"
+                "d 9 1.000002: 3 e: \n\t 1 f\n  x.c:1\n\t 2 m\n  x.c:2\n\n",
+                "m;f!<x.c:2 samples=1 e=3\nm;f<x.c:2 samples=1 e=3\n", "");
 }
 END_TEST
 

@@ -59,8 +59,8 @@ struct cg_frame_info {
 enum cg_path_flags {
     /** A root that may have callers which were not recorded with it. */
     CG_PATH_PIECE = 1u << 0,
-    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or what
-     *  is above a piece whose callers are known in part. */
+    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or
+     * what is above a piece whose callers are known in part. */
     CG_PATH_CALL = 1u << 1,
     /** The callee was inlined, as debug information says. */
     CG_PATH_INLINED = 1u << 2,

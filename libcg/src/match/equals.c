@@ -1,4 +1,5 @@
 /* Functions of the C library that stand for each other. */
+#include "match/decorations.h"
 #include "match/frame.h"
 
 #include <stdio.h>
@@ -125,6 +126,15 @@ bool matcher_find_exchanged(struct matcher *m, const char *name)
     return ok;
 }
 
+/* The function that the C library has a copy of under another name. */
+static bool add_copied(struct matcher *m, const char *name, size_t length)
+{
+    char base[LONGEST + 1];
+    size_t start, left = decorations_of_libc(name, length, &start);
+    snprintf(base, sizeof base, "%.*s", (int)left, name + start);
+    return !left || add(m, base);
+}
+
 bool matcher_find_equals(struct matcher *m, const char *name)
 {
     char base[LONGEST + 1];
@@ -135,7 +145,7 @@ bool matcher_find_equals(struct matcher *m, const char *name)
     }
     bool large = length > 2 && strcmp(name + length - 2, "64") == 0;
     snprintf(base, sizeof base, "%.*s", (int)(large ? length - 2 : length), name);
-    bool ok = add_sizes(m, base, name);
+    bool ok = add_sizes(m, base, name) && add_copied(m, name, length);
     for (size_t family = 0; family < FAMILIES && ok; family++) {
         for (size_t i = 0; is_member(family, base) && i < MEMBERS && families[family][i] && ok;
              i++) {

@@ -169,8 +169,13 @@ static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
     struct validation_profile *profile = &run->v->profiles[p];
     const char *name = cg_profile_frame_name(profile->profile, frame);
     enum validation_class class = class_of_unknown(info, name);
-    bool suspect = class == VALIDATION_OUTSIDE && !startup_is_code(name) &&
-                   (info->object || !startup_is_exchanged(name));
+    char *bare = strndup(name, decorations_find(name, strlen(name)).length);
+    if (!bare) {
+        return false;
+    }
+    bool suspect = class == VALIDATION_OUTSIDE && !startup_is_code(bare) &&
+                   (info->object || !startup_is_exchanged(bare));
+    free(bare);
     profile->classes[frame] = (uint8_t)class;
     run->profiles[p].flags[frame] |= suspect ? FRAME_SUSPECT : 0;
     if (suspect) {

@@ -338,13 +338,22 @@ static enum cg_explanation explanation_of(const struct through_answer *answer,
     case THROUGH_LIBRARY:
         break;
     }
-    return outside;
+    return q->library ? CG_EXPLAINED_LIBRARY : outside;
 }
 
 static void explain(struct record *r, enum cg_explanation how)
 {
     r->verdict = how == CG_EXPLAINED_NOT ? CG_VERDICT_MISSING_EDGE : CG_VERDICT_EXPLAINED;
     r->how = how;
+}
+
+/* Whether the callee is the C++ library's, which its own inlined code may call. */
+static bool is_of_library(const struct judge *j, uint32_t callee)
+{
+    const struct validation_function *f = &j->v->functions[callee];
+    cg_node node = j->v->candidates[f->first];
+    return !cg_node_has_body(j->v->graph, node) &&
+           strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
 }
 
 /* A path of the graph that was not shown. What the callee overrides is the last of it. */
@@ -356,8 +365,8 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                                  .caller = caller,
                                  .targets = j->targets,
                                  .target_count = j->target_count,
-                                 .handed = outside != CG_EXPLAINED_NOT &&
-                                           r->key.first == VALIDATION_NONE};
+                                 .library = is_of_library(j, r->key.callee)};
+    q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
     q.merged = j->run->profiles[q.profile].places && r->key.file == VALIDATION_NONE;
     if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {

@@ -1,4 +1,4 @@
-#include "piece_text.h"
+#include "profile_pieces.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -95,7 +95,7 @@ static bool print_calls(FILE *out, const struct cg_profile *profile)
     return true;
 }
 
-bool piece_text(FILE *out, const struct cg_profile *profile)
+bool profile_pieces(FILE *out, const struct cg_profile *profile)
 {
     return print_paths(out, profile) && print_calls(out, profile);
 }

@@ -8,14 +8,14 @@
  * separated by tabs, "-" for what is not known. Callers that a piece is under stand behind its
  * name, each after a "'". Metrics without a value are left out.
  */
-#ifndef TESTS_PIECE_TEXT_H
-#define TESTS_PIECE_TEXT_H
+#ifndef TESTS_PROFILE_PIECES_H
+#define TESTS_PROFILE_PIECES_H
 
 #include <libcg/profile.h>
 
 #include <stdio.h>
 
 /** Print a profile. @return false when memory is out */
-bool piece_text(FILE *out, const struct cg_profile *profile);
+bool profile_pieces(FILE *out, const struct cg_profile *profile);
 
 #endif
