@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ROUNDS 400
+#define ROUNDS 150
 
 static const char *const sources[] = {"first.cubex", "second \"run\".txt", "third.out"};
 
