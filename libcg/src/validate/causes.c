@@ -169,13 +169,15 @@ static bool makes_virtual_calls(const struct question *q)
     return false;
 }
 
-/* Mangled names tell: a constructor C1, C2, C3, a destructor D0, D1, D2 before the parameters; and
- * what runs before main. */
-static bool is_special(const char *name)
+/* What the compiler makes, to run before main. */
+static bool is_made(const char *name)
 {
-    if (strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global_", 13) == 0) {
-        return true;
-    }
+    return strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global_", 13) == 0;
+}
+
+/* Mangled names tell: a constructor C1, C2, C3, a destructor D0, D1, D2 before the parameters. */
+static bool is_structor(const char *name)
+{
     for (const char *p = name; strncmp(name, "_ZN", 3) == 0 && *p; p++) {
         bool kind = (p[0] == 'C' && p[1] >= '1' && p[1] <= '5') ||
                     (p[0] == 'D' && p[1] >= '0' && p[1] <= '5');
@@ -203,8 +205,9 @@ static enum cg_cause cause_of_names(const struct question *q)
     if (cg_node_is_virtual(q->graph, call->callee) && makes_virtual_calls(q)) {
         return CG_CAUSE_VIRTUAL;
     }
-    if (is_special(cg_node_name(q->graph, call->callee)) ||
-        is_special(cg_node_name(q->graph, call->caller))) {
+    if (is_structor(cg_node_name(q->graph, call->callee)) ||
+        is_made(cg_node_name(q->graph, call->callee)) ||
+        is_made(cg_node_name(q->graph, call->caller))) {
         return CG_CAUSE_CONSTRUCTOR;
     }
     return is_template(q->graph, call->caller) || is_template(q->graph, call->callee)
