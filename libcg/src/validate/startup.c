@@ -83,16 +83,27 @@ static const char *const prefixes[] = {
 };
 
 static const char *const libc[] = {
-    "__libc_",     "_dl_",
-    "__dl_",       "_IO_",
-    "__GI_",       "__run_exit_handlers",
-    "__internal_", "__nptl_",
-    "__ctype_",    "__uflow",
-    "__overflow",  "__underflow",
-    "__wuflow",    "__woverflow",
-    "__pthread_",  "__new_exitfn",
-    "__rtld_",     "_rtld_",
-    "__tunable",   "__call_tls_dtors",
+    "__libc_",
+    "___",
+    "_dl_",
+    "__dl_",
+    "_IO_",
+    "__GI_",
+    "__run_exit_handlers",
+    "__internal_",
+    "__nptl_",
+    "__ctype_",
+    "__uflow",
+    "__overflow",
+    "__underflow",
+    "__wuflow",
+    "__woverflow",
+    "__pthread_",
+    "__new_exitfn",
+    "__rtld_",
+    "_rtld_",
+    "__tunable",
+    "__call_tls_dtors",
 };
 
 static const char *const exchanged[] = {
