@@ -303,14 +303,15 @@ START_TEST(callers)
 {
     /* b comes behind what it calls, and has a file; there are two called c, and so none is meant.
      */
-    body_says(
-        "fl=a.c\nfn=f'b'main\n1 1\ncfn=g'f'b\ncalls=3 0\n2 9\n\nfn=f'2'c'main\n1 2\n\n"
-        "fl=b.c\nfn=b'main\n1 4\nfl=1.c\nfn=c\n1 1\nfl=2.c\nfn=c\n1 1\n\nfl=m.c\nfn=main\n1 8\n",
-        "self\t-\ta.c\tf'b'main\tIr=1\n"
-        "call\t-\ta.c\tf'b'main\t-\ta.c\tg\ta.c\t2\tIr=9\tvisits=3\n"
-        "self\t-\ta.c\tf'c'main\tIr=2\nself\t-\tb.c\tb'main\tIr=4\nself\t-\t1.c\tc\tIr=1\n"
-        "self\t-\t2.c\tc\tIr=1\nself\t-\tm.c\tmain\tIr=8\n"
-        "edge\tf\tg\t3\nedge\tb\tf\t0\nedge\tmain\tb\t0\nedge\tc\tf\t0\nedge\tmain\tc\t0\n");
+    body_says("fl=a.c\nfn=f'b'main\n1 1\ncfn=g'f'b\ncalls=3 0\n2 9\n\nfn=f'2'c'main\n1 2\n\n"
+              "fl=b.c\nfn=b'main\n1 4\nfn=b\n1 16\nfl=1.c\nfn=c\n1 1\nfl=2.c\nfn=c\n1 "
+              "1\n\nfl=m.c\nfn=main\n1 8\n",
+              "self\t-\ta.c\tf'b'main\tIr=1\n"
+              "call\t-\ta.c\tf'b'main\t-\ta.c\tg\ta.c\t2\tIr=9\tvisits=3\n"
+              "self\t-\ta.c\tf'c'main\tIr=2\nself\t-\tb.c\tb'main\tIr=4\nself\t-\tb.c\tb\tIr="
+              "16\nself\t-\t1.c\tc\tIr=1\n"
+              "self\t-\t2.c\tc\tIr=1\nself\t-\tm.c\tmain\tIr=8\n"
+              "edge\tf\tg\t3\nedge\tb\tf\t0\nedge\tmain\tb\t0\nedge\tc\tf\t0\nedge\tmain\tc\t0\n");
 }
 END_TEST
 
