@@ -15,7 +15,8 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/cg-bench.XXXXXX")
 trap 'rm -rf "$work"' EXIT INT TERM
 
 rate() { # WHAT FILE: seconds and peak of reading
-    set -- "$1" "$2" $("$bin/bench-run" 3 "$bin/bench-profile" "$2")
+    measured=$("$bin/bench-run" 3 "$bin/bench-profile" "$2")
+    set -- "$1" "$2" $measured
     awk -v what="$1" -v size="$(stat -c %s "$2")" -v wall="$3" -v peak="$4" \
         -v seconds="$5" 'BEGIN {
         printf "%-22s %6.0f MB  %6.2f s  %6.2f s CPU  %6.0f MB/s  peak %5.0f MiB\n", what,
@@ -42,7 +43,8 @@ plain() { # COMMAND...: seconds of the processor
 cubex() { # PATHS LOCATIONS raw|zlib
     file=$work/$3.cubex
     "$bin/bench-generate-cubex" "$1" "$2" "$3" "$file"
-    set -- "$@" $("$bin/bench-run" 3 "$bin/bench-profile" "$file")
+    measured=$("$bin/bench-run" 3 "$bin/bench-profile" "$file")
+    set -- "$@" $measured
     if [ "$3" = raw ]; then
         than="cat $(plain cat "$file")"
     else
@@ -66,6 +68,7 @@ cubex 100000 1000 zlib
 echo "== validating"
 "$bin/bench-generate" whole 4000 20000 4 "$work/graph.mcg"
 python3 "$here/profile_text.py" walks "$work/graph.mcg" 20000 "$work/walks"
-set -- $("$bin/bench-run" 3 "$bin/cgvalidate" -o "$work/answer" "$work/graph.mcg" "$work/walks")
+measured=$("$bin/bench-run" 3 "$bin/cgvalidate" -o "$work/answer" "$work/graph.mcg" "$work/walks")
+set -- $measured
 echo "4,000 functions, 20,000 calls, $(sed -n 's/^calls checked *//p' "$work/answer") calls ran:" \
     "$1 s, $3 s CPU, peak $(($2 / 1024)) MiB; $(grep '^recall' "$work/answer" | tr -s ' ')"

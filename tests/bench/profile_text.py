@@ -19,7 +19,7 @@ def stacks(count):
     stack = ['main']
     for _ in range(count):
         del stack[max(1, len(stack) - random.randrange(1, 6)):]
-        while len(stack) < 8 or random.random() < 0.8:
+        while len(stack) < 8 or len(stack) < 40 and random.random() < 0.8:
             stack.append(NAMES[(hash_of(stack) + random.randrange(4)) % len(NAMES)])
         yield stack
 
