@@ -8,11 +8,11 @@ extern "C" {
 
 typedef int (*step)(int);
 
-int run_steps(int start);          /* a table of pointers, a pointer in a record */
+int run_steps(int start);                  /* a table of pointers, a pointer in a record */
 int sort_numbers(int *numbers, int count); /* a library calls back */
-int chain_of_tails(int n);         /* last calls */
-void register_farewell(void);      /* the library calls at exit */
-int on_a_thread(int n);            /* the library calls on a thread */
+int chain_of_tails(int n);                 /* last calls */
+void register_farewell(void);              /* the library calls at exit */
+int on_a_thread(int n);                    /* the library calls on a thread */
 
 #ifdef __cplusplus
 }
