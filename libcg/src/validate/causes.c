@@ -176,16 +176,20 @@ static bool is_made(const char *name)
 }
 
 /* Mangled names tell: a constructor C1, C2, C3, a destructor D0, D1, D2 before the parameters. */
-static bool is_structor(const char *name)
+static bool is_variant(const char *name, char kind)
 {
     for (const char *p = name; strncmp(name, "_ZN", 3) == 0 && *p; p++) {
-        bool kind = (p[0] == 'C' && p[1] >= '1' && p[1] <= '5') ||
-                    (p[0] == 'D' && p[1] >= '0' && p[1] <= '5');
-        if (kind && (p[2] == 'E' || p[2] == 'I') && p > name + 3) {
+        if (p[0] == kind && p[1] >= '0' && p[1] <= '5' && (p[2] == 'E' || p[2] == 'I') &&
+            p > name + 3) {
             return true;
         }
     }
     return false;
+}
+
+static bool is_structor(const char *name)
+{
+    return is_variant(name, 'C') || is_variant(name, 'D');
 }
 
 /* Names of instances have their arguments: `I..E` behind a name. */
@@ -253,11 +257,13 @@ static enum cg_cause cause_of_pair(struct question *q)
     q->type = bare_type(type);
     q->failed |= type && !q->type;
     q->taken = may_be_taken(q);
+    // Nothing points to a constructor, whatever else is in the line.
+    bool named = is_variant(cg_node_name(q->graph, q->call->callee), 'C');
     bool found = false;
-    for (size_t i = 0; i < INDIRECTS && !found; i++) {
+    for (size_t i = 0; i < INDIRECTS && !found && !named; i++) {
         found = find_indirect(q, &indirects[i]);
     }
-    found = found || find_closed(q);
+    found = found || (!named && find_closed(q));
     free(type);
     free(q->type);
     return found ? q->call->cause : cause_of_names(q);
