@@ -202,6 +202,13 @@ static bool is_of_library(const struct judge *j, uint32_t callee)
            strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
 }
 
+/* Of a file that the graph knows by another directory, such as one of another checkout. */
+static const char *last_component(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
 /* A path of the graph that was not shown. What the callee overrides is the last of it. */
 static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                       enum cg_explanation outside)
@@ -221,10 +228,17 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
         if (!ask_file(j, r->key.file, &q.place)) {
             return false;
         }
-        q.inside = q.place && lies_in(j, caller, q.file, q.line);
+        q.inside = lies_in(j, caller, q.place ? q.file : last_component(q.file), q.line);
+        q.place = q.place || q.inside;
     }
     if (!through_find(&j->through, &answer, &q)) {
         return false;
+    }
+    if (!answer.found && q.place && !q.inside) {
+        q.any_file = true;
+        if (!through_find(&j->through, &answer, &q)) {
+            return false;
+        }
     }
     if (!answer.found) {
         return true;

@@ -4,21 +4,26 @@
  *
  * A function between is invisible in a profile
  *
- *   always              when it is an alias: another name of what it calls
- *   THROUGH_UNRECORDED  when it occurs nowhere in the profile
- *   THROUGH_INLINED     besides, when it may be inlined (it says so, is internal, or has a body in
- * the file of its caller), and neither its caller on the path nor the recorded caller is recorded
- * to call it THROUGH_TAIL_CALL   besides, in profiles that lose the callers of tail calls: when the
- * recorded caller is recorded to call it, which is how they show who jumps; in sampled ones always
- *   THROUGH_LIBRARY     as THROUGH_INLINED, then a function without a body that is not recorded
- *                       either, and may call what it was handed: the callee is handed to a library
- *                       somewhere. To what is the C++ library's itself leads what its headers
- *                       declare, which may have been inlined, although it was not collected
+ *   always                  when it is an alias: another name of what it calls
+ *   THROUGH_UNRECORDED      when it occurs nowhere in the profile
+ *   THROUGH_INLINED         besides, when it may be inlined (it says so, is internal, or has a body
+ *                           in the file of its caller), and the recorded caller is not recorded to
+ *                           call it
+ *   THROUGH_TAIL_CALL       besides, in profiles that lose the callers of tail calls, when the
+ *                           recorded caller is recorded to call it, which is how they show who
+ *                           jumps, but it not what comes next; in sampled ones always
+ *   THROUGH_LIBRARY         as THROUGH_INLINED, then a function without a body that is not recorded
+ *                           either, and may call what it was handed: the callee is handed to a
+ *                           library somewhere. To what is the C++ library's itself leads what its
+ *                           headers declare, which may have been inlined, although it was not
+ *                           collected
  *
  * Where the place of the call is known, it tells the last function between: the call is at the
  * place, or the place lies in the definition; the functions before it may then be any that may be
  * inlined. A place in the recorded caller itself leaves nothing between but aliases. Functions
  * whose place nothing tells may be the last as without a place, if the place is not in the caller.
+ * When that gives no path the line alone is taken for the place of a call: compilers say the wrong
+ * file around code they inline.
  *
  * The path is a shortest one of the first of these steps that has any, and of those the first in
  * the canonical order of nodes, level by level from the caller.
@@ -62,11 +67,13 @@ struct through_question {
     size_t target_count;
     const char *file; /**< of the place, or NULL */
     uint32_t line;
-    bool handed;  /**< the callee is handed to a library somewhere, or a library's itself */
-    bool library; /**< it is one of the C++ library's */
-    bool place;   /**< the place is known and means something */
-    bool inside;  /**< it lies in the caller */
-    bool merged;  /**< other calls of the profile have places */
+    bool handed;   /**< the callee is handed to a library somewhere, or a library's itself */
+    bool library;  /**< it is one of the C++ library's */
+    bool place;    /**< the place is known and means something */
+    bool inside;   /**< it lies in the caller */
+    bool any_file; /**< its line tells, its file may be another: compilers get it wrong around code
+                        they inline */
+    bool merged;   /**< other calls of the profile have places */
 };
 
 struct through_answer {
