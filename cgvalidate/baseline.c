@@ -5,7 +5,7 @@
 #include <string.h>
 
 struct baseline {
-    GHashTable *met; /**< by line: whether it was asked for */
+    GHashTable *states; /**< enum baseline_state by line */
 };
 
 /* Names may have anything in them but what cli_printable takes out. */
@@ -32,7 +32,7 @@ struct baseline *baseline_read(const char *path)
     if (!baseline) {
         return NULL;
     }
-    baseline->met = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    baseline->states = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; lines[i]; i++) {
         char *line = g_strstrip(lines[i]);
         if (!*line || *line == '#') {
@@ -44,7 +44,7 @@ struct baseline *baseline_read(const char *path)
             baseline = NULL;
             break;
         }
-        g_hash_table_insert(baseline->met, g_strdup(line), GINT_TO_POINTER(FALSE));
+        g_hash_table_insert(baseline->states, g_strdup(line), GINT_TO_POINTER(BASELINE_UNRECORDED));
     }
     g_strfreev(lines);
     return baseline;
@@ -53,20 +53,22 @@ struct baseline *baseline_read(const char *path)
 void baseline_free(struct baseline *baseline)
 {
     if (baseline) {
-        g_hash_table_destroy(baseline->met);
+        g_hash_table_destroy(baseline->states);
         g_free(baseline);
     }
 }
 
-bool baseline_has(struct baseline *baseline, const struct cg_checked_call *call)
+bool baseline_meet(struct baseline *baseline, const struct cg_checked_call *call)
 {
     char *line = baseline_line(call);
-    bool has = g_hash_table_contains(baseline->met, line);
+    gpointer entry, state;
+    bool has = g_hash_table_lookup_extended(baseline->states, line, &entry, &state);
     if (has) {
-        g_hash_table_insert(baseline->met, line, GINT_TO_POINTER(TRUE));
-    } else {
-        g_free(line);
+        int met = call_is_missing(call) ? BASELINE_MISSING : BASELINE_STALE;
+        int stronger = MAX(met, GPOINTER_TO_INT(state));
+        g_hash_table_insert(baseline->states, g_strdup(line), GINT_TO_POINTER(stronger));
     }
+    g_free(line);
     return has;
 }
 
@@ -75,20 +77,20 @@ static int compare_lines(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-const char **baseline_stale(const struct baseline *baseline)
+const char **baseline_entries(const struct baseline *baseline, enum baseline_state state)
 {
-    GPtrArray *stale = g_ptr_array_new();
+    GPtrArray *lines = g_ptr_array_new();
     GHashTableIter iterator;
-    gpointer line, met;
-    g_hash_table_iter_init(&iterator, baseline->met);
-    while (g_hash_table_iter_next(&iterator, &line, &met)) {
-        if (!GPOINTER_TO_INT(met)) {
-            g_ptr_array_add(stale, line);
+    gpointer line, found;
+    g_hash_table_iter_init(&iterator, baseline->states);
+    while (g_hash_table_iter_next(&iterator, &line, &found)) {
+        if (GPOINTER_TO_INT(found) == (int)state) {
+            g_ptr_array_add(lines, line);
         }
     }
-    g_ptr_array_sort(stale, compare_lines);
-    g_ptr_array_add(stale, NULL);
-    return (const char **)g_ptr_array_free(stale, FALSE);
+    g_ptr_array_sort(lines, compare_lines);
+    g_ptr_array_add(lines, NULL);
+    return (const char **)g_ptr_array_free(lines, FALSE);
 }
 
 /* What is missing, sorted, each line once. */

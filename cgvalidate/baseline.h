@@ -22,11 +22,19 @@ struct baseline *baseline_read(const char *path);
 /** Release. NULL is allowed. */
 void baseline_free(struct baseline *baseline);
 
-/** @return whether a call is listed; it counts as met then */
-bool baseline_has(struct baseline *baseline, const struct cg_checked_call *call);
+/** What became of an entry, the stronger last. */
+enum baseline_state {
+    BASELINE_UNRECORDED, /**< no profile has the call */
+    BASELINE_STALE,      /**< the graph has it now */
+    BASELINE_MISSING,
+};
 
-/** The entries that were never met, sorted; ended by NULL. Release with g_free. */
-const char **baseline_stale(const struct baseline *baseline);
+/** Look up a checked call, and remember whether it is missing. @return whether it is listed */
+bool baseline_meet(struct baseline *baseline, const struct cg_checked_call *call);
+
+/** The entries of which all that was met became that, sorted; ended by NULL. Release with g_free.
+ */
+const char **baseline_entries(const struct baseline *baseline, enum baseline_state state);
 
 /** Write what is missing in a validation, sorted. @return CG_OK or CG_E_IO */
 int baseline_write(const char *path, const struct cg_validation *validation,

@@ -1,6 +1,6 @@
 #include "dump.h"
 
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 const char *dump_name(struct dump *dump, cg_frame frame)
@@ -35,7 +35,9 @@ char *dump_title(const struct cg_metric *metric)
 
 void dump_value(char out[CLI_DOUBLE_LENGTH], const struct cg_metric *metric, double value)
 {
-    if (metric->integral || value != value) {
+    if (metric->integral && rint(value) != value) {
+        g_snprintf(out, CLI_DOUBLE_LENGTH, "%.2f", value); /* a mean */
+    } else if (metric->integral || !isfinite(value)) {
         cli_double(out, value);
     } else if (strcmp(metric->unit, "sec") == 0) {
         g_snprintf(out, CLI_DOUBLE_LENGTH, "%.9f", value);

@@ -29,7 +29,8 @@ bool dump_has(const struct dump *dump, const char *metric);
 /** @return the unit and label of a metric for a heading: "time (sec)". Release with g_free. */
 char *dump_title(const struct cg_metric *metric);
 
-/** A value for people: whole numbers exactly, seconds to the nanosecond. */
+/** A value for people: whole numbers exactly (means of them to the hundredth), seconds to the
+ *  nanosecond. */
 void dump_value(char out[CLI_DOUBLE_LENGTH], const struct cg_metric *metric, double value);
 
 /** Paths under each path, in the order they are shown: most expensive first. */

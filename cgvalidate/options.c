@@ -113,12 +113,13 @@ static bool refuse(const char *why)
     return false;
 }
 
+static const char *const forms[] = {
+    [DUMP_TREE] = "tree",     [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
+    [DUMP_FOLDED] = "folded", [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
+};
+
 static bool parse_form(struct validate_settings *settings)
 {
-    static const char *const forms[] = {
-        [DUMP_TREE] = "tree",     [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
-        [DUMP_FOLDED] = "folded", [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
-    };
     settings->dump = DUMP_NONE;
     for (size_t i = DUMP_TREE; dump && i < G_N_ELEMENTS(forms); i++) {
         if (strcmp(dump, forms[i]) == 0) {
@@ -134,29 +135,48 @@ static bool parse_form(struct validate_settings *settings)
     return true;
 }
 
+/* "--dump" with nothing behind it is the tree. */
+static bool refuse_together(const char *option, enum dump_form form)
+{
+    if (form) {
+        cli_usage_error(&command, "%s does not go with --dump=%s", option, forms[form]);
+    } else {
+        cli_usage_error(&command, "%s goes with --dump", option);
+    }
+    return false;
+}
+
+#define FORM(form) (1u << (form))
+
 /* What only makes sense with, or without, a graph. */
 static bool check_together(const struct validate_settings *settings)
 {
-    enum dump_form form = settings->dump;
-    if (form && (sarif || patch || annotate || baseline || write_baseline || strict || coverage ||
-                 verbose || max >= 0 || strategies)) {
-        return refuse("--dump has no graph: it goes with --metric, --locations, --mangled, "
-                      "--binary and --output alone");
+    const struct {
+        const char *option;
+        bool given;
+        unsigned forms; /* that it goes with */
+    } limited[] = {
+        {"--sarif", sarif, FORM(DUMP_NONE)},
+        {"--patch", patch, FORM(DUMP_NONE)},
+        {"--annotate", annotate, FORM(DUMP_NONE)},
+        {"--strategy", strategies, FORM(DUMP_NONE)},
+        {"--baseline", baseline, FORM(DUMP_NONE)},
+        {"--write-baseline", write_baseline, FORM(DUMP_NONE)},
+        {"--strict", strict, FORM(DUMP_NONE)},
+        {"--coverage", coverage, FORM(DUMP_NONE)},
+        {"--verbose", verbose, FORM(DUMP_NONE)},
+        {"--max", max >= 0, FORM(DUMP_NONE)},
+        {"--json", json, FORM(DUMP_NONE) | FORM(DUMP_JSON)},
+        {"--metric", metric, FORM(DUMP_TREE) | FORM(DUMP_FLAT) | FORM(DUMP_FOLDED)},
+        {"--locations", locations, FORM(DUMP_JSON) | FORM(DUMP_METRICS)},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(limited); i++) {
+        if (limited[i].given && !(limited[i].forms & FORM(settings->dump))) {
+            return refuse_together(limited[i].option, settings->dump);
+        }
     }
-    if (form && json && form != DUMP_JSON) {
-        return refuse("--json and --dump=FORM exclude each other");
-    }
-    if (!form && (metric || locations)) {
-        return refuse("--metric and --locations go with --dump");
-    }
-    if (locations && form != DUMP_JSON && form != DUMP_METRICS) {
-        return refuse("--locations goes with --dump=metrics and --dump=json");
-    }
-    if (locations && form == DUMP_JSON && settings->profiles->len > 1) {
+    if (locations && settings->dump == DUMP_JSON && settings->profiles->len > 1) {
         return refuse("--locations goes with one profile, with --dump=metrics with several");
-    }
-    if (metric && (form == DUMP_JSON || form == DUMP_METRICS || form == DUMP_EDGES)) {
-        return refuse("--metric goes with --dump=tree, flat and folded; the others show all");
     }
     return true;
 }

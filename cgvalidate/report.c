@@ -74,10 +74,11 @@ void report_init(struct report *report, const struct validate_settings *settings
     report->known = g_new0(bool, count + 1);
     for (size_t i = 0; i < count; i++) {
         const struct cg_checked_call *call = cg_validation_at(validation, i);
+        bool listed = baseline && baseline_meet(baseline, call);
         if (!call_is_missing(call)) {
             continue;
         }
-        report->known[i] = baseline && baseline_has(baseline, call);
+        report->known[i] = listed;
         report->known_count += report->known[i];
         report->found_exact += !report->known[i] && call->exact;
         report->found_sampled += !report->known[i] && !call->exact;

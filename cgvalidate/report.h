@@ -23,7 +23,8 @@ struct report {
     uint64_t found_sampled;          /**< those that were only sampled */
 };
 
-/** Set up; everything handed over is borrowed. `report->baseline` counts what it was asked for. */
+/** Set up; everything handed over is borrowed. `baseline` (may be NULL)
+ *  meets all calls. */
 void report_init(struct report *report, const struct validate_settings *settings,
                  const struct cg_graph *graph, const struct cg_profile *const *profiles,
                  const struct cg_validation *validation, struct baseline *baseline);

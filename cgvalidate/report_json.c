@@ -1,6 +1,7 @@
 #include "report_json.h"
 
 #include <json_writer.h>
+#include <math.h>
 
 /* Most frames of an example; of a longer one those in the middle are counted. */
 #define EXAMPLE_FRAMES 1000
@@ -152,7 +153,7 @@ static void write_summary(struct json *json, const struct report *report)
     json_number(json, "roots", sum->roots);
     json_number(json, "frames", sum->frames);
     json_number(json, "framesMatched", sum->frames_matched);
-    json_double(json, "recall", sum->recall);
+    json_double(json, "recall", sum->calls ? sum->recall : NAN);
     json_close(json, '}');
 }
 
@@ -183,22 +184,29 @@ static void write_coverage(struct json *json, const struct report *report)
     json_close(json, '}');
 }
 
+static void write_entries(struct json *json, const char *key, const struct baseline *baseline,
+                          enum baseline_state state)
+{
+    const char **entries = baseline_entries(baseline, state);
+    json_open(json, key, '[');
+    for (size_t i = 0; entries[i]; i++) {
+        json_text(json, NULL, entries[i]);
+    }
+    json_close(json, ']');
+    g_free(entries);
+}
+
 static void write_baseline(struct json *json, const struct report *report)
 {
     if (!report->baseline) {
         json_text(json, "baseline", NULL);
         return;
     }
-    const char **stale = baseline_stale(report->baseline);
     json_open(json, "baseline", '{');
     json_text(json, "file", profile_title(report->settings->baseline));
-    json_open(json, "stale", '[');
-    for (size_t i = 0; stale[i]; i++) {
-        json_text(json, NULL, stale[i]);
-    }
-    json_close(json, ']');
+    write_entries(json, "stale", report->baseline, BASELINE_STALE);
+    write_entries(json, "unrecorded", report->baseline, BASELINE_UNRECORDED);
     json_close(json, '}');
-    g_free(stale);
 }
 
 void report_json_print(FILE *out, const struct report *report)

@@ -104,7 +104,8 @@ static int write_answer(const struct report *report, struct cg_error *error)
 
 static void tell_stale(const struct report *report)
 {
-    const char **stale = report->baseline ? baseline_stale(report->baseline) : NULL;
+    const char **stale =
+        report->baseline ? baseline_entries(report->baseline, BASELINE_STALE) : NULL;
     size_t count = 0;
     for (; stale && stale[count]; count++) {
         if (count < STALE_SHOWN) {
@@ -119,7 +120,20 @@ static void tell_stale(const struct report *report)
     g_free(stale);
 }
 
-/* All that does not change the graph. `*code` becomes CLI_NO where something was found. */
+/* A graph of something else has nothing missing either. */
+static bool has_nothing_in_common(const struct report *report)
+{
+    if (report->summary.frames_matched) {
+        return false;
+    }
+    cli_error("none of %" G_GUINT64_FORMAT " recorded functions is in the graph: is it of this "
+              "program, and are the names linkage names?",
+              (guint64)report->summary.frames);
+    return true;
+}
+
+/* All that does not change the graph. `*code` becomes CLI_NO where something was
+ * found, CLI_TROUBLE where nothing could be. */
 static int report_all(int *code, const struct session *session, struct baseline *baseline,
                       struct cg_error *error)
 {
@@ -138,6 +152,9 @@ static int report_all(int *code, const struct session *session, struct baseline 
     status = status ? status : write_answer(&report, error);
     if (report.found_exact || (settings->strict && report.found_sampled)) {
         *code = CLI_NO;
+    }
+    if (!status && has_nothing_in_common(&report)) {
+        *code = CLI_TROUBLE;
     }
     report_clear(&report);
     return status;
@@ -197,7 +214,7 @@ static int validate_and_write(int *code, struct session *session, struct baselin
     status = status ? status : read_profiles(session, error);
     status = status ? status : open_graph(session, error);
     status = status ? status : report_all(code, session, baseline, error);
-    return status ? status : write_graphs(session, error);
+    return status || *code == CLI_TROUBLE ? status : write_graphs(session, error);
 }
 
 int validate_run(const struct validate_settings *settings)

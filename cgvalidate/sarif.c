@@ -150,15 +150,24 @@ static char *message_of(const struct report *report, const struct cg_checked_cal
     return text;
 }
 
-static void write_step(struct json *json, const struct example *example, size_t i)
+/* Where a frame is: as the graph says, which has paths below its root, else as the profile does. */
+static struct place place_of_step(const struct report *report, const struct cg_checked_call *call,
+                                  const struct example *example, size_t i)
 {
     struct cg_path_info path;
     struct cg_frame_info frame;
     cg_profile_path(example->profile, example->paths[i], &path);
     cg_profile_frame(example->profile, path.frame, &frame);
-    struct place place = {frame.file, frame.line, 0};
+    cg_node node = cg_validation_node(report->validation, call->profile, path.frame);
+    struct place place = place_of_node(report->graph, node);
+    return place.file ? place : (struct place){frame.file, frame.line, 0};
+}
+
+static void write_step(struct json *json, const struct place *place, const struct example *example,
+                       size_t i)
+{
     json_open(json, NULL, '{');
-    write_location(json, "location", &place, example_name(example, i),
+    write_location(json, "location", place, example_name(example, i),
                    i + 1 == example->head && example->hidden ? "frames that follow are left out"
                                                              : NULL);
     json_number(json, "nestingLevel", i);
@@ -177,7 +186,8 @@ static void write_flow(struct json *json, const struct report *report,
     json_open(json, "locations", '[');
     for (size_t i = 0; i < example.count; i++) {
         i += i == example.head ? example.hidden : 0;
-        write_step(json, &example, i);
+        struct place place = place_of_step(report, call, &example, i);
+        write_step(json, &place, &example, i);
     }
     json_close(json, ']');
     json_close(json, '}');

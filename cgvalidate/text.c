@@ -109,31 +109,39 @@ static void print_site(const struct section *section, const struct cg_checked_si
         fprintf(section->out, "%s%s", shown ? ", " : "", shown ? shown : "");
         g_free(shown);
     }
-    fputs(site->recorded ? ", where the run called\n" : "\n", section->out);
+    fputs(site->recorded ? ", as recorded\n" : "\n", section->out);
     g_free(file);
 }
 
+static void print_steps(const struct section *section, const struct example *example)
+{
+    fputs("      path     ", section->out);
+    for (size_t i = 0; i < example->count; i++) {
+        if (i == example->head && example->hidden) {
+            fprintf(section->out, " > (%zu more)", example->hidden);
+            i += example->hidden;
+        }
+        char *shown = shown_name(section->report->settings, example_name(example, i));
+        fprintf(section->out, "%s%s", i ? " > " : "", shown);
+        g_free(shown);
+    }
+    putc('\n', section->out);
+}
+
+/* A path of two says no more than the call. */
 static void print_example(const struct section *section, const struct cg_checked_call *call)
 {
     struct example example;
     const struct report *report = section->report;
     example_find(&example, report, call, EXAMPLE_FRAMES);
-    fputs("      path     ", section->out);
-    for (size_t i = 0; i < example.count; i++) {
-        if (i == example.head && example.hidden) {
-            fprintf(section->out, " > (%zu more)", example.hidden);
-            i += example.hidden;
-        }
-        char *shown = shown_name(report->settings, example_name(&example, i));
-        fprintf(section->out, "%s%s", i ? " > " : "", shown);
-        g_free(shown);
+    if (example.count > 2) {
+        print_steps(section, &example);
     }
     if (report->settings->profiles->len > 1) {
         char *file = cli_printable(profile_title(report->settings->profiles->pdata[call->profile]));
-        fprintf(section->out, "  in %s", file);
+        fprintf(section->out, "      run      %s\n", file);
         g_free(file);
     }
-    putc('\n', section->out);
     example_clear(&example);
 }
 
@@ -168,19 +176,30 @@ static void print_missing(const struct section *section, const struct cg_checked
     print_example(section, call);
 }
 
-static void print_through(const struct section *section, const struct cg_checked_call *call)
+static void print_overridden(const struct section *section, const struct cg_checked_call *call)
 {
-    bool overrides = call->verdict == CG_VERDICT_OVERRIDE;
-    fprintf(section->out,
-            "      %s: ", overrides ? "the graph has" : cg_explanation_name(call->how));
-    if (!overrides) {
+    for (size_t i = 0; i < call->through_count; i++) {
+        fputs("      the graph has ", section->out);
+        print_name(section, cg_node_name(section->report->graph, call->through[i]), 1);
+        putc('\n', section->out);
+    }
+}
+
+static void print_explanation(const struct section *section, const struct cg_checked_call *call)
+{
+    fprintf(section->out, "      %s: ", cg_explanation_name(call->how));
+    if (call->through_count) {
         print_name(section, call->caller_name, 1);
+    } else if (call->how == CG_EXPLAINED_LIBRARY) {
+        fputs("the callee is handed to a library", section->out);
+    } else if (call->how == CG_EXPLAINED_ESCAPED) {
+        fputs("code that was not collected may call the callee", section->out);
     }
     for (size_t i = 0; i < call->through_count; i++) {
-        fputs(i || !overrides ? " -> " : "", section->out);
+        fputs(" -> ", section->out);
         print_name(section, cg_node_name(section->report->graph, call->through[i]), 1);
     }
-    if (!overrides) {
+    if (call->through_count) {
         fputs(" -> ", section->out);
         print_name(section, call->callee_name, 1);
     }
@@ -192,8 +211,10 @@ static void print_other(const struct section *section, const struct cg_checked_c
     fputs("    ", section->out);
     print_call(section, call);
     putc('\n', section->out);
-    if (call->verdict != CG_VERDICT_PRESENT) {
-        print_through(section, call);
+    if (call->verdict == CG_VERDICT_OVERRIDE) {
+        print_overridden(section, call);
+    } else if (call->verdict == CG_VERDICT_EXPLAINED) {
+        print_explanation(section, call);
         print_library(section, call);
     }
 }
@@ -284,7 +305,8 @@ static void print_all_missing(FILE *out, const struct report *report)
     }
     section.exact = false;
     if (report->found_sampled) {
-        print_heading(&section, report->settings->strict ? RED : YELLOW, "warning",
+        bool strict = report->settings->strict;
+        print_heading(&section, strict ? RED : YELLOW, strict ? "missing" : "warning",
                       report->found_sampled,
                       " that the graph does not have, but only samples show: their callers may be "
                       "wrong");

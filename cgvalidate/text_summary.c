@@ -21,7 +21,7 @@ static void print_recall(FILE *out, const struct report *report)
 {
     const struct cg_validation_summary *sum = &report->summary;
     uint64_t missing = sum->missing_edges + sum->missing_nodes;
-    char *recall = percent_text(sum->calls - missing, sum->calls);
+    char *recall = sum->calls ? percent_text(sum->calls - missing, sum->calls) : g_strdup("-");
     fprintf(out, "%-*s ", WIDTH, "recall");
     fprintf(out, "%*s", 12 - (int)g_utf8_strlen(recall, -1), "");
     text_colored(out, report, missing ? "31" : "32", recall);

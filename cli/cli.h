@@ -158,7 +158,8 @@ char **cli_read_lines(const char *path);
  *  from one thread at a time. */
 struct cli_progress;
 
-/** Start; total is how many steps there will be; `what` is borrowed. Free with cli_progress_end. */
+/** Start; total is how many steps there will be, 0: not known; `what` is borrowed. Free with
+ * cli_progress_end. */
 struct cli_progress *cli_progress_start(const char *what, size_t total);
 /** Say that `done` steps are done, `item` being worked on (may be NULL). Cheap: redraws at most
  *  ten times a second. */

@@ -7,6 +7,8 @@
 
 #define MOST_DIGITS 17 /* any double reads back from so many */
 
+#define MOST_EXACT 1e15 /* whole numbers below have at most 15 digits */
+
 /* 0.001234 of "1234" and -3, 123400 of "1234" and 5. */
 static void place_point(char *out, const char *digits, int count, int exponent)
 {
@@ -63,6 +65,10 @@ static bool print_number(char out[CLI_DOUBLE_LENGTH], double value, int least, i
 
 bool cli_double(char out[CLI_DOUBLE_LENGTH], double value)
 {
+    if (fabs(value) < MOST_EXACT && value == trunc(value)) {
+        g_snprintf(out, CLI_DOUBLE_LENGTH, "%" G_GINT64_FORMAT, (gint64)value);
+        return true;
+    }
     return print_number(out, value, MOST_DIGITS - 2, MOST_DIGITS);
 }
 

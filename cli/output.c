@@ -86,10 +86,27 @@ static void print_character(FILE *out, gunichar character, const char *bytes, si
     }
 }
 
+/* Bytes at the beginning that stand for themselves. */
+static size_t plain_length(const char *text)
+{
+    size_t length = 0;
+    while (text[length] >= ' ' && text[length] < 0x7f && text[length] != '"' &&
+           text[length] != '\\') {
+        length++;
+    }
+    return length;
+}
+
 void cli_print_json_string(FILE *out, const char *text)
 {
     putc('"', out);
     while (*text) {
+        size_t plain = plain_length(text);
+        if (plain) {
+            fwrite(text, 1, plain, out);
+            text += plain;
+            continue;
+        }
         gunichar character = g_utf8_get_char_validated(text, -1);
         if (character == (gunichar)-1 || character == (gunichar)-2) {
             fputs("\xef\xbf\xbd", out);

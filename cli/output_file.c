@@ -115,29 +115,46 @@ void cli_output_discard(struct cli_output *output)
     *output = (struct cli_output){.path = output->path};
 }
 
-int cli_output_finish(struct cli_output *output, struct cg_error *error)
+/* All is written, and has a name. */
+static int complete(struct cli_output *output, struct cg_error *error)
 {
-    int status = CG_OK;
-    if (output->stream == stdout) {
-        return CG_OK; /* cli_finish tells of failures */
-    }
     bool failed = ferror(output->stream);
     errno = 0;
     if (fflush(output->stream) || failed) {
-        status = fail(output, "write", errno ? errno : EIO, error);
-    } else if (output->replaces && !output->aside && !link_aside(output, fileno(output->stream))) {
-        status = fail(output, "create", errno, error);
+        return fail(output, "write", errno ? errno : EIO, error);
     }
+    if (output->replaces && !output->aside && !link_aside(output, fileno(output->stream))) {
+        return fail(output, "create", errno, error);
+    }
+    return CG_OK;
+}
+
+/* Some file systems tell only then that something failed. */
+static int close_stream(struct cli_output *output, struct cg_error *error)
+{
     FILE *stream = output->stream;
     output->stream = NULL;
-    if (fclose(stream) && !status) {
-        status = fail(output, "write", errno, error);
+    return fclose(stream) ? fail(output, "write", errno, error) : CG_OK;
+}
+
+static int replace_target(struct cli_output *output, struct cg_error *error)
+{
+    if (rename(output->aside, output->target)) {
+        return fail(output, "replace", errno, error);
     }
-    if (!status && output->replaces && rename(output->aside, output->target)) {
-        status = fail(output, "replace", errno, error);
+    g_clear_pointer(&output->aside, g_free); /* it has become the target */
+    return CG_OK;
+}
+
+int cli_output_finish(struct cli_output *output, struct cg_error *error)
+{
+    if (output->stream == stdout) {
+        return CG_OK; /* cli_finish tells of failures */
     }
-    if (!status) {
-        g_clear_pointer(&output->aside, g_free); /* it has become the target */
+    int status = complete(output, error);
+    status = status ? status : close_stream(output, error);
+    if (!status && output->replaces) {
+        status = replace_target(output, error);
     }
     cli_output_discard(output);
     return status;

@@ -58,18 +58,21 @@ def folded(path):
             yield from zip(frames, frames[1:])
 
 
-def perf(path):
-    stack = []
+def perf(path, inlined=True):
+    """With inlined frames, or passing them over."""
+    callee = None
     with open(path, encoding='utf-8', errors='replace') as lines:
         for line in lines:
             match = re.match(r'\s+[0-9a-f]+ (.*) \((.*)\)$', line)
-            if match:
-                frame = re.sub(r'\+0x[0-9a-f]+$', '', match.group(1))
-                if stack and stack[-1] is not None:
-                    yield frame, stack[-1]
-                stack.append(frame)
-            elif not line.strip():
-                stack = []
+            if not match:
+                callee = None
+                continue
+            if match.group(2) == 'inlined' and not inlined:
+                continue
+            frame = re.sub(r'\+0x[0-9a-f]+$', '', match.group(1))
+            if callee is not None:
+                yield frame, callee
+            callee = frame
 
 
 def symbols(binary):

@@ -31,17 +31,18 @@ export RECIPE PROGRAM
 # jq compiles its library of builtins at each start, 8 million calls: a smaller one is put in its
 # place. leveldb's workload writes less.
 build() {
+    mkdir -p "$out/src/src" # paths end as in the database
     case $program in
     jq)
         builtin=$source/src/src/builtin
-        set -- --source "$builtin.c=$out/builtin.c"
-        sed "s|\"src/builtin.inc\"|\"$out/builtin.inc\"|" "$builtin.c" >"$out/builtin.c"
+        set -- --source "$builtin.c=$out/src/src/builtin.c"
+        sed "s|\"src/builtin.inc\"|\"$out/builtin.inc\"|" "$builtin.c" >"$out/src/src/builtin.c"
         grep -E "^def ($(tr '\n' '|' <"$RECIPE/brief_builtins")map)[(:].*;\$" "$builtin.jq" |
             sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$/\\n"/' >"$out/builtin.inc"
         ;;
     leveldb)
-        set -- --source "$source/src/workload.cc=$out/workload.cc"
-        sed 's/3000/300/g' "$source/src/workload.cc" >"$out/workload.cc"
+        set -- --source "$source/src/workload.cc=$out/src/workload.cc"
+        sed 's/3000/300/g' "$source/src/workload.cc" >"$out/src/workload.cc"
         ;;
     *) set -- ;;
     esac

@@ -41,7 +41,8 @@ static void check_paths(const struct cg_profile *profile)
         FUZZ_CHECK(info.parent == CG_NO_PATH || info.parent < path);
         FUZZ_CHECK(info.frame < frames && (!info.site_line || info.site_file));
         FUZZ_CHECK(!(info.flags & CG_PATH_PIECE) || info.parent == CG_NO_PATH);
-        FUZZ_CHECK(!(info.flags & CG_PATH_CALL) || info.parent != CG_NO_PATH);
+        FUZZ_CHECK(!(info.flags & CG_PATH_CALL) || info.flags & CG_PATH_PIECE ||
+                   info.parent != CG_NO_PATH);
     }
     for (cg_frame frame = 0; frame < frames; frame++) {
         struct cg_frame_info info;

@@ -63,5 +63,19 @@ for input in "$root"/../cli/profiles/*; do
     done
 done
 
+# A write that fails half-way or is killed leaves the old file and nothing else
+mkdir target
+echo old >target/out
+for trap in "trap '' XFSZ" :; do
+    (ulimit -f 1; eval "$trap"; exec cgvalidate --dump=json "$root/../cli/profiles/program.json" \
+        -o target/out) >/dev/null 2>stderr
+    code=$?
+    if [ $code -lt 2 ] || [ "$(cat target/out)" != old ] || [ "$(ls target)" != out ]; then
+        fail "limited, $trap" "exit $code, $(cat stderr), $(ls target)"
+    else
+        passed=$((passed + 1))
+    fi
+done
+
 echo "$passed passed, $failed failed"
 [ $failed -eq 0 ]

@@ -1,5 +1,5 @@
 /*
- * Recorded runs for tests of what is done with them: trees of calls of f0, f1, ... at several
+ * Recorded runs for tests of what is done with them: trees of calls of few functions at several
  * locations.
  */
 #ifndef TESTS_RECORDED_H
@@ -22,6 +22,9 @@ struct recorded {
     double visits[MOST_RECORDED][MOST_PLACES];
     double time[MOST_RECORDED][MOST_PLACES];
 };
+
+/** Name of a function: f0, f1, ... and some that are not as simple. */
+const char *recorded_name(uint32_t number);
 
 /** A run without meaning. No two paths are the same. */
 void recorded_random(struct recorded *out, struct random *random);

@@ -94,6 +94,28 @@ START_TEST(functions_are_pieces)
 }
 END_TEST
 
+START_TEST(files_of_linkers_are_no_sources)
+{
+    static const char *const files[] = {"b.cpp", "<artificial>", "cc1.ltrans0.o", ""};
+    for (unsigned i = 0; i < 4; i++) {
+        const struct made_symbol symbols[] = {
+            {"a.c", 0, 0, STB_LOCAL, STT_FILE},
+            {files[i], 0, 0, STB_LOCAL, STT_FILE},
+            {"f", 0x1000, 0x10, STB_LOCAL, STT_FUNC},
+        };
+        struct gmon gmon;
+        struct cg_frame_info frame;
+        make(symbols, 3);
+        gmon_start(&gmon, here);
+        gmon_arc(&gmon, 0x1000, 0x1000, 1);
+        struct cg_profile *profile = profile_from(gmon.bytes, gmon.length, PROGRAM, NULL);
+        cg_profile_frame(profile, 0, &frame);
+        ck_assert(i ? frame.file == NULL : strcmp(frame.file, files[i]) == 0);
+        cg_profile_free(profile);
+    }
+}
+END_TEST
+
 START_TEST(symbols_are_chosen)
 {
     static const struct made_symbol symbols[] = {
@@ -188,6 +210,7 @@ START_TEST(rounded_callers_are_found_in_the_code)
     unsigned char code[0x70] = {0};
     memcpy(code + 0x13, "\xe8\x18\0\0\0", 5);       /* tight, to 0x1018: leaf */
     memcpy(code + 0x4b, "\xe8\xe0\xff\xff\xff", 5); /* stop, to 0x1050: leaf; does not return */
+    memcpy(code + 0x18, "\xe9\x23\0\0\0", 5);       /* tight: a jump to stop */
     const struct made_program program = {.machine = here,
                                          .symbols = symbols,
                                          .count = 6,
@@ -243,7 +266,8 @@ START_TEST(broken_records_are_refused)
     gmon_number(&gmon, 3, 1);
     check_refusal(&gmon, PROGRAM, CG_E_FORMAT, "unknown kind 3");
     static const uint64_t headers[][4] = {
-        {2, 1, 1, 100},           /* backwards */
+        {2, 1, 1, 100}, /* backwards */
+        {UINT64_MAX, 0, 1, 100},
         {0, 1, 0x80000000u, 100}, /* bins below 0 */
         {0, 100000, 1, 100},      /* bins too wide */
         {0, 1, 1, 0},             /* no rate */
@@ -400,6 +424,7 @@ int main(void)
 {
     const TTest *const tests[] = {machines_of_all_kinds_are_read,
                                   functions_are_pieces,
+                                  files_of_linkers_are_no_sources,
                                   symbols_are_chosen,
                                   addresses_may_be_in_no_function,
                                   bins_are_split,

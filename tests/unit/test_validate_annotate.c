@@ -12,15 +12,13 @@
 
 #define ROUNDS 400
 
-/* A graph that has every call among f0, f1, ... but those of f7, which it does not have. */
+/* A graph that has every call among all functions but those of the last, which it does not have. */
 static struct cg_graph *full_graph(void)
 {
     struct cg_graph *graph = new_graph();
     cg_node nodes[RECORDED_NAMES - 1];
     for (uint32_t i = 0; i < RECORDED_NAMES - 1; i++) {
-        char name[16];
-        sprintf(name, "f%u", i);
-        nodes[i] = add_node(graph, name, "a.c", true, CG_LINKAGE_EXTERNAL);
+        nodes[i] = add_node(graph, recorded_name(i), "a.c", true, CG_LINKAGE_EXTERNAL);
         set(graph, CG_ON_NODE, nodes[i], "openCalls", "[]");
     }
     for (uint32_t i = 0; i < RECORDED_NAMES - 1; i++) {

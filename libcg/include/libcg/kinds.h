@@ -192,9 +192,9 @@ CG_API int64_t cg_measured_visits(const struct cg_graph *graph, enum cg_place pl
 
 /** What recorded runs measured of a metric (CG_KEY_PROFILE). */
 struct cg_measured {
-    double exclusive;  /**< in the function itself; of what does not add up the value; 0 for calls of
-                            which only the whole was measured */
-    double inclusive;  /**< with what it calls; of what does not add up the value */
+    double exclusive; /**< in the function itself; of what does not add up the value; 0 for calls of
+                           which only the whole was measured */
+    double inclusive; /**< with what it calls; of what does not add up the value */
     int64_t locations; /**< processes and threads; 0: only one, and what follows is 0 */
     double min;        /**< of all locations, of what was measured: exclusive or inclusive */
     double max;

@@ -59,8 +59,8 @@ struct cg_frame_info {
 enum cg_path_flags {
     /** A root that may have callers which were not recorded with it. */
     CG_PATH_PIECE = 1u << 0,
-    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or what
-     *  is above a piece whose callers are known in part. */
+    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or
+     * what is above a piece whose callers are known in part. */
     CG_PATH_CALL = 1u << 1,
     /** The callee was inlined, as debug information says. */
     CG_PATH_INLINED = 1u << 2,
@@ -176,11 +176,12 @@ CG_API void cg_profile_free(struct cg_profile *profile);
 /**
  * Unite another profile into one: equal paths become one, values of metrics of the same name fold,
  * locations of both follow each other. A metric that only one has counts 0 at the other's
- * locations.
+ * locations. One of the same name that is measured in another way stays apart, named
+ * "NAME (KIND, UNIT)".
  *
- * @return CG_OK, CG_E_CONFLICT when a metric of the same name is of another kind, CG_E_LIMIT or
- *         CG_E_MEMORY; after a failure the target is only good to be released.
- *         O(paths x metrics) of both.
+ * @return CG_OK, CG_E_CONFLICT when there is one of that name too, measured otherwise, CG_E_LIMIT
+ * or CG_E_MEMORY; after a failure the target is only good to be released. O(paths x metrics) of
+ * both.
  */
 CG_API int cg_profile_merge(struct cg_profile *target, const struct cg_profile *source,
                             struct cg_error *error);

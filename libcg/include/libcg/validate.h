@@ -197,7 +197,8 @@ CG_API cg_node cg_validation_node(const struct cg_validation *validation, uint32
  * @param graph   the graph that was validated; it is frozen again afterwards. The validation is
  * only good to be released then.
  * @param sources by profile: what `source` is to say
- * @return CG_OK, CG_E_LIMIT or CG_E_MEMORY; after a failure the graph is only good to be released
+ * @return CG_OK, CG_E_FORMAT (metadata of the graph), CG_E_LIMIT or CG_E_MEMORY; after a failure
+ * the graph is only good to be released. O(nodes + edges + paths), and sorting what was missing.
  */
 CG_API int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
                                const char *const *sources, struct cg_error *error);
@@ -213,7 +214,9 @@ CG_API int cg_validation_patch(struct cg_validation *validation, struct cg_graph
  *
  * @param graph    the graph that was validated, not changed since
  * @param registry kinds and their strategies; NULL: those that come with the library
- * @return CG_OK, CG_E_CONFLICT when a strategy refuses, or CG_E_MEMORY
+ * @return CG_OK, CG_E_CONFLICT when a strategy refuses, or CG_E_MEMORY. O(metrics x (paths +
+ * functions
+ *         + calls)) of each profile.
  */
 CG_API int cg_validation_annotate(const struct cg_validation *validation, struct cg_graph *graph,
                                   const struct cg_registry *registry, struct cg_error *error);

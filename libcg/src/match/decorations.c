@@ -144,3 +144,22 @@ struct decorations decorations_find(const char *name, size_t length)
     clone.stub = found.stub;
     return clone;
 }
+
+size_t decorations_of_libc(const char *name, size_t length, size_t *start)
+{
+    static const char *const ends[] = {"_avx",  "_sse",       "_ssse", "_evex",
+                                       "_erms", "_unaligned", "_fma",  "_ifunc"};
+    size_t end = length;
+    *start = 0;
+    while (*start < length && name[*start] == '_') {
+        (*start)++;
+    }
+    if (*start < 2 || *start == length) {
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        const char *at = memmem(name + *start, end - *start, ends[i], strlen(ends[i]));
+        end = at ? (size_t)(at - name) : end;
+    }
+    return end - *start;
+}

@@ -23,4 +23,12 @@ struct decorations decorations_find(const char *name, size_t length);
 /** Take off clones alone: the other additions stay. GCC leaves out the number of some. */
 struct decorations decorations_of_clone(const char *name, size_t length);
 
+/**
+ * The name behind one that the C library gives a copy of a function for itself or for a processor:
+ * `___pthread_mutex_lock`, `__memcpy_avx_unaligned_erms`.
+ *
+ * @param start receives where it begins; its length is returned, 0 when there is none. O(length)
+ */
+size_t decorations_of_libc(const char *name, size_t length, size_t *start);
+
 #endif

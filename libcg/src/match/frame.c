@@ -178,6 +178,9 @@ static bool find_stripped(struct matcher *m, const char *name, size_t length, bo
     if (ok && !m->count && length > 1 && *copy == '_') {
         ok = match_linkage(m, copy + 1);
     }
+    if (ok && !m->count) {
+        ok = matcher_find_equals(m, copy);
+    }
     free(copy);
     return ok;
 }

@@ -11,6 +11,7 @@
  *   4. a demangled name: whole; without parameters; as tools shorten it (spelling_lossy); without
  *      template arguments where the frame's name has none
  *   5. a linkage name behind a leading `_`, as Mach-O has it
+ *   6. a function of the C library that is the same code by another name (`fopen64`)
  *
  * Of several those stay whose file agrees best, then those whose definition is at the line, then
  * those with a body. A file that agrees with none decides nothing: `#line` may have told it.
@@ -49,5 +50,13 @@ bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
 /** Find other functions that are variants of a constructor or destructor; none of any other name.
  *  @return false when memory is out. O(length), and a look-up for each constructor in the name. */
 bool matcher_find_variants(struct matcher *m, const char *name);
+
+/** Find functions without a body that the C library has at one place with another: tools that see
+ *  the place name one of them, whichever was called. @return false when memory is out */
+bool matcher_find_equals(struct matcher *m, const char *name);
+
+/** Find functions without a body that a compiler may have replaced by a call of this one: `printf`
+ *  by `puts`. @return false when memory is out */
+bool matcher_find_exchanged(struct matcher *m, const char *name);
 
 #endif

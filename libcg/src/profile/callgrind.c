@@ -110,12 +110,13 @@ static bool enter_unknown(struct callgrind *c)
 static void add_call(struct callgrind *c, const double *values, uint32_t count)
 {
     const struct callgrind_position *position = &c->position;
+    bool has_line = position->line < position->count && c->file != BUILDER_NONE;
     const struct callgrind_call call = {
         .function = c->called,
         .object = c->has_called_object ? c->called_object : c->object,
         .file = c->has_called_file ? c->called_file : c->file,
         .site_file = c->file,
-        .site_line = position->line < position->count ? (uint32_t)position->at[position->line] : 0,
+        .site_line = has_line ? (uint32_t)position->at[position->line] : 0, /* of no file: none */
         .count = c->call_count,
     };
     callgrind_tree_call(&c->tree, &call, values, count);

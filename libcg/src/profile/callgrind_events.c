@@ -79,6 +79,6 @@ void callgrind_tree_column(struct callgrind_tree *tree, const char *event, size_
 void callgrind_tree_broken(struct callgrind_tree *tree)
 {
     for (uint32_t i = 0; i < tree->column_count; i++) {
-        tree->builder->profile->metrics[tree->columns[i]].public.integral = false;
+        builder_set_fractional(tree->builder, tree->columns[i]);
     }
 }

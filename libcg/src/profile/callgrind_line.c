@@ -1,7 +1,5 @@
 #include "profile/callgrind.h"
-
-#include <locale.h>
-#include <stdlib.h>
+#include "profile/number.h"
 
 static bool is_digit(char c)
 {
@@ -54,19 +52,11 @@ static bool take_hexadecimal(struct callgrind_line *line, uint64_t *out)
 
 static bool take_decimal(struct callgrind_line *line, uint64_t *out)
 {
-    const char *p = line->at;
-    uint64_t number = 0;
-    for (; is_digit(*p); p++) {
-        if (__builtin_mul_overflow(number, 10, &number) ||
-            __builtin_add_overflow(number, (uint64_t)(*p - '0'), &number)) {
-            return too_large(line);
-        }
+    const char *end = number_take_whole(line->at, line->end, out);
+    if (!end) {
+        return is_digit(*line->at) ? too_large(line) : bad_number(line);
     }
-    if (p == line->at) {
-        return bad_number(line);
-    }
-    line->at = p;
-    *out = number;
+    line->at = end;
     return true;
 }
 
@@ -118,20 +108,12 @@ bool callgrind_take_position(struct callgrind_line *line, struct callgrind_posit
 /* What other tools write: fractions, exponents, and memory that was given back. */
 static bool take_real(struct callgrind_line *line, double *out)
 {
-    const char *digit = line->at + (*line->at == '-');
-    char *end = NULL;
-    if (is_digit(*digit) || *digit == '.') {
-        /* This locale is built in: there is nothing that can fail, or is to be released. */
-        locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
-        *out = strtod_l(line->at, &end, plain);
-        freelocale(plain);
-    }
-    if (!end || end == line->at || !is_end(*end)) {
+    bool negative = *line->at == '-';
+    const char *end = number_take(line->at + negative, line->end, out, NULL);
+    if (!end || !is_end(*end)) {
         return bad_number(line);
     }
-    if (*out * 0 != 0) {
-        return source_fail(line->source, CG_E_LIMIT, "a cost is too large");
-    }
+    *out = negative ? -*out : *out;
     line->at = end;
     return true;
 }

@@ -88,7 +88,8 @@ static bool count_samples(struct chrome *c)
     return !c->scan.status;
 }
 
-/* Who recorded it: uftrace and Chrome say so, each under another name. */
+/* Who recorded it: uftrace and Chrome say so, each under another name. uftrace that guesses when
+ * functions return (--estimate-return) takes one that jumps for one that returned. */
 static bool read_creator(struct chrome *c)
 {
     struct slice text;
@@ -102,6 +103,9 @@ static bool read_creator(struct chrome *c)
         json_unescape(&c->scratch, value.text + 1, value.length - 2);
         if (c->scratch.length && !memchr(c->scratch.bytes, 0, c->scratch.length)) {
             builder_set_creator(c->builder, c->scratch.bytes, c->scratch.length);
+            if (memmem(c->scratch.bytes, c->scratch.length, "uftrace", 7)) {
+                builder_set_loses_tail_callers(c->builder, true);
+            }
         }
     }
     return !c->builder->status;
@@ -155,9 +159,10 @@ static void warn_all(struct chrome *c)
 {
     const struct chrome_oddities *odd = &c->odd;
     if (odd->cut) {
+        c->source->line = c->scan.line;
         source_warn(c->source, "the trace is cut off: the list of events is not closed");
+        c->source->line = 0;
     }
-    c->source->line = 0;
     warn_count(c, odd->unbegun, "ends of functions that have not begun are passed over");
     warn_count(c, odd->unended, "functions have no end and are taken to end with their caller");
     warn_count(c, odd->unfinished,
@@ -194,7 +199,10 @@ static bool read(struct builder *b, struct source *s)
     if (!ok && !s->status) {
         s->status = c.scan.status;
     }
-    ok = ok && chrome_replay(&c);
+    if (ok) { /* all that follows is of no line */
+        s->line = 0;
+        ok = chrome_replay(&c);
+    }
     if (ok) {
         warn_all(&c);
     }

@@ -115,7 +115,8 @@ static void collect(struct directory *d, const char *path)
         add_file(d, path, entries[i]->d_name);
     }
     d->directories++;
-    for (int i = 0; i < count && !d->status && !d->file_count; i++) {
+    bool is_flat = d->file_count != 0;
+    for (int i = 0; i < count && !d->status && !is_flat; i++) {
         if (strncmp(entries[i]->d_name, "MULTI__", 7) == 0) {
             collect_metric(d, path, entries[i]->d_name);
         }

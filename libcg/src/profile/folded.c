@@ -292,7 +292,7 @@ static bool is_text(const char *text, size_t length)
 static bool recognise(const char *head, size_t length)
 {
     const char *end = head + length;
-    bool nested = false, words = true, any = false;
+    bool nested = false, words = true, any = false, complete = false;
     for (const char *at = head; at < end;) {
         const char *eol = memchr(at, '\n', (size_t)(end - at));
         bool whole = eol || length < READER_HEAD;
@@ -306,11 +306,12 @@ static bool recognise(const char *head, size_t length)
             return false;
         }
         any = any || stack;
+        complete = complete || (whole && stack);
         nested = nested || memchr(at, ';', stack);
         words = words && whole && !memchr(at, ' ', stack);
         at = eol + 1;
     }
-    return any && (nested || words) && !(length && (*head == '{' || *head == '['));
+    return any && (nested || words) && (complete || (*head != '{' && *head != '['));
 }
 
 const struct profile_reader reader_folded = {"folded", recognise, read};

@@ -210,13 +210,15 @@ static bool take_untimed(struct perf_header *out, const struct tokens *t)
     return false;
 }
 
-/* NAME PID [FRAME] */
+/* NAME PID [FRAME]; addresses may look like other numbers, but not in front of a symbol and object.
+ */
 static bool take_bare(struct perf_header *out, const struct tokens *t)
 {
+    bool object = t->count && t->end[-1] == ')';
     for (int i = 0; i < t->count; i++) {
-        bool last = i + 1 == t->count;
-        if (is_process(t->at[i], out) &&
-            (last || (i + 2 < t->count && is_hex(t->at[i + 1]) && !is_number(t->at[i + 1])))) {
+        bool frame =
+            i + 2 < t->count && is_hex(t->at[i + 1]) && (object || !is_number(t->at[i + 1]));
+        if (is_process(t->at[i], out) && (frame || i + 1 == t->count)) {
             set_who(out, t, i, 0);
             take_frame(out, t, i + 1);
             return true;

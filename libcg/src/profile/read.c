@@ -11,6 +11,32 @@ static const struct profile_reader *const readers[] = {
     &reader_chrome, &reader_perf,  &reader_folded, NULL,
 };
 
+/* What cannot be read itself, but turned into what can. */
+static const struct {
+    const char *begins;
+    const char *message;
+} others[] = {
+    {"PERFILE2", "this is perf's own file: read what perf script --no-demangle prints of it"},
+    {"Ftrace!",
+     "this is uftrace's own file: make a trace of its directory with uftrace dump --chrome "
+     "--no-event --demangle=no"},
+    {"HPCTOOLKIT", "this is HPCToolkit's own file: make folded stacks of it"},
+};
+
+static void refuse(struct source *s, const char *head, size_t length)
+{
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        size_t begins = strlen(others[i].begins);
+        if (length >= begins && memcmp(head, others[i].begins, begins) == 0) {
+            source_fail(s, CG_E_FORMAT, "%s", others[i].message);
+        }
+    }
+    source_fail(s, CG_E_FORMAT,
+                length ? "no profile of a format that is known (cubex, callgrind, "
+                         "perf script, folded stacks, Chrome trace, TAU, gprof)"
+                       : "the file is empty");
+}
+
 static const struct profile_reader *choose(struct source *s)
 {
     size_t length;
@@ -20,10 +46,7 @@ static const struct profile_reader *choose(struct source *s)
             return readers[i];
         }
     }
-    source_fail(s, CG_E_FORMAT,
-                length ? "no profile of a format that is known (cubex, callgrind, "
-                         "perf script, folded stacks, Chrome trace, TAU, gprof)"
-                       : "the file is empty");
+    refuse(s, head, length);
     return NULL;
 }
 

@@ -49,120 +49,115 @@ static bool find_pairs(struct run *run, uint32_t p)
 
 /* Who is the program's */
 
-/** Functions that were found to be absent, and whose callees were not looked at. */
+/** Frames of a profile that were found to be the program's, and whose callees were not looked at.
+ */
 struct absence {
     struct run *run;
-    bool *absent;    /**< by function */
-    uint32_t *heads; /**< by function: first call + 1 */
+    uint32_t p;
+    bool *found;     /**< by frame */
+    uint32_t *heads; /**< by frame: first call + 1 */
     struct absence_call {
-        uint32_t callee;
+        cg_frame callee;
         uint32_t next;
     } *calls; /**< from suspects to suspects */
-    size_t call_capacity;
     uint32_t call_count;
-    uint32_t *queue;
+    cg_frame *queue;
     uint32_t queued;
 };
 
-static void find_absent(struct absence *a, uint32_t function)
+static void find(struct absence *a, cg_frame frame)
 {
-    if (!a->absent[function]) {
-        a->absent[function] = true;
-        a->queue[a->queued++] = function;
+    if (!a->found[frame]) {
+        a->found[frame] = true;
+        a->queue[a->queued++] = frame;
     }
 }
 
-static bool is_suspect(const struct run *run, uint32_t p, cg_frame frame)
+static bool is_suspect(const struct absence *a, cg_frame frame)
 {
-    return run->profiles[p].flags[frame] & FRAME_SUSPECT;
+    return a->run->profiles[a->p].flags[frame] & FRAME_SUSPECT;
 }
 
 /* Whether a suspect is the program's for where it is: another object, or nothing at all, calls. */
-static bool is_entered(const struct run *run, uint32_t p, const struct frame_pair *pair)
+static bool is_entered(const struct absence *a, const struct frame_pair *pair)
 {
-    uint32_t own = run->profiles[p].objects[pair->callee];
-    uint32_t other =
-        pair->caller == CG_NO_PATH ? VALIDATION_NONE : run->profiles[p].objects[pair->caller];
-    return run_in_program(run, own) && own != other;
+    const uint32_t *objects = a->run->profiles[a->p].objects;
+    uint32_t own = objects[pair->callee];
+    uint32_t other = pair->caller == CG_NO_PATH ? VALIDATION_NONE : objects[pair->caller];
+    return run_in_program(a->run, own) && own != other;
 }
 
-static bool look_at(struct absence *a, uint32_t p, const struct frame_pair *pair)
+static void look_at(struct absence *a, const struct frame_pair *pair)
 {
-    const struct validation_profile *profile = &a->run->v->profiles[p];
-    if (!is_suspect(a->run, p, pair->callee)) {
-        return true;
-    }
-    uint32_t callee = profile->functions[pair->callee];
     bool known = pair->caller != CG_NO_PATH;
-    if (is_entered(a->run, p, pair) ||
-        (known && profile->classes[pair->caller] == VALIDATION_PROGRAM)) {
-        find_absent(a, callee);
-    } else if (known && is_suspect(a->run, p, pair->caller)) {
-        uint32_t caller = profile->functions[pair->caller];
-        if (!cg_grow(&a->calls, &a->call_capacity, (size_t)a->call_count + 1, sizeof *a->calls)) {
-            return false;
-        }
-        a->calls[a->call_count] = (struct absence_call){callee, a->heads[caller]};
-        a->heads[caller] = ++a->call_count;
+    if (!is_suspect(a, pair->callee)) {
+        return;
     }
-    return true;
+    if (is_entered(a, pair) ||
+        (known && !is_suspect(a, pair->caller) &&
+         a->run->v->profiles[a->p].classes[pair->caller] == VALIDATION_PROGRAM)) {
+        find(a, pair->callee);
+    } else if (known && is_suspect(a, pair->caller)) {
+        a->calls[a->call_count] = (struct absence_call){pair->callee, a->heads[pair->caller]};
+        a->heads[pair->caller] = ++a->call_count;
+    }
 }
 
 static void spread(struct absence *a)
 {
     while (a->queued) {
-        uint32_t function = a->queue[--a->queued];
-        for (uint32_t i = a->heads[function]; i; i = a->calls[i - 1].next) {
-            find_absent(a, a->calls[i - 1].callee);
+        cg_frame frame = a->queue[--a->queued];
+        for (uint32_t i = a->heads[frame]; i; i = a->calls[i - 1].next) {
+            find(a, a->calls[i - 1].callee);
         }
     }
 }
 
-/* The name counts, wherever it was recorded: what one profile shows is known of the others. */
-static void settle(struct absence *a, uint32_t p)
+static void settle(const struct absence *a, cg_frame frame)
 {
-    struct validation_profile *profile = &a->run->v->profiles[p];
-    uint32_t count = cg_profile_frame_count(profile->profile);
-    for (cg_frame frame = 0; frame < count; frame++) {
-        if (is_suspect(a->run, p, frame) && a->absent[profile->functions[frame]]) {
-            profile->classes[frame] = VALIDATION_ABSENT;
-        } else if (is_suspect(a->run, p, frame)) {
-            profile->functions[frame] = VALIDATION_NONE;
-        }
+    struct validation_profile *profile = &a->run->v->profiles[a->p];
+    if (!is_suspect(a, frame)) {
+        return;
+    }
+    if (!a->found[frame]) {
+        profile->functions[frame] = VALIDATION_NONE;
+        profile->classes[frame] = VALIDATION_OUTSIDE;
+    } else {
+        bool known = a->run->v->functions[profile->functions[frame]].count > 0;
+        profile->classes[frame] = known ? VALIDATION_PROGRAM : VALIDATION_ABSENT;
     }
 }
 
-static bool find_all(struct absence *a)
+static bool find_in(struct run *run, uint32_t p)
 {
-    const struct run *run = a->run;
-    bool ok = true;
-    for (uint32_t p = 0; p < run->v->profile_count && ok; p++) {
-        for (uint32_t i = 0; i < run->profiles[p].pair_count && ok; i++) {
-            ok = look_at(a, p, &run->profiles[p].pairs[i]);
-        }
+    size_t frames = (size_t)cg_profile_frame_count(run->v->profiles[p].profile) + 1;
+    const struct run_profile *of = &run->profiles[p];
+    struct absence a = {.run = run,
+                        .p = p,
+                        .found = calloc(frames, sizeof *a.found),
+                        .heads = calloc(frames, sizeof *a.heads),
+                        .calls = malloc(((size_t)of->pair_count + 1) * sizeof *a.calls),
+                        .queue = calloc(frames, sizeof *a.queue)};
+    bool ok = a.found && a.heads && a.calls && a.queue;
+    for (uint32_t i = 0; i < of->pair_count && ok; i++) {
+        look_at(&a, &of->pairs[i]);
     }
-    spread(a);
-    for (uint32_t p = 0; p < run->v->profile_count && ok; p++) {
-        settle(a, p);
+    spread(&a);
+    for (cg_frame frame = 0; frame + 1 < frames && ok; frame++) {
+        settle(&a, frame);
     }
+    free(a.found);
+    free(a.heads);
+    free(a.calls);
+    free(a.queue);
     return ok;
 }
 
 int run_absent(struct run *run)
 {
-    size_t count = (size_t)run->v->function_count + 1;
-    struct absence a = {.run = run,
-                        .absent = calloc(count, sizeof *a.absent),
-                        .heads = calloc(count, sizeof *a.heads),
-                        .queue = calloc(count, sizeof *a.queue)};
-    bool ok = a.absent && a.heads && a.queue;
+    bool ok = true;
     for (uint32_t p = 0; p < run->v->profile_count && ok; p++) {
-        ok = find_pairs(run, p);
+        ok = find_pairs(run, p) && find_in(run, p);
     }
-    ok = ok && find_all(&a);
-    free(a.absent);
-    free(a.heads);
-    free(a.calls);
-    free(a.queue);
     return ok ? CG_OK : cg_fail_memory(run->error);
 }

@@ -169,21 +169,27 @@ static bool makes_virtual_calls(const struct question *q)
     return false;
 }
 
-/* Mangled names tell: a constructor C1, C2, C3, a destructor D0, D1, D2 before the parameters; and
- * what runs before main. */
-static bool is_special(const char *name)
+/* What the compiler makes, to run before main. */
+static bool is_made(const char *name)
 {
-    if (strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global_", 13) == 0) {
-        return true;
-    }
+    return strncmp(name, "_GLOBAL__", 9) == 0 || strncmp(name, "__cxx_global_", 13) == 0;
+}
+
+/* Mangled names tell: a constructor C1, C2, C3, a destructor D0, D1, D2 before the parameters. */
+static bool is_variant(const char *name, char kind)
+{
     for (const char *p = name; strncmp(name, "_ZN", 3) == 0 && *p; p++) {
-        bool kind = (p[0] == 'C' && p[1] >= '1' && p[1] <= '5') ||
-                    (p[0] == 'D' && p[1] >= '0' && p[1] <= '5');
-        if (kind && (p[2] == 'E' || p[2] == 'I') && p > name + 3) {
+        if (p[0] == kind && p[1] >= '0' && p[1] <= '5' && (p[2] == 'E' || p[2] == 'I') &&
+            p > name + 3) {
             return true;
         }
     }
     return false;
+}
+
+static bool is_structor(const char *name)
+{
+    return is_variant(name, 'C') || is_variant(name, 'D');
 }
 
 /* Names of instances have their arguments: `I..E` behind a name. */
@@ -203,8 +209,9 @@ static enum cg_cause cause_of_names(const struct question *q)
     if (cg_node_is_virtual(q->graph, call->callee) && makes_virtual_calls(q)) {
         return CG_CAUSE_VIRTUAL;
     }
-    if (is_special(cg_node_name(q->graph, call->callee)) ||
-        is_special(cg_node_name(q->graph, call->caller))) {
+    if (is_structor(cg_node_name(q->graph, call->callee)) ||
+        is_made(cg_node_name(q->graph, call->callee)) ||
+        is_made(cg_node_name(q->graph, call->caller))) {
         return CG_CAUSE_CONSTRUCTOR;
     }
     return is_template(q->graph, call->caller) || is_template(q->graph, call->callee)
@@ -250,11 +257,13 @@ static enum cg_cause cause_of_pair(struct question *q)
     q->type = bare_type(type);
     q->failed |= type && !q->type;
     q->taken = may_be_taken(q);
+    // Nothing points to a constructor, whatever else is in the line.
+    bool named = is_variant(cg_node_name(q->graph, q->call->callee), 'C');
     bool found = false;
-    for (size_t i = 0; i < INDIRECTS && !found; i++) {
+    for (size_t i = 0; i < INDIRECTS && !found && !named; i++) {
         found = find_indirect(q, &indirects[i]);
     }
-    found = found || find_closed(q);
+    found = found || (!named && find_closed(q));
     free(type);
     free(q->type);
     return found ? q->call->cause : cause_of_names(q);

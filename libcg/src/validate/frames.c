@@ -33,6 +33,13 @@ static bool is_candidate(const struct cg_validation *v, const struct validation_
     return false;
 }
 
+/* What stands for a function without a body: another variant, or the same code. */
+static bool find_other_names(struct run *run, const char *name)
+{
+    bool ok = matcher_find_variants(&run->matcher, name);
+    return ok && !run->matcher.count ? matcher_find_equals(&run->matcher, name) : ok;
+}
+
 /* Of one function alone: what is ambiguous is so without its variants. */
 static bool add_variants(struct run *run, struct validation_function *function)
 {
@@ -40,8 +47,10 @@ static bool add_variants(struct run *run, struct validation_function *function)
     if (function->count != 1) {
         return true;
     }
-    const char *name = cg_node_name(v->graph, v->candidates[function->first]);
-    bool ok = matcher_find_variants(&run->matcher, name);
+    cg_node node = v->candidates[function->first];
+    const char *name = cg_node_name(v->graph, node);
+    bool ok = cg_node_has_body(v->graph, node) ? matcher_find_variants(&run->matcher, name)
+                                               : find_other_names(run, name);
     for (size_t i = 0; ok && i < run->matcher.count; i++) {
         if (!is_candidate(v, function, run->matcher.found[i])) {
             ok = add_candidate(v, run->matcher.found[i]);
@@ -160,14 +169,31 @@ static bool set_unknown(struct run *run, uint32_t p, cg_frame frame,
     struct validation_profile *profile = &run->v->profiles[p];
     const char *name = cg_profile_frame_name(profile->profile, frame);
     enum validation_class class = class_of_unknown(info, name);
-    bool suspect = class == VALIDATION_OUTSIDE && !startup_is_code(name) &&
-                   (info->object || !startup_is_exchanged(name));
+    char *bare = strndup(name, decorations_find(name, strlen(name)).length);
+    if (!bare) {
+        return false;
+    }
+    bool suspect = class == VALIDATION_OUTSIDE && !startup_is_code(bare) &&
+                   (info->object || !startup_is_exchanged(bare));
+    free(bare);
     profile->classes[frame] = (uint8_t)class;
     run->profiles[p].flags[frame] |= suspect ? FRAME_SUSPECT : 0;
     if (suspect) {
         profile->functions[frame] = run_function(run, NULL, 0, name, p, frame);
     }
     return !suspect || profile->functions[frame] != VALIDATION_NONE;
+}
+
+/* Only a run has shown such a function: whether it is the program's is asked anew (absent.c). */
+static bool is_only_observed(const struct cg_validation *v, const struct validation_function *f)
+{
+    for (uint32_t i = 0; i < f->count; i++) {
+        cg_node node = v->candidates[f->first + i];
+        if (cg_node_has_body(v->graph, node) || !is_of_program(v->graph, node)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool set_known(struct run *run, uint32_t p, cg_frame frame)
@@ -177,10 +203,14 @@ static bool set_known(struct run *run, uint32_t p, cg_frame frame)
     qsort_r(m->found, m->count, sizeof *m->found, compare_ranks, run->ranks);
     uint32_t function = run_function(run, m->found, (uint32_t)m->count, NULL, p, frame);
     profile->functions[frame] = function;
-    if (function != VALIDATION_NONE) {
-        profile->classes[frame] = (uint8_t)class_of(run, function);
+    if (function == VALIDATION_NONE) {
+        return false;
     }
-    return function != VALIDATION_NONE;
+    profile->classes[frame] = (uint8_t)class_of(run, function);
+    if (is_only_observed(run->v, &run->v->functions[function])) {
+        run->profiles[p].flags[frame] |= FRAME_SUSPECT;
+    }
+    return true;
 }
 
 static bool set_object(struct run *run, uint32_t p, cg_frame frame,
@@ -287,6 +317,7 @@ static bool settle_frame(struct run *run, uint32_t p, cg_frame frame)
         if (!ours) {
             run->profiles[p].flags[frame] &= (uint8_t)~FRAME_SUSPECT;
             profile->functions[frame] = VALIDATION_NONE;
+            profile->classes[frame] = VALIDATION_OUTSIDE;
         }
     } else if (profile->functions[frame] == VALIDATION_NONE) {
         return true;

@@ -1,15 +1,12 @@
 /* Each record gets its verdict. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/graph.h"
 #include "match/path.h"
+#include "validate/outside.h"
 #include "validate/pieces.h"
 #include "validate/startup.h"
+#include "validate/targets.h"
 #include "validate/through.h"
-
-#include <libcg/kinds.h>
-#include <libcg/link.h>
-#include <libcg/site.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,76 +20,15 @@ struct judge {
     struct through through;
     struct pieces pieces;
     bool pieces_begun;
-    uint32_t *marks; /**< by node: number of the last question it was a target of */
-    uint32_t question;
-    cg_node *targets; /**< candidates of the callee; then its variants; then what they override */
-    size_t target_capacity;
-    size_t target_count;
-    uint8_t *files; /**< by string: enum file_known */
+    struct targets targets; /**< of the record at hand */
+    uint8_t *files;         /**< by string: enum file_known */
     size_t file_capacity;
     struct cg_pool origins; /**< of all functions */
-    bool linked;
 };
-
-/* Targets */
-
-static bool add_target(struct judge *j, cg_node node)
-{
-    if (j->marks[node] == j->question) {
-        return true;
-    }
-    if (!cg_grow(&j->targets, &j->target_capacity, j->target_count + 1, sizeof *j->targets)) {
-        return false;
-    }
-    j->marks[node] = j->question;
-    j->targets[j->target_count++] = node;
-    return true;
-}
-
-/* First pair that a method overrides another in; they are sorted. */
-static uint32_t first_override(const struct cg_graph *graph, cg_node derived)
-{
-    uint32_t low = 0, high = cg_graph_override_count(graph);
-    while (low < high) {
-        uint32_t middle = low + (high - low) / 2;
-        bool before = graph->overrides[middle].derived < derived;
-        low = before ? middle + 1 : low;
-        high = before ? high : middle;
-    }
-    return low;
-}
-
-static bool add_overridden(struct judge *j, cg_node node)
-{
-    const struct cg_graph *graph = j->v->graph;
-    uint32_t count = cg_graph_override_count(graph);
-    bool ok = true;
-    for (uint32_t i = first_override(graph, node);
-         i < count && graph->overrides[i].derived == node && ok; i++) {
-        ok = add_target(j, graph->overrides[i].base);
-    }
-    return ok;
-}
-
-/* What a callee may be in the graph, nearest first. */
-static bool find_targets(struct judge *j, uint32_t callee)
-{
-    const struct validation_function *f = &j->v->functions[callee];
-    bool ok = true;
-    j->question++;
-    j->target_count = 0;
-    for (uint32_t i = 0; i < f->count + f->variants && ok; i++) {
-        ok = add_target(j, j->v->candidates[f->first + i]);
-    }
-    for (size_t i = 0; i < j->target_count && ok; i++) {
-        ok = add_overridden(j, j->targets[i]);
-    }
-    return ok;
-}
 
 /* Edges that are there */
 
-/** Ranges of the callers and of j->targets to look at. */
+/** Ranges of the callers and of the targets to look at. */
 struct looked_at {
     uint32_t first_caller;
     uint32_t last_caller; /**< behind */
@@ -111,9 +47,9 @@ static bool find_edge(const struct judge *j, const struct looked_at *at, cg_node
             continue;
         }
         for (size_t i = at->first_target; i < at->last_target; i++) {
-            if (cg_graph_find_edge(graph, caller, j->targets[i]) != CG_NONE) {
+            if (cg_graph_find_edge(graph, caller, j->targets.nodes[i]) != CG_NONE) {
                 *from = caller;
-                *to = j->targets[i];
+                *to = j->targets.nodes[i];
                 return true;
             }
         }
@@ -147,7 +83,7 @@ static int find_present(struct judge *j, struct record *r, uint32_t caller)
         return 1;
     }
     at.last_caller += f->variants;
-    at.last_target = j->target_count;
+    at.last_target = j->targets.count;
     if (!find_edge(j, &at, &r->from, &r->to)) {
         return 0;
     }
@@ -162,7 +98,7 @@ static bool library_calls(const struct judge *j, uint32_t function, const struct
 {
     const struct validation_function *f = &j->v->functions[function];
     cg_node from, to;
-    const struct looked_at at = {f->first, f->first + f->count, 0,
+    const struct looked_at at = {f->first, f->first + f->count + f->variants, 0,
                                  j->v->functions[r->key.callee].count};
     return find_edge(j, &at, &from, &to);
 }
@@ -182,81 +118,6 @@ static bool is_library_edge(const struct judge *j, const struct record *r)
     }
     for (size_t i = 0; r->key.caller == VALIDATION_NONE && i < j->pieces.passed_count; i++) {
         if (library_calls(j, j->pieces.passed[i], r)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What libraries were handed */
-
-/* Who hands its handler of signals over says so at the call. What cannot be read says nothing. */
-static bool is_handler_edge(const struct judge *j, cg_edge edge)
-{
-    struct cg_site_list *sites = NULL;
-    bool found = false;
-    int status = cg_sites_read(&sites, j->v->graph, edge, CG_KEY_CALL_SITES, NULL);
-    for (size_t i = 0; !status && i < cg_site_list_count(sites) && !found; i++) {
-        const char *through = cg_site_list_at(sites, i)->through;
-        found = through && startup_takes_handler(through);
-    }
-    cg_site_list_free(sites);
-    return found;
-}
-
-/* Whether some call hands the function to a library. @param handler only to be called at a signal
- */
-static bool is_handed(const struct judge *j, cg_node node, bool handler)
-{
-    const struct cg_graph *graph = j->v->graph;
-    const cg_edge *edges;
-    uint32_t count = cg_node_in_edges(graph, node, &edges);
-    for (uint32_t i = 0; i < count; i++) {
-        bool callback = cg_edge_kinds(graph, edges[i]) & CG_EDGE_CALLBACK;
-        if (handler ? callback && is_handler_edge(j, edges[i])
-                    : callback || !cg_node_has_body(graph, cg_edge_caller(graph, edges[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* What runs before and after main, or when a library is loaded. */
-static bool is_run_by_loader(const struct cg_graph *graph, cg_node node)
-{
-    const char *name = cg_node_name(graph, node);
-    return strncmp(name, "_GLOBAL__", 9) == 0 || cg_has_attribute(graph, node, "constructor") ||
-           cg_has_attribute(graph, node, "destructor");
-}
-
-static bool may_be_called_outside(const struct judge *j, cg_node node)
-{
-    const char *escapes = cg_metadata_get(j->v->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-    const char *taken = cg_metadata_get(j->v->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    return (escapes && strcmp(escapes, "true") == 0) ||
-           (!j->linked && taken && strcmp(taken, "[]") != 0);
-}
-
-/* How code that was not collected may come to call the callee, if it may. */
-static enum cg_explanation find_outside(const struct judge *j, uint32_t callee)
-{
-    const struct validation_function *f = &j->v->functions[callee];
-    enum cg_explanation how = CG_EXPLAINED_NOT;
-    for (uint32_t i = 0; i < f->count; i++) {
-        cg_node node = j->v->candidates[f->first + i];
-        if (is_handed(j, node, false) || is_run_by_loader(j->v->graph, node)) {
-            return CG_EXPLAINED_LIBRARY;
-        }
-        how = may_be_called_outside(j, node) ? CG_EXPLAINED_ESCAPED : how;
-    }
-    return how;
-}
-
-static bool is_handler(const struct judge *j, uint32_t callee)
-{
-    const struct validation_function *f = &j->v->functions[callee];
-    for (uint32_t i = 0; i < f->count; i++) {
-        if (is_handed(j, j->v->candidates[f->first + i], true)) {
             return true;
         }
     }
@@ -323,13 +184,22 @@ static enum cg_explanation explanation_of(const struct through_answer *answer,
     case THROUGH_LIBRARY:
         break;
     }
-    return outside;
+    return q->library ? CG_EXPLAINED_LIBRARY : outside;
 }
 
 static void explain(struct record *r, enum cg_explanation how)
 {
     r->verdict = how == CG_EXPLAINED_NOT ? CG_VERDICT_MISSING_EDGE : CG_VERDICT_EXPLAINED;
     r->how = how;
+}
+
+/* Whether the callee is the C++ library's, which its own inlined code may call. */
+static bool is_of_library(const struct judge *j, uint32_t callee)
+{
+    const struct validation_function *f = &j->v->functions[callee];
+    cg_node node = j->v->candidates[f->first];
+    return !cg_node_has_body(j->v->graph, node) &&
+           strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
 }
 
 /* A path of the graph that was not shown. What the callee overrides is the last of it. */
@@ -339,11 +209,12 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
     const struct validation_function *g = &j->v->functions[r->key.callee];
     struct through_question q = {.profile = r->key.profile,
                                  .caller = caller,
-                                 .targets = j->targets,
-                                 .target_count = j->target_count,
-                                 .handed = outside != CG_EXPLAINED_NOT &&
-                                           r->key.first == VALIDATION_NONE};
+                                 .targets = j->targets.nodes,
+                                 .target_count = j->targets.count,
+                                 .library = is_of_library(j, r->key.callee)};
+    q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
+    q.merged = j->run->profiles[q.profile].places && r->key.file == VALIDATION_NONE;
     if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {
         q.file = validation_string(j->v, r->key.file);
         q.line = r->key.line;
@@ -413,6 +284,13 @@ static void judge_library(const struct judge *j, struct record *r, enum cg_expla
     }
 }
 
+/* Whether the compiler may have made the call by itself. */
+static bool is_generated(const struct judge *j, const struct record *r)
+{
+    return !cg_node_has_body(j->v->graph, r->to) &&
+           startup_is_generated(cg_node_name(j->v->graph, r->to));
+}
+
 static bool judge_call(struct judge *j, struct record *r)
 {
     r->caller = r->key.caller;
@@ -423,14 +301,16 @@ static bool judge_call(struct judge *j, struct record *r)
     if (present) {
         return present > 0;
     }
-    enum cg_explanation outside = find_outside(j, r->key.callee);
+    enum cg_explanation outside = outside_calls(j->v, r->key.callee);
     if (!judge_caller(j, r, r->caller, outside)) {
         return false;
     }
     bool missing = r->verdict == CG_VERDICT_MISSING_EDGE;
-    if (missing && r->key.first != VALIDATION_NONE) {
+    if (missing && is_generated(j, r)) {
+        r->caller = VALIDATION_NONE;
+    } else if (missing && r->key.first != VALIDATION_NONE) {
         judge_library(j, r, outside);
-    } else if (missing && is_handler(j, r->key.callee)) {
+    } else if (missing && outside_signals(j->v, r->key.callee)) {
         explain(r, CG_EXPLAINED_LIBRARY);
     }
     return true;
@@ -465,7 +345,7 @@ static bool judge_open(struct judge *j, struct record *r)
     if (present || set_node_missing(r, r->caller, v)) {
         return present >= 0;
     }
-    enum cg_explanation outside = find_outside(j, r->key.callee);
+    enum cg_explanation outside = outside_calls(j->v, r->key.callee);
     r->from = v->candidates[v->functions[r->caller].first];
     r->to = v->candidates[v->functions[r->key.callee].first];
     judge_library(j, r, outside);
@@ -485,7 +365,7 @@ static bool judge_open(struct judge *j, struct record *r)
 static bool judge_record(struct judge *j, struct record *r)
 {
     bool open = r->key.caller == VALIDATION_NONE;
-    if (!find_targets(j, r->key.callee)) {
+    if (!targets_find(&j->targets, r->key.callee)) {
         return false;
     }
     if (open && !j->pieces_begun) {
@@ -527,14 +407,12 @@ static bool collect_origins(struct judge *j)
 int run_judge(struct run *run)
 {
     struct judge j = {.run = run, .v = run->v};
-    j.marks = calloc((size_t)cg_graph_node_count(run->v->graph) + 1, sizeof *j.marks);
-    j.linked = cg_metadata_get(run->v->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL;
-    bool ok = j.marks && collect_origins(&j) && !through_init(&j.through, run) && judge_all(&j);
+    bool ok = targets_init(&j.targets, run) && collect_origins(&j) &&
+              !through_init(&j.through, run) && judge_all(&j);
     through_free(&j.through);
     pieces_free(&j.pieces);
     cg_pool_free(&j.origins);
-    free(j.marks);
-    free(j.targets);
+    targets_free(&j.targets);
     free(j.files);
     return ok ? CG_OK : cg_fail_memory(run->error);
 }

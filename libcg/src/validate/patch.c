@@ -153,32 +153,43 @@ static unsigned kind_of(const struct cg_checked_call *call)
     }
 }
 
-/* A callback says which library function calls, as one that linking finds does. The place of other
- * calls is but a guess, and not said. */
-static int set_site(struct patch *p, cg_edge edge, const struct cg_checked_call *call)
+/* A callback says which library function calls, and where that is called, as one that linking finds
+ * does; of the places of other calls nobody knows which it was. */
+static int set_sites(struct patch *p, cg_edge edge, const struct cg_checked_call *call)
 {
-    struct cg_site site = {.file = call->site.file,
-                           .line = call->site.line,
-                           .column = call->site.column,
-                           .kind = cg_edge_kind_name(CG_EDGE_CALLBACK),
-                           .through = call->library};
-    bool known = call->cause == CG_CAUSE_CALLBACK && call->library && utf8_valid(call->library) &&
-                 call->site.file && call->site.line && utf8_valid(call->site.file);
-    return known && !cg_metadata_get(p->graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES)
-               ? cg_sites_write(p->graph, edge, CG_KEY_CALL_SITES, &site, 1, p->error)
-               : CG_OK;
+    cg_node library = call->cause == CG_CAUSE_CALLBACK && call->library
+                          ? cg_graph_find(p->graph, call->library)
+                          : CG_NONE;
+    cg_edge called = library == CG_NONE
+                         ? CG_NONE
+                         : cg_graph_find_edge(p->graph, cg_edge_caller(p->graph, edge), library);
+    if (called == CG_NONE || cg_metadata_get(p->graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES)) {
+        return CG_OK;
+    }
+    struct cg_site_list *list = NULL;
+    int status = cg_sites_read(&list, p->graph, called, CG_KEY_CALL_SITES, p->error);
+    size_t count = status ? 0 : cg_site_list_count(list);
+    struct cg_site *sites = calloc(count + 1, sizeof *sites);
+    status = status || sites ? status : cg_fail_memory(p->error);
+    for (size_t i = 0; i < count && !status; i++) {
+        sites[i] = *cg_site_list_at(list, i);
+        sites[i].kind = cg_edge_kind_name(CG_EDGE_CALLBACK);
+        sites[i].through = cg_node_name(p->graph, library);
+    }
+    if (!status && count) {
+        status = cg_sites_write(p->graph, edge, CG_KEY_CALL_SITES, sites, count, p->error);
+    }
+    free(sites);
+    cg_site_list_free(list);
+    return status;
 }
 
-/* An edge that is a guess is made one that is followed, whatever the cause. */
 static int add_edge(struct patch *p, cg_node caller, cg_node callee,
                     const struct cg_checked_call *call)
 {
-    cg_edge edge = cg_graph_find_edge(p->graph, caller, callee);
-    bool guessed = edge != CG_NONE && cg_edge_kinds(p->graph, edge) == CG_EDGE_CANDIDATE;
-    unsigned kinds = kind_of(call);
-    int status = cg_graph_add_edge(&edge, p->graph, caller, callee,
-                                   guessed && !kinds ? CG_EDGE_POINTER : kinds, p->error);
-    status = status ? status : set_site(p, edge, call);
+    cg_edge edge;
+    int status = cg_graph_add_edge(&edge, p->graph, caller, callee, kind_of(call), p->error);
+    status = status ? status : set_sites(p, edge, call);
     if (!status && !cg_metadata_get(p->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE)) {
         status = cg_metadata_set(p->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, EVIDENCE_OBSERVED,
                                  sizeof EVIDENCE_OBSERVED - 1, p->error);
@@ -321,10 +332,22 @@ static int apply(struct patch *p)
     return status ? status : derive_again(p);
 }
 
+static bool lacks_any(const struct cg_validation *v)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < v->call_count && !any; i++) {
+        any = is_missing(&v->calls[i]);
+    }
+    return any;
+}
+
 int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
                         const char *const *sources, struct cg_error *error)
 {
     struct patch p = {.v = validation, .graph = graph, .sources = sources, .error = error};
+    if (!lacks_any(validation)) {
+        return CG_OK;
+    }
     p.nodes = malloc(((size_t)validation->function_count + 1) * sizeof *p.nodes);
     if (!p.nodes) {
         return cg_fail_memory(error);

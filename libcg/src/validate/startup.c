@@ -1,5 +1,7 @@
 #include "validate/startup.h"
 
+#include "match/decorations.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -81,13 +83,27 @@ static const char *const prefixes[] = {
 };
 
 static const char *const libc[] = {
-    "__libc_",     "_dl_",
-    "__dl_",       "_IO_",
-    "__GI_",       "__run_exit_handlers",
-    "__internal_", "__nptl_",
-    "__pthread_",  "__new_exitfn",
-    "__rtld_",     "_rtld_",
-    "__tunable",   "__call_tls_dtors",
+    "__libc_",
+    "___",
+    "_dl_",
+    "__dl_",
+    "_IO_",
+    "__GI_",
+    "__run_exit_handlers",
+    "__internal_",
+    "__nptl_",
+    "__ctype_",
+    "__uflow",
+    "__overflow",
+    "__underflow",
+    "__wuflow",
+    "__woverflow",
+    "__pthread_",
+    "__new_exitfn",
+    "__rtld_",
+    "_rtld_",
+    "__tunable",
+    "__call_tls_dtors",
 };
 
 static const char *const exchanged[] = {
@@ -162,9 +178,59 @@ bool startup_is_code(const char *name)
            startup_is_of_libc(name) || is_arithmetic(name);
 }
 
+/* What libstdc++ has compiled of its templates: headers have the bodies too, and inline them. */
+static bool is_of_libstdcxx(const char *name)
+{
+    static const char *const compiled[] = {
+        "_ZNSs",
+        "_ZNKSs",
+        "_ZNSo",
+        "_ZNKSo",
+        "_ZNSi",
+        "_ZNKSi",
+        "_ZNSd",
+        "_ZNSt7__cxx1112basic_string",
+        "_ZNKSt7__cxx1112basic_string",
+        "_ZNSt7__cxx1115basic_",
+        "_ZNSt7__cxx1118basic_",
+        "_ZNSt7__cxx1119basic_",
+        "_ZNSt6locale",
+        "_ZNKSt6locale",
+        "_ZNSt8ios_base",
+        "_ZNKSt8ios_base",
+        "_ZNSt9basic_ios",
+        "_ZNKSt9basic_ios",
+        "_ZNSt15basic_streambuf",
+        "_ZNSt13basic_filebuf",
+        "_ZNSt14basic_",
+        "_ZNSt13basic_",
+        "_ZSt16__ostream_insert",
+        "_ZSt7getline",
+        "_ZStrs",
+        "_ZStls",
+        "_ZSt4endl",
+        "_ZSt5flush",
+    };
+    return begins_one(name, compiled, COUNT(compiled));
+}
+
 bool startup_is_exchanged(const char *name)
 {
-    return is_one(name, exchanged, COUNT(exchanged)) || is_redirected(name);
+    size_t start, length = decorations_of_libc(name, strlen(name), &start);
+    for (size_t i = 0; i < COUNT(exchanged) && length; i++) {
+        if (strlen(exchanged[i]) == length && memcmp(exchanged[i], name + start, length) == 0) {
+            return true;
+        }
+    }
+    return is_one(name, exchanged, COUNT(exchanged)) || is_redirected(name) ||
+           is_of_libstdcxx(name);
+}
+
+bool startup_is_generated(const char *name)
+{
+    static const char *const generated[] = {"memcpy", "memmove", "memset", "memcmp",
+                                            "bcmp",   "bzero",   "strlen", "abort"};
+    return is_one(name, generated, COUNT(generated));
 }
 
 bool startup_is_initialisers(const char *name)

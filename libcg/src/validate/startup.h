@@ -17,8 +17,12 @@ bool startup_is_code(const char *name);
 bool startup_is_of_libc(const char *name);
 
 /** Whether a compiler may call a library function that the source does not name: `puts` for
- *  `printf`, `memcpy` for an assignment. */
+ *  `printf`, `memcpy` for an assignment, what inlined templates of the C++ library call. */
 bool startup_is_exchanged(const char *name);
+
+/** Whether a compiler calls a library function of its own accord, to copy, clear or compare: such
+ *  calls are none of the program's where its source has none. */
+bool startup_is_generated(const char *name);
 
 /** Whether a function is made of all initialisers of a file, beside the function that runs them
  *  (GCC's `__static_initialization_and_destruction_0`). */

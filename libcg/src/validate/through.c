@@ -116,16 +116,6 @@ static bool function_calls(const struct through *t, uint32_t caller, cg_node cal
     return false;
 }
 
-static bool node_calls(const struct through *t, cg_node caller, cg_node callee)
-{
-    for (uint32_t i = t->functions_start[caller]; i < t->functions_start[caller + 1]; i++) {
-        if (function_calls(t, t->functions[i], callee)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_range(const struct cg_graph *graph, cg_node node)
 {
     return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE) != NULL;
@@ -168,11 +158,11 @@ static bool is_invisible(const struct through *t, const struct through_question 
     if (!recorded || is_alias(graph, node)) {
         return true;
     }
-    if (step == THROUGH_UNRECORDED || step == THROUGH_LIBRARY) {
+    if (step == THROUGH_UNRECORDED) {
         return false;
     }
     if (may_be_inlined(graph, caller, node) &&
-        (q->place || (!node_calls(t, caller, node) && !function_calls(t, q->caller, node)))) {
+        (q->place || q->merged || !function_calls(t, q->caller, node))) {
         return true;
     }
     return step == THROUGH_TAIL_CALL &&
@@ -220,6 +210,23 @@ static bool proves_any(const struct cg_graph *graph, cg_node node, const struct 
     return false;
 }
 
+/* Whether the place of a call that a function without a place of its own made is known: it is that
+ * of the call that led to it. */
+static bool is_led_there(const struct through *t, const struct through_question *q, cg_node caller,
+                         cg_node node)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    for (;; node = caller, caller = t->before[caller]) {
+        cg_edge edge = cg_graph_find_edge(graph, caller, node);
+        if (edge != CG_NONE && is_call_there(graph, edge, q)) {
+            return true;
+        }
+        if (t->before[caller] == CG_NONE || has_range(graph, caller)) {
+            return t->before[caller] != CG_NONE && is_proven(graph, caller, node, q);
+        }
+    }
+}
+
 /* Whether a function that calls the target can have made the call that was recorded. */
 static bool may_be_last(const struct through *t, const struct through_question *q, cg_node caller,
                         cg_node node, bool invisible)
@@ -228,19 +235,28 @@ static bool may_be_last(const struct through *t, const struct through_question *
     if (!q->place) {
         return invisible;
     }
-    if (is_alias(graph, node)) {
-        return t->before[caller] == CG_NONE || is_proven(graph, caller, node, q);
+    if (proves_any(graph, node, q)) {
+        return true;
     }
-    return proves_any(graph, node, q) || (invisible && !q->inside && !has_range(graph, node));
+    bool placeless = invisible && !has_range(graph, node);
+    bool alias = placeless && t->before[caller] == CG_NONE && is_alias(graph, node);
+    return placeless && (!q->inside || alias || is_led_there(t, q, caller, node));
 }
 
-/* A function of a library that is not recorded, and may call what it was handed before. */
-static bool may_call_back(const struct through *t, cg_node node)
+/* A function of a library that is not seen, and may call what it was handed before. Of C++ it may
+ * be inlined, although nobody collected its body: headers have it. */
+static bool may_call_back(const struct through *t, const struct through_question *q, cg_node node)
 {
     const struct cg_graph *graph = t->run->v->graph;
     const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
-    return !cg_node_has_body(graph, node) && t->recorded[node] != t->profile + 1 &&
-           !(text && strcmp(text, "false") == 0);
+    bool header =
+        strncmp(cg_node_name(graph, node), "_Z", 2) == 0 && cg_in_system_header(graph, node);
+    bool seen = t->recorded[node] == t->profile + 1;
+    if (cg_node_has_body(graph, node)) {
+        return false;
+    }
+    return q->library ? header && (!seen || q->place || !function_calls(t, q->caller, node))
+                      : !seen && !(text && strcmp(text, "false") == 0);
 }
 
 /* Searching */
@@ -314,7 +330,7 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
         }
         bool invisible = is_invisible(t, q, step, node, x);
         bool last = step == THROUGH_LIBRARY
-                        ? may_call_back(t, x)
+                        ? may_call_back(t, q, x)
                         : t->ends[x] == t->question && may_be_last(t, q, node, x, invisible);
         if (last && (best == CG_NONE || ranks[x] < ranks[best])) {
             best = x;
@@ -385,7 +401,7 @@ bool through_find(struct through *t, struct through_answer *out, const struct th
     mark_ends(t, q);
     for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
         if ((step == THROUGH_TAIL_CALL && !loses) ||
-            (step == THROUGH_LIBRARY && (!q->handed || q->place))) {
+            (step == THROUGH_LIBRARY && (!q->handed || (q->place && (q->inside || !q->library))))) {
             continue;
         }
         cg_node last = search(t, q, step);

@@ -10,9 +10,10 @@
  * the file of its caller), and neither its caller on the path nor the recorded caller is recorded
  * to call it THROUGH_TAIL_CALL   besides, in profiles that lose the callers of tail calls: when the
  * recorded caller is recorded to call it, which is how they show who jumps; in sampled ones always
- *   THROUGH_LIBRARY     as THROUGH_UNRECORDED, then a function without a body that is not recorded
+ *   THROUGH_LIBRARY     as THROUGH_INLINED, then a function without a body that is not recorded
  *                       either, and may call what it was handed: the callee is handed to a library
- *                       somewhere
+ *                       somewhere. To what is the C++ library's itself leads what its headers
+ *                       declare, which may have been inlined, although it was not collected
  *
  * Where the place of the call is known, it tells the last function between: the call is at the
  * place, or the place lies in the definition; the functions before it may then be any that may be
@@ -61,9 +62,11 @@ struct through_question {
     size_t target_count;
     const char *file; /**< of the place, or NULL */
     uint32_t line;
-    bool handed; /**< the callee is handed to a library somewhere */
-    bool place;  /**< the place is known and means something */
-    bool inside; /**< it lies in the caller */
+    bool handed;  /**< the callee is handed to a library somewhere, or a library's itself */
+    bool library; /**< it is one of the C++ library's */
+    bool place;   /**< the place is known and means something */
+    bool inside;  /**< it lies in the caller */
+    bool merged;  /**< other calls of the profile have places */
 };
 
 struct through_answer {

@@ -31,7 +31,8 @@ enum validation_class {
 struct validation_function {
     uint32_t first;    /**< in `candidates` */
     uint32_t count;    /**< of candidates, in canonical order; 0: not in the graph */
-    uint32_t variants; /**< behind the candidates: other variants of constructors or destructors */
+    uint32_t variants; /**< behind the candidates: other variants of constructors or destructors, or
+ names of the same code in the C library */
     uint32_t name;     /**< string: linkage name of the first candidate, else the frame's name */
     uint32_t profile;  /**< where a frame of it is, for what a profile tells of it */
     cg_frame frame;

@@ -1,0 +1,541 @@
+/*
+ * Verdicts, held against made-up programs that run: functions are inlined, not instrumented, jump
+ * instead of calling, or are a library's; and against an oracle that tries all paths.
+ */
+#include "recorded.h"
+
+#include "profile/builder.h"
+
+#include <libcg/kinds.h>
+#include <libcg/site.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS = 3000, FUNCTIONS = 8, MOST_CALLS = 60, MOST_DEPTH = 7 };
+
+/* Programs */
+
+/** How a function shows in a profile. */
+enum shown { SHOWN, INLINED, UNSEEN };
+
+struct program {
+    bool calls[FUNCTIONS][FUNCTIONS];
+    bool jumps[FUNCTIONS][FUNCTIONS]; /* the call is a tail call */
+    enum shown shown[FUNCTIONS];
+    bool outlined[FUNCTIONS]
+                 [FUNCTIONS]; /* in a frame of this function that is called all the same */
+    bool loses;               /* the recorder loses who jumps */
+};
+
+static void random_program(struct program *p, struct random *random)
+{
+    *p = (struct program){.loses = chance(random, 30)};
+    for (uint32_t i = 0; i < FUNCTIONS; i++) {
+        p->shown[i] = i == 0 || chance(random, 55) ? SHOWN : chance(random, 50) ? INLINED : UNSEEN;
+        for (uint32_t k = 0; k < FUNCTIONS; k++) {
+            p->outlined[i][k] = chance(random, 30);
+            p->calls[i][k] = i != k && chance(random, 25);
+            p->jumps[i][k] = p->loses && p->shown[i] == SHOWN && i && chance(random, 25);
+        }
+    }
+}
+
+static struct cg_graph *program_graph(const struct program *p, uint32_t without_caller,
+                                      uint32_t without_callee)
+{
+    struct cg_graph *graph = new_graph();
+    for (uint32_t i = 0; i < FUNCTIONS; i++) {
+        char name[16];
+        sprintf(name, "f%u", i);
+        add_node(graph, name, NULL, true,
+                 p->shown[i] == INLINED ? CG_LINKAGE_INTERNAL : CG_LINKAGE_EXTERNAL);
+    }
+    for (uint32_t i = 0; i < FUNCTIONS; i++) {
+        for (uint32_t k = 0; k < FUNCTIONS; k++) {
+            if (p->calls[i][k] && (i != without_caller || k != without_callee)) {
+                add_edge(graph, i, k, CG_EDGE_DIRECT);
+            }
+        }
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    return graph;
+}
+
+/* Runs */
+
+struct run {
+    struct builder b;
+    struct random *random;
+    const struct program *p;
+    uint32_t left;
+    bool ran[FUNCTIONS]; /* as a frame of its own */
+    bool recorded[FUNCTIONS][FUNCTIONS];
+};
+
+static cg_path record(struct run *run, cg_path parent, uint32_t caller, uint32_t function)
+{
+    char name[16];
+    struct profile_frame frame = BUILDER_FRAME_INIT;
+    sprintf(name, "f%u", function);
+    frame.name = builder_text(&run->b, name);
+    run->ran[function] = true;
+    if (caller != CG_NONE) {
+        run->recorded[caller][function] = true;
+    }
+    return builder_path(&run->b, parent, builder_frame(&run->b, &frame), BUILDER_NONE, 0, 0);
+}
+
+/* What a function does: `path` and `shown` are the frame it runs in; `above` the one that a tail
+ * call returns to. */
+static void execute(struct run *run, uint32_t function, cg_path path, uint32_t shown, cg_path above,
+                    uint32_t shown_above, uint32_t depth)
+{
+    for (uint32_t callee = 0; callee < FUNCTIONS && run->left && depth < MOST_DEPTH; callee++) {
+        if (!run->p->calls[function][callee] || !chance(run->random, 60)) {
+            continue;
+        }
+        run->left--;
+        bool jumps = run->p->jumps[function][callee] && above != CG_NO_PATH;
+        cg_path parent = jumps ? above : path;
+        uint32_t caller = jumps ? shown_above : shown;
+        bool hidden = run->p->shown[callee] == UNSEEN ||
+                      (run->p->shown[callee] == INLINED && !run->p->outlined[caller][callee]);
+        if (hidden) {
+            execute(run, callee, parent, caller, CG_NO_PATH, CG_NONE, depth + 1);
+        } else {
+            cg_path below = record(run, parent, caller, callee);
+            execute(run, callee, below, callee, parent, caller, depth + 1);
+        }
+    }
+}
+
+/* Now and then something inlined is also called from elsewhere. */
+static struct cg_profile *run_program(struct run *run, const struct program *p,
+                                      struct random *random)
+{
+    struct cg_profile *profile = NULL;
+    *run = (struct run){.random = random, .p = p, .left = MOST_CALLS};
+    ck_assert_int_eq(builder_init(&run->b, "test", NULL), CG_OK);
+    builder_set_loses_tail_callers(&run->b, p->loses);
+    execute(run, 0, record(run, CG_NO_PATH, CG_NONE, 0), 0, CG_NO_PATH, CG_NONE, 0);
+    for (uint32_t i = 1; i < FUNCTIONS; i++) {
+        if (p->shown[i] == INLINED && chance(random, 50)) {
+            execute(run, i, record(run, CG_NO_PATH, CG_NONE, i), i, CG_NO_PATH, CG_NONE, 0);
+        }
+    }
+    ck_assert_int_eq(builder_finish(&run->b, &profile, NULL), CG_OK);
+    builder_free(&run->b);
+    return profile;
+}
+
+/* The oracle */
+
+static bool is_invisible(const struct run *run, uint32_t caller, uint32_t x)
+{
+    bool inlined = run->p->shown[x] == INLINED && !run->recorded[caller][x];
+    return !run->ran[x] || inlined || (run->p->loses && run->recorded[caller][x]);
+}
+
+/* Whether some path leads on from a function, each of the others being passed once at most. */
+static bool leads(const struct run *run, const struct cg_graph *graph, uint32_t caller, uint32_t at,
+                  uint32_t to, unsigned passed)
+{
+    for (uint32_t x = 0; x < FUNCTIONS; x++) {
+        if (passed >> x & 1 || x == to || cg_graph_find_edge(graph, at, x) == CG_NONE ||
+            !is_invisible(run, caller, x)) {
+            continue;
+        }
+        if (cg_graph_find_edge(graph, x, to) != CG_NONE ||
+            leads(run, graph, caller, x, to, passed | 1u << x)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_call(const struct run *run, const struct cg_graph *graph,
+                       const struct cg_checked_call *call)
+{
+    bool edge = cg_graph_find_edge(graph, call->caller, call->callee) != CG_NONE;
+    bool path = leads(run, graph, call->caller, call->caller, call->callee, 1u << call->caller);
+    cg_node at = call->caller;
+    ck_assert(run->recorded[call->caller][call->callee]);
+    ck_assert_int_eq(call->verdict, edge   ? CG_VERDICT_PRESENT
+                                    : path ? CG_VERDICT_EXPLAINED
+                                           : CG_VERDICT_MISSING_EDGE);
+    for (size_t i = 0; i < call->through_count; i++) {
+        ck_assert(cg_graph_find_edge(graph, at, call->through[i]) != CG_NONE);
+        ck_assert(is_invisible(run, call->caller, call->through[i]));
+        ck_assert(call->how != CG_EXPLAINED_UNRECORDED || !run->ran[call->through[i]]);
+        at = call->through[i];
+    }
+    ck_assert(call->verdict != CG_VERDICT_EXPLAINED ||
+              cg_graph_find_edge(graph, at, call->callee) != CG_NONE);
+}
+
+static uint32_t check_run(const struct run *run, struct cg_graph *graph, struct cg_profile *profile)
+{
+    struct cg_validation_summary summary;
+    struct cg_validation *v = validate(graph, &profile, 1);
+    uint32_t calls = 0;
+    cg_validation_summary(v, &summary);
+    for (size_t i = 0; i < cg_validation_count(v); i++) {
+        check_call(run, graph, cg_validation_at(v, i));
+    }
+    for (uint32_t i = 0; i < FUNCTIONS * FUNCTIONS; i++) {
+        calls += run->recorded[i / FUNCTIONS][i % FUNCTIONS];
+    }
+    ck_assert_uint_eq(summary.calls, calls);
+    ck_assert_uint_eq(cg_validation_count(v), calls);
+    cg_validation_free(v);
+    return (uint32_t)(summary.missing_edges + summary.missing_nodes);
+}
+
+START_TEST(what_is_hidden_is_never_missing)
+{
+    struct random random = {1};
+    uint32_t missing = 0;
+    for (uint32_t round = 0; round < ROUNDS; round++) {
+        struct program program;
+        struct run run;
+        random_program(&program, &random);
+        struct cg_profile *profile = run_program(&run, &program, &random);
+        struct cg_graph *graph = program_graph(&program, CG_NONE, CG_NONE);
+        ck_assert_uint_eq(check_run(&run, graph, profile), 0);
+        cg_graph_free(graph);
+        graph = program_graph(&program, draw(&random, FUNCTIONS), draw(&random, FUNCTIONS));
+        missing += check_run(&run, graph, profile);
+        cg_graph_free(graph);
+        cg_profile_free(profile);
+    }
+    ck_assert_uint_gt(missing, 100);
+}
+END_TEST
+
+/* Cases */
+
+/** A frame of a case: what is called, from which of those before it. */
+struct step {
+    int parent; /* -1: none */
+    const char *name;
+    const char *object;
+    const char *file;
+    uint32_t line; /* of the call */
+    unsigned flags;
+};
+
+static struct cg_profile *profile_of(const struct step *steps)
+{
+    struct builder b;
+    struct cg_profile *profile = NULL;
+    cg_path paths[16];
+    const struct cg_metric visits = {.name = CG_METRIC_VISITS, .unit = "occ", .integral = true};
+    ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
+    uint32_t metric = builder_metric(&b, &visits);
+    for (uint32_t i = 0; steps[i].name; i++) {
+        struct profile_frame frame = BUILDER_FRAME_INIT;
+        frame.name = builder_text(&b, steps[i].name);
+        frame.object = builder_text(&b, steps[i].object);
+        cg_path parent = steps[i].parent < 0 ? CG_NO_PATH : paths[steps[i].parent];
+        paths[i] = builder_path(&b, parent, builder_frame(&b, &frame),
+                                builder_text(&b, steps[i].file), steps[i].line, steps[i].flags);
+        builder_add(&b, 0, paths[i], metric, i + 1);
+    }
+    ck_assert_int_eq(builder_finish(&b, &profile, NULL), CG_OK);
+    builder_free(&b);
+    return profile;
+}
+
+/* "caller>callee verdict how-or-cause through", each call a line, in order. */
+static void check_case(const char *graph_text, const struct step *steps, const char *expected)
+{
+    char text[2048] = "";
+    struct cg_graph *graph = graph_from(graph_text);
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    struct cg_profile *profile = profile_of(steps);
+    struct cg_validation *v = validate(graph, &profile, 1);
+    for (size_t i = 0; i < cg_validation_count(v); i++) {
+        const struct cg_checked_call *call = cg_validation_at(v, i);
+        size_t length = strlen(text);
+        const char *why = call->cause ? cg_cause_name(call->cause) : cg_explanation_name(call->how);
+        snprintf(text + length, sizeof text - length, "%s>%s %s%s%s%s%s\n", call->caller_name,
+                 call->callee_name, cg_verdict_name(call->verdict), *why ? " " : "", why,
+                 call->through_count ? " by " : "",
+                 call->through_count ? cg_node_name(graph, call->through[0]) : "");
+    }
+    ck_assert_str_eq(text, expected);
+    cg_validation_free(v);
+    cg_profile_free(profile);
+    cg_graph_free(graph);
+}
+
+#define FUNCTION(id, name, callees, meta)                                                          \
+    "\"" id "\":{\"functionName\":\"" name                                                         \
+    "\",\"hasBody\":true,\"origin\":\"a.c\",\"callees\":{" callees "},\"meta\":{" meta "}}"
+#define DECLARED(id, name, meta)                                                                   \
+    "\"" id "\":{\"functionName\":\"" name                                                         \
+    "\",\"hasBody\":false,\"origin\":\"\",\"callees\":{},\"meta\":{" meta "}}"
+#define GRAPH(nodes)                                                                               \
+    "{\"_MetaCG\":{\"version\":\"4.0\",\"generator\":{\"name\":\"t\",\"version\":\"1\",\"sha\":"   \
+    "\"\"}},"                                                                                      \
+    "\"_CG\":{\"meta\":{},\"nodes\":{" nodes "}}}"
+
+START_TEST(startup_and_libraries_are_passed_over)
+{
+    const char *graph =
+        GRAPH(FUNCTION("1", "main", "\"2\":{},\"3\":{\"callType\":\"INDIRECT\"}", "") "," DECLARED(
+            "2", "qsort", "") "," FUNCTION("3", "compare", "", "") "," FUNCTION("4", "other", "",
+                                                                                ""));
+    const struct step steps[] = {{-1, "_start", NULL, NULL, 0, 0},
+                                 {0, "__libc_start_main", NULL, NULL, 0, 0},
+                                 {1, "main", NULL, NULL, 0, 0},
+                                 {2, "qsort", NULL, NULL, 0, 0},
+                                 {3, "msort_with_tmp", NULL, NULL, 0, 0},
+                                 {4, "compare", NULL, NULL, 0, 0},
+                                 {4, "other", NULL, NULL, 0, 0},
+                                 {2, "gone", NULL, NULL, 0, 0},
+                                 {7, "deeper", NULL, NULL, 0, 0},
+                                 {2, "__memcpy_avx_unaligned", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps,
+               "gone>deeper missing node not-collected\n"
+               "main>gone missing node not-collected\n"
+               "main>other missing edge callback\n"
+               "main>compare present\n"
+               "main>qsort present\n");
+}
+END_TEST
+
+START_TEST(objects_tell_what_is_the_programs)
+{
+    const char *graph =
+        GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION("2", "work", "", ""));
+    const struct step steps[] = {{-1, "main", "prog", NULL, 0, 0},
+                                 {0, "work", "prog", NULL, 0, 0},
+                                 {0, "unknown_to_all", "libx.so", NULL, 0, 0},
+                                 {2, "work", "libx.so", NULL, 0, 0},
+                                 {2, "inside", "libx.so", NULL, 0, 0},
+                                 {4, "handler", "prog", NULL, 0, 0},
+                                 {-1, "x1", "libx.so", NULL, 0, 0},
+                                 {6, "x2", "libx.so", NULL, 0, 0},
+                                 {6, "x3", "libx.so", NULL, 0, 0},
+                                 {6, "x4", "libx.so", NULL, 0, 0},
+                                 {6, "x5", "libx.so", NULL, 0, 0},
+                                 {6, "x6", "libx.so", NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps, "main>handler missing node not-collected\nmain>work present\n");
+}
+END_TEST
+
+/* Pieces: any of those that call the library may have called through it. */
+START_TEST(callers_of_pieces_are_found)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{},\"4\":{}", "") "," FUNCTION(
+        "2", "sort", "\"3\":{},\"4\":{}",
+        "") "," FUNCTION("3", "compare", "",
+                         "") "," DECLARED("4", "qsort", "") "," FUNCTION("5", "other", "", ""));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {0, "sort", NULL, NULL, 0, CG_PATH_CALL},
+                                 {0, "qsort", NULL, NULL, 0, CG_PATH_CALL},
+                                 {-1, "sort", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {3, "qsort", NULL, NULL, 0, CG_PATH_CALL},
+                                 {-1, "qsort", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {5, "msort", NULL, NULL, 0, CG_PATH_CALL},
+                                 {-1, "msort", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {7, "compare", NULL, NULL, 0, CG_PATH_CALL},
+                                 {7, "other", NULL, NULL, 0, CG_PATH_CALL},
+                                 {-1, "nobody", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {10, "other", NULL, NULL, 0, CG_PATH_CALL},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps,
+               "main>other missing edge callback\n"
+               "sort>compare present\n"
+               "sort>qsort present\n"
+               "main>qsort present\n"
+               "main>sort present\n");
+}
+END_TEST
+
+/* A place in the caller itself leaves no function between; one in another proves it. */
+START_TEST(places_prove_or_refute)
+{
+    const char *range =
+        "\"sourceRange\":{\"begin\":{\"column\":1,\"line\":1},\"end\":{\"column\":1,"
+        "\"line\":9}},\"openCalls\":[{\"column\":1,\"file\":\"a.c\",\"line\":5,"
+        "\"reason\":\"pointer\",\"type\":\"void ()\"}]";
+    char graph[2048];
+    snprintf(
+        graph, sizeof graph,
+        GRAPH(FUNCTION("1", "main", "\"2\":{}", "%s") "," FUNCTION(
+            "2", "small", "\"3\":{},\"4\":{},\"5\":{}",
+            "\"sourceRange\":{\"begin\":{\"column\":1,\"line\":11},\"end\":{\"column\":1,"
+            "\"line\":19}}") "," FUNCTION("3", "far", "",
+                                          "") "," FUNCTION("4", "near", "",
+                                                           "") "," FUNCTION("5", "plain", "", "")),
+        range);
+    const struct step steps[] = {
+        {-1, "main", NULL, NULL, 0, 0},       {0, "small", NULL, "/src/a.c", 2, 0},
+        {0, "far", NULL, "/src/a.c", 15, 0},  {0, "near", NULL, "/src/a.c", 5, 0},
+        {0, "plain", NULL, "/src/a.c", 6, 0}, {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps,
+               "main>plain missing edge direct\n"
+               "main>near missing edge pointer-open\n"
+               "main>far explained inlined by small\n"
+               "main>small present\n");
+}
+END_TEST
+
+START_TEST(variants_clones_and_overrides_are_there)
+{
+    const char *graph = GRAPH(
+        FUNCTION("1", "main", "\"2\":{},\"3\":{},\"6\":{}", "") "," FUNCTION("2", "_ZN1AC1Ev", "", "") "," FUNCTION(
+            "3", "_ZN1A1fEv", "",
+            "\"overrideMD\":{\"overriddenBy\":[\"4\"],\"overrides\":[]"
+            "}") "," FUNCTION("4", "_ZN1B1fEv", "",
+                              "\"overrideMD\":{\"overriddenBy\":[],"
+                              "\"overrides\":[\"3\"]}") "," FUNCTION("5", "_ZN1AC2Ev", "",
+                                                                     "") "," DECLARED("6", "printf",
+                                                                                      "") "," DECLARED("7",
+                                                                                                       "puts",
+                                                                                                       "") "," FUNCTION("8",
+                                                                                                                        "fill",
+                                                                                                                        "",
+                                                                                                                        ""));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "_ZN1AC2Ev", NULL, NULL, 0, 0},
+                                 {0, "_ZN1B1fEv", NULL, NULL, 0, 0},
+                                 {0, "main.cold", NULL, NULL, 0, 0},
+                                 {3, "_ZN1AC1Ev.isra.0", NULL, NULL, 0, 0},
+                                 {0, "puts@plt", NULL, NULL, 0, 0},
+                                 {0, "_ZN1AC3Ev", NULL, NULL, 0, 0},
+                                 {0, "fill.constprop.0", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps,
+               "main>fill missing edge direct\n"
+               "main>puts override by printf\n"
+               "main>_ZN1B1fEv override by _ZN1A1fEv\n"
+               "main>_ZN1AC2Ev override by _ZN1AC1Ev\n"
+               "main>_ZN1AC1Ev present\n"
+               "main>_ZN1AC1Ev present\n");
+}
+END_TEST
+
+/* Names as tools write them. */
+
+static char *demangle(const char *name)
+{
+    static const char *const names[][2] = {
+        {"_ZN12_GLOBAL__N_15smallEi", "(anonymous namespace)::small(int)"},
+        {"_ZN2ns4poolIiE3addEiPKc", "ns::pool<int>::add(int, char const*)"},
+        {"_ZN2ns4poolIcE3addEcPKc", "ns::pool<char>::add(char, char const*)"},
+        {"_ZZ4mainENKUliE_clEi", "main::{lambda(int)#1}::operator()(int) const"},
+        {"_ZZ4mainENK3$_0clEi", "main::$_0::operator()(int) const"},
+        {"_ZN1A3getB5cxx11Ev", "A::get[abi:cxx11]()"},
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (strcmp(names[i][0], name) == 0) {
+            return strdup(names[i][1]);
+        }
+    }
+    return NULL;
+}
+
+/* Which functions a name finds: how many, and the first. */
+static void check_name(struct cg_graph *graph, const char *name, uint32_t candidates,
+                       const char *first)
+{
+    const struct step steps[] = {
+        {-1, "main", NULL, NULL, 0, 0}, {0, name, NULL, NULL, 0, 0}, {-1, NULL, NULL, NULL, 0, 0}};
+    struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
+    struct cg_validation *v = NULL;
+    struct cg_profile *profile = profile_of(steps);
+    options.demangle = demangle;
+    ck_assert_int_eq(
+        cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),
+        CG_OK);
+    ck_assert_uint_eq(cg_validation_count(v), 1);
+    ck_assert_msg(cg_validation_at(v, 0)->callee_candidates == candidates, "%s: %u", name,
+                  cg_validation_at(v, 0)->callee_candidates);
+    ck_assert_str_eq(cg_validation_at(v, 0)->callee_name, first);
+    cg_validation_free(v);
+    cg_profile_free(profile);
+}
+
+START_TEST(names_are_found_as_tools_write_them)
+{
+    static const char *const functions[] = {"main",
+                                            "_ZN12_GLOBAL__N_15smallEi",
+                                            "_ZN2ns4poolIiE3addEiPKc",
+                                            "_ZN2ns4poolIcE3addEcPKc",
+                                            "_ZZ4mainENK3$_0clEi",
+                                            "_ZN1A3getB5cxx11Ev",
+                                            "plain"};
+    struct cg_graph *graph = new_graph();
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    const char *const small = functions[1], *const lambda = functions[4];
+    check_name(graph, "(anonymous namespace)::small(int)", 1, small);
+    check_name(graph, "{anonymous}::small", 1, small);
+    check_name(graph, "_GLOBAL__N_1::small", 1, small);
+    check_name(graph, "(anonymous namespace)::small(int) [clone .isra.0]", 1, small);
+    check_name(graph, "ns::pool<int>::add(int,char const*)", 1, functions[2]);
+    check_name(graph, "ns::pool<char>::add", 1, functions[3]);
+    check_name(graph, "ns::poolint::add", 1, functions[2]);
+    check_name(graph, "ns::pool::add", 2, functions[3]);
+    check_name(graph, "ns::pool<long>::add(long, char const*)", 0,
+               "ns::pool<long>::add(long, char const*)");
+    check_name(graph, "_ZZ4mainENKUliE_clEi", 1, lambda);
+    check_name(graph, "main::{lambda(int)#1}::operator()", 1, lambda);
+    check_name(graph, "A::get", 1, functions[5]);
+    check_name(graph, "plain@@VERS_1", 1, "plain");
+    check_name(graph, "plain+0x1f", 1, "plain");
+    check_name(graph, "_plain", 1, "plain");
+    check_name(graph, "plain.part.0.cold", 1, "plain");
+    check_name(graph, "plain.txt", 0, "plain.txt");
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(open_graphs_are_refused)
+{
+    struct cg_graph *graph = new_graph();
+    struct cg_validation *v = NULL;
+    ck_assert_int_eq(cg_validate(&v, graph, NULL, 0, NULL, NULL), CG_E_STATE);
+    ck_assert_ptr_null(v);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(nothing_recorded_is_nothing_missing)
+{
+    struct cg_graph *graph = new_graph();
+    struct cg_validation_summary summary;
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    struct cg_validation *v = validate(graph, NULL, 0);
+    cg_validation_summary(v, &summary);
+    ck_assert(summary.recall == 1 && !summary.calls);
+    cg_validation_free(v);
+    cg_graph_free(graph);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        what_is_hidden_is_never_missing,
+        startup_and_libraries_are_passed_over,
+        objects_tell_what_is_the_programs,
+        callers_of_pieces_are_found,
+        places_prove_or_refute,
+        variants_clones_and_overrides_are_there,
+        names_are_found_as_tools_write_them,
+        open_graphs_are_refused,
+        nothing_recorded_is_nothing_missing,
+        NULL,
+    };
+    return run_tests("validate", tests, 200);
+}
