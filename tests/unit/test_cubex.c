@@ -597,6 +597,52 @@ END_TEST
 
 /* Rows */
 
+static double rising_value(uint32_t metric, uint32_t cnode, uint32_t location, uint32_t part)
+{
+    (void)metric;
+    return 3.0 * location + cnode + part;
+}
+
+static bool any_row(uint32_t metric, uint32_t cnode)
+{
+    (void)metric, (void)cnode;
+    return true;
+}
+
+/* Rows of many more bytes than are looked at together. */
+START_TEST(long_rows_are_read)
+{
+    enum { LONG = 20000 };
+    static const struct made_metric both[] = {{0, "visits", "EXCLUSIVE", "UINT64", true},
+                                              {1, "time", "INCLUSIVE", "TAU_ATOMIC", true}};
+    static const uint32_t parents[] = {UINT32_MAX, 0, 0}, ids[] = {0, 1, 2};
+    static uint32_t locations[LONG];
+    const struct made_model model = {3,         parents, ids, ids,          3,      LONG,
+                                     locations, both,    2,   rising_value, any_row};
+    for (uint32_t i = 0; i < LONG; i++) {
+        locations[i] = i;
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        const struct made_form form = {.big = i & 1, .compressed = i & 2};
+        struct made file = {0};
+        made_cubex(&file, &model, &form);
+        struct cg_profile *profile = read_made(&file, NULL);
+        for (uint32_t path = 0; path < 3; path++) {
+            struct cg_statistics s;
+            const double base = 1.5 * LONG * (LONG - 1.0) + (double)LONG * path;
+            cg_profile_statistics(profile, 0, path, &s);
+            ck_assert(s.sum == base && s.count == (uint64_t)base);
+            ck_assert(s.min_at == 0 && s.max_at == LONG - 1);
+            near(s.deviation, 3 * sqrt(((double)LONG * LONG - 1) / 12), s.max);
+            cg_profile_statistics(profile, cg_profile_find_metric(profile, "time.sum2"), path, &s);
+            ck_assert(s.sum == base + 4.0 * LONG && s.max_at == LONG - 1);
+        }
+        cg_profile_free(profile);
+        made_free(&file);
+    }
+}
+END_TEST
+
 static void check_row(const double *values, uint32_t count, bool integral, statistics_total total)
 {
     const struct cg_metric metric = {.integral = integral, .fold = CG_FOLD_SUM};
@@ -690,6 +736,7 @@ int main(void)
                                   sampled_profiles_say_so,
                                   places_of_old_files_are_known,
                                   tuples_of_visits_and_time,
+                                  long_rows_are_read,
                                   long_rows_add_up,
                                   equal_values_do_not_deviate,
                                   what_is_no_number_is_not_added,
