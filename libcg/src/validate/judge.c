@@ -228,7 +228,8 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
         if (!ask_file(j, r->key.file, &q.place)) {
             return false;
         }
-        q.inside = lies_in(j, caller, q.place ? q.file : last_component(q.file), q.line);
+        q.file = q.place ? q.file : last_component(q.file);
+        q.inside = lies_in(j, caller, q.file, q.line);
         q.place = q.place || q.inside;
     }
     if (!through_find(&j->through, &answer, &q)) {

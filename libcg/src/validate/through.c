@@ -116,16 +116,6 @@ static bool function_calls(const struct through *t, uint32_t caller, cg_node cal
     return false;
 }
 
-static bool node_calls(const struct through *t, cg_node caller, cg_node callee)
-{
-    for (uint32_t i = t->functions_start[caller]; i < t->functions_start[caller + 1]; i++) {
-        if (function_calls(t, t->functions[i], callee)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_range(const struct cg_graph *graph, cg_node node)
 {
     return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE) != NULL;
@@ -178,33 +168,6 @@ static bool is_invisible(const struct through *t, const struct through_question 
     return step == THROUGH_TAIL_CALL &&
            (cg_profile_is_sampled(t->run->v->profiles[t->profile].profile) ||
             function_calls(t, q->caller, node));
-}
-
-/* A function that is recorded, and between because it jumped to what it calls last: such a call is
- * not recorded as its own, whatever is. Samples tell nothing of that. */
-static bool is_jump_recorded(const struct through *t, const struct through_question *q,
-                             enum through_step step, cg_node node, cg_node callee)
-{
-    return step == THROUGH_TAIL_CALL && t->before[node] != CG_NONE &&
-           !cg_profile_is_sampled(t->run->v->profiles[t->profile].profile) &&
-           !is_invisible(t, q, THROUGH_INLINED, t->before[node], node) &&
-           node_calls(t, node, callee);
-}
-
-static bool ends_in_jump(const struct through *t, const struct through_question *q,
-                         enum through_step step, cg_node caller, cg_node node)
-{
-    if (step != THROUGH_TAIL_CALL || is_invisible(t, q, THROUGH_INLINED, caller, node) ||
-        cg_profile_is_sampled(t->run->v->profiles[t->profile].profile)) {
-        return true;
-    }
-    for (size_t i = 0; i < q->target_count; i++) {
-        if (cg_graph_find_edge(t->run->v->graph, node, q->targets[i]) != CG_NONE &&
-            !node_calls(t, node, q->targets[i])) {
-            return true;
-        }
-    }
-    return false;
 }
 
 /* Where the call is */
@@ -362,15 +325,13 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
     uint32_t count = cg_node_out_edges(graph, node, &first);
     for (uint32_t i = 0; i < count; i++) {
         cg_node x = cg_edge_callee(graph, first + i);
-        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) || is_target(q, x) ||
-            is_jump_recorded(t, q, step, node, x)) {
+        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) || is_target(q, x)) {
             continue;
         }
         bool invisible = is_invisible(t, q, step, node, x);
         bool last = step == THROUGH_LIBRARY
                         ? may_call_back(t, q, x)
-                        : t->ends[x] == t->question && may_be_last(t, q, node, x, invisible) &&
-                              ends_in_jump(t, q, step, node, x);
+                        : t->ends[x] == t->question && may_be_last(t, q, node, x, invisible);
         if (last && (best == CG_NONE || ranks[x] < ranks[best])) {
             best = x;
         }

@@ -11,7 +11,7 @@
  *                           call it
  *   THROUGH_TAIL_CALL       besides, in profiles that lose the callers of tail calls, when the
  *                           recorded caller is recorded to call it, which is how they show who
- *                           jumps, but it not what comes next; in sampled ones always
+ *                           jumps; in sampled ones always
  *   THROUGH_LIBRARY         as THROUGH_INLINED, then a function without a body that is not recorded
  *                           either, and may call what it was handed: the callee is handed to a
  *                           library somewhere. To what is the C++ library's itself leads what its
