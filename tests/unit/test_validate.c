@@ -329,6 +329,29 @@ START_TEST(objects_tell_what_is_the_programs)
 }
 END_TEST
 
+/* A handler of signals that was not collected: nothing is recorded to call it. */
+START_TEST(what_nothing_calls_is_the_programs)
+{
+    const char *graph =
+        GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION("2", "work", "", ""));
+    const struct step steps[] = {{-1, "main", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {0, "work", "prog", NULL, 0, CG_PATH_CALL},
+                                 {-1, "work", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {-1, "handler", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {3, "work", "prog", NULL, 0, CG_PATH_CALL},
+                                 {3, "handler", "prog", NULL, 0, CG_PATH_CALL},
+                                 {3, "deeper", "prog", NULL, 0, CG_PATH_CALL},
+                                 {-1, "stray", "libx.so", NULL, 0, CG_PATH_PIECE},
+                                 {7, "beyond", "libx.so", NULL, 0, CG_PATH_CALL},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps,
+               "handler>deeper missing node not-collected\n"
+               "handler>handler missing node not-collected\n"
+               "handler>work missing node not-collected\n"
+               "main>work present\n");
+}
+END_TEST
+
 /* Pieces: any of those that call the library may have called through it. */
 START_TEST(callers_of_pieces_are_found)
 {
@@ -529,6 +552,7 @@ int main(void)
         what_is_hidden_is_never_missing,
         startup_and_libraries_are_passed_over,
         objects_tell_what_is_the_programs,
+        what_nothing_calls_is_the_programs,
         callers_of_pieces_are_found,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
