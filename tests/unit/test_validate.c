@@ -352,6 +352,18 @@ START_TEST(what_nothing_calls_is_the_programs)
 }
 END_TEST
 
+/* libc_nonshared.a is part of each program, but not of its sources. */
+START_TEST(what_is_linked_into_all_is_passed_over)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," DECLARED("2", "stat", ""));
+    const struct step steps[] = {
+        {-1, "main", NULL, NULL, 0, 0},     {0, "__register_atfork", NULL, NULL, 0, 0},
+        {0, "__xstat64", NULL, NULL, 0, 0}, {0, "stat", NULL, NULL, 0, 0},
+        {3, "__xstat", NULL, NULL, 0, 0},   {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps, "main>stat present\n");
+}
+END_TEST
+
 /* Pieces: any of those that call the library may have called through it. */
 START_TEST(callers_of_pieces_are_found)
 {
@@ -553,6 +565,7 @@ int main(void)
         startup_and_libraries_are_passed_over,
         objects_tell_what_is_the_programs,
         what_nothing_calls_is_the_programs,
+        what_is_linked_into_all_is_passed_over,
         callers_of_pieces_are_found,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
