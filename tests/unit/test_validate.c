@@ -364,6 +364,43 @@ START_TEST(what_is_linked_into_all_is_passed_over)
 }
 END_TEST
 
+/* What no compiler said is a template: the names tell. */
+START_TEST(names_tell_templates)
+{
+    static const struct {
+        const char *name;
+        const char *cause;
+    } cases[] = {
+        {"_Z4swapIiEvRT_S1_", "template"},
+        {"_ZN1AIiE3getEv", "template"},
+        {"_ZNK1A3getIiEEvv", "template"},
+        {"_ZNSt6vectorIiE4sizeEv", "template"},
+        {"_ZSt4moveIRiEvOT_", "template"},
+        {"_ZN1AplIiEEvT_", "template"},
+        {"_ZZN1AIiE3getEvEN1B1fEv", "template"},
+        {"_Z3getB5cxx11IiEvv", "template"},
+        {"_Z5IdEEIv", "direct"},
+        {"_ZN2II4EEEEEv", "direct"},
+        {"_Z3getSt6vectorIiE", "direct"},
+        {"_ZN1A3getEN1BIiEE", "direct"},
+        {"_Z99shortIiEE", "direct"},
+        {"_Z", "direct"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char graph[1024], expected[128];
+        snprintf(graph, sizeof graph,
+                 GRAPH(FUNCTION("1", "main", "", "") "," FUNCTION("2", "%s", "", "")),
+                 cases[i].name);
+        snprintf(expected, sizeof expected, "main>%s missing edge %s\n", cases[i].name,
+                 cases[i].cause);
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, cases[i].name, NULL, NULL, 0, 0},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        check_case(graph, steps, expected);
+    }
+}
+END_TEST
+
 /* Pieces: any of those that call the library may have called through it. */
 START_TEST(callers_of_pieces_are_found)
 {
@@ -566,6 +603,7 @@ int main(void)
         objects_tell_what_is_the_programs,
         what_nothing_calls_is_the_programs,
         what_is_linked_into_all_is_passed_over,
+        names_tell_templates,
         callers_of_pieces_are_found,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
