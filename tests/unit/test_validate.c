@@ -494,6 +494,43 @@ START_TEST(variants_clones_and_overrides_are_there)
 }
 END_TEST
 
+/* Static functions of one name in several files: the one in the caller's file was called. */
+START_TEST(statics_are_called_in_their_file)
+{
+    const char *const files[] = {"a.c", "b.c", "c.c"};
+    for (uint32_t file = 0; file < 3; file++) {
+        struct cg_graph *graph = new_graph();
+        for (uint32_t i = 0; i < 3; i++) {
+            add_node(graph, "helper", files[i], true, CG_LINKAGE_INTERNAL);
+            add_node(graph, "more", files[i], true,
+                     i == 2 ? CG_LINKAGE_EXTERNAL : CG_LINKAGE_INTERNAL);
+        }
+        cg_node caller = add_node(graph, "caller", files[file], true, CG_LINKAGE_EXTERNAL);
+        cg_node other = add_node(graph, "other", "d.c", true, CG_LINKAGE_EXTERNAL);
+        ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+        const struct step steps[] = {
+            {-1, "caller", NULL, NULL, 0, 0}, {0, "helper", NULL, NULL, 0, 0},
+            {1, "caller", NULL, NULL, 0, 0},  {-1, "other", NULL, NULL, 0, 0},
+            {3, "more", NULL, NULL, 0, 0},    {-1, NULL, NULL, NULL, 0, 0}};
+        struct cg_profile *profile = profile_of(steps);
+        struct cg_validation *v = validate(graph, &profile, 1);
+        ck_assert_uint_eq(cg_validation_count(v), 3);
+        for (size_t i = 0; i < 3; i++) {
+            const struct cg_checked_call *call = cg_validation_at(v, i);
+            ck_assert_int_eq(call->verdict, CG_VERDICT_MISSING_EDGE);
+            const char *from = cg_node_origin(graph, call->caller);
+            const char *to = cg_node_origin(graph, call->callee);
+            ck_assert(call->caller == other || call->caller == caller || call->callee == caller);
+            ck_assert_str_eq(to, call->caller == other ? "c.c" : files[file]);
+            ck_assert_str_eq(from, call->caller == other ? "d.c" : files[file]);
+        }
+        cg_validation_free(v);
+        cg_profile_free(profile);
+        cg_graph_free(graph);
+    }
+}
+END_TEST
+
 /* Names as tools write them. */
 
 static char *demangle(const char *name)
@@ -607,6 +644,7 @@ int main(void)
         callers_of_pieces_are_found,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
+        statics_are_called_in_their_file,
         names_are_found_as_tools_write_them,
         open_graphs_are_refused,
         nothing_recorded_is_nothing_missing,
