@@ -430,6 +430,71 @@ START_TEST(callers_of_pieces_are_found)
 }
 END_TEST
 
+/* What a library calls is one call, whichever library does; the place to look at is where the
+ * program calls the library. */
+static void check_callback(const char *sites, const struct step *steps, const char *expected)
+{
+    char text[2048];
+    snprintf(
+        text, sizeof text,
+        GRAPH(FUNCTION(
+            "1", "main", "\"2\":{%s},\"4\":{}",
+            "\"sourceRange\":{\"begin\":{\"column\":1,\"line\":1},\"end\":{"
+            "\"column\":1,\"line\":9}}") "," DECLARED("2", "qsort",
+                                                      "") "," FUNCTION("3", "compare", "",
+                                                                       "") "," DECLARED("4",
+                                                                                        "bsearch",
+                                                                                        "")),
+        sites);
+    struct cg_graph *graph = graph_from(text);
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    struct cg_profile *profile = profile_of(steps);
+    struct cg_validation *v = validate(graph, &profile, 1);
+    const struct cg_checked_call *call = cg_validation_at(v, 0);
+    snprintf(text, sizeof text, "%s %s %s %s:%u:%u%s", call->callee_name, call->library,
+             cg_cause_name(call->cause), call->site.file, call->site.line, call->site.column,
+             call->site.recorded ? " recorded" : "");
+    ck_assert_str_eq(text, expected);
+    ck_assert_int_eq(cg_validation_at(v, 1)->verdict, CG_VERDICT_PRESENT);
+    ck_assert_uint_eq(cg_validation_count(v), 3);
+    cg_validation_free(v);
+    cg_profile_free(profile);
+    cg_graph_free(graph);
+}
+
+START_TEST(callbacks_are_told_once_where_they_are_handed_over)
+{
+    const char *two = "\"callSites\":[{\"column\":4,\"file\":\"a.c\",\"line\":3},{\"column\":5,"
+                      "\"file\":\"a.c\",\"line\":7}]";
+    const struct step unplaced[] = {
+        {-1, "main", NULL, NULL, 0, 0},   {0, "bsearch", NULL, NULL, 0, 0},
+        {1, "compare", NULL, NULL, 0, 0}, {0, "qsort", NULL, NULL, 0, 0},
+        {3, "msort", NULL, NULL, 0, 0},   {4, "compare", NULL, NULL, 0, 0},
+        {-1, NULL, NULL, NULL, 0, 0}};
+    const struct step placed[] = {{-1, "main", NULL, NULL, 0, 0},
+                                  {0, "bsearch", NULL, NULL, 0, 0},
+                                  {1, "compare", NULL, NULL, 0, 0},
+                                  {0, "qsort", NULL, "/src/a.c", 7, 0},
+                                  {3, "msort", NULL, "/usr/src/msort.c", 3, 0},
+                                  {4, "compare", NULL, "/usr/src/msort.c", 3, 0},
+                                  {-1, NULL, NULL, NULL, 0, 0}};
+    const struct step pieces[] = {{-1, "main", NULL, NULL, 0, CG_PATH_PIECE},
+                                  {0, "qsort", NULL, "/src/a.c", 7, CG_PATH_CALL},
+                                  {-1, "qsort", NULL, NULL, 0, CG_PATH_PIECE},
+                                  {2, "msort", NULL, "/usr/src/qsort.c", 3, CG_PATH_CALL},
+                                  {-1, "msort", NULL, NULL, 0, CG_PATH_PIECE},
+                                  {4, "compare", NULL, "/usr/src/msort.c", 3, CG_PATH_CALL},
+                                  {0, "bsearch", NULL, "/src/a.c", 8, CG_PATH_CALL},
+                                  {-1, NULL, NULL, NULL, 0, 0}};
+    check_callback(two, unplaced, "compare msort callback a.c:3:4");
+    check_callback(two, placed, "compare msort callback a.c:7:5");
+    check_callback(two, pieces, "compare msort callback a.c:7:5");
+    check_callback("", placed, "compare msort callback /src/a.c:7:0 recorded");
+    check_callback("", pieces, "compare msort callback /src/a.c:7:0 recorded");
+    check_callback("", unplaced, "compare msort callback a.c:1:1");
+}
+END_TEST
+
 /* A place in the caller itself leaves no function between; one in another proves it. */
 START_TEST(places_prove_or_refute)
 {
@@ -642,6 +707,7 @@ int main(void)
         what_is_linked_into_all_is_passed_over,
         names_tell_templates,
         callers_of_pieces_are_found,
+        callbacks_are_told_once_where_they_are_handed_over,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
         statics_are_called_in_their_file,

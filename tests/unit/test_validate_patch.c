@@ -390,18 +390,18 @@ START_TEST(what_was_seen_is_told)
 }
 END_TEST
 
-/* main calls qsort, that calls f1: what linking would have found, had it known. */
+/* main calls qsort, parts of that call f1: what linking would have found, had it known. */
 START_TEST(callbacks_say_who_calls)
 {
     struct builder b;
     struct profile_frame frame = BUILDER_FRAME_INIT;
     struct cg_profile *profile = NULL;
     const struct cg_metric visits = {.name = CG_METRIC_VISITS, .integral = true};
-    static const char *const names[] = {"f0", "qsort", "f1"};
+    static const char *const names[] = {"f0", "qsort", "msort_with_tmp", "f1"};
     cg_path path = CG_NO_PATH;
     ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
     uint32_t metric = builder_metric(&b, &visits);
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         frame.name = builder_text(&b, names[i]);
         path = builder_path(&b, path, builder_frame(&b, &frame), BUILDER_NONE, 0, 0);
         builder_add(&b, 0, path, metric, 4);

@@ -106,8 +106,9 @@ struct cg_checked_call {
     const cg_node *through; /**< CG_VERDICT_EXPLAINED: functions of the graph on the path between
                                  caller and callee. CG_VERDICT_OVERRIDE: what is overridden */
     size_t through_count;
-    const char *library; /**< name of the frame that called, where a library did; else NULL */
-    struct cg_checked_site site; /**< where to look */
+    const char *library; /**< name of the frame that called in the example, where a library did;
+                            else NULL. Others may have called, too: they make no other call of it */
+    struct cg_checked_site site; /**< where to look; of callbacks where the library is called */
 };
 
 /** How much of the graph a run exercised, by source file; only functions with a body count, and

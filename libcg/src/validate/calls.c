@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "validate/causes.h"
+#include "validate/pick.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 struct gather {
     struct run *run;
     struct cg_validation *v;
-    struct cg_pool keys; /**< caller, callee, library; number: call */
+    struct cg_pool keys; /**< caller, callee; number: call */
     uint32_t *deciding;  /**< by call: the record that decides */
     size_t deciding_capacity;
 };
@@ -20,8 +21,16 @@ static bool is_exact(const struct gather *g, const struct record *r)
     return !cg_profile_is_sampled(g->v->profiles[r->key.profile].profile);
 }
 
+/* The library that called, "" where none did. */
+static const char *library_of(const struct gather *g, const struct record *r)
+{
+    return r->key.last == VALIDATION_NONE
+               ? ""
+               : cg_profile_frame_name(g->v->profiles[r->key.profile].profile, r->key.last);
+}
+
 /* Which of two records decides: of an exact profile; then the worse verdict; then the one seen more
- * often. */
+ * often; then one that no library made. */
 static bool decides_before(const struct gather *g, const struct record *a, const struct record *b)
 {
     bool exact_a = is_exact(g, a), exact_b = is_exact(g, b);
@@ -31,30 +40,21 @@ static bool decides_before(const struct gather *g, const struct record *a, const
     if (a->verdict != b->verdict) {
         return a->verdict > b->verdict;
     }
-    return a->visits != b->visits ? a->visits > b->visits : a->weight > b->weight;
-}
-
-static uint32_t library_of(struct gather *g, const struct record *r)
-{
-    if (r->key.last == VALIDATION_NONE) {
-        return CG_NO_STRING;
+    if (a->visits != b->visits || a->weight != b->weight) {
+        return a->visits != b->visits ? a->visits > b->visits : a->weight > b->weight;
     }
-    const struct cg_profile *profile = g->v->profiles[r->key.profile].profile;
-    const char *name = cg_profile_frame_name(profile, r->key.last);
-    return cg_pool_intern(&g->v->strings, name, strlen(name));
+    return strcmp(library_of(g, a), library_of(g, b)) < 0;
 }
 
-static bool add_call(struct gather *g, uint32_t number, const struct record *r, uint32_t library)
+static bool add_call(struct gather *g, uint32_t number, const struct record *r)
 {
     struct cg_validation *v = g->v;
     if (!cg_grow(&v->calls, &v->call_capacity, (size_t)number + 1, sizeof *v->calls) ||
         !cg_grow(&g->deciding, &g->deciding_capacity, (size_t)number + 1, sizeof *g->deciding)) {
         return false;
     }
-    v->calls[number] = (struct validation_call){
-        .caller = r->caller,
-        .callee = r->key.callee,
-        .public.library = library == CG_NO_STRING ? NULL : validation_string(v, library)};
+    v->calls[number] =
+        (struct validation_call){.caller = r->caller, .callee = r->key.callee, .entry = CG_NONE};
     g->deciding[number] = (uint32_t)(r - g->run->records);
     v->call_count++;
     return true;
@@ -62,17 +62,12 @@ static bool add_call(struct gather *g, uint32_t number, const struct record *r, 
 
 static bool gather_record(struct gather *g, struct record *r)
 {
-    uint32_t library = library_of(g, r);
-    const uint32_t key[3] = {r->caller, r->key.callee, library};
+    const uint32_t key[2] = {r->caller, r->key.callee};
     if (r->caller == VALIDATION_NONE) {
         return true; /* nothing calls */
     }
-    if (library == CG_NO_STRING && r->key.last != VALIDATION_NONE) {
-        return false;
-    }
     r->call = cg_pool_intern(&g->keys, (const char *)key, sizeof key);
-    if (r->call == CG_NO_STRING ||
-        (r->call == g->v->call_count && !add_call(g, r->call, r, library))) {
+    if (r->call == CG_NO_STRING || (r->call == g->v->call_count && !add_call(g, r->call, r))) {
         return false;
     }
     if (decides_before(g, r, &g->run->records[g->deciding[r->call]])) {
@@ -87,6 +82,43 @@ static const char *name_of(const struct cg_validation *v, cg_node node, uint32_t
 {
     return node != CG_NONE ? cg_node_name(v->graph, node)
                            : validation_string(v, v->functions[function].name);
+}
+
+static bool set_library(struct gather *g, struct cg_checked_call *public, const struct record *r)
+{
+    if (r->key.last == VALIDATION_NONE) {
+        return true;
+    }
+    const char *name = library_of(g, r);
+    uint32_t string = cg_pool_intern(&g->v->strings, name, strlen(name));
+    public->library = string == CG_NO_STRING ? NULL : validation_string(g->v, string);
+    return string != CG_NO_STRING;
+}
+
+/* The record of the call by which the program entered the library that called, or NULL. */
+static const struct record *entry_of(const struct gather *g, const struct record *r)
+{
+    const uint32_t key[2] = {r->caller, r->entered};
+    uint32_t call = r->entered == VALIDATION_NONE
+                        ? CG_NO_STRING
+                        : cg_pool_find(&g->keys, (const char *)key, sizeof key);
+    return call == CG_NO_STRING ? NULL : &g->run->records[g->deciding[call]];
+}
+
+/* Where to look at: the call of the program itself. That a library called, its profile has no place
+ * of; but the profile may have one of the call of the library. */
+static bool find_cause(struct gather *g, struct validation_call *call, const struct record *r)
+{
+    const struct record *entry = entry_of(g, r);
+    const struct record *place = r->key.file == VALIDATION_NONE && entry ? entry : r;
+    struct causes_place at = {.line = place->key.line};
+    if (place->key.file != VALIDATION_NONE) {
+        at.file = validation_string(g->v, place->key.file);
+    }
+    if (r->entered != VALIDATION_NONE) {
+        call->entry = pick_entry(g->v, r->from, r->entered);
+    }
+    return causes_find(g->run, call, &at);
 }
 
 static bool describe(struct gather *g, uint32_t number)
@@ -109,7 +141,7 @@ static bool describe(struct gather *g, uint32_t number)
     public->through_count = r->through_count;
     call->through = r->through;
     bool missing = r->verdict >= CG_VERDICT_MISSING_EDGE;
-    return !missing || causes_find(g->run, public, r);
+    return set_library(g, public, r) && (!missing || find_cause(g, call, r));
 }
 
 static void point_through(struct cg_validation *v)
@@ -178,7 +210,6 @@ static int compare_calls(const void *a, const void *b, void *user)
     order = order ? order : (x->weight < y->weight) - (x->weight > y->weight);
     order = order ? order : strcmp(x->caller_name, y->caller_name);
     order = order ? order : strcmp(x->callee_name, y->callee_name);
-    order = order ? order : strcmp(x->library ? x->library : "", y->library ? y->library : "");
     return order ? order
                  : (*(const uint32_t *)a > *(const uint32_t *)b) -
                        (*(const uint32_t *)a < *(const uint32_t *)b);

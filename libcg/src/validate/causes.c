@@ -306,18 +306,39 @@ static enum cg_cause cause_of_pair(struct question *q)
     return found ? q->call->cause : cause_of_names(q);
 }
 
-bool causes_find(const struct run *run, struct cg_checked_call *call, const struct record *record)
+/* The place of the graph where the library is called: the recorded one, or where none was the
+ * first.
+ */
+static void set_entry(struct question *q, cg_edge entry)
 {
-    struct question q = {.run = run, .graph = run->v->graph, .call = call};
-    if (record->key.file != VALIDATION_NONE) {
-        q.file = validation_string(run->v, record->key.file);
-        q.line = record->key.line;
+    struct cg_site_list *sites = NULL;
+    bool found = false;
+    int status = cg_sites_read(&sites, q->graph, entry, CG_KEY_CALL_SITES, NULL);
+    q->failed |= status == CG_E_MEMORY;
+    for (size_t i = 0; !status && i < cg_site_list_count(sites) && !found; i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        found = !q->file || is_there(q, site);
+        if (found) {
+            set_site(q, site, CG_CAUSE_CALLBACK);
+        }
     }
+    cg_site_list_free(sites);
+}
+
+bool causes_find(const struct run *run, struct validation_call *checked,
+                 const struct causes_place *place)
+{
+    struct cg_checked_call *call = &checked->public;
+    struct question q = {
+        .run = run, .graph = run->v->graph, .call = call, .file = place->file, .line = place->line};
     set_place(&q);
     if (call->verdict == CG_VERDICT_MISSING_NODE || !cg_node_has_body(q.graph, call->caller)) {
         call->cause = CG_CAUSE_NOT_COLLECTED;
     } else if (call->library) {
         call->cause = CG_CAUSE_CALLBACK;
+        if (checked->entry != CG_NONE) {
+            set_entry(&q, checked->entry);
+        }
     } else {
         call->cause = cause_of_pair(&q);
     }

@@ -374,6 +374,21 @@ static bool judge_open(struct judge *j, struct record *r)
     return ok;
 }
 
+/* Which library function did the caller call, that led to the callee? */
+static void find_entry(const struct judge *j, struct record *r)
+{
+    const struct validation_profile *profile = &j->v->profiles[r->key.profile];
+    bool open = r->key.caller == VALIDATION_NONE;
+    bool first = r->key.first != VALIDATION_NONE &&
+                 profile->classes[r->key.first] == VALIDATION_LIBRARY &&
+                 pick_entry(j->v, r->from, profile->functions[r->key.first]) != CG_NONE;
+    r->entered = first ? profile->functions[r->key.first] : VALIDATION_NONE;
+    for (size_t i = 0; open && r->entered == VALIDATION_NONE && i < j->pieces.passed_count; i++) {
+        bool calls = pick_entry(j->v, r->from, j->pieces.passed[i]) != CG_NONE;
+        r->entered = calls ? j->pieces.passed[i] : VALIDATION_NONE;
+    }
+}
+
 static bool judge_record(struct judge *j, struct record *r)
 {
     bool open = r->key.caller == VALIDATION_NONE;
@@ -386,7 +401,12 @@ static bool judge_record(struct judge *j, struct record *r)
             return false;
         }
     }
-    return open ? judge_open(j, r) : judge_call(j, r);
+    bool ok = open ? judge_open(j, r) : judge_call(j, r);
+    if (ok && r->caller != VALIDATION_NONE && r->verdict >= CG_VERDICT_MISSING_EDGE &&
+        r->from != CG_NONE) {
+        find_entry(j, r);
+    }
+    return ok;
 }
 
 /* Records stand by profile. */

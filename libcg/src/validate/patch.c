@@ -154,15 +154,11 @@ static unsigned kind_of(const struct cg_checked_call *call)
 }
 
 /* A callback says which library function calls, and where that is called, as one that linking finds
- * does; of the places of other calls nobody knows which it was. */
-static int set_sites(struct patch *p, cg_edge edge, const struct cg_checked_call *call)
+ * does; of the places of other calls nobody knows which it was. Edges keep their numbers until the
+ * graph is frozen. */
+static int set_sites(struct patch *p, cg_edge edge, const struct validation_call *call)
 {
-    cg_node library = call->cause == CG_CAUSE_CALLBACK && call->library
-                          ? cg_graph_find(p->graph, call->library)
-                          : CG_NONE;
-    cg_edge called = library == CG_NONE
-                         ? CG_NONE
-                         : cg_graph_find_edge(p->graph, cg_edge_caller(p->graph, edge), library);
+    cg_edge called = call->public.cause == CG_CAUSE_CALLBACK ? call->entry : CG_NONE;
     if (called == CG_NONE || cg_metadata_get(p->graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES)) {
         return CG_OK;
     }
@@ -174,7 +170,7 @@ static int set_sites(struct patch *p, cg_edge edge, const struct cg_checked_call
     for (size_t i = 0; i < count && !status; i++) {
         sites[i] = *cg_site_list_at(list, i);
         sites[i].kind = cg_edge_kind_name(CG_EDGE_CALLBACK);
-        sites[i].through = cg_node_name(p->graph, library);
+        sites[i].through = cg_node_name(p->graph, cg_edge_callee(p->graph, called));
     }
     if (!status && count) {
         status = cg_sites_write(p->graph, edge, CG_KEY_CALL_SITES, sites, count, p->error);
@@ -185,10 +181,11 @@ static int set_sites(struct patch *p, cg_edge edge, const struct cg_checked_call
 }
 
 static int add_edge(struct patch *p, cg_node caller, cg_node callee,
-                    const struct cg_checked_call *call)
+                    const struct validation_call *call)
 {
     cg_edge edge;
-    int status = cg_graph_add_edge(&edge, p->graph, caller, callee, kind_of(call), p->error);
+    int status =
+        cg_graph_add_edge(&edge, p->graph, caller, callee, kind_of(&call->public), p->error);
     status = status ? status : set_sites(p, edge, call);
     if (!status && !cg_metadata_get(p->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE)) {
         status = cg_metadata_set(p->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, EVIDENCE_OBSERVED,
@@ -202,7 +199,7 @@ static int add_call(struct patch *p, const struct validation_call *call)
     cg_node caller = CG_NONE, callee = CG_NONE;
     int status = node_of(p, &caller, call->caller, call->public.caller);
     status = status ? status : node_of(p, &callee, call->callee, call->public.callee);
-    status = status ? status : add_edge(p, caller, callee, &call->public);
+    status = status ? status : add_edge(p, caller, callee, call);
     for (uint32_t i = 0; i < call->part_count && !status; i++) {
         const struct validation_part *part = &p->v->parts[call->first_part + i];
         status = see(p, caller, callee, part->profile, part->visits);

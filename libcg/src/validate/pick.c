@@ -39,3 +39,13 @@ void pick_pair(const struct cg_validation *v, uint32_t caller, uint32_t callee, 
         }
     }
 }
+
+cg_edge pick_entry(const struct cg_validation *v, cg_node from, uint32_t library)
+{
+    const struct validation_function *f = &v->functions[library];
+    cg_edge edge = CG_NONE;
+    for (uint32_t i = 0; i < f->count + f->variants && edge == CG_NONE; i++) {
+        edge = cg_graph_find_edge(v->graph, from, v->candidates[f->first + i]);
+    }
+    return edge;
+}

@@ -19,4 +19,8 @@
 void pick_pair(const struct cg_validation *v, uint32_t caller, uint32_t callee, cg_node *from,
                cg_node *to);
 
+/** The edge to a library function that the program may have entered a library by, or CG_NONE.
+ *  @param library function */
+cg_edge pick_entry(const struct cg_validation *v, cg_node from, uint32_t library);
+
 #endif

@@ -62,6 +62,7 @@ static bool add_record(struct walk *w, const struct record_key *key, cg_path pat
                                                             .path = VALIDATION_NONE,
                                                             .call = VALIDATION_NONE,
                                                             .caller = key->caller,
+                                                            .entered = VALIDATION_NONE,
                                                             .from = CG_NONE,
                                                             .to = CG_NONE};
     }

@@ -65,8 +65,10 @@ struct record {
     uint32_t call; /**< that it is part of, or NONE: nothing called */
     enum cg_verdict verdict;
     enum cg_explanation how;
-    uint32_t caller; /**< function that decided; of open ones found out */
-    cg_node from;    /**< pair that decided */
+    uint32_t caller;  /**< function that decided; of open ones found out */
+    uint32_t entered; /**< library function that the caller called and that led to the callee, as
+                           far as the graph says; or NONE. Only of missing calls */
+    cg_node from;     /**< pair that decided */
     cg_node to;
     uint32_t through; /**< first in `passed` of the validation */
     uint32_t through_count;

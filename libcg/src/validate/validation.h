@@ -46,6 +46,8 @@ struct validation_call {
     uint32_t first_part;
     uint32_t part_count;
     uint32_t through; /**< first in `passed` */
+    cg_edge entry;    /**< missing, and a library called: the edge from the caller to the library
+                           function that it called; or CG_NONE */
 };
 
 /** What one profile saw of a call. */
