@@ -150,6 +150,7 @@ static void write_summary(struct json *json, const struct report *report)
     json_number(json, "known", report->known_count);
     json_number(json, "ambiguous", sum->ambiguous);
     json_number(json, "inLibraries", sum->in_libraries);
+    json_number(json, "generated", sum->generated);
     json_number(json, "roots", sum->roots);
     json_number(json, "frames", sum->frames);
     json_number(json, "framesMatched", sum->frames_matched);

@@ -44,6 +44,7 @@ static void print_calls(FILE *out, const struct report *report)
     print_some(out, "missing, in the baseline", report->known_count);
     print_some(out, "ambiguous by name", sum->ambiguous);
     print_some(out, "not checked: within libraries", sum->in_libraries);
+    print_some(out, "not checked: the compiler's", sum->generated);
     print_some(out, "not checked: without caller", sum->roots);
     print_row(out, "functions recorded", sum->frames);
     print_row(out, "  in the graph", sum->frames_matched);

@@ -596,6 +596,42 @@ START_TEST(statics_are_called_in_their_file)
 }
 END_TEST
 
+/* Calls of memcpy and its like that the graph does not have may be the compiler's: they are
+ * counted. So is what the graph does not know of a library. Nothing makes strlen of nothing. */
+START_TEST(calls_that_are_not_checked_are_counted)
+{
+    const char *graph = GRAPH(
+        FUNCTION("1", "main", "\"2\":{},\"4\":{}", "") "," DECLARED("2", "memcpy", "") "," DECLARED(
+            "3", "memset", "") "," FUNCTION("4", "work", "",
+                                            "") "," DECLARED("5", "strlen",
+                                                             "") "," DECLARED("6", "abort", ""));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "memcpy", NULL, NULL, 0, 0},
+                                 {0, "memset", NULL, "/src/a.c", 3, 0},
+                                 {0, "memset", NULL, "/src/a.c", 4, 0},
+                                 {0, "work", NULL, NULL, 0, 0},
+                                 {4, "memcpy", NULL, NULL, 0, 0},
+                                 {4, "strlen", NULL, NULL, 0, 0},
+                                 {4, "abort", NULL, NULL, 0, 0},
+                                 {4, "__memcmp_avx2_movbe", "libc.so.6", NULL, 0, 0},
+                                 {8, "__memcmp_part", "libc.so.6", NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    struct cg_graph *read = graph_from(graph);
+    struct cg_validation_summary summary;
+    ck_assert_int_eq(cg_graph_freeze(read, NULL), CG_OK);
+    struct cg_profile *profile = profile_of(steps);
+    struct cg_validation *v = validate(read, &profile, 1);
+    cg_validation_summary(v, &summary);
+    ck_assert_uint_eq(summary.calls, 4);
+    ck_assert_uint_eq(summary.missing_edges, 2);
+    ck_assert_uint_eq(summary.generated, 2);
+    ck_assert_uint_eq(summary.in_libraries, 2);
+    cg_validation_free(v);
+    cg_profile_free(profile);
+    cg_graph_free(read);
+}
+END_TEST
+
 /* Names as tools write them. */
 
 static char *demangle(const char *name)
@@ -711,6 +747,7 @@ int main(void)
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
         statics_are_called_in_their_file,
+        calls_that_are_not_checked_are_counted,
         names_are_found_as_tools_write_them,
         open_graphs_are_refused,
         nothing_recorded_is_nothing_missing,

@@ -129,11 +129,14 @@ struct cg_validation_summary {
     uint64_t explained;
     uint64_t missing_edges;
     uint64_t missing_nodes;
-    uint64_t missing_exact;  /**< of the missing ones: seen by a profile that is not sampled */
-    uint64_t ambiguous;      /**< of all: a frame may be several functions */
-    uint64_t in_libraries;   /**< distinct calls within libraries: not checked */
-    uint64_t roots;          /**< functions that nothing recorded calls: entries, not checked */
-    uint64_t frames;         /**< distinct function frames */
+    uint64_t missing_exact; /**< of the missing ones: seen by a profile that is not sampled */
+    uint64_t ambiguous;     /**< of all: a frame may be several functions */
+    uint64_t in_libraries;  /**< distinct calls within libraries, and to code of theirs that the
+                               graph  does not know: not checked */
+    uint64_t generated;     /**< distinct calls of memcpy and its like that the graph does not have:
+                                 compilers make such themselves; not checked */
+    uint64_t roots;         /**< functions that nothing recorded calls: entries, not checked */
+    uint64_t frames;        /**< distinct function frames */
     uint64_t frames_matched; /**< of them in the graph */
     double recall;           /**< (calls - missing) / calls; 1 without any */
 };

@@ -320,6 +320,7 @@ static bool judge_call(struct judge *j, struct record *r)
     }
     bool missing = r->verdict == CG_VERDICT_MISSING_EDGE;
     if (missing && is_generated(j, r)) {
+        r->generated = true;
         r->caller = VALIDATION_NONE;
     } else if (missing && r->key.first != VALIDATION_NONE) {
         judge_library(j, r, outside);

@@ -62,7 +62,8 @@ struct record {
     double path_weight;
     uint64_t visits;
     double weight;
-    uint32_t call; /**< that it is part of, or NONE: nothing called */
+    uint32_t call;  /**< that it is part of, or NONE: nothing called */
+    bool generated; /**< the compiler may have made it: no call of the program's */
     enum cg_verdict verdict;
     enum cg_explanation how;
     uint32_t caller;  /**< function that decided; of open ones found out */

@@ -233,8 +233,8 @@ bool startup_is_exchanged(const char *name)
 
 bool startup_is_generated(const char *name)
 {
-    static const char *const generated[] = {"memcpy", "memmove", "memset", "memcmp",
-                                            "bcmp",   "bzero",   "strlen", "abort"};
+    static const char *const generated[] = {"memcpy", "memmove", "memset",
+                                            "memcmp", "bcmp",    "bzero"};
     return is_one(name, generated, COUNT(generated));
 }
 

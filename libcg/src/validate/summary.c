@@ -93,11 +93,19 @@ static bool is_library(enum validation_class class)
     return class == VALIDATION_LIBRARY || class == VALIDATION_OUTSIDE || class == VALIDATION_CODE;
 }
 
+/* Calls between libraries, and of what the graph does not know of them. What the program calls of
+ * what it knows is checked. */
+static bool is_unchecked(enum validation_class caller, enum validation_class callee)
+{
+    bool program = caller == VALIDATION_PROGRAM || caller == VALIDATION_ABSENT;
+    return is_library(callee) && (is_library(caller) || (program && callee != VALIDATION_LIBRARY));
+}
+
 static bool count_pair(struct run *run, uint32_t p, const struct frame_pair *pair, struct tally *t)
 {
     const struct validation_profile *of = &run->v->profiles[p];
-    if (pair->caller == CG_NO_PATH || !is_library(of->classes[pair->caller]) ||
-        !is_library(of->classes[pair->callee])) {
+    if (pair->caller == CG_NO_PATH ||
+        !is_unchecked(of->classes[pair->caller], of->classes[pair->callee])) {
         return true;
     }
     struct cg_text key = {0};
@@ -121,15 +129,34 @@ static bool count_libraries(struct run *run, struct tally *t)
     return ok;
 }
 
+static bool count_generated(struct run *run, struct tally *t)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < run->record_count && ok; i++) {
+        const struct record *r = &run->records[i];
+        const uint32_t key[] = {r->key.caller, r->key.callee};
+        ok = !r->generated || count(t, key, sizeof key, false);
+    }
+    run->v->summary.generated = t->keys.count;
+    return ok;
+}
+
+static void free_tally(struct tally *t)
+{
+    cg_pool_free(&t->keys);
+    free(t->marked);
+}
+
 int run_summary(struct run *run)
 {
-    struct tally frames = {0}, libraries = {0};
+    struct tally frames = {0}, libraries = {0}, generated = {0};
     count_calls(run->v);
-    bool ok = cg_pool_init(&frames.keys) && cg_pool_init(&libraries.keys) && count_roots(run->v) &&
-              count_frames(run->v, &frames) && count_libraries(run, &libraries);
-    cg_pool_free(&frames.keys);
-    cg_pool_free(&libraries.keys);
-    free(frames.marked);
-    free(libraries.marked);
+    bool ok = cg_pool_init(&frames.keys) && cg_pool_init(&libraries.keys) &&
+              cg_pool_init(&generated.keys) && count_roots(run->v) &&
+              count_frames(run->v, &frames) && count_libraries(run, &libraries) &&
+              count_generated(run, &generated);
+    free_tally(&frames);
+    free_tally(&libraries);
+    free_tally(&generated);
     return ok ? CG_OK : cg_fail_memory(run->error);
 }
