@@ -9,7 +9,9 @@
  * Every distinct call between functions gets one verdict:
  *
  *   present       the graph has the edge, between any two functions the frames may be
- *   override      it has the edge to a function that the callee overrides, or to a variant of it
+ *   override      it has the edge to a function that the callee overrides, to a variant of it, or
+ *                 to a library function that is the same code (fopen64, fopen) or that compilers
+ *                 replace by it (printf, puts)
  *   explained     it has a path: between the two were functions the run cannot show (inlined, tail
  *                 calling, not instrumented), or a library calls back what it was handed; `through`
  *                 and `how` show it
@@ -104,7 +106,9 @@ struct cg_checked_call {
     uint64_t visits;        /**< of all profiles */
     double weight;          /**< of all profiles that count no visits: as struct cg_recorded_call */
     const cg_node *through; /**< CG_VERDICT_EXPLAINED: functions of the graph on the path between
-                                 caller and callee. CG_VERDICT_OVERRIDE: what is overridden */
+                                 caller and callee. CG_VERDICT_OVERRIDE: what is overridden, or the
+                                 other name; nothing when the caller is a variant of the one that
+                                 has the edge */
     size_t through_count;
     const char *library; /**< name of the frame that called in the example, where a library did;
                             else NULL. Others may have called, too: they make no other call of it */
