@@ -329,6 +329,78 @@ START_TEST(objects_tell_what_is_the_programs)
 }
 END_TEST
 
+/* A handler of signals that was not collected: nothing is recorded to call it. */
+START_TEST(what_nothing_calls_is_the_programs)
+{
+    const char *graph =
+        GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION("2", "work", "", ""));
+    const struct step steps[] = {{-1, "main", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {0, "work", "prog", NULL, 0, CG_PATH_CALL},
+                                 {-1, "work", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {-1, "handler", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {3, "work", "prog", NULL, 0, CG_PATH_CALL},
+                                 {3, "handler", "prog", NULL, 0, CG_PATH_CALL},
+                                 {3, "deeper", "prog", NULL, 0, CG_PATH_CALL},
+                                 {-1, "stray", "libx.so", NULL, 0, CG_PATH_PIECE},
+                                 {7, "beyond", "libx.so", NULL, 0, CG_PATH_CALL},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps,
+               "handler>deeper missing node not-collected\n"
+               "handler>handler missing node not-collected\n"
+               "handler>work missing node not-collected\n"
+               "main>work present\n");
+}
+END_TEST
+
+/* libc_nonshared.a is part of each program, but not of its sources. */
+START_TEST(what_is_linked_into_all_is_passed_over)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," DECLARED("2", "stat", ""));
+    const struct step steps[] = {
+        {-1, "main", NULL, NULL, 0, 0},     {0, "__register_atfork", NULL, NULL, 0, 0},
+        {0, "__xstat64", NULL, NULL, 0, 0}, {0, "stat", NULL, NULL, 0, 0},
+        {3, "__xstat", NULL, NULL, 0, 0},   {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps, "main>stat present\n");
+}
+END_TEST
+
+/* What no compiler said is a template: the names tell. */
+START_TEST(names_tell_templates)
+{
+    static const struct {
+        const char *name;
+        const char *cause;
+    } cases[] = {
+        {"_Z4swapIiEvRT_S1_", "template"},
+        {"_ZN1AIiE3getEv", "template"},
+        {"_ZNK1A3getIiEEvv", "template"},
+        {"_ZNSt6vectorIiE4sizeEv", "template"},
+        {"_ZSt4moveIRiEvOT_", "template"},
+        {"_ZN1AplIiEEvT_", "template"},
+        {"_ZZN1AIiE3getEvEN1B1fEv", "template"},
+        {"_Z3getB5cxx11IiEvv", "template"},
+        {"_Z5IdEEIv", "direct"},
+        {"_ZN2II4EEEEEv", "direct"},
+        {"_Z3getSt6vectorIiE", "direct"},
+        {"_ZN1A3getEN1BIiEE", "direct"},
+        {"_Z99shortIiEE", "direct"},
+        {"_Z", "direct"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char graph[1024], expected[128];
+        snprintf(graph, sizeof graph,
+                 GRAPH(FUNCTION("1", "main", "", "") "," FUNCTION("2", "%s", "", "")),
+                 cases[i].name);
+        snprintf(expected, sizeof expected, "main>%s missing edge %s\n", cases[i].name,
+                 cases[i].cause);
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, cases[i].name, NULL, NULL, 0, 0},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        check_case(graph, steps, expected);
+    }
+}
+END_TEST
+
 /* Pieces: any of those that call the library may have called through it. */
 START_TEST(callers_of_pieces_are_found)
 {
@@ -419,6 +491,43 @@ START_TEST(variants_clones_and_overrides_are_there)
                "main>_ZN1AC2Ev override by _ZN1AC1Ev\n"
                "main>_ZN1AC1Ev present\n"
                "main>_ZN1AC1Ev present\n");
+}
+END_TEST
+
+/* Static functions of one name in several files: the one in the caller's file was called. */
+START_TEST(statics_are_called_in_their_file)
+{
+    const char *const files[] = {"a.c", "b.c", "c.c"};
+    for (uint32_t file = 0; file < 3; file++) {
+        struct cg_graph *graph = new_graph();
+        for (uint32_t i = 0; i < 3; i++) {
+            add_node(graph, "helper", files[i], true, CG_LINKAGE_INTERNAL);
+            add_node(graph, "more", files[i], true,
+                     i == 2 ? CG_LINKAGE_EXTERNAL : CG_LINKAGE_INTERNAL);
+        }
+        cg_node caller = add_node(graph, "caller", files[file], true, CG_LINKAGE_EXTERNAL);
+        cg_node other = add_node(graph, "other", "d.c", true, CG_LINKAGE_EXTERNAL);
+        ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+        const struct step steps[] = {
+            {-1, "caller", NULL, NULL, 0, 0}, {0, "helper", NULL, NULL, 0, 0},
+            {1, "caller", NULL, NULL, 0, 0},  {-1, "other", NULL, NULL, 0, 0},
+            {3, "more", NULL, NULL, 0, 0},    {-1, NULL, NULL, NULL, 0, 0}};
+        struct cg_profile *profile = profile_of(steps);
+        struct cg_validation *v = validate(graph, &profile, 1);
+        ck_assert_uint_eq(cg_validation_count(v), 3);
+        for (size_t i = 0; i < 3; i++) {
+            const struct cg_checked_call *call = cg_validation_at(v, i);
+            ck_assert_int_eq(call->verdict, CG_VERDICT_MISSING_EDGE);
+            const char *from = cg_node_origin(graph, call->caller);
+            const char *to = cg_node_origin(graph, call->callee);
+            ck_assert(call->caller == other || call->caller == caller || call->callee == caller);
+            ck_assert_str_eq(to, call->caller == other ? "c.c" : files[file]);
+            ck_assert_str_eq(from, call->caller == other ? "d.c" : files[file]);
+        }
+        cg_validation_free(v);
+        cg_profile_free(profile);
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -529,9 +638,13 @@ int main(void)
         what_is_hidden_is_never_missing,
         startup_and_libraries_are_passed_over,
         objects_tell_what_is_the_programs,
+        what_nothing_calls_is_the_programs,
+        what_is_linked_into_all_is_passed_over,
+        names_tell_templates,
         callers_of_pieces_are_found,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
+        statics_are_called_in_their_file,
         names_are_found_as_tools_write_them,
         open_graphs_are_refused,
         nothing_recorded_is_nothing_missing,
