@@ -123,6 +123,7 @@ START_TEST(what_else_there_may_be)
 {
     check_paths("# recorded by x\nmain;f 3\n#\n# more 7\n#a;g 1\n",
                 "main;f weight=3\n#a;g weight=1\n", "");
+    check_paths("\xef\xbb\xbfmain;f 3\n", "main;f weight=3\n", "");
     check_paths("main;f -3\nmain;g 5\nmain;g -1.5\n", "main;f weight=-3\nmain;g weight=3.5\n", "");
     check_paths("a;\x1b[1m\x01"
                 "b 3\n",
