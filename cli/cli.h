@@ -150,6 +150,18 @@ int cli_output_finish(struct cli_output *output, struct cg_error *error);
 /** Close, and leave what was there. */
 void cli_output_discard(struct cli_output *output);
 
+/**
+ * Whether writing a file would overwrite one that is read, however both are spelled: links are
+ * followed, files that do not exist are told by directory and name. Devices are never overwritten.
+ *
+ * @param output "-" is standard output
+ * @param input  "-" is standard input
+ */
+bool cli_output_is_input(const char *output, const char *input);
+
+/** As cli_output_is_input, of two files to write; what is spelled alike is one. */
+bool cli_outputs_are_one(const char *a, const char *b);
+
 /** The lines of a file, "-" for standard input, without their ends; to release with g_strfreev.
  *  @return NULL after telling why it cannot be read */
 char **cli_read_lines(const char *path);
