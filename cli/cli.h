@@ -49,7 +49,8 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...) 
 /** Name the tool in diagnostics, and make SIGPIPE an ordinary write error. Call first in main. */
 void cli_init(const char *tool);
 
-/** Print "TOOL: error: TEXT" on stderr. */
+/** Print "TOOL: error: TEXT" on stderr, as cli_printable shows it; so do all that tell something.
+ */
 void cli_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 /** Print "TOOL: note: TEXT" on stderr. */
@@ -190,7 +191,9 @@ void cli_progress_end(struct cli_progress *progress);
 char *cli_demangle(const char *linkage_name);
 
 /**
- * Text as it can be shown on one line of a terminal: control characters as JSON escapes them.
+ * Text as it can be shown on one line of a terminal: control characters, and those that change the
+ * direction of writing, as JSON escapes them. Bytes that are not UTF-8 stay, but for those that
+ * terminals without it take for control characters.
  *
  * @return a string to release with g_free
  */
@@ -214,8 +217,8 @@ bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits);
 /** @return whether cli_printable leaves a text as it is. */
 bool cli_is_printable(const char *text);
 
-/** Print a string as a JSON string literal, quotes included; bytes that are not UTF-8 become
- *  U+FFFD. */
+/** Print a string as a JSON string literal, quotes included: what cli_printable escapes is; bytes
+ * that are not UTF-8 become U+FFFD. */
 void cli_print_json_string(FILE *out, const char *text);
 
 #endif
