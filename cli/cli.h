@@ -163,8 +163,9 @@ bool cli_output_is_input(const char *output, const char *input);
 /** As cli_output_is_input, of two files to write; what is spelled alike is one. */
 bool cli_outputs_are_one(const char *a, const char *b);
 
-/** The lines of a file, "-" for standard input, without their ends; to release with g_strfreev.
- *  @return NULL after telling why it cannot be read */
+/** The lines of a file, "-" for standard input, without their ends ("\n" or "\r\n") and without a
+ *  byte order mark; to release with g_strfreev.
+ *  @return NULL after telling why it cannot be read, or is no text */
 char **cli_read_lines(const char *path);
 
 /** Progress on a terminal: one line on stderr, rewritten in place; silent elsewhere. To be used
