@@ -58,11 +58,10 @@ int through_init(struct through *t, const struct run *run)
     *t = (struct through){.run = run};
     t->recorded = calloc((size_t)nodes + 1, sizeof *t->recorded);
     t->seen = calloc((size_t)nodes + 1, sizeof *t->seen);
-    t->ends = calloc((size_t)nodes + 1, sizeof *t->ends);
     t->before = malloc(((size_t)nodes + 1) * sizeof *t->before);
     t->frontier[0] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[0]);
     t->frontier[1] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[1]);
-    bool ok = t->recorded && t->seen && t->ends && t->before && t->frontier[0] && t->frontier[1] &&
+    bool ok = t->recorded && t->seen && t->before && t->frontier[0] && t->frontier[1] &&
               index_functions(t, nodes) && index_pairs(t);
     return ok ? CG_OK : cg_fail_memory(run->error);
 }
@@ -71,7 +70,6 @@ void through_free(struct through *t)
 {
     free(t->recorded);
     free(t->seen);
-    free(t->ends);
     free(t->before);
     free(t->frontier[0]);
     free(t->frontier[1]);
@@ -201,9 +199,9 @@ static bool is_proven(const struct cg_graph *graph, cg_node node, cg_node callee
 
 static bool proves_any(const struct cg_graph *graph, cg_node node, const struct through_question *q)
 {
-    for (size_t i = 0; i < q->target_count; i++) {
-        if (cg_graph_find_edge(graph, node, q->targets[i]) != CG_NONE &&
-            is_proven(graph, node, q->targets[i], q)) {
+    for (size_t i = 0; i < q->targets->count; i++) {
+        if (targets_edge(q->targets, node, i) != CG_NONE &&
+            is_proven(graph, node, q->targets->nodes[i], q)) {
             return true;
         }
     }
@@ -270,27 +268,24 @@ static int compare_ranks(const void *a, const void *b, void *user)
 
 static bool is_target(const struct through_question *q, cg_node node)
 {
-    for (size_t i = 0; i < q->target_count; i++) {
-        if (q->targets[i] == node) {
+    for (size_t i = 0; i < q->targets->count; i++) {
+        if (q->targets->nodes[i] == node) {
             return true;
         }
     }
     return false;
 }
 
-static void mark_ends(struct through *t, const struct through_question *q)
+static bool calls_target(const struct cg_graph *graph, const struct through_question *q,
+                         cg_node node)
 {
-    const struct cg_graph *graph = t->run->v->graph;
-    t->question++;
-    for (size_t i = 0; i < q->target_count; i++) {
-        const cg_edge *edges;
-        uint32_t count = cg_node_in_edges(graph, q->targets[i], &edges);
-        for (uint32_t k = 0; k < count; k++) {
-            if (!cg_query_is_guess(graph, edges[k])) {
-                t->ends[cg_edge_caller(graph, edges[k])] = t->question;
-            }
+    for (size_t i = 0; i < q->targets->count; i++) {
+        cg_edge edge = targets_edge(q->targets, node, i);
+        if (edge != CG_NONE && !cg_query_is_guess(graph, edge)) {
+            return true;
         }
     }
+    return false;
 }
 
 static void push(struct through *t, int side, cg_node node, cg_node before)
@@ -331,7 +326,7 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
         bool invisible = is_invisible(t, q, step, node, x);
         bool last = step == THROUGH_LIBRARY
                         ? may_call_back(t, q, x)
-                        : t->ends[x] == t->question && may_be_last(t, q, node, x, invisible);
+                        : calls_target(graph, q, x) && may_be_last(t, q, node, x, invisible);
         if (last && (best == CG_NONE || ranks[x] < ranks[best])) {
             best = x;
         }
@@ -369,7 +364,6 @@ static cg_node search(struct through *t, const struct through_question *q, enum 
 static bool keep_path(struct through *t, struct through_answer *out,
                       const struct through_question *q, cg_node last)
 {
-    const struct cg_graph *graph = t->run->v->graph;
     size_t length = 0;
     for (cg_node n = last; t->before[n] != CG_NONE; n = t->before[n]) {
         length++;
@@ -385,10 +379,10 @@ static bool keep_path(struct through *t, struct through_answer *out,
     out->path = t->path;
     out->length = length;
     out->from = node;
-    out->to = q->targets[0];
-    for (size_t i = q->target_count; i-- > 0;) {
-        if (cg_graph_find_edge(graph, last, q->targets[i]) != CG_NONE) {
-            out->to = q->targets[i];
+    out->to = q->targets->nodes[0];
+    for (size_t i = q->targets->count; i-- > 0;) {
+        if (targets_edge(q->targets, last, i) != CG_NONE) {
+            out->to = q->targets->nodes[i];
         }
     }
     return true;
@@ -398,7 +392,6 @@ bool through_find(struct through *t, struct through_answer *out, const struct th
 {
     bool loses = cg_profile_loses_tail_callers(t->run->v->profiles[t->profile].profile);
     *out = (struct through_answer){.found = false};
-    mark_ends(t, q);
     for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
         if ((step == THROUGH_TAIL_CALL && !loses) ||
             (step == THROUGH_LIBRARY && (!q->handed || (q->place && (q->inside || !q->library))))) {
