@@ -62,11 +62,67 @@ START_TEST(resolved_calls_have_their_overrides)
 }
 END_TEST
 
+#define RANGE(first, last)                                                                         \
+    "\"sourceRange\":{\"begin\":{\"column\":1,\"line\":" #first                                    \
+    "},\"end\":{\"column\":1,\"line\":" #last "}}"
+#define INLINABLE "\"linkage\":\"internal\""
+
+/* An alias is declared somewhere, but no code is there. */
+START_TEST(aliases_have_no_place)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", RANGE(1, 9)) "," FUNCTION(
+        "2", "other_name", "\"3\":{\"callKinds\":[\"implicit\"]}",
+        "\"attributes\":[\"alias(\\\"real\\\")\"]," RANGE(11, 11)) "," FUNCTION("3", "real", "",
+                                                                                ""));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "real", NULL, "/src/a.c", 5, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("test", graph, steps, "main>real explained inlined by other_name\n");
+}
+END_TEST
+
+/* The place of a call in the callee itself: that was inlined, and calls itself. */
+START_TEST(what_recurses_may_be_inlined)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", RANGE(1, 9)) "," FUNCTION(
+        "2", "around", "\"3\":{}",
+        INLINABLE
+        "," RANGE(11, 12)) "," FUNCTION("3", "again", "\"3\":{}", INLINABLE "," RANGE(13, 19)));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "again", NULL, "/src/a.c", 15, 0},
+                                 {1, "again", NULL, "/src/a.c", 15, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("test", graph, steps,
+                   "main>again explained inlined by around\nagain>again present\n");
+}
+END_TEST
+
+/* Two implicit calls of one line: what the caller itself is recorded to call is not inlined. */
+START_TEST(implicit_functions_that_are_called_are_not_inlined)
+{
+    const char *graph = GRAPH(FUNCTION(
+        "1", "main",
+        "\"2\":{\"callKinds\":[\"implicit\"],\"callSites\":[{\"column\":1,\"file\":"
+        "\"a.c\",\"kind\":\"implicit\",\"line\":5}]}",
+        RANGE(1, 9)) "," FUNCTION("2", "_ZN1CD1Ev", "\"3\":{\"callKinds\":[\"implicit\"]}",
+                                  INLINABLE) "," FUNCTION("3", "_ZN1AD1Ev", "", INLINABLE));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "_ZN1CD1Ev", NULL, "/src/a.c", 5, 0},
+                                 {0, "_ZN1AD1Ev", NULL, "/src/a.c", 5, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("test", graph, steps,
+                   "main>_ZN1AD1Ev missing edge constructor\nmain>_ZN1CD1Ev present\n");
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
         overrides_answer_virtual_calls_alone,
         resolved_calls_have_their_overrides,
+        aliases_have_no_place,
+        what_recurses_may_be_inlined,
+        implicit_functions_that_are_called_are_not_inlined,
         NULL,
     };
     return run_tests("validate-through", tests, 60);

@@ -119,17 +119,25 @@ static bool has_range(const struct cg_graph *graph, cg_node node)
     return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE) != NULL;
 }
 
-/* Another name of a function: the graph has it call that by itself, and there is no source of it.
- */
-static bool is_alias(const struct cg_graph *graph, cg_node node)
+/* Whether the recorded caller is recorded to call a function, which is not inlined there then. */
+static bool is_called(const struct through *t, const struct through_question *q, cg_node node)
 {
+    return t->recorded[node] == t->profile + 1 && function_calls(t, q->caller, node);
+}
+
+/* Another name of a function: it says so, or the graph has it call that by itself, and there is no
+ * source of it; then it may also be code that the compiler made, which runs, unlike a name. */
+static bool is_alias(const struct through *t, const struct through_question *q, cg_node node)
+{
+    const struct cg_graph *graph = t->run->v->graph;
     cg_edge first;
     if (cg_node_out_edges(graph, node, &first) != 1) {
         return false;
     }
-    return (cg_edge_kinds(graph, first) == CG_EDGE_IMPLICIT && !has_range(graph, node)) ||
-           cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "ifunc") ||
-           cg_has_attribute(graph, node, "weakref");
+    return cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "ifunc") ||
+           cg_has_attribute(graph, node, "weakref") ||
+           (cg_edge_kinds(graph, first) == CG_EDGE_IMPLICIT && !has_range(graph, node) &&
+            !is_called(t, q, node));
 }
 
 static bool same_file(const struct cg_graph *graph, cg_node a, cg_node b)
@@ -153,7 +161,7 @@ static bool is_invisible(const struct through *t, const struct through_question 
 {
     const struct cg_graph *graph = t->run->v->graph;
     bool recorded = t->recorded[node] == t->profile + 1;
-    if (!recorded || is_alias(graph, node)) {
+    if (!recorded || is_alias(t, q, node)) {
         return true;
     }
     if (step == THROUGH_UNRECORDED) {
@@ -236,9 +244,10 @@ static bool may_be_last(const struct through *t, const struct through_question *
     if (proves_any(graph, node, q)) {
         return true;
     }
-    bool placeless = invisible && !has_range(graph, node);
-    bool alias = placeless && t->before[caller] == CG_NONE && is_alias(graph, node);
-    return placeless && (!q->inside || alias || is_led_there(t, q, caller, node));
+    bool alias = is_alias(t, q, node);
+    bool placeless = invisible && (alias || (!has_range(graph, node) && !is_called(t, q, node)));
+    bool first = t->before[caller] == CG_NONE;
+    return placeless && (!q->inside || (alias && first) || is_led_there(t, q, caller, node));
 }
 
 /* A function of a library that is not seen, and may call what it was handed before. Of C++ it may
@@ -309,7 +318,8 @@ static void start(struct through *t, const struct through_question *q)
     }
 }
 
-/* Look at what a function calls. @return the function that calls the target, or NONE */
+/* Look at what a function calls. The target itself may be inlined, and call itself: only a place in
+ * it shows that. @return the function that calls the target, or NONE */
 static cg_node expand(struct through *t, const struct through_question *q, enum through_step step,
                       cg_node node, int next)
 {
@@ -320,7 +330,8 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
     uint32_t count = cg_node_out_edges(graph, node, &first);
     for (uint32_t i = 0; i < count; i++) {
         cg_node x = cg_edge_callee(graph, first + i);
-        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) || is_target(q, x)) {
+        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) ||
+            (!q->place && is_target(q, x))) {
             continue;
         }
         bool invisible = is_invisible(t, q, step, node, x);
