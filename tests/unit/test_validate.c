@@ -478,6 +478,13 @@ static char *demangle(const char *name)
         {"_ZZ4mainENKUliE_clEi", "main::{lambda(int)#1}::operator()(int) const"},
         {"_ZZ4mainENK3$_0clEi", "main::$_0::operator()(int) const"},
         {"_ZN1A3getB5cxx11Ev", "A::get[abi:cxx11]()"},
+        {"_Z3appIZ4mainE3$_0EvT_", "void app<main::$_0>(main::$_0)"},
+        {"_Z3appIZ4mainE3$_1EvT_", "void app<main::$_1>(main::$_1)"},
+        {"_Z3appIiEvT_", "void app<int>(int)"},
+        {"_Z3appIZ4mainEUliE_EvT_", "void app<main::{lambda(int)#1}>(main::{lambda(int)#1})"},
+        {"_Z3appIZ4mainEUt_EvT_", "void app<main::{unnamed type#1}>(main::{unnamed type#1})"},
+        {"_ZZ4mainEN3$_08__invokeEi", "main::$_0::__invoke(int)"},
+        {"_ZZ4mainENUliE_4_FUNEi", "main::{lambda(int)#1}::_FUN(int)"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i][0], name) == 0) {
@@ -516,7 +523,11 @@ START_TEST(names_are_found_as_tools_write_them)
                                             "_ZN2ns4poolIcE3addEcPKc",
                                             "_ZZ4mainENK3$_0clEi",
                                             "_ZN1A3getB5cxx11Ev",
-                                            "plain"};
+                                            "plain",
+                                            "_Z3appIZ4mainE3$_0EvT_",
+                                            "_Z3appIZ4mainE3$_1EvT_",
+                                            "_Z3appIiEvT_",
+                                            "_ZZ4mainEN3$_08__invokeEi"};
     struct cg_graph *graph = new_graph();
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
@@ -535,6 +546,13 @@ START_TEST(names_are_found_as_tools_write_them)
                "ns::pool<long>::add(long, char const*)");
     check_name(graph, "_ZZ4mainENKUliE_clEi", 1, lambda);
     check_name(graph, "main::{lambda(int)#1}::operator()", 1, lambda);
+    check_name(graph, "_Z3appIZ4mainEUliE_EvT_", 2, functions[7]);
+    check_name(graph, "_Z3appIZ4mainEUt_EvT_", 2, functions[7]);
+    check_name(graph, "void app<main::{lambda(int)#1}>(main::{lambda(int)#1})", 2, functions[7]);
+    check_name(graph, "app<main::'lambda0'(int)>(main::'lambda0'(int))", 2, functions[7]);
+    check_name(graph, "app<main::{lambda(int)#1}>", 2, functions[7]);
+    check_name(graph, "app<main::$_1>", 1, functions[8]);
+    check_name(graph, "_ZZ4mainENUliE_4_FUNEi", 1, functions[10]);
     check_name(graph, "A::get", 1, functions[5]);
     check_name(graph, "plain@@VERS_1", 1, "plain");
     check_name(graph, "plain+0x1f", 1, "plain");
