@@ -100,8 +100,44 @@ START_TEST(stacks_may_begin_with_the_process)
     /* functions that begin a process come first: then others may call them */
     check_paths("_start;main;f 3\nf;main 4\n", "_start;main;f weight=3\nf;main weight=4\n", "");
     check_paths("main;demo;f 3\ndemo;f 2\n", "main;demo;f weight=3\ndemo;f weight=2\n", "");
+    /* whatever other stacks begin with */
+    check_paths("main;_start;main;f 3\nmain;g 4\n[unknown];g 5\nx;k 7\n",
+                "main%root;_start;main;f weight=3\nmain%root;g weight=4\n"
+                "[unknown]%unknown;g weight=5\nx%root;k weight=7\n",
+                "");
+    check_paths("main;g 4\nx;_start;main;f 3\nx;k 7\n",
+                "main;g weight=4\nx%root;_start;main;f weight=3\nx%root;k weight=7\n", "");
+    check_paths("main;f 1\ndemo;main;f 2\ng;h 3\n",
+                "main;f weight=1\ndemo%root;main;f weight=2\ng;h weight=3\n", "");
+    check_paths("demo;f 1\n_start;main 2\ndemo;clone3;f 3\ndemo;main 4\n",
+                "demo;f weight=1\n_start;main weight=2\ndemo%root;clone3;f weight=3\n"
+                "demo;main weight=4\n",
+                "");
+    check_paths("main;_start [ld.so];f 1\n", "main%root;_start@ld.so;f weight=1\n", "");
     /* a function is not the process of the same name */
     check_paths("demo;main;demo 3\n", "demo%root;main;demo weight=3\n", "");
+}
+END_TEST
+
+START_TEST(what_else_there_may_be)
+{
+    check_paths("# recorded by x\nmain;f 3\n#\n# more 7\n#a;g 1\n",
+                "main;f weight=3\n#a;g weight=1\n", "");
+    check_paths("\xef\xbb\xbfmain;f 3\n", "main;f weight=3\n", "");
+    check_paths("main;f -3\nmain;g 5\nmain;g -1.5\n", "main;f weight=-3\nmain;g weight=3.5\n", "");
+    check_paths("a;\x1b[1m\x01"
+                "b 3\n",
+                "a;\x1b[1m\x01"
+                "b weight=3\n",
+                "");
+}
+END_TEST
+
+START_TEST(nearly_all_lines_are_stacks)
+{
+    check_refused("a;b 1\na;c 2\na;d\na;e 4\n",
+                  "input:3:0: the line does not end in a blank and a");
+    check_refused("some text\na;b 1\na;c\n", "no profile of a format that is known");
 }
 END_TEST
 
@@ -111,7 +147,7 @@ START_TEST(what_is_no_stack_is_refused)
     check_refused("hello world\n", "no profile");
     check_refused("one two 3\n", "no profile");
     check_refused("(;\"a\": 3\n)\n", "no profile");
-    check_refused("a;b -3\n", "no profile");
+    check_refused("a;b --3\n", "no profile");
     check_refused("a;b 1e400\n", "no profile");
     check_refused("a;b nan\n", "no profile");
     check_refused("a;b 0x1p3\n", "no profile");
@@ -213,6 +249,22 @@ static void check_model(const struct model *model, const struct cg_profile *prof
     free(text);
 }
 
+START_TEST(stacks_have_a_most_depth)
+{
+    const size_t frames = (1u << 22) + 1;
+    char *input = malloc(frames * 2 + 2);
+    for (size_t i = 0; i < frames; i++) {
+        input[2 * i] = 'a';
+        input[2 * i + 1] = ';';
+    }
+    char text[1200];
+    memcpy(input + 2 * frames - 1, " 1\n", 3);
+    ck_assert_int_eq(refusal(input, 2 * frames + 2, NULL, text, sizeof text), CG_E_LIMIT);
+    ck_assert_msg(strstr(text, ":1:0: the stack has more than 4194304 frames"), "%s", text);
+    free(input);
+}
+END_TEST
+
 START_TEST(random_stacks)
 {
     struct random random = {11};
@@ -240,9 +292,12 @@ int main(void)
                                   code_without_a_name,
                                   what_is_no_function,
                                   stacks_may_begin_with_the_process,
+                                  what_else_there_may_be,
+                                  nearly_all_lines_are_stacks,
                                   what_is_no_stack_is_refused,
                                   bad_lines_behind_the_head_have_a_place,
                                   stacks_may_be_very_deep,
+                                  stacks_have_a_most_depth,
                                   random_stacks,
                                   NULL};
     return run_tests("folded", tests, 240);

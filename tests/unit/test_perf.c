@@ -53,6 +53,10 @@ START_TEST(headers_have_what_fields_there_are)
          "samples:sched:sched_switch=1"},
         {"demo 9416 1.000001: 3 probe:x: (401136) 12 ab", "demo - 0 9416\n", "probe:x=3"},
         {"demo 9416 1.000001: 3 time: ", "demo - 0 9416\n", "event:time=3"},
+        {"demo ", "demo - 0 0\n", ""},
+        {"my demo ", "my demo - 0 0\n", ""},
+        {"cpu-clock: ", "- - 0 0\n", "samples:cpu-clock=1"},
+        {"demo cpu-clock: ", "demo - 0 0\n", "samples:cpu-clock=1"},
         {"demo\t9416 [001] 1.000001: 3 cycles:", "demo - 0 9416\n", "cycles=3"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -222,6 +226,10 @@ START_TEST(what_is_no_sample_is_refused)
 {
     check_refused("demo 9 1.000001: 3 cycles: \n\t  118f f (/x)\n\nhello world\n",
                   "input:4:0: neither a sample nor a frame");
+    check_refused("demo\n\t 118f f (/x)\n\nhello\nworld\n",
+                  "input:4:0: neither a sample nor a frame");
+    check_refused("demo\n\t 118f f (/x)\n\nhello\n\n", "input:4:0: neither a sample nor a frame");
+    check_refused("demo\n\t 118f f (/x)\n\nhello", "input:4:0: neither a sample nor a frame");
     check_refused("demo 9 1.000001: 3 cycles: \n\t  hello\n\n", "input:2:0: a frame without");
     check_refused("demo 9 1.000001: 3 cycles: \n\t  11111111111111111 f\n\n", "input:2:0: a frame");
     check_refused("demo 9 1.000001: 3 cycles: \n\ndemo 9 1.000001: 3 cycles: \n\n",

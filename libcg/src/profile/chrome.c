@@ -88,25 +88,41 @@ static bool count_samples(struct chrome *c)
     return !c->scan.status;
 }
 
+/* A member that is a text, in the scratch. @return false: there is none */
+static bool take_text(struct chrome *c, const struct cg_value *object, const char *name)
+{
+    struct cg_value value;
+    if (!json_member(&value, object, name) || *value.text != '"') {
+        return false;
+    }
+    cg_text_clear(&c->scratch);
+    json_unescape(&c->scratch, value.text + 1, value.length - 2);
+    return c->scratch.length != 0 && !c->scratch.failed;
+}
+
+static bool scratch_has(const struct chrome *c, const char *word)
+{
+    return memmem(c->scratch.bytes, c->scratch.length, word, strlen(word)) != NULL;
+}
+
 /* Who recorded it: uftrace and Chrome say so, each under another name. uftrace that guesses when
- * functions return (--estimate-return) takes one that jumps for one that returned. */
+ * functions return (--estimate-return, -e) takes one that jumps for one that returned; one that
+ * does not say how it was called may have been. */
 static bool read_creator(struct chrome *c)
 {
     struct slice text;
-    struct cg_value value;
     if (!scanner_value(&c->scan, &text)) {
         return false;
     }
     const struct cg_value object = {text.text, text.length};
-    if (json_member(&value, &object, "version") && *value.text == '"') {
-        cg_text_clear(&c->scratch);
-        json_unescape(&c->scratch, value.text + 1, value.length - 2);
-        if (c->scratch.length && !memchr(c->scratch.bytes, 0, c->scratch.length)) {
-            builder_set_creator(c->builder, c->scratch.bytes, c->scratch.length);
-            if (memmem(c->scratch.bytes, c->scratch.length, "uftrace", 7)) {
-                builder_set_loses_tail_callers(c->builder, true);
-            }
-        }
+    bool uftrace = false;
+    if (take_text(c, &object, "version")) {
+        builder_set_creator(c->builder, c->scratch.bytes, c->scratch.length);
+        uftrace = scratch_has(c, "uftrace");
+    }
+    if (uftrace && (!take_text(c, &object, "command_line") || scratch_has(c, " -e ") ||
+                    scratch_has(c, " --estimate"))) {
+        builder_set_loses_tail_callers(c->builder, true);
     }
     return !c->builder->status;
 }
@@ -165,6 +181,8 @@ static void warn_all(struct chrome *c)
     }
     warn_count(c, odd->unbegun, "ends of functions that have not begun are passed over");
     warn_count(c, odd->unended, "functions have no end and are taken to end with their caller");
+    warn_count(c, odd->jumps,
+               "calls of longjmp may have ended in any of several callers of setjmp");
     warn_count(c, odd->unfinished,
                "functions have no end and are taken to run until the last event");
     warn_count(c, odd->backwards,

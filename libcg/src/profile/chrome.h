@@ -50,6 +50,7 @@ struct chrome_thread {
 struct chrome_oddities {
     uint64_t unbegun;    /**< ends of what has not begun */
     uint64_t unended;    /**< begins whose callers end first */
+    uint64_t jumps;      /**< second returns of setjmp that several of its callers may have seen */
     uint64_t unfinished; /**< begins without an end */
     uint64_t overlaps;   /**< spans that are neither in others nor beside them */
     uint64_t backwards;  /**< begins and ends that are earlier than those before */

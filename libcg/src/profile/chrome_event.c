@@ -125,9 +125,6 @@ static bool string_of(struct chrome *c, const struct event *event, enum field_na
         }
         text = c->scratch.bytes;
         length = c->scratch.length;
-        if (length && memchr(text, 0, length)) {
-            return fail(c, event, CG_E_FORMAT, "a NUL character in a name");
-        }
     }
     if (field->there && length) {
         *out = builder_string(c->builder, text, length);

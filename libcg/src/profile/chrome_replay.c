@@ -177,6 +177,7 @@ bool chrome_replay(struct chrome *c)
     static const int64_t units[] = {1000, 100, 10, 1};
     struct replay r = {.c = c, .b = c->builder, .odd = &c->odd, .unit = units[c->decimals]};
     add_metrics(&r);
+    replay_find_setjmps(&r);
     r.open_ones = calloc((size_t)c->builder->profile->strings.count + 1, sizeof *r.open_ones);
     bool ok = (r.open_ones || replay_fail_memory(&r)) && replay_threads(&r);
     free(r.open_ones);

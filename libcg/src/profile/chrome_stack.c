@@ -75,7 +75,7 @@ static bool push(struct replay *r, cg_path parent, const struct chrome_mark *mar
         return replay_fail_memory(r);
     }
     uint32_t name = name_of(r, mark->what);
-    r->stack[r->depth++] = (struct replay_open){path, name, mark->at, end, span};
+    r->stack[r->depth++] = (struct replay_open){path, name, mark->at, end, span, false};
     if (!span) {
         r->begun++;
         r->open_ones[name == BUILDER_NONE ? 0 : name + 1]++;
@@ -94,6 +94,26 @@ static cg_path top_path(struct replay *r)
     return r->depth ? r->stack[r->depth - 1].path : CG_NO_PATH;
 }
 
+void replay_find_setjmps(struct replay *r)
+{
+    static const char *const names[REPLAY_SETJMPS] = {"_setjmp", "setjmp", "__sigsetjmp",
+                                                      "sigsetjmp", "savectx"};
+    for (size_t i = 0; i < REPLAY_SETJMPS; i++) {
+        r->setjmps[i] = cg_pool_find(&r->b->profile->strings, names[i], strlen(names[i]));
+        r->has_setjmps = r->has_setjmps || r->setjmps[i] != CG_NO_STRING;
+    }
+}
+
+static bool is_setjmp(const struct replay *r, uint32_t name)
+{
+    for (size_t i = 0; r->has_setjmps && name != BUILDER_NONE && i < REPLAY_SETJMPS; i++) {
+        if (r->setjmps[i] == name) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Spans are counted when they begin. */
 static bool pop(struct replay *r)
 {
@@ -103,6 +123,11 @@ static bool pop(struct replay *r)
     }
     r->begun--;
     r->open_ones[o->name == BUILDER_NONE ? 0 : o->name + 1]--;
+    r->setters -= o->sets_jump;
+    if (r->depth && is_setjmp(r, o->name) && !top(r)->span && !top(r)->sets_jump) {
+        top(r)->sets_jump = true;
+        r->setters++;
+    }
     return count_time(r, o->path, r->now - o->begin);
 }
 
@@ -121,6 +146,21 @@ static bool begin(struct replay *r, const struct chrome_mark *mark)
     return push(r, top_path(r), mark, 0);
 }
 
+/* setjmp returns again: what its caller called ends. Callers are told by having called it; which of
+ * several it is a trace does not tell, the innermost is the likeliest. @return whether there is one
+ */
+static bool jump(struct replay *r, bool *failed)
+{
+    if (!r->setters) {
+        return false;
+    }
+    r->odd->jumps += r->setters > 1;
+    while (!top(r)->sets_jump && !*failed) {
+        *failed = !pop(r);
+    }
+    return true;
+}
+
 /* An end without a name ends what began last; one with a name what has that name, or none. What is
  * above began without an end. */
 static bool end(struct replay *r, const struct chrome_mark *mark)
@@ -128,8 +168,9 @@ static bool end(struct replay *r, const struct chrome_mark *mark)
     uint32_t name = mark->what;
     bool there = r->begun && (name == BUILDER_NONE || r->open_ones[name + 1] || r->open_ones[0]);
     if (!there) {
-        r->odd->unbegun++;
-        return true;
+        bool failed = false;
+        r->odd->unbegun += !(is_setjmp(r, name) && jump(r, &failed));
+        return !failed;
     }
     for (;;) {
         const struct replay_open o = *top(r);

@@ -13,7 +13,11 @@ struct replay_open {
     int64_t begin;
     int64_t end; /**< of a span, at most that of the span around it */
     bool span;
+    bool sets_jump; /**< it called setjmp, which may return again */
 };
+
+/** How many names setjmp has. */
+#define REPLAY_SETJMPS 5u
 
 /** What a path cost at the thread being replayed, and which callee it called last: mostly it is the
  * next one too. */
@@ -34,6 +38,9 @@ struct replay {
     size_t depth;
     size_t begun;        /**< of these, how many are no spans */
     uint32_t *open_ones; /**< by string of a name: how many of these that are no spans have it */
+    uint32_t setjmps[REPLAY_SETJMPS]; /**< strings, CG_NO_STRING for names that do not occur */
+    bool has_setjmps;
+    size_t setters;              /**< what of the stack called setjmp */
     struct replay_total *totals; /**< by path */
     size_t total_capacity;
     uint32_t total_count;
@@ -46,6 +53,9 @@ struct replay {
     uint32_t time_metric;
     uint32_t location;
 };
+
+/** Look for names of setjmp among the strings of the profile. */
+void replay_find_setjmps(struct replay *r);
 
 /** Replay the next mark of a thread; times never fall. O(1) but for what ends. @return false after
  * a failure */

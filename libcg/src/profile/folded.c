@@ -14,6 +14,8 @@
 
 /* So much is looked at to tell whether stacks begin with the name of a process. */
 #define STYLE_HEAD (64u << 10)
+/* Deeper stacks are refused: a line of 256 MiB could hold 2^28 frames. */
+#define MOST_FRAMES (1u << 22)
 
 struct frame_entry {
     cg_frame frame;
@@ -30,7 +32,7 @@ struct step {
 struct folded {
     struct builder *b;
     struct source *s;
-    struct cg_pool texts; /* of frames; outermost ones, which may be processes, begin with ";" */
+    struct cg_pool texts; /* of frames; outermost ones begin with ";", sure processes with ";;" */
     struct frame_entry *entries;
     size_t entry_capacity;
     struct cg_text before; /* stack of the line before */
@@ -39,13 +41,23 @@ struct folded {
     size_t step_count;
     struct cg_text key;
     uint32_t metric;
-    bool processes;       /* stacks begin with the name of a process */
+    bool processes;       /* all stacks begin with the name of a process */
+    bool process_main;    /* one of these is named "main" */
+    bool bare;            /* some begin with a function that begins a process */
+    bool is_process;      /* this one begins with a process for sure, as its second frame shows */
     bool double_weighted; /* all lines so far end in two numbers */
 };
 
 static bool no_memory(struct folded *f)
 {
     return source_fail(f->s, CG_E_MEMORY, "out of memory");
+}
+
+/* Where all stacks begin with a process. */
+static bool may_be_process(const struct folded *f, const struct folded_frame *parts)
+{
+    enum folded_entry entry = folded_entry(parts->name, parts->name_length);
+    return entry == FOLDED_NO_ENTRY || (entry == FOLDED_MAIN && f->process_main);
 }
 
 static struct frame_entry make_entry(struct folded *f, const char *text, size_t length, bool first)
@@ -58,8 +70,8 @@ static struct frame_entry make_entry(struct folded *f, const char *text, size_t 
     if (parts.object) {
         frame.object = builder_string(f->b, parts.object, parts.object_length);
     }
-    if (first && f->processes && parts.kind == CG_FRAME_FUNCTION &&
-        !folded_is_entry(parts.name, parts.name_length)) {
+    if (first && parts.kind == CG_FRAME_FUNCTION &&
+        (f->is_process || (f->processes && may_be_process(f, &parts)))) {
         frame.kind = CG_FRAME_ROOT;
     }
     return (struct frame_entry){builder_frame(f->b, &frame), parts.inlined ? CG_PATH_INLINED : 0,
@@ -71,7 +83,7 @@ static const struct frame_entry *find_entry(struct folded *f, const char *text, 
 {
     if (first) {
         cg_text_clear(&f->key);
-        cg_text_add(&f->key, ";");
+        cg_text_add(&f->key, f->is_process ? ";;" : ";");
         cg_text_put(&f->key, text, length);
     }
     uint32_t entry = f->key.failed ? CG_NO_STRING
@@ -125,6 +137,9 @@ static bool add_step(struct folded *f, const char *text, size_t length, size_t e
     if (!entry) {
         return false;
     }
+    if (f->step_count >= MOST_FRAMES) {
+        return source_fail(f->s, CG_E_LIMIT, "the stack has more than %u frames", MOST_FRAMES);
+    }
     if (!cg_grow(&f->steps, &f->step_capacity, f->step_count + 1, sizeof *f->steps)) {
         return no_memory(f);
     }
@@ -134,8 +149,36 @@ static bool add_step(struct folded *f, const char *text, size_t length, size_t e
     return !f->b->status;
 }
 
+/* What the two outermost frames of a stack begin. */
+static void look_at(const char *stack, size_t length, enum folded_entry *first,
+                    enum folded_entry *second)
+{
+    const char *end = stack + length;
+    const char *semicolon = memchr(stack, ';', length);
+    *first = folded_entry(stack, semicolon ? (size_t)(semicolon - stack) : length);
+    *second = FOLDED_NO_ENTRY;
+    if (semicolon) {
+        const char *begin = semicolon + 1;
+        const char *stop = memchr(begin, ';', (size_t)(end - begin));
+        *second = folded_entry(begin, (size_t)((stop ? stop : end) - begin));
+    }
+}
+
+/* Nothing but a process stands in front of _start; in front of main nothing does where stacks begin
+ * with _start. A process may be named "main". */
+static bool is_process(const struct folded *f, const char *stack, size_t length)
+{
+    enum folded_entry first, second;
+    look_at(stack, length, &first, &second);
+    return (second == FOLDED_START && first != FOLDED_START) ||
+           (second == FOLDED_MAIN && first == FOLDED_NO_ENTRY && !f->bare);
+}
+
 static bool add_stack(struct folded *f, const char *stack, size_t length)
 {
+    bool process = is_process(f, stack, length);
+    f->step_count = process == f->is_process ? f->step_count : 0;
+    f->is_process = process;
     keep_common(f, stack, length);
     size_t known = f->before.length;
     size_t at = f->step_count ? known + 1 : 0;
@@ -159,6 +202,12 @@ static size_t trimmed(const char *text, size_t length)
     return length;
 }
 
+/* "# ..." */
+static bool is_comment(const char *line, size_t length)
+{
+    return length && *line == '#' && (length == 1 || line[1] == ' ' || line[1] == '\t');
+}
+
 /* Length of the stack in front of the last number. @return false: no number ends the text */
 static bool split_weight(const char *line, size_t *length, double *weight, bool *whole)
 {
@@ -167,9 +216,11 @@ static bool split_weight(const char *line, size_t *length, double *weight, bool 
     while (begin && line[begin - 1] != ' ' && line[begin - 1] != '\t') {
         begin--;
     }
-    if (!begin || number_take(line + begin, line + end, weight, whole) != line + end) {
+    bool minus = begin && line[begin] == '-';
+    if (!begin || number_take(line + begin + minus, line + end, weight, whole) != line + end) {
         return false;
     }
+    *weight = minus ? -*weight : *weight;
     *length = trimmed(line, begin);
     return true;
 }
@@ -184,7 +235,7 @@ static bool read_line(struct folded *f, const char *line, size_t length)
 {
     double weight;
     bool whole;
-    if (!trimmed(line, length)) {
+    if (!trimmed(line, length) || is_comment(line, length)) {
         return true;
     }
     if (!split_weight(line, &length, &weight, &whole)) {
@@ -204,46 +255,37 @@ static bool read_line(struct folded *f, const char *line, size_t length)
     return !f->b->status;
 }
 
-/* The two outermost frames of a stack. */
-static void look_at_stack(const char *stack, size_t length, bool *process, bool *entry)
-{
-    const char *end = stack + length;
-    const char *semicolon = memchr(stack, ';', length);
-    size_t first = semicolon ? (size_t)(semicolon - stack) : length;
-    if (folded_is_entry(stack, first) || *stack == '[') {
-        *entry = true;
-    } else if (semicolon) {
-        const char *second = semicolon + 1;
-        const char *stop = memchr(second, ';', (size_t)(end - second));
-        *process = *process || folded_is_entry(second, (size_t)((stop ? stop : end) - second));
-    }
-}
-
-/* Whether stacks begin with the name of a process: functions that begin one come second. */
-static bool has_processes(struct source *s)
+/* How stacks begin: with the name of a process where functions that begin one come second. */
+static void find_style(struct folded *f)
 {
     size_t length;
-    const char *head = source_peek(s, STYLE_HEAD, &length);
+    const char *head = source_peek(f->s, STYLE_HEAD, &length);
     const char *end = head + length;
     const char *eol;
-    bool process = false, entry = false;
+    bool before_start = false, before_main = false, main_first = false;
     for (const char *at = head; (eol = memchr(at, '\n', (size_t)(end - at))) != NULL;
          at = eol + 1) {
         double weight;
         size_t stack = (size_t)(eol - at);
         stack -= stack && at[stack - 1] == '\r';
-        if (split_weight(at, &stack, &weight, NULL)) {
-            look_at_stack(at, stack, &process, &entry);
+        if (!is_comment(at, stack) && split_weight(at, &stack, &weight, NULL)) {
+            enum folded_entry first, second;
+            look_at(at, stack, &first, &second);
+            f->bare = f->bare || first == FOLDED_START;
+            before_start = before_start || (second == FOLDED_START && first != FOLDED_START);
+            before_main = before_main || (second == FOLDED_MAIN && first == FOLDED_NO_ENTRY);
+            main_first = main_first || first == FOLDED_MAIN;
+            f->process_main = f->process_main || (first == FOLDED_MAIN && second == FOLDED_START);
         }
     }
-    return process && !entry;
+    f->processes = !f->bare && (before_start || (before_main && !main_first));
 }
 
 static bool read_lines(struct folded *f)
 {
     const char *line;
     size_t length;
-    f->processes = has_processes(f->s);
+    find_style(f);
     while (source_line(f->s, &line, &length)) {
         if (!read_line(f, line, length)) {
             return false;
@@ -277,41 +319,52 @@ static bool read(struct builder *b, struct source *s)
     return ok;
 }
 
-static bool is_text(const char *text, size_t length)
+/* What the lines of a head are. */
+struct look {
+    uint64_t fitting; /* stacks and weights */
+    uint64_t others;
+    bool begun;    /* there is a stack that ends behind the head */
+    bool nested;   /* some have several frames */
+    bool is_words; /* all have just one word before the weight */
+};
+
+static void look_at_line(struct look *look, const char *line, size_t length, bool whole)
 {
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)text[i] < ' ' && text[i] != '\t' && text[i] != '\r') {
-            return false;
-        }
+    double weight;
+    size_t stack = length;
+    if (!trimmed(line, length) || is_comment(line, length)) {
+        return;
     }
-    return true;
+    if (whole && !split_weight(line, &stack, &weight, NULL)) {
+        look->others++;
+        return;
+    }
+    look->fitting += whole && stack;
+    look->begun = look->begun || !whole;
+    look->nested = look->nested || memchr(line, ';', stack);
+    look->is_words = look->is_words && whole && !memchr(line, ' ', stack);
 }
 
-/* Every line that is there as a whole ends in a number, and one has several frames or all have just
- * one word before it. Of a line longer than the head only that it has frames is known. */
+/* Lines that are there as a whole end in a number, and one has several frames or all have just one
+ * word before it. Where nearly all do, reading names the line that does not. Of a line longer than
+ * the head only that it has frames is known. */
 static bool recognise(const char *head, size_t length)
 {
+    struct look look = {.is_words = true};
     const char *end = head + length;
-    bool nested = false, words = true, any = false, complete = false;
+    if (memchr(head, 0, length)) {
+        return false;
+    }
     for (const char *at = head; at < end;) {
         const char *eol = memchr(at, '\n', (size_t)(end - at));
         bool whole = eol || length < READER_HEAD;
         eol = eol ? eol : end;
-        size_t line = (size_t)(eol - at);
-        line -= line && at[line - 1] == '\r';
-        size_t stack = line;
-        double weight;
-        if (!is_text(at, line) ||
-            (whole && trimmed(at, line) && !split_weight(at, &stack, &weight, NULL))) {
-            return false;
-        }
-        any = any || stack;
-        complete = complete || (whole && stack);
-        nested = nested || memchr(at, ';', stack);
-        words = words && whole && !memchr(at, ' ', stack);
+        look_at_line(&look, at, (size_t)(eol - at) - (eol > at && eol[-1] == '\r'), whole);
         at = eol + 1;
     }
-    return any && (nested || words) && (complete || (*head != '{' && *head != '['));
+    bool any = look.fitting || (look.begun && *head != '{' && *head != '[');
+    return look.others ? look.nested && look.fitting > 2 * look.others
+                       : any && (look.nested || look.is_words);
 }
 
 const struct profile_reader reader_folded = {"folded", recognise, read};

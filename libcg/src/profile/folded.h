@@ -25,8 +25,14 @@ struct folded_frame {
  */
 void folded_frame(struct folded_frame *out, const char *text, size_t length, bool first);
 
-/** Whether a name is of a function that begins a process or thread: nothing the program itself has
- *  calls it. */
-bool folded_is_entry(const char *text, size_t length);
+/** How a function begins a process or thread: nothing the program itself has calls it. */
+enum folded_entry {
+    FOLDED_NO_ENTRY,
+    FOLDED_MAIN,
+    FOLDED_START, /**< what comes before main or the function of a thread: _start, clone, ... */
+};
+
+/** Whether a name is of such a function. O(length) */
+enum folded_entry folded_entry(const char *text, size_t length);
 
 #endif

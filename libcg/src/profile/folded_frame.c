@@ -98,29 +98,6 @@ static bool is_root(struct piece text)
            starts(text, "process ");
 }
 
-bool folded_is_entry(const char *text, size_t length)
-{
-    static const char *const names[] = {
-        "main",      "_start",       "__start",       "start_thread",      "_dl_start_user",
-        "_dl_start", "(below main)", "ret_from_fork", "ret_from_fork_asm", "clone",
-        "clone3",    "__clone",      "__clone3",      "_start_c"};
-    static const char *const prefixes[] = {"__libc_start_main", "__libc_start_call_main",
-                                           "generic_start_main", "libc_start_main_stage2"};
-    struct piece name = {text, length};
-    trim(&name);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (is(name, names[i])) {
-            return true;
-        }
-    }
-    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        if (starts(name, prefixes[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool is_kernel_object(struct piece object)
 {
     return starts(object, "kernel") || is(object, "k") || starts(object, "guest.kernel");
@@ -226,4 +203,28 @@ void folded_frame(struct folded_frame *out, const char *text, size_t length, boo
     }
     out->name = name.bytes;
     out->name_length = name.length;
+}
+
+enum folded_entry folded_entry(const char *text, size_t length)
+{
+    static const char *const names[] = {
+        "_start",       "__start",       "start_thread",      "_dl_start", "_dl_start_user",
+        "(below main)", "ret_from_fork", "ret_from_fork_asm", "clone",     "clone3",
+        "__clone",      "__clone3",      "_start_c"};
+    static const char *const prefixes[] = {"__libc_start_main", "__libc_start_call_main",
+                                           "generic_start_main", "libc_start_main_stage2"};
+    struct folded_frame parts;
+    folded_frame(&parts, text, length, false);
+    struct piece name = {parts.name, parts.name_length};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (is(name, names[i])) {
+            return FOLDED_START;
+        }
+    }
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        if (starts(name, prefixes[i])) {
+            return FOLDED_START;
+        }
+    }
+    return is(name, "main") ? FOLDED_MAIN : FOLDED_NO_ENTRY;
 }

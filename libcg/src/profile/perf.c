@@ -18,13 +18,14 @@ struct perf {
     uint32_t event_metric;
     uint32_t samples; /* metric */
     uint32_t location;
-    double amount;    /* of the event */
-    bool open;        /* a sample was begun */
-    bool has_event;   /* with an event */
-    bool alone;       /* its frame stands in the header, there is no stack */
-    bool tabs;        /* frames begin with a tab, so lines that begin otherwise are none */
-    bool passed_over; /* a line of fields that do not matter */
-    uint64_t with;    /* samples that have frames */
+    double amount;       /* of the event */
+    bool open;           /* a sample was begun */
+    bool has_event;      /* with an event */
+    bool alone;          /* its frame stands in the header, there is no stack */
+    bool tabs;           /* frames begin with a tab, so lines that begin otherwise are none */
+    unsigned long loose; /* line of a header that a frame must follow; 0: there is none */
+    bool passed_over;    /* a line of fields that do not matter */
+    uint64_t with;       /* samples that have frames */
     uint64_t without;
 };
 
@@ -194,6 +195,26 @@ static bool read_indented(struct perf *p, const char *line, size_t length,
     return true;
 }
 
+static bool refuse_line(struct perf *p)
+{
+    return source_fail(p->s, CG_E_FORMAT,
+                       "neither a sample nor a frame as perf script prints them");
+}
+
+/* A header that could be any text shows by the frame behind it. */
+static bool check_loose(struct perf *p, bool framed)
+{
+    unsigned long line = p->s->line;
+    bool ok = framed || !p->loose;
+    if (!ok) {
+        p->s->line = p->loose;
+        refuse_line(p);
+        p->s->line = line;
+    }
+    p->loose = 0;
+    return ok;
+}
+
 static bool read_other(struct perf *p, const char *line, size_t length)
 {
     struct perf_header header;
@@ -204,9 +225,12 @@ static bool read_other(struct perf *p, const char *line, size_t length)
     if (*line == '|') { /* the source, as -F +srccode shows it */
         return true;
     }
-    return is_header ? next_sample(p, &header)
-                     : source_fail(p->s, CG_E_FORMAT,
-                                   "neither a sample nor a frame as perf script prints them");
+    if (!is_header && !p->open) {
+        perf_loose_header(&header, line, length);
+        p->loose = p->s->line;
+        is_header = true;
+    }
+    return is_header ? next_sample(p, &header) : refuse_line(p);
 }
 
 static void read_comment(struct perf *p, const char *line, size_t length)
@@ -235,6 +259,9 @@ static bool is_blank_line(const char *line, size_t length)
 static bool read_line(struct perf *p, const char *line, size_t length)
 {
     uint64_t address;
+    if (!check_loose(p, *line == '\t')) {
+        return false;
+    }
     if (is_blank_line(line, length)) {
         return end_sample(p);
     }
@@ -300,7 +327,7 @@ static bool read_lines(struct perf *p)
             return false;
         }
     }
-    return !p->s->status && check_end(p) && end_sample(p) && check_all(p);
+    return !p->s->status && check_loose(p, false) && check_end(p) && end_sample(p) && check_all(p);
 }
 
 static bool read(struct builder *b, struct source *s)
@@ -317,7 +344,7 @@ static bool read(struct builder *b, struct source *s)
 }
 
 /* The first line that is no comment: a frame, or a header that is one for sure or has a frame
- * behind it. */
+ * behind it. Behind a tab any text may be the header. */
 static bool recognise(const char *head, size_t length)
 {
     const char *end = head + length;
@@ -340,7 +367,8 @@ static bool recognise(const char *head, size_t length)
             continue;
         }
         if (!perf_header(&header, at, (size_t)(stop - at))) {
-            return false;
+            header_before = true;
+            continue;
         }
         if (header.timed || (header.frame.bytes && (header.sure || stop[-1] == ')'))) {
             return true;

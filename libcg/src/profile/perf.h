@@ -36,6 +36,10 @@ struct perf_header {
 /** Take a header apart. @return false: it is none. O(length) */
 bool perf_header(struct perf_header *out, const char *line, size_t length);
 
+/** Take a header apart that has no process, thread, processor or time: COMM PERIOD EVENT:, of which
+ *  much may be missing. Any text is one; what shows it is the frame in the next line. O(length) */
+void perf_loose_header(struct perf_header *out, const char *line, size_t length);
+
 /** SYMBOL[+0xOFFSET] [(OBJECT)] [(inlined)], of which all may be missing. */
 struct perf_symbol {
     struct perf_text name;

@@ -235,3 +235,17 @@ bool perf_header(struct perf_header *out, const char *line, size_t length)
     return take_timed(out, &tokens) || take_cpu(out, &tokens) || take_untimed(out, &tokens) ||
            take_bare(out, &tokens);
 }
+
+void perf_loose_header(struct perf_header *out, const char *line, size_t length)
+{
+    struct tokens t;
+    *out = (struct perf_header){0};
+    split(&t, line, length);
+    int stop = t.count;
+    if (stop && is_event(t.at[stop - 1])) {
+        stop--;
+        stop -= stop && is_number(t.at[stop - 1]);
+        take_event(out, &t, stop);
+    }
+    set_who(out, &t, -1, stop);
+}

@@ -188,6 +188,16 @@ static bool start_stream(struct source *s)
     return true;
 }
 
+/* Editors put a byte order mark in front of UTF-8; no format has one. */
+static void skip_mark(struct source *s)
+{
+    size_t got;
+    const char *head = source_peek(s, 3, &got);
+    if (got == 3 && memcmp(head, "\xef\xbb\xbf", 3) == 0) {
+        s->at += 3;
+    }
+}
+
 /* Room for the window; then see whether it is compressed. */
 static int start(struct source *s)
 {
@@ -209,6 +219,7 @@ static int start(struct source *s)
     if (length > 2 && (unsigned char)head[0] == 0x1f && (unsigned char)head[1] == 0x8b) {
         start_stream(s);
     }
+    skip_mark(s);
     return s->status;
 }
 

@@ -1,6 +1,6 @@
 /*
  * Bytes of a profile: a file, standard input or memory, uncompressed on the way when they are
- * compressed with gzip.
+ * compressed with gzip, and without the byte order mark of UTF-8 in front.
  *
  * They are read forward in a window (lines, bytes), or, after source_random, at any place. Files
  * are read, never mapped: one that shrinks meanwhile is an error, not a signal. The first failure

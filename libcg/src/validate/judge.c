@@ -48,7 +48,7 @@ static bool find_edge(const struct judge *j, const struct looked_at *at, cg_node
             continue;
         }
         for (size_t i = at->first_target; i < at->last_target; i++) {
-            if (cg_graph_find_edge(graph, caller, j->targets.nodes[i]) != CG_NONE) {
+            if (targets_edge(&j->targets, caller, i) != CG_NONE) {
                 *from = caller;
                 *to = j->targets.nodes[i];
                 return true;
@@ -217,8 +217,7 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
     const struct validation_function *g = &j->v->functions[r->key.callee];
     struct through_question q = {.profile = r->key.profile,
                                  .caller = caller,
-                                 .targets = j->targets.nodes,
-                                 .target_count = j->targets.count,
+                                 .targets = &j->targets,
                                  .library = is_of_library(j, r->key.callee)};
     q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
