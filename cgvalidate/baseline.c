@@ -8,13 +8,60 @@ struct baseline {
     GHashTable *states; /**< enum baseline_state by line */
 };
 
-/* Names may have anything in them but what cli_printable takes out. */
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+static const char *skip_blanks(const char *text)
+{
+    while (is_blank(*text)) {
+        text++;
+    }
+    return text;
+}
+
+/* The first "->" that stands alone, which that of "operator->" does not; or NULL. */
+static const char *find_arrow(const char *line)
+{
+    const char *at = strstr(line, "->");
+    while (at && !((at == line || is_blank(at[-1])) && (is_blank(at[2]) || !at[2]))) {
+        at = strstr(at + 2, "->");
+    }
+    return at;
+}
+
+/* A line as it is compared: blanks around its ends and around arrows make no difference, so names
+ * that have them read back. */
+static char *canonical(const char *line)
+{
+    GString *text = g_string_new(NULL);
+    for (const char *arrow; (arrow = find_arrow(line)); line = arrow + 2) {
+        char *before = g_strndup(line, (gsize)(arrow - line));
+        g_string_append_printf(text, "%s -> ", g_strstrip(before));
+        g_free(before);
+    }
+    char *rest = g_strdup(skip_blanks(line));
+    g_string_append(text, g_strchomp(rest));
+    g_free(rest);
+    return g_strstrip(g_string_free(text, FALSE));
+}
+
+/* Names may have anything in them but what cli_printable takes out. A '#' at the beginning would
+ * make a comment of the line. */
 char *baseline_line(const struct cg_checked_call *call)
 {
     char *line = g_strconcat(call->caller_name, " -> ", call->callee_name, NULL);
     char *shown = cli_printable(line);
+    char *result = canonical(shown);
+    if (*result == '#') {
+        char *escaped = g_strconcat("\\u0023", result + 1, NULL);
+        g_free(result);
+        result = escaped;
+    }
+    g_free(shown);
     g_free(line);
-    return g_strstrip(shown);
+    return result;
 }
 
 static void refuse_line(const char *path, size_t number, const char *line)
@@ -34,17 +81,18 @@ struct baseline *baseline_read(const char *path)
     }
     baseline->states = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (size_t i = 0; lines[i]; i++) {
-        char *line = g_strstrip(lines[i]);
+        const char *line = g_strstrip(lines[i]);
         if (!*line || *line == '#') {
             continue;
         }
-        if (!strstr(line, " -> ")) {
+        if (!find_arrow(line)) {
             refuse_line(path, i + 1, line);
             baseline_free(baseline);
             baseline = NULL;
             break;
         }
-        g_hash_table_insert(baseline->states, g_strdup(line), GINT_TO_POINTER(BASELINE_UNRECORDED));
+        g_hash_table_insert(baseline->states, canonical(line),
+                            GINT_TO_POINTER(BASELINE_UNRECORDED));
     }
     g_strfreev(lines);
     return baseline;

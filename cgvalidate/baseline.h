@@ -4,7 +4,8 @@
  *     _ZN3Foo3runEv -> _ZN3BarC1Ev
  *
  * by linkage names. Lines that begin with # and empty ones say nothing; causes and places do not
- * matter.
+ * matter, nor do blanks around names. Control characters are escaped as messages show them, a #
+ * that begins a name as \u0023.
  */
 #ifndef CGVALIDATE_BASELINE_H
 #define CGVALIDATE_BASELINE_H

@@ -23,6 +23,7 @@ enum dump_form {
 struct validate_settings {
     char *graph;         /**< NULL with --dump */
     GPtrArray *profiles; /**< paths, "-" for standard input, in the order given */
+    char *files_from;    /**< where more of them are listed, or NULL */
     char *binary;        /**< the program that wrote a gmon.out, or NULL */
     char *output;        /**< "-" for standard output */
     enum dump_form dump;
@@ -38,6 +39,7 @@ struct validate_settings {
     char *sarif;  /**< files to write, or NULL */
     char *patch;
     char *annotate;
+    bool one_graph; /**< patch and annotate are one file */
     char *write_baseline;
     char *baseline; /**< file to read, or NULL */
     struct cg_write_options write;

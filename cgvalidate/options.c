@@ -1,5 +1,6 @@
 /* The command line of cgvalidate. */
 #include "cgvalidate.h"
+#include "files.h"
 
 #include <string.h>
 
@@ -113,6 +114,14 @@ static bool refuse(const char *why)
     return false;
 }
 
+/* Takes what may be wrong. */
+static bool accept(char *wrong)
+{
+    bool ok = !wrong || refuse(wrong);
+    g_free(wrong);
+    return ok;
+}
+
 static const char *const forms[] = {
     [DUMP_TREE] = "tree",     [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
     [DUMP_FOLDED] = "folded", [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
@@ -183,9 +192,7 @@ static bool check_together(const struct validate_settings *settings)
 
 static bool check_values(void)
 {
-    char *wrong = cli_strategies_check(strategies);
-    bool ok = !wrong || refuse(wrong);
-    g_free(wrong);
+    bool ok = accept(cli_strategies_check(strategies));
     if (ok && format != 2 && format != 4) {
         ok = refuse("--format takes 2 or 4");
     }
@@ -196,44 +203,6 @@ static bool check_values(void)
         ok = refuse("--color takes auto, always or never");
     }
     return ok;
-}
-
-/* Two results in one file would be neither; a graph may be patched and annotated at once. */
-static bool check_outputs(void)
-{
-    const char *const files[] = {output ? output : "-", sarif, write_baseline, patch, annotate};
-    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
-        for (size_t j = 0; j < i; j++) {
-            bool both_graphs = files[i] == annotate && files[j] == patch;
-            if (files[i] && files[j] && !both_graphs && strcmp(files[i], files[j]) == 0) {
-                return refuse(strcmp(files[i], "-") == 0
-                                  ? "two results go to standard output; name a file for one"
-                                  : "two results go to one file");
-            }
-        }
-    }
-    return true;
-}
-
-/* Standard input can be read once. */
-static bool check_inputs(const struct validate_settings *settings)
-{
-    const char *const files[] = {settings->graph, files_from, baseline};
-    guint readers = 0;
-    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
-        readers += g_strcmp0(files[i], "-") == 0;
-    }
-    for (guint i = 0; i < settings->profiles->len; i++) {
-        readers += strcmp(settings->profiles->pdata[i], "-") == 0;
-    }
-    if (readers > 1) {
-        return refuse("standard input can be read only once");
-    }
-    if (patch && annotate && strcmp(patch, annotate) != 0 && g_strcmp0(settings->graph, "-") == 0) {
-        return refuse("a graph from standard input goes to --patch or to --annotate; both only to "
-                      "one file");
-    }
-    return true;
 }
 
 static bool add_listed(GPtrArray *profiles)
@@ -261,18 +230,19 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
         return refuse("a graph and profiles are missing");
     }
     /* Read last: usage errors come first. */
-    if (!check_inputs(settings) || !add_listed(settings->profiles)) {
+    if (!accept(files_check_inputs(settings)) || !add_listed(settings->profiles)) {
         return false;
     }
     if (!settings->profiles->len) {
         return refuse("a profile is missing");
     }
-    return check_together(settings);
+    return check_together(settings) && accept(files_check_overwriting(settings));
 }
 
 static void copy(struct validate_settings *settings)
 {
     bool to_stdout = !output || strcmp(output, "-") == 0;
+    settings->files_from = files_from;
     settings->output = output ? output : g_strdup("-");
     settings->binary = binary;
     settings->metric = metric;
@@ -287,6 +257,7 @@ static void copy(struct validate_settings *settings)
     settings->sarif = sarif;
     settings->patch = patch;
     settings->annotate = annotate;
+    settings->one_graph = patch && annotate && cli_outputs_are_one(patch, annotate);
     settings->baseline = baseline;
     settings->write_baseline = write_baseline;
     settings->write = (struct cg_write_options){.version = format, .jobs = g_get_num_processors()};
@@ -304,8 +275,9 @@ bool validate_parse(struct validate_settings *settings, int *argc, char ***argv,
         return false;
     }
     *code = CLI_TROUBLE;
-    return list_formats || (parse_form(settings) && check_values() && check_outputs() &&
-                            take_arguments(settings, *argc, *argv));
+    return list_formats ||
+           (parse_form(settings) && check_values() && accept(files_check_outputs(settings)) &&
+            take_arguments(settings, *argc, *argv));
 }
 
 void validate_settings_free(struct validate_settings *settings)
@@ -319,7 +291,7 @@ void validate_settings_free(struct validate_settings *settings)
                            settings->patch,
                            settings->annotate,
                            color,
-                           files_from,
+                           settings->files_from,
                            settings->baseline,
                            settings->write_baseline};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {

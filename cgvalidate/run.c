@@ -183,27 +183,55 @@ static int hang_profiles(const struct session *session, struct cg_error *error)
                                   error);
 }
 
-/* Graphs of two files are each what the option says; one that gets both is patched first, so that
- * what was added is annotated too. */
+static int write_patched(struct session *session, struct cg_error *error)
+{
+    int status = add_missing(session, error);
+    return status ? status : write_graph(session, session->settings->patch, error);
+}
+
+static int write_annotated(struct session *session, struct cg_error *error)
+{
+    int status = hang_profiles(session, error);
+    return status ? status : write_graph(session, session->settings->annotate, error);
+}
+
+/* What was added is annotated too. */
+static int write_both(struct session *session, struct cg_error *error)
+{
+    int status = add_missing(session, error);
+    status = status ? status : validate(session, error);
+    return status ? status : write_annotated(session, error);
+}
+
+/* Graphs of two files are each what the option says; the one that replaces the graph that was read
+ * comes last. */
+static int write_each(struct session *session, struct cg_error *error)
+{
+    const struct validate_settings *settings = session->settings;
+    bool patch_last = cli_output_is_input(settings->patch, settings->graph);
+    int status = patch_last ? write_annotated(session, error) : write_patched(session, error);
+    if (!status) {
+        close_graph(session);
+        status = open_graph(session, error);
+    }
+    if (!status) {
+        status = patch_last ? write_patched(session, error) : write_annotated(session, error);
+    }
+    return status;
+}
+
 static int write_graphs(struct session *session, struct cg_error *error)
 {
     const struct validate_settings *settings = session->settings;
-    bool both = settings->patch && g_strcmp0(settings->patch, settings->annotate) == 0;
-    int status = settings->patch ? add_missing(session, error) : CG_OK;
-    if (!status && settings->patch && !both) {
-        status = write_graph(session, settings->patch, error);
+    if (settings->one_graph) {
+        return write_both(session, error);
     }
-    if (!status && settings->patch && settings->annotate) {
-        if (!both) {
-            close_graph(session);
-        }
-        status = both ? validate(session, error) : open_graph(session, error);
+    if (settings->patch && settings->annotate) {
+        return write_each(session, error);
     }
-    if (!status && settings->annotate) {
-        status = hang_profiles(session, error);
-        status = status ? status : write_graph(session, settings->annotate, error);
-    }
-    return status;
+    return settings->patch      ? write_patched(session, error)
+           : settings->annotate ? write_annotated(session, error)
+                                : CG_OK;
 }
 
 static int validate_and_write(int *code, struct session *session, struct baseline *baseline,

@@ -49,7 +49,8 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...) 
 /** Name the tool in diagnostics, and make SIGPIPE an ordinary write error. Call first in main. */
 void cli_init(const char *tool);
 
-/** Print "TOOL: error: TEXT" on stderr. */
+/** Print "TOOL: error: TEXT" on stderr, as cli_printable shows it; so do all that tell something.
+ */
 void cli_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 /** Print "TOOL: note: TEXT" on stderr. */
@@ -150,8 +151,21 @@ int cli_output_finish(struct cli_output *output, struct cg_error *error);
 /** Close, and leave what was there. */
 void cli_output_discard(struct cli_output *output);
 
-/** The lines of a file, "-" for standard input, without their ends; to release with g_strfreev.
- *  @return NULL after telling why it cannot be read */
+/**
+ * Whether writing a file would overwrite one that is read, however both are spelled: links are
+ * followed, files that do not exist are told by directory and name. Devices are never overwritten.
+ *
+ * @param output "-" is standard output
+ * @param input  "-" is standard input
+ */
+bool cli_output_is_input(const char *output, const char *input);
+
+/** As cli_output_is_input, of two files to write; what is spelled alike is one. */
+bool cli_outputs_are_one(const char *a, const char *b);
+
+/** The lines of a file, "-" for standard input, without their ends ("\n" or "\r\n") and without a
+ *  byte order mark; to release with g_strfreev.
+ *  @return NULL after telling why it cannot be read, or is no text */
 char **cli_read_lines(const char *path);
 
 /** Progress on a terminal: one line on stderr, rewritten in place; silent elsewhere. To be used
@@ -178,7 +192,9 @@ void cli_progress_end(struct cli_progress *progress);
 char *cli_demangle(const char *linkage_name);
 
 /**
- * Text as it can be shown on one line of a terminal: control characters as JSON escapes them.
+ * Text as it can be shown on one line of a terminal: control characters, and those that change the
+ * direction of writing, as JSON escapes them. Bytes that are not UTF-8 stay, but for those that
+ * terminals without it take for control characters.
  *
  * @return a string to release with g_free
  */
@@ -202,8 +218,8 @@ bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits);
 /** @return whether cli_printable leaves a text as it is. */
 bool cli_is_printable(const char *text);
 
-/** Print a string as a JSON string literal, quotes included; bytes that are not UTF-8 become
- *  U+FFFD. */
+/** Print a string as a JSON string literal, quotes included: what cli_printable escapes is; bytes
+ * that are not UTF-8 become U+FFFD. */
 void cli_print_json_string(FILE *out, const char *text);
 
 #endif

@@ -3,18 +3,11 @@
 
 #include <string.h>
 
+#define BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 /* NULL after telling why. */
-static char *read_whole(const char *path)
+static char *read_standard_input(gsize *length)
 {
-    char *text = NULL;
-    GError *error = NULL;
-    if (strcmp(path, "-") != 0) {
-        if (!g_file_get_contents(path, &text, NULL, &error)) {
-            cli_error("%s", error->message);
-            g_error_free(error);
-        }
-        return text;
-    }
     GString *whole = g_string_new(NULL);
     char buffer[4096];
     for (size_t n; (n = fread(buffer, 1, sizeof buffer, stdin)) > 0;) {
@@ -25,13 +18,49 @@ static char *read_whole(const char *path)
         g_string_free(whole, TRUE);
         return NULL;
     }
+    *length = whole->len;
     return g_string_free(whole, FALSE);
+}
+
+/* NULL after telling why. */
+static char *read_whole(const char *path, gsize *length)
+{
+    char *text = NULL;
+    GError *error = NULL;
+    if (strcmp(path, "-") == 0) {
+        return read_standard_input(length);
+    }
+    if (!g_file_get_contents(path, &text, length, &error)) {
+        cli_error("%s", error->message);
+        g_error_free(error);
+    }
+    return text;
+}
+
+/* What editors of other systems put at the ends of lines. */
+static void drop_returns(char **lines)
+{
+    for (; *lines; lines++) {
+        size_t length = strlen(*lines);
+        if (length && (*lines)[length - 1] == '\r') {
+            (*lines)[length - 1] = '\0';
+        }
+    }
 }
 
 char **cli_read_lines(const char *path)
 {
-    char *text = read_whole(path);
-    char **lines = text ? g_strsplit(text, "\n", -1) : NULL;
+    gsize length;
+    char *text = read_whole(path, &length);
+    char **lines = NULL;
+    if (text && strlen(text) != length) {
+        cli_error("%s: this is no text: it has zero bytes",
+                  strcmp(path, "-") == 0 ? "<stdin>" : path);
+    } else if (text) {
+        size_t mark = g_str_has_prefix(text, BYTE_ORDER_MARK) ? strlen(BYTE_ORDER_MARK) : 0;
+        lines = g_strsplit(text + mark, "\n", -1);
+        drop_returns(lines);
+    }
     g_free(text);
     return lines;
 }

@@ -71,9 +71,9 @@ static int open_target(struct cli_output *output, struct cg_error *error)
 {
     struct stat info;
     bool exists = stat(output->path, &info) == 0;
-    bool in_place = exists && !S_ISREG(info.st_mode); /* pipes, devices */
-    char *real =
-        exists && !in_place ? realpath(output->path, NULL) : NULL; /* a link stays a link */
+    char *real = exists ? realpath(output->path, NULL) : NULL; /* a link stays a link */
+    /* Pipes, devices; and where a descriptor leads that was opened of a file now removed. */
+    bool in_place = exists && (!S_ISREG(info.st_mode) || !real);
     output->target = g_strdup(real ? real : output->path);
     free(real);
     output->replaces = !in_place;

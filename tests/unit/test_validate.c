@@ -3,6 +3,7 @@
  * instead of calling, or are a library's; and against an oracle that tries all paths.
  */
 #include "recorded.h"
+#include "verdict_cases.h"
 
 #include "profile/builder.h"
 
@@ -216,72 +217,6 @@ END_TEST
 
 /* Cases */
 
-/** A frame of a case: what is called, from which of those before it. */
-struct step {
-    int parent; /* -1: none */
-    const char *name;
-    const char *object;
-    const char *file;
-    uint32_t line; /* of the call */
-    unsigned flags;
-};
-
-static struct cg_profile *profile_of(const struct step *steps)
-{
-    struct builder b;
-    struct cg_profile *profile = NULL;
-    cg_path paths[16];
-    const struct cg_metric visits = {.name = CG_METRIC_VISITS, .unit = "occ", .integral = true};
-    ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
-    uint32_t metric = builder_metric(&b, &visits);
-    for (uint32_t i = 0; steps[i].name; i++) {
-        struct profile_frame frame = BUILDER_FRAME_INIT;
-        frame.name = builder_text(&b, steps[i].name);
-        frame.object = builder_text(&b, steps[i].object);
-        cg_path parent = steps[i].parent < 0 ? CG_NO_PATH : paths[steps[i].parent];
-        paths[i] = builder_path(&b, parent, builder_frame(&b, &frame),
-                                builder_text(&b, steps[i].file), steps[i].line, steps[i].flags);
-        builder_add(&b, 0, paths[i], metric, i + 1);
-    }
-    ck_assert_int_eq(builder_finish(&b, &profile, NULL), CG_OK);
-    builder_free(&b);
-    return profile;
-}
-
-/* "caller>callee verdict how-or-cause through", each call a line, in order. */
-static void check_case(const char *graph_text, const struct step *steps, const char *expected)
-{
-    char text[2048] = "";
-    struct cg_graph *graph = graph_from(graph_text);
-    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
-    struct cg_profile *profile = profile_of(steps);
-    struct cg_validation *v = validate(graph, &profile, 1);
-    for (size_t i = 0; i < cg_validation_count(v); i++) {
-        const struct cg_checked_call *call = cg_validation_at(v, i);
-        size_t length = strlen(text);
-        const char *why = call->cause ? cg_cause_name(call->cause) : cg_explanation_name(call->how);
-        snprintf(text + length, sizeof text - length, "%s>%s %s%s%s%s%s\n", call->caller_name,
-                 call->callee_name, cg_verdict_name(call->verdict), *why ? " " : "", why,
-                 call->through_count ? " by " : "",
-                 call->through_count ? cg_node_name(graph, call->through[0]) : "");
-    }
-    ck_assert_str_eq(text, expected);
-    cg_validation_free(v);
-    cg_profile_free(profile);
-    cg_graph_free(graph);
-}
-
-#define FUNCTION(id, name, callees, meta)                                                          \
-    "\"" id "\":{\"functionName\":\"" name                                                         \
-    "\",\"hasBody\":true,\"origin\":\"a.c\",\"callees\":{" callees "},\"meta\":{" meta "}}"
-#define DECLARED(id, name, meta)                                                                   \
-    "\"" id "\":{\"functionName\":\"" name                                                         \
-    "\",\"hasBody\":false,\"origin\":\"\",\"callees\":{},\"meta\":{" meta "}}"
-#define GRAPH(nodes)                                                                               \
-    "{\"_MetaCG\":{\"version\":\"4.0\",\"generator\":{\"name\":\"t\",\"version\":\"1\",\"sha\":"   \
-    "\"\"}},"                                                                                      \
-    "\"_CG\":{\"meta\":{},\"nodes\":{" nodes "}}}"
-
 START_TEST(startup_and_libraries_are_passed_over)
 {
     const char *graph =
@@ -299,12 +234,12 @@ START_TEST(startup_and_libraries_are_passed_over)
                                  {7, "deeper", NULL, NULL, 0, 0},
                                  {2, "__memcpy_avx_unaligned", NULL, NULL, 0, 0},
                                  {-1, NULL, NULL, NULL, 0, 0}};
-    check_case(graph, steps,
-               "gone>deeper missing node not-collected\n"
-               "main>gone missing node not-collected\n"
-               "main>other missing edge callback\n"
-               "main>compare present\n"
-               "main>qsort present\n");
+    check_verdicts("test", graph, steps,
+                   "gone>deeper missing node not-collected\n"
+                   "main>gone missing node not-collected\n"
+                   "main>other missing edge callback\n"
+                   "main>compare present\n"
+                   "main>qsort present\n");
 }
 END_TEST
 
@@ -325,7 +260,80 @@ START_TEST(objects_tell_what_is_the_programs)
                                  {6, "x5", "libx.so", NULL, 0, 0},
                                  {6, "x6", "libx.so", NULL, 0, 0},
                                  {-1, NULL, NULL, NULL, 0, 0}};
-    check_case(graph, steps, "main>handler missing node not-collected\nmain>work present\n");
+    check_verdicts("test", graph, steps,
+                   "main>handler missing node not-collected\nmain>work present\n");
+}
+END_TEST
+
+/* A handler of signals that was not collected: nothing is recorded to call it. */
+START_TEST(what_nothing_calls_is_the_programs)
+{
+    const char *graph =
+        GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION("2", "work", "", ""));
+    const struct step steps[] = {{-1, "main", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {0, "work", "prog", NULL, 0, CG_PATH_CALL},
+                                 {-1, "work", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {-1, "handler", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {3, "work", "prog", NULL, 0, CG_PATH_CALL},
+                                 {3, "handler", "prog", NULL, 0, CG_PATH_CALL},
+                                 {3, "deeper", "prog", NULL, 0, CG_PATH_CALL},
+                                 {-1, "stray", "libx.so", NULL, 0, CG_PATH_PIECE},
+                                 {7, "beyond", "libx.so", NULL, 0, CG_PATH_CALL},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps,
+               "handler>deeper missing node not-collected\n"
+               "handler>handler missing node not-collected\n"
+               "handler>work missing node not-collected\n"
+               "main>work present\n");
+}
+END_TEST
+
+/* libc_nonshared.a is part of each program, but not of its sources. */
+START_TEST(what_is_linked_into_all_is_passed_over)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," DECLARED("2", "stat", ""));
+    const struct step steps[] = {
+        {-1, "main", NULL, NULL, 0, 0},     {0, "__register_atfork", NULL, NULL, 0, 0},
+        {0, "__xstat64", NULL, NULL, 0, 0}, {0, "stat", NULL, NULL, 0, 0},
+        {3, "__xstat", NULL, NULL, 0, 0},   {-1, NULL, NULL, NULL, 0, 0}};
+    check_case(graph, steps, "main>stat present\n");
+}
+END_TEST
+
+/* What no compiler said is a template: the names tell. */
+START_TEST(names_tell_templates)
+{
+    static const struct {
+        const char *name;
+        const char *cause;
+    } cases[] = {
+        {"_Z4swapIiEvRT_S1_", "template"},
+        {"_ZN1AIiE3getEv", "template"},
+        {"_ZNK1A3getIiEEvv", "template"},
+        {"_ZNSt6vectorIiE4sizeEv", "template"},
+        {"_ZSt4moveIRiEvOT_", "template"},
+        {"_ZN1AplIiEEvT_", "template"},
+        {"_ZZN1AIiE3getEvEN1B1fEv", "template"},
+        {"_Z3getB5cxx11IiEvv", "template"},
+        {"_Z5IdEEIv", "direct"},
+        {"_ZN2II4EEEEEv", "direct"},
+        {"_Z3getSt6vectorIiE", "direct"},
+        {"_ZN1A3getEN1BIiEE", "direct"},
+        {"_Z99shortIiEE", "direct"},
+        {"_Z", "direct"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char graph[1024], expected[128];
+        snprintf(graph, sizeof graph,
+                 GRAPH(FUNCTION("1", "main", "", "") "," FUNCTION("2", "%s", "", "")),
+                 cases[i].name);
+        snprintf(expected, sizeof expected, "main>%s missing edge %s\n", cases[i].name,
+                 cases[i].cause);
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, cases[i].name, NULL, NULL, 0, 0},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        check_case(graph, steps, expected);
+    }
 }
 END_TEST
 
@@ -349,12 +357,12 @@ START_TEST(callers_of_pieces_are_found)
                                  {-1, "nobody", NULL, NULL, 0, CG_PATH_PIECE},
                                  {10, "other", NULL, NULL, 0, CG_PATH_CALL},
                                  {-1, NULL, NULL, NULL, 0, 0}};
-    check_case(graph, steps,
-               "main>other missing edge callback\n"
-               "sort>compare present\n"
-               "sort>qsort present\n"
-               "main>qsort present\n"
-               "main>sort present\n");
+    check_verdicts("test", graph, steps,
+                   "main>other missing edge callback\n"
+                   "sort>compare present\n"
+                   "sort>qsort present\n"
+                   "main>qsort present\n"
+                   "main>sort present\n");
 }
 END_TEST
 
@@ -379,11 +387,11 @@ START_TEST(places_prove_or_refute)
         {-1, "main", NULL, NULL, 0, 0},       {0, "small", NULL, "/src/a.c", 2, 0},
         {0, "far", NULL, "/src/a.c", 15, 0},  {0, "near", NULL, "/src/a.c", 5, 0},
         {0, "plain", NULL, "/src/a.c", 6, 0}, {-1, NULL, NULL, NULL, 0, 0}};
-    check_case(graph, steps,
-               "main>plain missing edge direct\n"
-               "main>near missing edge pointer-open\n"
-               "main>far explained inlined by small\n"
-               "main>small present\n");
+    check_verdicts("test", graph, steps,
+                   "main>plain missing edge direct\n"
+                   "main>near missing edge pointer-open\n"
+                   "main>far explained inlined by small\n"
+                   "main>small present\n");
 }
 END_TEST
 
@@ -412,13 +420,50 @@ START_TEST(variants_clones_and_overrides_are_there)
                                  {0, "_ZN1AC3Ev", NULL, NULL, 0, 0},
                                  {0, "fill.constprop.0", NULL, NULL, 0, 0},
                                  {-1, NULL, NULL, NULL, 0, 0}};
-    check_case(graph, steps,
-               "main>fill missing edge direct\n"
-               "main>puts override by printf\n"
-               "main>_ZN1B1fEv override by _ZN1A1fEv\n"
-               "main>_ZN1AC2Ev override by _ZN1AC1Ev\n"
-               "main>_ZN1AC1Ev present\n"
-               "main>_ZN1AC1Ev present\n");
+    check_verdicts("test", graph, steps,
+                   "main>fill missing edge direct\n"
+                   "main>puts override by printf\n"
+                   "main>_ZN1B1fEv override by _ZN1A1fEv\n"
+                   "main>_ZN1AC2Ev override by _ZN1AC1Ev\n"
+                   "main>_ZN1AC1Ev present\n"
+                   "main>_ZN1AC1Ev present\n");
+}
+END_TEST
+
+/* Static functions of one name in several files: the one in the caller's file was called. */
+START_TEST(statics_are_called_in_their_file)
+{
+    const char *const files[] = {"a.c", "b.c", "c.c"};
+    for (uint32_t file = 0; file < 3; file++) {
+        struct cg_graph *graph = new_graph();
+        for (uint32_t i = 0; i < 3; i++) {
+            add_node(graph, "helper", files[i], true, CG_LINKAGE_INTERNAL);
+            add_node(graph, "more", files[i], true,
+                     i == 2 ? CG_LINKAGE_EXTERNAL : CG_LINKAGE_INTERNAL);
+        }
+        cg_node caller = add_node(graph, "caller", files[file], true, CG_LINKAGE_EXTERNAL);
+        cg_node other = add_node(graph, "other", "d.c", true, CG_LINKAGE_EXTERNAL);
+        ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+        const struct step steps[] = {
+            {-1, "caller", NULL, NULL, 0, 0}, {0, "helper", NULL, NULL, 0, 0},
+            {1, "caller", NULL, NULL, 0, 0},  {-1, "other", NULL, NULL, 0, 0},
+            {3, "more", NULL, NULL, 0, 0},    {-1, NULL, NULL, NULL, 0, 0}};
+        struct cg_profile *profile = profile_of(steps);
+        struct cg_validation *v = validate(graph, &profile, 1);
+        ck_assert_uint_eq(cg_validation_count(v), 3);
+        for (size_t i = 0; i < 3; i++) {
+            const struct cg_checked_call *call = cg_validation_at(v, i);
+            ck_assert_int_eq(call->verdict, CG_VERDICT_MISSING_EDGE);
+            const char *from = cg_node_origin(graph, call->caller);
+            const char *to = cg_node_origin(graph, call->callee);
+            ck_assert(call->caller == other || call->caller == caller || call->callee == caller);
+            ck_assert_str_eq(to, call->caller == other ? "c.c" : files[file]);
+            ck_assert_str_eq(from, call->caller == other ? "d.c" : files[file]);
+        }
+        cg_validation_free(v);
+        cg_profile_free(profile);
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -433,6 +478,13 @@ static char *demangle(const char *name)
         {"_ZZ4mainENKUliE_clEi", "main::{lambda(int)#1}::operator()(int) const"},
         {"_ZZ4mainENK3$_0clEi", "main::$_0::operator()(int) const"},
         {"_ZN1A3getB5cxx11Ev", "A::get[abi:cxx11]()"},
+        {"_Z3appIZ4mainE3$_0EvT_", "void app<main::$_0>(main::$_0)"},
+        {"_Z3appIZ4mainE3$_1EvT_", "void app<main::$_1>(main::$_1)"},
+        {"_Z3appIiEvT_", "void app<int>(int)"},
+        {"_Z3appIZ4mainEUliE_EvT_", "void app<main::{lambda(int)#1}>(main::{lambda(int)#1})"},
+        {"_Z3appIZ4mainEUt_EvT_", "void app<main::{unnamed type#1}>(main::{unnamed type#1})"},
+        {"_ZZ4mainEN3$_08__invokeEi", "main::$_0::__invoke(int)"},
+        {"_ZZ4mainENUliE_4_FUNEi", "main::{lambda(int)#1}::_FUN(int)"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         if (strcmp(names[i][0], name) == 0) {
@@ -450,7 +502,7 @@ static void check_name(struct cg_graph *graph, const char *name, uint32_t candid
         {-1, "main", NULL, NULL, 0, 0}, {0, name, NULL, NULL, 0, 0}, {-1, NULL, NULL, NULL, 0, 0}};
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
     struct cg_validation *v = NULL;
-    struct cg_profile *profile = profile_of(steps);
+    struct cg_profile *profile = steps_profile("test", steps);
     options.demangle = demangle;
     ck_assert_int_eq(
         cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),
@@ -471,7 +523,11 @@ START_TEST(names_are_found_as_tools_write_them)
                                             "_ZN2ns4poolIcE3addEcPKc",
                                             "_ZZ4mainENK3$_0clEi",
                                             "_ZN1A3getB5cxx11Ev",
-                                            "plain"};
+                                            "plain",
+                                            "_Z3appIZ4mainE3$_0EvT_",
+                                            "_Z3appIZ4mainE3$_1EvT_",
+                                            "_Z3appIiEvT_",
+                                            "_ZZ4mainEN3$_08__invokeEi"};
     struct cg_graph *graph = new_graph();
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
@@ -490,6 +546,13 @@ START_TEST(names_are_found_as_tools_write_them)
                "ns::pool<long>::add(long, char const*)");
     check_name(graph, "_ZZ4mainENKUliE_clEi", 1, lambda);
     check_name(graph, "main::{lambda(int)#1}::operator()", 1, lambda);
+    check_name(graph, "_Z3appIZ4mainEUliE_EvT_", 2, functions[7]);
+    check_name(graph, "_Z3appIZ4mainEUt_EvT_", 2, functions[7]);
+    check_name(graph, "void app<main::{lambda(int)#1}>(main::{lambda(int)#1})", 2, functions[7]);
+    check_name(graph, "app<main::'lambda0'(int)>(main::'lambda0'(int))", 2, functions[7]);
+    check_name(graph, "app<main::{lambda(int)#1}>", 2, functions[7]);
+    check_name(graph, "app<main::$_1>", 1, functions[8]);
+    check_name(graph, "_ZZ4mainENUliE_4_FUNEi", 1, functions[10]);
     check_name(graph, "A::get", 1, functions[5]);
     check_name(graph, "plain@@VERS_1", 1, "plain");
     check_name(graph, "plain+0x1f", 1, "plain");
@@ -529,9 +592,13 @@ int main(void)
         what_is_hidden_is_never_missing,
         startup_and_libraries_are_passed_over,
         objects_tell_what_is_the_programs,
+        what_nothing_calls_is_the_programs,
+        what_is_linked_into_all_is_passed_over,
+        names_tell_templates,
         callers_of_pieces_are_found,
         places_prove_or_refute,
         variants_clones_and_overrides_are_there,
+        statics_are_called_in_their_file,
         names_are_found_as_tools_write_them,
         open_graphs_are_refused,
         nothing_recorded_is_nothing_missing,

@@ -31,6 +31,29 @@ struct cg_value cg_text_since(const struct cg_text *text, size_t byte)
                                : (struct cg_value){"", 0};
 }
 
+void cg_text_add_character(struct cg_text *text, uint32_t code)
+{
+    char bytes[4];
+    size_t length;
+    if (code < 0x80) {
+        bytes[0] = (char)code;
+        length = 1;
+    } else if (code < 0x800) {
+        bytes[0] = (char)(0xc0 | code >> 6);
+        length = 2;
+    } else if (code < 0x10000) {
+        bytes[0] = (char)(0xe0 | code >> 12);
+        length = 3;
+    } else {
+        bytes[0] = (char)(0xf0 | code >> 18);
+        length = 4;
+    }
+    for (size_t i = 1; i < length; i++) {
+        bytes[i] = (char)(0x80 | (code >> (6 * (length - 1 - i)) & 0x3f));
+    }
+    cg_text_put(text, bytes, length);
+}
+
 void cg_text_add_number(struct cg_text *text, uint64_t number)
 {
     char digits[20];

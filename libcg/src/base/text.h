@@ -32,6 +32,9 @@ static inline void cg_text_add(struct cg_text *text, const char *string)
     cg_text_put(text, string, __builtin_strlen(string));
 }
 
+/** Append a character in UTF-8. @param code at most 0x10ffff */
+void cg_text_add_character(struct cg_text *text, uint32_t code);
+
 /** Append a decimal number. */
 void cg_text_add_number(struct cg_text *text, uint64_t number);
 

@@ -159,10 +159,11 @@ int cg_write_file(const struct cg_graph *graph, const char *path,
     }
     struct stat info;
     bool exists = stat(path, &info) == 0;
-    if (exists && !S_ISREG(info.st_mode)) {
+    char *target = exists ? realpath(path, NULL) : NULL; /* a link stays a link */
+    if (exists && (!S_ISREG(info.st_mode) || !target)) { /* /dev/stdout may lead to no name */
+        free(target);
         return write_in_place(graph, path, options, error);
     }
-    char *target = exists ? realpath(path, NULL) : NULL; /* a link stays a link */
     int status = replace(graph, target ? target : path, exists ? &info : NULL, options, error);
     if (status && error && target) {
         snprintf(error->file, sizeof error->file, "%s", path); /* as the caller calls it */

@@ -97,6 +97,22 @@ static bool find_short(struct matcher *m, const char *name, const struct spellin
     return ok;
 }
 
+/* With its lambdas as any compiler numbers them: as it is, then without parameters. */
+static bool find_alike(struct matcher *m, const char *name, size_t length,
+                       const struct spelling *parts)
+{
+    struct cg_text alike = {0};
+    bool any = spelling_alike(&alike, name, length);
+    bool ok = !alike.failed && (!any || match_form(m, alike.bytes, alike.length, NAMES_ALIKE));
+    if (ok && any && !m->count && parts->params == parts->name) {
+        cg_text_clear(&alike);
+        spelling_alike(&alike, name + parts->start, parts->name - parts->start);
+        ok = !alike.failed && match_form(m, alike.bytes, alike.length, NAMES_ALIKE);
+    }
+    cg_text_free(&alike);
+    return ok;
+}
+
 /* Of overloads those that have the parameters, if any does: tools spell types in many ways. */
 static bool keep_overloads(struct matcher *m, const char *name, const struct spelling *parts)
 {
@@ -122,17 +138,28 @@ static bool find_readable_frame(struct matcher *m, const char *name, size_t leng
 {
     struct spelling parts = spelling_split(name, length);
     bool ok = match_form(m, name, length, NAMES_WHOLE);
+    if (ok && !m->count && parts.params == parts.name) {
+        ok = match_form(m, name + parts.start, parts.name - parts.start, NAMES_PLAIN);
+    }
+    if (ok && !m->count) {
+        ok = find_alike(m, name, length, &parts);
+    }
     if (ok && !m->count) {
         ok = find_short(m, name, &parts) && keep_overloads(m, name, &parts);
     }
     return ok;
 }
 
-/* Compilers mangle lambdas, and GCC what is static in unnamed namespaces, each in their own way;
- * all else they mangle alike. */
+/* Compilers mangle lambdas and classes without a name, and GCC what is static in unnamed
+ * namespaces, each in their own way; all else they mangle alike. */
+static bool has_lambda(const char *name)
+{
+    return strstr(name, "Ul") || strstr(name, "Ut") || strstr(name, "$_");
+}
+
 static bool is_mangled_freely(const char *name)
 {
-    return strstr(name, "_GLOBAL__N_1") || strstr(name, "Ul") || strstr(name, "$_");
+    return strstr(name, "_GLOBAL__N_1") || has_lambda(name);
 }
 
 static bool find_same_text(struct matcher *m, const char *name)
@@ -140,9 +167,10 @@ static bool find_same_text(struct matcher *m, const char *name)
     char *text = m->demangle(name);
     size_t length = text ? strlen(text) : 0;
     bool ok = !text || strcmp(text, name) == 0 || match_form(m, text, length, NAMES_WHOLE);
-    if (ok && text && !m->count && (strstr(name, "Ul") || strstr(name, "$_"))) {
+    if (ok && text && !m->count && has_lambda(name)) {
         struct spelling parts = spelling_split(text, length);
-        ok = find_short(m, text, &parts) && keep_overloads(m, text, &parts);
+        ok = find_alike(m, text, length, &parts) &&
+             (m->count || (find_short(m, text, &parts) && keep_overloads(m, text, &parts)));
     }
     free(text);
     return ok;

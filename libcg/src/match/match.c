@@ -26,10 +26,12 @@ void matcher_free(struct matcher *m)
     free(m->found);
 }
 
-/* A function has up to five entries in a row (names_entry). */
+/* A function has few entries in a row (names_entry). */
+enum { MOST_ENTRIES = 8 };
+
 bool match_add(struct matcher *m, cg_node node)
 {
-    for (size_t i = m->count; i > 0 && i + 5 > m->count; i--) {
+    for (size_t i = m->count; i > 0 && i + MOST_ENTRIES > m->count; i--) {
         if (m->found[i - 1] == node) {
             return true;
         }

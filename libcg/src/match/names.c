@@ -37,6 +37,22 @@ static bool add_made(struct names *names, struct cg_text *scratch,
            add(names, scratch->length ? scratch->bytes : "", scratch->length, node, form);
 }
 
+/* Lambdas alone are numbered otherwise. Results of templates may have them, too. */
+static bool add_alike(struct names *names, struct cg_text *scratch, cg_node node, const char *text,
+                      const struct spelling *parts)
+{
+    const size_t starts[] = {0, parts->start, parts->start};
+    const size_t ends[] = {strlen(text), strlen(text), parts->name};
+    bool ok = true;
+    for (size_t i = parts->start ? 0 : 1; i < sizeof starts / sizeof *starts && ok; i++) {
+        cg_text_clear(scratch);
+        bool any = spelling_alike(scratch, text + starts[i], ends[i] - starts[i]);
+        ok = !scratch->failed &&
+             (!any || add(names, scratch->bytes, scratch->length, node, NAMES_ALIKE));
+    }
+    return ok;
+}
+
 static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node, const char *text)
 {
     size_t length = strlen(text);
@@ -47,7 +63,8 @@ static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node
            (!parts.start || add(names, name, length - parts.start, node, NAMES_WHOLE)) &&
            add(names, name, plain, node, NAMES_PLAIN) &&
            add_made(names, scratch, spelling_bare, name, plain, node, NAMES_BARE) &&
-           add_made(names, scratch, spelling_lossy, name, plain, node, NAMES_LOSSY);
+           add_made(names, scratch, spelling_lossy, name, plain, node, NAMES_LOSSY) &&
+           add_alike(names, scratch, node, text, &parts);
 }
 
 bool names_build(struct names *names, const struct cg_graph *graph,

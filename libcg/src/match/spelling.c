@@ -215,6 +215,50 @@ void spelling_bare(struct cg_text *out, const char *name, size_t length)
     }
 }
 
+/* End of the lambda or class without a name at `at`, or `at` when there is none. The compilers call
+ * them `{lambda(int)#1}`, `{unnamed type#1}`; `$_0`, `'lambda0'(int)`, `'unnamed0'`. */
+static size_t skip_unnamed_class(const char *name, size_t length, size_t at)
+{
+    if (starts(name, length, at, "{lambda") || starts(name, length, at, "{unnamed")) {
+        return skip_group(name, length, at);
+    }
+    bool word = at && is_word_byte(name[at - 1]);
+    if (!word && (starts(name, length, at, "$_") || starts(name, length, at, "'lambda"))) {
+        return skip_lambda(name, length, at);
+    }
+    const char *end =
+        starts(name, length, at, "'unnamed") ? memchr(name + at + 1, '\'', length - at - 1) : NULL;
+    return end ? (size_t)(end - name) + 1 : at;
+}
+
+/* GCC calls the function behind a lambda's conversion to a pointer otherwise. */
+static size_t put_invoker(struct cg_text *out, const char *name, size_t length, size_t at)
+{
+    static const char gcc[] = "::_FUN";
+    size_t behind = at + sizeof gcc - 1;
+    if (!starts(name, length, at, gcc) || (behind < length && is_word_byte(name[behind]))) {
+        return at;
+    }
+    cg_text_add(out, "::__invoke");
+    return behind;
+}
+
+bool spelling_alike(struct cg_text *out, const char *name, size_t length)
+{
+    bool any = false;
+    for (size_t at = 0; at < length;) {
+        size_t behind = skip_unnamed_class(name, length, at);
+        if (behind > at) {
+            cg_text_add(out, "{lambda}");
+            at = put_invoker(out, name, length, behind);
+            any = true;
+        } else {
+            cg_text_put(out, name + at++, 1);
+        }
+    }
+    return any;
+}
+
 void spelling_lossy(struct cg_text *out, const char *name, size_t length)
 {
     for (size_t at = 0; at < length;) {

@@ -37,6 +37,15 @@ void spelling_bare(struct cg_text *out, const char *name, size_t length);
  */
 void spelling_lossy(struct cg_text *out, const char *name, size_t length);
 
+/**
+ * Append a name with every lambda in it, template arguments and parameters included, as `{lambda}`:
+ * compilers number them each in their own way, and clang does not say what they take. Classes
+ * without a name are the same to clang, so they are here.
+ *
+ * @return whether there are any
+ */
+bool spelling_alike(struct cg_text *out, const char *name, size_t length);
+
 /** Append a name without the spaces that stand between no two words: `f<int, 3>` is `f<int,3>`. */
 void spelling_tight(struct cg_text *out, const char *name, size_t length);
 

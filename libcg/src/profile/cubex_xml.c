@@ -141,29 +141,6 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-static void put_character(struct cg_text *out, unsigned long code)
-{
-    char bytes[4];
-    size_t length;
-    if (code < 0x80) {
-        bytes[0] = (char)code;
-        length = 1;
-    } else if (code < 0x800) {
-        bytes[0] = (char)(0xc0 | code >> 6);
-        length = 2;
-    } else if (code < 0x10000) {
-        bytes[0] = (char)(0xe0 | code >> 12);
-        length = 3;
-    } else {
-        bytes[0] = (char)(0xf0 | code >> 18);
-        length = 4;
-    }
-    for (size_t i = 1; i < length; i++) {
-        bytes[i] = (char)(0x80 | (code >> 6 * (length - 1 - i) & 0x3f));
-    }
-    cg_text_put(out, bytes, length);
-}
-
 static bool put_number(struct cg_text *out, const char *digits, size_t length)
 {
     unsigned base = length && (digits[0] | 0x20) == 'x' ? 16 : 10;
@@ -181,7 +158,7 @@ static bool put_number(struct cg_text *out, const char *digits, size_t length)
     if (!code || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)) {
         return false;
     }
-    put_character(out, code);
+    cg_text_add_character(out, code);
     return true;
 }
 

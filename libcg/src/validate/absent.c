@@ -1,7 +1,8 @@
 /*
  * Which functions that the graph does not have are the program's? Those the program calls, and
- * those in its objects that another object calls. What an object's own library code calls is of a
- * library that was linked into it.
+ * those in its objects that another object calls, or that ran though nothing is recorded to call
+ * them, as handlers of signals do. What an object's own library code calls is of a library that was
+ * linked into it.
  */
 #include "base/error.h"
 #include "base/memory.h"
@@ -103,6 +104,36 @@ static void look_at(struct absence *a, const struct frame_pair *pair)
     }
 }
 
+static void find_pieces(struct absence *a, const bool *called)
+{
+    const struct cg_profile *profile = a->run->v->profiles[a->p].profile;
+    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+        struct cg_path_info info;
+        cg_profile_path(profile, path, &info);
+        if (info.flags & CG_PATH_PIECE && !called[info.frame] && is_suspect(a, info.frame) &&
+            run_in_program(a->run, a->run->profiles[a->p].objects[info.frame])) {
+            find(a, info.frame);
+        }
+    }
+}
+
+/* What ran in the program and is recorded to be called by nothing but itself. Formats of pieces
+ * alone leave that open; of others the path says that it has no caller. */
+static bool find_uncalled(struct absence *a)
+{
+    const struct run_profile *of = &a->run->profiles[a->p];
+    size_t frames = (size_t)cg_profile_frame_count(a->run->v->profiles[a->p].profile) + 1;
+    bool *called = calloc(frames, sizeof *called);
+    for (uint32_t i = 0; called && i < of->pair_count; i++) {
+        called[of->pairs[i].callee] |= of->pairs[i].caller != of->pairs[i].callee;
+    }
+    if (called) {
+        find_pieces(a, called);
+    }
+    free(called);
+    return called != NULL;
+}
+
 static void spread(struct absence *a)
 {
     while (a->queued) {
@@ -142,7 +173,10 @@ static bool find_in(struct run *run, uint32_t p)
     for (uint32_t i = 0; i < of->pair_count && ok; i++) {
         look_at(&a, &of->pairs[i]);
     }
-    spread(&a);
+    ok = ok && find_uncalled(&a);
+    if (ok) {
+        spread(&a);
+    }
     for (cg_frame frame = 0; frame + 1 < frames && ok; frame++) {
         settle(&a, frame);
     }

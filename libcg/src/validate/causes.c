@@ -192,7 +192,44 @@ static bool is_structor(const char *name)
     return is_variant(name, 'C') || is_variant(name, 'D');
 }
 
-/* Names of instances have their arguments: `I..E` behind a name. */
+/* @return behind one component of a mangled name: an identifier, an operator, a constructor, a
+ * substitution; NULL where there is none. Tags (`B5cxx11`) and what is internal (`L`) go along. */
+static const char *skip_component(const char *p)
+{
+    p += strspn(p, "LB");
+    if (*p >= '1' && *p <= '9') {
+        char *end;
+        unsigned long length = strtoul(p, &end, 10);
+        return length <= strlen(end) ? end + length : NULL;
+    }
+    if (*p == 'S') {
+        p += 1 + strspn(p + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+        return *p ? p + 1 : NULL;
+    }
+    bool structor = (*p == 'C' || *p == 'D') && p[1] >= '0' && p[1] <= '5';
+    bool operator= * p >= 'a' && * p <= 'z' && p[1] >= 'A' && strncmp(p, "cv", 2) != 0;
+    return structor || operator? p + 2 : NULL;
+}
+
+/* Whether a mangled name has template arguments, `I..E` behind a component: of the Itanium C++ ABI,
+ * 5.1. Of what is local to a function that function counts. */
+static bool has_arguments(const char *name)
+{
+    const char *p = name + 2;
+    p += strspn(p, "Z");
+    bool nested = *p == 'N';
+    p += nested ? 1 + strspn(p + 1, "rVKRO") : 0;
+    p += strncmp(p, "St", 2) == 0 ? 2 : 0; /* std::, not a component of its own */
+    for (p = skip_component(p); p && nested && *p != 'I' && *p != 'E';) {
+        p = skip_component(p);
+    }
+    while (p && *p == 'B') { /* tags of a name that is not nested */
+        p = skip_component(p);
+    }
+    return p && *p == 'I';
+}
+
+/* Names of instances tell, where no compiler has said it. */
 static bool is_template(const struct cg_graph *graph, cg_node node)
 {
     struct cg_inline_info info;
@@ -200,7 +237,7 @@ static bool is_template(const struct cg_graph *graph, cg_node node)
     if (cg_inline_info(&info, graph, node)) {
         return info.is_template;
     }
-    return strncmp(name, "_Z", 2) == 0 && strpbrk(name, "I") && strstr(name, "EE");
+    return strncmp(name, "_Z", 2) == 0 && has_arguments(name);
 }
 
 static enum cg_cause cause_of_names(const struct question *q)

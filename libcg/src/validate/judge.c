@@ -3,6 +3,7 @@
 #include "base/memory.h"
 #include "match/path.h"
 #include "validate/outside.h"
+#include "validate/pick.h"
 #include "validate/pieces.h"
 #include "validate/startup.h"
 #include "validate/targets.h"
@@ -47,7 +48,7 @@ static bool find_edge(const struct judge *j, const struct looked_at *at, cg_node
             continue;
         }
         for (size_t i = at->first_target; i < at->last_target; i++) {
-            if (cg_graph_find_edge(graph, caller, j->targets.nodes[i]) != CG_NONE) {
+            if (targets_edge(&j->targets, caller, i) != CG_NONE) {
                 *from = caller;
                 *to = j->targets.nodes[i];
                 return true;
@@ -216,8 +217,7 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
     const struct validation_function *g = &j->v->functions[r->key.callee];
     struct through_question q = {.profile = r->key.profile,
                                  .caller = caller,
-                                 .targets = j->targets.nodes,
-                                 .target_count = j->targets.count,
+                                 .targets = &j->targets,
                                  .library = is_of_library(j, r->key.callee)};
     q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
@@ -246,7 +246,6 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
     }
     explain(r, explanation_of(&answer, &q, outside));
     r->from = answer.from;
-    r->to = j->v->candidates[g->first];
     bool base = answer.step != THROUGH_LIBRARY;
     for (uint32_t i = 0; i < g->count; i++) {
         bool own = answer.to == j->v->candidates[g->first + i];
@@ -282,10 +281,8 @@ static bool set_node_missing(struct record *r, uint32_t caller, const struct cg_
 static bool judge_caller(struct judge *j, struct record *r, uint32_t caller,
                          enum cg_explanation outside)
 {
-    const struct cg_validation *v = j->v;
     r->caller = caller;
-    r->from = v->candidates[v->functions[caller].first];
-    r->to = v->candidates[v->functions[r->key.callee].first];
+    pick_pair(j->v, caller, r->key.callee, &r->from, &r->to);
     r->verdict = CG_VERDICT_MISSING_EDGE;
     return find_path(j, r, caller, outside);
 }
@@ -361,8 +358,7 @@ static bool judge_open(struct judge *j, struct record *r)
         return present >= 0;
     }
     enum cg_explanation outside = outside_calls(j->v, r->key.callee);
-    r->from = v->candidates[v->functions[r->caller].first];
-    r->to = v->candidates[v->functions[r->key.callee].first];
+    pick_pair(v, r->caller, r->key.callee, &r->from, &r->to);
     judge_library(j, r, outside);
     bool ok = true;
     for (size_t i = 0; r->verdict == CG_VERDICT_MISSING_EDGE && i < j->pieces.found_count && ok;
@@ -372,7 +368,7 @@ static bool judge_open(struct judge *j, struct record *r)
     }
     if (r->verdict == CG_VERDICT_MISSING_EDGE) {
         r->caller = j->pieces.found[0];
-        r->from = v->candidates[v->functions[r->caller].first];
+        pick_pair(v, r->caller, r->key.callee, &r->from, &r->to);
     }
     return ok;
 }

@@ -30,6 +30,7 @@ static const char *const names[] = {
     "monstartup",
     "atexit", /* libc_nonshared.a: part of each program */
     "at_quick_exit",
+    "__register_atfork",
     "etext",
 };
 
@@ -80,6 +81,10 @@ static const char *const prefixes[] = {
     "SCOREP_",
     "POMP2_",
     "_dl_runtime_resolve",
+    "__xstat", /* what libc_nonshared.a calls for stat and its like */
+    "__fxstat",
+    "__lxstat",
+    "__xmknod",
 };
 
 static const char *const libc[] = {

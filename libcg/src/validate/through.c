@@ -58,11 +58,10 @@ int through_init(struct through *t, const struct run *run)
     *t = (struct through){.run = run};
     t->recorded = calloc((size_t)nodes + 1, sizeof *t->recorded);
     t->seen = calloc((size_t)nodes + 1, sizeof *t->seen);
-    t->ends = calloc((size_t)nodes + 1, sizeof *t->ends);
     t->before = malloc(((size_t)nodes + 1) * sizeof *t->before);
     t->frontier[0] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[0]);
     t->frontier[1] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[1]);
-    bool ok = t->recorded && t->seen && t->ends && t->before && t->frontier[0] && t->frontier[1] &&
+    bool ok = t->recorded && t->seen && t->before && t->frontier[0] && t->frontier[1] &&
               index_functions(t, nodes) && index_pairs(t);
     return ok ? CG_OK : cg_fail_memory(run->error);
 }
@@ -71,7 +70,6 @@ void through_free(struct through *t)
 {
     free(t->recorded);
     free(t->seen);
-    free(t->ends);
     free(t->before);
     free(t->frontier[0]);
     free(t->frontier[1]);
@@ -121,17 +119,25 @@ static bool has_range(const struct cg_graph *graph, cg_node node)
     return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE) != NULL;
 }
 
-/* Another name of a function: the graph has it call that by itself, and there is no source of it.
- */
-static bool is_alias(const struct cg_graph *graph, cg_node node)
+/* Whether the recorded caller is recorded to call a function, which is not inlined there then. */
+static bool is_called(const struct through *t, const struct through_question *q, cg_node node)
 {
+    return t->recorded[node] == t->profile + 1 && function_calls(t, q->caller, node);
+}
+
+/* Another name of a function: it says so, or the graph has it call that by itself, and there is no
+ * source of it; then it may also be code that the compiler made, which runs, unlike a name. */
+static bool is_alias(const struct through *t, const struct through_question *q, cg_node node)
+{
+    const struct cg_graph *graph = t->run->v->graph;
     cg_edge first;
     if (cg_node_out_edges(graph, node, &first) != 1) {
         return false;
     }
-    return (cg_edge_kinds(graph, first) == CG_EDGE_IMPLICIT && !has_range(graph, node)) ||
-           cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "ifunc") ||
-           cg_has_attribute(graph, node, "weakref");
+    return cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "ifunc") ||
+           cg_has_attribute(graph, node, "weakref") ||
+           (cg_edge_kinds(graph, first) == CG_EDGE_IMPLICIT && !has_range(graph, node) &&
+            !is_called(t, q, node));
 }
 
 static bool same_file(const struct cg_graph *graph, cg_node a, cg_node b)
@@ -155,7 +161,7 @@ static bool is_invisible(const struct through *t, const struct through_question 
 {
     const struct cg_graph *graph = t->run->v->graph;
     bool recorded = t->recorded[node] == t->profile + 1;
-    if (!recorded || is_alias(graph, node)) {
+    if (!recorded || is_alias(t, q, node)) {
         return true;
     }
     if (step == THROUGH_UNRECORDED) {
@@ -201,9 +207,9 @@ static bool is_proven(const struct cg_graph *graph, cg_node node, cg_node callee
 
 static bool proves_any(const struct cg_graph *graph, cg_node node, const struct through_question *q)
 {
-    for (size_t i = 0; i < q->target_count; i++) {
-        if (cg_graph_find_edge(graph, node, q->targets[i]) != CG_NONE &&
-            is_proven(graph, node, q->targets[i], q)) {
+    for (size_t i = 0; i < q->targets->count; i++) {
+        if (targets_edge(q->targets, node, i) != CG_NONE &&
+            is_proven(graph, node, q->targets->nodes[i], q)) {
             return true;
         }
     }
@@ -238,9 +244,10 @@ static bool may_be_last(const struct through *t, const struct through_question *
     if (proves_any(graph, node, q)) {
         return true;
     }
-    bool placeless = invisible && !has_range(graph, node);
-    bool alias = placeless && t->before[caller] == CG_NONE && is_alias(graph, node);
-    return placeless && (!q->inside || alias || is_led_there(t, q, caller, node));
+    bool alias = is_alias(t, q, node);
+    bool placeless = invisible && (alias || (!has_range(graph, node) && !is_called(t, q, node)));
+    bool first = t->before[caller] == CG_NONE;
+    return placeless && (!q->inside || (alias && first) || is_led_there(t, q, caller, node));
 }
 
 /* A function of a library that is not seen, and may call what it was handed before. Of C++ it may
@@ -270,27 +277,24 @@ static int compare_ranks(const void *a, const void *b, void *user)
 
 static bool is_target(const struct through_question *q, cg_node node)
 {
-    for (size_t i = 0; i < q->target_count; i++) {
-        if (q->targets[i] == node) {
+    for (size_t i = 0; i < q->targets->count; i++) {
+        if (q->targets->nodes[i] == node) {
             return true;
         }
     }
     return false;
 }
 
-static void mark_ends(struct through *t, const struct through_question *q)
+static bool calls_target(const struct cg_graph *graph, const struct through_question *q,
+                         cg_node node)
 {
-    const struct cg_graph *graph = t->run->v->graph;
-    t->question++;
-    for (size_t i = 0; i < q->target_count; i++) {
-        const cg_edge *edges;
-        uint32_t count = cg_node_in_edges(graph, q->targets[i], &edges);
-        for (uint32_t k = 0; k < count; k++) {
-            if (!cg_query_is_guess(graph, edges[k])) {
-                t->ends[cg_edge_caller(graph, edges[k])] = t->question;
-            }
+    for (size_t i = 0; i < q->targets->count; i++) {
+        cg_edge edge = targets_edge(q->targets, node, i);
+        if (edge != CG_NONE && !cg_query_is_guess(graph, edge)) {
+            return true;
         }
     }
+    return false;
 }
 
 static void push(struct through *t, int side, cg_node node, cg_node before)
@@ -314,7 +318,8 @@ static void start(struct through *t, const struct through_question *q)
     }
 }
 
-/* Look at what a function calls. @return the function that calls the target, or NONE */
+/* Look at what a function calls. The target itself may be inlined, and call itself: only a place in
+ * it shows that. @return the function that calls the target, or NONE */
 static cg_node expand(struct through *t, const struct through_question *q, enum through_step step,
                       cg_node node, int next)
 {
@@ -325,13 +330,14 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
     uint32_t count = cg_node_out_edges(graph, node, &first);
     for (uint32_t i = 0; i < count; i++) {
         cg_node x = cg_edge_callee(graph, first + i);
-        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) || is_target(q, x)) {
+        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) ||
+            (!q->place && is_target(q, x))) {
             continue;
         }
         bool invisible = is_invisible(t, q, step, node, x);
         bool last = step == THROUGH_LIBRARY
                         ? may_call_back(t, q, x)
-                        : t->ends[x] == t->question && may_be_last(t, q, node, x, invisible);
+                        : calls_target(graph, q, x) && may_be_last(t, q, node, x, invisible);
         if (last && (best == CG_NONE || ranks[x] < ranks[best])) {
             best = x;
         }
@@ -369,7 +375,6 @@ static cg_node search(struct through *t, const struct through_question *q, enum 
 static bool keep_path(struct through *t, struct through_answer *out,
                       const struct through_question *q, cg_node last)
 {
-    const struct cg_graph *graph = t->run->v->graph;
     size_t length = 0;
     for (cg_node n = last; t->before[n] != CG_NONE; n = t->before[n]) {
         length++;
@@ -385,10 +390,10 @@ static bool keep_path(struct through *t, struct through_answer *out,
     out->path = t->path;
     out->length = length;
     out->from = node;
-    out->to = q->targets[0];
-    for (size_t i = q->target_count; i-- > 0;) {
-        if (cg_graph_find_edge(graph, last, q->targets[i]) != CG_NONE) {
-            out->to = q->targets[i];
+    out->to = q->targets->nodes[0];
+    for (size_t i = q->targets->count; i-- > 0;) {
+        if (targets_edge(q->targets, last, i) != CG_NONE) {
+            out->to = q->targets->nodes[i];
         }
     }
     return true;
@@ -398,7 +403,6 @@ bool through_find(struct through *t, struct through_answer *out, const struct th
 {
     bool loses = cg_profile_loses_tail_callers(t->run->v->profiles[t->profile].profile);
     *out = (struct through_answer){.found = false};
-    mark_ends(t, q);
     for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
         if ((step == THROUGH_TAIL_CALL && !loses) ||
             (step == THROUGH_LIBRARY && (!q->handed || (q->place && (q->inside || !q->library))))) {

@@ -31,7 +31,7 @@
 #ifndef VALIDATE_THROUGH_H
 #define VALIDATE_THROUGH_H
 
-#include "validate/run.h"
+#include "validate/targets.h"
 
 enum through_step {
     THROUGH_UNRECORDED,
@@ -45,10 +45,8 @@ struct through {
     const struct run *run;
     uint32_t *recorded; /**< by node: profile + 1 that it was last found in */
     uint32_t *seen;     /**< by node: number of the search that found it last */
-    uint32_t *ends;     /**< by node: number of the question whose callee it calls */
     cg_node *before;    /**< by node that was seen: the one before it, or NONE */
     uint32_t search;
-    uint32_t question;
     cg_node *frontier[2];
     size_t frontier_count[2];
     uint32_t *functions_start; /**< by node: functions it is a candidate of */
@@ -63,8 +61,7 @@ struct through {
 struct through_question {
     uint32_t profile;
     uint32_t caller; /**< function, with its variants */
-    const cg_node *targets;
-    size_t target_count;
+    const struct targets *targets;
     const char *file; /**< of the place, or NULL */
     uint32_t line;
     bool handed;   /**< the callee is handed to a library somewhere, or a library's itself */

@@ -1,0 +1,129 @@
+/*
+ * What explains a recorded call, and what does not.
+ */
+#include "verdict_cases.h"
+
+#include <stdio.h>
+
+#define BASE(id, name, derived)                                                                    \
+    FUNCTION(id, name, "", "\"overrideMD\":{\"overriddenBy\":[\"" derived "\"],\"overrides\":[]}")
+#define OVERRIDE(id, name, base)                                                                   \
+    FUNCTION(id, name, "", "\"overrideMD\":{\"overriddenBy\":[],\"overrides\":[\"" base "\"]}")
+#define KIND(kind) "{\"callKinds\":[\"" kind "\"]}"
+
+/* Only a virtual call, or one of a kind nobody tells, can have gone to an override. */
+START_TEST(overrides_answer_virtual_calls_alone)
+{
+    static const char *const kinds[] = {KIND("virtual"), KIND("direct"), KIND("implicit"), "{}"};
+    static const char *const expected[] = {
+        "main>_ZN1C1fEv override by _ZN1A1fEv\n", "main>_ZN1C1fEv missing edge direct\n",
+        "main>_ZN1C1fEv missing edge direct\n", "main>_ZN1C1fEv override by _ZN1A1fEv\n"};
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "_ZN1C1fEv", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        char graph[2048];
+        snprintf(graph, sizeof graph,
+                 GRAPH(FUNCTION("1", "main", "\"2\":%s", "") "," BASE(
+                     "2", "_ZN1A1fEv", "3") "," OVERRIDE("3", "_ZN1C1fEv", "2")),
+                 kinds[i]);
+        check_verdicts("test", graph, steps, expected[i]);
+    }
+}
+END_TEST
+
+/* Where virtual calls are resolved the override is there itself, unless the site is open. */
+START_TEST(resolved_calls_have_their_overrides)
+{
+    static const char *const opens[] = {
+        "[]", "[{\"column\":3,\"file\":\"a.c\",\"line\":2,\"reason\":\"virtual\"}]",
+        "[{\"column\":3,\"file\":\"a.c\",\"line\":4,\"reason\":\"virtual\"}]"};
+    static const char *const expected[] = {"main>_ZN1C1fEv missing edge virtual\n",
+                                           "main>_ZN1C1fEv override by _ZN1A1fEv\n",
+                                           "main>_ZN1C1fEv missing edge virtual\n"};
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "_ZN1C1fEv", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
+        char graph[2048];
+        snprintf(
+            graph, sizeof graph,
+            "{\"_MetaCG\":{\"version\":\"4.0\",\"generator\":{\"name\":\"t\",\"version\":\"1\","
+            "\"sha\":\"\"}},\"_CG\":{\"meta\":{\"linked\":{\"virtual\":\"cha\",\"world\":"
+            "\"program\"}},\"nodes\":{" FUNCTION(
+                "1", "main",
+                "\"2\":{\"callKinds\":[\"virtual\"],\"callSites\":[{\"column\":3,\"file\":"
+                "\"a.c\",\"kind\":\"virtual\",\"line\":2}]}",
+                "\"openCalls\":%s") "," BASE("2", "_ZN1A1fEv", "3") "," OVERRIDE("3", "_ZN1C1fEv",
+                                                                                 "2") "}}}",
+            opens[i]);
+        check_verdicts("test", graph, steps, expected[i]);
+    }
+}
+END_TEST
+
+#define RANGE(first, last)                                                                         \
+    "\"sourceRange\":{\"begin\":{\"column\":1,\"line\":" #first                                    \
+    "},\"end\":{\"column\":1,\"line\":" #last "}}"
+#define INLINABLE "\"linkage\":\"internal\""
+
+/* An alias is declared somewhere, but no code is there. */
+START_TEST(aliases_have_no_place)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", RANGE(1, 9)) "," FUNCTION(
+        "2", "other_name", "\"3\":{\"callKinds\":[\"implicit\"]}",
+        "\"attributes\":[\"alias(\\\"real\\\")\"]," RANGE(11, 11)) "," FUNCTION("3", "real", "",
+                                                                                ""));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "real", NULL, "/src/a.c", 5, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("test", graph, steps, "main>real explained inlined by other_name\n");
+}
+END_TEST
+
+/* The place of a call in the callee itself: that was inlined, and calls itself. */
+START_TEST(what_recurses_may_be_inlined)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", RANGE(1, 9)) "," FUNCTION(
+        "2", "around", "\"3\":{}",
+        INLINABLE
+        "," RANGE(11, 12)) "," FUNCTION("3", "again", "\"3\":{}", INLINABLE "," RANGE(13, 19)));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "again", NULL, "/src/a.c", 15, 0},
+                                 {1, "again", NULL, "/src/a.c", 15, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("test", graph, steps,
+                   "main>again explained inlined by around\nagain>again present\n");
+}
+END_TEST
+
+/* Two implicit calls of one line: what the caller itself is recorded to call is not inlined. */
+START_TEST(implicit_functions_that_are_called_are_not_inlined)
+{
+    const char *graph = GRAPH(FUNCTION(
+        "1", "main",
+        "\"2\":{\"callKinds\":[\"implicit\"],\"callSites\":[{\"column\":1,\"file\":"
+        "\"a.c\",\"kind\":\"implicit\",\"line\":5}]}",
+        RANGE(1, 9)) "," FUNCTION("2", "_ZN1CD1Ev", "\"3\":{\"callKinds\":[\"implicit\"]}",
+                                  INLINABLE) "," FUNCTION("3", "_ZN1AD1Ev", "", INLINABLE));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "_ZN1CD1Ev", NULL, "/src/a.c", 5, 0},
+                                 {0, "_ZN1AD1Ev", NULL, "/src/a.c", 5, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("test", graph, steps,
+                   "main>_ZN1AD1Ev missing edge constructor\nmain>_ZN1CD1Ev present\n");
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {
+        overrides_answer_virtual_calls_alone,
+        resolved_calls_have_their_overrides,
+        aliases_have_no_place,
+        what_recurses_may_be_inlined,
+        implicit_functions_that_are_called_are_not_inlined,
+        NULL,
+    };
+    return run_tests("validate-through", tests, 60);
+}
