@@ -32,11 +32,15 @@ int dump_flat(struct dump *dump, struct cg_error *error)
     }
     const struct cg_metric *metric = cg_profile_metric(dump->profile, dump->metric);
     char *title = dump_title(metric);
-    fprintf(dump->out, "%s\n%*s  %*s  %*s%sfunction\n", title, WIDTH, "exclusive", WIDTH,
-            "inclusive", visits ? WIDTH : 0, visits ? "visits" : "", visits ? "  " : "");
+    bool adds_up = metric->kind != CG_METRIC_SIMPLE;
+    fprintf(dump->out, "%s\n%*s  %*s%s%*s%sfunction\n", title, WIDTH,
+            adds_up ? "exclusive" : "value", adds_up ? WIDTH : 0, adds_up ? "inclusive" : "",
+            adds_up ? "  " : "", visits ? WIDTH : 0, visits ? "visits" : "", visits ? "  " : "");
     for (size_t i = 0; i < count; i++) {
         print_value(dump, metric, entries[i].exclusive);
-        print_value(dump, metric, entries[i].inclusive);
+        if (adds_up) {
+            print_value(dump, metric, entries[i].inclusive);
+        }
         if (visits) {
             print_visits(dump, entries[i].visits);
         }

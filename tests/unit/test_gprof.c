@@ -21,6 +21,8 @@ static void check(const struct gmon *gmon, const char *expected, const char *war
     ck_assert_str_eq(found, expected);
     ck_assert_str_eq(cg_profile_format(profile), "gprof");
     ck_assert(cg_profile_loses_tail_callers(profile) && !cg_profile_is_sampled(profile));
+    uint32_t time = cg_profile_find_metric(profile, CG_METRIC_TIME);
+    ck_assert_int_eq(cg_profile_metric(profile, time)->kind, CG_METRIC_SIMPLE);
     if (warning) {
         ck_assert_msg(told.warnings == 1 && strstr(told.text, warning), "%s", told.text);
     } else {

@@ -453,6 +453,53 @@ START_TEST(paths_may_be_very_deep)
 }
 END_TEST
 
+static cg_path listed(const struct profile_path *list, uint32_t count, const struct profile_path *p)
+{
+    cg_path i = 0;
+    while (i < count && memcmp(&list[i], p, sizeof *p) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* Paths in any order, against a list. */
+START_TEST(paths_are_found_again)
+{
+    enum { TIMES = 4000 };
+    static struct profile_path list[TIMES];
+    struct random random = {.state = 7};
+    uint32_t count = 0;
+    struct builder b;
+    ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
+    for (int i = 0; i < TIMES; i++) {
+        const struct profile_path p = {count && chance(&random, 95) ? draw(&random, count)
+                                                                    : CG_NO_PATH,
+                                       draw(&random, 3), BUILDER_NONE, draw(&random, 2), 0};
+        cg_path expected = listed(list, count, &p);
+        ck_assert_uint_eq(builder_path(&b, p.parent, p.frame, p.site_file, p.site_line, p.flags),
+                          expected);
+        list[expected] = p;
+        count += expected == count;
+    }
+    ck_assert_uint_eq(b.profile->path_count, count);
+    builder_free(&b);
+}
+END_TEST
+
+START_TEST(paths_have_a_limit)
+{
+    struct builder b;
+    struct cg_error error = {0};
+    ck_assert_int_eq(builder_init(&b, "test", &error), CG_OK);
+    b.profile->path_count = b.last_path = PROFILE_LIMIT_PATHS;
+    ck_assert_uint_eq(builder_path(&b, CG_NO_PATH, 0, BUILDER_NONE, 0, 0), BUILDER_NONE);
+    b.profile->path_count = 0;
+    ck_assert_int_eq(b.status, CG_E_LIMIT);
+    ck_assert_str_eq(error.text, "more than 67108864 call paths");
+    builder_free(&b);
+}
+END_TEST
+
 START_TEST(metrics_that_are_not_alike_stay_two)
 {
     struct random random = {59};
@@ -641,6 +688,8 @@ int main(void)
                                   flat_profiles_count_recursion_once,
                                   pieces_count_costs_once,
                                   paths_may_be_very_deep,
+                                  paths_are_found_again,
+                                  paths_have_a_limit,
                                   metrics_that_are_not_alike_stay_two,
                                   lines_come_whole,
                                   any_place_can_be_read,

@@ -223,6 +223,11 @@ START_TEST(directories_are_one_profile)
 }
 END_TEST
 
+static void tell(void *user, const struct cg_error *where)
+{
+    snprintf(user, sizeof where->text, "%s", where->text);
+}
+
 START_TEST(metrics_have_directories)
 {
     char directory[] = "/tmp/test-tau-XXXXXX", text[300];
@@ -240,6 +245,17 @@ START_TEST(metrics_have_directories)
                             "time:inclusive=2\n");
     ck_assert_uint_eq(cg_profile_location_count(profile), 2);
     free(paths);
+    cg_profile_free(profile);
+    /* of each thread */
+    char told[1200] = "";
+    const struct cg_profile_options options = {.warn = tell, .user = told};
+    ck_assert_int_eq(cg_profile_read_file(&profile, directory, &options, NULL), CG_OK);
+    ck_assert_str_eq(told, "");
+    cg_profile_free(profile);
+    write_file(directory, "MULTI__TIME/profile.2.0.0", text);
+    ck_assert_int_eq(cg_profile_read_file(&profile, directory, &options, NULL), CG_OK);
+    ck_assert_msg(strstr(told, "each of the 2 metrics: some of profile.2.0.0 are missing"), "%s",
+                  told);
     cg_profile_free(profile);
     remove_directory(directory);
 }

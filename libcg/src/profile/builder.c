@@ -148,9 +148,12 @@ cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t
     cg_path number = guess_path(b, &path);
     number = number == CG_NO_PATH ? tables_path(b->profile, &path) : number;
     b->last_path = number;
+    if (number == UINT32_MAX && b->profile->path_count >= PROFILE_LIMIT_PATHS) {
+        b->status = cg_fail(b->error, CG_E_LIMIT, "more than %u call paths", PROFILE_LIMIT_PATHS);
+        return BUILDER_NONE;
+    }
     if (number == UINT32_MAX) {
-        bool many = b->profile->path_count >= PROFILE_LIMIT_PATHS;
-        return failed(b, many ? CG_E_LIMIT : CG_E_MEMORY, "call paths");
+        return failed(b, CG_E_MEMORY, NULL);
     }
     return number;
 }

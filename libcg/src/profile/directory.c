@@ -181,6 +181,44 @@ static int compare_files(const void *a, const void *b)
     return order ? order : strcmp(x->path, y->path);
 }
 
+/* How many files the thread of a file has; they follow each other. */
+static size_t files_of_thread(const struct directory *d, size_t first)
+{
+    size_t count = 1;
+    while (first + count < d->file_count &&
+           compare_threads(&d->files[first], &d->files[first + count]) == 0) {
+        count++;
+    }
+    return count;
+}
+
+/* Each thread has a file of each metric. */
+static void warn_missing(const struct directory *d, const char *path)
+{
+    const struct file *example = NULL;
+    size_t most = 0;
+    size_t count;
+    struct cg_error where;
+    for (size_t i = 0; i < d->file_count; i += count) {
+        count = files_of_thread(d, i);
+        most = count > most ? count : most;
+    }
+    for (size_t i = 0; i < d->file_count && !example; i += count) {
+        count = files_of_thread(d, i);
+        example = count < most ? &d->files[i] : NULL;
+    }
+    if (example && d->options && d->options->warn) {
+        cg_fail_at(&where, CG_E_FORMAT, path, 0, 0,
+                   "not every thread has a file of each of the %zu metrics: some of "
+                   "profile.%llu.%llu.%llu "
+                   "are missing, and count 0",
+                   most, (unsigned long long)example->thread.node,
+                   (unsigned long long)example->thread.context,
+                   (unsigned long long)example->thread.thread);
+        d->options->warn(d->options->user, &where);
+    }
+}
+
 /* Files of a thread follow each other; the calls of the first count. */
 static bool read_files(struct directory *d)
 {
@@ -212,8 +250,8 @@ int profile_read_directory(struct builder *b, const char *path,
     }
     if (d.file_count) {
         qsort(d.files, d.file_count, sizeof *d.files, compare_files);
-        if (!d.status) {
-            read_files(&d);
+        if (!d.status && read_files(&d)) {
+            warn_missing(&d, path);
         }
     }
     for (size_t i = 0; i < d.file_count; i++) {

@@ -307,8 +307,9 @@ static bool prepare(struct gmon *g)
                                      .kind = CG_METRIC_EXCLUSIVE,
                                      .fold = CG_FOLD_SUM,
                                      .integral = true};
+    /* What a function takes with what it calls was not measured: gprof guesses it from calls. */
     const struct cg_metric time = {
-        .name = CG_METRIC_TIME, .unit = "sec", .kind = CG_METRIC_EXCLUSIVE, .fold = CG_FOLD_SUM};
+        .name = CG_METRIC_TIME, .unit = "sec", .kind = CG_METRIC_SIMPLE, .fold = CG_FOLD_SUM};
     size_t count = g->symbols.function_count + 1;
     builder_set_loses_tail_callers(g->b, true);
     g->visits = builder_metric(g->b, &visits);

@@ -25,6 +25,7 @@ void cg_profile_free(struct cg_profile *profile)
     tables_free(&profile->path_table);
     free(profile->frames);
     free(profile->paths);
+    free(profile->first_children);
     free(profile->metrics);
     free(profile->locations);
     free(profile);
