@@ -1,9 +1,11 @@
 /* Reading profiles. */
 #include "cgvalidate.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define UNIT (1u << 20)
+#define HEAD 4096
 
 /** What the callbacks of a reading profile get. */
 struct loading {
@@ -16,6 +18,19 @@ struct loading {
 const char *profile_title(const char *path)
 {
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
+}
+
+/* Graphs are JSON, and what they are comes first; as long as nobody has sorted them by hand. */
+bool profile_is_graph(const char *path)
+{
+    char head[HEAD + 1];
+    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "r");
+    size_t length = file ? fread(head, 1, HEAD, file) : 0;
+    if (file) {
+        fclose(file);
+    }
+    head[length] = '\0';
+    return strstr(head, "\"_MetaCG\"");
 }
 
 static bool advance(void *user, uint64_t done, uint64_t total)
@@ -57,8 +72,25 @@ int profile_load(struct cg_profile **out, const char *path,
     };
     int status = cg_profile_read_file(out, path, &options, error);
     cli_progress_end(loading.progress);
+    if (status == CG_E_FORMAT && profile_is_graph(path)) {
+        *error = (struct cg_error){.status = status};
+        g_snprintf(error->text, sizeof error->text, "this is a call graph, no profile%s",
+                   settings->dump ? "" : "; the graph comes first, and there is one");
+    }
     if (status && !error->file[0]) {
         g_strlcpy(error->file, loading.title, sizeof error->file);
     }
     return status;
+}
+
+bool profile_needs_binary(const struct cg_profile *profile)
+{
+    return strcmp(cg_profile_format(profile), "gprof") == 0;
+}
+
+void profile_tell_binary(const struct validate_settings *settings, bool needed)
+{
+    if (settings->binary && !needed) {
+        cli_note("--binary is of no use: no profile is a gmon.out");
+    }
 }
