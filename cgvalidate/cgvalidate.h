@@ -82,9 +82,6 @@ bool profile_needs_binary(const struct cg_profile *profile);
 /** Tell when --binary is given and no profile needed it. */
 void profile_tell_binary(const struct validate_settings *settings, bool needed);
 
-/** @return whether a file begins as a graph does; false when it cannot be read, and for "-" */
-bool profile_is_graph(const char *path);
-
 /** What messages call a file: "<stdin>" for "-". */
 const char *profile_title(const char *path);
 

@@ -1,11 +1,9 @@
 /* Reading profiles. */
 #include "cgvalidate.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #define UNIT (1u << 20)
-#define HEAD 4096
 
 /** What the callbacks of a reading profile get. */
 struct loading {
@@ -20,17 +18,16 @@ const char *profile_title(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
-/* Graphs are JSON, and what they are comes first; as long as nobody has sorted them by hand. */
-bool profile_is_graph(const char *path)
+/* Asked only of what is no profile. */
+static bool is_graph(const char *path)
 {
-    char head[HEAD + 1];
-    FILE *file = strcmp(path, "-") == 0 ? NULL : fopen(path, "r");
-    size_t length = file ? fread(head, 1, HEAD, file) : 0;
-    if (file) {
-        fclose(file);
+    struct cg_graph *graph;
+    const struct cg_read_options options = CG_READ_OPTIONS_INIT;
+    if (strcmp(path, "-") == 0 || cg_read_file(&graph, path, &options, NULL)) {
+        return false;
     }
-    head[length] = '\0';
-    return strstr(head, "\"_MetaCG\"");
+    cg_graph_free(graph);
+    return true;
 }
 
 static bool advance(void *user, uint64_t done, uint64_t total)
@@ -72,7 +69,7 @@ int profile_load(struct cg_profile **out, const char *path,
     };
     int status = cg_profile_read_file(out, path, &options, error);
     cli_progress_end(loading.progress);
-    if (status == CG_E_FORMAT && profile_is_graph(path)) {
+    if (status == CG_E_FORMAT && is_graph(path)) {
         *error = (struct cg_error){.status = status};
         g_snprintf(error->text, sizeof error->text, "this is a call graph, no profile%s",
                    settings->dump ? "" : "; the graph comes first, and there is one");

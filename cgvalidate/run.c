@@ -40,7 +40,7 @@ static void explain_graph(const struct validate_settings *settings, struct cg_er
 {
     struct cg_profile *profile;
     const struct cg_profile_options options = {.binary = settings->binary};
-    if (strcmp(settings->graph, "-") == 0 || profile_is_graph(settings->graph) ||
+    if (strcmp(settings->graph, "-") == 0 ||
         cg_profile_read_file(&profile, settings->graph, &options, NULL)) {
         return;
     }
