@@ -1,6 +1,5 @@
 /* The command line of cgmerge. */
 #include "cgmerge.h"
-#include "metadata.h"
 
 #include <errno.h>
 #include <string.h>

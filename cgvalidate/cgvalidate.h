@@ -46,6 +46,7 @@ struct validate_settings {
     char **strategies; /**< "KIND=STRATEGY", NULL or ended by NULL */
     char **plugins;    /**< paths, NULL or ended by NULL */
     bool list_formats;
+    bool list_metadata;
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */
@@ -74,6 +75,12 @@ typedef bool profile_row_function(void *user, const struct cg_profile *profile,
 int profile_load(struct cg_profile **out, const char *path,
                  const struct validate_settings *settings, profile_row_function *row, void *user,
                  struct cg_error *error);
+
+/** @return whether a profile has no names without --binary */
+bool profile_needs_binary(const struct cg_profile *profile);
+
+/** Tell when --binary is given and no profile needed it. */
+void profile_tell_binary(const struct validate_settings *settings, bool needed);
 
 /** What messages call a file: "<stdin>" for "-". */
 const char *profile_title(const char *path);

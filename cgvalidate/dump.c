@@ -106,6 +106,7 @@ static int read_one(struct dump *dump, const char *path, struct cg_error *error)
         return status;
     }
     locations_next(dump->locations, profile);
+    dump->needs_binary = dump->needs_binary || profile_needs_binary(profile);
     if (!dump->profile) {
         dump->profile = profile;
         return CG_OK;
@@ -124,6 +125,9 @@ static int read_all(struct dump *dump, struct cg_error *error)
     int status = CG_OK;
     for (guint i = 0; i < paths->len && !status; i++) {
         status = read_one(dump, paths->pdata[i], error);
+    }
+    if (!status) {
+        profile_tell_binary(dump->settings, dump->needs_binary);
     }
     return status ? status : choose_metric(dump, error);
 }

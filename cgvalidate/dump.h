@@ -17,7 +17,8 @@ struct dump {
     uint32_t metric; /**< UINT32_MAX: nothing was measured */
     char **names;    /**< by frame, as they are shown; NULL until asked for */
     struct locations *locations;
-    struct json json; /**< the document of --dump=json */
+    bool needs_binary; /**< one of the profiles does */
+    struct json json;  /**< the document of --dump=json */
 };
 
 /** Name of a frame for people. Borrowed. */

@@ -16,16 +16,17 @@ static gboolean coverage;
 static gboolean mangled;
 static gboolean strict;
 static char *color;
-static int max = -1;
+static gint64 max = -1; /* -1: not given */
 static char *sarif;
 static char *patch;
 static char *annotate;
 static char *baseline;
 static char *write_baseline;
-static int format = 4;
+static char *format;
 static char **strategies;
 static char **plugins;
 static gboolean list_formats;
+static gboolean list_metadata;
 
 /* The form is optional, which only callbacks can be. */
 static gboolean take_dump(const char *option, const char *value, gpointer data, GError **error)
@@ -36,10 +37,24 @@ static gboolean take_dump(const char *option, const char *value, gpointer data, 
     return TRUE;
 }
 
+/* Also what is less than nothing is refused. */
+static gboolean take_max(const char *option, const char *value, gpointer data, GError **error)
+{
+    guint64 number;
+    (void)option, (void)data;
+    if (!g_ascii_string_to_unsigned(value, 10, 0, UINT32_MAX, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--max takes a number from 0, not '%s'", value);
+        return FALSE;
+    }
+    max = (gint64)number;
+    return TRUE;
+}
+
 static const GOptionEntry entries[] = {
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
      "Show all calls, also those that are there or explained, and coverage by file", NULL},
-    {"max", 'n', 0, G_OPTION_ARG_INT, &max,
+    {"max", 'n', 0, G_OPTION_ARG_CALLBACK, (gpointer)take_max,
      "Show up to N calls of a group (default 10, with -v all); 0 shows all", "N"},
     {"coverage", 0, 0, G_OPTION_ARG_NONE, &coverage, "Show how much of the graph was run, by file",
      NULL},
@@ -62,10 +77,13 @@ static const GOptionEntry entries[] = {
      "Write the graph with what was missing added to FILE", "FILE"},
     {"annotate", 0, 0, G_OPTION_ARG_FILENAME, &annotate,
      "Write the graph with what was measured on its functions and calls to FILE", "FILE"},
-    {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write graphs in format version 4 (default) or 2",
-     "VERSION"},
+    {"format", 0, 0, G_OPTION_ARG_STRING, &format,
+     "Write graphs in format version 4 (default) or 2", "VERSION"},
     {"strategy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &strategies,
-     "Have values of a kind of metadata meet otherwise; may be repeated", "KIND=STRATEGY"},
+     "With --annotate: have values of a kind of metadata meet otherwise; may be repeated",
+     "KIND=STRATEGY"},
+    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
+     "List the kinds of metadata and the strategies, and exit (--json: in JSON)", NULL},
     CLI_PLUGIN_OPTION(&plugins),
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
      "Read the names of more profiles from FILE, one on a line", "FILE"},
@@ -78,7 +96,7 @@ static const GOptionEntry entries[] = {
     {"locations", 0, 0, G_OPTION_ARG_NONE, &locations,
      "With --dump=metrics or json: show the values of each process and thread", NULL},
     {"list-formats", 0, 0, G_OPTION_ARG_NONE, &list_formats,
-     "List the formats of profiles that are read, and exit", NULL},
+     "List the formats of profiles that are read, what writes them, and exit", NULL},
     {0},
 };
 
@@ -169,6 +187,7 @@ static bool check_together(const struct validate_settings *settings)
         {"--patch", patch, FORM(DUMP_NONE)},
         {"--annotate", annotate, FORM(DUMP_NONE)},
         {"--strategy", strategies, FORM(DUMP_NONE)},
+        {"--format", format, FORM(DUMP_NONE)},
         {"--baseline", baseline, FORM(DUMP_NONE)},
         {"--write-baseline", write_baseline, FORM(DUMP_NONE)},
         {"--strict", strict, FORM(DUMP_NONE)},
@@ -184,20 +203,42 @@ static bool check_together(const struct validate_settings *settings)
             return refuse_together(limited[i].option, settings->dump);
         }
     }
+    if (strategies && !annotate) {
+        return refuse("--strategy goes with --annotate");
+    }
+    if (format && !patch && !annotate) {
+        return refuse("--format goes with --patch and --annotate");
+    }
     if (locations && settings->dump == DUMP_JSON && settings->profiles->len > 1) {
         return refuse("--locations goes with one profile, with --dump=metrics with several");
     }
     return true;
 }
 
+/* "--patch=$FILE", where FILE is not set. */
+static bool check_names(void)
+{
+    const struct {
+        const char *option, *file;
+    } files[] = {
+        {"--output", output},     {"--files-from", files_from},
+        {"--sarif", sarif},       {"--baseline", baseline},
+        {"--patch", patch},       {"--write-baseline", write_baseline},
+        {"--annotate", annotate}, {"--binary", binary},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+        if (files[i].file && !*files[i].file) {
+            return accept(g_strdup_printf("%s takes the name of a file", files[i].option));
+        }
+    }
+    return true;
+}
+
 static bool check_values(void)
 {
-    bool ok = accept(cli_strategies_check(strategies));
-    if (ok && format != 2 && format != 4) {
+    bool ok = check_names() && accept(cli_strategies_check(strategies));
+    if (ok && format && strcmp(format, "2") != 0 && strcmp(format, "4") != 0) {
         ok = refuse("--format takes 2 or 4");
-    }
-    if (ok && max < -1) {
-        ok = refuse("--max takes a number from 0");
     }
     if (ok && !cli_color_is_valid(color)) {
         ok = refuse("--color takes auto, always or never");
@@ -220,6 +261,11 @@ static bool add_listed(GPtrArray *profiles)
 static bool take_arguments(struct validate_settings *settings, int argc, char **argv)
 {
     int next = 1;
+    for (int i = 1; i < argc; i++) {
+        if (!*argv[i]) {
+            return refuse("the name of a file is empty");
+        }
+    }
     if (!settings->dump && next < argc) {
         settings->graph = g_strdup(argv[next++]);
     }
@@ -260,10 +306,22 @@ static void copy(struct validate_settings *settings)
     settings->one_graph = patch && annotate && cli_outputs_are_one(patch, annotate);
     settings->baseline = baseline;
     settings->write_baseline = write_baseline;
-    settings->write = (struct cg_write_options){.version = format, .jobs = g_get_num_processors()};
+    settings->write = (struct cg_write_options){.version = g_strcmp0(format, "2") == 0 ? 2 : 4,
+                                                .jobs = g_get_num_processors()};
     settings->strategies = strategies;
     settings->plugins = plugins;
     settings->list_formats = list_formats;
+    settings->list_metadata = list_metadata;
+}
+
+/* A list is all there is then. */
+static bool check_lists(int argc)
+{
+    if (list_formats && (list_metadata || json)) {
+        return refuse(json ? "--list-formats does not go with --json"
+                           : "--list-formats does not go with --list-metadata");
+    }
+    return argc < 2 || refuse("a list needs neither graph nor profiles");
 }
 
 bool validate_parse(struct validate_settings *settings, int *argc, char ***argv, int *code)
@@ -275,9 +333,11 @@ bool validate_parse(struct validate_settings *settings, int *argc, char ***argv,
         return false;
     }
     *code = CLI_TROUBLE;
-    return list_formats ||
-           (parse_form(settings) && check_values() && accept(files_check_outputs(settings)) &&
-            take_arguments(settings, *argc, *argv));
+    if (list_formats || list_metadata) {
+        return check_lists(*argc);
+    }
+    return parse_form(settings) && check_values() && accept(files_check_outputs(settings)) &&
+           take_arguments(settings, *argc, *argv);
 }
 
 void validate_settings_free(struct validate_settings *settings)
@@ -287,6 +347,7 @@ void validate_settings_free(struct validate_settings *settings)
                            settings->output,
                            settings->metric,
                            dump,
+                           format,
                            settings->sarif,
                            settings->patch,
                            settings->annotate,

@@ -18,6 +18,18 @@ const char *profile_title(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
+/* Asked only of what is no profile. */
+static bool is_graph(const char *path)
+{
+    struct cg_graph *graph;
+    const struct cg_read_options options = CG_READ_OPTIONS_INIT;
+    if (strcmp(path, "-") == 0 || cg_read_file(&graph, path, &options, NULL)) {
+        return false;
+    }
+    cg_graph_free(graph);
+    return true;
+}
+
 static bool advance(void *user, uint64_t done, uint64_t total)
 {
     struct loading *loading = user;
@@ -57,8 +69,25 @@ int profile_load(struct cg_profile **out, const char *path,
     };
     int status = cg_profile_read_file(out, path, &options, error);
     cli_progress_end(loading.progress);
+    if (status == CG_E_FORMAT && is_graph(path)) {
+        *error = (struct cg_error){.status = status};
+        g_snprintf(error->text, sizeof error->text, "this is a call graph, no profile%s",
+                   settings->dump ? "" : "; the graph comes first, and there is one");
+    }
     if (status && !error->file[0]) {
         g_strlcpy(error->file, loading.title, sizeof error->file);
     }
     return status;
+}
+
+bool profile_needs_binary(const struct cg_profile *profile)
+{
+    return strcmp(cg_profile_format(profile), "gprof") == 0;
+}
+
+void profile_tell_binary(const struct validate_settings *settings, bool needed)
+{
+    if (settings->binary && !needed) {
+        cli_note("--binary is of no use: no profile is a gmon.out");
+    }
 }

@@ -22,12 +22,34 @@ static int read_profiles(struct session *session, struct cg_error *error)
 {
     const GPtrArray *paths = session->settings->profiles;
     int status = CG_OK;
+    bool needs_binary = false;
     session->profiles = g_new0(struct cg_profile *, paths->len);
     for (guint i = 0; i < paths->len && !status; i++) {
         status = profile_load(&session->profiles[i], paths->pdata[i], session->settings, NULL, NULL,
                               error);
+        needs_binary = needs_binary || (!status && profile_needs_binary(session->profiles[i]));
+    }
+    if (!status) {
+        profile_tell_binary(session->settings, needs_binary);
     }
     return status;
+}
+
+/* A profile in its place, most likely. */
+static void explain_graph(const struct validate_settings *settings, struct cg_error *error)
+{
+    struct cg_profile *profile;
+    const struct cg_profile_options options = {.binary = settings->binary};
+    if (strcmp(settings->graph, "-") == 0 ||
+        cg_profile_read_file(&profile, settings->graph, &options, NULL)) {
+        return;
+    }
+    *error = (struct cg_error){.status = error->status};
+    g_strlcpy(error->file, settings->graph, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text,
+               "this is a profile (%s), no call graph; the graph comes first",
+               cg_profile_format(profile));
+    cg_profile_free(profile);
 }
 
 static int read_graph(struct session *session, struct cg_error *error)
@@ -36,6 +58,9 @@ static int read_graph(struct session *session, struct cg_error *error)
     options.warn = cli_report_warning;
     options.registry = session->kinds.registry;
     int status = cg_read_file(&session->graph, session->settings->graph, &options, error);
+    if (status == CG_E_FORMAT || status == CG_E_IO) {
+        explain_graph(session->settings, error);
+    }
     return status ? status : cg_graph_freeze(session->graph, error);
 }
 
@@ -125,6 +150,11 @@ static bool has_nothing_in_common(const struct report *report)
 {
     if (report->summary.frames_matched) {
         return false;
+    }
+    if (!report->summary.frames) {
+        cli_error("no function is recorded: the profile%s empty",
+                  report->settings->profiles->len == 1 ? " is" : "s are");
+        return true;
     }
     cli_error("none of %" G_GUINT64_FORMAT " recorded functions is in the graph: is it of this "
               "program, and are the names linkage names?",

@@ -111,7 +111,8 @@ static void expand_joined_values(const GOptionEntry *options, int argc, char **a
             continue;
         }
         const GOptionEntry *entry = find_short(options, argv[i][1]);
-        if (!entry || entry->arg == G_OPTION_ARG_NONE || entry->arg == G_OPTION_ARG_CALLBACK) {
+        if (!entry || entry->arg == G_OPTION_ARG_NONE ||
+            (entry->flags & G_OPTION_FLAG_OPTIONAL_ARG)) {
             continue;
         }
         char *joined = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);

@@ -1,7 +1,5 @@
-#include "metadata.h"
-
-#include <cli.h>
-#include <string.h>
+/* --list-metadata: the kinds of metadata a tool knows. */
+#include "cli.h"
 
 static const struct {
     unsigned place;
@@ -98,7 +96,7 @@ static void list_json(const struct cg_registry *registry)
     printf("\n]}\n");
 }
 
-void metadata_list(const struct cg_registry *registry, bool json)
+void cli_list_kinds(const struct cg_registry *registry, bool json)
 {
     if (json) {
         list_json(registry);
