@@ -115,6 +115,50 @@ START_TEST(implicit_functions_that_are_called_are_not_inlined)
 }
 END_TEST
 
+/* main hands `work` to a library function that may call anything; it never ran where another one of
+ * the library is recorded. */
+START_TEST(library_functions_that_are_recorded_hide_nothing)
+{
+    const char *graph = GRAPH(
+        FUNCTION("1", "main", "\"2\":{},\"3\":{}", "") "," DECLARED("2", "dlopen", "") "," DECLARED(
+            "3", "puts", "") "," FUNCTION("4", "work", "", "\"escapes\":true"));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "puts", NULL, NULL, 0, 0},
+                                 {0, "work", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("callgrind", graph, steps, "main>work missing edge direct\nmain>puts present\n");
+    check_verdicts("gprof", graph, steps,
+                   "main>work explained escaped by dlopen\nmain>puts present\n");
+}
+END_TEST
+
+/* A callback is called by the library: it is inlined only where that is. */
+START_TEST(callbacks_are_not_inlined)
+{
+    static const char *const libraries[] = {"qsort", "_ZSt4sortIPiEvT_S1_"};
+    static const char *const expected[] = {
+        "main>helper missing edge direct\nhelper>compare present\n",
+        "main>helper explained inlined by compare\nhelper>compare present\n"};
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "helper", NULL, NULL, 0, 0},
+                                 {1, "compare", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    for (size_t i = 0; i < 2; i++) {
+        char graph[2048];
+        snprintf(
+            graph, sizeof graph,
+            GRAPH(FUNCTION("1", "main",
+                           "\"2\":{\"callKinds\":[\"callback\"],\"callSites\":[{\"column\":1,"
+                           "\"file\":\"a.c\",\"kind\":\"callback\",\"line\":3,\"through\":"
+                           "\"%s\"}]}",
+                           "") "," FUNCTION("2", "compare", "\"3\":{}",
+                                            INLINABLE) "," FUNCTION("3", "helper", "\"2\":{}", "")),
+            libraries[i]);
+        check_verdicts("test", graph, steps, expected[i]);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -123,6 +167,8 @@ int main(void)
         aliases_have_no_place,
         what_recurses_may_be_inlined,
         implicit_functions_that_are_called_are_not_inlined,
+        library_functions_that_are_recorded_hide_nothing,
+        callbacks_are_not_inlined,
         NULL,
     };
     return run_tests("validate-through", tests, 60);

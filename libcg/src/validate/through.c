@@ -79,11 +79,25 @@ void through_free(struct through *t)
     cg_pool_free(&t->pairs);
 }
 
+/* Whether functions of libraries are recorded as those of the program are. Samples may lose them,
+ * instrumented programs call wrappers of a few. */
+static bool records_libraries(const struct validation_profile *of)
+{
+    const char *format = cg_profile_format(of->profile);
+    bool all = strcmp(format, "callgrind") == 0 || strcmp(format, "chrome") == 0;
+    bool found = false;
+    for (cg_frame f = 0; all && f < cg_profile_frame_count(of->profile) && !found; f++) {
+        found = of->classes[f] == VALIDATION_LIBRARY;
+    }
+    return found;
+}
+
 void through_profile(struct through *t, uint32_t profile)
 {
     const struct cg_validation *v = t->run->v;
     const struct validation_profile *of = &v->profiles[profile];
     t->profile = profile;
+    t->libraries = records_libraries(of);
     for (cg_frame frame = 0; frame < cg_profile_frame_count(of->profile); frame++) {
         uint32_t number = of->functions[frame];
         if (number == VALIDATION_NONE) {
@@ -156,15 +170,51 @@ static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node
            (cg_node_has_body(graph, node) && same_file(graph, caller, node));
 }
 
-static bool is_invisible(const struct through *t, const struct through_question *q,
-                         enum through_step step, cg_node caller, cg_node node)
+/* Functions of the C++ library are inlined, with what they are handed: headers have them. */
+static bool is_inlined_callback(const struct cg_graph *graph, cg_edge edge)
+{
+    struct cg_site_list *sites = NULL;
+    bool found = false;
+    int status = cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, NULL);
+    for (size_t i = 0; !status && i < cg_site_list_count(sites) && !found; i++) {
+        const char *through = cg_site_list_at(sites, i)->through;
+        found = through && strncmp(through, "_Z", 2) == 0;
+    }
+    cg_site_list_free(sites);
+    return found;
+}
+
+/* Whether the caller itself makes a call, rather than a library that it hands the callee to. */
+static bool calls_itself(const struct cg_graph *graph, cg_edge edge)
+{
+    unsigned kinds = cg_edge_kinds(graph, edge) & ~(unsigned)CG_EDGE_CANDIDATE;
+    return kinds != CG_EDGE_CALLBACK || is_inlined_callback(graph, edge);
+}
+
+static bool is_unseen(const struct through *t, cg_edge edge)
 {
     const struct cg_graph *graph = t->run->v->graph;
-    bool recorded = t->recorded[node] == t->profile + 1;
-    if (!recorded || is_alias(t, q, node)) {
+    cg_node caller = cg_edge_caller(graph, edge), node = cg_edge_callee(graph, edge);
+    if (!t->libraries) {
         return true;
     }
-    if (step == THROUGH_UNRECORDED) {
+    return calls_itself(graph, edge) &&
+           (cg_node_has_body(graph, node) || may_be_inlined(graph, caller, node));
+}
+
+static bool is_invisible(const struct through *t, const struct through_question *q,
+                         enum through_step step, cg_edge edge)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    cg_node caller = cg_edge_caller(graph, edge), node = cg_edge_callee(graph, edge);
+    bool recorded = t->recorded[node] == t->profile + 1;
+    if (is_alias(t, q, node)) {
+        return true;
+    }
+    if (!recorded) {
+        return is_unseen(t, edge);
+    }
+    if (step == THROUGH_UNRECORDED || !calls_itself(graph, edge)) {
         return false;
     }
     if (may_be_inlined(graph, caller, node) &&
@@ -262,6 +312,9 @@ static bool may_call_back(const struct through *t, const struct through_question
     if (cg_node_has_body(graph, node)) {
         return false;
     }
+    if (!header && t->libraries) {
+        return false;
+    }
     return q->library ? header && (!seen || q->place || !function_calls(t, q->caller, node))
                       : !seen && !(text && strcmp(text, "false") == 0);
 }
@@ -334,7 +387,7 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
             (!q->place && is_target(q, x))) {
             continue;
         }
-        bool invisible = is_invisible(t, q, step, node, x);
+        bool invisible = is_invisible(t, q, step, first + i);
         bool last = step == THROUGH_LIBRARY
                         ? may_call_back(t, q, x)
                         : calls_target(graph, q, x) && may_be_last(t, q, node, x, invisible);

@@ -55,6 +55,7 @@ struct through {
     size_t path_capacity;
     struct cg_pool pairs; /**< recorded calls without a library between */
     uint32_t profile;
+    bool libraries; /**< the profile records functions of libraries */
 };
 
 /** What is asked. */
