@@ -133,34 +133,62 @@ static struct cg_profile *run_program(struct run *run, const struct program *p,
 
 /* The oracle */
 
-static bool is_invisible(const struct run *run, uint32_t caller, uint32_t x)
+/** How much is believed: what is strict first, then, where that explains nothing, only what is not
+ *  recorded; else all. */
+enum care { STRICT, PLAIN, LENIENT };
+
+static bool is_invisible(const struct run *run, enum care care, uint32_t caller, uint32_t x,
+                         uint32_t to)
 {
-    bool inlined = run->p->shown[x] == INLINED && !run->recorded[caller][x];
-    return !run->ran[x] || inlined || (run->p->loses && run->recorded[caller][x]);
+    bool inlined = care == LENIENT && run->p->shown[x] == INLINED && !run->recorded[caller][x];
+    bool jumps = care != PLAIN && run->p->loses && run->recorded[caller][x] &&
+                 (care == LENIENT || !run->recorded[x][to]);
+    return !run->ran[x] || inlined || jumps;
 }
 
-/* Whether some path leads on from a function, each of the others being passed once at most. */
-static bool leads(const struct run *run, const struct cg_graph *graph, uint32_t caller, uint32_t at,
-                  uint32_t to, unsigned passed)
+/* Whether some path of so many functions leads on from a function, each of the others being passed
+ * once at most. */
+static bool leads(const struct run *run, const struct cg_graph *graph, enum care care,
+                  uint32_t caller, uint32_t at, uint32_t to, unsigned passed, uint32_t most)
 {
-    for (uint32_t x = 0; x < FUNCTIONS; x++) {
+    for (uint32_t x = 0; x < FUNCTIONS && most; x++) {
         if (passed >> x & 1 || x == to || cg_graph_find_edge(graph, at, x) == CG_NONE ||
-            !is_invisible(run, caller, x)) {
+            !is_invisible(run, care, caller, x, to)) {
             continue;
         }
         if (cg_graph_find_edge(graph, x, to) != CG_NONE ||
-            leads(run, graph, caller, x, to, passed | 1u << x)) {
+            leads(run, graph, care, caller, x, to, passed | 1u << x, most - 1)) {
             return true;
         }
     }
     return false;
 }
 
-static void check_call(const struct run *run, const struct cg_graph *graph,
+static bool is_explained(const struct run *run, const struct cg_graph *graph, enum care care,
+                         uint32_t caller, uint32_t callee)
+{
+    return leads(run, graph, PLAIN, caller, caller, callee, 1u << caller, FUNCTIONS) ||
+           leads(run, graph, care, caller, caller, callee, 1u << caller,
+                 care == STRICT ? 2 : FUNCTIONS);
+}
+
+static bool is_optimised(const struct run *run, const struct cg_graph *graph)
+{
+    for (uint32_t i = 0; i < FUNCTIONS * FUNCTIONS; i++) {
+        uint32_t caller = i / FUNCTIONS, callee = i % FUNCTIONS;
+        if (run->recorded[caller][callee] && cg_graph_find_edge(graph, caller, callee) == CG_NONE &&
+            is_explained(run, graph, STRICT, caller, callee)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void check_call(const struct run *run, const struct cg_graph *graph, enum care care,
                        const struct cg_checked_call *call)
 {
     bool edge = cg_graph_find_edge(graph, call->caller, call->callee) != CG_NONE;
-    bool path = leads(run, graph, call->caller, call->caller, call->callee, 1u << call->caller);
+    bool path = is_explained(run, graph, care, call->caller, call->callee);
     cg_node at = call->caller;
     ck_assert(run->recorded[call->caller][call->callee]);
     ck_assert_int_eq(call->verdict, edge   ? CG_VERDICT_PRESENT
@@ -168,7 +196,7 @@ static void check_call(const struct run *run, const struct cg_graph *graph,
                                            : CG_VERDICT_MISSING_EDGE);
     for (size_t i = 0; i < call->through_count; i++) {
         ck_assert(cg_graph_find_edge(graph, at, call->through[i]) != CG_NONE);
-        ck_assert(is_invisible(run, call->caller, call->through[i]));
+        ck_assert(is_invisible(run, care, call->caller, call->through[i], call->callee));
         ck_assert(call->how != CG_EXPLAINED_UNRECORDED || !run->ran[call->through[i]]);
         at = call->through[i];
     }
@@ -176,14 +204,16 @@ static void check_call(const struct run *run, const struct cg_graph *graph,
               cg_graph_find_edge(graph, at, call->callee) != CG_NONE);
 }
 
+/* @return how many are missing of a run that shows that functions were inlined, or jumped */
 static uint32_t check_run(const struct run *run, struct cg_graph *graph, struct cg_profile *profile)
 {
     struct cg_validation_summary summary;
     struct cg_validation *v = validate(graph, &profile, 1);
+    bool optimised = is_optimised(run, graph);
     uint32_t calls = 0;
     cg_validation_summary(v, &summary);
     for (size_t i = 0; i < cg_validation_count(v); i++) {
-        check_call(run, graph, cg_validation_at(v, i));
+        check_call(run, graph, optimised ? LENIENT : PLAIN, cg_validation_at(v, i));
     }
     for (uint32_t i = 0; i < FUNCTIONS * FUNCTIONS; i++) {
         calls += run->recorded[i / FUNCTIONS][i % FUNCTIONS];
@@ -191,7 +221,7 @@ static uint32_t check_run(const struct run *run, struct cg_graph *graph, struct 
     ck_assert_uint_eq(summary.calls, calls);
     ck_assert_uint_eq(cg_validation_count(v), calls);
     cg_validation_free(v);
-    return (uint32_t)(summary.missing_edges + summary.missing_nodes);
+    return optimised ? (uint32_t)(summary.missing_edges + summary.missing_nodes) : 0;
 }
 
 START_TEST(what_is_hidden_is_never_missing)

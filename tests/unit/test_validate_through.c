@@ -115,6 +115,124 @@ START_TEST(implicit_functions_that_are_called_are_not_inlined)
 }
 END_TEST
 
+/* main hands `work` to a library function that may call anything; it never ran where another one of
+ * the library is recorded. */
+START_TEST(library_functions_that_are_recorded_hide_nothing)
+{
+    const char *graph = GRAPH(
+        FUNCTION("1", "main", "\"2\":{},\"3\":{}", "") "," DECLARED("2", "dlopen", "") "," DECLARED(
+            "3", "puts", "") "," FUNCTION("4", "work", "", "\"escapes\":true"));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "puts", NULL, NULL, 0, 0},
+                                 {0, "work", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("callgrind", graph, steps, "main>work missing edge direct\nmain>puts present\n");
+    check_verdicts("gprof", graph, steps,
+                   "main>work explained escaped by dlopen\nmain>puts present\n");
+}
+END_TEST
+
+/* A callback is called by the library: it is inlined only where that is. */
+START_TEST(callbacks_are_not_inlined)
+{
+    static const char *const libraries[] = {"qsort", "_ZSt4sortIPiEvT_S1_"};
+    static const char *const expected[] = {
+        "main>helper missing edge direct\nmain>leaf explained not recorded by middle\n"
+        "helper>compare present\n",
+        "main>leaf explained not recorded by middle\nmain>helper explained inlined by compare\n"
+        "helper>compare present\n"};
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "helper", NULL, NULL, 0, 0},
+                                 {1, "compare", NULL, NULL, 0, 0},
+                                 {0, "leaf", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    for (size_t i = 0; i < 2; i++) {
+        char graph[2048];
+        snprintf(
+            graph, sizeof graph,
+            GRAPH(FUNCTION(
+                "1", "main",
+                "\"2\":{\"callKinds\":[\"callback\"],\"callSites\":[{\"column\":1,"
+                "\"file\":\"a.c\",\"kind\":\"callback\",\"line\":3,\"through\":"
+                "\"%s\"}]},\"4\":{}",
+                "") "," FUNCTION("2", "compare", "\"3\":{}",
+                                 INLINABLE) "," FUNCTION("3", "helper", "\"2\":{}",
+                                                         "") "," FUNCTION("4", "middle", "\"5\":{}",
+                                                                          INLINABLE) "," FUNCTION("5",
+                                                                                                  "leaf",
+                                                                                                  "",
+                                                                                                  "")),
+            libraries[i]);
+        check_verdicts("test", graph, steps, expected[i]);
+    }
+}
+END_TEST
+
+/* Whether code was inlined at all shows in calls that nothing else explains: of functions that may
+ * be inlined, and are never recorded. Else what is recorded elsewhere was not inlined here. */
+START_TEST(nothing_is_inlined_where_all_is_recorded)
+{
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0}, {0, "work", NULL, NULL, 0, 0},
+                                 {1, "small", NULL, NULL, 0, 0}, {2, "leaf", NULL, NULL, 0, 0},
+                                 {0, "leaf", NULL, NULL, 0, 0},  {0, "other", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    static const char *const linkages[] = {"external", "internal"};
+    static const char *const expected[] = {
+        "main>other missing edge direct\nmain>leaf missing edge direct\n"
+        "small>leaf present\nwork>small present\nmain>work present\n",
+        "main>other explained not recorded by hidden\nmain>leaf explained inlined by small\n"
+        "small>leaf present\nwork>small present\nmain>work present\n"};
+    for (size_t i = 0; i < 2; i++) {
+        char graph[4096];
+        snprintf(
+            graph, sizeof graph,
+            GRAPH(FUNCTION("1", "main", "\"2\":{},\"3\":{},\"6\":{}", "") "," FUNCTION(
+                "2", "work", "\"3\":{}",
+                "") "," FUNCTION("3", "small", "\"4\":{}",
+                                 INLINABLE) "," FUNCTION("4", "leaf", "",
+                                                         "") "," FUNCTION("5", "other", "",
+                                                                          "") ",\"6\":{"
+                                                                              "\"functionName\":"
+                                                                              "\"hidden\","
+                                                                              "\"hasBody\":true,"
+                                                                              "\"origin\":\"b.c\","
+                                                                              "\"callees\":{\"5\":{"
+                                                                              "}},\"meta\":{"
+                                                                              "\"linkage\":\"%s\"}"
+                                                                              "}"),
+            linkages[i]);
+        check_verdicts("callgrind", graph, steps, expected[i]);
+    }
+}
+END_TEST
+
+/* However many functions a search might look at, it ends; nothing is found then. */
+START_TEST(searches_are_bounded)
+{
+    enum { MANY = 3000 };
+    struct cg_graph *graph = new_graph();
+    add_node(graph, "main", "a.c", true, CG_LINKAGE_EXTERNAL);
+    add_node(graph, "work", "a.c", true, CG_LINKAGE_EXTERNAL);
+    for (uint32_t i = 0; i < MANY; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "f%u", i);
+        add_node(graph, name, "a.c", true, CG_LINKAGE_INTERNAL);
+        add_edge(graph, i < 10 ? 0 : 2 + i / 10, 2 + i, CG_EDGE_DIRECT);
+    }
+    add_edge(graph, 2 + MANY - 1, 1, CG_EDGE_DIRECT);
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "work", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    struct cg_profile *profile = steps_profile("test", steps);
+    struct cg_validation *v = validate(graph, &profile, 1);
+    ck_assert_int_eq(cg_validation_at(v, 0)->verdict, CG_VERDICT_MISSING_EDGE);
+    cg_validation_free(v);
+    cg_profile_free(profile);
+    cg_graph_free(graph);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -123,6 +241,10 @@ int main(void)
         aliases_have_no_place,
         what_recurses_may_be_inlined,
         implicit_functions_that_are_called_are_not_inlined,
+        library_functions_that_are_recorded_hide_nothing,
+        callbacks_are_not_inlined,
+        nothing_is_inlined_where_all_is_recorded,
+        searches_are_bounded,
         NULL,
     };
     return run_tests("validate-through", tests, 60);

@@ -24,7 +24,7 @@ struct judge {
     struct targets targets; /**< of the record at hand */
     uint8_t *files;         /**< by string: enum file_known */
     size_t file_capacity;
-    struct cg_pool origins; /**< of all functions */
+    enum through_care care;
 };
 
 /* Edges that are there */
@@ -130,9 +130,9 @@ static bool is_library_edge(const struct judge *j, const struct record *r)
 static bool is_known_file(const struct judge *j, const char *file)
 {
     const struct cg_value path = {file, strlen(file)};
-    for (uint32_t i = 0; i < j->origins.count; i++) {
-        const struct cg_value origin = {cg_pool_string(&j->origins, i),
-                                        cg_pool_length(&j->origins, i)};
+    const struct cg_pool *sources = &j->through.sources;
+    for (uint32_t i = 1; i < sources->count; i++) {
+        const struct cg_value origin = {cg_pool_string(sources, i), cg_pool_length(sources, i)};
         if (path_agree(&origin, &path)) {
             return true;
         }
@@ -217,6 +217,8 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
     const struct validation_function *g = &j->v->functions[r->key.callee];
     struct through_question q = {.profile = r->key.profile,
                                  .caller = caller,
+                                 .callee = r->key.callee,
+                                 .care = j->care,
                                  .targets = &j->targets,
                                  .library = is_of_library(j, r->key.callee)};
     q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
@@ -409,29 +411,66 @@ static bool judge_record(struct judge *j, struct record *r)
     return ok;
 }
 
+/* Once more, with other care: as if nothing were known. */
+static bool judge_again(struct judge *j, struct record *r, enum through_care care)
+{
+    r->how = CG_EXPLAINED_NOT;
+    r->through_count = 0;
+    j->care = care;
+    return judge_record(j, r);
+}
+
+/** One record in so many is enough to show that a profile is of code with inlined functions. */
+enum { MOST_WITHOUT_INLINING = 50 };
+
+/* Whether functions were inlined at all, or callers jumped: few calls are explained by chance. */
+static bool is_optimised(const struct record *records, uint32_t count)
+{
+    uint32_t explained = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        explained +=
+            records[i].verdict == CG_VERDICT_EXPLAINED &&
+            (records[i].how == CG_EXPLAINED_INLINED || records[i].how == CG_EXPLAINED_UNRECORDED ||
+             records[i].how == CG_EXPLAINED_TAIL_CALL);
+    }
+    return explained && explained >= count / MOST_WITHOUT_INLINING;
+}
+
+/* Exact profiles are held to what they show: nothing is inlined where next to nothing is. */
+static bool judge_profile(struct judge *j, struct record *records, uint32_t count)
+{
+    uint32_t profile = records->key.profile;
+    bool sampled = cg_profile_is_sampled(j->v->profiles[profile].profile);
+    bool ok = true;
+    through_profile(&j->through, profile);
+    j->pieces_begun = false;
+    j->care = sampled ? THROUGH_LENIENT : THROUGH_STRICT;
+    for (uint32_t i = 0; i < count && ok; i++) {
+        ok = judge_record(j, &records[i]);
+    }
+    bool optimised = is_optimised(records, count);
+    for (uint32_t i = 0; i < count && ok && !sampled; i++) {
+        struct record *r = &records[i];
+        if (optimised && r->verdict == CG_VERDICT_MISSING_EDGE) {
+            ok = judge_again(j, r, THROUGH_LENIENT);
+        } else if (!optimised && r->verdict == CG_VERDICT_EXPLAINED) {
+            ok = judge_again(j, r, THROUGH_PLAIN);
+        }
+    }
+    return ok;
+}
+
 /* Records stand by profile. */
 static bool judge_all(struct judge *j)
 {
     struct run *run = j->run;
     bool ok = true;
-    for (uint32_t i = 0; i < run->record_count && ok; i++) {
-        uint32_t profile = run->records[i].key.profile;
-        if (!i || profile != run->records[i - 1].key.profile) {
-            through_profile(&j->through, profile);
-            j->pieces_begun = false;
+    for (uint32_t i = 0, end = 0; i < run->record_count && ok; i = end) {
+        while (end < run->record_count &&
+               run->records[end].key.profile == run->records[i].key.profile) {
+            end++;
         }
-        ok = judge_record(j, &run->records[i]);
-    }
-    return ok;
-}
-
-static bool collect_origins(struct judge *j)
-{
-    const struct cg_graph *graph = j->v->graph;
-    bool ok = cg_pool_init(&j->origins);
-    for (cg_node n = 0; n < cg_graph_node_count(graph) && ok; n++) {
-        const char *origin = cg_node_origin(graph, n);
-        ok = !origin || cg_pool_intern(&j->origins, origin, strlen(origin)) != CG_NO_STRING;
+        ok = judge_profile(j, &run->records[i], end - i);
     }
     return ok;
 }
@@ -439,11 +478,9 @@ static bool collect_origins(struct judge *j)
 int run_judge(struct run *run)
 {
     struct judge j = {.run = run, .v = run->v};
-    bool ok = targets_init(&j.targets, run) && collect_origins(&j) &&
-              !through_init(&j.through, run) && judge_all(&j);
+    bool ok = targets_init(&j.targets, run) && !through_init(&j.through, run) && judge_all(&j);
     through_free(&j.through);
     pieces_free(&j.pieces);
-    cg_pool_free(&j.origins);
     targets_free(&j.targets);
     free(j.files);
     return ok ? CG_OK : cg_fail_memory(run->error);

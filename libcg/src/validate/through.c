@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/** Most functions between of which any may have jumped; most calls that one search looks at. */
+enum { THROUGH_MOST_JUMPS = 2, THROUGH_MOST_CALLS = 2000 };
+
 /* Setting up */
 
 /* Which functions a node may be. While they are filled in, the entry behind a node's says where. */
@@ -52,6 +55,22 @@ static bool index_pairs(struct through *t)
     return ok;
 }
 
+/* Sources are told apart by number, the first being that of functions without any. */
+static bool index_sources(struct through *t, uint32_t nodes)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    bool ok = cg_pool_init(&t->sources) && cg_pool_intern(&t->sources, "", 0) != CG_NO_STRING;
+    t->source_of = calloc((size_t)nodes + 1, sizeof *t->source_of);
+    for (cg_node n = 0; n < nodes && ok && t->source_of; n++) {
+        const char *origin = cg_node_origin(graph, n);
+        uint32_t source = origin ? cg_pool_intern(&t->sources, origin, strlen(origin)) : 0;
+        t->source_of[n] = source;
+        ok = source != CG_NO_STRING;
+    }
+    t->source_recorded = calloc((size_t)t->sources.count + 1, sizeof *t->source_recorded);
+    return ok && t->source_of && t->source_recorded;
+}
+
 int through_init(struct through *t, const struct run *run)
 {
     uint32_t nodes = cg_graph_node_count(run->v->graph);
@@ -62,7 +81,7 @@ int through_init(struct through *t, const struct run *run)
     t->frontier[0] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[0]);
     t->frontier[1] = malloc(((size_t)nodes + 1) * sizeof *t->frontier[1]);
     bool ok = t->recorded && t->seen && t->before && t->frontier[0] && t->frontier[1] &&
-              index_functions(t, nodes) && index_pairs(t);
+              index_functions(t, nodes) && index_pairs(t) && index_sources(t, nodes);
     return ok ? CG_OK : cg_fail_memory(run->error);
 }
 
@@ -77,6 +96,32 @@ void through_free(struct through *t)
     free(t->functions);
     free(t->path);
     cg_pool_free(&t->pairs);
+    cg_pool_free(&t->sources);
+    free(t->source_of);
+    free(t->source_recorded);
+}
+
+/* Whether functions of libraries are recorded as those of the program are. Samples may lose them,
+ * instrumented programs call wrappers of a few. */
+static bool records_libraries(const struct validation_profile *of)
+{
+    const char *format = cg_profile_format(of->profile);
+    bool all = strcmp(format, "callgrind") == 0 || strcmp(format, "chrome") == 0;
+    bool found = false;
+    for (cg_frame f = 0; all && f < cg_profile_frame_count(of->profile) && !found; f++) {
+        found = of->classes[f] == VALIDATION_LIBRARY;
+    }
+    return found;
+}
+
+/* Valgrind sees all that runs; a compiler instruments all of the sources it is told to. */
+static enum through_extent extent_of(const struct cg_profile *profile)
+{
+    const char *format = cg_profile_format(profile), *creator = cg_profile_creator(profile);
+    bool uftrace = strcmp(format, "chrome") == 0 && creator && strstr(creator, "uftrace");
+    return strcmp(format, "callgrind") == 0          ? THROUGH_ALL
+           : uftrace || strcmp(format, "gprof") == 0 ? THROUGH_SOURCES
+                                                     : THROUGH_SOME;
 }
 
 void through_profile(struct through *t, uint32_t profile)
@@ -84,6 +129,8 @@ void through_profile(struct through *t, uint32_t profile)
     const struct cg_validation *v = t->run->v;
     const struct validation_profile *of = &v->profiles[profile];
     t->profile = profile;
+    t->libraries = records_libraries(of);
+    t->extent = extent_of(of->profile);
     for (cg_frame frame = 0; frame < cg_profile_frame_count(of->profile); frame++) {
         uint32_t number = of->functions[frame];
         if (number == VALIDATION_NONE) {
@@ -91,12 +138,19 @@ void through_profile(struct through *t, uint32_t profile)
         }
         const struct validation_function *f = &v->functions[number];
         for (uint32_t i = 0; i < f->count; i++) {
-            t->recorded[v->candidates[f->first + i]] = profile + 1;
+            cg_node node = v->candidates[f->first + i];
+            t->recorded[node] = profile + 1;
+            t->source_recorded[t->source_of[node]] = profile + 1;
         }
     }
 }
 
 /* What is seen */
+
+static bool is_sampled(const struct through *t)
+{
+    return cg_profile_is_sampled(t->run->v->profiles[t->profile].profile);
+}
 
 static bool is_recorded_call(const struct through *t, uint32_t caller, uint32_t callee)
 {
@@ -146,6 +200,12 @@ static bool same_file(const struct cg_graph *graph, cg_node a, cg_node b)
     return of_a && of_b && strcmp(of_a, of_b) == 0;
 }
 
+static bool is_always_inlined(const struct cg_graph *graph, cg_node node)
+{
+    struct cg_inline_info info = {false, false, false, false};
+    return cg_inline_info(&info, graph, node) && info.marked_always_inline;
+}
+
 static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node node)
 {
     struct cg_inline_info info = {false, false, false, false};
@@ -156,24 +216,86 @@ static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node
            (cg_node_has_body(graph, node) && same_file(graph, caller, node));
 }
 
-static bool is_invisible(const struct through *t, const struct through_question *q,
-                         enum through_step step, cg_node caller, cg_node node)
+/* Whether what a function jumps to is also recorded as called by it, which a jump never is. */
+static bool calls_callee(const struct through *t, const struct through_question *q, cg_node node)
+{
+    for (uint32_t i = t->functions_start[node]; i < t->functions_start[node + 1]; i++) {
+        if (is_recorded_call(t, t->functions[i], q->callee)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Functions of the C++ library are inlined, with what they are handed: headers have them. */
+static bool is_inlined_callback(const struct cg_graph *graph, cg_edge edge)
+{
+    struct cg_site_list *sites = NULL;
+    bool found = false;
+    int status = cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, NULL);
+    for (size_t i = 0; !status && i < cg_site_list_count(sites) && !found; i++) {
+        const char *through = cg_site_list_at(sites, i)->through;
+        found = through && strncmp(through, "_Z", 2) == 0;
+    }
+    cg_site_list_free(sites);
+    return found;
+}
+
+/* Whether the caller itself makes a call, rather than a library that it hands the callee to. */
+static bool calls_itself(const struct cg_graph *graph, cg_edge edge)
+{
+    unsigned kinds = cg_edge_kinds(graph, edge) & ~(unsigned)CG_EDGE_CANDIDATE;
+    return kinds != CG_EDGE_CALLBACK || is_inlined_callback(graph, edge);
+}
+
+/* Whether the profile may have none of a function that is called as ever. */
+static bool may_be_unrecorded(const struct through *t, const struct through_question *q,
+                              cg_node node)
+{
+    bool source = t->source_recorded[t->source_of[node]] == t->profile + 1;
+    return t->extent == THROUGH_SOME || (t->extent == THROUGH_SOURCES && !source) ||
+           q->care == THROUGH_LENIENT || q->place;
+}
+
+static bool is_unseen(const struct through *t, const struct through_question *q, cg_edge edge)
 {
     const struct cg_graph *graph = t->run->v->graph;
-    bool recorded = t->recorded[node] == t->profile + 1;
-    if (!recorded || is_alias(t, q, node)) {
+    cg_node caller = cg_edge_caller(graph, edge), node = cg_edge_callee(graph, edge);
+    bool itself = calls_itself(graph, edge);
+    bool inlined = q->care == THROUGH_PLAIN && !q->place ? is_always_inlined(graph, node)
+                                                         : may_be_inlined(graph, caller, node);
+    if (itself && inlined) {
         return true;
     }
-    if (step == THROUGH_UNRECORDED) {
+    if (!cg_node_has_body(graph, node)) {
+        return !t->libraries;
+    }
+    return (itself || !t->libraries) && may_be_unrecorded(t, q, node);
+}
+
+static bool is_invisible(const struct through *t, const struct through_question *q,
+                         enum through_step step, cg_edge edge)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    cg_node caller = cg_edge_caller(graph, edge), node = cg_edge_callee(graph, edge);
+    bool recorded = t->recorded[node] == t->profile + 1;
+    if (is_alias(t, q, node)) {
+        return true;
+    }
+    if (!recorded) {
+        return is_unseen(t, q, edge);
+    }
+    if (step == THROUGH_UNRECORDED || !calls_itself(graph, edge)) {
         return false;
     }
     if (may_be_inlined(graph, caller, node) &&
-        (q->place || q->merged || !function_calls(t, q->caller, node))) {
+        (q->place ||
+         (q->care == THROUGH_LENIENT && (q->merged || !function_calls(t, q->caller, node))))) {
         return true;
     }
     return step == THROUGH_TAIL_CALL &&
-           (cg_profile_is_sampled(t->run->v->profiles[t->profile].profile) ||
-            function_calls(t, q->caller, node));
+           (is_sampled(t) || (function_calls(t, q->caller, node) &&
+                              (q->care == THROUGH_LENIENT || !calls_callee(t, q, node))));
 }
 
 /* Where the call is */
@@ -262,6 +384,9 @@ static bool may_call_back(const struct through *t, const struct through_question
     if (cg_node_has_body(graph, node)) {
         return false;
     }
+    if (!header && t->libraries) {
+        return false;
+    }
     return q->library ? header && (!seen || q->place || !function_calls(t, q->caller, node))
                       : !seen && !(text && strcmp(text, "false") == 0);
 }
@@ -309,6 +434,7 @@ static void start(struct through *t, const struct through_question *q)
     const struct cg_validation *v = t->run->v;
     const struct validation_function *f = &v->functions[q->caller];
     t->search++;
+    t->left = THROUGH_MOST_CALLS;
     t->frontier_count[0] = t->frontier_count[1] = 0;
     for (uint32_t i = 0; i < f->count + f->variants; i++) {
         cg_node node = v->candidates[f->first + i];
@@ -328,13 +454,17 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
     cg_node best = CG_NONE;
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
+    if (count > t->left) {
+        return CG_NONE;
+    }
+    t->left -= count;
     for (uint32_t i = 0; i < count; i++) {
         cg_node x = cg_edge_callee(graph, first + i);
         if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) ||
             (!q->place && is_target(q, x))) {
             continue;
         }
-        bool invisible = is_invisible(t, q, step, node, x);
+        bool invisible = is_invisible(t, q, step, first + i);
         bool last = step == THROUGH_LIBRARY
                         ? may_call_back(t, q, x)
                         : calls_target(graph, q, x) && may_be_last(t, q, node, x, invisible);
@@ -355,9 +485,14 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
 static cg_node search(struct through *t, const struct through_question *q, enum through_step step)
 {
     cg_node last = CG_NONE;
+    uint32_t most = t->run->options->max_through;
     int side = 0;
+    bool certain = q->care == THROUGH_LENIENT && !is_sampled(t);
+    if (step == THROUGH_TAIL_CALL && most > THROUGH_MOST_JUMPS && !certain) {
+        most = THROUGH_MOST_JUMPS;
+    }
     start(t, q);
-    for (uint32_t i = 0; i < t->run->options->max_through && t->frontier_count[side]; i++) {
+    for (uint32_t i = 0; i < most && t->frontier_count[side]; i++) {
         size_t count = t->frontier_count[side];
         qsort_r(t->frontier[side], count, sizeof(cg_node), compare_ranks, t->run->ranks);
         t->frontier_count[!side] = 0;
@@ -401,7 +536,8 @@ static bool keep_path(struct through *t, struct through_answer *out,
 
 bool through_find(struct through *t, struct through_answer *out, const struct through_question *q)
 {
-    bool loses = cg_profile_loses_tail_callers(t->run->v->profiles[t->profile].profile);
+    bool loses = q->care != THROUGH_PLAIN &&
+                 cg_profile_loses_tail_callers(t->run->v->profiles[t->profile].profile);
     *out = (struct through_answer){.found = false};
     for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
         if ((step == THROUGH_TAIL_CALL && !loses) ||

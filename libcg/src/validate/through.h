@@ -40,6 +40,22 @@ enum through_step {
     THROUGH_LIBRARY,
 };
 
+/** How readily something is taken for inlined, or not recorded. */
+enum through_care {
+    THROUGH_STRICT,  /**< functions that are never recorded, and may be inlined, or are not
+                          instrumented; tail calls of functions that never call so */
+    THROUGH_PLAIN,   /**< the run is of code as it is written: of these only functions that are
+                          always inlined, or not instrumented */
+    THROUGH_LENIENT, /**< the run is of code in which functions were inlined */
+};
+
+/** Which functions of the program a profile has. */
+enum through_extent {
+    THROUGH_SOME,    /**< whichever were chosen */
+    THROUGH_SOURCES, /**< all of the sources it has any of */
+    THROUGH_ALL,
+};
+
 /** The working memory of searches. */
 struct through {
     const struct run *run;
@@ -55,12 +71,21 @@ struct through {
     size_t path_capacity;
     struct cg_pool pairs; /**< recorded calls without a library between */
     uint32_t profile;
+    enum through_extent extent;
+    bool libraries;         /**< the profile records functions of libraries */
+    struct cg_pool sources; /**< origins of all functions */
+    uint32_t *source_of;    /**< by node: number of its origin */
+    uint32_t
+        *source_recorded; /**< by origin: profile + 1 that a function of it was last found in */
+    uint32_t left;        /**< calls that a search may still look at */
 };
 
 /** What is asked. */
 struct through_question {
     uint32_t profile;
     uint32_t caller; /**< function, with its variants */
+    uint32_t callee; /**< function */
+    enum through_care care;
     const struct targets *targets;
     const char *file; /**< of the place, or NULL */
     uint32_t line;
