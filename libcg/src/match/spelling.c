@@ -287,6 +287,22 @@ size_t spelling_last(const char *bare, size_t length)
     return last && starts(bare, last, before, lambda) ? before : last;
 }
 
+bool spelling_is_special(const char *name, size_t length)
+{
+    struct spelling parts = spelling_split(name, length);
+    struct cg_text bare = {0};
+    spelling_bare(&bare, name + parts.start, parts.name - parts.start);
+    size_t last = bare.length ? spelling_last(bare.bytes, bare.length) : 0;
+    size_t word = bare.length - last, scope = last >= 2 ? last - 2 : 0;
+    bool special = !bare.failed && last && bare.bytes[last] == '~';
+    if (!bare.failed && last && !special && scope >= word) {
+        special = memcmp(bare.bytes + scope - word, bare.bytes + last, word) == 0 &&
+                  (scope == word || bare.bytes[scope - word - 1] == ':');
+    }
+    cg_text_free(&bare);
+    return special;
+}
+
 /* What GCC calls a type, and what the ABI's demangler does without spaces; longest first. Where
  * `const` stands differs too. GCC keeps the names of types; of those the most common are told. */
 static const struct {
