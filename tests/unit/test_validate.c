@@ -566,6 +566,51 @@ START_TEST(functions_do_not_call_themselves_by_other_names)
 }
 END_TEST
 
+/* Debug information has no linkage names of static functions. */
+START_TEST(inlined_functions_are_found_by_their_last_component)
+{
+    static const char *const functions[] = {"main", "_ZN12_GLOBAL__N_15smallEi",
+                                            "_ZN2ns4poolIiE3addEiPKc", "_ZZ4mainENK3$_0clEi",
+                                            "_ZN2ns4poolIcE3addEcPKc"};
+    static const struct {
+        const char *name;
+        uint32_t candidates;
+        unsigned flags;
+    } cases[] = {{"small", 1, CG_PATH_INLINED},
+                 {"small", 0, 0},
+                 {"add<int>", 2, CG_PATH_INLINED},
+                 {"operator()", 1, CG_PATH_INLINED},
+                 {"pool", 0, CG_PATH_INLINED}};
+    struct cg_graph *graph = new_graph();
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, "_ZN1A1fEv", NULL, NULL, 0, 0},
+                                     {0, cases[i].name, NULL, NULL, 0, cases[i].flags},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
+        struct cg_validation *v = NULL;
+        struct cg_profile *profile = profile_of(steps);
+        options.demangle = demangle;
+        ck_assert_int_eq(
+            cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),
+            CG_OK);
+        ck_assert_uint_eq(cg_validation_count(v), 2);
+        const struct cg_checked_call *first = cg_validation_at(v, 0);
+        const struct cg_checked_call *call =
+            strcmp(first->callee_name, "_ZN1A1fEv") == 0 ? cg_validation_at(v, 1) : first;
+        ck_assert_msg(call->callee_candidates == cases[i].candidates, "%s: %u", cases[i].name,
+                      call->callee_candidates);
+        cg_validation_free(v);
+        cg_profile_free(profile);
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(open_graphs_are_refused)
 {
     struct cg_graph *graph = new_graph();
@@ -600,6 +645,7 @@ int main(void)
         variants_clones_and_overrides_are_there,
         names_are_found_as_tools_write_them,
         functions_do_not_call_themselves_by_other_names,
+        inlined_functions_are_found_by_their_last_component,
         open_graphs_are_refused,
         nothing_recorded_is_nothing_missing,
         NULL,

@@ -278,6 +278,20 @@ static void narrow(struct matcher *m, const struct match_frame *frame)
     }
 }
 
+/* Debug information has linkage names of what is external alone. */
+static bool find_inlined(struct matcher *m, const char *name)
+{
+    struct cg_text last = {0};
+    bool ok = !m->demangle || names_build(&m->names, m->graph, m->demangle);
+    spelling_unqualified(&last, name, strlen(name));
+    ok = ok && !last.failed;
+    if (ok && m->demangle && last.length) {
+        ok = match_form(m, last.bytes, last.length, NAMES_LAST);
+    }
+    cg_text_free(&last);
+    return ok;
+}
+
 bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
                         enum match_extent *extent)
 {
@@ -291,6 +305,9 @@ bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
         struct decorations found = decorations_find(name, length);
         *extent = found.part ? MATCH_PART : found.stub ? MATCH_WAY : *extent;
         ok = find_stripped(m, name, found.length, frame->mangled);
+    }
+    if (ok && !m->count && frame->inlined && strncmp(name, "_Z", 2) != 0) {
+        ok = find_inlined(m, name);
     }
     if (ok && m->count > FOUND_LIMIT) {
         m->count = FOUND_LIMIT;

@@ -287,6 +287,18 @@ size_t spelling_last(const char *bare, size_t length)
     return last && starts(bare, last, before, lambda) ? before : last;
 }
 
+void spelling_unqualified(struct cg_text *out, const char *name, size_t length)
+{
+    static const char lambda[] = "{lambda}::";
+    struct cg_text bare = {0};
+    spelling_bare(&bare, name, length);
+    size_t last = bare.length ? spelling_last(bare.bytes, bare.length) : 0;
+    last += bare.length && starts(bare.bytes, bare.length, last, lambda) ? sizeof lambda - 1 : 0;
+    cg_text_put(out, bare.length ? bare.bytes + last : "", bare.length - last);
+    out->failed |= bare.failed;
+    cg_text_free(&bare);
+}
+
 bool spelling_is_special(const char *name, size_t length)
 {
     struct spelling parts = spelling_split(name, length);
