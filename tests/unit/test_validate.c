@@ -609,6 +609,8 @@ static char *demangle(const char *name)
         {"_ZZ4mainENKUliE_clEi", "main::{lambda(int)#1}::operator()(int) const"},
         {"_ZZ4mainENK3$_0clEi", "main::$_0::operator()(int) const"},
         {"_ZN1A3getB5cxx11Ev", "A::get[abi:cxx11]()"},
+        {"_ZN1AD0Ev", "A::~A()"},
+        {"_ZN1AD1Ev", "A::~A()"},
         {"_Z3appIZ4mainE3$_0EvT_", "void app<main::$_0>(main::$_0)"},
         {"_Z3appIZ4mainE3$_1EvT_", "void app<main::$_1>(main::$_1)"},
         {"_Z3appIiEvT_", "void app<int>(int)"},
@@ -685,11 +687,102 @@ START_TEST(names_are_found_as_tools_write_them)
     check_name(graph, "app<main::$_1>", 1, functions[8]);
     check_name(graph, "_ZZ4mainENUliE_4_FUNEi", 1, functions[10]);
     check_name(graph, "A::get", 1, functions[5]);
+    check_name(graph, "non-virtual thunk to A::get[abi:cxx11]()", 1, functions[5]);
+    check_name(graph, "virtual thunk to A::get()", 1, functions[5]);
+    check_name(graph, "_ZThn16_N1A3getB5cxx11Ev", 1, functions[5]);
+    check_name(graph, "_ZTv0_n24_N1A3getB5cxx11Ev", 1, functions[5]);
+    check_name(graph, "_ZTchn8_v0_n24_N1A3getB5cxx11Ev", 1, functions[5]);
+    check_name(graph, "_ZThn_N1A3getB5cxx11Ev", 0, "_ZThn_N1A3getB5cxx11Ev");
+    check_name(graph, "_Z3getPZN1A3getB5cxx11EvE24_ZN1A3getB5cxx11Ev.Frame.actor", 1, functions[5]);
+    check_name(graph, "get(A::get()::_ZN1A3getB5cxx11Ev.Frame*) [clone .destroy]", 1, functions[5]);
+    check_name(graph, "_ZN1A3getB5cxx11Ev.resume", 1, functions[5]);
     check_name(graph, "plain@@VERS_1", 1, "plain");
     check_name(graph, "plain+0x1f", 1, "plain");
     check_name(graph, "_plain", 1, "plain");
     check_name(graph, "plain.part.0.cold", 1, "plain");
     check_name(graph, "plain.txt", 0, "plain.txt");
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* Ways into a function, and variants that are called alike, do not call it themselves. */
+START_TEST(functions_do_not_call_themselves_by_other_names)
+{
+    struct cg_graph *graph = new_graph();
+    static const char *const functions[] = {"main", "_ZN1A3getB5cxx11Ev", "_ZN1AD0Ev", "_ZN1AD1Ev"};
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "non-virtual thunk to A::get[abi:cxx11]()", NULL, NULL, 0, 0},
+                                 {1, "A::get[abi:cxx11]()", NULL, NULL, 0, 0},
+                                 {0, "A::~A()", NULL, NULL, 0, 0},
+                                 {3, "A::~A()", NULL, NULL, 0, 0},
+                                 {2, "A::get[abi:cxx11]()", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
+    }
+    add_edge(graph, 0, 1, CG_EDGE_VIRTUAL);
+    add_edge(graph, 0, 2, CG_EDGE_VIRTUAL);
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
+    struct cg_validation *v = NULL;
+    struct cg_profile *profile = profile_of(steps);
+    options.demangle = demangle;
+    ck_assert_int_eq(
+        cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),
+        CG_OK);
+    ck_assert_uint_eq(cg_validation_count(v), 3);
+    const struct cg_checked_call *recursion = cg_validation_at(v, 0);
+    ck_assert_int_eq(recursion->verdict, CG_VERDICT_MISSING_EDGE);
+    ck_assert_str_eq(recursion->callee_name, functions[1]);
+    ck_assert_int_eq(cg_validation_at(v, 1)->verdict, CG_VERDICT_PRESENT);
+    ck_assert_int_eq(cg_validation_at(v, 2)->verdict, CG_VERDICT_PRESENT);
+    cg_validation_free(v);
+    cg_profile_free(profile);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* Debug information has no linkage names of static functions. */
+START_TEST(inlined_functions_are_found_by_their_last_component)
+{
+    static const char *const functions[] = {"main", "_ZN12_GLOBAL__N_15smallEi",
+                                            "_ZN2ns4poolIiE3addEiPKc", "_ZZ4mainENK3$_0clEi",
+                                            "_ZN2ns4poolIcE3addEcPKc"};
+    static const struct {
+        const char *name;
+        uint32_t candidates;
+        unsigned flags;
+    } cases[] = {{"small", 1, CG_PATH_INLINED},
+                 {"small", 0, 0},
+                 {"add<int>", 2, CG_PATH_INLINED},
+                 {"operator()", 1, CG_PATH_INLINED},
+                 {"pool", 0, CG_PATH_INLINED}};
+    struct cg_graph *graph = new_graph();
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                     {0, "_ZN1A1fEv", NULL, NULL, 0, 0},
+                                     {0, cases[i].name, NULL, NULL, 0, cases[i].flags},
+                                     {-1, NULL, NULL, NULL, 0, 0}};
+        struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
+        struct cg_validation *v = NULL;
+        struct cg_profile *profile = profile_of(steps);
+        options.demangle = demangle;
+        ck_assert_int_eq(
+            cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),
+            CG_OK);
+        ck_assert_uint_eq(cg_validation_count(v), 2);
+        const struct cg_checked_call *first = cg_validation_at(v, 0);
+        const struct cg_checked_call *call =
+            strcmp(first->callee_name, "_ZN1A1fEv") == 0 ? cg_validation_at(v, 1) : first;
+        ck_assert_msg(call->callee_candidates == cases[i].candidates, "%s: %u", cases[i].name,
+                      call->callee_candidates);
+        cg_validation_free(v);
+        cg_profile_free(profile);
+    }
     cg_graph_free(graph);
 }
 END_TEST
@@ -733,6 +826,8 @@ int main(void)
         statics_are_called_in_their_file,
         calls_that_are_not_checked_are_counted,
         names_are_found_as_tools_write_them,
+        functions_do_not_call_themselves_by_other_names,
+        inlined_functions_are_found_by_their_last_component,
         open_graphs_are_refused,
         nothing_recorded_is_nothing_missing,
         NULL,

@@ -163,3 +163,76 @@ size_t decorations_of_libc(const char *name, size_t length, size_t *start)
     }
     return end - *start;
 }
+
+/* `h8_`, `hn16_`, `v0_n24_`: how a thunk corrects an address.
+ * https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-special-vtables
+ * @return behind it, or NULL */
+static const char *skip_offset(const char *at)
+{
+    size_t numbers = *at == 'h' ? 1 : *at == 'v' ? 2 : 0;
+    if (!numbers) {
+        return NULL;
+    }
+    for (at++; numbers; numbers--) {
+        at += *at == 'n';
+        size_t digits = strspn(at, "0123456789");
+        at += digits;
+        if (!digits || *at++ != '_') {
+            return NULL;
+        }
+    }
+    return at;
+}
+
+static size_t linkage_name_of_thunk(const char *name)
+{
+    const char *at = name + strlen("_ZT");
+    at = *at == 'c' ? skip_offset(at + 1) : at;
+    at = at ? skip_offset(at) : NULL;
+    return at && *at ? (size_t)(at - name) : 0;
+}
+
+size_t decorations_of_thunk(const char *name)
+{
+    static const char *const spelled[] = {"non-virtual thunk to ", "virtual thunk to ",
+                                          "covariant return thunk to "};
+    if (strncmp(name, "_ZT", 3) == 0) {
+        return linkage_name_of_thunk(name);
+    }
+    for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++) {
+        if (strncmp(name, spelled[i], strlen(spelled[i])) == 0) {
+            return strlen(spelled[i]);
+        }
+    }
+    return 0;
+}
+
+/* Whether the decimal number that ends before `at` is this one. */
+static bool is_counted(const char *name, size_t at, size_t number)
+{
+    while (at > 0 && number && name[at - 1] == (char)('0' + number % 10)) {
+        number /= 10;
+        at--;
+    }
+    return !number;
+}
+
+size_t decorations_of_coroutine(const char *name, size_t length, size_t *start)
+{
+    static const char frame[] = ".Frame";
+    const char *found = NULL, *next = name;
+    while ((next = memmem(next, (size_t)(name + length - next), frame, sizeof frame - 1))) {
+        found = next++;
+    }
+    size_t dot = found ? (size_t)(found - name) : 0;
+    for (size_t at = 1; at < dot; at++) {
+        bool linkage = is_counted(name, at, dot - at + sizeof frame - 1);
+        bool spelled = at >= 2 && name[at - 1] == ':' && name[at - 2] == ':' &&
+                       !memchr(name + at, ':', dot - at);
+        if (name[at] != ':' && (strncmp(name, "_Z", 2) == 0 ? linkage : spelled)) {
+            *start = at;
+            return dot - at;
+        }
+    }
+    return 0;
+}

@@ -31,4 +31,20 @@ struct decorations decorations_of_clone(const char *name, size_t length);
  */
 size_t decorations_of_libc(const char *name, size_t length, size_t *start);
 
+/**
+ * What a name says before that of the function it is a thunk of: `non-virtual thunk to C::f()`, and
+ * in `_ZThn16_N1C1fEv`, where `_Z` stands for it, whatever is before `N1C1fEv`.
+ *
+ * @return its length, 0 when it is no thunk. O(length)
+ */
+size_t decorations_of_thunk(const char *name);
+
+/**
+ * The linkage name of the coroutine that GCC made a function of, which is in the name of its frame:
+ * `_Z1fPZ1fiE11_Z1fi.Frame`, `f(f(int)::_Z1fi.Frame*)`, both without `.actor` and `.destroy`.
+ *
+ * @param start receives where it begins; its length is returned, 0 when there is none. O(length)
+ */
+size_t decorations_of_coroutine(const char *name, size_t length, size_t *start);
+
 #endif

@@ -199,6 +199,15 @@ static bool find_named(struct matcher *m, const char *name, size_t length, bool 
     return ok && (linkage ? find_same_text(m, name) : find_readable_frame(m, name, length));
 }
 
+static bool find_coroutine(struct matcher *m, const char *name, size_t length)
+{
+    size_t start = 0, left = decorations_of_coroutine(name, length, &start);
+    char *coroutine = left ? strndup(name + start, left) : NULL;
+    bool ok = !left || (coroutine && match_linkage(m, coroutine));
+    free(coroutine);
+    return ok;
+}
+
 static bool find_stripped(struct matcher *m, const char *name, size_t length, bool mangled)
 {
     char *copy = strndup(name, length);
@@ -209,14 +218,26 @@ static bool find_stripped(struct matcher *m, const char *name, size_t length, bo
     if (ok && !m->count) {
         ok = matcher_find_equals(m, copy);
     }
+    if (ok && !m->count) {
+        ok = find_coroutine(m, copy, length);
+    }
     free(copy);
     return ok;
 }
 
-/* Thunks are among the other names of their function: _ZTh, _ZTv, _ZTc. */
-static bool is_thunk(const char *name)
+/* The function that a thunk leads to; graphs need not say which names are thunks. */
+static bool find_behind_thunk(struct matcher *m, const char *name, size_t skip, bool mangled)
 {
-    return strncmp(name, "_ZT", 3) == 0 && name[3] && strchr("hvc", name[3]);
+    struct cg_text target = {0};
+    cg_text_add(&target, *name == '_' ? "_Z" : "");
+    cg_text_add(&target, name + skip);
+    cg_text_put(&target, "", 1);
+    bool ok = !target.failed;
+    size_t length = ok ? target.length - 1 : 0;
+    ok = ok &&
+         find_stripped(m, target.bytes, decorations_find(target.bytes, length).length, mangled);
+    cg_text_free(&target);
+    return ok;
 }
 
 static int compare_nodes(const void *a, const void *b)
@@ -257,17 +278,36 @@ static void narrow(struct matcher *m, const struct match_frame *frame)
     }
 }
 
+/* Debug information has linkage names of what is external alone. */
+static bool find_inlined(struct matcher *m, const char *name)
+{
+    struct cg_text last = {0};
+    bool ok = !m->demangle || names_build(&m->names, m->graph, m->demangle);
+    spelling_unqualified(&last, name, strlen(name));
+    ok = ok && !last.failed;
+    if (ok && m->demangle && last.length) {
+        ok = match_form(m, last.bytes, last.length, NAMES_LAST);
+    }
+    cg_text_free(&last);
+    return ok;
+}
+
 bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
                         enum match_extent *extent)
 {
     const char *name = frame->linkage_name ? frame->linkage_name : frame->name;
-    size_t length = strlen(name);
-    *extent = is_thunk(name) ? MATCH_WAY : MATCH_WHOLE;
+    size_t length = strlen(name), thunk = decorations_of_thunk(name);
+    *extent = thunk ? MATCH_WAY : MATCH_WHOLE; /* thunks are among the other names of functions */
     bool ok = match_linkage(m, name);
-    if (ok && !m->count) {
+    if (ok && !m->count && thunk) {
+        ok = find_behind_thunk(m, name, thunk, frame->mangled);
+    } else if (ok && !m->count) {
         struct decorations found = decorations_find(name, length);
         *extent = found.part ? MATCH_PART : found.stub ? MATCH_WAY : *extent;
         ok = find_stripped(m, name, found.length, frame->mangled);
+    }
+    if (ok && !m->count && frame->inlined && strncmp(name, "_Z", 2) != 0) {
+        ok = find_inlined(m, name);
     }
     if (ok && m->count > FOUND_LIMIT) {
         m->count = FOUND_LIMIT;

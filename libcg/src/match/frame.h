@@ -12,6 +12,7 @@
  *      template arguments where the frame's name has none
  *   5. a linkage name behind a leading `_`, as Mach-O has it
  *   6. a function of the C library that is the same code by another name (`fopen64`)
+ *   7. of inlined ones, all whose last component it is, whatever the template arguments
  *
  * Of several those stay whose file agrees best, then those whose definition is at the line, then
  * those with a body. A file that agrees with none decides nothing: `#line` may have told it.
@@ -28,6 +29,8 @@ struct match_frame {
     const char *file;         /**< NULL when not known */
     uint32_t line;            /**< 0 when not known */
     bool mangled; /**< whoever recorded it writes linkage names: a plain word is nothing else */
+    bool inlined; /**< found in debug information, which need not have more than the last component
+                       of the name */
 };
 
 /** How much of a function a frame is. Calls between frames of one function are none of the

@@ -64,6 +64,7 @@ static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node
            add(names, name, plain, node, NAMES_PLAIN) &&
            add_made(names, scratch, spelling_bare, name, plain, node, NAMES_BARE) &&
            add_made(names, scratch, spelling_lossy, name, plain, node, NAMES_LOSSY) &&
+           add_made(names, scratch, spelling_unqualified, name, plain, node, NAMES_LAST) &&
            add_alike(names, scratch, node, text, &parts);
 }
 

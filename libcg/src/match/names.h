@@ -15,6 +15,7 @@ enum names_form {
     NAMES_PLAIN, /**< without parameters */
     NAMES_BARE,  /**< as spelling_bare */
     NAMES_LOSSY, /**< as spelling_lossy */
+    NAMES_LAST,  /**< the last component of the bare name, as debug information has it */
     NAMES_ALIKE, /**< as spelling_alike: with parameters, and without; only names with lambdas */
 };
 

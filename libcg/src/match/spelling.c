@@ -287,6 +287,34 @@ size_t spelling_last(const char *bare, size_t length)
     return last && starts(bare, last, before, lambda) ? before : last;
 }
 
+void spelling_unqualified(struct cg_text *out, const char *name, size_t length)
+{
+    static const char lambda[] = "{lambda}::";
+    struct cg_text bare = {0};
+    spelling_bare(&bare, name, length);
+    size_t last = bare.length ? spelling_last(bare.bytes, bare.length) : 0;
+    last += bare.length && starts(bare.bytes, bare.length, last, lambda) ? sizeof lambda - 1 : 0;
+    cg_text_put(out, bare.length ? bare.bytes + last : "", bare.length - last);
+    out->failed |= bare.failed;
+    cg_text_free(&bare);
+}
+
+bool spelling_is_special(const char *name, size_t length)
+{
+    struct spelling parts = spelling_split(name, length);
+    struct cg_text bare = {0};
+    spelling_bare(&bare, name + parts.start, parts.name - parts.start);
+    size_t last = bare.length ? spelling_last(bare.bytes, bare.length) : 0;
+    size_t word = bare.length - last, scope = last >= 2 ? last - 2 : 0;
+    bool special = !bare.failed && last && bare.bytes[last] == '~';
+    if (!bare.failed && last && !special && scope >= word) {
+        special = memcmp(bare.bytes + scope - word, bare.bytes + last, word) == 0 &&
+                  (scope == word || bare.bytes[scope - word - 1] == ':');
+    }
+    cg_text_free(&bare);
+    return special;
+}
+
 /* What GCC calls a type, and what the ABI's demangler does without spaces; longest first. Where
  * `const` stands differs too. GCC keeps the names of types; of those the most common are told. */
 static const struct {

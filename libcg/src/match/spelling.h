@@ -52,6 +52,13 @@ void spelling_tight(struct cg_text *out, const char *name, size_t length);
 /** @return where the last component of a bare name begins; of a lambda's operator, `{lambda}` */
 size_t spelling_last(const char *bare, size_t length);
 
+/** Append the last component of the bare form of a qualified name; of a lambda, `operator()`. */
+void spelling_unqualified(struct cg_text *out, const char *name, size_t length);
+
+/** Whether a readable name is a constructor's or destructor's. All variants of one have the same.
+ */
+bool spelling_is_special(const char *name, size_t length);
+
 /** Append parameter types in a form that is the same for both spellings, where they can be: without
  *  spaces, const, scopes and template arguments. */
 void spelling_types(struct cg_text *out, const char *params, size_t length);

@@ -133,14 +133,16 @@ static bool match_region(struct run *run, const struct cg_frame_info *info)
     return node == CG_NONE || is_of_program(m->graph, node) || match_add(m, node);
 }
 
-static bool match(struct run *run, const struct cg_frame_info *info, bool mangled,
+static bool match(struct run *run, const struct cg_frame_info *info, struct match_frame frame,
                   enum match_extent *extent)
 {
     if (info->kind == CG_FRAME_REGION) {
         return match_region(run, info);
     }
-    const struct match_frame frame = {info->name, info->linkage_name, info->file, info->line,
-                                      mangled};
+    frame.name = info->name;
+    frame.linkage_name = info->linkage_name;
+    frame.file = info->file;
+    frame.line = info->line;
     return matcher_find_frame(&run->matcher, &frame, extent);
 }
 
@@ -242,10 +244,22 @@ static bool has_linkage_names(const struct cg_profile *profile)
     return false;
 }
 
+/* Mark the frames that debug information told of, anywhere in the profile. */
+static void mark_inlined(struct run *run, uint32_t p)
+{
+    const struct cg_profile *profile = run->v->profiles[p].profile;
+    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+        struct cg_path_info info;
+        cg_profile_path(profile, path, &info);
+        run->profiles[p].flags[info.frame] |= info.flags & CG_PATH_INLINED ? FRAME_INLINED : 0;
+    }
+}
+
 static bool match_profile(struct run *run, uint32_t p)
 {
     const struct cg_profile *profile = run->v->profiles[p].profile;
     bool mangled = has_linkage_names(profile), ok = true;
+    mark_inlined(run, p);
     for (cg_frame frame = 0; frame < cg_profile_frame_count(profile) && ok; frame++) {
         struct cg_frame_info info;
         cg_profile_frame(profile, frame, &info);
@@ -253,12 +267,14 @@ static bool match_profile(struct run *run, uint32_t p)
         run->matcher.count = 0;
         enum match_extent extent = MATCH_WHOLE;
         run->v->profiles[p].functions[frame] = VALIDATION_NONE;
+        const struct match_frame told = {.mangled = mangled,
+                                         .inlined = run->profiles[p].flags[frame] & FRAME_INLINED};
         ok = set_object(run, p, frame, &info) &&
-             (!functional || !*info.name || match(run, &info, mangled, &extent));
-        run->profiles[p].flags[frame] = !run->matcher.count    ? 0
-                                        : extent == MATCH_PART ? FRAME_PART
-                                        : extent == MATCH_WAY  ? FRAME_WAY
-                                                               : 0;
+             (!functional || !*info.name || match(run, &info, told, &extent));
+        run->profiles[p].flags[frame] |= !run->matcher.count    ? 0
+                                         : extent == MATCH_PART ? FRAME_PART
+                                         : extent == MATCH_WAY  ? FRAME_WAY
+                                                                : 0;
         ok = ok &&
              (run->matcher.count ? set_known(run, p, frame) : set_unknown(run, p, frame, &info));
     }

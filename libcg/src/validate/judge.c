@@ -2,6 +2,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "match/path.h"
+#include "match/spelling.h"
 #include "validate/outside.h"
 #include "validate/pick.h"
 #include "validate/pieces.h"
@@ -305,6 +306,18 @@ static bool is_generated(const struct judge *j, const struct record *r)
            startup_is_generated(cg_node_name(j->v->graph, r->to));
 }
 
+/* Whether the record is of variants of one constructor or destructor, of which the profile has the
+ * readable name, the same for all: one that deletes calls one that does not. */
+static bool is_between_variants(const struct judge *j, const struct record *r)
+{
+    const struct cg_profile *profile = j->v->profiles[r->key.profile].profile;
+    struct cg_path_info info;
+    cg_profile_path(profile, r->path, &info);
+    const char *name = cg_profile_frame_name(profile, info.frame);
+    return r->key.caller == r->key.callee && r->key.first == VALIDATION_NONE &&
+           strncmp(name, "_Z", 2) != 0 && spelling_is_special(name, strlen(name));
+}
+
 static bool judge_call(struct judge *j, struct record *r)
 {
     r->caller = r->key.caller;
@@ -322,6 +335,8 @@ static bool judge_call(struct judge *j, struct record *r)
     bool missing = r->verdict == CG_VERDICT_MISSING_EDGE;
     if (missing && is_generated(j, r)) {
         r->generated = true;
+        r->caller = VALIDATION_NONE;
+    } else if (missing && is_between_variants(j, r)) {
         r->caller = VALIDATION_NONE;
     } else if (missing && r->key.first != VALIDATION_NONE) {
         judge_library(j, r, outside);

@@ -14,6 +14,7 @@ enum frame_flags {
     FRAME_WAY = 1u << 1,  /**< another way into it */
     FRAME_SUSPECT =
         1u << 2, /**< not in the graph; whether it is the program's shows who calls it */
+    FRAME_INLINED = 1u << 3, /**< inlined somewhere, as debug information says */
 };
 
 /** An executable or library. */
