@@ -128,8 +128,9 @@ static void print_frame(struct dump *dump, cg_path path)
     struct cg_frame_info frame;
     cg_profile_path(dump->profile, path, &info);
     cg_profile_frame(dump->profile, info.frame, &frame);
-    fprintf(dump->out, "%s%s%s", dump_name(dump, info.frame), kind_word(frame.kind),
-            info.flags & CG_PATH_INLINED ? " [inlined]" : "");
+    fprintf(dump->out, "%s%s%s%s", dump_name(dump, info.frame), kind_word(frame.kind),
+            info.flags & CG_PATH_INLINED ? " [inlined]" : "",
+            info.flags & CG_PATH_AGAIN ? " [again]" : "");
     if (info.site_file || info.site_line) {
         char *file = cli_printable(info.site_file ? info.site_file : "?");
         fprintf(dump->out, "  %s:%u", file, info.site_line);

@@ -53,8 +53,8 @@ class Reader:
             text = self.ids[space][key]
         if space == "fn" and text.startswith("("):  # names made of numbers
             text = re.sub(r"\((\d+)\)", lambda m: self.ids["fn"][int(m.group(1))], text)
-        if space == "fn":  # levels of recursion are the same function
-            return re.sub(r"'\d+(?='|$)", "", text)
+        if space == "fn":  # all deeper levels of recursion are one
+            return re.sub(r"'\d+(?='|$)", "'2", text)
         return "-" if text == "???" else text
 
     def line(self, line):
@@ -114,7 +114,7 @@ class Reader:
             return
         known = "line" in self.positions and self.file != "-"
         line = self.at[self.positions.index("line")] if known else 0
-        callee = self.target.get("fn").split("'")[0]
+        callee = re.match(r"[^']*('2)?", self.target.get("fn")).group()
         call = ("call",) + here[1:] + (self.target.get("ob", self.ob),
                                        self.target.get("fl", self.file), callee, self.file,
                                        str(line))
@@ -282,7 +282,8 @@ def own_calls(tool, path):
     calls = collections.Counter()
     for key, values in ours(tool, path)[0].items():
         if key[0] == "call" and key[1] == key[4] and ".so" not in key[1] and key[1] != "-":
-            calls["\t".join((key[3], key[6], key[7], key[8]))] += values.get("visits", 0)
+            names = [name.replace("'2", "") for name in (key[3], key[6])]
+            calls["\t".join((*names, key[7], key[8]))] += values.get("visits", 0)
     names = subprocess.run(["c++filt"], input="\n".join(calls), capture_output=True, text=True)
     return collections.Counter(dict(zip(names.stdout.split("\n"), calls.values())))
 

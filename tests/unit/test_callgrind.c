@@ -293,9 +293,10 @@ END_TEST
 
 START_TEST(recursion)
 {
-    body_says(
-        "fn=f\n1 1\ncfn=f'2\ncalls=1 0\n2 9\nfn=f'2\n1 2\ncfn=f'2\ncalls=7 0\n2 5\n",
-        "self\t-\t-\tf\tIr=3\ncall\t-\t-\tf\t-\t-\tf\t-\t0\tIr=14\tvisits=8\nedge\tf\tf\t8\n");
+    body_says("fn=f\n1 1\ncfn=f'2\ncalls=1 0\n2 9\nfn=f'2\n1 2\ncfn=f'2\ncalls=7 0\n2 5\n",
+              "self\t-\t-\tf\tIr=1\nself\t-\t-\tf'2\tIr=2\n"
+              "call\t-\t-\tf\t-\t-\tf'2\t-\t0\tIr=9\tvisits=1\n"
+              "call\t-\t-\tf'2\t-\t-\tf'2\t-\t0\tIr=5\tvisits=7\nedge\tf\tf\t8\n");
 }
 END_TEST
 
@@ -308,7 +309,7 @@ START_TEST(callers)
               "1\n\nfl=m.c\nfn=main\n1 8\n",
               "self\t-\ta.c\tf'b'main\tIr=1\n"
               "call\t-\ta.c\tf'b'main\t-\ta.c\tg\ta.c\t2\tIr=9\tvisits=3\n"
-              "self\t-\ta.c\tf'c'main\tIr=2\nself\t-\tb.c\tb'main\tIr=4\nself\t-\tb.c\tb\tIr="
+              "self\t-\ta.c\tf'2'c'main\tIr=2\nself\t-\tb.c\tb'main\tIr=4\nself\t-\tb.c\tb\tIr="
               "16\nself\t-\t1.c\tc\tIr=1\n"
               "self\t-\t2.c\tc\tIr=1\nself\t-\tm.c\tmain\tIr=8\n"
               "edge\tf\tg\t3\nedge\tb\tf\t0\nedge\tmain\tb\t0\nedge\tc\tf\t0\nedge\tmain\tc\t0\n");
@@ -338,8 +339,9 @@ END_TEST
 
 START_TEST(numbers_in_names)
 {
-    body_says("fn=(1) f\nfn=(2) (1)'2\n1 1\nfn=(3) main\nfn=(4) (1)'(3)\n1 2\nfn=(1)\n1 4\n",
-              "self\t-\t-\tf\tIr=5\nself\t-\t-\tf'main\tIr=2\nedge\tmain\tf\t0\n");
+    body_says(
+        "fn=(1) f\nfn=(2) (1)'2\n1 1\nfn=(3) main\nfn=(4) (1)'(3)\n1 2\nfn=(1)\n1 4\n",
+        "self\t-\t-\tf'2\tIr=1\nself\t-\t-\tf\tIr=4\nself\t-\t-\tf'main\tIr=2\nedge\tmain\tf\t0\n");
 }
 END_TEST
 
@@ -382,7 +384,9 @@ START_TEST(quotes_behind_brackets)
         char *body = NULL;
         char *expected = NULL;
         ck_assert_int_gt(asprintf(&body, "fn=%s'2\n1 1\nfn=%s\n1 2\n", names[i], names[i]), 0);
-        ck_assert_int_gt(asprintf(&expected, "self\t-\t-\t%s\tIr=3\n", names[i]), 0);
+        ck_assert_int_gt(asprintf(&expected, "self\t-\t-\t%s'2\tIr=1\nself\t-\t-\t%s\tIr=2\n",
+                                  names[i], names[i]),
+                         0);
         body_says(body, expected);
         free(body);
         free(expected);
@@ -578,7 +582,8 @@ START_TEST(deep_callers)
     struct cg_error error;
     ck_assert_int_eq(cg_profile_read_memory(&profile, text, length, "deep", NULL, &error), CG_OK);
     ck_assert_uint_eq(cg_profile_path_count(profile), DEPTH + 3);
-    ck_assert_double_eq(cg_profile_inclusive(profile, 0, 0), 10001);
+    ck_assert_double_eq(cg_profile_inclusive(profile, 0, DEPTH - 1), 10001);
+    ck_assert_double_eq(cg_profile_inclusive(profile, 0, 0), 0);
     cg_profile_free(profile);
     free(text);
 }

@@ -407,6 +407,37 @@ START_TEST(pieces_count_once)
 }
 END_TEST
 
+/* f0 and f1 call each other, three times each: what cg_profile_flat tells of them. */
+START_TEST(circles_count_once)
+{
+    static const char *const texts[] = {
+        "events: Ir\nfn=f0\n1 1\ncfn=f1\ncalls=1 0\n1 50\nfn=f1\n1 10\ncfn=f0'2\ncalls=1 0\n"
+        "1 40\nfn=f0'2\n1 10\ncfn=f1'2\ncalls=2 0\n1 40\nfn=f1'2\n1 30\ncfn=f0'2\ncalls=1 "
+        "0\n1 10\n",
+        "events: Ir\nfn=f0\n1 11\ncfn=f1\ncalls=3 0\n1 90\nfn=f1\n1 40\ncfn=f0\ncalls=2 0\n1 "
+        "50\n"};
+    static const double of_f1[] = {50, 51};
+    for (int i = 0; i < 2; i++) {
+        struct cg_profile *profile = NULL;
+        struct cg_graph *graph = full_graph();
+        struct cg_measured m;
+        ck_assert_int_eq(
+            cg_profile_read_memory(&profile, texts[i], strlen(texts[i]), "circle", NULL, NULL),
+            CG_OK);
+        annotate(graph, &profile, 1, NULL);
+        ck_assert(cg_measured(&m, graph, CG_ON_NODE, 0, "Ir") && m.exclusive == 11);
+        ck_assert_double_eq(m.inclusive, 51);
+        ck_assert(cg_measured(&m, graph, CG_ON_NODE, 1, "Ir") && m.exclusive == 40);
+        ck_assert_double_eq(m.inclusive, of_f1[i]);
+        cg_edge edge = cg_graph_find_edge(graph, 0, 1);
+        ck_assert(cg_measured(&m, graph, CG_ON_EDGE, edge, "Ir"));
+        ck_assert_double_eq(m.inclusive, of_f1[i]);
+        cg_graph_free(graph);
+        cg_profile_free(profile);
+    }
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -416,6 +447,7 @@ int main(void)
         equal_runs_add_up,
         extremes_are_those_of_all_paths,
         pieces_count_once,
+        circles_count_once,
         NULL,
     };
     return run_tests("annotate", tests, 120);

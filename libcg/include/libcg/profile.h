@@ -17,6 +17,7 @@
  * Formats that record calls but not paths (callgrind, gprof, TAU by default) make a tree of
  * *pieces*: paths whose root may have any caller. There each function is a root with what it cost
  * itself, and under it each call it made, a leaf of CG_PATH_CALL, with what the call cost in all.
+ * Callgrind tells levels of recursion apart; then a function has a second piece of CG_PATH_AGAIN.
  */
 #ifndef LIBCG_PROFILE_H
 #define LIBCG_PROFILE_H
@@ -60,10 +61,15 @@ enum cg_path_flags {
     /** A root that may have callers which were not recorded with it. */
     CG_PATH_PIECE = 1u << 0,
     /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or
-     * what is above a piece whose callers are known in part. */
+     * what is above a piece whose callers are known in part; that has the inclusive values of what
+     * is right below it, no more. */
     CG_PATH_CALL = 1u << 1,
     /** The callee was inlined, as debug information says. */
     CG_PATH_INLINED = 1u << 2,
+    /** The function was running already, further up: what this cost is in the cost of a call that
+     * another piece of the function made. Values of calls below add up to more than was spent:
+     * each has what those within it cost, too. */
+    CG_PATH_AGAIN = 1u << 3,
 };
 
 /** A path: one frame, called from another. */
@@ -269,14 +275,20 @@ struct cg_flat_entry {
     cg_frame frame;
     uint64_t visits;
     double exclusive;
-    double inclusive; /**< recursion counts once */
+    double inclusive; /**< recursion counts once; see cg_profile_flat */
 };
 
 /**
  * The flat profile of a metric, most exclusive first, then by name.
  *
+ * Inclusive values of paths are exact, and those of pieces where the format tells levels of
+ * recursion apart (callgrind does, unless it ran with --separate-recs=1). Where it does not, calls
+ * in a circle have each cost in theirs; a function of such a circle gets the least of what is known
+ * to be enough: what its pieces and their calls cost together, and what all functions of the circle
+ * cost themselves together with the calls that leave it.
+ *
  * @param out receives an array to release with free
- * @return CG_OK or CG_E_MEMORY. O(paths), and sorting.
+ * @return CG_OK or CG_E_MEMORY. O(paths + frames), and sorting.
  */
 CG_API int cg_profile_flat(struct cg_flat_entry **out, size_t *count,
                            const struct cg_profile *profile, uint32_t metric,

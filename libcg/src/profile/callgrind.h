@@ -4,7 +4,8 @@
  * The format is described in chapter 3 of callgrind's manual ("Callgrind Format Specification"). Of
  * what it leaves open, this is done:
  *
- *   f'2          the same function on a deeper level of recursion
+ *   f'2          the same function on a deeper level of recursion, whatever its callers: what it
+ *                costs is in the cost of a call that a lower level makes
  *   f'c1'c2      f as called from c1, as called from c2 (--separate-callers)
  *   (5) (3)'(4)  such names made of numbers (--compress-mangled)
  *   jfi=, jfn=   target of the next jump; they define numbers like all others do
@@ -102,6 +103,7 @@ struct callgrind_function {
     uint32_t name;    /**< string, without what stands behind */
     uint32_t callers; /**< where they begin in callgrind_names.callers, innermost first */
     uint32_t caller_count;
+    bool again; /**< a deeper level of recursion */
     enum cg_frame_kind kind;
     cg_path above; /**< path of the callers; CG_NO_PATH: not made */
     /* the last ones it was asked for */

@@ -209,13 +209,25 @@ enum cg_frame_kind callgrind_kind(const char *name, size_t length)
     return address || unknown || !length ? CG_FRAME_UNKNOWN : CG_FRAME_FUNCTION;
 }
 
+static bool add_part(struct callgrind_names *names, uint32_t count, uint32_t string)
+{
+    if (!cg_grow(&names->parts, &names->part_capacity, (size_t)count + 1, sizeof *names->parts)) {
+        return false;
+    }
+    names->parts[count] = string;
+    return true;
+}
+
 /* The number of a function by the strings of its name and its callers. */
 static uint32_t function_of(struct callgrind_names *names, struct callgrind_line *line,
-                            uint32_t count)
+                            uint32_t count, bool again)
 {
     uint32_t known = names->texts.count;
-    uint32_t number =
-        cg_pool_intern(&names->texts, (const char *)names->parts, count * sizeof *names->parts);
+    if (!add_part(names, count, again)) {
+        return out_of_memory(line);
+    }
+    uint32_t number = cg_pool_intern(&names->texts, (const char *)names->parts,
+                                     ((size_t)count + 1) * sizeof *names->parts);
     if (number == CG_NO_STRING ||
         !cg_grow(&names->functions, &names->function_capacity, (size_t)number + 1,
                  sizeof *names->functions) ||
@@ -230,6 +242,7 @@ static uint32_t function_of(struct callgrind_names *names, struct callgrind_line
             .name = names->parts[0],
             .callers = (uint32_t)names->caller_count,
             .caller_count = count - 1,
+            .again = again,
             .kind = callgrind_kind(cg_pool_string(strings, names->parts[0]),
                                    cg_pool_length(strings, names->parts[0])),
             .above = CG_NO_PATH,
@@ -263,25 +276,18 @@ static uint32_t part_string(struct callgrind_names *names, struct callgrind_line
     return names->functions[found - 2].name;
 }
 
-static bool add_part(struct callgrind_names *names, uint32_t count, uint32_t string)
-{
-    if (!cg_grow(&names->parts, &names->part_capacity, (size_t)count + 1, sizeof *names->parts)) {
-        return false;
-    }
-    names->parts[count] = string;
-    return true;
-}
-
 static uint32_t take_function(struct callgrind_names *names, struct callgrind_line *line)
 {
     struct callgrind_parts parts;
     const char *part;
     size_t length = (size_t)(line->end - line->at);
     uint32_t count = 0;
+    bool again = false;
     callgrind_parts_start(&parts, length ? line->at : "???", length ? length : 3);
     while (callgrind_parts_next(&parts, &part, &length)) {
         if (count && is_number(part, length)) {
-            continue; /* a level of recursion */
+            again = again || length > 1 || *part > '1'; /* a level of recursion */
+            continue;
         }
         uint32_t string = part_string(names, line, part, length);
         if (string == BUILDER_NONE) {
@@ -291,7 +297,7 @@ static uint32_t take_function(struct callgrind_names *names, struct callgrind_li
             return out_of_memory(line);
         }
     }
-    return function_of(names, line, count);
+    return function_of(names, line, count, again);
 }
 
 static uint32_t take_text(struct callgrind_names *names, enum callgrind_space space,

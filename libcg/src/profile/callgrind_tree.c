@@ -150,7 +150,8 @@ static cg_path current_path(struct callgrind_tree *tree)
         if (function->caller_count && function->above == CG_NO_PATH) {
             function->above = path_of_callers(tree, function);
         }
-        unsigned flags = function->above == CG_NO_PATH ? CG_PATH_PIECE : 0u;
+        unsigned flags = (function->above == CG_NO_PATH ? CG_PATH_PIECE : 0u) |
+                         (function->again ? CG_PATH_AGAIN : 0u);
         function->path =
             builder_path(tree->builder, function->above, function->frame, BUILDER_NONE, 0, flags);
     }
@@ -221,9 +222,11 @@ static uint32_t visits_of(struct callgrind_tree *tree)
 static cg_path call_path(struct callgrind_tree *tree, const struct callgrind_call *call)
 {
     cg_path caller = current_path(tree);
-    cg_frame callee = at_place(tree, call->function, call->object, call->file)->frame;
+    const struct callgrind_function *callee =
+        at_place(tree, call->function, call->object, call->file);
+    unsigned flags = CG_PATH_CALL | (callee->again ? CG_PATH_AGAIN : 0u);
     cg_path path =
-        builder_path(tree->builder, caller, callee, call->site_file, call->site_line, CG_PATH_CALL);
+        builder_path(tree->builder, caller, callee->frame, call->site_file, call->site_line, flags);
     tree->calls = true;
     if (call->count && !tree->builder->status) {
         add(tree, path, visits_of(tree), (double)call->count);

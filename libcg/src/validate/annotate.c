@@ -24,7 +24,7 @@ struct annotation {
 /* What one profile has. */
 struct measuring {
     const struct validation_profile *in;
-    struct annotate_path *paths;
+    struct annotate_paths paths;
     struct annotate_sum *sums; /**< by target, of one metric at a time */
     struct cg_text *metrics;   /**< by target: members of "metrics" */
     uint64_t *visits;          /**< by target */
@@ -99,7 +99,7 @@ static void count_visits(struct measuring *m)
     for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
         uint64_t visits = cg_profile_visits(profile, path);
         for (int which = 0; which < 2; which++) {
-            uint32_t target = m->paths[path].target[which];
+            uint32_t target = m->paths.paths[path].target[which];
             if (target != ANNOTATE_NONE) {
                 m->seen[target] = true;
                 if (__builtin_add_overflow(m->visits[target], visits, &m->visits[target])) {
@@ -124,12 +124,13 @@ static int by_name(const void *a, const void *b, void *profile)
                   cg_profile_metric(profile, *(const uint32_t *)b)->name);
 }
 
-static void measure(struct measuring *m, const struct annotate_targets *targets, uint32_t metric)
+static int measure(struct measuring *m, const struct annotate_targets *targets, uint32_t metric,
+                   struct cg_error *error)
 {
     const struct cg_profile *profile = m->in->profile;
     bool is_time = strcmp(cg_profile_metric(profile, metric)->name, CG_METRIC_TIME) == 0;
-    annotate_add_up(m->sums, targets, profile, metric, m->paths);
-    for (uint32_t t = 0; t < targets->count; t++) {
+    int status = annotate_add_up(m->sums, targets, profile, metric, &m->paths, error);
+    for (uint32_t t = 0; t < targets->count && !status; t++) {
         annotate_put_metric(&m->metrics[t], profile, metric, &m->sums[t]);
         if (is_time) {
             m->seconds[t] = m->sums[t].exclusive;
@@ -137,6 +138,7 @@ static void measure(struct measuring *m, const struct annotate_targets *targets,
         }
     }
     m->measures_time = m->measures_time || is_time;
+    return status;
 }
 
 /* In order of name, so that values do not depend on how a profile lists its metrics. */
@@ -152,13 +154,14 @@ static int measure_all(struct annotation *a, struct measuring *m)
         metrics[i] = i;
     }
     qsort_r(metrics, count, sizeof *metrics, by_name, (void *)(uintptr_t)profile);
-    for (uint32_t i = 0; i < count; i++) {
+    int status = CG_OK;
+    for (uint32_t i = 0; i < count && !status; i++) {
         if (is_told(profile, metrics[i])) {
-            measure(m, &a->targets, metrics[i]);
+            status = measure(m, &a->targets, metrics[i], a->error);
         }
     }
     free(metrics);
-    return CG_OK;
+    return status;
 }
 
 static int put_profile(struct annotation *a, const struct measuring *m, uint32_t t,
@@ -213,17 +216,14 @@ static int put_all(struct annotation *a, const struct measuring *m)
 static bool measuring_start(struct measuring *m, const struct validation_profile *in,
                             size_t targets)
 {
-    size_t paths = (size_t)cg_profile_path_count(in->profile) + 1;
     *m = (struct measuring){.in = in,
-                            .paths = malloc(paths * sizeof *m->paths),
                             .sums = calloc(targets + 1, sizeof *m->sums),
                             .metrics = calloc(targets + 1, sizeof *m->metrics),
                             .visits = calloc(targets + 1, sizeof *m->visits),
                             .seconds = calloc(targets + 1, sizeof *m->seconds),
                             .inclusive_seconds = calloc(targets + 1, sizeof *m->inclusive_seconds),
                             .seen = calloc(targets + 1, sizeof *m->seen)};
-    return m->paths && m->sums && m->metrics && m->visits && m->seconds && m->inclusive_seconds &&
-           m->seen;
+    return m->sums && m->metrics && m->visits && m->seconds && m->inclusive_seconds && m->seen;
 }
 
 static void measuring_end(struct measuring *m, size_t targets)
@@ -231,7 +231,7 @@ static void measuring_end(struct measuring *m, size_t targets)
     for (size_t t = 0; m->metrics && t < targets; t++) {
         cg_text_free(&m->metrics[t]);
     }
-    free(m->paths);
+    annotate_paths_free(&m->paths);
     free(m->sums);
     free(m->metrics);
     free(m->visits);
@@ -244,7 +244,7 @@ static int add_profile(struct annotation *a, const struct validation_profile *in
 {
     struct measuring m;
     int status = measuring_start(&m, in, a->targets.count) ? CG_OK : cg_fail_memory(a->error);
-    status = status ? status : annotate_paths(m.paths, &a->targets, in, a->error);
+    status = status ? status : annotate_paths_init(&m.paths, &a->targets, in, a->error);
     if (!status) {
         count_visits(&m);
         status = measure_all(a, &m);

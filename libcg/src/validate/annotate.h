@@ -9,6 +9,7 @@
 #define VALIDATE_ANNOTATE_H
 
 #include "base/text.h"
+#include "profile/inclusive.h"
 #include "validate/validation.h"
 
 #define ANNOTATE_NONE UINT32_MAX
@@ -36,19 +37,33 @@ void annotate_targets_free(struct annotate_targets *targets);
 /** What a path adds to, for nodes [0] and edges [1]. */
 struct annotate_path {
     uint32_t target[2];
-    bool again[2]; /**< the target is on the path above already: inclusive values count there */
-    bool calls;    /**< CG_PATH_CALL */
+    bool again[2];    /**< the target is on the path above already: inclusive values count there */
+    bool calls;       /**< CG_PATH_CALL */
+    bool below_known; /**< of or below callers known in part: what the call cost is at a leaf */
 };
 
-/** Say it of every path of a profile. @param out by path @return CG_OK or CG_E_MEMORY. O(paths). */
-int annotate_paths(struct annotate_path *out, const struct annotate_targets *targets,
-                   const struct validation_profile *in, struct cg_error *error);
+/** The paths of a profile. */
+struct annotate_paths {
+    struct annotate_path *paths; /**< by path */
+    struct inclusive inclusive;  /**< of groups: nodes by target, then frames of no node */
+    uint32_t *group;             /**< by frame */
+    double *exclusive;           /**< by group, of one metric at a time */
+    double *total;
+};
+
+/** Say of every path what it adds to. @return CG_OK or CG_E_MEMORY; release in either case.
+ *  O(paths + targets) */
+int annotate_paths_init(struct annotate_paths *out, const struct annotate_targets *targets,
+                        const struct validation_profile *in, struct cg_error *error);
+/** Release. */
+void annotate_paths_free(struct annotate_paths *paths);
 
 /** A metric at a target: of all its paths. */
 struct annotate_sum {
     double exclusive; /**< of metrics that do not add up: the value */
     double inclusive;
-    double sum; /**< of locations, as measured */
+    double most; /**< a call costs no more than its caller or its callee, with what they call */
+    double sum;  /**< of locations, as measured */
     double mean;
     double min;
     double max;
@@ -63,10 +78,10 @@ struct annotate_sum {
     bool max_known;
 };
 
-/** Add up a metric. @param out by target, zeroed before. O(targets + paths). */
-void annotate_add_up(struct annotate_sum *out, const struct annotate_targets *targets,
-                     const struct cg_profile *profile, uint32_t metric,
-                     const struct annotate_path *paths);
+/** Add up a metric. @param out by target. @return CG_OK or CG_E_MEMORY. O(targets + paths). */
+int annotate_add_up(struct annotate_sum *out, const struct annotate_targets *targets,
+                    const struct cg_profile *profile, uint32_t metric, struct annotate_paths *paths,
+                    struct cg_error *error);
 
 /** Whether values of a metric add up along paths. */
 bool annotate_adds_up(const struct cg_metric *metric);

@@ -96,92 +96,78 @@ void annotate_targets_free(struct annotate_targets *targets)
 
 /* Paths */
 
-/* A walk over all paths, callers before what they call: what is above is counted by target. */
-struct walk {
-    struct annotate_path *paths;
-    cg_path *child; /**< by path: the first one under it; the last element: the first root */
-    cg_path *sibling;
-    uint32_t *active; /**< by target: how often it is on the path */
-};
-
-static void enter(struct walk *w, cg_path path)
+static void mark(struct annotate_paths *out, const struct annotate_targets *targets,
+                 const struct validation_profile *in, uint32_t *calls)
 {
-    struct annotate_path *p = &w->paths[path];
-    for (int i = 0; i < 2; i++) {
-        if (p->target[i] != ANNOTATE_NONE) {
-            p->again[i] = w->active[p->target[i]]++ != 0;
-        }
-    }
-}
-
-static void leave(struct walk *w, cg_path path)
-{
-    for (int i = 0; i < 2; i++) {
-        if (w->paths[path].target[i] != ANNOTATE_NONE) {
-            w->active[w->paths[path].target[i]]--;
-        }
-    }
-}
-
-static void go(struct walk *w, const struct cg_profile *profile)
-{
-    struct cg_path_info info;
-    cg_path path = w->child[cg_profile_path_count(profile)];
-    while (path != CG_NO_PATH) {
-        enter(w, path);
-        if (w->child[path] != CG_NO_PATH) {
-            path = w->child[path];
-            continue;
-        }
-        leave(w, path);
-        while (path != CG_NO_PATH && w->sibling[path] == CG_NO_PATH) {
-            cg_profile_path(profile, path, &info);
-            path = info.parent;
-            if (path != CG_NO_PATH) {
-                leave(w, path);
-            }
-        }
-        path = path == CG_NO_PATH ? path : w->sibling[path];
-    }
-}
-
-/* What paths belong to, and who is under whom. */
-static void prepare(struct walk *w, const struct annotate_targets *targets,
-                    const struct validation_profile *in)
-{
-    uint32_t count = cg_profile_path_count(in->profile);
-    for (cg_path path = 0; path <= count; path++) {
-        w->child[path] = w->sibling[path] = CG_NO_PATH;
-    }
-    for (cg_path path = count; path-- > 0;) {
-        struct cg_path_info info;
+    for (cg_path path = 0; path < cg_profile_path_count(in->profile); path++) {
+        struct cg_path_info info, above = {0};
         cg_profile_path(in->profile, path, &info);
+        if (info.parent != CG_NO_PATH) {
+            cg_profile_path(in->profile, info.parent, &above);
+        }
         uint32_t function = in->functions[info.frame], call = in->calls[path];
-        cg_path *first = &w->child[info.parent == CG_NO_PATH ? count : info.parent];
-        w->paths[path] = (struct annotate_path){
+        calls[path] = call == VALIDATION_NONE ? ANNOTATE_NONE : targets->of_call[call];
+        out->paths[path] = (struct annotate_path){
             .target = {function == VALIDATION_NONE ? ANNOTATE_NONE : targets->of_function[function],
-                       call == VALIDATION_NONE ? ANNOTATE_NONE : targets->of_call[call]},
-            .calls = info.flags & CG_PATH_CALL};
-        w->sibling[path] = *first;
-        *first = path;
+                       calls[path]},
+            .calls = info.flags & CG_PATH_CALL,
+            .below_known = above.flags & CG_PATH_CALL ||
+                           (info.flags & CG_PATH_CALL && info.parent == CG_NO_PATH)};
     }
 }
 
-int annotate_paths(struct annotate_path *out, const struct annotate_targets *targets,
-                   const struct validation_profile *in, struct cg_error *error)
+/* Frames of a node are one group; of those of no node each is one, since circles of calls may go
+ * through them. */
+static void group(struct annotate_paths *out, const struct annotate_targets *targets,
+                  const struct validation_profile *in)
 {
-    size_t count = (size_t)cg_profile_path_count(in->profile) + 1;
-    struct walk w = {.paths = out,
-                     .child = malloc(count * sizeof *w.child),
-                     .sibling = malloc(count * sizeof *w.sibling),
-                     .active = calloc((size_t)targets->count + 1, sizeof *w.active)};
-    bool ok = w.child && w.sibling && w.active;
-    if (ok) {
-        prepare(&w, targets, in);
-        go(&w, in->profile);
+    for (cg_frame frame = 0; frame < cg_profile_frame_count(in->profile); frame++) {
+        uint32_t function = in->functions[frame];
+        uint32_t target =
+            function == VALIDATION_NONE ? ANNOTATE_NONE : targets->of_function[function];
+        out->group[frame] = target == ANNOTATE_NONE ? targets->count + frame : target;
     }
-    free(w.child);
-    free(w.sibling);
-    free(w.active);
+}
+
+static bool reserve(struct annotate_paths *out, size_t paths, size_t frames, size_t groups)
+{
+    out->paths = malloc((paths + 1) * sizeof *out->paths);
+    out->group = malloc((frames + 1) * sizeof *out->group);
+    out->exclusive = malloc((groups + 1) * sizeof *out->exclusive);
+    out->total = malloc((groups + 1) * sizeof *out->total);
+    return out->paths && out->group && out->exclusive && out->total;
+}
+
+int annotate_paths_init(struct annotate_paths *out, const struct annotate_targets *targets,
+                        const struct validation_profile *in, struct cg_error *error)
+{
+    uint32_t paths = cg_profile_path_count(in->profile);
+    uint32_t frames = cg_profile_frame_count(in->profile);
+    uint32_t groups = targets->count + frames;
+    uint32_t *calls = malloc(((size_t)paths + 1) * sizeof *calls);
+    bool *repeats = malloc(((size_t)paths + 1) * sizeof *repeats);
+    *out = (struct annotate_paths){0};
+    bool ok = calls && repeats && reserve(out, paths, frames, groups);
+    if (ok) {
+        mark(out, targets, in, calls);
+        group(out, targets, in);
+        ok = inclusive_init(&out->inclusive, in->profile, out->group, groups) &&
+             inclusive_find_repeats(repeats, in->profile, calls, targets->count);
+    }
+    for (cg_path path = 0; ok && path < paths; path++) {
+        out->paths[path].again[0] = out->inclusive.repeats[path];
+        out->paths[path].again[1] = repeats[path];
+    }
+    free(calls);
+    free(repeats);
     return ok ? CG_OK : cg_fail_memory(error);
+}
+
+void annotate_paths_free(struct annotate_paths *paths)
+{
+    inclusive_free(&paths->inclusive);
+    free(paths->paths);
+    free(paths->group);
+    free(paths->exclusive);
+    free(paths->total);
 }

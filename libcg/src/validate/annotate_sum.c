@@ -7,6 +7,7 @@
  * values together or more than the greatest, and the deviation is at most the sum of theirs, since
  * it is a norm.
  */
+#include "base/error.h"
 #include "validate/annotate.h"
 
 #include <inttypes.h>
@@ -48,14 +49,14 @@ static void add_locations(struct annotate_sum *sum, const struct cg_statistics *
     sum->varies = varied || varies;
 }
 
-/* Of a recursive target what is called again is in the inclusive value of the path above. The cost
- * of calls alone is counted at the callee too, and here too if that is the same. */
+/* What nodes cost inclusive_add_up tells; visits, which are at the calls alone, and what calls cost
+ * are added here. Of a recursive target what is called again is in the inclusive value of the path
+ * above. */
 static void add_path(struct annotate_sum *sum, bool calls, bool again, bool of_node,
                      double exclusive, double inclusive, bool is_inclusive,
                      const struct cg_statistics *statistics)
 {
     if (of_node && calls) {
-        sum->inclusive -= again ? inclusive : 0;
         return;
     }
     sum->has_calls = sum->has_calls || calls;
@@ -64,6 +65,18 @@ static void add_path(struct annotate_sum *sum, bool calls, bool again, bool of_n
     if (!(is_inclusive && again)) {
         add_locations(sum, statistics);
     }
+}
+
+/* Calls in a circle have each cost in several of them. */
+static void note_most(struct annotate_sum *sum, const struct cg_profile *profile, cg_path path,
+                      const struct annotate_paths *paths)
+{
+    struct cg_path_info call, caller;
+    cg_profile_path(profile, path, &call);
+    cg_profile_path(profile, call.parent, &caller);
+    double most =
+        fmin(paths->total[paths->group[call.frame]], paths->total[paths->group[caller.frame]]);
+    sum->most = fmax(sum->most, most);
 }
 
 /* What was not measured on a path is 0, and no least value. */
@@ -81,32 +94,62 @@ static void fold_path(struct annotate_sum *sum, const struct cg_metric *metric,
     add_locations(sum, statistics);
 }
 
-void annotate_add_up(struct annotate_sum *out, const struct annotate_targets *targets,
-                     const struct cg_profile *profile, uint32_t metric,
-                     const struct annotate_path *paths)
+static void add_target(struct annotate_sum *sum, int which, const struct cg_profile *profile,
+                       uint32_t metric, cg_path path, const struct annotate_paths *paths)
 {
     const struct cg_metric *about = cg_profile_metric(profile, metric);
-    uint32_t count = cg_profile_path_count(profile);
-    bool is_visits = strcmp(about->name, CG_METRIC_VISITS) == 0; /* those are at the calls alone */
+    const struct annotate_path *p = &paths->paths[path];
+    bool calls = p->calls && strcmp(about->name, CG_METRIC_VISITS) != 0;
+    struct cg_statistics statistics;
+    cg_profile_statistics(profile, metric, path, &statistics);
+    if (!annotate_adds_up(about)) {
+        fold_path(sum, about, &statistics);
+    } else if (which == 0 || !p->below_known) {
+        add_path(sum, calls, p->again[which], which == 0,
+                 cg_profile_exclusive(profile, metric, path),
+                 cg_profile_inclusive(profile, metric, path), about->kind == CG_METRIC_INCLUSIVE,
+                 &statistics);
+        if (which == 1 && calls) {
+            note_most(sum, profile, path, paths);
+        }
+    }
+}
+
+static void settle(struct annotate_sum *out, const struct annotate_targets *targets,
+                   const struct annotate_paths *paths)
+{
+    for (uint32_t t = 0; t < targets->count; t++) {
+        if (targets->all[t].place == CG_ON_NODE) {
+            out[t].exclusive = paths->exclusive[t];
+            out[t].inclusive = paths->total[t];
+        } else if (out[t].has_calls && out[t].inclusive > out[t].most) {
+            out[t].inclusive = out[t].most;
+        }
+    }
+}
+
+int annotate_add_up(struct annotate_sum *out, const struct annotate_targets *targets,
+                    const struct cg_profile *profile, uint32_t metric, struct annotate_paths *paths,
+                    struct cg_error *error)
+{
+    const struct cg_metric *about = cg_profile_metric(profile, metric);
+    bool adds_up = annotate_adds_up(about) && strcmp(about->name, CG_METRIC_VISITS) != 0;
     memset(out, 0, targets->count * sizeof *out);
-    for (cg_path path = 0; path < count; path++) {
-        struct cg_statistics statistics;
-        cg_profile_statistics(profile, metric, path, &statistics);
+    if (adds_up && !inclusive_add_up(&paths->inclusive, metric, paths->exclusive, paths->total)) {
+        return cg_fail_memory(error);
+    }
+    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
         for (int which = 0; which < 2; which++) {
-            uint32_t target = paths[path].target[which];
-            if (target == ANNOTATE_NONE) {
-                continue;
-            }
-            if (annotate_adds_up(about)) {
-                add_path(&out[target], paths[path].calls && !is_visits, paths[path].again[which],
-                         which == 0, cg_profile_exclusive(profile, metric, path),
-                         cg_profile_inclusive(profile, metric, path),
-                         about->kind == CG_METRIC_INCLUSIVE, &statistics);
-            } else {
-                fold_path(&out[target], about, &statistics);
+            uint32_t target = paths->paths[path].target[which];
+            if (target != ANNOTATE_NONE) {
+                add_target(&out[target], which, profile, metric, path, paths);
             }
         }
     }
+    if (adds_up) {
+        settle(out, targets, paths);
+    }
+    return CG_OK;
 }
 
 /* Writing */
