@@ -103,10 +103,11 @@ static bool read_creator(struct chrome *c)
         json_unescape(&c->scratch, value.text + 1, value.length - 2);
         if (c->scratch.length && !memchr(c->scratch.bytes, 0, c->scratch.length)) {
             builder_set_creator(c->builder, c->scratch.bytes, c->scratch.length);
-            if (memmem(c->scratch.bytes, c->scratch.length, "uftrace", 7)) {
-                builder_set_loses_tail_callers(c->builder, true);
-            }
         }
+    }
+    if (json_member(&value, &object, "command_line") &&
+        memmem(value.text, value.length, "--estimate-return", 17)) {
+        builder_set_loses_tail_callers(c->builder, true);
     }
     return !c->builder->status;
 }
