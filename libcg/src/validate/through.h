@@ -19,7 +19,7 @@
  *                           headers declare, which may have been inlined, although it was not
  *                           collected
  *
- * What a library calls is not inlined, but where the library is C++'s. How much of this counts, care
+ * What a library calls is not inlined, but where that is C++. How much of this counts, care
  * says: see enum through_care. THROUGH_TAIL_CALL passes two functions at most, unless the run shows
  * that functions were inlined.
  *
