@@ -208,6 +208,12 @@ START_TEST(creators_are_told)
                   "\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"name\":\"a\"}]}",
                   NULL);
     ck_assert_str_eq(cg_profile_creator(profile), "uftrace v0.13 A");
+    ck_assert(!cg_profile_loses_tail_callers(profile));
+    cg_profile_free(profile);
+    profile = read_text("{\"metadata\":{\"version\":\"uftrace v0.13\","
+                        "\"command_line\":\"uftrace record --estimate-return ./a\"},"
+                        "\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"name\":\"a\"}]}",
+                        NULL);
     ck_assert(cg_profile_loses_tail_callers(profile));
     cg_profile_free(profile);
     static const struct {

@@ -81,6 +81,21 @@ START_TEST(aliases_have_no_place)
 }
 END_TEST
 
+/* One that is chosen when the program starts is another name of each that may be. */
+START_TEST(chosen_functions_are_behind_a_name)
+{
+    const char *graph = GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION(
+        "2", "name", "\"3\":{\"callKinds\":[\"implicit\"]},\"4\":{\"callKinds\":[\"pointer\"]}",
+        "\"attributes\":[\"ifunc(\\\"choose\\\")\"]") "," FUNCTION("3", "choose", "",
+                                                                   "") "," FUNCTION("4", "chosen",
+                                                                                    "", ""));
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
+                                 {0, "chosen", NULL, NULL, 0, 0},
+                                 {-1, NULL, NULL, NULL, 0, 0}};
+    check_verdicts("callgrind", graph, steps, "main>chosen explained not recorded by name\n");
+}
+END_TEST
+
 /* The place of a call in the callee itself: that was inlined, and calls itself. */
 START_TEST(what_recurses_may_be_inlined)
 {
@@ -239,6 +254,7 @@ int main(void)
         overrides_answer_virtual_calls_alone,
         resolved_calls_have_their_overrides,
         aliases_have_no_place,
+        chosen_functions_are_behind_a_name,
         what_recurses_may_be_inlined,
         implicit_functions_that_are_called_are_not_inlined,
         library_functions_that_are_recorded_hide_nothing,

@@ -9,18 +9,24 @@
  * Every distinct call between functions gets one verdict:
  *
  *   present       the graph has the edge, between any two functions the frames may be
- *   override      it has the edge to a function that the callee overrides, to a variant of it, or
- *                 to a library function that is the same code (fopen64, fopen) or that compilers
- *                 replace by it (printf, puts)
- *   explained     it has a path: between the two were functions the run cannot show (inlined, tail
- *                 calling, not instrumented), or a library calls back what it was handed; `through`
- *                 and `how` show it
- *   missing edge  it has both functions and nothing of that
- *   missing node  it has not both
+ *   override      it has the edge to a variant of the callee; or a virtual one (or one of no known
+ *                 kind) to a function that the callee overrides, not where the graph was linked and
+ *                 has the overrides of the call site; or to a library function that is the same
+ * code (fopen64, fopen) or that compilers replace by it (printf, puts) explained     it has a path:
+ * between the two were functions the run cannot show (inlined, tail calling, not instrumented), or
+ * a library calls back what it was handed; `through` and `how` show it missing edge  it has both
+ * functions and nothing of that missing node  it has not both
  *
  * An explanation never passes a function that would have been recorded on the way: one that occurs
  * in the same profile counts as inlined only where the place of the call lies in it, or where no
- * place is known, it may be inlined, and its own call was never recorded.
+ * place is known, it may be inlined, and its own call was never recorded. The latter, and tail
+ * calls, count in profiles that are not sampled only where at least 2 % of the calls are explained
+ * by functions that are never recorded, or never recorded to call what they jump to: else nothing
+ * was inlined. Functions that may not be inlined are between only where they need not have been
+ * instrumented, or functions are seen to be inlined. What is called by a library is not inlined,
+ * and a library function hides nothing where others of libraries are recorded.
+ *
+ * A search for a path looks at 2,000 calls at most; what is farther explains nothing.
  */
 #ifndef LIBCG_VALIDATE_H
 #define LIBCG_VALIDATE_H
@@ -165,7 +171,7 @@ struct cg_validation;
  * @param options  may be NULL
  * @return CG_OK, CG_E_STATE, CG_E_FORMAT (metadata of the graph) or CG_E_MEMORY.
  *         O(nodes + edges + paths), and for each call that has no edge the functions near its
- * caller.
+ *         caller, a bounded number.
  */
 CG_API int cg_validate(struct cg_validation **out, struct cg_graph *graph,
                        const struct cg_profile *const *profiles, uint32_t profile_count,

@@ -185,11 +185,13 @@ static bool is_alias(const struct through *t, const struct through_question *q, 
 {
     const struct cg_graph *graph = t->run->v->graph;
     cg_edge first;
+    if (cg_has_attribute(graph, node, "ifunc")) {
+        return true;
+    }
     if (cg_node_out_edges(graph, node, &first) != 1) {
         return false;
     }
-    return cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "ifunc") ||
-           cg_has_attribute(graph, node, "weakref") ||
+    return cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "weakref") ||
            (cg_edge_kinds(graph, first) == CG_EDGE_IMPLICIT && !has_range(graph, node) &&
             !is_called(t, q, node));
 }

@@ -5,7 +5,8 @@
  * A function between is invisible in a profile
  *
  *   always                  when it is an alias: another name of what it calls
- *   THROUGH_UNRECORDED      when it occurs nowhere in the profile
+ *   THROUGH_UNRECORDED      when it occurs nowhere in the profile, and may be inlined, or need not
+ *                           be recorded where it is called
  *   THROUGH_INLINED         besides, when it may be inlined (it says so, is internal, or has a body
  *                           in the file of its caller), and the recorded caller is not recorded to
  *                           call it
@@ -17,6 +18,10 @@
  *                           library somewhere. To what is the C++ library's itself leads what its
  *                           headers declare, which may have been inlined, although it was not
  *                           collected
+ *
+ * What a library calls is not inlined, but where that is C++. How much of this counts, care
+ * says: see enum through_care. THROUGH_TAIL_CALL passes two functions at most, unless the run shows
+ * that functions were inlined.
  *
  * Where the place of the call is known, it tells the last function between: the call is at the
  * place, or the place lies in the definition; the functions before it may then be any that may be
