@@ -310,11 +310,11 @@ START_TEST(what_nothing_calls_is_the_programs)
                                  {-1, "stray", "libx.so", NULL, 0, CG_PATH_PIECE},
                                  {7, "beyond", "libx.so", NULL, 0, CG_PATH_CALL},
                                  {-1, NULL, NULL, NULL, 0, 0}};
-    check_case(graph, steps,
-               "handler>deeper missing node not-collected\n"
-               "handler>handler missing node not-collected\n"
-               "handler>work missing node not-collected\n"
-               "main>work present\n");
+    check_verdicts("test", graph, steps,
+                   "handler>deeper missing node not-collected\n"
+                   "handler>handler missing node not-collected\n"
+                   "handler>work missing node not-collected\n"
+                   "main>work present\n");
 }
 END_TEST
 
@@ -326,7 +326,7 @@ START_TEST(what_is_linked_into_all_is_passed_over)
         {-1, "main", NULL, NULL, 0, 0},     {0, "__register_atfork", NULL, NULL, 0, 0},
         {0, "__xstat64", NULL, NULL, 0, 0}, {0, "stat", NULL, NULL, 0, 0},
         {3, "__xstat", NULL, NULL, 0, 0},   {-1, NULL, NULL, NULL, 0, 0}};
-    check_case(graph, steps, "main>stat present\n");
+    check_verdicts("test", graph, steps, "main>stat present\n");
 }
 END_TEST
 
@@ -362,7 +362,7 @@ START_TEST(names_tell_templates)
         const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0},
                                      {0, cases[i].name, NULL, NULL, 0, 0},
                                      {-1, NULL, NULL, NULL, 0, 0}};
-        check_case(graph, steps, expected);
+        check_verdicts("test", graph, steps, expected);
     }
 }
 END_TEST
@@ -414,7 +414,7 @@ static void check_callback(const char *sites, const struct step *steps, const ch
         sites);
     struct cg_graph *graph = graph_from(text);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
-    struct cg_profile *profile = profile_of(steps);
+    struct cg_profile *profile = steps_profile("test", steps);
     struct cg_validation *v = validate(graph, &profile, 1);
     const struct cg_checked_call *call = cg_validation_at(v, 0);
     snprintf(text, sizeof text, "%s %s %s %s:%u:%u%s", call->callee_name, call->library,
@@ -543,7 +543,7 @@ START_TEST(statics_are_called_in_their_file)
             {-1, "caller", NULL, NULL, 0, 0}, {0, "helper", NULL, NULL, 0, 0},
             {1, "caller", NULL, NULL, 0, 0},  {-1, "other", NULL, NULL, 0, 0},
             {3, "more", NULL, NULL, 0, 0},    {-1, NULL, NULL, NULL, 0, 0}};
-        struct cg_profile *profile = profile_of(steps);
+        struct cg_profile *profile = steps_profile("test", steps);
         struct cg_validation *v = validate(graph, &profile, 1);
         ck_assert_uint_eq(cg_validation_count(v), 3);
         for (size_t i = 0; i < 3; i++) {
@@ -585,7 +585,7 @@ START_TEST(calls_that_are_not_checked_are_counted)
     struct cg_graph *read = graph_from(graph);
     struct cg_validation_summary summary;
     ck_assert_int_eq(cg_graph_freeze(read, NULL), CG_OK);
-    struct cg_profile *profile = profile_of(steps);
+    struct cg_profile *profile = steps_profile("test", steps);
     struct cg_validation *v = validate(read, &profile, 1);
     cg_validation_summary(v, &summary);
     ck_assert_uint_eq(summary.calls, 4);
@@ -725,7 +725,7 @@ START_TEST(functions_do_not_call_themselves_by_other_names)
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
     struct cg_validation *v = NULL;
-    struct cg_profile *profile = profile_of(steps);
+    struct cg_profile *profile = steps_profile("test", steps);
     options.demangle = demangle;
     ck_assert_int_eq(
         cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),
@@ -769,7 +769,7 @@ START_TEST(inlined_functions_are_found_by_their_last_component)
                                      {-1, NULL, NULL, NULL, 0, 0}};
         struct cg_validate_options options = CG_VALIDATE_OPTIONS_INIT;
         struct cg_validation *v = NULL;
-        struct cg_profile *profile = profile_of(steps);
+        struct cg_profile *profile = steps_profile("test", steps);
         options.demangle = demangle;
         ck_assert_int_eq(
             cg_validate(&v, graph, (const struct cg_profile *const[]){profile}, 1, &options, NULL),

@@ -431,6 +431,8 @@ static bool judge_again(struct judge *j, struct record *r, enum through_care car
 {
     r->how = CG_EXPLAINED_NOT;
     r->through_count = 0;
+    r->generated = false;
+    r->entered = VALIDATION_NONE;
     j->care = care;
     return judge_record(j, r);
 }
