@@ -197,7 +197,7 @@ CG_API bool cg_profile_is_sampled(const struct cg_profile *profile);
 
 /**
  * @return whether the producer loses who made a tail call: of a calling b, which jumps to c, there
- *         is a calling c (gprof, XRay; samples).
+ *         is a calling c (gprof, XRay, uftrace --estimate-return; samples).
  */
 CG_API bool cg_profile_loses_tail_callers(const struct cg_profile *profile);
 
