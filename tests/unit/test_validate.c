@@ -609,6 +609,8 @@ static char *demangle(const char *name)
         {"_ZZ4mainENKUliE_clEi", "main::{lambda(int)#1}::operator()(int) const"},
         {"_ZZ4mainENK3$_0clEi", "main::$_0::operator()(int) const"},
         {"_ZN1A3getB5cxx11Ev", "A::get[abi:cxx11]()"},
+        {"_Z4swapIiEN2ifIXsr3andIT_E1vEE4typeES0_", "if<and<int>::v>::type swap<int>(int)"},
+        {"_Z4swapIiEN2ifIXsrSt3andIT_E1vEE4typeES0_", "if<std::and<int>::v>::type swap<int>(int)"},
         {"_ZN1AD0Ev", "A::~A()"},
         {"_ZN1AD1Ev", "A::~A()"},
         {"_Z3appIZ4mainE3$_0EvT_", "void app<main::$_0>(main::$_0)"},
@@ -660,7 +662,11 @@ START_TEST(names_are_found_as_tools_write_them)
                                             "_Z3appIZ4mainE3$_0EvT_",
                                             "_Z3appIZ4mainE3$_1EvT_",
                                             "_Z3appIiEvT_",
-                                            "_ZZ4mainEN3$_08__invokeEi"};
+                                            "_ZZ4mainEN3$_08__invokeEi",
+                                            "_Z2tfI1STnNT_4typeELi0EEiS1_",
+                                            "_Z2tfI1STnNT_4typeELi1EEiS1_",
+                                            "_ZN1XC2IZ4mainE3$_0TnN5Tn_ifIT_E4typeELb1EEEOS2_i",
+                                            "_Z4swapIiEN2ifIXsr3andIT_E1vEE4typeES0_"};
     struct cg_graph *graph = new_graph();
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
@@ -686,6 +692,14 @@ START_TEST(names_are_found_as_tools_write_them)
     check_name(graph, "app<main::{lambda(int)#1}>", 2, functions[7]);
     check_name(graph, "app<main::$_1>", 1, functions[8]);
     check_name(graph, "_ZZ4mainENUliE_4_FUNEi", 1, functions[10]);
+    check_name(graph, "_Z2tfI1SLi0EEiT_", 1, functions[11]);
+    check_name(graph, "_Z2tfI1SLi1EEiT_", 1, functions[12]);
+    check_name(graph, "_Z2tfI1SLi2EEiT_", 0, "_Z2tfI1SLi2EEiT_");
+    check_name(graph, "_Z2tfI1ULi0EEiT_", 0, "_Z2tfI1ULi0EEiT_");
+    check_name(graph, "_ZN1XC1IZ4mainEUlN1N1EEE2_Lb1EEEOT_i", 1, functions[13]);
+    check_name(graph, "_ZN1XC1IZ4mainEUlN1N1EEE2_Lb1EEEOT_l", 0,
+               "_ZN1XC1IZ4mainEUlN1N1EEE2_Lb1EEEOT_l");
+    check_name(graph, "_Z4swapIiEN2ifIXsrSt3andIT_E1vEE4typeES0_", 1, functions[14]);
     check_name(graph, "A::get", 1, functions[5]);
     check_name(graph, "non-virtual thunk to A::get[abi:cxx11]()", 1, functions[5]);
     check_name(graph, "virtual thunk to A::get()", 1, functions[5]);
@@ -716,6 +730,8 @@ START_TEST(functions_do_not_call_themselves_by_other_names)
                                  {0, "A::~A()", NULL, NULL, 0, 0},
                                  {3, "A::~A()", NULL, NULL, 0, 0},
                                  {2, "A::get[abi:cxx11]()", NULL, NULL, 0, 0},
+                                 {2, "_ZnwmPv", NULL, NULL, 0, 0},
+                                 {2, "std::__is_constant_evaluated()", NULL, NULL, 0, 0},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);

@@ -113,8 +113,7 @@ static bool find_alike(struct matcher *m, const char *name, size_t length,
     return ok;
 }
 
-/* Of overloads those that have the parameters, if any does: tools spell types in many ways. */
-static bool keep_overloads(struct matcher *m, const char *name, const struct spelling *parts)
+bool match_keep_overloads(struct matcher *m, const char *name, const struct spelling *parts)
 {
     if (parts->params == parts->name || m->count < 2) {
         return true;
@@ -145,7 +144,7 @@ static bool find_readable_frame(struct matcher *m, const char *name, size_t leng
         ok = find_alike(m, name, length, &parts);
     }
     if (ok && !m->count) {
-        ok = find_short(m, name, &parts) && keep_overloads(m, name, &parts);
+        ok = find_short(m, name, &parts) && match_keep_overloads(m, name, &parts);
     }
     return ok;
 }
@@ -170,7 +169,7 @@ static bool find_same_text(struct matcher *m, const char *name)
     if (ok && text && !m->count && has_lambda(name)) {
         struct spelling parts = spelling_split(text, length);
         ok = find_alike(m, text, length, &parts) &&
-             (m->count || (find_short(m, text, &parts) && keep_overloads(m, text, &parts)));
+             (m->count || (find_short(m, text, &parts) && match_keep_overloads(m, text, &parts)));
     }
     free(text);
     return ok;
@@ -191,12 +190,18 @@ static bool find_named(struct matcher *m, const char *name, size_t length, bool 
     if (ok && !m->count) {
         ok = matcher_find_variants(m, name);
     }
-    if (!ok || m->count || !m->demangle || (linkage && !is_mangled_freely(name)) ||
+    bool freely = linkage && is_mangled_freely(name),
+         constrained = linkage && matcher_is_constrained(name);
+    if (!ok || m->count || !m->demangle || (linkage && !freely && !constrained) ||
         (!linkage && mangled && is_word(name))) {
         return ok;
     }
     ok = names_build(&m->names, m->graph, m->demangle);
-    return ok && (linkage ? find_same_text(m, name) : find_readable_frame(m, name, length));
+    if (ok && !linkage) {
+        return find_readable_frame(m, name, length);
+    }
+    ok = ok && (!freely || find_same_text(m, name));
+    return ok && (m->count || !constrained || matcher_find_constrained(m, name));
 }
 
 static bool find_coroutine(struct matcher *m, const char *name, size_t length)

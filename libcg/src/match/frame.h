@@ -8,6 +8,8 @@
  *   2. a linkage name of another variant of the same constructor or destructor
  *   3. a linkage name that demangles to the same; lambdas are numbered differently by compilers, so
  *      of these all that are in the same function and take the same parameters
+ *      where the arguments of a template have values or expressions, also what differs in how its
+ *      parameters are declared (declared.h), or in the result alone
  *   4. a demangled name: whole; without parameters; as tools shorten it (spelling_lossy); without
  *      template arguments where the frame's name has none
  *   5. a linkage name behind a leading `_`, as Mach-O has it

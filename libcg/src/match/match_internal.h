@@ -19,6 +19,18 @@ bool match_form(struct matcher *m, const char *text, size_t length, enum names_f
  *  @return false when memory is out */
 bool match_keep_parameters(struct matcher *m, const char *text, const struct spelling *parts);
 
+/** Of overloads keep those that have the parameters, if any does: tools spell types in many ways.
+ *  @return false when memory is out */
+bool match_keep_overloads(struct matcher *m, const char *name, const struct spelling *parts);
+
+/** Whether a linkage name has an expression or value among the arguments of a template. Compilers
+ *  resolve names in such otherwise, and not all tell of parameters (declared.h). */
+bool matcher_is_constrained(const char *name);
+
+/** Find what other compilers call the instance of such a template. @return false when memory is out
+ */
+bool matcher_find_constrained(struct matcher *m, const char *name);
+
 /** Looks at a function: the greater what it returns the better it fits. */
 typedef int match_judge(const struct matcher *m, const struct match_query *query, cg_node node);
 

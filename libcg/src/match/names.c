@@ -1,6 +1,7 @@
 #include "match/names.h"
 
 #include "base/memory.h"
+#include "match/declared.h"
 #include "match/spelling.h"
 
 #include <stdlib.h>
@@ -68,6 +69,15 @@ static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node
            add_alike(names, scratch, node, text, &parts);
 }
 
+static bool add_declared(struct names *names, struct cg_text *scratch, cg_node node,
+                         const char *name)
+{
+    cg_text_clear(scratch);
+    size_t before = declared_normal(scratch, name);
+    return !scratch->failed &&
+           (!before || add(names, scratch->bytes, before, node, NAMES_DECLARED));
+}
+
 bool names_build(struct names *names, const struct cg_graph *graph,
                  char *(*demangle)(const char *name))
 {
@@ -79,6 +89,7 @@ bool names_build(struct names *names, const struct cg_graph *graph,
         const char *name = cg_node_name(graph, n);
         char *text = demangle(name);
         ok = !text || strcmp(text, name) == 0 || add_forms(names, &scratch, n, text);
+        ok = ok && (strncmp(name, "_Z", 2) != 0 || add_declared(names, &scratch, n, name));
         free(text);
     }
     cg_text_free(&scratch);

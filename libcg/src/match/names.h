@@ -11,12 +11,13 @@
 
 /** How much of a demangled name a spelling has. */
 enum names_form {
-    NAMES_WHOLE, /**< with parameters; with and without the result type */
-    NAMES_PLAIN, /**< without parameters */
-    NAMES_BARE,  /**< as spelling_bare */
-    NAMES_LOSSY, /**< as spelling_lossy */
-    NAMES_LAST,  /**< the last component of the bare name, as debug information has it */
-    NAMES_ALIKE, /**< as spelling_alike: with parameters, and without; only names with lambdas */
+    NAMES_WHOLE,    /**< with parameters; with and without the result type */
+    NAMES_PLAIN,    /**< without parameters */
+    NAMES_BARE,     /**< as spelling_bare */
+    NAMES_LOSSY,    /**< as spelling_lossy */
+    NAMES_LAST,     /**< the last component of the bare name, as debug information has it */
+    NAMES_DECLARED, /**< a linkage name up to the first declaration (declared.h) */
+    NAMES_ALIKE,    /**< as spelling_alike: with parameters, and without; only names with lambdas */
 };
 
 struct names_entry {

@@ -32,6 +32,18 @@ static const char *const names[] = {
     "at_quick_exit",
     "__register_atfork",
     "etext",
+    "_ZnwmPv", /* inline functions of libstdc++ that clang replaces by what they do */
+    "_ZnamPv",
+    "_ZdlPvS_",
+    "_ZdaPvS_",
+    "_ZSt23__is_constant_evaluatedv",
+    "_ZSt21is_constant_evaluatedv",
+    "operator new(unsigned long, void*)",
+    "operator new[](unsigned long, void*)",
+    "operator delete(void*, void*)",
+    "operator delete[](void*, void*)",
+    "std::__is_constant_evaluated()",
+    "std::is_constant_evaluated()",
 };
 
 static const char *const prefixes[] = {
