@@ -26,6 +26,18 @@ static bool has_pieces(const struct cg_profile *profile)
     return path < cg_profile_path_count(profile);
 }
 
+/* Whether functions are told apart by their callers. */
+static bool has_callers(const struct cg_profile *profile)
+{
+    const unsigned both = CG_PATH_PIECE | CG_PATH_CALL;
+    struct cg_path_info info = {0};
+    for (cg_path path = 0; path < cg_profile_path_count(profile) && (info.flags & both) != both;
+         path++) {
+        cg_profile_path(profile, path, &info);
+    }
+    return (info.flags & both) == both;
+}
+
 static char *folded_name(const struct cg_profile *profile, const struct cg_path_info *info)
 {
     struct cg_frame_info frame;
@@ -102,8 +114,10 @@ int dump_folded(struct dump *dump, struct cg_error *error)
     uint32_t metric = dump->metric;
     (void)error;
     if (has_pieces(dump->profile)) {
-        cli_note("this format records calls but no paths: the stacks are pairs of caller and "
-                 "callee");
+        cli_note("this format records calls but no paths: the stacks are %s",
+                 has_callers(dump->profile)
+                     ? "functions below as many callers as were recorded, and what they call"
+                     : "pairs of caller and callee");
         if (!dump->settings->metric && dump_has(dump, CG_METRIC_VISITS)) {
             metric = cg_profile_find_metric(dump->profile, CG_METRIC_VISITS);
         }

@@ -116,7 +116,7 @@ static void write_value(struct dump *dump, uint32_t number, cg_path path)
         return;
     }
     json_open(json, metric->name, '{');
-    if (metric->integral && metric->fold == CG_FOLD_SUM && s.sum >= 0) {
+    if (metric->integral && metric->fold == CG_FOLD_SUM && s.sum >= 0 && s.count < UINT64_MAX) {
         json_number(json, "sum", s.count);
     } else {
         json_double(json, "sum", s.sum);

@@ -2,6 +2,7 @@
 #include "cgvalidate.h"
 #include "files.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static char *output;
@@ -258,6 +259,32 @@ static bool add_listed(GPtrArray *profiles)
     return !files_from || lines;
 }
 
+static bool is_empty(const char *path)
+{
+    GStatBuf status;
+    return strcmp(path, "-") != 0 && g_stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+           status.st_size == 0;
+}
+
+/* Valgrind leaves an empty file beside those of the threads. If there is nothing else, reading says
+ * so. */
+static void leave_out_empty(GPtrArray *profiles)
+{
+    guint empty = 0;
+    for (guint i = 0; i < profiles->len; i++) {
+        empty += is_empty(profiles->pdata[i]);
+    }
+    for (guint i = empty < profiles->len ? profiles->len : 0; i-- > 0;) {
+        if (is_empty(profiles->pdata[i])) {
+            struct cg_error error = {.status = CG_E_FORMAT,
+                                     .text = "the file is empty, and left out"};
+            g_strlcpy(error.file, profiles->pdata[i], sizeof error.file);
+            cli_report_warning(NULL, &error);
+            g_ptr_array_remove_index(profiles, i);
+        }
+    }
+}
+
 static bool take_arguments(struct validate_settings *settings, int argc, char **argv)
 {
     int next = 1;
@@ -279,6 +306,7 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
     if (!accept(files_check_inputs(settings)) || !add_listed(settings->profiles)) {
         return false;
     }
+    leave_out_empty(settings->profiles);
     if (!settings->profiles->len) {
         return refuse("a profile is missing");
     }

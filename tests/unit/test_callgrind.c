@@ -300,6 +300,13 @@ START_TEST(recursion)
 }
 END_TEST
 
+/* Blanks at the end of a name are none of it. */
+START_TEST(blanks_behind_names)
+{
+    body_says("fl=a.c \t\nfn=(1) f  \n1 1\nfn=(1) \n1 2\nfn=f \n1 4\n", "self\t-\ta.c\tf\tIr=7\n");
+}
+END_TEST
+
 START_TEST(callers)
 {
     /* b comes behind what it calls, and has a file; there are two called c, and so none is meant.
@@ -639,6 +646,7 @@ int main(void)
                                   linkage_names,
                                   names_are_text,
                                   recursion,
+                                  blanks_behind_names,
                                   callers,
                                   callers_cost_once,
                                   numbers_in_names,

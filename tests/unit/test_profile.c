@@ -520,6 +520,32 @@ START_TEST(metrics_that_are_not_alike_stay_two)
 }
 END_TEST
 
+START_TEST(visits_are_one_whatever_their_unit)
+{
+    static const char *const units[] = {"#", "occ", ""};
+    struct cg_profile *profiles[3];
+    for (int i = 0; i < 3; i++) {
+        struct builder b;
+        ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
+        uint32_t visits = builder_metric(
+            &b, &(struct cg_metric){.name = CG_METRIC_VISITS, .unit = units[i], .integral = true});
+        cg_path path = builder_path(&b, CG_NO_PATH, add_frame(&b, 0), BUILDER_NONE, 0, 0);
+        builder_location(&b, &(struct cg_location){0});
+        builder_add(&b, 0, path, visits, 2 + i);
+        ck_assert_int_eq(builder_finish(&b, &profiles[i], NULL), CG_OK);
+        builder_free(&b);
+    }
+    ck_assert_int_eq(cg_profile_merge(profiles[0], profiles[1], NULL), CG_OK);
+    ck_assert_int_eq(cg_profile_merge(profiles[0], profiles[2], NULL), CG_OK);
+    ck_assert_uint_eq(cg_profile_metric_count(profiles[0]), 1);
+    ck_assert_str_eq(cg_profile_metric(profiles[0], 0)->unit, "occ");
+    ck_assert_uint_eq(cg_profile_visits(profiles[0], 0), 9);
+    for (int i = 0; i < 3; i++) {
+        cg_profile_free(profiles[i]);
+    }
+}
+END_TEST
+
 /* Where bytes come from */
 
 static size_t compress_text(unsigned char *out, size_t room, const char *text, size_t length)
@@ -691,6 +717,7 @@ int main(void)
                                   paths_are_found_again,
                                   paths_have_a_limit,
                                   metrics_that_are_not_alike_stay_two,
+                                  visits_are_one_whatever_their_unit,
                                   lines_come_whole,
                                   any_place_can_be_read,
                                   cut_gzip_is_refused,

@@ -102,7 +102,8 @@ struct cg_metric {
     bool measured; /**< there are values; false: the profile declares it, no more */
 };
 
-/** Metrics every reader uses by these names, where it has them. */
+/** Metrics every reader uses by these names, where it has them. The unit of visits and samples is
+ *  "occ", whatever the file says. */
 #define CG_METRIC_VISITS "visits"   /**< how often a path was entered, exactly; exclusive */
 #define CG_METRIC_SAMPLES "samples" /**< how often it was seen running; exclusive */
 #define CG_METRIC_TIME "time"       /**< in seconds */

@@ -164,6 +164,14 @@ static const char *kept(struct builder *b, const char *text)
     return string == BUILDER_NONE ? NULL : cg_pool_string(&b->profile->strings, string);
 }
 
+/* Visits and samples are numbers, whatever a tool calls their unit: one metric everywhere. */
+static const char *unit_of(const struct cg_metric *metric)
+{
+    bool counts =
+        strcmp(metric->name, CG_METRIC_VISITS) == 0 || strcmp(metric->name, CG_METRIC_SAMPLES) == 0;
+    return counts ? "occ" : metric->unit ? metric->unit : "";
+}
+
 uint32_t builder_metric(struct builder *b, const struct cg_metric *metric)
 {
     struct cg_profile *profile = b->profile;
@@ -182,7 +190,7 @@ uint32_t builder_metric(struct builder *b, const struct cg_metric *metric)
     struct profile_metric new = {.public = *metric};
     new.public.name = kept(b, metric->name);
     new.public.label = kept(b, metric->label);
-    new.public.unit = kept(b, metric->unit ? metric->unit : "");
+    new.public.unit = kept(b, unit_of(metric));
     if (b->status) {
         return BUILDER_NONE;
     }

@@ -76,7 +76,7 @@ cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t
                      uint32_t site_line, unsigned flags);
 
 /** A metric, by its name: the one that is there, or a new one. Strings are copied; `measured` is
- *  found out. */
+ *  found out; the unit of visits and samples is "occ". */
 uint32_t builder_metric(struct builder *b, const struct cg_metric *metric);
 
 /** Values of a metric that was thought to be integral are not. */

@@ -332,6 +332,9 @@ uint32_t callgrind_take_name(struct callgrind_names *names, enum callgrind_space
     struct callgrind_ids *ids = &names->ids[space];
     uint64_t id;
     callgrind_blanks(line);
+    while (line->end > line->at && (line->end[-1] == ' ' || line->end[-1] == '\t')) {
+        line->end--;
+    }
     if (line->at[0] != '(' || line->at[1] < '0' || line->at[1] > '9') {
         return take_text(names, space, line);
     }

@@ -22,6 +22,7 @@ struct source_stream {
     z_stream zlib;
     unsigned char input[64u << 10];
     bool between; /* members: a file may be several, one behind the other */
+    bool over;    /* there are no more */
 };
 
 static const struct cg_profile_options no_options = CG_PROFILE_OPTIONS_INIT;
@@ -105,11 +106,26 @@ static bool feed(struct source *s)
     return zlib->avail_in != 0;
 }
 
+/* Zeros fill up a block of a tape. */
+static void warn_of_rest(struct source *s)
+{
+    const z_stream *zlib = &s->stream->zlib;
+    uInt i = 0;
+    while (i < zlib->avail_in && !zlib->next_in[i]) {
+        i++;
+    }
+    if (i < zlib->avail_in && !s->stream->over) {
+        source_warn(s, "what is behind the compressed data is none, and ignored");
+    }
+    s->stream->over = true;
+}
+
 /* After the end of a member: another one, or padding that gzip ignores too. */
 static bool next_member(struct source *s)
 {
     z_stream *zlib = &s->stream->zlib;
-    if (!feed(s) || zlib->next_in[0] != 0x1f) {
+    if (s->stream->over || !feed(s) || zlib->next_in[0] != 0x1f) {
+        warn_of_rest(s);
         return false;
     }
     s->stream->between = false;
