@@ -180,6 +180,7 @@ static enum cg_explanation explanation_of(const struct through_answer *answer,
     case THROUGH_UNRECORDED:
         return q->place ? CG_EXPLAINED_INLINED : CG_EXPLAINED_UNRECORDED;
     case THROUGH_INLINED:
+    case THROUGH_PARTLY:
         return CG_EXPLAINED_INLINED;
     case THROUGH_TAIL_CALL:
         return CG_EXPLAINED_TAIL_CALL;
@@ -318,6 +319,14 @@ static bool is_between_variants(const struct judge *j, const struct record *r)
            strncmp(name, "_Z", 2) != 0 && spelling_is_special(name, strlen(name));
 }
 
+/* Whether code of a header of the C++ library calls another function of a library: it was inlined
+ * into the caller, and need not have been collected. */
+static bool is_header_code(const struct judge *j, const struct record *r)
+{
+    return r->key.file != VALIDATION_NONE && !cg_node_has_body(j->v->graph, r->to) &&
+           startup_is_library_header(validation_string(j->v, r->key.file));
+}
+
 static bool judge_call(struct judge *j, struct record *r)
 {
     r->caller = r->key.caller;
@@ -340,7 +349,7 @@ static bool judge_call(struct judge *j, struct record *r)
         r->caller = VALIDATION_NONE;
     } else if (missing && r->key.first != VALIDATION_NONE) {
         judge_library(j, r, outside);
-    } else if (missing && outside_signals(j->v, r->key.callee)) {
+    } else if (missing && (outside_signals(j->v, r->key.callee) || is_header_code(j, r))) {
         explain(r, CG_EXPLAINED_LIBRARY);
     }
     return true;
@@ -440,17 +449,29 @@ static bool judge_again(struct judge *j, struct record *r, enum through_care car
 /** One record in so many is enough to show that a profile is of code with inlined functions. */
 enum { MOST_WITHOUT_INLINING = 50 };
 
-/* Whether functions were inlined at all, or callers jumped: few calls are explained by chance. */
-static bool is_optimised(const struct record *records, uint32_t count)
+/* What was added for being recorded says nothing of how the program was compiled. */
+static bool is_observed(const struct judge *j, const struct record *r)
+{
+    cg_edge edge = cg_graph_find_edge(j->v->graph, r->from, r->to);
+    return edge != CG_NONE &&
+           cg_metadata_get(j->v->graph, CG_ON_EDGE, edge, CG_KEY_OBSERVED) != NULL;
+}
+
+/* Whether functions were inlined at all, or callers jumped: few calls are explained by chance. What
+ * is missing does not count, so that a graph to which it was added is judged alike. */
+static bool is_optimised(const struct judge *j, const struct record *records, uint32_t count)
 {
     uint32_t explained = 0;
+    uint32_t present = 0;
     for (uint32_t i = 0; i < count; i++) {
-        explained +=
-            records[i].verdict == CG_VERDICT_EXPLAINED &&
-            (records[i].how == CG_EXPLAINED_INLINED || records[i].how == CG_EXPLAINED_UNRECORDED ||
-             records[i].how == CG_EXPLAINED_TAIL_CALL);
+        const struct record *r = &records[i];
+        explained += r->verdict == CG_VERDICT_EXPLAINED &&
+                     (r->how == CG_EXPLAINED_INLINED || r->how == CG_EXPLAINED_UNRECORDED ||
+                      r->how == CG_EXPLAINED_TAIL_CALL);
+        present +=
+            r->caller != VALIDATION_NONE && r->verdict <= CG_VERDICT_OVERRIDE && !is_observed(j, r);
     }
-    return explained && explained >= count / MOST_WITHOUT_INLINING;
+    return explained && explained >= (present + explained) / MOST_WITHOUT_INLINING;
 }
 
 /* Exact profiles are held to what they show: nothing is inlined where next to nothing is. */
@@ -465,7 +486,7 @@ static bool judge_profile(struct judge *j, struct record *records, uint32_t coun
     for (uint32_t i = 0; i < count && ok; i++) {
         ok = judge_record(j, &records[i]);
     }
-    bool optimised = is_optimised(records, count);
+    bool optimised = is_optimised(j, records, count);
     for (uint32_t i = 0; i < count && ok && !sampled; i++) {
         struct record *r = &records[i];
         if (optimised && r->verdict == CG_VERDICT_MISSING_EDGE) {

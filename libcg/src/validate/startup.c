@@ -272,3 +272,8 @@ bool startup_takes_handler(const char *name)
         "sigset", "ssignal",   "rt_sigaction",  "__sigaction", "sigvec"};
     return is_one(name, takers, COUNT(takers));
 }
+
+bool startup_is_library_header(const char *file)
+{
+    return strstr(file, "/include/c++/") || strstr(file, "/include/g++");
+}

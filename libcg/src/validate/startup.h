@@ -35,4 +35,7 @@ bool startup_is_object(const char *object);
  */
 bool startup_takes_handler(const char *name);
 
+/** Whether a source file is a header of the C++ library. */
+bool startup_is_library_header(const char *file);
+
 #endif

@@ -291,8 +291,8 @@ static bool is_invisible(const struct through *t, const struct through_question 
         return false;
     }
     if (may_be_inlined(graph, caller, node) &&
-        (q->place ||
-         (q->care == THROUGH_LENIENT && (q->merged || !function_calls(t, q->caller, node))))) {
+        (q->place || (q->care == THROUGH_LENIENT && (q->merged || step == THROUGH_PARTLY ||
+                                                     !function_calls(t, q->caller, node))))) {
         return true;
     }
     return step == THROUGH_TAIL_CALL &&
@@ -490,7 +490,8 @@ static cg_node search(struct through *t, const struct through_question *q, enum 
     uint32_t most = t->run->options->max_through;
     int side = 0;
     bool certain = q->care == THROUGH_LENIENT && !is_sampled(t);
-    if (step == THROUGH_TAIL_CALL && most > THROUGH_MOST_JUMPS && !certain) {
+    bool far = step == THROUGH_PARTLY || (step == THROUGH_TAIL_CALL && !certain);
+    if (far && most > THROUGH_MOST_JUMPS) {
         most = THROUGH_MOST_JUMPS;
     }
     start(t, q);
@@ -543,6 +544,7 @@ bool through_find(struct through *t, struct through_answer *out, const struct th
     *out = (struct through_answer){.found = false};
     for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
         if ((step == THROUGH_TAIL_CALL && !loses) ||
+            (step == THROUGH_PARTLY && (q->care != THROUGH_LENIENT || q->place)) ||
             (step == THROUGH_LIBRARY && (!q->handed || (q->place && (q->inside || !q->library))))) {
             continue;
         }

@@ -13,6 +13,9 @@
  *   THROUGH_TAIL_CALL       besides, in profiles that lose the callers of tail calls, when the
  *                           recorded caller is recorded to call it, which is how they show who
  *                           jumps; in sampled ones always
+ *   THROUGH_PARTLY          besides, where no place is known, when it may be inlined, although the
+ *                           recorded caller is recorded to call it: compilers inline parts of
+ *                           functions, and some calls of those they keep. Two functions at most
  *   THROUGH_LIBRARY         as THROUGH_INLINED, then a function without a body that is not recorded
  *                           either, and may call what it was handed: the callee is handed to a
  *                           library somewhere. To what is the C++ library's itself leads what its
@@ -42,6 +45,7 @@ enum through_step {
     THROUGH_UNRECORDED,
     THROUGH_INLINED,
     THROUGH_TAIL_CALL,
+    THROUGH_PARTLY,
     THROUGH_LIBRARY,
 };
 
