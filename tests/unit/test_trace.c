@@ -210,12 +210,6 @@ START_TEST(creators_are_told)
     ck_assert_str_eq(cg_profile_creator(profile), "uftrace v0.13 A");
     ck_assert(!cg_profile_loses_tail_callers(profile));
     cg_profile_free(profile);
-    profile = read_text("{\"metadata\":{\"version\":\"uftrace v0.13\","
-                        "\"command_line\":\"uftrace record --estimate-return ./a\"},"
-                        "\"traceEvents\":[{\"ph\":\"X\",\"ts\":1,\"dur\":1,\"name\":\"a\"}]}",
-                        NULL);
-    ck_assert(cg_profile_loses_tail_callers(profile));
-    cg_profile_free(profile);
     static const struct {
         const char *command;
         bool loses;
@@ -230,6 +224,7 @@ START_TEST(creators_are_told)
                 commands[i].command);
         profile = read_text(text, NULL);
         ck_assert(cg_profile_loses_tail_callers(profile) == commands[i].loses);
+        ck_assert(cg_profile_is_sampled(profile) == commands[i].loses);
         cg_profile_free(profile);
     }
     profile = read_text("[{\"ph\":\"B\",\"ts\":1,\"name\":\"a\",\"sf\":\"0\"},"

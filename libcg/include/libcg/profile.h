@@ -199,7 +199,10 @@ CG_API const char *cg_profile_format(const struct cg_profile *profile);
 /** @return who recorded it ("Score-P 8.4", "callgrind-3.19.0"), or NULL. Borrowed. */
 CG_API const char *cg_profile_creator(const struct cg_profile *profile);
 
-/** @return whether paths were seen now and then (perf, folded) rather than at each call. */
+/**
+ * @return whether it may be wrong about who called: paths were seen now and then (perf, folded)
+ *         rather than at each call, or the producer guessed (uftrace --estimate-return).
+ */
 CG_API bool cg_profile_is_sampled(const struct cg_profile *profile);
 
 /**

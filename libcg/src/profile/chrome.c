@@ -106,8 +106,8 @@ static bool scratch_has(const struct chrome *c, const char *word)
 }
 
 /* Who recorded it: uftrace and Chrome say so, each under another name. uftrace that guesses when
- * functions return (--estimate-return, -e) takes one that jumps for one that returned; one that
- * does not say how it was called may have been. */
+ * functions return (--estimate-return, -e) takes one that jumps for one that returned, and has
+ * wrong callers in optimised code: what it shows is no more than what samples do. */
 static bool read_creator(struct chrome *c)
 {
     struct slice text;
@@ -120,9 +120,10 @@ static bool read_creator(struct chrome *c)
         builder_set_creator(c->builder, c->scratch.bytes, c->scratch.length);
         uftrace = scratch_has(c, "uftrace");
     }
-    if (uftrace && (!take_text(c, &object, "command_line") || scratch_has(c, " -e ") ||
-                    scratch_has(c, " --estimate"))) {
+    if (uftrace && take_text(c, &object, "command_line") &&
+        (scratch_has(c, " -e ") || scratch_has(c, " --estimate"))) {
         builder_set_loses_tail_callers(c->builder, true);
+        builder_set_sampled(c->builder, true);
     }
     return !c->builder->status;
 }

@@ -319,12 +319,34 @@ static bool is_between_variants(const struct judge *j, const struct record *r)
            strncmp(name, "_Z", 2) != 0 && spelling_is_special(name, strlen(name));
 }
 
+/* Whether a function calls one of the C++ library, which may have been inlined. */
+static bool calls_library_code(const struct judge *j, cg_node caller)
+{
+    const struct cg_graph *graph = j->v->graph;
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(graph, caller, &first);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = cg_node_name(graph, cg_edge_callee(graph, first + i));
+        if (strncmp(name, "_ZNSt", 5) == 0 || strncmp(name, "_ZNKSt", 6) == 0 ||
+            strncmp(name, "_ZSt", 4) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Whether code of a header of the C++ library calls another function of a library: it was inlined
  * into the caller, and need not have been collected. */
 static bool is_header_code(const struct judge *j, const struct record *r)
 {
-    return r->key.file != VALIDATION_NONE && !cg_node_has_body(j->v->graph, r->to) &&
-           startup_is_library_header(validation_string(j->v, r->key.file));
+    if (cg_node_has_body(j->v->graph, r->to)) {
+        return false;
+    }
+    if (r->key.file != VALIDATION_NONE) {
+        return startup_is_library_header(validation_string(j->v, r->key.file));
+    }
+    return j->care == THROUGH_LENIENT && calls_library_code(j, r->from) &&
+           startup_is_exchanged(cg_node_name(j->v->graph, r->to));
 }
 
 static bool judge_call(struct judge *j, struct record *r)
