@@ -6,7 +6,8 @@
  *     edge  NAME  NAME  VISITS
  *
  * separated by tabs, "-" for what is not known. Callers that a piece is under stand behind its
- * name, each after a "'"; those of CG_PATH_AGAIN are called NAME'2. Metrics without a value are left out.
+ * name, each after a "'"; those of CG_PATH_AGAIN are called NAME'2. Metrics without a value are
+ * left out.
  */
 #ifndef TESTS_PROFILE_PIECES_H
 #define TESTS_PROFILE_PIECES_H

@@ -1,5 +1,6 @@
 /* Where written graphs go: descriptors, and files that are replaced whole or not at all. */
 #include "base/error.h"
+#include "base/io.h"
 
 #include <libcg/file.h>
 
@@ -15,19 +16,7 @@
 
 static int write_all(void *user, const void *bytes, size_t length)
 {
-    int fd = *(int *)user;
-    const char *at = bytes;
-    while (length) {
-        ssize_t written = write(fd, at, length);
-        if (written < 0 && errno != EINTR) {
-            return errno;
-        }
-        if (written > 0) {
-            at += written;
-            length -= (size_t)written;
-        }
-    }
-    return 0;
+    return cg_write_bytes(*(int *)user, bytes, length);
 }
 
 int cg_write_fd(const struct cg_graph *graph, int fd, const char *name,

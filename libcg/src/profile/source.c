@@ -1,6 +1,7 @@
 #include "profile/source.h"
 
 #include "base/error.h"
+#include "base/io.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -367,21 +368,6 @@ static int open_nameless(void)
     return fd;
 }
 
-static bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
-    return true;
-}
-
 static bool spool(struct source *s)
 {
     char *bytes = malloc(WINDOW);
@@ -390,8 +376,9 @@ static bool spool(struct source *s)
         return source_fail(s, CG_E_MEMORY, "out of memory");
     }
     while ((got = source_read(s, bytes, WINDOW)) != 0) {
-        if (!write_all(s->random_fd, bytes, got)) {
-            source_fail(s, CG_E_IO, "cannot write a temporary file: %s", strerror(errno));
+        int reason = cg_write_bytes(s->random_fd, bytes, got);
+        if (reason) {
+            source_fail(s, CG_E_IO, "cannot write a temporary file: %s", strerror(reason));
         }
         s->random_length += got;
         if (s->random_length > SPOOL_LIMIT) {
