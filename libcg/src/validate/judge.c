@@ -475,8 +475,7 @@ enum { MOST_WITHOUT_INLINING = 50 };
 static bool is_observed(const struct judge *j, const struct record *r)
 {
     cg_edge edge = cg_graph_find_edge(j->v->graph, r->from, r->to);
-    return edge != CG_NONE &&
-           cg_metadata_get(j->v->graph, CG_ON_EDGE, edge, CG_KEY_OBSERVED) != NULL;
+    return edge != CG_NONE && through_is_observed(j->v->graph, edge);
 }
 
 /* Whether functions were inlined at all, or callers jumped: few calls are explained by chance. What

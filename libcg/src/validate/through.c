@@ -179,20 +179,44 @@ static bool is_called(const struct through *t, const struct through_question *q,
     return t->recorded[node] == t->profile + 1 && function_calls(t, q->caller, node);
 }
 
+bool through_is_observed(const struct cg_graph *graph, cg_edge edge)
+{
+    const char *evidence = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
+    return evidence && strcmp(evidence, "[\"observed\"]") == 0;
+}
+
+/* The only call of a function, but for what was added for being recorded; CG_NONE: there is none,
+ * or more. */
+static cg_edge only_call(const struct cg_graph *graph, cg_node node)
+{
+    cg_edge first;
+    cg_edge only = CG_NONE;
+    uint32_t count = cg_node_out_edges(graph, node, &first);
+    for (uint32_t i = 0; i < count; i++) {
+        if (!through_is_observed(graph, first + i)) {
+            if (only != CG_NONE) {
+                return CG_NONE;
+            }
+            only = first + i;
+        }
+    }
+    return only;
+}
+
 /* Another name of a function: it says so, or the graph has it call that by itself, and there is no
  * source of it; then it may also be code that the compiler made, which runs, unlike a name. */
 static bool is_alias(const struct through *t, const struct through_question *q, cg_node node)
 {
     const struct cg_graph *graph = t->run->v->graph;
-    cg_edge first;
     if (cg_has_attribute(graph, node, "ifunc")) {
         return true;
     }
-    if (cg_node_out_edges(graph, node, &first) != 1) {
+    cg_edge call = only_call(graph, node);
+    if (call == CG_NONE) {
         return false;
     }
     return cg_has_attribute(graph, node, "alias") || cg_has_attribute(graph, node, "weakref") ||
-           (cg_edge_kinds(graph, first) == CG_EDGE_IMPLICIT && !has_range(graph, node) &&
+           (cg_edge_kinds(graph, call) == CG_EDGE_IMPLICIT && !has_range(graph, node) &&
             !is_called(t, q, node));
 }
 
@@ -412,12 +436,19 @@ static bool is_target(const struct through_question *q, cg_node node)
     return false;
 }
 
+/* How a program was compiled is told by what the graph knew before anything was added to it. */
+static bool is_usable(const struct cg_graph *graph, const struct through_question *q, cg_edge edge)
+{
+    return !cg_query_is_guess(graph, edge) &&
+           !(q->care == THROUGH_STRICT && through_is_observed(graph, edge));
+}
+
 static bool calls_target(const struct cg_graph *graph, const struct through_question *q,
                          cg_node node)
 {
     for (size_t i = 0; i < q->targets->count; i++) {
         cg_edge edge = targets_edge(q->targets, node, i);
-        if (edge != CG_NONE && !cg_query_is_guess(graph, edge)) {
+        if (edge != CG_NONE && is_usable(graph, q, edge)) {
             return true;
         }
     }
@@ -462,7 +493,7 @@ static cg_node expand(struct through *t, const struct through_question *q, enum 
     t->left -= count;
     for (uint32_t i = 0; i < count; i++) {
         cg_node x = cg_edge_callee(graph, first + i);
-        if (t->seen[x] == t->search || cg_query_is_guess(graph, first + i) ||
+        if (t->seen[x] == t->search || !is_usable(graph, q, first + i) ||
             (!q->place && is_target(q, x))) {
             continue;
         }

@@ -116,6 +116,9 @@ struct through_answer {
     cg_node to;   /**< of the targets; of THROUGH_LIBRARY the first */
 };
 
+/** Whether an edge is known from runs alone. */
+bool through_is_observed(const struct cg_graph *graph, cg_edge edge);
+
 /** Set up: run->records are all there. @return CG_OK or CG_E_MEMORY, to be freed anyway */
 int through_init(struct through *t, const struct run *run);
 
