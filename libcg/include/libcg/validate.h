@@ -206,7 +206,8 @@ CG_API cg_node cg_validation_node(const struct cg_validation *validation, uint32
 
 /**
  * Add what was missing to the graph: functions, without a body, and edges, which say in
- * CG_KEY_OBSERVED that and where they were seen. Validating the graph again finds nothing missing.
+ * CG_KEY_OBSERVED that and where they were seen. Validating the graph again finds nothing missing:
+ * what was explained until then and no longer is, is added too.
  *
  * @param graph   the graph that was validated; it is frozen again afterwards. The validation is
  * only good to be released then.

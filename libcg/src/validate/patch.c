@@ -338,13 +338,10 @@ static bool lacks_any(const struct cg_validation *v)
     return any;
 }
 
-int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
-                        const char *const *sources, struct cg_error *error)
+static int patch_once(struct cg_validation *validation, struct cg_graph *graph,
+                      const char *const *sources, struct cg_error *error)
 {
     struct patch p = {.v = validation, .graph = graph, .sources = sources, .error = error};
-    if (!lacks_any(validation)) {
-        return CG_OK;
-    }
     p.nodes = malloc(((size_t)validation->function_count + 1) * sizeof *p.nodes);
     if (!p.nodes) {
         return cg_fail_memory(error);
@@ -356,5 +353,40 @@ int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph
     free(p.nodes);
     free(p.sightings);
     cg_text_free(&p.text);
+    return status;
+}
+
+static int validate_again(struct cg_validation **out, const struct cg_validation *v,
+                          struct cg_graph *graph, struct cg_error *error)
+{
+    const struct cg_profile **profiles = malloc((v->profile_count + 1) * sizeof *profiles);
+    if (!profiles) {
+        return cg_fail_memory(error);
+    }
+    for (uint32_t i = 0; i < v->profile_count; i++) {
+        profiles[i] = v->profiles[i].profile;
+    }
+    int status = cg_validate(out, graph, profiles, v->profile_count, &v->options, error);
+    free(profiles);
+    return status;
+}
+
+/* With functions and calls added others may be seen in another light: what was explained is not any
+ * more. Each round adds a call at least, so there is an end. */
+int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
+                        const char *const *sources, struct cg_error *error)
+{
+    struct cg_validation *next = NULL;
+    int status = CG_OK;
+    for (struct cg_validation *v = validation; !status && lacks_any(v); v = next) {
+        struct cg_validation *last = next;
+        status = patch_once(v, graph, sources, error);
+        next = NULL;
+        if (!status) {
+            status = validate_again(&next, validation, graph, error);
+        }
+        cg_validation_free(last);
+    }
+    cg_validation_free(next);
     return status;
 }

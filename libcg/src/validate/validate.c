@@ -150,6 +150,7 @@ int cg_validate(struct cg_validation **out, struct cg_graph *graph,
     if (!run.v) {
         return cg_fail_memory(error);
     }
+    run.v->options = *run.options;
     int status = init_run(&run, graph, profiles, profile_count);
     if (!status) {
         status = run_all(&run);

@@ -69,6 +69,7 @@ struct validation_profile {
 
 struct cg_validation {
     struct cg_graph *graph;
+    struct cg_validate_options options;
     struct validation_profile *profiles;
     uint32_t profile_count;
     struct cg_pool strings;
