@@ -2,10 +2,7 @@
 
 #include <cli.h>
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #define LONGEST_VALUE 400 /* of text, in characters */
 
@@ -126,69 +123,20 @@ static void print_json(FILE *out, const struct cg_conflicts *conflicts)
     fputs("]}\n", out);
 }
 
-/* Files */
-
-static int fail(struct cg_error *error, const char *path, int reason)
-{
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot write: %s", g_strerror(reason));
-    return CG_E_IO;
-}
-
-/* To what is no regular file: pipes, devices. */
-static int write_in_place(const char *path, const char *text, size_t length, struct cg_error *error)
-{
-    FILE *out = fopen(path, "we");
-    bool ok = out && fwrite(text, 1, length, out) == length;
-    int reason = errno;
-    if (out && fclose(out) && ok) {
-        ok = false;
-        reason = errno;
-    }
-    return ok ? CG_OK : fail(error, path, reason);
-}
-
-static int write_text(const char *path, const char *text, size_t length, struct cg_error *error)
-{
-    struct stat info;
-    GError *reason = NULL;
-    if (strcmp(path, "-") == 0) {
-        fwrite(text, 1, length, stdout); /* cli_finish tells of failures */
-        return CG_OK;
-    }
-    if (stat(path, &info) == 0 && !S_ISREG(info.st_mode)) {
-        return write_in_place(path, text, length, error);
-    }
-    if (g_file_set_contents_full(path, text, (gssize)length, G_FILE_SET_CONTENTS_CONSISTENT, 0666,
-                                 &reason)) {
-        return CG_OK;
-    }
-    /* GLib's text names a file beside the one that was asked for. */
-    const char *why = strrchr(reason->message, ':');
-    *error = (struct cg_error){.status = CG_E_IO};
-    g_strlcpy(error->file, path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot write%s", why ? why : "");
-    g_error_free(reason);
-    return CG_E_IO;
-}
-
 int conflicts_report(struct cg_conflicts *conflicts, const char *path, bool json,
                      struct cg_error *error)
 {
-    char *text = NULL;
-    size_t length, count;
+    struct cli_output output;
+    size_t count;
     int status = cg_conflicts_finish(&count, conflicts, error);
-    FILE *out = status ? NULL : open_memstream(&text, &length);
-    if (!out) {
-        return status ? status : fail(error, path, errno);
+    status = status ? status : cli_output_open(&output, path, error);
+    if (status) {
+        return status;
     }
     if (json) {
-        print_json(out, conflicts);
+        print_json(output.stream, conflicts);
     } else {
-        print_text(out, conflicts);
+        print_text(output.stream, conflicts);
     }
-    status = fclose(out) ? fail(error, path, errno) : write_text(path, text, length, error);
-    free(text);
-    return status;
+    return cli_output_finish(&output, error);
 }

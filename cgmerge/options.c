@@ -1,6 +1,5 @@
 /* The command line of cgmerge. */
 #include "cgmerge.h"
-#include "metadata.h"
 
 #include <errno.h>
 #include <string.h>
@@ -158,35 +157,12 @@ static bool add_input(GPtrArray *inputs, const char *path)
 
 static bool add_listed(GPtrArray *inputs, const char *list)
 {
-    char *text = NULL;
-    GError *error = NULL;
-    GString *whole = g_string_new(NULL);
-    if (strcmp(list, "-") == 0) {
-        char buffer[4096];
-        for (size_t n; (n = fread(buffer, 1, sizeof buffer, stdin)) > 0;) {
-            g_string_append_len(whole, buffer, (gssize)n);
-        }
-        if (ferror(stdin)) {
-            cli_error("cannot read the list of graphs from standard input");
-            g_string_free(whole, TRUE);
-            return false;
-        }
-    } else if (g_file_get_contents(list, &text, NULL, &error)) {
-        g_string_assign(whole, text);
-    } else {
-        cli_error("%s", error->message);
-        g_error_free(error);
-        g_string_free(whole, TRUE);
-        return false;
-    }
-    g_free(text);
-    char **lines = g_strsplit(whole->str, "\n", -1);
-    bool ok = true;
-    for (char **line = lines; *line && ok; line++) {
+    char **lines = cli_read_lines(list);
+    bool ok = lines;
+    for (char **line = lines; ok && *line; line++) {
         ok = !**line || add_input(inputs, *line);
     }
     g_strfreev(lines);
-    g_string_free(whole, TRUE);
     return ok;
 }
 
@@ -219,7 +195,7 @@ static int choose(const char *option, const char *value, const char *const *word
 
 static bool parse_metadata(struct merge_settings *settings)
 {
-    char *wrong = metadata_check_choices(strategies);
+    char *wrong = cli_strategies_check(strategies);
     if (!wrong && json && !list_metadata && !conflicts) {
         wrong = g_strdup("--json goes with --list-metadata and --conflicts");
     }

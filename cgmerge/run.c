@@ -1,7 +1,6 @@
 /* Merging: a few partial graphs in memory at a time, beside the whole. */
 #include "cgmerge.h"
 #include "conflicts.h"
-#include "metadata.h"
 #include "readers.h"
 
 #include <libcg/derive.h>
@@ -171,9 +170,9 @@ int merge_run(const struct merge_settings *settings)
     if (!cli_kinds_load(&kinds, settings->plugins)) {
         return CLI_TROUBLE;
     }
-    int status = metadata_choose(kinds.registry, settings->strategies, &error);
+    int status = cli_strategies_choose(kinds.registry, settings->strategies, &error);
     if (!status && settings->list_metadata) {
-        metadata_list(kinds.registry, settings->json);
+        cli_list_kinds(kinds.registry, settings->json);
     } else if (!status) {
         status = merge_and_write(settings, kinds.registry, &error);
     }

@@ -1,67 +1,5 @@
 #include "json.h"
 
-static void begin_element(struct json *json, const char *key)
-{
-    if (json->filled) {
-        putchar(',');
-    }
-    if (json->depth > 0) {
-        printf("\n%*s", 2 * json->depth, "");
-    }
-    json->filled = true;
-    if (!key) {
-        return;
-    }
-    cli_print_json_string(stdout, key);
-    fputs(": ", stdout);
-}
-
-void json_open(struct json *json, const char *key, char bracket)
-{
-    begin_element(json, key);
-    putchar(bracket);
-    json->depth++;
-    json->filled = false;
-}
-
-void json_close(struct json *json, char bracket)
-{
-    json->depth--;
-    if (json->filled) {
-        printf("\n%*s", 2 * json->depth, "");
-    }
-    putchar(bracket);
-    json->filled = true;
-}
-
-void json_text(struct json *json, const char *key, const char *value)
-{
-    begin_element(json, key);
-    if (value) {
-        cli_print_json_string(stdout, value);
-    } else {
-        fputs("null", stdout);
-    }
-}
-
-void json_number(struct json *json, const char *key, uint64_t value)
-{
-    begin_element(json, key);
-    printf("%" G_GUINT64_FORMAT, (guint64)value);
-}
-
-void json_bool(struct json *json, const char *key, bool value)
-{
-    begin_element(json, key);
-    fputs(value ? "true" : "false", stdout);
-}
-
-void json_raw(struct json *json, const char *key, const char *text)
-{
-    begin_element(json, key);
-    fputs(text, stdout);
-}
-
 void json_begin(struct json *json, const struct query *query)
 {
     json_open(json, NULL, '{');
@@ -73,7 +11,7 @@ void json_begin(struct json *json, const struct query *query)
 void json_end(struct json *json)
 {
     json_close(json, '}');
-    putchar('\n');
+    putc('\n', json->out);
 }
 
 void json_function(struct json *json, const char *key, struct query *query, cg_node node)
@@ -192,6 +130,9 @@ void json_edge_members(struct json *json, struct query *query, cg_edge edge)
         }
     }
     json_close(json, ']');
+    if (edge_is_observed(query, edge)) {
+        json_bool(json, "observed", true);
+    }
 }
 
 void json_edge(struct json *json, struct query *query, cg_edge edge)

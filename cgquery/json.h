@@ -1,5 +1,5 @@
 /*
- * Writing a JSON document piece by piece to stdout. Keys are NULL inside arrays.
+ * What the verbs say of a graph, in JSON.
  */
 #ifndef CGQUERY_JSON_H
 #define CGQUERY_JSON_H
@@ -7,23 +7,7 @@
 #include "query.h"
 #include "select.h"
 
-/** Where in the document we are. Start with {0}. */
-struct json {
-    int depth;
-    bool filled; /**< the innermost array or object has an element */
-};
-
-/** Open an object ('{') or array ('['). */
-void json_open(struct json *json, const char *key, char bracket);
-/** Close what json_open opened: '}' or ']'. */
-void json_close(struct json *json, char bracket);
-
-void json_text(struct json *json, const char *key, const char *value); /**< NULL writes null */
-void json_number(struct json *json, const char *key, uint64_t value);
-void json_bool(struct json *json, const char *key, bool value);
-
-/** A value that is JSON text. */
-void json_raw(struct json *json, const char *key, const char *text);
+#include <json_writer.h>
 
 /** Open the document of a verb: version, verb, graph. */
 void json_begin(struct json *json, const struct query *query);
@@ -54,7 +38,7 @@ void json_open_call(struct json *json, struct query *query, const struct cg_site
 void json_address_taken_members(struct json *json, struct query *query, cg_node node);
 /** The same as an object. */
 void json_address_taken(struct json *json, struct query *query, cg_node node);
-/** A call: caller, callee, kinds, into the object that is open. */
+/** A call: caller, callee, kinds, whether it is observed if so, into the object that is open. */
 void json_edge_members(struct json *json, struct query *query, cg_edge edge);
 /** The same and its sites as an object. */
 void json_edge(struct json *json, struct query *query, cg_edge edge);

@@ -57,7 +57,7 @@ static void print_address_taken(struct json *json, const struct neighbours *neig
 
 void neighbours_print_json(const struct neighbours *neighbours)
 {
-    struct json json = {0};
+    struct json json = {.out = stdout};
     json_begin(&json, neighbours->query);
     json_selection(&json, "of", neighbours->query, neighbours->of);
     print_functions(&json, neighbours);

@@ -15,7 +15,7 @@ struct found {
 static void print_json(struct query *query, const struct selection *from,
                        const struct selection *to, const struct found *path)
 {
-    struct json json = {0};
+    struct json json = {.out = stdout};
     json_begin(&json, query);
     json_selection(&json, "from", query, from);
     json_selection(&json, "to", query, to);

@@ -1,5 +1,7 @@
 #include "query.h"
 
+#include <libcg/validate.h>
+
 #include <string.h>
 
 struct cg_site_list *query_sites(struct query *query, uint32_t number, const char *key)
@@ -35,24 +37,29 @@ char *site_place(const struct cg_site *site)
     return place;
 }
 
-void print_kinds(unsigned kinds)
+bool edge_is_observed(const struct query *query, cg_edge edge)
 {
+    return cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_OBSERVED);
+}
+
+void print_kinds(const struct query *query, cg_edge edge)
+{
+    unsigned kinds = cg_edge_kinds(query->graph, edge) & CG_EDGE_ALL_KINDS;
+    bool observed = edge_is_observed(query, edge);
     const char *separator = " [";
     for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {
-        if (!(kinds & kind)) {
-            continue;
+        if (kinds & kind) {
+            printf("%s%s", separator, cg_edge_kind_name(kind));
+            separator = ", ";
         }
-        printf("%s%s", separator, cg_edge_kind_name(kind));
-        separator = ", ";
     }
-    if (kinds & CG_EDGE_ALL_KINDS) {
-        putchar(']');
-    }
+    printf("%s", observed ? separator : "");
+    printf("%s", observed ? "observed]" : kinds ? "]" : "");
 }
 
 void print_edge_details(struct query *query, cg_edge edge)
 {
-    print_kinds(cg_edge_kinds(query->graph, edge));
+    print_kinds(query, edge);
     struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
     size_t count = site_count(sites);
     if (count > 0) {

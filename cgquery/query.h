@@ -118,8 +118,11 @@ char *site_place(const struct cg_site *site);
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */
 void print_edge(struct query *query, cg_edge edge);
 
-/** Print " [kinds]" of a call, nothing when there are none. */
-void print_kinds(unsigned kinds);
+/** @return whether a call is known from a recorded run alone. */
+bool edge_is_observed(const struct query *query, cg_edge edge);
+
+/** Print " [kinds]" of a call, nothing when there are none; "observed" is among them. */
+void print_kinds(const struct query *query, cg_edge edge);
 
 /** Print "caller -> callee", without end of line. */
 void print_edge_names(struct query *query, cg_edge edge);

@@ -60,7 +60,7 @@ static void print_json(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     struct query *query = answered->query;
-    struct json json = {0};
+    struct json json = {.out = stdout};
     json_begin(&json, query);
     json_question(&json, answered);
     json_edges(&json, "path", query, reach->path, reach->path_length);

@@ -63,6 +63,10 @@ void show_print_json(struct showing *showing);
  */
 void show_print_value(const char *text, int indent, bool whole);
 
+/** Print a value of CG_KEY_PROFILE that has its shape behind its key: visits, and below, indented,
+ * each metric. @param whole all digits */
+void show_print_profile(const char *text, int indent, bool whole);
+
 /** Print a value as JSON, on the same line. @param whole do not cut it */
 void show_print_raw(const char *text, bool whole);
 

@@ -66,7 +66,7 @@ static void put_edges(struct json *json, struct showing *showing, cg_node node)
 void show_print_json(struct showing *showing)
 {
     struct query *query = showing->query;
-    struct json json = {0};
+    struct json json = {.out = stdout};
     json_begin(&json, query);
     if (query->options.of_graph) {
         put_metadata(&json, showing, CG_ON_GRAPH, 0);

@@ -1,6 +1,7 @@
 #include "show.h"
 
 #include <libcg/link.h>
+#include <libcg/validate.h>
 
 #include <string.h>
 
@@ -36,6 +37,8 @@ static void print_value(struct showing *showing, const struct cg_metadata_walk *
         printf("%zu bytes\n", walk->length);
     } else if (!cg_registry_find(query->kinds.registry, walk->key)) {
         show_print_raw(walk->text, whole);
+    } else if (strcmp(walk->key, CG_KEY_PROFILE) == 0) {
+        show_print_profile(walk->text, indent + 2, whole);
     } else {
         show_print_value(walk->text, indent + 2, whole);
     }
@@ -130,7 +133,7 @@ static void print_edges(struct showing *showing, cg_node node)
         if (!query->options.kinds || has_wanted(showing, CG_ON_EDGE, e)) {
             fputs("  -> ", stdout);
             fputs(query_name(query, cg_edge_callee(query->graph, e)), stdout);
-            print_kinds(cg_edge_kinds(query->graph, e));
+            print_kinds(query, e);
             putchar('\n');
             print_values(showing, CG_ON_EDGE, e, 4);
         }

@@ -258,7 +258,7 @@ static void print_json_sums(struct json *json, const char *key, const struct ind
 
 static void print_json(const struct stats *stats, struct query *query)
 {
-    struct json json = {0};
+    struct json json = {.out = stdout};
     uint32_t nodes = cg_graph_node_count(query->graph);
     json_begin(&json, query);
     json_open(&json, "functions", '{');

@@ -162,7 +162,7 @@ void why_print_json(const struct answered *answered, const struct grounds *groun
 {
     const struct cg_reach *reach = answered->reach;
     struct query *query = answered->query;
-    struct json json = {0};
+    struct json json = {.out = stdout};
     json_begin(&json, query);
     json_question(&json, answered);
     write_path(&json, answered);

@@ -32,7 +32,8 @@ struct cli_command {
 /**
  * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
  * stays).
- * "--" ends the options and is removed; "-" is an argument.
+ * "--" ends the options and is removed; "-" is an argument. Values that are optional
+ * (G_OPTION_FLAG_OPTIONAL_ARG, callbacks) are those after "=" alone; "" when there is none.
  *
  * @param command what to accept
  * @param argc    in and out
@@ -48,7 +49,8 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...) 
 /** Name the tool in diagnostics, and make SIGPIPE an ordinary write error. Call first in main. */
 void cli_init(const char *tool);
 
-/** Print "TOOL: error: TEXT" on stderr. */
+/** Print "TOOL: error: TEXT" on stderr, as cli_printable shows it; so do all that tell something.
+ */
 void cli_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 /** Print "TOOL: note: TEXT" on stderr. */
@@ -104,11 +106,78 @@ bool cli_kinds_load(struct cli_kinds *out, char *const *files);
 /** Unload and release. What was never loaded, all zeros, is allowed. */
 void cli_kinds_free(struct cli_kinds *kinds);
 
+/** Print the kinds to standard output, one on a line, then the strategies; or as JSON:
+ *  {"version":1,"kinds":[...],"strategies":[...]}. */
+void cli_list_kinds(const struct cg_registry *registry, bool json);
+
+/**
+ * Look whether words say "KIND=STRATEGY".
+ *
+ * @param choices ended by NULL, or NULL
+ * @return NULL, or what is wrong with the first that does not, to release with g_free
+ */
+char *cli_strategies_check(char *const *choices);
+
+/**
+ * Have values meet as was chosen. A note is given of kinds that are not registered.
+ *
+ * @param choices as cli_strategies_check takes them, later ones win
+ * @return CG_OK or what cg_registry_set_strategy returns
+ */
+int cli_strategies_choose(struct cg_registry *registry, char *const *choices,
+                          struct cg_error *error);
+
+/** Strategy number i of all that --strategy takes, or NULL. */
+const struct cg_strategy *cli_strategy_at(size_t i);
+
+/** Output that replaces a file whole, or leaves what was there. */
+struct cli_output {
+    FILE *stream;     /**< to write to */
+    const char *path; /**< as it was asked for */
+    char *target;     /**< where links lead */
+    char *aside;      /**< what is written meanwhile, NULL: it has no name */
+    bool replaces;    /**< written aside; else in place: pipes, devices */
+};
+
+/**
+ * Open a file to write.
+ *
+ * @param output end it with cli_output_finish or cli_output_discard
+ * @param path   "-" is standard output; borrowed
+ * @return CG_OK or CG_E_IO
+ */
+int cli_output_open(struct cli_output *output, const char *path, struct cg_error *error);
+
+/** Put the file in its place, if all was written; standard output is left to cli_finish.
+ *  @return CG_OK or CG_E_IO; it is closed in either case */
+int cli_output_finish(struct cli_output *output, struct cg_error *error);
+
+/** Close, and leave what was there. */
+void cli_output_discard(struct cli_output *output);
+
+/**
+ * Whether writing a file would overwrite one that is read, however both are spelled: links are
+ * followed, files that do not exist are told by directory and name. Devices are never overwritten.
+ *
+ * @param output "-" is standard output
+ * @param input  "-" is standard input
+ */
+bool cli_output_is_input(const char *output, const char *input);
+
+/** As cli_output_is_input, of two files to write; what is spelled alike is one. */
+bool cli_outputs_are_one(const char *a, const char *b);
+
+/** The lines of a file, "-" for standard input, without their ends ("\n" or "\r\n") and without a
+ *  byte order mark; to release with g_strfreev.
+ *  @return NULL after telling why it cannot be read, or is no text */
+char **cli_read_lines(const char *path);
+
 /** Progress on a terminal: one line on stderr, rewritten in place; silent elsewhere. To be used
  *  from one thread at a time. */
 struct cli_progress;
 
-/** Start; total is how many steps there will be; `what` is borrowed. Free with cli_progress_end. */
+/** Start; total is how many steps there will be, 0: not known; `what` is borrowed. Free with
+ * cli_progress_end. */
 struct cli_progress *cli_progress_start(const char *what, size_t total);
 /** Say that `done` steps are done, `item` being worked on (may be NULL). Cheap: redraws at most
  *  ten times a second. */
@@ -127,17 +196,34 @@ void cli_progress_end(struct cli_progress *progress);
 char *cli_demangle(const char *linkage_name);
 
 /**
- * Text as it can be shown on one line of a terminal: control characters as JSON escapes them.
+ * Text as it can be shown on one line of a terminal: control characters, and those that change the
+ * direction of writing, as JSON escapes them. Bytes that are not UTF-8 stay, but for those that
+ * terminals without it take for control characters.
  *
  * @return a string to release with g_free
  */
 char *cli_printable(const char *text);
 
+/** Room for the text of any double, fixed notation included. */
+#define CLI_DOUBLE_LENGTH 352
+
+/**
+ * The shortest decimal text without exponent that reads back as the same number, if in JSON or by
+ * strtod.
+ *
+ * @param out receives the text
+ * @return false, and "nan", "inf" or "-inf", for what JSON cannot say
+ */
+bool cli_double(char out[CLI_DOUBLE_LENGTH], double value);
+
+/** As cli_double, but rounded to so many digits that count, at most 17. */
+bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits);
+
 /** @return whether cli_printable leaves a text as it is. */
 bool cli_is_printable(const char *text);
 
-/** Print a string as a JSON string literal, quotes included; bytes that are not UTF-8 become
- *  U+FFFD. */
+/** Print a string as a JSON string literal, quotes included: what cli_printable escapes is; bytes
+ * that are not UTF-8 become U+FFFD. */
 void cli_print_json_string(FILE *out, const char *text);
 
 #endif

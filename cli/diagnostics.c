@@ -16,7 +16,9 @@ void cli_init(const char *tool)
 static void G_GNUC_PRINTF(2, 0) tell(const char *level, const char *format, va_list arguments)
 {
     char *text = g_strdup_vprintf(format, arguments);
-    fprintf(stderr, "%s: %s: %s\n", tool_name, level, text);
+    char *shown = cli_printable(text); /* names of files and options may be anything */
+    fprintf(stderr, "%s: %s: %s\n", tool_name, level, shown);
+    g_free(shown);
     g_free(text);
 }
 
@@ -48,16 +50,18 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...)
 
 static void report(const char *level, const struct cg_error *error)
 {
-    if (error->file[0] == '\0') {
-        fprintf(stderr, "%s: ", tool_name);
-    } else if (error->line == 0) {
-        fprintf(stderr, "%s: ", error->file);
-    } else if (error->column == 0) {
-        fprintf(stderr, "%s:%lu: ", error->file, error->line);
-    } else {
-        fprintf(stderr, "%s:%lu:%lu: ", error->file, error->line, error->column);
+    char *file = cli_printable(error->file[0] ? error->file : tool_name);
+    char *text = cli_printable(error->text);
+    fputs(file, stderr);
+    if (error->file[0] && error->line) {
+        fprintf(stderr, ":%lu", error->line);
     }
-    fprintf(stderr, "%s: %s\n", level, error->text);
+    if (error->file[0] && error->line && error->column) {
+        fprintf(stderr, ":%lu", error->column);
+    }
+    fprintf(stderr, ": %s: %s\n", level, text);
+    g_free(text);
+    g_free(file);
 }
 
 void cli_report(const struct cg_error *error)

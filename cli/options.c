@@ -17,7 +17,8 @@ static char *option_label(const GOptionEntry *entry)
     }
     g_string_append_printf(label, "--%s", entry->long_name);
     if (entry->arg_description) {
-        g_string_append_printf(label, "=%s", entry->arg_description);
+        bool optional = entry->flags & G_OPTION_FLAG_OPTIONAL_ARG;
+        g_string_append_printf(label, optional ? "[=%s]" : "=%s", entry->arg_description);
     }
     return g_string_free(label, FALSE);
 }
@@ -110,12 +111,35 @@ static void expand_joined_values(const GOptionEntry *options, int argc, char **a
             continue;
         }
         const GOptionEntry *entry = find_short(options, argv[i][1]);
-        if (!entry || entry->arg == G_OPTION_ARG_NONE || entry->arg == G_OPTION_ARG_CALLBACK) {
+        if (!entry || entry->arg == G_OPTION_ARG_NONE ||
+            (entry->flags & G_OPTION_FLAG_OPTIONAL_ARG)) {
             continue;
         }
         char *joined = g_strdup_printf("--%s=%s", entry->long_name, argv[i] + 2);
         argv[i] = (char *)g_intern_string(joined);
         g_free(joined);
+    }
+}
+
+static bool is_optional(const GOptionEntry *options, const char *name)
+{
+    for (const GOptionEntry *entry = options; entry && entry->long_name; entry++) {
+        if (strcmp(entry->long_name, name) == 0) {
+            return entry->flags & G_OPTION_FLAG_OPTIONAL_ARG;
+        }
+    }
+    return false;
+}
+
+/* "--dump FILE": GLib takes what follows for the value, though that may be left out. */
+static void end_optional_values(const GOptionEntry *options, int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (g_str_has_prefix(argv[i], "--") && is_optional(options, argv[i] + 2)) {
+            char *ended = g_strconcat(argv[i], "=", NULL);
+            argv[i] = (char *)g_intern_string(ended);
+            g_free(ended);
+        }
     }
 }
 
@@ -139,6 +163,7 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
         {0},
     };
     expand_joined_values(command->options, *argc, *argv);
+    end_optional_values(command->options, *argc, *argv);
     GOptionContext *context = g_option_context_new(NULL);
     g_option_context_set_help_enabled(context, FALSE);
     if (command->options) {

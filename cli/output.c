@@ -38,37 +38,74 @@ int cli_finish(int code)
     return CLI_TROUBLE;
 }
 
-/* Bytes of the control character a text begins with: of C0, DEL, or C1 in UTF-8; else 0. */
-static size_t control_length(const char *text)
+/* C0, DEL, C1, line and paragraph separators, and what changes the direction of writing: each may
+ * show something else than what is there. */
+static bool is_control(gunichar character)
 {
-    unsigned char first = (unsigned char)*text, second = first ? (unsigned char)text[1] : 0;
-    bool one = (first && first < ' ') || first == 0x7f;
-    return one ? 1 : first == 0xc2 && second >= 0x80 && second < 0xa0 ? 2 : 0;
+    static const struct {
+        gunichar first, last;
+    } ranges[] = {{0x00, 0x1f},     {0x7f, 0x9f},     {0x61c, 0x61c},  {0x200e, 0x200f},
+                  {0x2028, 0x202e}, {0x2066, 0x2069}, {0xfeff, 0xfeff}};
+    size_t i = 0;
+    while (i < G_N_ELEMENTS(ranges) && character > ranges[i].last) {
+        i++;
+    }
+    return i < G_N_ELEMENTS(ranges) && character >= ranges[i].first;
+}
+
+/* The character a text begins with and how many bytes it has; a byte that is not UTF-8 is its own
+ * number. */
+static gunichar first_character(const char *text, size_t *length)
+{
+    gunichar character = (unsigned char)*text;
+    *length = 1;
+    if (character >= 0x80) {
+        gunichar decoded = g_utf8_get_char_validated(text, -1);
+        if (decoded < (gunichar)-2) {
+            character = decoded;
+            *length = (size_t)(g_utf8_next_char(text) - text);
+        }
+    }
+    return character;
+}
+
+/* Bytes at the beginning without control characters. */
+static size_t printable_length(const char *text)
+{
+    size_t done = 0, length;
+    while (text[done] && !is_control(first_character(text + done, &length))) {
+        done += length;
+    }
+    return done;
 }
 
 bool cli_is_printable(const char *text)
 {
-    while (*text && !control_length(text)) {
-        text++;
+    return !text[printable_length(text)];
+}
+
+static void append_escape(GString *shown, gunichar character)
+{
+    if (character == '\n' || character == '\t') {
+        g_string_append(shown, character == '\n' ? "\\n" : "\\t");
+    } else {
+        g_string_append_printf(shown, "\\u%04x", (unsigned)character);
     }
-    return !*text;
 }
 
 char *cli_printable(const char *text)
 {
     GString *shown = g_string_new(NULL);
-    while (*text) {
-        size_t length = control_length(text);
-        if (*text == '\n' || *text == '\t') {
-            g_string_append(shown, *text == '\n' ? "\\n" : "\\t");
-        } else if (length) {
-            g_string_append_printf(shown, "\\u%04x", (unsigned char)text[length - 1]);
-        } else {
-            g_string_append_c(shown, *text);
+    for (;;) {
+        size_t length = printable_length(text);
+        g_string_append_len(shown, text, (gssize)length);
+        text += length;
+        if (!*text) {
+            return g_string_free(shown, FALSE);
         }
-        text += length ? length : 1;
+        append_escape(shown, first_character(text, &length));
+        text += length;
     }
-    return g_string_free(shown, FALSE);
 }
 
 static void print_character(FILE *out, gunichar character, const char *bytes, size_t length)
@@ -79,17 +116,34 @@ static void print_character(FILE *out, gunichar character, const char *bytes, si
         fputs("\\n", out);
     } else if (character == '\t') {
         fputs("\\t", out);
-    } else if (character < 0x20 || character == 0x7f) {
+    } else if (is_control(character)) {
         fprintf(out, "\\u%04x", (unsigned)character);
     } else {
         fwrite(bytes, 1, length, out);
     }
 }
 
+/* Bytes at the beginning that stand for themselves. */
+static size_t plain_length(const char *text)
+{
+    size_t length = 0;
+    while (text[length] >= ' ' && text[length] < 0x7f && text[length] != '"' &&
+           text[length] != '\\') {
+        length++;
+    }
+    return length;
+}
+
 void cli_print_json_string(FILE *out, const char *text)
 {
     putc('"', out);
     while (*text) {
+        size_t plain = plain_length(text);
+        if (plain) {
+            fwrite(text, 1, plain, out);
+            text += plain;
+            continue;
+        }
         gunichar character = g_utf8_get_char_validated(text, -1);
         if (character == (gunichar)-1 || character == (gunichar)-2) {
             fputs("\xef\xbf\xbd", out);

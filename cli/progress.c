@@ -36,12 +36,16 @@ static int terminal_columns(void)
 
 static void draw(struct cli_progress *progress, size_t done, const char *item)
 {
-    char *line = g_strdup_printf("[%zu/%zu] %s%s%s", done, progress->total, progress->what,
-                                 item ? " " : "", item ? item : "");
+    char *total = progress->total ? g_strdup_printf("/%zu", progress->total) : g_strdup("");
+    char *line = g_strdup_printf("[%zu%s] %s%s%s", done, total, progress->what, item ? " " : "",
+                                 item ? item : "");
+    char *shown = cli_printable(line);
     /* A full last column would wrap on some terminals, and wrapping cannot be wiped. */
-    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, line);
+    fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, shown);
     fflush(stderr);
+    g_free(shown);
     g_free(line);
+    g_free(total);
     progress->shown = true;
 }
 

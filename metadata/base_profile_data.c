@@ -36,8 +36,8 @@ bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph, 
         return false;
     }
     *out = (struct cg_base_profile){.calls = json_integer_value(json_object_get(json, "numCalls")),
-                               .seconds = number(json, "timeInSeconds"),
-                               .inclusive_seconds = number(json, "inclusiveRtInSeconds")};
+                                    .seconds = number(json, "timeInSeconds"),
+                                    .inclusive_seconds = number(json, "inclusiveRtInSeconds")};
     json_decref(json);
     return true;
 }

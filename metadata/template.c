@@ -96,4 +96,5 @@ const struct cg_metadata_kind metadata_template = {
                                function that disagree on it are two functions under one name */
     .structural = false,    /* only of what the graph itself holds */
     .digits_alike = true,   /* whether the check finds the same of values that differ in digits */
+    .sum = NULL,            /* where adding up every number makes no sense: its way of "sum" */
 };

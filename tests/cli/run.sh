@@ -2,9 +2,10 @@
 # Run the command-line tests: run.sh BIN_DIR [--update] [CASE...]
 #
 # A case is a directory with a file `cmd`, one shell line. It runs in a copy of the directory, with
-# BIN_DIR first in PATH, ../graphs beside it and PLUGINS the directory with those of tests/plugins,
-# and must give what the files `stdout`, `stderr` and `exit` say; a missing one means empty, or 0. --update writes these files anew: read them as a
-# person before committing. A case whose command starts with a tool that BIN_DIR lacks is skipped.
+# BIN_DIR first in PATH, ../graphs and ../profiles beside it and PLUGINS the directory with those of
+# tests/plugins, and must give what the files `stdout`, `stderr` and `exit` say; a missing one means
+# empty, or 0. --update writes these files anew: read them as a person before committing. A case
+# whose command starts with a tool that BIN_DIR lacks is skipped.
 set -u
 
 if [ $# -lt 1 ]; then
@@ -26,7 +27,7 @@ fi
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 2' HUP INT TERM
-cp -R "$root/graphs" "$work/graphs"
+cp -R "$root/graphs" "$root/profiles" "$work"
 LC_ALL=C TERM=dumb PATH=$bin:$PATH PLUGINS=$bin/../tests/plugins
 export LC_ALL TERM PATH PLUGINS
 unset NO_COLOR CG_PLUGINS

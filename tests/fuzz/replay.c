@@ -92,7 +92,13 @@ static void mutate(struct input *input, const struct input *other)
                                         "\"origin\":",
                                         "1e400",
                                         "-0",
-                                        "\n{"};
+                                        "\n{",
+                                        ";",
+                                        "\t",
+                                        "\n\n",
+                                        " 1\n",
+                                        " => ",
+                                        "[unknown]"};
     size_t at = draw((uint32_t)input->length + 1), from = draw((uint32_t)other->length + 1);
     size_t count = draw(40);
     const char *word = words[draw(sizeof words / sizeof *words)];

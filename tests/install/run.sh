@@ -31,7 +31,7 @@ $compiler $flags $(pkg-config --cflags libcg) "$source/consumer.c" -o "$work/pc/
     $(pkg-config --libs libcg)
 check "$work/pc/consumer"
 
-for tool in cgcollect cgmerge cgquery; do
+for tool in cgcollect cgmerge cgquery cgvalidate; do
     [ ! -x "$build/bin/$tool" ] || "$prefix/bin/$tool" --version >/dev/null
 done
 

@@ -5,6 +5,8 @@
 #include <libcg/link.h>
 #include <libcg/merge.h>
 #include <libcg/site.h>
+#include <libcg/validate.h>
+#include <libcg/value.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -188,6 +190,63 @@ static void any_profile(char *out, struct random *random)
     any_members(out, random, keys, true, any_count);
 }
 
+static void observation_number(char *out, unsigned i)
+{
+    sprintf(out, i < 2 ? "{\"source\":\"run%u\"}" : "{\"source\":\"run\",\"visits\":%u}", i);
+}
+
+static void any_observations(char *out, struct random *random)
+{
+    any_set(out, random, observation_number);
+}
+
+/* Statistics of locations that have values of few sorts. */
+static void any_locations(char *out, struct random *random)
+{
+    double low = draw(random, 3) * 0.1, high = low + draw(random, 3) * 0.3;
+    out += sprintf(out, ",\"locations\":{\"count\":2,\"squares\":%.17g,\"sum\":%.17g,\"min\":%.15g",
+                   low * low + high * high, low + high, low);
+    if (chance(random, 50)) {
+        out += sprintf(out, ",\"minAt\":\"0.%u\"", draw(random, 3));
+    }
+    out += sprintf(out, ",\"max\":%.15g,\"maxAt\":\"0.%u\",\"mean\":%.17g,\"deviation\":%.17g",
+                   high, draw(random, 12), (low + high) / 2, (high - low) / 2);
+    sprintf(out, ",\"of\":\"%s\"%s}", chance(random, 70) ? "inclusive" : "exclusive",
+            chance(random, 30) ? ",\"bounds\":true" : "");
+}
+
+static void any_measure(char *out, struct random *random, const char *name)
+{
+    static const char *const folds[] = {"min", "max", "sum"};
+    char locations[SPACE / 4] = "";
+    if (chance(random, 60)) {
+        any_locations(locations, random);
+    }
+    if (chance(random, 70)) {
+        sprintf(out, "\"%s\":{\"exclusive\":%u,\"inclusive\":%u.5,\"unit\":\"%s\"%s}", name,
+                draw(random, 3), draw(random, 3), chance(random, 80) ? "sec" : "ms", locations);
+    } else {
+        sprintf(out, "\"%s\":{\"fold\":\"%s\",\"unit\":\"\",\"value\":%u%s}", name,
+                folds[draw(random, 3)], draw(random, 12), locations);
+    }
+}
+
+static void any_measures(char *out, struct random *random)
+{
+    char measures[2][SPACE / 3] = {"", ""};
+    for (int i = 0; i < 2; i++) {
+        if (chance(random, 70)) {
+            any_measure(measures[i], random, i ? "time" : "Ir");
+        }
+    }
+    out += sprintf(out, "{\"metrics\":{%s%s%s}", measures[0],
+                   *measures[0] && *measures[1] ? "," : "", measures[1]);
+    if (chance(random, 70)) {
+        out += sprintf(out, ",\"visits\":%u", draw(random, 3));
+    }
+    strcpy(out, "}");
+}
+
 static void any_linked(char *out, struct random *random)
 {
     static const char *const keys[] = {"program", "types", NULL};
@@ -238,11 +297,15 @@ static const struct kind_case {
     {CG_KEY_NUM_OPERATIONS, any_operations, "{\"numberOfControlFlowOps\":null}",
      "member \"numberOfControlFlowOps\" is not an integer"},
     {CG_KEY_NUM_STATEMENTS, any_count, "null", "is not an integer"},
+    {CG_KEY_OBSERVED, any_observations, "[{\"source\":\"a\",\"visits\":-1}]",
+     "element 1 member \"visits\" is negative"},
     {CG_KEY_OPEN_CALLS, any_open_calls, "{}", "is not an array"},
     {CG_KEY_OUTLINED, any_places, "{}", "is not an array"},
     {CG_KEY_PARAMETERS, any_parameters, "[{\"name\":\"a\",\"type\":1}]",
      "element 1 member \"type\" is not a string"},
     {CG_KEY_POINTER_FACTS, any_names, "{}", "is not an array"},
+    {CG_KEY_PROFILE, any_measures, "{\"metrics\":{\"time\":{\"exclusive\":1}}}",
+     "member \"metrics\" member \"time\" lacks member \"inclusive\""},
     {CG_KEY_RECURSION, any_recursion, "{\"component\":-2,\"size\":1}",
      "member \"component\" is negative"},
     {CG_KEY_RESULT_TYPE, any_string, "[]", "is not a string"},
@@ -610,6 +673,141 @@ START_TEST(metacg_depends_on_the_order)
 }
 END_TEST
 
+#define LOCATIONS(values, min_at, max_at)                                                          \
+    "\"locations\":{" values ",\"minAt\":\"" min_at "\",\"maxAt\":\"" max_at                       \
+    "\",\"of\":\"exclusive\"}"
+#define MEASURED(exclusive, inclusive, locations)                                                  \
+    "{\"metrics\":{\"time\":{\"exclusive\":" exclusive ",\"inclusive\":" inclusive "," locations   \
+    ",\"unit\":\"sec\"}},\"visits\":"
+
+/* 1 and 3 at two locations, then 2, 2, 2 and 6 at four. */
+static const char two_locations[] = MEASURED(
+    "4", "5.5",
+    LOCATIONS("\"count\":2,\"squares\":10,\"sum\":4,\"min\":1,\"max\":3,\"mean\":2,\"deviation\":1",
+              "0.0", "0.1")) "7}";
+static const char four_locations[] = MEASURED(
+    "12", "12.25",
+    LOCATIONS("\"count\":4,\"squares\":48,\"sum\":12,\"min\":2,\"max\":6,\"mean\":3,\"deviation\":"
+              "1.7320508075688772",
+              "1.0", "3.0")) "3}";
+
+static struct part measured_part(const char *value)
+{
+    struct part part = {.defined = true, .linkage = CG_LINKAGE_WEAK, .has_value = true};
+    strcpy(part.value, value);
+    return part;
+}
+
+START_TEST(of_runs_the_one_that_cost_more_stays)
+{
+    struct part a = measured_part(two_locations), b = measured_part(four_locations);
+    char expected[SPACE], *text = meet(CG_KEY_PROFILE, NULL, &a, &b);
+    strcpy(expected, four_locations);
+    strcpy(strrchr(expected, '3'), "7}");
+    struct cg_graph *graph = new_graph();
+    cg_node f = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    struct cg_measured measured;
+    set(graph, CG_ON_NODE, f, CG_KEY_PROFILE, text);
+    ck_assert(cg_measured(&measured, graph, CG_ON_NODE, f, "time"));
+    ck_assert(measured.exclusive == 12 && measured.inclusive == 12.25 && measured.max == 6);
+    ck_assert_int_eq(cg_measured_visits(graph, CG_ON_NODE, f), 7);
+    free(text);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* Numbers add up; statistics become those of all six locations; equal runs are two. */
+START_TEST(runs_add_up)
+{
+    struct part a = measured_part(two_locations), b = measured_part(four_locations);
+    char *text = meet(CG_KEY_PROFILE, "sum", &a, &b), *back = meet(CG_KEY_PROFILE, "sum", &b, &a);
+    ck_assert_str_eq(text, back);
+    ck_assert_str_eq(
+        text, MEASURED("16", "17.75",
+                       "\"locations\":{\"count\":6,\"sum\":16,\"squares\":58,\"min\":1,\"minAt\":"
+                       "\"0.0\",\"max\":6,\"maxAt\":\"3.0\",\"mean\":2.6666666666666665,"
+                       "\"deviation\":1.5986105077709065,\"of\":\"exclusive\"}") "10}");
+    free(text);
+    free(back);
+    text = meet(CG_KEY_PROFILE, "sum", &a, &a);
+    struct cg_graph *graph = new_graph();
+    cg_node f = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    struct cg_measured measured;
+    set(graph, CG_ON_NODE, f, CG_KEY_PROFILE, text);
+    ck_assert(cg_measured(&measured, graph, CG_ON_NODE, f, "time"));
+    ck_assert(measured.inclusive == 11 && measured.locations == 4 && measured.deviation == 1);
+    free(text);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* 0.1 at three locations, twice: the deviation is 0, not what rounding leaves. */
+START_TEST(equal_values_do_not_deviate)
+{
+    struct part run = measured_part(MEASURED(
+        "0.3", "0.3",
+        LOCATIONS("\"count\":3,\"squares\":0.030000000000000006,\"sum\":0.30000000000000004,"
+                  "\"min\":0.1,\"max\":0.1,\"mean\":0.1,\"deviation\":0",
+                  "0.0", "0.0")) "1}");
+    char *text = meet(CG_KEY_PROFILE, "sum", &run, &run);
+    ck_assert_ptr_nonnull(strstr(text, "\"deviation\":0,"));
+    free(text);
+}
+END_TEST
+
+START_TEST(extremes_do_not_add_up)
+{
+    struct part a = measured_part(
+                    "{\"metrics\":{\"m\":{\"fold\":\"min\",\"value\":10},\"n\":{\"fold\":"
+                    "\"max\",\"value\":10},\"s\":{\"fold\":\"sum\",\"value\":10}}}"),
+                b = measured_part(
+                    "{\"metrics\":{\"m\":{\"fold\":\"min\",\"value\":9},\"n\":{\"fold\":"
+                    "\"max\",\"value\":9},\"s\":{\"fold\":\"sum\",\"value\":9}}}");
+    static const char *const strategies[] = {NULL, "sum"};
+    for (int i = 0; i < 2; i++) {
+        char *text = meet(CG_KEY_PROFILE, strategies[i], &a, &b),
+             *back = meet(CG_KEY_PROFILE, strategies[i], &b, &a);
+        ck_assert_str_eq(text, back);
+        ck_assert_ptr_nonnull(strstr(text, "\"m\":{\"fold\":\"min\",\"value\":9}"));
+        ck_assert_ptr_nonnull(strstr(text, "\"n\":{\"fold\":\"max\",\"value\":10}"));
+        ck_assert_ptr_nonnull(strstr(text, i ? "\"value\":19}" : "\"fold\":\"sum\",\"value\":10}"));
+        free(text);
+        free(back);
+    }
+}
+END_TEST
+
+/* Adding up, too, gives the same bytes whatever the order and grouping. */
+START_TEST(runs_add_up_in_every_order)
+{
+    struct cg_registry *registry = new_registry();
+    struct random random = {77};
+    ck_assert_int_eq(cg_registry_set_strategy(registry, CG_KEY_PROFILE, "sum", NULL), CG_OK);
+    for (int round = 0; round < 4 * ROUNDS; round++) {
+        struct cg_graph *graphs[3];
+        char *texts[12];
+        for (int i = 0; i < 3; i++) {
+            struct part part = measured_part("");
+            any_measures(part.value, &random);
+            graphs[i] = graph_of(cg_registry_find(registry, CG_KEY_PROFILE), &part);
+        }
+        static const int orders[][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
+                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+        for (int i = 0; i < 12; i++) {
+            texts[i] = merged(registry, graphs, orders[i / 2], 3, i % 2);
+            ck_assert_str_eq(texts[i], texts[0]);
+        }
+        for (int i = 0; i < 12; i++) {
+            free(texts[i]);
+        }
+        for (int i = 0; i < 3; i++) {
+            cg_graph_free(graphs[i]);
+        }
+    }
+    cg_registry_free(registry);
+}
+END_TEST
+
 START_TEST(values_survive_files)
 {
     struct cg_registry *registry = new_registry();
@@ -777,7 +975,11 @@ START_TEST(values_of_another_shape_say_nothing)
     struct cg_base_profile profile = {.calls = -1};
     struct cg_graph *graph = new_graph();
     cg_node f = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    struct cg_measured measured = {.exclusive = -1};
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        set(graph, CG_ON_NODE, f, CG_KEY_PROFILE, values[i]);
+        ck_assert(!cg_measured(&measured, graph, CG_ON_NODE, f, "f") && measured.exclusive == -1);
+        ck_assert_int_eq(cg_measured_visits(graph, CG_ON_NODE, f), -1);
         set(graph, CG_ON_NODE, f, CG_KEY_LOOP_CALL_DEPTH, values[i]);
         set(graph, CG_ON_NODE, f, CG_KEY_ESTIMATE_CALL_COUNT, values[i]);
         set(graph, CG_ON_NODE, f, CG_KEY_BASE_PROFILE, values[i]);
@@ -801,6 +1003,11 @@ int main(void)
         definitions_meet_declarations_and_each_other,
         values_meet_as_in_metacg,
         metacg_depends_on_the_order,
+        of_runs_the_one_that_cost_more_stays,
+        runs_add_up,
+        equal_values_do_not_deviate,
+        extremes_do_not_add_up,
+        runs_add_up_in_every_order,
         values_survive_files,
         numbers_are_told,
         words_are_told,

@@ -169,6 +169,60 @@ static void check_strategy(struct cg_registry *registry, const char *key, const 
     ck_assert_str_eq(cg_registry_strategy(registry, key)->name, expected);
 }
 
+static int numbers_as_text(struct cg_text *out, const struct cg_meeting *meeting,
+                           struct cg_error *error)
+{
+    static const double numbers[] = {0, -3, 1.5, 0.1, 1e22, 1.0 / 3, 9007199254740991.0};
+    (void)meeting;
+    (void)error;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        cg_text_append(out, i ? " " : "", i ? 1 : 0);
+        ck_assert_int_eq(cg_text_append_number(out, numbers[i]), CG_OK);
+    }
+    static const char expected[] = "0 -3 1.5 0.1 1e+22 0.3333333333333333 9007199254740991";
+    struct cg_value all = cg_text_since(out, 0), tail = cg_text_since(out, 2);
+    ck_assert_uint_eq(cg_text_length(out), sizeof expected - 1);
+    ck_assert(all.length == sizeof expected - 1 && !memcmp(all.text, expected, all.length));
+    ck_assert(tail.length == all.length - 2 && tail.text == all.text + 2);
+    ck_assert_uint_eq(cg_text_since(out, all.length).length, 0);
+    return CG_E_STATE;
+}
+
+/* What a plug-in can do with text, seen from a merge; kinds of version 1 have no way of their own
+ * to add up, whatever lies behind their end. */
+START_TEST(kinds_may_add_up_in_their_way)
+{
+    struct cg_metadata_kind kind = {.abi = CG_METADATA_ABI,
+                                    .key = "own",
+                                    .places = CG_ON_NODE,
+                                    .strategy = "max",
+                                    .description = "for this test",
+                                    .sum = numbers_as_text},
+                            old = kind;
+    struct cg_registry *registry;
+    old.abi = 1;
+    old.key = "old";
+    ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
+    ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
+    ck_assert_int_eq(cg_registry_add(registry, &old, NULL), CG_OK);
+    ck_assert_int_eq(cg_registry_set_strategy(registry, "own", "sum", NULL), CG_OK);
+    ck_assert_int_eq(cg_registry_set_strategy(registry, "old", "sum", NULL), CG_OK);
+    ck_assert_ptr_eq(cg_registry_strategy(registry, "own")->merge, numbers_as_text);
+    ck_assert(cg_registry_strategy(registry, "own")->counts);
+    ck_assert(cg_registry_strategy(registry, "old")->merge == cg_merge_sum);
+    struct cg_graph *a = new_graph(), *b = new_graph();
+    cg_node of_a = add_node(a, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    cg_node of_b = add_node(b, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    set(a, CG_ON_NODE, of_a, "own", "1");
+    set(b, CG_ON_NODE, of_b, "own", "1");
+    const struct cg_merge_options options = {.registry = registry};
+    ck_assert_int_eq(cg_graph_merge(a, b, &options, NULL), CG_E_STATE);
+    cg_graph_free(a);
+    cg_graph_free(b);
+    cg_registry_free(registry);
+}
+END_TEST
+
 START_TEST(strategies_can_be_chosen)
 {
     static const struct cg_metadata_kind late = {.abi = CG_METADATA_ABI,
@@ -734,6 +788,7 @@ int main(void)
         nesting_has_a_limit,
         values_become_trees,
         registries_hold_kinds_in_order,
+        kinds_may_add_up_in_their_way,
         strategies_can_be_chosen,
         strategies_are_found_by_name,
         strategies_do_as_they_say,

@@ -115,7 +115,7 @@ static const struct {
     {"kinds-missing", CG_E_FORMAT, "the plug-in has no kinds"},
     {"kinds-none", CG_E_FORMAT, "the plug-in has no kinds"},
     {"kind-newer", CG_E_FORMAT,
-     "kind 2 of the plug-in: a metadata kind of ABI version 9: 1 to 1 are known"},
+     "kind 2 of the plug-in: a metadata kind of ABI version 9: 1 to 2 are known"},
     {"key-missing", CG_E_FORMAT, "kind 2 of the plug-in: a metadata kind lacks its key"},
     {"key-built-in", CG_E_CONFLICT, "metadata kind \"numStatements\" is taken: it is built in"},
     {"key-twice", CG_E_FORMAT, "the plug-in has metadata kind \"pluggedFirst\" twice"},

@@ -453,20 +453,96 @@ START_TEST(paths_may_be_very_deep)
 }
 END_TEST
 
-START_TEST(metrics_of_one_name_must_be_alike)
+static cg_path listed(const struct profile_path *list, uint32_t count, const struct profile_path *p)
+{
+    cg_path i = 0;
+    while (i < count && memcmp(&list[i], p, sizeof *p) != 0) {
+        i++;
+    }
+    return i;
+}
+
+/* Paths in any order, against a list. */
+START_TEST(paths_are_found_again)
+{
+    enum { TIMES = 4000 };
+    static struct profile_path list[TIMES];
+    struct random random = {.state = 7};
+    uint32_t count = 0;
+    struct builder b;
+    ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
+    for (int i = 0; i < TIMES; i++) {
+        const struct profile_path p = {count && chance(&random, 95) ? draw(&random, count)
+                                                                    : CG_NO_PATH,
+                                       draw(&random, 3), BUILDER_NONE, draw(&random, 2), 0};
+        cg_path expected = listed(list, count, &p);
+        ck_assert_uint_eq(builder_path(&b, p.parent, p.frame, p.site_file, p.site_line, p.flags),
+                          expected);
+        list[expected] = p;
+        count += expected == count;
+    }
+    ck_assert_uint_eq(b.profile->path_count, count);
+    builder_free(&b);
+}
+END_TEST
+
+START_TEST(paths_have_a_limit)
+{
+    struct builder b;
+    struct cg_error error = {0};
+    ck_assert_int_eq(builder_init(&b, "test", &error), CG_OK);
+    b.profile->path_count = b.last_path = PROFILE_LIMIT_PATHS;
+    ck_assert_uint_eq(builder_path(&b, CG_NO_PATH, 0, BUILDER_NONE, 0, 0), BUILDER_NONE);
+    b.profile->path_count = 0;
+    ck_assert_int_eq(b.status, CG_E_LIMIT);
+    ck_assert_str_eq(error.text, "more than 67108864 call paths");
+    builder_free(&b);
+}
+END_TEST
+
+START_TEST(metrics_that_are_not_alike_stay_two)
 {
     struct random random = {59};
     struct run run = random_run(&random);
-    struct cg_error error;
     run.fold = CG_FOLD_SUM;
     run.inclusive = false;
     struct cg_profile *a = profile_of(&run, 0, run.locations);
     run.inclusive = true;
     struct cg_profile *b = profile_of(&run, 0, run.locations);
-    ck_assert_int_eq(cg_profile_merge(a, b, &error), CG_E_CONFLICT);
-    ck_assert_ptr_nonnull(strstr(error.text, "cost"));
+    ck_assert_int_eq(cg_profile_merge(a, b, NULL), CG_OK);
+    uint32_t other = cg_profile_find_metric(a, "cost (inclusive)");
+    ck_assert_uint_ne(other, UINT32_MAX);
+    ck_assert_int_eq(cg_profile_metric(a, other)->kind, CG_METRIC_INCLUSIVE);
+    ck_assert_int_eq(cg_profile_metric(a, cg_profile_find_metric(a, "cost"))->kind,
+                     CG_METRIC_EXCLUSIVE);
     cg_profile_free(a);
     cg_profile_free(b);
+}
+END_TEST
+
+START_TEST(visits_are_one_whatever_their_unit)
+{
+    static const char *const units[] = {"#", "occ", ""};
+    struct cg_profile *profiles[3];
+    for (int i = 0; i < 3; i++) {
+        struct builder b;
+        ck_assert_int_eq(builder_init(&b, "test", NULL), CG_OK);
+        uint32_t visits = builder_metric(
+            &b, &(struct cg_metric){.name = CG_METRIC_VISITS, .unit = units[i], .integral = true});
+        cg_path path = builder_path(&b, CG_NO_PATH, add_frame(&b, 0), BUILDER_NONE, 0, 0);
+        builder_location(&b, &(struct cg_location){0});
+        builder_add(&b, 0, path, visits, 2 + i);
+        ck_assert_int_eq(builder_finish(&b, &profiles[i], NULL), CG_OK);
+        builder_free(&b);
+    }
+    ck_assert_int_eq(cg_profile_merge(profiles[0], profiles[1], NULL), CG_OK);
+    ck_assert_int_eq(cg_profile_merge(profiles[0], profiles[2], NULL), CG_OK);
+    ck_assert_uint_eq(cg_profile_metric_count(profiles[0]), 1);
+    ck_assert_str_eq(cg_profile_metric(profiles[0], 0)->unit, "occ");
+    ck_assert_uint_eq(cg_profile_visits(profiles[0], 0), 9);
+    for (int i = 0; i < 3; i++) {
+        cg_profile_free(profiles[i]);
+    }
 }
 END_TEST
 
@@ -638,7 +714,10 @@ int main(void)
                                   flat_profiles_count_recursion_once,
                                   pieces_count_costs_once,
                                   paths_may_be_very_deep,
-                                  metrics_of_one_name_must_be_alike,
+                                  paths_are_found_again,
+                                  paths_have_a_limit,
+                                  metrics_that_are_not_alike_stay_two,
+                                  visits_are_one_whatever_their_unit,
                                   lines_come_whole,
                                   any_place_can_be_read,
                                   cut_gzip_is_refused,

@@ -3,6 +3,7 @@
 
 #include <libcg/value.h>
 
+#include <locale.h>
 #include <string.h>
 
 static struct cg_value value_of(const char *text)
@@ -101,6 +102,52 @@ START_TEST(strings_are_compared_by_what_they_say)
 }
 END_TEST
 
+START_TEST(numbers_are_read_in_any_locale)
+{
+    static const struct {
+        const char *text;
+        double number;
+    } numbers[] = {{"0", 0},       {"-12", -12},     {"1.5", 1.5},    {"0.1", 0.1},
+                   {"1e-7", 1e-7}, {"2.5E+3", 2500}, {"1e308", 1e308}};
+    static const char *const none[] = {"1e309", "-1e999", "\"1\"", "null", "true", "[1]"};
+    double number = 7;
+    for (int french = 0; french < 2; french++) { /* where there is the locale, or else once more */
+        locale_t other = newlocale(LC_ALL_MASK, "fr_FR.UTF-8", (locale_t)0);
+        locale_t before = french && other ? uselocale(other) : (locale_t)0;
+        for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+            struct cg_value value = value_of(numbers[i].text);
+            ck_assert(cg_value_number(&number, &value) && number == numbers[i].number);
+        }
+        number = 7;
+        for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+            struct cg_value value = value_of(none[i]);
+            ck_assert(!cg_value_number(&number, &value) && number == 7);
+        }
+        if (before) {
+            uselocale(before);
+        }
+        if (other) {
+            freelocale(other);
+        }
+    }
+}
+END_TEST
+
+static char digits[2000];
+
+START_TEST(long_numbers_are_read_or_refused)
+{
+    double number;
+    memset(digits, '1', 1000);
+    memcpy(digits, "0.", 2);
+    struct cg_value value = {digits, 1000};
+    ck_assert(cg_value_number(&number, &value) && number > 0.11 && number < 0.112);
+    digits[1000] = '1';
+    value.length = 1001;
+    ck_assert(!cg_value_number(&number, &value));
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -108,6 +155,8 @@ int main(void)
         integers_that_fit_are_read,
         walks_see_every_part_as_written,
         strings_are_compared_by_what_they_say,
+        numbers_are_read_in_any_locale,
+        long_numbers_are_read_or_refused,
         NULL,
     };
     return run_tests("value", tests, 30);

@@ -182,7 +182,32 @@ struct cg_base_profile {
 };
 
 /** @return false when there is none, or memory is out; *out is then as it was. */
-CG_API bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph, cg_node node);
+CG_API bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph,
+                            cg_node node);
+
+/** @return how often recorded runs entered a function, or made a call (CG_KEY_PROFILE of
+ * validate.h); -1: none, or not counted. @param number node or edge */
+CG_API int64_t cg_measured_visits(const struct cg_graph *graph, enum cg_place place,
+                                  uint32_t number);
+
+/** What recorded runs measured of a metric (CG_KEY_PROFILE). */
+struct cg_measured {
+    double exclusive; /**< in the function itself; of what does not add up the value; 0 for calls of
+                           which only the whole was measured */
+    double inclusive; /**< with what it calls; of what does not add up the value */
+    int64_t locations; /**< processes and threads; 0: only one, and what follows is 0 */
+    double min;        /**< of all locations, of what was measured: exclusive or inclusive */
+    double max;
+    double mean;
+    double deviation; /**< standard deviation of all locations (population) */
+    bool bounds; /**< no more is known than that none has less than `min`, none more than `max`,
+                      and the deviation is no greater */
+};
+
+/** @param metric its name, such as "time" @return false when there is none; *out is then as it was.
+ */
+CG_API bool cg_measured(struct cg_measured *out, const struct cg_graph *graph, enum cg_place place,
+                        uint32_t number, const char *metric);
 
 #ifdef __cplusplus
 }

@@ -86,6 +86,10 @@ struct cg_text;
 /** Append bytes. @return CG_OK or CG_E_MEMORY. */
 CG_API int cg_text_append(struct cg_text *text, const char *bytes, size_t length);
 
+/** Append a finite number as the shortest JSON that reads as the same, in no locale; a whole one
+ *  below 2^53 without point and exponent. @return CG_OK or CG_E_MEMORY. */
+CG_API int cg_text_append_number(struct cg_text *text, double number);
+
 /**
  * Writes a value.
  *
@@ -109,6 +113,13 @@ struct cg_value {
     const char *text;
     size_t length;
 };
+
+/** @return what was appended from a byte on, borrowed until more is; to go on with what another
+ *          function wrote. */
+CG_API struct cg_value cg_text_since(const struct cg_text *text, size_t byte);
+
+/** @return how many bytes were appended. */
+CG_API size_t cg_text_length(const struct cg_text *text);
 
 /** Two values of a kind that meet as graphs are merged. */
 struct cg_meeting {
@@ -174,7 +185,7 @@ typedef int cg_metadata_check(const struct cg_value *value, enum cg_place place,
                               struct cg_error *error);
 
 /** Version of struct cg_metadata_kind and of all it refers to. Grows when they change. */
-#define CG_METADATA_ABI 1u
+#define CG_METADATA_ABI 2u
 /** The oldest version this library still takes. */
 #define CG_METADATA_ABI_OLDEST 1u
 
@@ -203,6 +214,9 @@ struct cg_metadata_kind {
     /** `check` finds the same of two values that differ only in digits of numbers, those of zero
      *  and numbers of more than 15 digits aside: saves it most of the looks. */
     bool digits_alike;
+    /** Since version 2: its way of strategy "sum", where adding up each number would be wrong; NULL
+     *  where it is not. */
+    cg_metadata_merge *sum;
 };
 
 /* Strategies: ways in which values meet, by name. */
@@ -255,6 +269,27 @@ CG_API cg_metadata_merge cg_merge_last;
 /** Fails with CG_E_CONFLICT unless the values are equal as JSON, whatever the order of members and
  *  the spelling of strings and numbers; then as cg_merge_greatest. */
 CG_API cg_metadata_merge cg_merge_equal;
+
+/** How values meet in and below the members of objects. */
+struct cg_manner {
+    /** Whether a value is of the sort this is about. */
+    bool (*is)(const struct cg_value *value);
+    /** Two values of the sort meet. @return as cg_metadata_merge */
+    int (*meet)(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                struct cg_error *error);
+    bool counts; /**< equal values meet too */
+};
+
+/**
+ * Go through two values member by member, to any depth, as the strategies above do: what is of the
+ * manner's sort meets as it says, of other objects the members, and of members that one side alone
+ * has, the value stays. What is of the sort wins over objects, and these over all else; two of that
+ * meet as in cg_merge_greatest. Commutative, associative and idempotent where `meet` is.
+ *
+ * @return CG_OK, CG_E_MEMORY or what `meet` returns. O(n log n).
+ */
+CG_API int cg_merge_members(struct cg_text *out, const struct cg_meeting *meeting,
+                            const struct cg_manner *manner, struct cg_error *error);
 
 /* Registries */
 

@@ -17,6 +17,7 @@
  * Formats that record calls but not paths (callgrind, gprof, TAU by default) make a tree of
  * *pieces*: paths whose root may have any caller. There each function is a root with what it cost
  * itself, and under it each call it made, a leaf of CG_PATH_CALL, with what the call cost in all.
+ * Callgrind tells levels of recursion apart; then a function has a second piece of CG_PATH_AGAIN.
  */
 #ifndef LIBCG_PROFILE_H
 #define LIBCG_PROFILE_H
@@ -59,10 +60,16 @@ struct cg_frame_info {
 enum cg_path_flags {
     /** A root that may have callers which were not recorded with it. */
     CG_PATH_PIECE = 1u << 0,
-    /** A leaf that stands for calls alone: what it cost is counted at a piece of the callee too. */
+    /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or
+     * what is above a piece whose callers are known in part; that has the inclusive values of what
+     * is right below it, no more. */
     CG_PATH_CALL = 1u << 1,
     /** The callee was inlined, as debug information says. */
     CG_PATH_INLINED = 1u << 2,
+    /** The function was running already, further up: what this cost is in the cost of a call that
+     * another piece of the function made. Values of calls below add up to more than was spent:
+     * each has what those within it cost, too. */
+    CG_PATH_AGAIN = 1u << 3,
 };
 
 /** A path: one frame, called from another. */
@@ -95,7 +102,8 @@ struct cg_metric {
     bool measured; /**< there are values; false: the profile declares it, no more */
 };
 
-/** Metrics every reader uses by these names, where it has them. */
+/** Metrics every reader uses by these names, where it has them. The unit of visits and samples is
+ *  "occ", whatever the file says. */
 #define CG_METRIC_VISITS "visits"   /**< how often a path was entered, exactly; exclusive */
 #define CG_METRIC_SAMPLES "samples" /**< how often it was seen running; exclusive */
 #define CG_METRIC_TIME "time"       /**< in seconds */
@@ -166,17 +174,21 @@ CG_API int cg_profile_read_memory(struct cg_profile **out, const void *data, siz
                                   const char *name, const struct cg_profile_options *options,
                                   struct cg_error *error);
 
+/** @return the name of the i-th format that is read, NULL behind the last */
+CG_API const char *cg_profile_format_at(size_t i);
+
 /** Release. NULL is allowed. */
 CG_API void cg_profile_free(struct cg_profile *profile);
 
 /**
  * Unite another profile into one: equal paths become one, values of metrics of the same name fold,
  * locations of both follow each other. A metric that only one has counts 0 at the other's
- * locations.
+ * locations. One of the same name that is measured in another way stays apart, named
+ * "NAME (KIND, UNIT)".
  *
- * @return CG_OK, CG_E_CONFLICT when a metric of the same name is of another kind, CG_E_LIMIT or
- *         CG_E_MEMORY; after a failure the target is only good to be released.
- *         O(paths x metrics) of both.
+ * @return CG_OK, CG_E_CONFLICT when there is one of that name too, measured otherwise, CG_E_LIMIT
+ * or CG_E_MEMORY; after a failure the target is only good to be released. O(paths x metrics) of
+ * both.
  */
 CG_API int cg_profile_merge(struct cg_profile *target, const struct cg_profile *source,
                             struct cg_error *error);
@@ -187,12 +199,15 @@ CG_API const char *cg_profile_format(const struct cg_profile *profile);
 /** @return who recorded it ("Score-P 8.4", "callgrind-3.19.0"), or NULL. Borrowed. */
 CG_API const char *cg_profile_creator(const struct cg_profile *profile);
 
-/** @return whether paths were seen now and then (perf, folded) rather than at each call. */
+/**
+ * @return whether it may be wrong about who called: paths were seen now and then (perf, folded)
+ *         rather than at each call, or the producer guessed (uftrace --estimate-return).
+ */
 CG_API bool cg_profile_is_sampled(const struct cg_profile *profile);
 
 /**
  * @return whether the producer loses who made a tail call: of a calling b, which jumps to c, there
- *         is a calling c (gprof, XRay; samples).
+ *         is a calling c (gprof, XRay, uftrace --estimate-return; samples).
  */
 CG_API bool cg_profile_loses_tail_callers(const struct cg_profile *profile);
 
@@ -264,14 +279,20 @@ struct cg_flat_entry {
     cg_frame frame;
     uint64_t visits;
     double exclusive;
-    double inclusive; /**< recursion counts once */
+    double inclusive; /**< recursion counts once; see cg_profile_flat */
 };
 
 /**
  * The flat profile of a metric, most exclusive first, then by name.
  *
+ * Inclusive values of paths are exact, and those of pieces where the format tells levels of
+ * recursion apart (callgrind does, unless it ran with --separate-recs=1). Where it does not, calls
+ * in a circle have each cost in theirs; a function of such a circle gets the least of what is known
+ * to be enough: what its pieces and their calls cost together, and what all functions of the circle
+ * cost themselves together with the calls that leave it.
+ *
  * @param out receives an array to release with free
- * @return CG_OK or CG_E_MEMORY. O(paths), and sorting.
+ * @return CG_OK or CG_E_MEMORY. O(paths + frames), and sorting.
  */
 CG_API int cg_profile_flat(struct cg_flat_entry **out, size_t *count,
                            const struct cg_profile *profile, uint32_t metric,

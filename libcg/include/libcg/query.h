@@ -110,9 +110,9 @@ struct cg_reach {
                              out, nearest to it first */
     size_t callbacks_count;
     cg_node *strangers; /**< functions without a body that no system header declares, or that load
-                             code: code of the program, or of a library of its own, that may call by
-                             name. Those that are reached; of a linked graph all, if any code that
-                             was not collected is reached */
+                             code, or that only a recorded run showed: code of the program, or of a
+                             library of its own, that may call by name. Those that are reached; of a
+                             linked graph all, if any code that was not collected is reached */
     size_t strangers_count;
     cg_node *named; /**< functions without internal linkage that lead to the target, nearest to it
                          first, if what is reached may call by name */
@@ -140,8 +140,9 @@ struct cg_reach {
  *   from one that is said to call nothing but what it is handed (`callsBack`), unless a start has
  *   no body.
  *
- * - From such a one that no system header declares (`fileProperties`), and from `dlopen`, also to
- *   whatever has other than internal linkage: such code may name it.
+ * - From such a one that the program's own headers declare (`fileProperties`), or only a recorded
+ *   run showed (`observed`), and from `dlopen`, also to whatever has other than internal linkage:
+ *   such code may name it.
  *
  * - In a linked graph, from an open call to what its cg_open_call_extent says.
  *

@@ -9,16 +9,24 @@
  * Every distinct call between functions gets one verdict:
  *
  *   present       the graph has the edge, between any two functions the frames may be
- *   override      it has the edge to a function that the callee overrides, or to a variant of it
- *   explained     it has a path: between the two were functions the run cannot show (inlined, tail
- *                 calling, not instrumented), or a library calls back what it was handed; `through`
- *                 and `how` show it
- *   missing edge  it has both functions and nothing of that
- *   missing node  it has not both
+ *   override      it has the edge to a variant of the callee; or a virtual one (or one of no known
+ *                 kind) to a function that the callee overrides, not where the graph was linked and
+ *                 has the overrides of the call site; or to a library function that is the same
+ * code (fopen64, fopen) or that compilers replace by it (printf, puts) explained     it has a path:
+ * between the two were functions the run cannot show (inlined, tail calling, not instrumented), or
+ * a library calls back what it was handed; `through` and `how` show it missing edge  it has both
+ * functions and nothing of that missing node  it has not both
  *
  * An explanation never passes a function that would have been recorded on the way: one that occurs
  * in the same profile counts as inlined only where the place of the call lies in it, or where no
- * place is known, it may be inlined, and its own call was never recorded.
+ * place is known, it may be inlined, and its own call was never recorded. The latter, and tail
+ * calls, count in profiles that are not sampled only where at least 2 % of the calls are explained
+ * by functions that are never recorded, or never recorded to call what they jump to: else nothing
+ * was inlined. Functions that may not be inlined are between only where they need not have been
+ * instrumented, or functions are seen to be inlined. What is called by a library is not inlined,
+ * and a library function hides nothing where others of libraries are recorded.
+ *
+ * A search for a path looks at 2,000 calls at most; what is farther explains nothing.
  */
 #ifndef LIBCG_VALIDATE_H
 #define LIBCG_VALIDATE_H
@@ -104,10 +112,13 @@ struct cg_checked_call {
     uint64_t visits;        /**< of all profiles */
     double weight;          /**< of all profiles that count no visits: as struct cg_recorded_call */
     const cg_node *through; /**< CG_VERDICT_EXPLAINED: functions of the graph on the path between
-                                 caller and callee. CG_VERDICT_OVERRIDE: what is overridden */
+                                 caller and callee. CG_VERDICT_OVERRIDE: what is overridden, or the
+                                 other name; nothing when the caller is a variant of the one that
+                                 has the edge */
     size_t through_count;
-    const char *library; /**< name of the frame that called, where a library did; else NULL */
-    struct cg_checked_site site; /**< where to look */
+    const char *library; /**< name of the frame that called in the example, where a library did;
+                            else NULL. Others may have called, too: they make no other call of it */
+    struct cg_checked_site site; /**< where to look; of callbacks where the library is called */
 };
 
 /** How much of the graph a run exercised, by source file; only functions with a body count, and
@@ -128,11 +139,14 @@ struct cg_validation_summary {
     uint64_t explained;
     uint64_t missing_edges;
     uint64_t missing_nodes;
-    uint64_t missing_exact;  /**< of the missing ones: seen by a profile that is not sampled */
-    uint64_t ambiguous;      /**< of all: a frame may be several functions */
-    uint64_t in_libraries;   /**< distinct calls within libraries: not checked */
-    uint64_t roots;          /**< functions that nothing recorded calls: entries, not checked */
-    uint64_t frames;         /**< distinct function frames */
+    uint64_t missing_exact; /**< of the missing ones: seen by a profile that is not sampled */
+    uint64_t ambiguous;     /**< of all: a frame may be several functions */
+    uint64_t in_libraries;  /**< distinct calls within libraries, and to code of theirs that the
+                               graph  does not know: not checked */
+    uint64_t generated;     /**< distinct calls of memcpy and its like that the graph does not have:
+                                 compilers make such themselves; not checked */
+    uint64_t roots;         /**< functions that nothing recorded calls: entries, not checked */
+    uint64_t frames;        /**< distinct function frames */
     uint64_t frames_matched; /**< of them in the graph */
     double recall;           /**< (calls - missing) / calls; 1 without any */
 };
@@ -157,7 +171,7 @@ struct cg_validation;
  * @param options  may be NULL
  * @return CG_OK, CG_E_STATE, CG_E_FORMAT (metadata of the graph) or CG_E_MEMORY.
  *         O(nodes + edges + paths), and for each call that has no edge the functions near its
- * caller.
+ *         caller, a bounded number.
  */
 CG_API int cg_validate(struct cg_validation **out, struct cg_graph *graph,
                        const struct cg_profile *const *profiles, uint32_t profile_count,
@@ -192,12 +206,14 @@ CG_API cg_node cg_validation_node(const struct cg_validation *validation, uint32
 
 /**
  * Add what was missing to the graph: functions, without a body, and edges, which say in
- * CG_KEY_OBSERVED that and where they were seen. Validating the graph again finds nothing missing.
+ * CG_KEY_OBSERVED that and where they were seen. Validating the graph again finds nothing missing:
+ * what was explained until then and no longer is, is added too.
  *
  * @param graph   the graph that was validated; it is frozen again afterwards. The validation is
  * only good to be released then.
  * @param sources by profile: what `source` is to say
- * @return CG_OK, CG_E_LIMIT or CG_E_MEMORY; after a failure the graph is only good to be released
+ * @return CG_OK, CG_E_FORMAT (metadata of the graph), CG_E_LIMIT or CG_E_MEMORY; after a failure
+ * the graph is only good to be released. O(nodes + edges + paths), and sorting what was missing.
  */
 CG_API int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
                                const char *const *sources, struct cg_error *error);
@@ -213,7 +229,9 @@ CG_API int cg_validation_patch(struct cg_validation *validation, struct cg_graph
  *
  * @param graph    the graph that was validated, not changed since
  * @param registry kinds and their strategies; NULL: those that come with the library
- * @return CG_OK, CG_E_CONFLICT when a strategy refuses, or CG_E_MEMORY
+ * @return CG_OK, CG_E_CONFLICT when a strategy refuses, or CG_E_MEMORY. O(metrics x (paths +
+ * functions
+ *         + calls)) of each profile.
  */
 CG_API int cg_validation_annotate(const struct cg_validation *validation, struct cg_graph *graph,
                                   const struct cg_registry *registry, struct cg_error *error);

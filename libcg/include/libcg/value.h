@@ -30,6 +30,10 @@ CG_API enum cg_value_type cg_value_type(const struct cg_value *value);
 /** @return whether a value is an integer that fits, with *out set if so. */
 CG_API bool cg_value_integer(int64_t *out, const struct cg_value *value);
 
+/** @return whether a value is a number that a double can hold, of at most 1000 bytes, with *out set
+ * to the closest if so. In no locale. */
+CG_API bool cg_value_number(double *out, const struct cg_value *value);
+
 /** @return whether a value is `true`. */
 CG_API bool cg_value_is_true(const struct cg_value *value);
 

@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "base/words.h"
 
 #include <stdlib.h>
@@ -19,6 +20,40 @@ int cg_text_append(struct cg_text *text, const char *bytes, size_t length)
     return CG_OK;
 }
 
+size_t cg_text_length(const struct cg_text *text)
+{
+    return text->length;
+}
+
+struct cg_value cg_text_since(const struct cg_text *text, size_t byte)
+{
+    return byte < text->length ? (struct cg_value){text->bytes + byte, text->length - byte}
+                               : (struct cg_value){"", 0};
+}
+
+void cg_text_add_character(struct cg_text *text, uint32_t code)
+{
+    char bytes[4];
+    size_t length;
+    if (code < 0x80) {
+        bytes[0] = (char)code;
+        length = 1;
+    } else if (code < 0x800) {
+        bytes[0] = (char)(0xc0 | code >> 6);
+        length = 2;
+    } else if (code < 0x10000) {
+        bytes[0] = (char)(0xe0 | code >> 12);
+        length = 3;
+    } else {
+        bytes[0] = (char)(0xf0 | code >> 18);
+        length = 4;
+    }
+    for (size_t i = 1; i < length; i++) {
+        bytes[i] = (char)(0x80 | (code >> (6 * (length - 1 - i)) & 0x3f));
+    }
+    cg_text_put(text, bytes, length);
+}
+
 void cg_text_add_number(struct cg_text *text, uint64_t number)
 {
     char digits[20];
@@ -28,6 +63,16 @@ void cg_text_add_number(struct cg_text *text, uint64_t number)
         number /= 10;
     } while (number);
     cg_text_put(text, digits + at, sizeof digits - at);
+}
+
+void cg_text_add_utf8(struct cg_text *text, const char *string)
+{
+    while (*string) {
+        unsigned length =
+            (unsigned char)*string < 0x80 ? 1 : utf8_length((const unsigned char *)string);
+        cg_text_put(text, length ? string : "?", length ? length : 1);
+        string += length ? length : 1;
+    }
 }
 
 static void add_escaped(struct cg_text *text, unsigned char c)

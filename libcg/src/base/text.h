@@ -32,11 +32,17 @@ static inline void cg_text_add(struct cg_text *text, const char *string)
     cg_text_put(text, string, __builtin_strlen(string));
 }
 
+/** Append a character in UTF-8. @param code at most 0x10ffff */
+void cg_text_add_character(struct cg_text *text, uint32_t code);
+
 /** Append a decimal number. */
 void cg_text_add_number(struct cg_text *text, uint64_t number);
 
 /** Append a JSON string literal, quotes included. The bytes must be UTF-8. */
 void cg_text_add_json_string(struct cg_text *text, const char *bytes, size_t length);
+
+/** Append a terminated string of any bytes: those that are no UTF-8 become '?'. */
+void cg_text_add_utf8(struct cg_text *text, const char *string);
 
 /** Empty the text, keeping its memory. */
 void cg_text_clear(struct cg_text *text);

@@ -12,25 +12,33 @@
 #define WINDOW_BYTES ((size_t)1 << 18)
 #define PADDING 16u /* zero bytes behind the window, so that words can be loaded past its end */
 
-bool scanner_init(struct scanner *s, int fd, const void *memory, size_t length, const char *name,
-                  struct cg_error *error)
+static bool make_window(struct scanner *s, size_t capacity)
 {
-    size_t capacity = fd < 0 && length < WINDOW_BYTES ? length + 1 : WINDOW_BYTES;
-    *s = (struct scanner){.fd = fd,
-                          .memory = memory,
-                          .memory_left = length,
-                          .name = name,
-                          .error = error,
-                          .line = 1,
-                          .capacity = capacity};
+    s->line = 1;
+    s->capacity = capacity;
     s->buffer = malloc(capacity + PADDING);
     if (!s->buffer) {
-        s->status = cg_fail_memory(error);
+        s->status = cg_fail_memory(s->error);
         return false;
     }
     memset(s->buffer, 0, PADDING);
     s->at = s->end = s->buffer;
     return true;
+}
+
+bool scanner_init(struct scanner *s, int fd, const void *memory, size_t length, const char *name,
+                  struct cg_error *error)
+{
+    *s = (struct scanner){
+        .fd = fd, .memory = memory, .memory_left = length, .name = name, .error = error};
+    return make_window(s, fd < 0 && length < WINDOW_BYTES ? length + 1 : WINDOW_BYTES);
+}
+
+bool scanner_init_input(struct scanner *s, const struct scanner_input *input, const char *name,
+                        struct cg_error *error)
+{
+    *s = (struct scanner){.fd = -1, .input = *input, .name = name, .error = error};
+    return make_window(s, WINDOW_BYTES);
 }
 
 void scanner_free(struct scanner *s)
@@ -79,6 +87,9 @@ bool scanner_fail_at(struct scanner *s, struct place place, enum cg_status statu
 
 static ssize_t read_source(struct scanner *s, char *into, size_t room)
 {
+    if (s->input.read) {
+        return (ssize_t)s->input.read(s->input.user, into, room, &s->status);
+    }
     if (s->fd < 0) {
         size_t count = room < s->memory_left ? room : s->memory_left;
         if (count) {

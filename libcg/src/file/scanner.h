@@ -1,5 +1,5 @@
 /*
- * A strict JSON tokeniser over a sliding window of a file or of memory.
+ * A strict JSON tokeniser over a sliding window of a file, of memory, or of what a function gives.
  *
  * The window holds a few hundred kilobytes; it grows only to keep one captured value whole. Every
  * byte is looked at once. Strings are checked to be UTF-8, numbers and escapes to be JSON, nesting
@@ -19,6 +19,14 @@
  * of the function "meta" of version 2, seen before the version is. */
 #define SCANNER_WRAPPED 4u
 
+/** Where bytes come from that are neither a file's nor memory. */
+struct scanner_input {
+    /** Give up to so many bytes. @param failure set on failure, which is recorded already
+     *  @return how many; 0 at the end of the input and after a failure */
+    size_t (*read)(void *user, void *bytes, size_t length, int *failure);
+    void *user;
+};
+
 struct scanner {
     const char *at;   /**< next byte */
     const char *end;  /**< end of the window; a zero byte stands there */
@@ -28,8 +36,9 @@ struct scanner {
     uint64_t buffer_offset; /**< of buffer[0] in the input */
     uint64_t line_offset;   /**< of the first byte of the current line */
     unsigned long line;
-    int fd;             /**< -1: memory */
-    const char *memory; /**< what is left of it */
+    int fd;                     /**< -1: memory or input */
+    struct scanner_input input; /**< without a function: memory */
+    const char *memory;         /**< what is left of it */
     size_t memory_left;
     bool ended;
     unsigned wrapped; /**< how much deeper than CG_LIMIT_DEPTH the next value may be nested */
@@ -55,6 +64,10 @@ struct place {
  *  borrowed. @return false when memory is out. */
 bool scanner_init(struct scanner *s, int fd, const void *memory, size_t length, const char *name,
                   struct cg_error *error);
+
+/** As scanner_init, on what a function gives. */
+bool scanner_init_input(struct scanner *s, const struct scanner_input *input, const char *name,
+                        struct cg_error *error);
 
 /** Release the window. */
 void scanner_free(struct scanner *s);
@@ -108,6 +121,9 @@ bool scanner_null(struct scanner *s);
 
 /** Take any value as text. */
 bool scanner_value(struct scanner *s, struct slice *out);
+
+/** Skip any value. Takes no memory, however long it is. */
+bool scanner_skip(struct scanner *s);
 
 /** As scanner_value, a value around others that may be CG_LIMIT_DEPTH deep themselves. */
 bool scanner_wrapped_value(struct scanner *s, struct slice *out);

@@ -125,29 +125,6 @@ bool scanner_string(struct scanner *s, struct slice *out)
     return true;
 }
 
-static void add_utf8(struct cg_text *text, uint32_t code)
-{
-    char bytes[4];
-    size_t length;
-    if (code < 0x80) {
-        bytes[0] = (char)code;
-        length = 1;
-    } else if (code < 0x800) {
-        bytes[0] = (char)(0xc0 | code >> 6);
-        length = 2;
-    } else if (code < 0x10000) {
-        bytes[0] = (char)(0xe0 | code >> 12);
-        length = 3;
-    } else {
-        bytes[0] = (char)(0xf0 | code >> 18);
-        length = 4;
-    }
-    for (size_t i = 1; i < length; i++) {
-        bytes[i] = (char)(0x80 | (code >> (6 * (length - 1 - i)) & 0x3f));
-    }
-    cg_text_append(text, bytes, length);
-}
-
 /* Undo the escape at p, known to be well-formed. Returns what follows it. */
 static const char *unescape(struct cg_text *text, const char *p)
 {
@@ -163,7 +140,7 @@ static const char *unescape(struct cg_text *text, const char *p)
         code = 0x10000 + ((code - 0xd800) << 10) + (hex_code(p + 2) - 0xdc00);
         p += 6;
     }
-    add_utf8(text, (uint32_t)code);
+    cg_text_add_character(text, (uint32_t)code);
     return p;
 }
 

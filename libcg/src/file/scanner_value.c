@@ -299,6 +299,14 @@ bool scanner_value(struct scanner *s, struct slice *out)
     return true;
 }
 
+bool scanner_skip(struct scanner *s)
+{
+    struct slice ignored;
+    struct nesting open;
+    open.depth = 0;
+    return (!s->status && take_plain(s, &ignored)) || skip_values(s, &open);
+}
+
 bool scanner_wrapped_value(struct scanner *s, struct slice *out)
 {
     s->wrapped = SCANNER_WRAPPED;

@@ -1,5 +1,6 @@
 /* Where written graphs go: descriptors, and files that are replaced whole or not at all. */
 #include "base/error.h"
+#include "base/io.h"
 
 #include <libcg/file.h>
 
@@ -15,19 +16,7 @@
 
 static int write_all(void *user, const void *bytes, size_t length)
 {
-    int fd = *(int *)user;
-    const char *at = bytes;
-    while (length) {
-        ssize_t written = write(fd, at, length);
-        if (written < 0 && errno != EINTR) {
-            return errno;
-        }
-        if (written > 0) {
-            at += written;
-            length -= (size_t)written;
-        }
-    }
-    return 0;
+    return cg_write_bytes(*(int *)user, bytes, length);
 }
 
 int cg_write_fd(const struct cg_graph *graph, int fd, const char *name,
@@ -159,10 +148,11 @@ int cg_write_file(const struct cg_graph *graph, const char *path,
     }
     struct stat info;
     bool exists = stat(path, &info) == 0;
-    if (exists && !S_ISREG(info.st_mode)) {
+    char *target = exists ? realpath(path, NULL) : NULL; /* a link stays a link */
+    if (exists && (!S_ISREG(info.st_mode) || !target)) { /* /dev/stdout may lead to no name */
+        free(target);
         return write_in_place(graph, path, options, error);
     }
-    char *target = exists ? realpath(path, NULL) : NULL; /* a link stays a link */
     int status = replace(graph, target ? target : path, exists ? &info : NULL, options, error);
     if (status && error && target) {
         snprintf(error->file, sizeof error->file, "%s", path); /* as the caller calls it */

@@ -108,6 +108,12 @@ static struct entry *entry_of(struct cg_registry *registry, const char *key)
     return entry;
 }
 
+/* Whether a kind adds up in a way of its own; kinds of version 1 end before they could say. */
+static bool has_sum(const struct cg_metadata_kind *kind)
+{
+    return kind && kind->abi >= 2 && kind->sum;
+}
+
 /* What a name of a strategy means for a kind, which may be NULL. @return whether it means
  * something. */
 static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind, const char *name)
@@ -115,6 +121,9 @@ static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind,
     const struct cg_strategy *common = cg_strategy_find(name);
     if (common) {
         *out = *common;
+        if (has_sum(kind) && strcmp(name, "sum") == 0) {
+            out->merge = kind->sum;
+        }
     } else if (kind && kind->merge && strcmp(name, "custom") == 0) {
         *out = (struct cg_strategy){"custom", kind->merge, false, false, "as the kind says"};
     } else if (kind && kind->metacg && strcmp(name, "metacg") == 0) {

@@ -16,15 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct manner {
-    /** Whether a value is of the sort. */
-    bool (*is)(const struct cg_value *value);
-    /** How two such values meet. */
-    int (*meet)(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
-                struct cg_error *error);
-    bool counts; /**< equal values meet too */
-};
-
 /* Two objects whose members meet: slices of the list of members. */
 struct frame {
     size_t start; /**< of both, which are adjacent */
@@ -34,7 +25,7 @@ struct frame {
 
 /* Objects that are being gone through, the inner ones last. */
 struct walk {
-    const struct manner *manner;
+    const struct cg_manner *manner;
     struct cg_text *out;
     struct cg_error *error;
     struct member_list list;
@@ -48,7 +39,7 @@ static bool is_object(const struct cg_value *value)
     return value->length && value->text[0] == '{';
 }
 
-static int rank(const struct manner *manner, const struct cg_value *value)
+static int rank(const struct cg_manner *manner, const struct cg_value *value)
 {
     return manner->is(value) ? 2 : is_object(value);
 }
@@ -114,8 +105,8 @@ static int step(struct walk *w)
     return meet(w, a->value, b->value);
 }
 
-static int go_through(struct cg_text *out, const struct cg_meeting *m, const struct manner *manner,
-                      struct cg_error *error)
+int cg_merge_members(struct cg_text *out, const struct cg_meeting *m,
+                     const struct cg_manner *manner, struct cg_error *error)
 {
     struct walk w = {.manner = manner, .out = out, .error = error};
     int status = meet(&w, m->a, m->b);
@@ -138,8 +129,8 @@ static int meet_max(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_max(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
-    static const struct manner manner = {.is = decimal_is, .meet = meet_max};
-    return go_through(out, m, &manner, error);
+    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_max};
+    return cg_merge_members(out, m, &manner, error);
 }
 
 static int meet_min(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
@@ -151,8 +142,8 @@ static int meet_min(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_min(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
-    static const struct manner manner = {.is = decimal_is, .meet = meet_min};
-    return go_through(out, m, &manner, error);
+    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_min};
+    return cg_merge_members(out, m, &manner, error);
 }
 
 static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
@@ -163,8 +154,8 @@ static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_sum(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
-    static const struct manner manner = {.is = decimal_is, .meet = meet_sum, .counts = true};
-    return go_through(out, m, &manner, error);
+    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_sum, .counts = true};
+    return cg_merge_members(out, m, &manner, error);
 }
 
 /* Booleans */
@@ -182,8 +173,8 @@ static int meet_or(struct cg_text *out, const struct cg_value *a, const struct c
 
 int cg_merge_or(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
-    static const struct manner manner = {.is = is_boolean, .meet = meet_or};
-    return go_through(out, m, &manner, error);
+    static const struct cg_manner manner = {.is = is_boolean, .meet = meet_or};
+    return cg_merge_members(out, m, &manner, error);
 }
 
 static int meet_and(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
@@ -194,8 +185,8 @@ static int meet_and(struct cg_text *out, const struct cg_value *a, const struct 
 
 int cg_merge_and(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
-    static const struct manner manner = {.is = is_boolean, .meet = meet_and};
-    return go_through(out, m, &manner, error);
+    static const struct cg_manner manner = {.is = is_boolean, .meet = meet_and};
+    return cg_merge_members(out, m, &manner, error);
 }
 
 /* Sets */
@@ -207,6 +198,6 @@ static bool is_array(const struct cg_value *value)
 
 int cg_merge_union(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
-    static const struct manner manner = {.is = is_array, .meet = strategy_unite};
-    return go_through(out, m, &manner, error);
+    static const struct cg_manner manner = {.is = is_array, .meet = strategy_unite};
+    return cg_merge_members(out, m, &manner, error);
 }

@@ -1,8 +1,11 @@
 #include "profile/builder.h"
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "base/memory.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "base/words.h"
+#include "profile/cells.h"
 #include "profile/tables.h"
 
 #include <stdlib.h>
@@ -18,7 +21,7 @@ static uint32_t failed(struct builder *b, enum cg_status status, const char *wha
 
 int builder_init(struct builder *b, const char *format, struct cg_error *error)
 {
-    *b = (struct builder){.error = error, .last_cell = BUILDER_NONE};
+    *b = (struct builder){.error = error};
     b->profile = calloc(1, sizeof *b->profile);
     if (!b->profile || !cg_pool_init(&b->profile->strings)) {
         failed(b, CG_E_MEMORY, NULL);
@@ -37,8 +40,42 @@ void builder_free(struct builder *b)
         free(b->values[i].amounts);
     }
     free(b->values);
-    free(b->cells);
-    tables_free(&b->cell_table);
+    cells_free(b);
+}
+
+/* Eight at a time: nearly all text is plain. */
+static bool is_plain(const char *bytes, size_t length)
+{
+    size_t i = 0;
+    for (; i + 8 <= length; i += 8) {
+        uint64_t word = word_load(bytes + i);
+        if ((word | word_equal(word, '\0')) & WORD_HIGHS) {
+            return false;
+        }
+    }
+    while (i < length && bytes[i] > 0) {
+        i++;
+    }
+    return i == length;
+}
+
+/* What is no UTF-8, or would end the text, becomes U+FFFD. */
+static uint32_t intern_mended(struct builder *b, const char *bytes, size_t length)
+{
+    struct cg_text text = {0};
+    uint32_t string = CG_NO_STRING;
+    for (size_t i = 0; i < length;) {
+        char padded[4] = {0}; /* of what follows: a sequence does not go on behind the end */
+        memcpy(padded, bytes + i, length - i < 4 ? length - i : 4);
+        unsigned size = padded[0] > 0 ? 1 : utf8_length((const unsigned char *)padded);
+        cg_text_put(&text, size ? bytes + i : "\xef\xbf\xbd", size ? size : 3);
+        i += size ? size : 1;
+    }
+    if (!text.failed) {
+        string = cg_pool_intern(&b->profile->strings, text.bytes, text.length);
+    }
+    cg_text_free(&text);
+    return string;
 }
 
 uint32_t builder_string(struct builder *b, const char *bytes, size_t length)
@@ -51,7 +88,8 @@ uint32_t builder_string(struct builder *b, const char *bytes, size_t length)
                             CG_LIMIT_NAME);
         return BUILDER_NONE;
     }
-    uint32_t string = cg_pool_intern(&b->profile->strings, bytes, length);
+    uint32_t string = is_plain(bytes, length) ? cg_pool_intern(&b->profile->strings, bytes, length)
+                                              : intern_mended(b, bytes, length);
     return string == CG_NO_STRING ? failed(b, CG_E_MEMORY, NULL) : string;
 }
 
@@ -88,6 +126,18 @@ cg_frame builder_frame(struct builder *b, const struct profile_frame *frame)
     return number;
 }
 
+/* Paths often come again in the order in which they came first: of each thread, of each part. A
+ * piece that is found without asking for it may stand between two. */
+static cg_path guess_path(const struct builder *b, const struct profile_path *path)
+{
+    for (cg_path i = b->last_path + 1; i <= b->last_path + 2 && i < b->profile->path_count; i++) {
+        if (memcmp(&b->profile->paths[i], path, sizeof *path) == 0) {
+            return i;
+        }
+    }
+    return CG_NO_PATH;
+}
+
 cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t site_file,
                      uint32_t site_line, unsigned flags)
 {
@@ -95,10 +145,15 @@ cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t
         return BUILDER_NONE;
     }
     const struct profile_path path = {parent, frame, site_file, site_line, flags};
-    cg_path number = tables_path(b->profile, &path);
+    cg_path number = guess_path(b, &path);
+    number = number == CG_NO_PATH ? tables_path(b->profile, &path) : number;
+    b->last_path = number;
+    if (number == UINT32_MAX && b->profile->path_count >= PROFILE_LIMIT_PATHS) {
+        b->status = cg_fail(b->error, CG_E_LIMIT, "more than %u call paths", PROFILE_LIMIT_PATHS);
+        return BUILDER_NONE;
+    }
     if (number == UINT32_MAX) {
-        bool many = b->profile->path_count >= PROFILE_LIMIT_PATHS;
-        return failed(b, many ? CG_E_LIMIT : CG_E_MEMORY, "call paths");
+        return failed(b, CG_E_MEMORY, NULL);
     }
     return number;
 }
@@ -107,6 +162,14 @@ static const char *kept(struct builder *b, const char *text)
 {
     uint32_t string = builder_text(b, text);
     return string == BUILDER_NONE ? NULL : cg_pool_string(&b->profile->strings, string);
+}
+
+/* Visits and samples are numbers, whatever a tool calls their unit: one metric everywhere. */
+static const char *unit_of(const struct cg_metric *metric)
+{
+    bool counts =
+        strcmp(metric->name, CG_METRIC_VISITS) == 0 || strcmp(metric->name, CG_METRIC_SAMPLES) == 0;
+    return counts ? "occ" : metric->unit ? metric->unit : "";
 }
 
 uint32_t builder_metric(struct builder *b, const struct cg_metric *metric)
@@ -127,12 +190,19 @@ uint32_t builder_metric(struct builder *b, const struct cg_metric *metric)
     struct profile_metric new = {.public = *metric};
     new.public.name = kept(b, metric->name);
     new.public.label = kept(b, metric->label);
-    new.public.unit = kept(b, metric->unit ? metric->unit : "");
+    new.public.unit = kept(b, unit_of(metric));
     if (b->status) {
         return BUILDER_NONE;
     }
     profile->metrics[profile->metric_count++] = new;
     return number;
+}
+
+void builder_set_fractional(struct builder *b, uint32_t metric)
+{
+    if (!b->status) {
+        b->profile->metrics[metric].public.integral = false;
+    }
 }
 
 uint32_t builder_location(struct builder *b, const struct cg_location *location)
@@ -154,45 +224,6 @@ uint32_t builder_location(struct builder *b, const struct cg_location *location)
     }
     profile->locations[profile->location_count] = new;
     return profile->location_count++;
-}
-
-static uint32_t hash_cell(const void *user, uint32_t cell)
-{
-    const struct builder *b = user;
-    return cg_hash_bytes(b->profile->strings.seed, &b->cells[cell], sizeof *b->cells);
-}
-
-static uint32_t new_cell(struct builder *b, struct builder_cell_key key, uint32_t slot)
-{
-    if (!cg_grow(&b->cells, &b->cell_capacity, (size_t)b->cell_count + 1, sizeof *b->cells)) {
-        return failed(b, CG_E_MEMORY, NULL);
-    }
-    b->cells[b->cell_count] = key;
-    b->cell_table.slots[slot] = b->cell_count + 1;
-    b->cell_table.used++;
-    return b->cell_count++;
-}
-
-static uint32_t find_cell(struct builder *b, cg_path path, uint32_t location)
-{
-    const struct builder_cell_key key = {path, location};
-    uint32_t last = b->last_cell;
-    if (last != BUILDER_NONE && b->cells[last].path == path &&
-        b->cells[last].location == location) {
-        return last;
-    }
-    if (b->cell_count >= UINT32_MAX / 4 || !tables_reserve(&b->cell_table, hash_cell, b)) {
-        return failed(b, CG_E_MEMORY, NULL);
-    }
-    uint32_t hash = cg_hash_bytes(b->profile->strings.seed, &key, sizeof key);
-    uint32_t at = hash & b->cell_table.mask;
-    for (; b->cell_table.slots[at]; at = (at + 1) & b->cell_table.mask) {
-        uint32_t cell = b->cell_table.slots[at] - 1;
-        if (b->cells[cell].path == path && b->cells[cell].location == location) {
-            return cell;
-        }
-    }
-    return new_cell(b, key, at);
 }
 
 /* What a value is before anything was added to it. */
@@ -224,12 +255,15 @@ static double *amount_of(struct builder *b, uint32_t metric, uint32_t cell)
 
 void builder_add(struct builder *b, uint32_t location, cg_path path, uint32_t metric, double amount)
 {
-    uint32_t cell = b->status ? BUILDER_NONE : find_cell(b, path, location);
-    double *value = cell == BUILDER_NONE ? NULL : amount_of(b, metric, cell);
+    uint32_t cell = b->status ? BUILDER_NONE : cells_find(b, path, location);
+    if (cell == BUILDER_NONE) {
+        failed(b, CG_E_MEMORY, NULL);
+        return;
+    }
+    double *value = amount_of(b, metric, cell);
     if (!value) {
         return;
     }
-    b->last_cell = cell;
     switch (b->profile->metrics[metric].public.fold) {
     case CG_FOLD_SUM:
         *value += amount;

@@ -34,10 +34,15 @@ struct builder {
     struct builder_cell_key *cells;
     size_t cell_capacity;
     uint32_t cell_count;
-    struct profile_table cell_table;
-    struct builder_values *values; /**< by metric */
+    uint32_t *newest; /**< by path: the cell that was asked for last + 1; 0: there is none */
+    size_t newest_capacity;
+    size_t newest_count;
+    uint32_t last_location;          /**< of all cells the greatest, as long as they are in order */
+    bool mixed;                      /**< locations did not come in order: there is a table */
+    struct profile_table cell_table; /**< by path and location */
+    struct builder_values *values;   /**< by metric */
     size_t value_capacity;
-    uint32_t last_cell;
+    cg_path last_path; /**< that was asked for */
 };
 
 /** Set up around a new, empty profile. @return CG_OK or CG_E_MEMORY; release in either case. */
@@ -46,7 +51,8 @@ int builder_init(struct builder *b, const char *format, struct cg_error *error);
 /** Release; also the profile, unless builder_finish gave it away. */
 void builder_free(struct builder *b);
 
-/** Number of a string; of no use but to the functions below. */
+/** Number of a string; of no use but to the functions below. Bytes that are no UTF-8, and zero
+ *  bytes, become U+FFFD. */
 uint32_t builder_string(struct builder *b, const char *bytes, size_t length);
 /** As builder_string, of a terminated one; NULL is BUILDER_NONE. */
 uint32_t builder_text(struct builder *b, const char *text);
@@ -70,8 +76,11 @@ cg_path builder_path(struct builder *b, cg_path parent, cg_frame frame, uint32_t
                      uint32_t site_line, unsigned flags);
 
 /** A metric, by its name: the one that is there, or a new one. Strings are copied; `measured` is
- *  found out. */
+ *  found out; the unit of visits and samples is "occ". */
 uint32_t builder_metric(struct builder *b, const struct cg_metric *metric);
+
+/** Values of a metric that was thought to be integral are not. */
+void builder_set_fractional(struct builder *b, uint32_t metric);
 
 /** A new location; strings are copied. A profile without any gets one. */
 uint32_t builder_location(struct builder *b, const struct cg_location *location);

@@ -25,8 +25,7 @@ static void find_above(struct calls *c)
 {
     for (cg_path path = 0; path < c->profile->path_count; path++) {
         const struct profile_path *p = &c->profile->paths[path];
-        bool ends = p->parent == CG_NO_PATH || p->flags & CG_PATH_CALL ||
-                    c->profile->frames[p->frame].kind == CG_FRAME_ROOT;
+        bool ends = p->parent == CG_NO_PATH || c->profile->frames[p->frame].kind == CG_FRAME_ROOT;
         c->above[path] = is_wanted(c, p->frame) ? path : ends ? CG_NO_PATH : c->above[p->parent];
     }
 }

@@ -1,78 +1,44 @@
 /* The flat profile: what each function cost, wherever it ran. */
 #include "base/error.h"
-#include "profile/profile.h"
+#include "profile/inclusive.h"
 
 #include <stdlib.h>
 
+/** Sums by frame. */
 struct flat {
-    const struct cg_profile *profile;
-    uint32_t metric;
-    struct cg_flat_entry *entries; /* by frame */
-    cg_path *child;                /* by path: the first one under it */
-    cg_path *sibling;
-    uint32_t *active; /* by frame: how often it is on the path being walked */
+    struct inclusive inclusive;
+    uint32_t *group; /**< each frame is one */
+    double *own;
+    double *total;
+    struct cg_flat_entry *entries;
 };
 
-static bool flat_start(struct flat *f)
+static bool add_up(struct flat *f, const struct cg_profile *profile, uint32_t metric)
 {
-    size_t paths = (size_t)f->profile->path_count + 1;
-    size_t frames = (size_t)f->profile->frame_count + 1;
+    size_t frames = (size_t)profile->frame_count + 1;
+    f->group = malloc(frames * sizeof *f->group);
+    f->own = malloc(frames * sizeof *f->own);
+    f->total = malloc(frames * sizeof *f->total);
     f->entries = calloc(frames, sizeof *f->entries);
-    f->active = calloc(frames, sizeof *f->active);
-    f->child = malloc(paths * sizeof *f->child);
-    f->sibling = malloc(paths * sizeof *f->sibling);
-    if (!f->entries || !f->active || !f->child || !f->sibling) {
+    if (!f->group || !f->own || !f->total || !f->entries) {
         return false;
     }
-    for (size_t i = 0; i < paths; i++) {
-        f->child[i] = f->sibling[i] = CG_NO_PATH;
+    for (cg_frame frame = 0; frame < profile->frame_count; frame++) {
+        f->group[frame] = frame;
     }
-    return true;
+    return inclusive_init(&f->inclusive, profile, f->group, profile->frame_count) &&
+           inclusive_add_up(&f->inclusive, metric, f->own, f->total);
 }
 
-/* The last element of `child` is the first root. */
-static void link_children(struct flat *f)
+static void fill(struct flat *f, const struct cg_profile *profile)
 {
-    for (cg_path path = f->profile->path_count; path-- > 0;) {
-        cg_path parent = f->profile->paths[path].parent;
-        cg_path *first = &f->child[parent == CG_NO_PATH ? f->profile->path_count : parent];
-        f->sibling[path] = *first;
-        *first = path;
+    for (cg_frame frame = 0; frame < profile->frame_count; frame++) {
+        f->entries[frame].frame = frame;
+        f->entries[frame].exclusive = f->own[frame];
+        f->entries[frame].inclusive = f->total[frame];
     }
-}
-
-static void enter(struct flat *f, cg_path path)
-{
-    const struct profile_path *p = &f->profile->paths[path];
-    struct cg_flat_entry *entry = &f->entries[p->frame];
-    double inclusive = cg_profile_inclusive(f->profile, f->metric, path);
-    bool again = f->active[p->frame]++ != 0;
-    entry->visits += cg_profile_visits(f->profile, path);
-    if (p->flags & CG_PATH_CALL) { /* its cost is at the callee, and here too if that is itself */
-        entry->inclusive -= again ? inclusive : 0;
-        return;
-    }
-    entry->exclusive += cg_profile_exclusive(f->profile, f->metric, path);
-    entry->inclusive += again ? 0 : inclusive;
-}
-
-static void walk(struct flat *f)
-{
-    cg_path path = f->child[f->profile->path_count];
-    while (path != CG_NO_PATH) {
-        enter(f, path);
-        if (f->child[path] != CG_NO_PATH) {
-            path = f->child[path];
-            continue;
-        }
-        f->active[f->profile->paths[path].frame]--;
-        while (path != CG_NO_PATH && f->sibling[path] == CG_NO_PATH) {
-            path = f->profile->paths[path].parent;
-            if (path != CG_NO_PATH) {
-                f->active[f->profile->paths[path].frame]--;
-            }
-        }
-        path = path == CG_NO_PATH ? path : f->sibling[path];
+    for (cg_path path = 0; path < profile->path_count; path++) {
+        f->entries[profile->paths[path].frame].visits += cg_profile_visits(profile, path);
     }
 }
 
@@ -92,14 +58,10 @@ static int compare_entries(const void *a, const void *b, void *user)
 int cg_profile_flat(struct cg_flat_entry **out, size_t *count, const struct cg_profile *profile,
                     uint32_t metric, struct cg_error *error)
 {
-    struct flat f = {.profile = profile, .metric = metric};
-    bool ok = flat_start(&f);
+    struct flat f = {0};
+    bool ok = add_up(&f, profile, metric);
     if (ok) {
-        link_children(&f);
-        walk(&f);
-        for (cg_frame frame = 0; frame < profile->frame_count; frame++) {
-            f.entries[frame].frame = frame;
-        }
+        fill(&f, profile);
         qsort_r(f.entries, profile->frame_count, sizeof *f.entries, compare_entries,
                 (void *)(uintptr_t)profile);
         *out = f.entries;
@@ -107,8 +69,9 @@ int cg_profile_flat(struct cg_flat_entry **out, size_t *count, const struct cg_p
     } else {
         free(f.entries);
     }
-    free(f.child);
-    free(f.sibling);
-    free(f.active);
+    inclusive_free(&f.inclusive);
+    free(f.group);
+    free(f.own);
+    free(f.total);
     return ok ? CG_OK : cg_fail_memory(error);
 }

@@ -4,6 +4,7 @@
 #include "profile/builder.h"
 #include "profile/tables.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct merge {
@@ -65,21 +66,31 @@ static bool same_metric(const struct cg_metric *a, const struct cg_metric *b)
     return a->kind == b->kind && a->fold == b->fold && strcmp(a->unit, b->unit) == 0;
 }
 
-/* The metric of the target that a metric of the source is. */
+/* The metric of the target that a metric of the source is; one that is measured in another way gets
+ * a name that says how. */
 static uint32_t find_metric(struct merge *m, const struct cg_metric *metric)
 {
-    uint32_t number = builder_metric(&m->b, metric);
+    static const char *const kinds[] = {"exclusive", "inclusive", "simple"};
+    char name[512];
+    struct cg_metric named = *metric;
+    uint32_t there = cg_profile_find_metric(m->b.profile, metric->name);
+    if (there != UINT32_MAX && !same_metric(&m->b.profile->metrics[there].public, metric)) {
+        snprintf(name, sizeof name, "%.400s (%s%s%.60s)", metric->name, kinds[metric->kind],
+                 *metric->unit ? ", " : "", metric->unit);
+        named.name = name;
+    }
+    uint32_t number = builder_metric(&m->b, &named);
     if (m->b.status) {
         return BUILDER_NONE;
     }
-    struct cg_metric *there = &m->b.profile->metrics[number].public;
-    if (!same_metric(there, metric)) {
+    struct cg_metric *found = &m->b.profile->metrics[number].public;
+    if (!same_metric(found, metric)) {
         m->b.status = cg_fail(m->b.error, CG_E_CONFLICT,
                               "metric %s is measured in another way than in the profile before",
                               metric->name);
         return BUILDER_NONE;
     }
-    there->integral = there->integral && metric->integral;
+    found->integral = found->integral && metric->integral;
     return number;
 }
 
@@ -157,7 +168,7 @@ static void merge_heads(struct merge *m)
 int cg_profile_merge(struct cg_profile *target, const struct cg_profile *source,
                      struct cg_error *error)
 {
-    struct merge m = {.b = {.profile = target, .error = error, .last_cell = BUILDER_NONE},
+    struct merge m = {.b = {.profile = target, .error = error},
                       .source = source,
                       .old_locations = target->location_count};
     if (!merge_start(&m)) {

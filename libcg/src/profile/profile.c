@@ -25,6 +25,7 @@ void cg_profile_free(struct cg_profile *profile)
     tables_free(&profile->path_table);
     free(profile->frames);
     free(profile->paths);
+    free(profile->first_children);
     free(profile->metrics);
     free(profile->locations);
     free(profile);
@@ -45,13 +46,22 @@ bool profile_reserve_statistics(struct profile_metric *metric, uint32_t count)
     return true;
 }
 
+/* Of callers that are known in part (CG_PATH_CALL, and no leaf) each has what it calls itself: that
+ * has what is further down, too. Deeper levels of recursion are in the lower ones. */
+static bool counts_below_alone(const struct cg_profile *profile, cg_path path)
+{
+    const struct profile_path *p = &profile->paths[path];
+    return profile->paths[p->parent].flags & CG_PATH_CALL &&
+           p->flags & (CG_PATH_CALL | CG_PATH_AGAIN);
+}
+
 /* Parents come before what they call, so that one pass from the end sums up whole trees. */
 static void sum_along_paths(const struct cg_profile *profile, struct profile_metric *metric)
 {
     bool inclusive = metric->public.kind == CG_METRIC_INCLUSIVE;
     for (cg_path path = profile->path_count; path-- > 0;) {
         cg_path parent = profile->paths[path].parent;
-        if (parent != CG_NO_PATH) {
+        if (parent != CG_NO_PATH && !counts_below_alone(profile, path)) {
             if (inclusive) {
                 metric->exclusive[parent] -= metric->inclusive[path];
             } else {

@@ -11,7 +11,7 @@
 
 /** More frames, paths, metrics or locations are refused. */
 #define PROFILE_LIMIT_FRAMES (1u << 27)
-#define PROFILE_LIMIT_PATHS (1u << 28)
+#define PROFILE_LIMIT_PATHS (1u << 26)
 #define PROFILE_LIMIT_METRICS 65536u
 #define PROFILE_LIMIT_LOCATIONS (1u << 26)
 
@@ -72,7 +72,9 @@ struct cg_profile {
     struct profile_path *paths;
     size_t path_capacity;
     uint32_t path_count;
-    struct profile_table path_table;
+    cg_path *first_children; /**< by path: the first one below it, or CG_NO_PATH */
+    size_t first_capacity;
+    struct profile_table path_table; /**< of roots, and of what is no first child */
     struct profile_metric *metrics;
     size_t metric_capacity;
     uint32_t metric_count;

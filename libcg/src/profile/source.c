@@ -1,6 +1,7 @@
 #include "profile/source.h"
 
 #include "base/error.h"
+#include "base/io.h"
 #include "base/memory.h"
 
 #include <errno.h>
@@ -22,6 +23,7 @@ struct source_stream {
     z_stream zlib;
     unsigned char input[64u << 10];
     bool between; /* members: a file may be several, one behind the other */
+    bool over;    /* there are no more */
 };
 
 static const struct cg_profile_options no_options = CG_PROFILE_OPTIONS_INIT;
@@ -105,11 +107,26 @@ static bool feed(struct source *s)
     return zlib->avail_in != 0;
 }
 
+/* Zeros fill up a block of a tape. */
+static void warn_of_rest(struct source *s)
+{
+    const z_stream *zlib = &s->stream->zlib;
+    uInt i = 0;
+    while (i < zlib->avail_in && !zlib->next_in[i]) {
+        i++;
+    }
+    if (i < zlib->avail_in && !s->stream->over) {
+        source_warn(s, "what is behind the compressed data is none, and ignored");
+    }
+    s->stream->over = true;
+}
+
 /* After the end of a member: another one, or padding that gzip ignores too. */
 static bool next_member(struct source *s)
 {
     z_stream *zlib = &s->stream->zlib;
-    if (!feed(s) || zlib->next_in[0] != 0x1f) {
+    if (s->stream->over || !feed(s) || zlib->next_in[0] != 0x1f) {
+        warn_of_rest(s);
         return false;
     }
     s->stream->between = false;
@@ -188,6 +205,16 @@ static bool start_stream(struct source *s)
     return true;
 }
 
+/* Editors put a byte order mark in front of UTF-8; no format has one. */
+static void skip_mark(struct source *s)
+{
+    size_t got;
+    const char *head = source_peek(s, 3, &got);
+    if (got == 3 && memcmp(head, "\xef\xbb\xbf", 3) == 0) {
+        s->at += 3;
+    }
+}
+
 /* Room for the window; then see whether it is compressed. */
 static int start(struct source *s)
 {
@@ -209,6 +236,7 @@ static int start(struct source *s)
     if (length > 2 && (unsigned char)head[0] == 0x1f && (unsigned char)head[1] == 0x8b) {
         start_stream(s);
     }
+    skip_mark(s);
     return s->status;
 }
 
@@ -279,7 +307,8 @@ static bool take_line(struct source *s, const char *end, const char **line, size
 {
     char *stop = s->buffer + (end - s->buffer);
     *line = s->at;
-    s->at = end + (end < s->end);
+    s->unended = end == s->end;
+    s->at = end + !s->unended;
     s->line++;
     if (stop > *line && stop[-1] == '\r') {
         stop--;
@@ -339,21 +368,6 @@ static int open_nameless(void)
     return fd;
 }
 
-static bool write_all(int fd, const char *bytes, size_t length)
-{
-    while (length) {
-        ssize_t written = write(fd, bytes, length);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        if (written > 0) {
-            bytes += written;
-            length -= (size_t)written;
-        }
-    }
-    return true;
-}
-
 static bool spool(struct source *s)
 {
     char *bytes = malloc(WINDOW);
@@ -362,8 +376,9 @@ static bool spool(struct source *s)
         return source_fail(s, CG_E_MEMORY, "out of memory");
     }
     while ((got = source_read(s, bytes, WINDOW)) != 0) {
-        if (!write_all(s->random_fd, bytes, got)) {
-            source_fail(s, CG_E_IO, "cannot write a temporary file: %s", strerror(errno));
+        int reason = cg_write_bytes(s->random_fd, bytes, got);
+        if (reason) {
+            source_fail(s, CG_E_IO, "cannot write a temporary file: %s", strerror(reason));
         }
         s->random_length += got;
         if (s->random_length > SPOOL_LIMIT) {

@@ -1,6 +1,6 @@
 /*
  * Bytes of a profile: a file, standard input or memory, uncompressed on the way when they are
- * compressed with gzip.
+ * compressed with gzip, and without the byte order mark of UTF-8 in front.
  *
  * They are read forward in a window (lines, bytes), or, after source_random, at any place. Files
  * are read, never mapped: one that shrinks meanwhile is an error, not a signal. The first failure
@@ -22,6 +22,7 @@ struct source {
     const struct cg_profile_options *options; /**< never NULL */
     int status;                               /**< first failure */
     unsigned long line; /**< number of the line that was taken last; 0: none */
+    bool unended;       /**< that line had no end: it may be cut off */
     /* the rest is for source.c */
     char *buffer;
     size_t capacity;

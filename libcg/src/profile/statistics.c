@@ -25,11 +25,6 @@ static void note(struct cg_statistics *out, double value, uint32_t at)
     }
 }
 
-static double folded(const struct cg_statistics *s, const struct cg_metric *metric)
-{
-    return metric->fold == CG_FOLD_SUM ? s->sum : metric->fold == CG_FOLD_MIN ? s->min : s->max;
-}
-
 /* Deviation in a second pass: the difference of large squares would lose all digits. */
 void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metric,
                         const double *values, const uint32_t *places, uint32_t count,
@@ -66,13 +61,6 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
     if (metric->fold != CG_FOLD_SUM) { /* where nothing ran, nothing was the least */
         out->sum = metric->fold == CG_FOLD_MIN ? least : greatest;
     }
-}
-
-void statistics_of_row(struct cg_statistics *out, const struct cg_metric *metric,
-                       const double *values, uint32_t count)
-{
-    statistics_of_some(out, metric, values, NULL, count, count);
-    out->sum = count ? folded(out, metric) : 0;
 }
 
 static double united_deviation(const struct cg_statistics *a, double a_count,

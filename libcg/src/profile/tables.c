@@ -12,12 +12,6 @@ static uint32_t hash_frame(const void *user, uint32_t frame)
                          sizeof(struct profile_frame));
 }
 
-static uint32_t hash_path(const void *user, uint32_t path)
-{
-    const struct cg_profile *profile = user;
-    return cg_hash_bytes(profile->strings.seed, &profile->paths[path], sizeof(struct profile_path));
-}
-
 static void place(struct profile_table *table, uint32_t hash, uint32_t number)
 {
     uint32_t at = hash & table->mask;
@@ -27,21 +21,33 @@ static void place(struct profile_table *table, uint32_t hash, uint32_t number)
     table->slots[at] = number + 1;
 }
 
+/* Whether there is room for one more. */
+static bool has_room(const struct profile_table *table)
+{
+    return table->slots && table->used < table->mask / 4 * 3;
+}
+
+/* An empty table of twice the size. */
+static bool make_larger(struct profile_table *out, const struct profile_table *table)
+{
+    uint32_t size = table->slots ? (table->mask + 1) * 2 : 256;
+    *out = (struct profile_table){calloc(size, sizeof *out->slots), size - 1, table->used};
+    if (out->slots) {
+        cg_prefer_large_pages(out->slots, size * sizeof *out->slots);
+    }
+    return out->slots != NULL;
+}
+
 bool tables_reserve(struct profile_table *table, uint32_t (*hash)(const void *user, uint32_t i),
                     const void *user)
 {
-    struct profile_table grown = {0};
-    uint32_t size = table->slots ? (table->mask + 1) * 2 : 256;
-    if (table->slots && table->used < table->mask / 4 * 3) {
+    struct profile_table grown;
+    if (has_room(table)) {
         return true;
     }
-    grown.slots = calloc(size, sizeof *grown.slots);
-    if (!grown.slots) {
+    if (!make_larger(&grown, table)) {
         return false;
     }
-    cg_prefer_large_pages(grown.slots, size * sizeof *grown.slots);
-    grown.mask = size - 1;
-    grown.used = table->used;
     for (uint32_t i = 0; i < table->used; i++) {
         place(&grown, hash(user, i), i);
     }
@@ -71,25 +77,88 @@ cg_frame tables_frame(struct cg_profile *profile, const struct profile_frame *fr
     return profile->frame_count++;
 }
 
-cg_path tables_path(struct cg_profile *profile, const struct profile_path *path)
+static uint32_t hash_path(const struct cg_profile *profile, const struct profile_path *path)
+{
+    return cg_hash_bytes(profile->strings.seed, path, sizeof *path);
+}
+
+static bool is_first_child(const struct cg_profile *profile, cg_path path)
+{
+    cg_path parent = profile->paths[path].parent;
+    return parent != CG_NO_PATH && profile->first_children[parent] == path;
+}
+
+/* The table has roots, and what is not the first path below another: most paths have at most one
+ * below them, so most need neither a place in it nor to be looked for. */
+static bool reserve_in_table(struct cg_profile *profile)
 {
     struct profile_table *table = &profile->path_table;
-    uint32_t count = profile->path_count;
-    if (count >= PROFILE_LIMIT_PATHS || !tables_reserve(table, hash_path, profile) ||
-        !cg_grow(&profile->paths, &profile->path_capacity, (size_t)count + 1, sizeof *path)) {
-        return UINT32_MAX;
+    struct profile_table grown;
+    if (has_room(table)) {
+        return true;
     }
-    uint32_t at = cg_hash_bytes(profile->strings.seed, path, sizeof *path) & table->mask;
-    for (; table->slots[at]; at = (at + 1) & table->mask) {
-        uint32_t number = table->slots[at] - 1;
-        if (memcmp(&profile->paths[number], path, sizeof *path) == 0) {
-            return number;
+    if (!make_larger(&grown, table)) {
+        return false;
+    }
+    for (cg_path i = 0; i < profile->path_count; i++) {
+        if (!is_first_child(profile, i)) {
+            place(&grown, hash_path(profile, &profile->paths[i]), i);
         }
     }
-    table->slots[at] = count + 1;
-    table->used++;
-    profile->paths[count] = *path;
+    free(table->slots);
+    *table = grown;
+    return true;
+}
+
+/* Where a path stands in the table, or would stand. */
+static uint32_t *slot_of(const struct cg_profile *profile, const struct profile_path *path)
+{
+    const struct profile_table *table = &profile->path_table;
+    uint32_t at = hash_path(profile, path) & table->mask;
+    while (table->slots[at] &&
+           memcmp(&profile->paths[table->slots[at] - 1], path, sizeof *path) != 0) {
+        at = (at + 1) & table->mask;
+    }
+    return &table->slots[at];
+}
+
+static cg_path append(struct cg_profile *profile, const struct profile_path *path)
+{
+    profile->paths[profile->path_count] = *path;
+    profile->first_children[profile->path_count] = CG_NO_PATH;
     return profile->path_count++;
+}
+
+static bool reserve_path(struct cg_profile *profile)
+{
+    size_t count = (size_t)profile->path_count + 1;
+    return count <= PROFILE_LIMIT_PATHS &&
+           cg_grow(&profile->paths, &profile->path_capacity, count, sizeof *profile->paths) &&
+           cg_grow(&profile->first_children, &profile->first_capacity, count,
+                   sizeof *profile->first_children);
+}
+
+cg_path tables_path(struct cg_profile *profile, const struct profile_path *path)
+{
+    if (!reserve_path(profile)) {
+        return UINT32_MAX;
+    }
+    cg_path *first = path->parent == CG_NO_PATH ? NULL : &profile->first_children[path->parent];
+    if (first && *first == CG_NO_PATH) {
+        return *first = append(profile, path);
+    }
+    if (first && memcmp(&profile->paths[*first], path, sizeof *path) == 0) {
+        return *first;
+    }
+    if (!reserve_in_table(profile)) {
+        return UINT32_MAX;
+    }
+    uint32_t *slot = slot_of(profile, path);
+    if (!*slot) {
+        *slot = append(profile, path) + 1;
+        profile->path_table.used++;
+    }
+    return *slot - 1;
 }
 
 void tables_free(struct profile_table *table)

@@ -9,6 +9,7 @@
 #include <libcg/metadata.h>
 #include <libcg/query.h>
 #include <libcg/site.h>
+#include <libcg/validate.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -76,11 +77,20 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
     return !outside->linked || outside->starts_outside || !text || strcmp(text, "false") != 0;
 }
 
+/* What only a recorded run showed may be of the program, unless a system header declares it. */
+static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
+{
+    enum declared declared = graph_declared(graph, node);
+    return declared == DECLARED_BY_PROGRAM ||
+           (declared == DECLARED_NOWHERE &&
+            cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED));
+}
+
 bool outside_is_stranger(const struct outside *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
     return outside_leads_out(outside, node) &&
-           (graph_declared(graph, node) == DECLARED_BY_PROGRAM || loads_code(graph, node));
+           (may_be_of_program(graph, node) || loads_code(graph, node));
 }
 
 /* A world that is not said to be a program's is a library's, where less is certain. */

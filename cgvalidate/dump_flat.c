@@ -1,0 +1,85 @@
+/* The flat profile, and the calls. */
+#include "dump.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define WIDTH 14
+
+static void print_value(const struct dump *dump, const struct cg_metric *metric, double value)
+{
+    char text[CLI_DOUBLE_LENGTH];
+    dump_value(text, metric, value);
+    fprintf(dump->out, "%*s  ", WIDTH, text);
+}
+
+static void print_visits(const struct dump *dump, uint64_t visits)
+{
+    fprintf(dump->out, "%*" G_GUINT64_FORMAT "  ", WIDTH, (guint64)visits);
+}
+
+int dump_flat(struct dump *dump, struct cg_error *error)
+{
+    struct cg_flat_entry *entries;
+    size_t count;
+    bool visits = dump_has(dump, CG_METRIC_VISITS);
+    if (dump->metric == UINT32_MAX) {
+        return CG_OK;
+    }
+    int status = cg_profile_flat(&entries, &count, dump->profile, dump->metric, error);
+    if (status) {
+        return status;
+    }
+    const struct cg_metric *metric = cg_profile_metric(dump->profile, dump->metric);
+    char *title = dump_title(metric);
+    bool adds_up = metric->kind != CG_METRIC_SIMPLE;
+    fprintf(dump->out, "%s\n%*s  %*s%s%*s%sfunction\n", title, WIDTH,
+            adds_up ? "exclusive" : "value", adds_up ? WIDTH : 0, adds_up ? "inclusive" : "",
+            adds_up ? "  " : "", visits ? WIDTH : 0, visits ? "visits" : "", visits ? "  " : "");
+    for (size_t i = 0; i < count; i++) {
+        print_value(dump, metric, entries[i].exclusive);
+        if (adds_up) {
+            print_value(dump, metric, entries[i].inclusive);
+        }
+        if (visits) {
+            print_visits(dump, entries[i].visits);
+        }
+        fprintf(dump->out, "%s\n", dump_name(dump, entries[i].frame));
+    }
+    g_free(title);
+    free(entries);
+    return CG_OK;
+}
+
+static void print_call(struct dump *dump, const struct cg_recorded_call *call, bool visits)
+{
+    char weight[CLI_DOUBLE_LENGTH];
+    if (visits) {
+        print_visits(dump, call->visits);
+    } else {
+        cli_double(weight, call->weight);
+        fprintf(dump->out, "%*s  ", WIDTH, weight);
+    }
+    fprintf(dump->out, "%s -> ", dump_name(dump, call->caller));
+    fprintf(dump->out, "%s%s\n", dump_name(dump, call->callee),
+            call->indirect ? "  (past what is no function)" : "");
+}
+
+int dump_edges(struct dump *dump, struct cg_error *error)
+{
+    struct cg_recorded_call *calls;
+    size_t count;
+    bool visits = dump_has(dump, CG_METRIC_VISITS);
+    int status = cg_profile_calls(&calls, &count, dump->profile, NULL, error);
+    if (status) {
+        return status;
+    }
+    fprintf(dump->out, "%*s  call\n", WIDTH, visits ? "visits" : "weight");
+    for (size_t i = 0; i < count; i++) {
+        if (calls[i].caller != CG_NO_PATH) {
+            print_call(dump, &calls[i], visits);
+        }
+    }
+    free(calls);
+    return CG_OK;
+}

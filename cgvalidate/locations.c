@@ -1,0 +1,87 @@
+#include "locations.h"
+
+#include <string.h>
+
+struct locations {
+    GHashTable *sums; /**< by name of metric: GArray of double, by location */
+    uint32_t before;  /**< locations of the profiles that were read before */
+    bool partial;     /**< a profile with several locations told nothing of them */
+    bool told;        /**< the one being read has */
+};
+
+static void free_array(gpointer array)
+{
+    g_array_free(array, TRUE);
+}
+
+struct locations *locations_new(void)
+{
+    struct locations *locations = g_new0(struct locations, 1);
+    locations->sums = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_array);
+    return locations;
+}
+
+void locations_free(struct locations *locations)
+{
+    if (locations) {
+        g_hash_table_destroy(locations->sums);
+        g_free(locations);
+    }
+}
+
+int path_share(const struct cg_profile *profile, const struct cg_metric *metric, cg_path path)
+{
+    struct cg_path_info info;
+    if (metric->kind == CG_METRIC_SIMPLE || metric->fold != CG_FOLD_SUM) {
+        return 0;
+    }
+    cg_profile_path(profile, path, &info);
+    bool call = info.flags & CG_PATH_CALL;
+    if (metric->kind == CG_METRIC_INCLUSIVE) {
+        return info.parent == CG_NO_PATH ? 1 : call ? -1 : 0;
+    }
+    return !call || strcmp(metric->name, CG_METRIC_VISITS) == 0;
+}
+
+static double *sums_of(struct locations *locations, const char *name, uint32_t count)
+{
+    GArray *sums = g_hash_table_lookup(locations->sums, name);
+    if (!sums) {
+        sums = g_array_new(FALSE, TRUE, sizeof(double));
+        g_hash_table_insert(locations->sums, g_strdup(name), sums);
+    }
+    if (sums->len < locations->before + count) {
+        g_array_set_size(sums, locations->before + count);
+    }
+    return &g_array_index(sums, double, locations->before);
+}
+
+void locations_add(struct locations *locations, const struct cg_profile *profile,
+                   const struct cg_profile_row *row)
+{
+    const struct cg_metric *metric = cg_profile_metric(profile, row->metric);
+    double *sums = sums_of(locations, metric->name, row->count);
+    int share = path_share(profile, metric, row->path);
+    locations->told = true;
+    for (uint32_t i = 0; share && i < row->count; i++) {
+        sums[i] += share * row->values[i];
+    }
+}
+
+void locations_next(struct locations *locations, const struct cg_profile *profile)
+{
+    locations->before += cg_profile_location_count(profile);
+    locations->partial = locations->partial || !locations->told;
+    locations->told = false;
+}
+
+const double *locations_sums(const struct locations *locations, const char *metric, uint32_t *count)
+{
+    GArray *sums = g_hash_table_lookup(locations->sums, metric);
+    if (!sums || locations->partial) {
+        return NULL;
+    }
+    g_array_set_size(sums, locations->before); /* those of profiles without it have 0 */
+    *count = locations->before;
+    return (const double *)(void *)sums->data;
+}

@@ -1,0 +1,392 @@
+/* The command line of cgvalidate. */
+#include "cgvalidate.h"
+#include "files.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+static char *output;
+static char *files_from;
+static char *binary;
+static char *dump; /* NULL: not asked for */
+static char *metric;
+static gboolean locations;
+static gboolean json;
+static gboolean verbose;
+static gboolean coverage;
+static gboolean mangled;
+static gboolean strict;
+static char *color;
+static gint64 max = -1; /* -1: not given */
+static char *sarif;
+static char *patch;
+static char *annotate;
+static char *baseline;
+static char *write_baseline;
+static char *format;
+static char **strategies;
+static char **plugins;
+static gboolean list_formats;
+static gboolean list_metadata;
+
+/* The form is optional, which only callbacks can be. */
+static gboolean take_dump(const char *option, const char *value, gpointer data, GError **error)
+{
+    (void)option, (void)data, (void)error;
+    g_free(dump);
+    dump = g_strdup(value && *value ? value : "tree");
+    return TRUE;
+}
+
+/* Also what is less than nothing is refused. */
+static gboolean take_max(const char *option, const char *value, gpointer data, GError **error)
+{
+    guint64 number;
+    (void)option, (void)data;
+    if (!g_ascii_string_to_unsigned(value, 10, 0, UINT32_MAX, &number, NULL)) {
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    "--max takes a number from 0, not '%s'", value);
+        return FALSE;
+    }
+    max = (gint64)number;
+    return TRUE;
+}
+
+static const GOptionEntry entries[] = {
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
+     "Show all calls, also those that are there or explained, and coverage by file", NULL},
+    {"max", 'n', 0, G_OPTION_ARG_CALLBACK, (gpointer)take_max,
+     "Show up to N calls of a group (default 10, with -v all); 0 shows all", "N"},
+    {"coverage", 0, 0, G_OPTION_ARG_NONE, &coverage, "Show how much of the graph was run, by file",
+     NULL},
+    {"mangled", 'm', 0, G_OPTION_ARG_NONE, &mangled, "Show linkage names instead of demangled ones",
+     NULL},
+    {"color", 0, 0, G_OPTION_ARG_STRING, &color, "Use colour: auto (default), always or never",
+     "WHEN"},
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
+     "Write the answer to FILE (default: standard output)", "FILE"},
+    {"json", 'j', 0, G_OPTION_ARG_NONE, &json, "Answer in JSON", NULL},
+    {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &sarif,
+     "Write what is missing to FILE as SARIF 2.1.0, for viewers of findings", "FILE"},
+    {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &baseline,
+     "Accept the calls listed in FILE: a line each, CALLER -> CALLEE", "FILE"},
+    {"write-baseline", 0, 0, G_OPTION_ARG_FILENAME, &write_baseline,
+     "Write what is missing to FILE, for --baseline", "FILE"},
+    {"strict", 0, 0, G_OPTION_ARG_NONE, &strict,
+     "Exit with 1 also for what sampled profiles alone have", NULL},
+    {"patch", 0, 0, G_OPTION_ARG_FILENAME, &patch,
+     "Write the graph with what was missing added to FILE", "FILE"},
+    {"annotate", 0, 0, G_OPTION_ARG_FILENAME, &annotate,
+     "Write the graph with what was measured on its functions and calls to FILE", "FILE"},
+    {"format", 0, 0, G_OPTION_ARG_STRING, &format,
+     "Write graphs in format version 4 (default) or 2", "VERSION"},
+    {"strategy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &strategies,
+     "With --annotate: have values of a kind of metadata meet otherwise; may be repeated",
+     "KIND=STRATEGY"},
+    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &list_metadata,
+     "List the kinds of metadata and the strategies, and exit (--json: in JSON)", NULL},
+    CLI_PLUGIN_OPTION(&plugins),
+    {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
+     "Read the names of more profiles from FILE, one on a line", "FILE"},
+    {"binary", 0, 0, G_OPTION_ARG_FILENAME, &binary,
+     "The program that wrote a gmon.out, which has no names itself", "FILE"},
+    {"dump", 0, G_OPTION_FLAG_OPTIONAL_ARG, G_OPTION_ARG_CALLBACK, (gpointer)take_dump,
+     "Show the profiles themselves: tree (default), flat, edges, folded, json, metrics", "FORM"},
+    {"metric", 0, 0, G_OPTION_ARG_STRING, &metric,
+     "With --dump: show this metric (see --dump=metrics)", "NAME"},
+    {"locations", 0, 0, G_OPTION_ARG_NONE, &locations,
+     "With --dump=metrics or json: show the values of each process and thread", NULL},
+    {"list-formats", 0, 0, G_OPTION_ARG_NONE, &list_formats,
+     "List the formats of profiles that are read, what writes them, and exit", NULL},
+    {0},
+};
+
+static const struct cli_command command = {
+    .name = "cgvalidate",
+    .arguments = "GRAPH PROFILE…",
+    .summary = "Hold a call graph against recorded runs: which calls does it not have, and why?",
+    .description =
+        "GRAPH is a .mcg file, each PROFILE what a tool recorded of a run: .cubex (Score-P),\n"
+        "callgrind.out, the text of perf script, folded stacks, Chrome trace JSON (uftrace, XRay), "
+        "TAU\n"
+        "(a file or directory) or gmon.out. The format is told from the content; - is standard "
+        "input.\n"
+        "Several profiles are held against the graph together.\n\n"
+        "Each recorded call is present in the graph, there by an override, explained by a path of "
+        "the\n"
+        "graph through functions the run cannot show, or missing. Missing ones are grouped by "
+        "likely\n"
+        "cause, with the place to look at. What sampled profiles alone have is a warning.\n\n"
+        "With --dump there is no graph: the profiles, united, are shown themselves.\n\n"
+        "Examples:\n"
+        "  cgvalidate whole.mcg callgrind.out.1234\n"
+        "  cgvalidate whole.mcg run1.cubex run2.cubex --patch better.mcg\n"
+        "  perf script --no-demangle | cgvalidate whole.mcg -\n"
+        "  cgvalidate --dump=folded profile.cubex >stacks.folded\n\n"
+        "Exit status: 0 nothing is missing, 1 something is, 2 trouble.",
+    .options = entries,
+};
+
+static bool refuse(const char *why)
+{
+    cli_usage_error(&command, "%s", why);
+    return false;
+}
+
+/* Takes what may be wrong. */
+static bool accept(char *wrong)
+{
+    bool ok = !wrong || refuse(wrong);
+    g_free(wrong);
+    return ok;
+}
+
+static const char *const forms[] = {
+    [DUMP_TREE] = "tree",     [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
+    [DUMP_FOLDED] = "folded", [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
+};
+
+static bool parse_form(struct validate_settings *settings)
+{
+    settings->dump = DUMP_NONE;
+    for (size_t i = DUMP_TREE; dump && i < G_N_ELEMENTS(forms); i++) {
+        if (strcmp(dump, forms[i]) == 0) {
+            settings->dump = (enum dump_form)i;
+        }
+    }
+    if (dump && !settings->dump) {
+        return refuse("--dump takes one of tree, flat, edges, folded, json, metrics");
+    }
+    if (settings->dump == DUMP_TREE && json) {
+        settings->dump = DUMP_JSON;
+    }
+    return true;
+}
+
+/* "--dump" with nothing behind it is the tree. */
+static bool refuse_together(const char *option, enum dump_form form)
+{
+    if (form) {
+        cli_usage_error(&command, "%s does not go with --dump=%s", option, forms[form]);
+    } else {
+        cli_usage_error(&command, "%s goes with --dump", option);
+    }
+    return false;
+}
+
+#define FORM(form) (1u << (form))
+
+/* What only makes sense with, or without, a graph. */
+static bool check_together(const struct validate_settings *settings)
+{
+    const struct {
+        const char *option;
+        bool given;
+        unsigned forms; /* that it goes with */
+    } limited[] = {
+        {"--sarif", sarif, FORM(DUMP_NONE)},
+        {"--patch", patch, FORM(DUMP_NONE)},
+        {"--annotate", annotate, FORM(DUMP_NONE)},
+        {"--strategy", strategies, FORM(DUMP_NONE)},
+        {"--format", format, FORM(DUMP_NONE)},
+        {"--baseline", baseline, FORM(DUMP_NONE)},
+        {"--write-baseline", write_baseline, FORM(DUMP_NONE)},
+        {"--strict", strict, FORM(DUMP_NONE)},
+        {"--coverage", coverage, FORM(DUMP_NONE)},
+        {"--verbose", verbose, FORM(DUMP_NONE)},
+        {"--max", max >= 0, FORM(DUMP_NONE)},
+        {"--json", json, FORM(DUMP_NONE) | FORM(DUMP_JSON)},
+        {"--metric", metric, FORM(DUMP_TREE) | FORM(DUMP_FLAT) | FORM(DUMP_FOLDED)},
+        {"--locations", locations, FORM(DUMP_JSON) | FORM(DUMP_METRICS)},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(limited); i++) {
+        if (limited[i].given && !(limited[i].forms & FORM(settings->dump))) {
+            return refuse_together(limited[i].option, settings->dump);
+        }
+    }
+    if (strategies && !annotate) {
+        return refuse("--strategy goes with --annotate");
+    }
+    if (format && !patch && !annotate) {
+        return refuse("--format goes with --patch and --annotate");
+    }
+    if (locations && settings->dump == DUMP_JSON && settings->profiles->len > 1) {
+        return refuse("--locations goes with one profile, with --dump=metrics with several");
+    }
+    return true;
+}
+
+/* "--patch=$FILE", where FILE is not set. */
+static bool check_names(void)
+{
+    const struct {
+        const char *option, *file;
+    } files[] = {
+        {"--output", output},     {"--files-from", files_from},
+        {"--sarif", sarif},       {"--baseline", baseline},
+        {"--patch", patch},       {"--write-baseline", write_baseline},
+        {"--annotate", annotate}, {"--binary", binary},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(files); i++) {
+        if (files[i].file && !*files[i].file) {
+            return accept(g_strdup_printf("%s takes the name of a file", files[i].option));
+        }
+    }
+    return true;
+}
+
+static bool check_values(void)
+{
+    bool ok = check_names() && accept(cli_strategies_check(strategies));
+    if (ok && format && strcmp(format, "2") != 0 && strcmp(format, "4") != 0) {
+        ok = refuse("--format takes 2 or 4");
+    }
+    if (ok && !cli_color_is_valid(color)) {
+        ok = refuse("--color takes auto, always or never");
+    }
+    return ok;
+}
+
+static bool add_listed(GPtrArray *profiles)
+{
+    char **lines = files_from ? cli_read_lines(files_from) : NULL;
+    for (char **line = lines; line && *line; line++) {
+        if (**line) {
+            g_ptr_array_add(profiles, g_strdup(*line));
+        }
+    }
+    g_strfreev(lines);
+    return !files_from || lines;
+}
+
+static bool is_empty(const char *path)
+{
+    GStatBuf status;
+    return strcmp(path, "-") != 0 && g_stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+           status.st_size == 0;
+}
+
+/* Valgrind leaves an empty file beside those of the threads. If there is nothing else, reading says
+ * so. */
+static void leave_out_empty(GPtrArray *profiles)
+{
+    guint empty = 0;
+    for (guint i = 0; i < profiles->len; i++) {
+        empty += is_empty(profiles->pdata[i]);
+    }
+    for (guint i = empty < profiles->len ? profiles->len : 0; i-- > 0;) {
+        if (is_empty(profiles->pdata[i])) {
+            struct cg_error error = {.status = CG_E_FORMAT,
+                                     .text = "the file is empty, and left out"};
+            g_strlcpy(error.file, profiles->pdata[i], sizeof error.file);
+            cli_report_warning(NULL, &error);
+            g_ptr_array_remove_index(profiles, i);
+        }
+    }
+}
+
+static bool take_arguments(struct validate_settings *settings, int argc, char **argv)
+{
+    int next = 1;
+    for (int i = 1; i < argc; i++) {
+        if (!*argv[i]) {
+            return refuse("the name of a file is empty");
+        }
+    }
+    if (!settings->dump && next < argc) {
+        settings->graph = g_strdup(argv[next++]);
+    }
+    for (; next < argc; next++) {
+        g_ptr_array_add(settings->profiles, g_strdup(argv[next]));
+    }
+    if (!settings->dump && !settings->graph) {
+        return refuse("a graph and profiles are missing");
+    }
+    /* Read last: usage errors come first. */
+    if (!accept(files_check_inputs(settings)) || !add_listed(settings->profiles)) {
+        return false;
+    }
+    leave_out_empty(settings->profiles);
+    if (!settings->profiles->len) {
+        return refuse("a profile is missing");
+    }
+    return check_together(settings) && accept(files_check_overwriting(settings));
+}
+
+static void copy(struct validate_settings *settings)
+{
+    bool to_stdout = !output || strcmp(output, "-") == 0;
+    settings->files_from = files_from;
+    settings->output = output ? output : g_strdup("-");
+    settings->binary = binary;
+    settings->metric = metric;
+    settings->locations = locations;
+    settings->json = json;
+    settings->verbose = verbose;
+    settings->coverage = coverage || verbose;
+    settings->mangled = mangled;
+    settings->strict = strict;
+    settings->color = to_stdout ? cli_use_color(stdout, color) : g_strcmp0(color, "always") == 0;
+    settings->max = max > 0 ? (uint32_t)max : max == 0 || verbose ? UINT32_MAX : 10;
+    settings->sarif = sarif;
+    settings->patch = patch;
+    settings->annotate = annotate;
+    settings->one_graph = patch && annotate && cli_outputs_are_one(patch, annotate);
+    settings->baseline = baseline;
+    settings->write_baseline = write_baseline;
+    settings->write = (struct cg_write_options){.version = g_strcmp0(format, "2") == 0 ? 2 : 4,
+                                                .jobs = g_get_num_processors()};
+    settings->strategies = strategies;
+    settings->plugins = plugins;
+    settings->list_formats = list_formats;
+    settings->list_metadata = list_metadata;
+}
+
+/* A list is all there is then. */
+static bool check_lists(int argc)
+{
+    if (list_formats && (list_metadata || json)) {
+        return refuse(json ? "--list-formats does not go with --json"
+                           : "--list-formats does not go with --list-metadata");
+    }
+    return argc < 2 || refuse("a list needs neither graph nor profiles");
+}
+
+bool validate_parse(struct validate_settings *settings, int *argc, char ***argv, int *code)
+{
+    settings->profiles = g_ptr_array_new_with_free_func(g_free);
+    bool ok = cli_parse_options(&command, argc, argv, code);
+    copy(settings);
+    if (!ok) {
+        return false;
+    }
+    *code = CLI_TROUBLE;
+    if (list_formats || list_metadata) {
+        return check_lists(*argc);
+    }
+    return parse_form(settings) && check_values() && accept(files_check_outputs(settings)) &&
+           take_arguments(settings, *argc, *argv);
+}
+
+void validate_settings_free(struct validate_settings *settings)
+{
+    char *const texts[] = {settings->graph,
+                           settings->binary,
+                           settings->output,
+                           settings->metric,
+                           dump,
+                           format,
+                           settings->sarif,
+                           settings->patch,
+                           settings->annotate,
+                           color,
+                           settings->files_from,
+                           settings->baseline,
+                           settings->write_baseline};
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_free(texts[i]);
+    }
+    g_strfreev(settings->strategies);
+    g_strfreev(settings->plugins);
+    g_ptr_array_unref(settings->profiles);
+}

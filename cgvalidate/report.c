@@ -1,0 +1,160 @@
+#include "report.h"
+
+#include <string.h>
+
+static const struct {
+    enum cg_cause cause;
+    const char *title;
+    const char *help;
+} causes[CG_CAUSE_COUNT] = {
+    {CG_CAUSE_POINTER_CLOSED, "calls through pointers that the graph closed without this callee",
+     "The graph claims to know all callees of this pointer and is wrong. Look at what is assigned "
+     "to it; please report it."},
+    {CG_CAUSE_DIRECT, "plain calls",
+     "Nothing special is known of this call. Was the graph made of the sources that ran, with the "
+     "same options?"},
+    {CG_CAUSE_CONSTRUCTOR, "constructors, destructors and what the compiler makes run itself",
+     "Calls that no source shows. Collect C++ with the compiler's IR (cgcollect --ir=on)."},
+    {CG_CAUSE_VIRTUAL, "virtual calls",
+     "The callee is a virtual method, and the caller makes virtual calls. Were all classes that "
+     "override it collected?"},
+    {CG_CAUSE_TEMPLATE, "instances of templates",
+     "One of both is made of a template. Collect C++ with the compiler's IR (cgcollect --ir=on)."},
+    {CG_CAUSE_CALLBACK, "calls back from libraries",
+     "A library called. Tell what it does with what it is handed: cgmerge --summaries."},
+    {CG_CAUSE_NOT_COLLECTED, "code that was not collected",
+     "The graph has not the function, or not its body. Collect the file it is from; code of "
+     "libraries and assembly can be added with --patch."},
+    {CG_CAUSE_POINTER_OPEN, "calls through pointers that the graph left open",
+     "The graph says that it does not know all callees of this pointer. --patch adds those that "
+     "were seen."},
+    {CG_CAUSE_NONE, "other calls", "No cause is known."},
+};
+
+static size_t cause_index(enum cg_cause cause)
+{
+    size_t i = 0;
+    while (i < CG_CAUSE_COUNT - 1 && causes[i].cause != cause) {
+        i++;
+    }
+    return i;
+}
+
+const char *cause_title(enum cg_cause cause)
+{
+    return causes[cause_index(cause)].title;
+}
+
+const char *cause_help(enum cg_cause cause)
+{
+    return causes[cause_index(cause)].help;
+}
+
+enum cg_cause cause_at(size_t i)
+{
+    return causes[i].cause;
+}
+
+bool call_is_missing(const struct cg_checked_call *call)
+{
+    return call->verdict == CG_VERDICT_MISSING_EDGE || call->verdict == CG_VERDICT_MISSING_NODE;
+}
+
+void report_init(struct report *report, const struct validate_settings *settings,
+                 const struct cg_graph *graph, const struct cg_profile *const *profiles,
+                 const struct cg_validation *validation, struct baseline *baseline)
+{
+    size_t count = cg_validation_count(validation);
+    *report = (struct report){.settings = settings,
+                              .graph = graph,
+                              .profiles = profiles,
+                              .validation = validation,
+                              .baseline = baseline};
+    cg_validation_summary(validation, &report->summary);
+    report->known = g_new0(bool, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const struct cg_checked_call *call = cg_validation_at(validation, i);
+        bool listed = baseline && baseline_meet(baseline, call);
+        if (!call_is_missing(call)) {
+            continue;
+        }
+        report->known[i] = listed;
+        report->known_count += report->known[i];
+        report->found_exact += !report->known[i] && call->exact;
+        report->found_sampled += !report->known[i] && !call->exact;
+    }
+}
+
+void report_clear(struct report *report)
+{
+    g_free(report->known);
+}
+
+char *shown_name(const struct validate_settings *settings, const char *linkage_name)
+{
+    char *name = settings->mangled ? g_strdup(linkage_name) : cli_demangle(linkage_name);
+    char *shown = cli_printable(name);
+    g_free(name);
+    return shown;
+}
+
+void example_find(struct example *out, const struct report *report,
+                  const struct cg_checked_call *call, size_t most)
+{
+    const struct cg_profile *profile = report->profiles[call->profile];
+    struct cg_path_info info;
+    size_t count = 0;
+    for (cg_path path = call->path; path != CG_NO_PATH; path = info.parent, count++) {
+        cg_profile_path(profile, path, &info);
+    }
+    *out = (struct example){.profile = profile, .count = count, .head = count, .tail = 0};
+    out->paths = g_new(cg_path, count + 1);
+    for (cg_path path = call->path; path != CG_NO_PATH; path = info.parent) {
+        out->paths[--count] = path;
+        cg_profile_path(profile, path, &info);
+    }
+    if (out->count > most) {
+        out->head = most / 2;
+        out->tail = most - out->head;
+        out->hidden = out->count - most;
+    }
+}
+
+void example_clear(struct example *example)
+{
+    g_free(example->paths);
+}
+
+const char *example_name(const struct example *example, size_t i)
+{
+    struct cg_path_info info;
+    cg_profile_path(example->profile, example->paths[i], &info);
+    return cg_profile_frame_name(example->profile, info.frame);
+}
+
+void coverage_total(struct cg_coverage *out, const struct report *report)
+{
+    const struct cg_coverage *files;
+    size_t count = cg_validation_coverage(report->validation, &files);
+    *out = (struct cg_coverage){0};
+    for (size_t i = 0; i < count; i++) {
+        out->functions += files[i].functions;
+        out->functions_run += files[i].functions_run;
+        out->edges += files[i].edges;
+        out->edges_run += files[i].edges_run;
+    }
+}
+
+char *percent_text(uint64_t part, uint64_t whole)
+{
+    if (part >= whole) {
+        return g_strdup("100 %");
+    }
+    /* Tenths; products of what fits into memory do not overflow. */
+    uint64_t tenths = (uint64_t)((long double)part * 1000 / (long double)whole);
+    tenths = MIN(tenths, 999);
+    if (part && !tenths) {
+        return g_strdup("<0.1 %");
+    }
+    return g_strdup_printf("%u.%u %%", (unsigned)(tenths / 10), (unsigned)(tenths % 10));
+}

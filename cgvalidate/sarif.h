@@ -1,0 +1,14 @@
+/*
+ * What is missing as SARIF 2.1.0 (OASIS Static Analysis Results Interchange Format): one result a
+ * missing call, a rule a cause. Calls of the baseline are suppressed results. Relative paths are
+ * under the base SRCROOT, which the viewer knows.
+ */
+#ifndef CGVALIDATE_SARIF_H
+#define CGVALIDATE_SARIF_H
+
+#include "report.h"
+
+/** Write a file. @return CG_OK or CG_E_IO */
+int sarif_write(const char *path, const struct report *report, struct cg_error *error);
+
+#endif

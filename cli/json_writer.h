@@ -1,0 +1,36 @@
+/*
+ * Writing a JSON document piece by piece to a stream. Keys are NULL inside arrays.
+ */
+#ifndef CLI_JSON_WRITER_H
+#define CLI_JSON_WRITER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/** Where in the document we are. Start with {.out = STREAM}. */
+struct json {
+    FILE *out;
+    int depth;
+    int line;    /**< depth from which all stands on one line; 0: nowhere */
+    bool filled; /**< the innermost array or object has an element */
+};
+
+/** Open an object ('{') or array ('['). */
+void json_open(struct json *json, const char *key, char bracket);
+/** The same; what is in it stands on one line. */
+void json_open_line(struct json *json, const char *key, char bracket);
+/** Close what was opened: '}' or ']'. */
+void json_close(struct json *json, char bracket);
+
+void json_text(struct json *json, const char *key, const char *value); /**< NULL writes null */
+void json_number(struct json *json, const char *key, uint64_t value);
+void json_bool(struct json *json, const char *key, bool value);
+
+/** A number that reads back as the same: as few digits as do. What is no number writes null. */
+void json_double(struct json *json, const char *key, double value);
+
+/** A value that is JSON text. */
+void json_raw(struct json *json, const char *key, const char *text);
+
+#endif

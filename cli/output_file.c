@@ -1,0 +1,161 @@
+/* Files that are there whole or not at all. */
+#include "cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define ATTEMPTS 100
+
+static int fail(const struct cli_output *output, const char *what, int reason,
+                struct cg_error *error)
+{
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, output->path, sizeof error->file);
+    g_snprintf(error->text, sizeof error->text, "cannot %s: %s", what, g_strerror(reason));
+    return CG_E_IO;
+}
+
+static char *name_aside(const char *target, int attempt)
+{
+    return g_strdup_printf("%s.%ld.%d", target, (long)getpid(), attempt);
+}
+
+/* A file without a name, where the file system can do that: whatever ends the process then leaves
+ * nothing behind. Else one beside the target. */
+static int open_aside(struct cli_output *output)
+{
+    char *directory = g_path_get_dirname(output->target);
+    bool can_link = access("/proc/self/fd", X_OK) == 0;
+    int fd = can_link ? open(directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666) : -1;
+    g_free(directory);
+    for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
+        g_free(output->aside);
+        output->aside = name_aside(output->target, attempt);
+        fd = open(output->aside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd < 0 && errno != EEXIST) {
+            break;
+        }
+    }
+    return fd;
+}
+
+static bool link_aside(struct cli_output *output, int fd)
+{
+    char *from = g_strdup_printf("/proc/self/fd/%d", fd);
+    bool linked = false;
+    for (int attempt = 0; !linked && attempt < ATTEMPTS; attempt++) {
+        char *name = name_aside(output->target, attempt);
+        linked = linkat(AT_FDCWD, from, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0;
+        if (linked) {
+            output->aside = name;
+            break;
+        }
+        int reason = errno;
+        g_free(name);
+        errno = reason;
+        if (reason != EEXIST) {
+            break;
+        }
+    }
+    int reason = errno;
+    g_free(from);
+    errno = reason;
+    return linked;
+}
+
+static int open_target(struct cli_output *output, struct cg_error *error)
+{
+    struct stat info;
+    bool exists = stat(output->path, &info) == 0;
+    char *real = exists ? realpath(output->path, NULL) : NULL; /* a link stays a link */
+    /* Pipes, devices; and where a descriptor leads that was opened of a file now removed. */
+    bool in_place = exists && (!S_ISREG(info.st_mode) || !real);
+    output->target = g_strdup(real ? real : output->path);
+    free(real);
+    output->replaces = !in_place;
+    int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_aside(output);
+    if (fd < 0) {
+        return fail(output, in_place ? "open for writing" : "create", errno, error);
+    }
+    if (exists && !in_place) {
+        (void)!fchmod(fd, info.st_mode & 07777);
+    }
+    output->stream = fdopen(fd, "w");
+    return CG_OK;
+}
+
+int cli_output_open(struct cli_output *output, const char *path, struct cg_error *error)
+{
+    *output = (struct cli_output){.path = path};
+    if (strcmp(path, "-") == 0) {
+        output->stream = stdout;
+        return CG_OK;
+    }
+    int status = open_target(output, error);
+    if (status) {
+        cli_output_discard(output);
+    }
+    return status;
+}
+
+void cli_output_discard(struct cli_output *output)
+{
+    if (output->stream && output->stream != stdout) {
+        fclose(output->stream);
+    }
+    if (output->aside) {
+        unlink(output->aside);
+    }
+    g_free(output->target);
+    g_free(output->aside);
+    *output = (struct cli_output){.path = output->path};
+}
+
+/* All is written, and has a name. */
+static int complete(struct cli_output *output, struct cg_error *error)
+{
+    bool failed = ferror(output->stream);
+    errno = 0;
+    if (fflush(output->stream) || failed) {
+        return fail(output, "write", errno ? errno : EIO, error);
+    }
+    if (output->replaces && !output->aside && !link_aside(output, fileno(output->stream))) {
+        return fail(output, "create", errno, error);
+    }
+    return CG_OK;
+}
+
+/* Some file systems tell only then that something failed. */
+static int close_stream(struct cli_output *output, struct cg_error *error)
+{
+    FILE *stream = output->stream;
+    output->stream = NULL;
+    return fclose(stream) ? fail(output, "write", errno, error) : CG_OK;
+}
+
+static int replace_target(struct cli_output *output, struct cg_error *error)
+{
+    if (rename(output->aside, output->target)) {
+        return fail(output, "replace", errno, error);
+    }
+    g_clear_pointer(&output->aside, g_free); /* it has become the target */
+    return CG_OK;
+}
+
+int cli_output_finish(struct cli_output *output, struct cg_error *error)
+{
+    if (output->stream == stdout) {
+        return CG_OK; /* cli_finish tells of failures */
+    }
+    int status = complete(output, error);
+    status = status ? status : close_stream(output, error);
+    if (!status && output->replaces) {
+        status = replace_target(output, error);
+    }
+    cli_output_discard(output);
+    return status;
+}

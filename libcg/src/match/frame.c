@@ -1,0 +1,325 @@
+#include "match/frame.h"
+
+#include "graph/graph.h"
+#include "match/decorations.h"
+#include "match/match_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Constructors and destructors */
+
+/* Whether a constructor or destructor may be encoded at `at` of a mangled name: its variant is the
+ * next byte. Behind stand parameters, the end of a nested name, template arguments or an ABI tag.
+ * https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-special-ctor-dtor */
+static bool is_special(const char *name, size_t at)
+{
+    bool kind = (name[at] == 'C' && strchr("12345", name[at + 1])) ||
+                (name[at] == 'D' && strchr("01245", name[at + 1]));
+    return kind && name[at + 1] && strchr("EIB", name[at + 2]) && name[at + 2];
+}
+
+static bool same_text(const struct matcher *m, const char *a, const char *b)
+{
+    if (!m->demangle) {
+        return true;
+    }
+    char *of_a = m->demangle(a), *of_b = m->demangle(b);
+    bool same = of_a && of_b && strcmp(of_a, of_b) == 0;
+    free(of_a);
+    free(of_b);
+    return same;
+}
+
+/* Look for what has the variants of the constructor at `at`. */
+static bool find_others(struct matcher *m, const char *name, char *copy, size_t at)
+{
+    const char *digits = name[at] == 'C' ? "12345" : "01245";
+    bool ok = true;
+    for (; *digits && ok; digits++) {
+        copy[at + 1] = *digits;
+        cg_node n = *digits == name[at + 1] ? CG_NONE : cg_graph_find(m->graph, copy);
+        if (n != CG_NONE && !same_text(m, name, copy)) {
+            continue;
+        }
+        for (; n != CG_NONE && ok; n = cg_graph_find_next(m->graph, copy, n)) {
+            ok = match_add(m, n);
+        }
+    }
+    copy[at + 1] = name[at + 1];
+    return ok;
+}
+
+bool matcher_find_variants(struct matcher *m, const char *name)
+{
+    m->count = 0;
+    if (strncmp(name, "_Z", 2) != 0) {
+        return true;
+    }
+    char *copy = strdup(name);
+    bool ok = copy != NULL;
+    size_t length = strlen(name);
+    for (size_t at = 2; ok && at + 2 < length; at++) {
+        if (is_special(name, at)) {
+            ok = find_others(m, name, copy, at);
+        }
+    }
+    free(copy);
+    return ok;
+}
+
+/* By demangled name */
+
+static bool has_text(const char *text, size_t length, const char *part)
+{
+    return memmem(text, length, part, strlen(part)) != NULL;
+}
+
+/* Names without parameters: as they are, as tools shorten them, and without template arguments,
+ * unless the frame has some: they tell instances apart. */
+static bool find_short(struct matcher *m, const char *name, const struct spelling *parts)
+{
+    const char *text = name + parts->start;
+    size_t length = parts->name - parts->start;
+    struct cg_text lossy = {0}, bare = {0};
+    spelling_lossy(&lossy, text, length);
+    spelling_bare(&bare, text, length);
+    bool ok = !lossy.failed && !bare.failed && match_form(m, text, length, NAMES_PLAIN);
+    if (ok && !m->count && lossy.length) {
+        ok = match_form(m, lossy.bytes, lossy.length, NAMES_LOSSY);
+    }
+    bool lambda = bare.length && has_text(bare.bytes, bare.length, "{lambda}");
+    if (ok && !m->count && bare.length && (lambda || !memchr(text, '<', length))) {
+        ok = match_form(m, bare.bytes, bare.length, NAMES_BARE);
+    }
+    cg_text_free(&lossy);
+    cg_text_free(&bare);
+    return ok;
+}
+
+/* With its lambdas as any compiler numbers them: as it is, then without parameters. */
+static bool find_alike(struct matcher *m, const char *name, size_t length,
+                       const struct spelling *parts)
+{
+    struct cg_text alike = {0};
+    bool any = spelling_alike(&alike, name, length);
+    bool ok = !alike.failed && (!any || match_form(m, alike.bytes, alike.length, NAMES_ALIKE));
+    if (ok && any && !m->count && parts->params == parts->name) {
+        cg_text_clear(&alike);
+        spelling_alike(&alike, name + parts->start, parts->name - parts->start);
+        ok = !alike.failed && match_form(m, alike.bytes, alike.length, NAMES_ALIKE);
+    }
+    cg_text_free(&alike);
+    return ok;
+}
+
+bool match_keep_overloads(struct matcher *m, const char *name, const struct spelling *parts)
+{
+    if (parts->params == parts->name || m->count < 2) {
+        return true;
+    }
+    cg_node *all = malloc(m->count * sizeof *all);
+    size_t count = m->count;
+    if (!all) {
+        return false;
+    }
+    memcpy(all, m->found, count * sizeof *all);
+    bool ok = match_keep_parameters(m, name, parts);
+    if (ok && !m->count) {
+        memcpy(m->found, all, count * sizeof *all);
+        m->count = count;
+    }
+    free(all);
+    return ok;
+}
+
+static bool find_readable_frame(struct matcher *m, const char *name, size_t length)
+{
+    struct spelling parts = spelling_split(name, length);
+    bool ok = match_form(m, name, length, NAMES_WHOLE);
+    if (ok && !m->count && parts.params == parts.name) {
+        ok = match_form(m, name + parts.start, parts.name - parts.start, NAMES_PLAIN);
+    }
+    if (ok && !m->count) {
+        ok = find_alike(m, name, length, &parts);
+    }
+    if (ok && !m->count) {
+        ok = find_short(m, name, &parts) && match_keep_overloads(m, name, &parts);
+    }
+    return ok;
+}
+
+/* Compilers mangle lambdas and classes without a name, and GCC what is static in unnamed
+ * namespaces, each in their own way; all else they mangle alike. */
+static bool has_lambda(const char *name)
+{
+    return strstr(name, "Ul") || strstr(name, "Ut") || strstr(name, "$_");
+}
+
+static bool is_mangled_freely(const char *name)
+{
+    return strstr(name, "_GLOBAL__N_1") || has_lambda(name);
+}
+
+static bool find_same_text(struct matcher *m, const char *name)
+{
+    char *text = m->demangle(name);
+    size_t length = text ? strlen(text) : 0;
+    bool ok = !text || strcmp(text, name) == 0 || match_form(m, text, length, NAMES_WHOLE);
+    if (ok && text && !m->count && has_lambda(name)) {
+        struct spelling parts = spelling_split(text, length);
+        ok = find_alike(m, text, length, &parts) &&
+             (m->count || (find_short(m, text, &parts) && match_keep_overloads(m, text, &parts)));
+    }
+    free(text);
+    return ok;
+}
+
+/* Putting it together */
+
+static bool is_word(const char *name)
+{
+    return !name[strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.")];
+}
+
+/* Demangling the whole graph takes longer than all else, and most frames need it not. */
+static bool find_named(struct matcher *m, const char *name, size_t length, bool mangled)
+{
+    bool linkage = strncmp(name, "_Z", 2) == 0;
+    bool ok = match_linkage(m, name);
+    if (ok && !m->count) {
+        ok = matcher_find_variants(m, name);
+    }
+    bool freely = linkage && is_mangled_freely(name),
+         constrained = linkage && matcher_is_constrained(name);
+    if (!ok || m->count || !m->demangle || (linkage && !freely && !constrained) ||
+        (!linkage && mangled && is_word(name))) {
+        return ok;
+    }
+    ok = names_build(&m->names, m->graph, m->demangle);
+    if (ok && !linkage) {
+        return find_readable_frame(m, name, length);
+    }
+    ok = ok && (!freely || find_same_text(m, name));
+    return ok && (m->count || !constrained || matcher_find_constrained(m, name));
+}
+
+static bool find_coroutine(struct matcher *m, const char *name, size_t length)
+{
+    size_t start = 0, left = decorations_of_coroutine(name, length, &start);
+    char *coroutine = left ? strndup(name + start, left) : NULL;
+    bool ok = !left || (coroutine && match_linkage(m, coroutine));
+    free(coroutine);
+    return ok;
+}
+
+static bool find_stripped(struct matcher *m, const char *name, size_t length, bool mangled)
+{
+    char *copy = strndup(name, length);
+    bool ok = copy && find_named(m, copy, length, mangled);
+    if (ok && !m->count && length > 1 && *copy == '_') {
+        ok = match_linkage(m, copy + 1);
+    }
+    if (ok && !m->count) {
+        ok = matcher_find_equals(m, copy);
+    }
+    if (ok && !m->count) {
+        ok = find_coroutine(m, copy, length);
+    }
+    free(copy);
+    return ok;
+}
+
+/* The function that a thunk leads to; graphs need not say which names are thunks. */
+static bool find_behind_thunk(struct matcher *m, const char *name, size_t skip, bool mangled)
+{
+    struct cg_text target = {0};
+    cg_text_add(&target, *name == '_' ? "_Z" : "");
+    cg_text_add(&target, name + skip);
+    cg_text_put(&target, "", 1);
+    bool ok = !target.failed;
+    size_t length = ok ? target.length - 1 : 0;
+    ok = ok &&
+         find_stripped(m, target.bytes, decorations_find(target.bytes, length).length, mangled);
+    cg_text_free(&target);
+    return ok;
+}
+
+static int compare_nodes(const void *a, const void *b)
+{
+    const cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort_found(struct matcher *m)
+{
+    size_t kept = 0;
+    if (m->count) {
+        qsort(m->found, m->count, sizeof *m->found, compare_nodes);
+    }
+    for (size_t i = 0; i < m->count; i++) {
+        if (!i || m->found[i] != m->found[kept - 1]) {
+            m->found[kept++] = m->found[i];
+        }
+    }
+    m->count = kept;
+}
+
+static int judge_body(const struct matcher *m, const struct match_query *query, cg_node node)
+{
+    (void)query;
+    return cg_node_has_body(m->graph, node);
+}
+
+/* Keep the best; where all are as bad as can be, all stay. */
+static void narrow(struct matcher *m, const struct match_frame *frame)
+{
+    const struct match_query query = {.file = frame->file, .line = frame->line};
+    match_judge *const judges[] = {match_judge_file, match_judge_place, judge_body};
+    for (size_t i = 0; i < sizeof judges / sizeof *judges && m->count > 1; i++) {
+        size_t before = m->count;
+        int best = match_keep_best(m, &query, judges[i]);
+        m->count = best < 0 ? before : m->count;
+    }
+}
+
+/* Debug information has linkage names of what is external alone. */
+static bool find_inlined(struct matcher *m, const char *name)
+{
+    struct cg_text last = {0};
+    bool ok = !m->demangle || names_build(&m->names, m->graph, m->demangle);
+    spelling_unqualified(&last, name, strlen(name));
+    ok = ok && !last.failed;
+    if (ok && m->demangle && last.length) {
+        ok = match_form(m, last.bytes, last.length, NAMES_LAST);
+    }
+    cg_text_free(&last);
+    return ok;
+}
+
+bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
+                        enum match_extent *extent)
+{
+    const char *name = frame->linkage_name ? frame->linkage_name : frame->name;
+    size_t length = strlen(name), thunk = decorations_of_thunk(name);
+    *extent = thunk ? MATCH_WAY : MATCH_WHOLE; /* thunks are among the other names of functions */
+    bool ok = match_linkage(m, name);
+    if (ok && !m->count && thunk) {
+        ok = find_behind_thunk(m, name, thunk, frame->mangled);
+    } else if (ok && !m->count) {
+        struct decorations found = decorations_find(name, length);
+        *extent = found.part ? MATCH_PART : found.stub ? MATCH_WAY : *extent;
+        ok = find_stripped(m, name, found.length, frame->mangled);
+    }
+    if (ok && !m->count && frame->inlined && strncmp(name, "_Z", 2) != 0) {
+        ok = find_inlined(m, name);
+    }
+    if (ok && m->count > FOUND_LIMIT) {
+        m->count = FOUND_LIMIT;
+    }
+    if (ok) {
+        sort_found(m);
+        narrow(m, frame);
+    }
+    return ok;
+}
