@@ -9,7 +9,7 @@
  *   tau         TAU's profile.N.C.T
  *   gprof       gmon.out, with the program that wrote it
  *
- * The format is told from the content, never from the name; all but pipes of cubex may also be
+ * The format is told from the content, never from the name; all may come through a pipe, and be
  * compressed with gzip. Each becomes one tree: a *path* is a frame under the path of its caller,
  * metrics hang on paths. Memory does not grow with the number of locations (processes, threads):
  * what was measured at each is kept as statistics over all.

@@ -10,7 +10,7 @@ static bool is_space(char c)
     return c == ' ' || c == '\t' || c == '\n' || c == '\r';
 }
 
-static const char *skip_space(const char *p, const char *end)
+const char *json_skip_space(const char *p, const char *end)
 {
     while (p < end && is_space(*p)) {
         p++;
@@ -90,7 +90,7 @@ void json_trim_text(struct cg_text *text, size_t from)
 bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char open)
 {
     const char *end = value->text + value->length;
-    const char *p = skip_space(value->text, end);
+    const char *p = json_skip_space(value->text, end);
     if (p == end || *p != open) {
         return false;
     }
@@ -100,24 +100,24 @@ bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char 
 
 static struct cg_value take(struct json_walk *walk)
 {
-    const char *start = skip_space(walk->at, walk->end);
+    const char *start = json_skip_space(walk->at, walk->end);
     walk->at = start < walk->end ? skip_value(start, walk->end) : start;
     return (struct cg_value){start, (size_t)(walk->at - start)};
 }
 
 bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_value *value)
 {
-    walk->at = skip_space(walk->at, walk->end);
+    walk->at = json_skip_space(walk->at, walk->end);
     if (walk->at < walk->end && *walk->at == ',') {
         walk->at++;
     }
-    walk->at = skip_space(walk->at, walk->end);
+    walk->at = json_skip_space(walk->at, walk->end);
     if (walk->at == walk->end || *walk->at == walk->close) {
         return false;
     }
     if (walk->close == '}') {
         *key = take(walk);
-        walk->at = skip_space(walk->at, walk->end) + 1;
+        walk->at = json_skip_space(walk->at, walk->end) + 1;
     }
     *value = take(walk);
     return true;
@@ -176,7 +176,7 @@ void json_compact(struct cg_text *out, const struct cg_value *value)
     while (p < end) {
         const char *space = next_space(p, end);
         cg_text_put(out, p, (size_t)(space - p));
-        p = skip_space(space, end);
+        p = json_skip_space(space, end);
     }
 }
 

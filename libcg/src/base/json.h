@@ -36,6 +36,9 @@ bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_valu
  *  then as it was. */
 bool json_member(struct cg_value *out, const struct cg_value *object, const char *key);
 
+/** The first byte from p on that is no white space of JSON, or end. */
+const char *json_skip_space(const char *p, const char *end);
+
 /** What follows the string that begins at p. */
 const char *json_string_end(const char *p, const char *end);
 

@@ -205,6 +205,19 @@ void builder_set_fractional(struct builder *b, uint32_t metric)
     }
 }
 
+uint32_t builder_visits(struct builder *b)
+{
+    const struct cg_metric visits = {
+        .name = CG_METRIC_VISITS, .kind = CG_METRIC_EXCLUSIVE, .integral = true};
+    return builder_metric(b, &visits);
+}
+
+uint32_t builder_time(struct builder *b, enum cg_metric_kind kind)
+{
+    return builder_metric(b,
+                          &(struct cg_metric){.name = CG_METRIC_TIME, .unit = "sec", .kind = kind});
+}
+
 uint32_t builder_location(struct builder *b, const struct cg_location *location)
 {
     struct cg_profile *profile = b->profile;

@@ -82,6 +82,12 @@ uint32_t builder_metric(struct builder *b, const struct cg_metric *metric);
 /** Values of a metric that was thought to be integral are not. */
 void builder_set_fractional(struct builder *b, uint32_t metric);
 
+/** CG_METRIC_VISITS, as all readers have it. */
+uint32_t builder_visits(struct builder *b);
+
+/** CG_METRIC_TIME, in seconds. */
+uint32_t builder_time(struct builder *b, enum cg_metric_kind kind);
+
 /** A new location; strings are copied. A profile without any gets one. */
 uint32_t builder_location(struct builder *b, const struct cg_location *location);
 

@@ -210,10 +210,8 @@ static void keep(struct callgrind_tree *tree, const struct callgrind_call *call,
 
 static uint32_t visits_of(struct callgrind_tree *tree)
 {
-    static const struct cg_metric visits = {
-        .name = CG_METRIC_VISITS, .unit = "occ", .integral = true};
     if (tree->visits == BUILDER_NONE) {
-        tree->visits = builder_metric(tree->builder, &visits);
+        tree->visits = builder_visits(tree->builder);
     }
     return tree->visits;
 }

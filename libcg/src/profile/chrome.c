@@ -6,29 +6,16 @@
 
 #include <stdlib.h>
 
-static bool is_space(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
-}
-
-static const char *skip_space(const char *p, const char *end)
-{
-    while (p < end && is_space(*p)) {
-        p++;
-    }
-    return p;
-}
-
 /* A list of objects, or an object; stacks in brackets begin otherwise. */
 static bool recognise(const char *head, size_t length)
 {
     const char *end = head + length;
-    const char *p = skip_space(head, end);
+    const char *p = json_skip_space(head, end);
     if (p == end || (*p != '[' && *p != '{')) {
         return false;
     }
     char opening = *p;
-    p = skip_space(p + 1, end);
+    p = json_skip_space(p + 1, end);
     if (p == end) {
         return true;
     }

@@ -138,15 +138,8 @@ static bool replay_thread(struct replay *r, uint32_t number)
 
 static void add_metrics(struct replay *r)
 {
-    const struct cg_metric visits = {.name = CG_METRIC_VISITS,
-                                     .unit = "occ",
-                                     .kind = CG_METRIC_EXCLUSIVE,
-                                     .fold = CG_FOLD_SUM,
-                                     .integral = true};
-    const struct cg_metric time = {
-        .name = CG_METRIC_TIME, .unit = "sec", .kind = CG_METRIC_INCLUSIVE, .fold = CG_FOLD_SUM};
-    r->visits_metric = builder_metric(r->b, &visits);
-    r->time_metric = builder_metric(r->b, &time);
+    r->visits_metric = builder_visits(r->b);
+    r->time_metric = builder_time(r->b, CG_METRIC_INCLUSIVE);
 }
 
 static bool replay_threads(struct replay *r)

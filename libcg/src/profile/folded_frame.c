@@ -1,46 +1,10 @@
 #include "profile/folded.h"
 
-#include <string.h>
-
-struct piece {
-    const char *bytes;
-    size_t length;
-};
+#include "profile/piece.h"
 
 static bool is_digit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-static bool starts(struct piece text, const char *with)
-{
-    size_t length = strlen(with);
-    return text.length >= length && memcmp(text.bytes, with, length) == 0;
-}
-
-static bool is(struct piece text, const char *what)
-{
-    return text.length == strlen(what) && starts(text, what);
-}
-
-static bool drop(struct piece *text, const char *end)
-{
-    size_t length = strlen(end);
-    bool there =
-        text->length >= length && memcmp(text->bytes + text->length - length, end, length) == 0;
-    text->length -= there ? length : 0;
-    return there;
-}
-
-static void trim(struct piece *text)
-{
-    while (text->length && text->bytes[0] == ' ') {
-        text->bytes++;
-        text->length--;
-    }
-    while (text->length && text->bytes[text->length - 1] == ' ') {
-        text->length--;
-    }
 }
 
 /* How many digits end the text. */
@@ -63,12 +27,12 @@ static bool is_numbered(struct piece text)
 {
     size_t digits = last_digits(text);
     text.length -= digits;
-    if (digits && drop(&text, "/")) {
+    if (digits && piece_drop_end(&text, "/")) {
         digits = last_digits(text);
         text.length -= digits;
-        digits += drop(&text, "?");
+        digits += piece_drop_end(&text, "?");
     }
-    return digits && text.length > 1 && drop(&text, "-");
+    return digits && text.length > 1 && piece_drop_end(&text, "-");
 }
 
 /* thread_7672 and the like; functions are seldom numbered as high. */
@@ -78,7 +42,7 @@ static bool is_thread(struct piece text)
     size_t digits = last_digits(text);
     text.length -= digits;
     for (size_t i = 0; digits >= 3 && i < sizeof words / sizeof *words; i++) {
-        if (starts(text, words[i]) && text.length == strlen(words[i]) + 1 &&
+        if (piece_starts(text, words[i]) && text.length == strlen(words[i]) + 1 &&
             strchr(" _-=:", text.bytes[text.length - 1])) {
             return true;
         }
@@ -89,18 +53,20 @@ static bool is_thread(struct piece text)
 /* "[main tid=12]" of async-profiler. */
 static bool is_bracketed_thread(struct piece text)
 {
-    return starts(text, "[") && drop(&text, "]") && memmem(text.bytes, text.length, "tid=", 4);
+    return piece_starts(text, "[") && piece_drop_end(&text, "]") &&
+           memmem(text.bytes, text.length, "tid=", 4);
 }
 
 static bool is_root(struct piece text)
 {
     return is_number(text) || is_numbered(text) || is_thread(text) || is_bracketed_thread(text) ||
-           starts(text, "process ");
+           piece_starts(text, "process ");
 }
 
 static bool is_kernel_object(struct piece object)
 {
-    return starts(object, "kernel") || is(object, "k") || starts(object, "guest.kernel");
+    return piece_starts(object, "kernel") || piece_is(object, "k") ||
+           piece_starts(object, "guest.kernel");
 }
 
 /* Marks at the end, in any order. */
@@ -108,9 +74,10 @@ static void take_marks(struct folded_frame *out, struct piece *text)
 {
     bool more = true;
     while (more) {
-        bool kernel = drop(text, "_[k]");
-        bool inlined = drop(text, "_[i]") || drop(text, " (inlined)") || drop(text, " [inlined]");
-        more = kernel || inlined || drop(text, "_[j]") || drop(text, "_[w]");
+        bool kernel = piece_drop_end(text, "_[k]");
+        bool inlined = piece_drop_end(text, "_[i]") || piece_drop_end(text, " (inlined)") ||
+                       piece_drop_end(text, " [inlined]");
+        more = kernel || inlined || piece_drop_end(text, "_[j]") || piece_drop_end(text, "_[w]");
         out->kind = kernel ? CG_FRAME_KERNEL : out->kind;
         out->inlined = out->inlined || inlined;
     }
@@ -136,7 +103,7 @@ static void take_object(struct folded_frame *out, struct piece *text)
         text->bytes = tick + 1;
         return;
     }
-    if (!drop(&whole, "]")) {
+    if (!piece_drop_end(&whole, "]")) {
         return;
     }
     const char *open = memrchr(whole.bytes, '[', whole.length);
@@ -144,10 +111,10 @@ static void take_object(struct folded_frame *out, struct piece *text)
         return;
     }
     struct piece object = {open + 1, (size_t)(whole.bytes + whole.length - open - 1)};
-    if (object.length && !starts(object, "clone ") && !starts(object, "with ")) {
+    if (object.length && !piece_starts(object, "clone ") && !piece_starts(object, "with ")) {
         set_object(out, object);
         text->length = (size_t)(open - text->bytes);
-        trim(text);
+        piece_trim(text);
     }
 }
 
@@ -159,7 +126,7 @@ static void drop_offset(struct piece *text)
         return;
     }
     struct piece offset = {plus + 1, (size_t)(text->bytes + text->length - plus - 1)};
-    bool hex = starts(offset, "0x") && offset.length > 2 &&
+    bool hex = piece_starts(offset, "0x") && offset.length > 2 &&
                strspn(offset.bytes + 2, "0123456789abcdefABCDEF") >= offset.length - 2;
     if (hex || is_number(offset)) {
         text->length = (size_t)(plus - text->bytes);
@@ -170,16 +137,16 @@ static void drop_offset(struct piece *text)
 static bool is_unknown(struct folded_frame *out, struct piece text)
 {
     struct piece inside = text;
-    if (starts(text, "[") && drop(&inside, "]")) {
+    if (piece_starts(text, "[") && piece_drop_end(&inside, "]")) {
         inside.bytes++;
         inside.length--;
-        if (!is(inside, "unknown") && inside.length && !out->object) {
+        if (!piece_is(inside, "unknown") && inside.length && !out->object) {
             set_object(out, inside);
         }
         return true;
     }
-    return !text.length || is(text, "??") || is(text, "unknown") ||
-           (starts(text, "0x") && text.length > 2 &&
+    return !text.length || piece_is(text, "??") || piece_is(text, "unknown") ||
+           (piece_starts(text, "0x") && text.length > 2 &&
             strspn(text.bytes + 2, "0123456789abcdefABCDEF") >= text.length - 2);
 }
 
@@ -187,10 +154,10 @@ void folded_frame(struct folded_frame *out, const char *text, size_t length, boo
 {
     struct piece name = {text, length};
     *out = (struct folded_frame){.kind = CG_FRAME_FUNCTION};
-    trim(&name);
-    if ((first && is_root(name)) || is(name, "--")) { /* behind "--" comes who woke it */
+    piece_trim(&name);
+    if ((first && is_root(name)) || piece_is(name, "--")) { /* behind "--" comes who woke it */
         out->kind = CG_FRAME_ROOT;
-    } else if (is(name, "-")) { /* between the program and the kernel */
+    } else if (piece_is(name, "-")) { /* between the program and the kernel */
         out->kind = CG_FRAME_REGION;
     } else {
         take_marks(out, &name);
@@ -199,7 +166,7 @@ void folded_frame(struct folded_frame *out, const char *text, size_t length, boo
         if (is_unknown(out, name) && out->kind != CG_FRAME_KERNEL) {
             out->kind = CG_FRAME_UNKNOWN;
         }
-        name = name.length && !is(name, "unknown") ? name : (struct piece){"[unknown]", 9};
+        name = name.length && !piece_is(name, "unknown") ? name : (struct piece){"[unknown]", 9};
     }
     out->name = name.bytes;
     out->name_length = name.length;
@@ -217,14 +184,14 @@ enum folded_entry folded_entry(const char *text, size_t length)
     folded_frame(&parts, text, length, false);
     struct piece name = {parts.name, parts.name_length};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        if (is(name, names[i])) {
+        if (piece_is(name, names[i])) {
             return FOLDED_START;
         }
     }
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
-        if (starts(name, prefixes[i])) {
+        if (piece_starts(name, prefixes[i])) {
             return FOLDED_START;
         }
     }
-    return is(name, "main") ? FOLDED_MAIN : FOLDED_NO_ENTRY;
+    return piece_is(name, "main") ? FOLDED_MAIN : FOLDED_NO_ENTRY;
 }

@@ -302,18 +302,11 @@ static bool read_records(struct gmon *g)
 
 static bool prepare(struct gmon *g)
 {
-    const struct cg_metric visits = {.name = CG_METRIC_VISITS,
-                                     .unit = "occ",
-                                     .kind = CG_METRIC_EXCLUSIVE,
-                                     .fold = CG_FOLD_SUM,
-                                     .integral = true};
-    /* What a function takes with what it calls was not measured: gprof guesses it from calls. */
-    const struct cg_metric time = {
-        .name = CG_METRIC_TIME, .unit = "sec", .kind = CG_METRIC_SIMPLE, .fold = CG_FOLD_SUM};
     size_t count = g->symbols.function_count + 1;
     builder_set_loses_tail_callers(g->b, true);
-    g->visits = builder_metric(g->b, &visits);
-    g->time = builder_metric(g->b, &time);
+    g->visits = builder_visits(g->b);
+    /* What a function takes with what it calls was not measured: gprof guesses it from calls. */
+    g->time = builder_time(g->b, CG_METRIC_SIMPLE);
     builder_location(g->b, &(struct cg_location){0});
     g->ticks = calloc(count, sizeof *g->ticks);
     g->parts = calloc(count, sizeof *g->parts);

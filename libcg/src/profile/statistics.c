@@ -35,9 +35,9 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
         return;
     }
     out->min = out->max = values[0];
-    out->min_at = out->max_at = places ? places[0] : 0;
+    out->min_at = out->max_at = places[0];
     for (uint32_t i = 0; i < count; i++) {
-        note(out, values[i], places ? places[i] : i);
+        note(out, values[i], places[i]);
         out->sum += values[i];
         out->count = metric->integral ? add_whole(out->count, whole(values[i])) : 0;
     }
@@ -45,7 +45,7 @@ void statistics_of_some(struct cg_statistics *out, const struct cg_metric *metri
     double greatest = out->max;
     if (count < total) { /* the first place without a value has 0 */
         uint32_t gap = 0;
-        while (gap < count && places && places[gap] == gap) {
+        while (gap < count && places[gap] == gap) {
             gap++;
         }
         note(out, 0, gap);

@@ -6,10 +6,6 @@
 
 #include <libcg/profile.h>
 
-/** Statistics of the values of all locations. The same on every machine. O(n), two passes. */
-void statistics_of_row(struct cg_statistics *out, const struct cg_metric *metric,
-                       const double *values, uint32_t count);
-
 /**
  * Statistics of a few values, all other locations having 0.
  *

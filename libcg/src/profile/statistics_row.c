@@ -217,16 +217,3 @@ void statistics_row_finish(struct cg_statistics *out, const struct statistics_ro
         out->sum = metric->fold == CG_FOLD_MIN ? row->min : row->max;
     }
 }
-
-void statistics_of_row(struct cg_statistics *out, const struct cg_metric *metric,
-                       const double *values, uint32_t count)
-{
-    static const statistics_total none = 0;
-    struct statistics_row row = {0};
-    for (uint32_t done = 0; done < count;) {
-        uint32_t piece = count - done < STATISTICS_PIECE ? count - done : STATISTICS_PIECE;
-        statistics_row_add(&row, values + done, piece, metric->integral ? NULL : &none);
-        done += piece;
-    }
-    statistics_row_finish(out, &row, metric);
-}

@@ -327,7 +327,6 @@ static bool split_all(struct tau *t, bool paths)
 /* Time of the clock is in microseconds; other metrics are what they are. */
 static bool set_metrics(struct tau *t, bool calls)
 {
-    const struct cg_metric visits = {.name = CG_METRIC_VISITS, .unit = "occ", .integral = true};
     bool time = !t->metric || strcmp(t->metric, "TIME") == 0;
     const char *name = time ? CG_METRIC_TIME : t->metric;
     struct cg_text inclusive = {0};
@@ -340,7 +339,7 @@ static bool set_metrics(struct tau *t, bool calls)
         cg_text_free(&inclusive);
         return no_memory(t);
     }
-    t->visits = calls ? builder_metric(t->b, &visits) : BUILDER_NONE;
+    t->visits = calls ? builder_visits(t->b) : BUILDER_NONE;
     t->paths.exclusive = builder_metric(
         t->b,
         &(struct cg_metric){.name = name, .unit = time ? "sec" : "", .kind = CG_METRIC_EXCLUSIVE});

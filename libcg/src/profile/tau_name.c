@@ -1,43 +1,7 @@
 #include "profile/tau.h"
 
 #include "profile/number.h"
-
-struct piece {
-    const char *bytes;
-    size_t length;
-};
-
-static bool starts(struct piece text, const char *with)
-{
-    size_t length = strlen(with);
-    return text.length >= length && memcmp(text.bytes, with, length) == 0;
-}
-
-static bool drop_start(struct piece *text, const char *start)
-{
-    bool there = starts(*text, start);
-    size_t length = there ? strlen(start) : 0;
-    text->bytes += length;
-    text->length -= length;
-    return there;
-}
-
-static bool drop_end(struct piece *text, const char *end)
-{
-    size_t length = strlen(end);
-    bool there =
-        text->length >= length && memcmp(text->bytes + text->length - length, end, length) == 0;
-    text->length -= there ? length : 0;
-    return there;
-}
-
-static void trim(struct piece *text)
-{
-    while (drop_start(text, " ")) {
-    }
-    while (drop_end(text, " ")) {
-    }
-}
+#include "profile/piece.h"
 
 /* "[{FILE} {LINE,COLUMN}-{LINE,COLUMN}]" at the end, of which only FILE must be there. */
 static void take_place(struct tau_name *out, struct piece *text)
@@ -61,7 +25,7 @@ static void take_place(struct tau_name *out, struct piece *text)
         out->line = (uint32_t)line;
     }
     text->length = (size_t)(open - text->bytes);
-    trim(text);
+    piece_trim(text);
 }
 
 static bool has_group(const char *group, const char *name)
@@ -78,28 +42,28 @@ static bool has_group(const char *group, const char *name)
 static bool take_marks(struct tau_name *out, struct piece *text)
 {
     out->sampled = true;
-    if (drop_start(text, "[CONTEXT]")) {
+    if (piece_drop_start(text, "[CONTEXT]")) {
         out->kind = CG_FRAME_ROOT;
-    } else if (drop_start(text, "[SUMMARY]") || drop_start(text, "[INTERMEDIATE]")) {
+    } else if (piece_drop_start(text, "[SUMMARY]") || piece_drop_start(text, "[INTERMEDIATE]")) {
         out->kind = CG_FRAME_REGION;
     } else {
-        out->sampled = drop_start(text, "[SAMPLE]") || drop_start(text, "[UNWIND]");
+        out->sampled = piece_drop_start(text, "[SAMPLE]") || piece_drop_start(text, "[UNWIND]");
     }
-    trim(text);
+    piece_trim(text);
     return out->sampled;
 }
 
 static enum cg_frame_kind kind_of(struct piece text, const char *group, bool placed)
 {
-    if (starts(text, ".TAU application")) {
+    if (piece_starts(text, ".TAU application")) {
         return CG_FRAME_ROOT;
     }
-    if (starts(text, "UNRESOLVED") || starts(text, "addr=<") || starts(text, "<unknown") ||
-        starts(text, ".TAU <unknown") || !text.length) {
+    if (piece_starts(text, "UNRESOLVED") || piece_starts(text, "addr=<") ||
+        piece_starts(text, "<unknown") || piece_starts(text, ".TAU <unknown") || !text.length) {
         return CG_FRAME_UNKNOWN;
     }
-    if (has_group(group, "OPENMP") || has_group(group, "PARAM") || starts(text, "Loop: ") ||
-        starts(text, "OpenMP_")) {
+    if (has_group(group, "OPENMP") || has_group(group, "PARAM") || piece_starts(text, "Loop: ") ||
+        piece_starts(text, "OpenMP_")) {
         return CG_FRAME_REGION;
     }
     bool function = placed || memchr(text.bytes, '(', text.length);
@@ -110,14 +74,14 @@ void tau_name(struct tau_name *out, const char *text, size_t length, const char 
 {
     struct piece name = {text, length};
     *out = (struct tau_name){.kind = CG_FRAME_FUNCTION};
-    trim(&name);
+    piece_trim(&name);
     take_marks(out, &name);
     take_place(out, &name);
-    if (drop_end(&name, " C") || drop_end(&name, " F90")) { /* languages */
-        trim(&name);
+    if (piece_drop_end(&name, " C") || piece_drop_end(&name, " F90")) { /* languages */
+        piece_trim(&name);
     }
     if (has_group(group, "MPI")) { /* its functions are C's, and take no types */
-        drop_end(&name, "()");
+        piece_drop_end(&name, "()");
     }
     if (out->kind == CG_FRAME_FUNCTION) {
         out->kind = kind_of(name, group, out->file != NULL);
