@@ -3,17 +3,31 @@
 
 #include <string.h>
 
-static const struct verb *const verbs[] = {
-    &verb_reach, &verb_why, &verb_path, &verb_callers, &verb_callees, &verb_show, &verb_stats,
+/* Verbs by what they are for, each list ended by NULL. */
+static const struct group {
+    const char *title;
+    const struct verb *verbs[12];
+} groups[] = {
+    {"From here to there", {&verb_reach, &verb_why, &verb_path}},
+    {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
+    {"The whole graph", {&verb_stats}},
 };
+
+static void describe_verb(GString *text, const struct verb *verb)
+{
+    char *usage = g_strdup_printf("%s %s", verb->name, verb->arguments);
+    g_string_append_printf(text, "  %-26s %s\n", usage, verb->summary);
+    g_free(usage);
+}
 
 static char *describe(void)
 {
-    GString *text = g_string_new("Verbs:\n");
-    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        char *usage = g_strdup_printf("%s %s", verbs[i]->name, verbs[i]->arguments);
-        g_string_append_printf(text, "  %-22s %s\n", usage, verbs[i]->summary);
-        g_free(usage);
+    GString *text = g_string_new("");
+    for (size_t i = 0; i < G_N_ELEMENTS(groups); i++) {
+        g_string_append_printf(text, "%s%s:\n", i ? "\n" : "", groups[i].title);
+        for (const struct verb *const *verb = groups[i].verbs; *verb; verb++) {
+            describe_verb(text, *verb);
+        }
     }
     g_string_append(
         text,
@@ -28,7 +42,16 @@ static char *describe(void)
         "  '?:qsort'                         the same where the file is not known\n"
         "  'lua_*', 'x.c:*', 'Foo::[a-m]?*'  a glob: all functions with such a name\n"
         "A plain name that means several functions is refused, and they are listed. Names that\n"
-        "start with a dash go after --.\n"
+        "start with a dash go after --. Anything else is a set:\n"
+        "  @FILE  $NAME  /REGEX/             listed in a file, defined by --define, a pattern\n"
+        "  'A | B', 'A & B', 'A - B', '!A'   union, intersection, difference, all others\n"
+        "  'file(*.h)', 'dir(src/net)'       by file; has(KEY), '[loopDepth > 2]' by metadata\n"
+        "  'is(P)'                           P: defined, declared, virtual, internal, weak, "
+        "entry,\n"
+        "                                    system, addressTaken or open\n"
+        "  'reaches(A)', 'reachedFrom(A)', 'onPath(A, B)', 'callers(A, N)', 'callees(A, N)',\n"
+        "  'overrides(A)', 'overriddenBy(A)', 'roots(A)', 'leaves(A)', 'recursive(A)'\n"
+        "In it a plain name means all functions it fits, and one with parentheses needs \"\".\n"
         "\n"
         "With --json, the answer is one JSON object on standard output: \"version\" (1), "
         "\"verb\",\n"
@@ -45,9 +68,11 @@ static char *describe(void)
 
 static const struct verb *find_verb(const char *name)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
-        if (strcmp(verbs[i]->name, name) == 0) {
-            return verbs[i];
+    for (size_t i = 0; i < G_N_ELEMENTS(groups); i++) {
+        for (const struct verb *const *verb = groups[i].verbs; *verb; verb++) {
+            if (strcmp((*verb)->name, name) == 0) {
+                return *verb;
+            }
         }
     }
     return NULL;

@@ -265,31 +265,27 @@ static int answer(struct neighbours *neighbours)
     return code;
 }
 
-static int run(struct query *query, const char *pattern, enum cg_direction direction)
+static int run(struct query *query, enum cg_direction direction)
 {
-    struct selection of = {0};
-    if (query_select(&of, query, pattern) != CLI_OK) {
-        return CLI_TROUBLE;
-    }
     struct neighbours neighbours = {
         .query = query,
         .direction = direction,
-        .of = &of,
+        .of = &query->selections[0],
         .limit = query->options.transitive ? CG_NONE : (uint32_t)query->options.depth,
     };
-    int code = answer(&neighbours);
-    selection_clear(&of);
-    return code;
+    return answer(&neighbours);
 }
 
 static int run_callees(struct query *query, char **arguments)
 {
-    return run(query, arguments[0], CG_CALLEES);
+    (void)arguments;
+    return run(query, CG_CALLEES);
 }
 
 static int run_callers(struct query *query, char **arguments)
 {
-    return run(query, arguments[0], CG_CALLERS);
+    (void)arguments;
+    return run(query, CG_CALLERS);
 }
 
 const struct verb verb_callees = {
@@ -308,7 +304,8 @@ const struct verb verb_callees = {
         "\"function\" and \"distance\").\n"
         "\n"
         "Exit status: 0 done, even when there are none; 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE,
+    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_AVOID,
+    .functions = true,
     .run = run_callees,
 };
 
@@ -326,6 +323,7 @@ const struct verb verb_callers = {
         "(\"function\" and the \"sites\" that take its address).\n"
         "\n"
         "Exit status: 0 done, even when there are none; 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE,
+    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_AVOID,
+    .functions = true,
     .run = run_callers,
 };

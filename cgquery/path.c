@@ -42,8 +42,10 @@ static void print_text(struct query *query, const struct selection *from,
     g_free(end);
 }
 
-static int answer(struct query *query, const struct selection *from, const struct selection *to)
+static int run(struct query *query, char **arguments)
 {
+    (void)arguments;
+    const struct selection *from = &query->selections[0], *to = &query->selections[1];
     struct cg_error error;
     struct found path;
     if (cg_shortest_path(&path.edges, &path.count, &path.found, query->graph, from->nodes,
@@ -59,11 +61,6 @@ static int answer(struct query *query, const struct selection *from, const struc
     return path.found ? CLI_OK : CLI_NO;
 }
 
-static int run(struct query *query, char **arguments)
-{
-    return query_from_to(query, arguments, answer);
-}
-
 const struct verb verb_path = {
     .name = "path",
     .arguments = "GRAPH FROM TO",
@@ -74,6 +71,7 @@ const struct verb verb_path = {
                    "JSON: \"from\", \"to\", \"found\", \"path\" (calls in order).\n"
                    "\n"
                    "Exit status: 0 there is one, 1 there is none, 2 trouble.",
-    .options = OPTIONS_COMMON,
+    .options = OPTIONS_COMMON | OPTION_AVOID,
+    .functions = true,
     .run = run,
 };

@@ -1,57 +1,12 @@
 #include "query.h"
 
+#include "select.h"
+#include "sets.h"
+
 #include <libcg/file.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-#define MAX_OPTIONS 12
-
-/* The options of all verbs, each with the bit of those that accept it. */
-struct vocable {
-    unsigned bit;
-    GOptionEntry entry;
-};
-
-static void choose_options(GOptionEntry *out, struct options *options, unsigned accepted)
-{
-    const struct vocable vocabulary[] = {
-        {OPTION_DEPTH,
-         {"depth", 'd', 0, G_OPTION_ARG_INT, &options->depth,
-          "Follow calls up to N deep (default 1); deeper than 1 shows a tree", "N"}},
-        {OPTION_TRANSITIVE,
-         {"transitive", 't', 0, G_OPTION_ARG_NONE, &options->transitive,
-          "Follow calls to the end and list each function once, with its distance", NULL}},
-        {OPTION_MAX,
-         {"max", 'n', 0, G_OPTION_ARG_INT, &options->max,
-          "Show up to N open calls (default 10, with --json all); 0 shows all", "N"}},
-        {OPTION_SHOW,
-         {"kind", 'k', 0, G_OPTION_ARG_STRING_ARRAY, &options->kinds,
-          "Show values of kind KEY alone; may be given several times", "KEY"}},
-        {OPTION_SHOW,
-         {"graph", 'g', 0, G_OPTION_ARG_NONE, &options->of_graph,
-          "Show what the graph as a whole carries", NULL}},
-        {OPTION_SHOW,
-         {"edges", 'e', 0, G_OPTION_ARG_NONE, &options->edges,
-          "Show what the calls of each function carry", NULL}},
-        {OPTION_SHOW,
-         {"verbose", 'v', 0, G_OPTION_ARG_NONE, &options->verbose, "Show long values whole", NULL}},
-        {OPTION_JSON, {"json", 'j', 0, G_OPTION_ARG_NONE, &options->json, "Answer in JSON", NULL}},
-        {OPTION_MANGLED,
-         {"mangled", 'm', 0, G_OPTION_ARG_NONE, &options->mangled,
-          "Show linkage names instead of demangled ones", NULL}},
-        {OPTION_COLOR,
-         {"color", 0, 0, G_OPTION_ARG_STRING, &options->color,
-          "Use colour: auto (default), always or never", "WHEN"}},
-        {OPTION_PLUGIN, CLI_PLUGIN_OPTION(&options->plugins)},
-    };
-    for (size_t i = 0; i < G_N_ELEMENTS(vocabulary); i++) {
-        if (accepted & vocabulary[i].bit) {
-            *out++ = vocabulary[i].entry;
-        }
-    }
-    *out = (GOptionEntry){0};
-}
 
 /* How many words an arguments line asks for; [WORD...] at its end stands for any number. */
 static int word_count(const char *text, bool *any)
@@ -105,32 +60,41 @@ static int rank_nodes(struct query *query, struct cg_error *error)
     return CG_OK;
 }
 
+int query_prepare_names(struct query *query, struct cg_error *error)
+{
+    int status = rank_nodes(query, error);
+    if (!status) {
+        query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
+        query->shown = g_new0(char *, cg_graph_node_count(query->graph));
+    }
+    return status;
+}
+
 static int load(struct query *query, const char *path)
 {
     struct cg_error error;
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
-    if (!cli_kinds_load(&query->kinds, query->options.plugins)) {
-        return CLI_TROUBLE;
-    }
     options.registry = query->kinds.registry;
+    query->graph_name = path;
     int status = cg_read_file(&query->graph, path, &options, &error);
     if (!status) {
         status = cg_graph_freeze(query->graph, &error);
     }
     if (!status) {
-        status = rank_nodes(query, &error);
+        status = query_prepare_names(query, &error);
     }
-    if (status) {
-        return query_fail(query, &error);
-    }
-    query->graph_name = path;
-    query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
-    query->shown = g_new0(char *, cg_graph_node_count(query->graph));
-    return CLI_OK;
+    return status ? query_fail(query, &error) : CLI_OK;
 }
 
-static void clear(struct query *query)
+int query_open(struct query *out, const struct query *like, const char *path)
+{
+    *out = (struct query){
+        .verb = like->verb, .options = like->options, .kinds = like->kinds, .color = like->color};
+    return load(out, path);
+}
+
+void query_close(struct query *query)
 {
     if (query->demangled) {
         for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
@@ -138,14 +102,61 @@ static void clear(struct query *query)
             g_free(query->shown[node]);
         }
     }
+    for (size_t i = 0; i < query->selection_count; i++) {
+        selection_clear(&query->selections[i]);
+    }
+    sets_free(query->sets);
+    g_free(query->selections);
+    g_free(query->within);
+    g_free(query->part);
     g_free(query->demangled);
     g_free(query->shown);
     g_free(query->rank);
     cg_graph_free(query->graph);
-    cli_kinds_free(&query->kinds);
-    g_free(query->options.color);
-    g_strfreev(query->options.plugins);
-    g_strfreev(query->options.kinds);
+}
+
+static int select_functions(struct query *query, char **words)
+{
+    guint count = g_strv_length(words);
+    int code = CLI_OK;
+    query->selections = g_new0(struct selection, count + 1);
+    for (guint i = 0; i < count && code == CLI_OK; i++) {
+        code = query_select(&query->selections[i], query, words[i]);
+        query->selection_count += code == CLI_OK;
+    }
+    return code;
+}
+
+static int run_part(struct query *query, char **arguments)
+{
+    struct query part;
+    int code = query_limit(&part, query);
+    if (code == CLI_OK) {
+        code = query->verb->run(&part, arguments);
+        query->trouble = query->trouble || part.trouble;
+    }
+    query_close(&part);
+    return code;
+}
+
+static int run(struct query *query, char **arguments)
+{
+    const struct verb *verb = query->verb;
+    int code = query->options.define ? sets_define(query) : CLI_OK;
+    if (code == CLI_OK && verb->functions) {
+        code = select_functions(query, arguments);
+    }
+    if (code != CLI_OK) {
+        return code;
+    }
+    if (verb->limit == LIMIT_GRAPH && (query->options.in || query->options.avoid)) {
+        return run_part(query, arguments);
+    }
+    if (query->options.in) {
+        query->within = query_take_in(query);
+        code = query->within ? CLI_OK : CLI_TROUBLE;
+    }
+    return code == CLI_OK ? verb->run(query, arguments) : code;
 }
 
 int query_fail(struct query *query, const struct cg_error *error)
@@ -161,9 +172,9 @@ int query_fail(struct query *query, const struct cg_error *error)
 
 int query_main(const struct verb *verb, int argc, char **argv)
 {
-    struct query query = {.verb = verb, .options = {.depth = 1, .max = -1}};
-    GOptionEntry options[MAX_OPTIONS];
-    choose_options(options, &query.options, verb->options);
+    struct query query = {.verb = verb, .options = {.depth = 1, .max = -1, .limit = -1}};
+    GOptionEntry options[VOCABULARY_MAX];
+    vocabulary_choose(options, &query.options, verb);
     char *name = g_strdup_printf("cgquery %s", verb->name);
     const struct cli_command command = {name, verb->arguments, verb->summary, verb->description,
                                         options};
@@ -171,16 +182,21 @@ int query_main(const struct verb *verb, int argc, char **argv)
     if (cli_parse_options(&command, &argc, &argv, &code)) {
         code = check(&command, &query.options, argc);
         query.color = cli_use_color(stdout, query.options.color);
+        if (code == CLI_OK && !cli_kinds_load(&query.kinds, query.options.plugins)) {
+            code = CLI_TROUBLE;
+        }
         if (code == CLI_OK) {
             code = load(&query, argv[1]);
         }
         if (code == CLI_OK) {
             argv[argc] = NULL; /* parsing has moved them together */
-            code = verb->run(&query, argv + 2);
+            code = run(&query, argv + 2);
         }
         code = cli_finish(query.trouble ? CLI_TROUBLE : code);
     }
-    clear(&query);
+    query_close(&query);
+    cli_kinds_free(&query.kinds);
+    options_clear(&query.options);
     g_free(name);
     return code;
 }

@@ -10,19 +10,42 @@
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
-/** Values of the options of all verbs. */
+struct selection;
+struct sets;
+
+/** Values of the options of all verbs; paths and sets as they were typed, NULL: not given. Lists
+ * are NULL, or ended by NULL. */
 struct options {
     gboolean json;
     gboolean mangled;
+    char *color;
+    char **plugins; /**< paths */
+    char **define;  /**< definitions of named sets, or @FILE */
+    char *in;       /**< set */
+    char *avoid;    /**< set */
+    char *through;  /**< set */
+    char **entries; /**< sets */
+    char **exits;   /**< sets */
+    char *tests;    /**< set */
     gboolean transitive;
     int depth;
     int max; /**< -1: as the verb and the output format have it */
-    char *color;
-    char **plugins; /**< paths, NULL or ended by NULL */
+    gboolean all;
+    char *weight; /**< metadata */
+    gboolean inclusive;
+    char *format;
+    char *output;  /**< path */
+    char *cluster; /**< word */
+    char *baseline;
+    char *write_baseline;
+    char *sarif;
+    char *diff;   /**< path */
+    char *bounds; /**< path */
+    gint64 limit; /**< bytes; -1: none */
     gboolean of_graph;
     gboolean edges;
     gboolean verbose;
-    char **kinds; /**< ended by NULL; NULL: all */
+    char **kinds; /**< NULL: all */
 };
 
 /** One question being answered. */
@@ -37,6 +60,14 @@ struct query {
     char **shown;           /**< by node: where query_name is no name as it is, once asked for */
     bool color;
     bool trouble; /**< something in the graph could not be read; told already */
+
+    struct selection *selections; /**< of a verb with `functions`: what each word means, as many as
+                                       there are words */
+    size_t selection_count;
+    bool *within;        /**< by node: whether --in has it; NULL: not limited, or `graph` is */
+    struct query *whole; /**< what this is the part of that --in and --avoid leave, or NULL */
+    cg_node *part;       /**< by node of `whole`: its number here, CG_NONE when left out */
+    struct sets *sets;   /**< of the whole graph, see sets.h; NULL until needed */
 };
 
 /** Options a verb accepts, besides --help and --version. */
@@ -49,8 +80,28 @@ enum verb_options {
     OPTION_MAX = 1u << 5,
     OPTION_SHOW = 1u << 6, /**< those of `show` */
     OPTION_PLUGIN = 1u << 7,
+    OPTION_IN = 1u << 8,     /**< and --define */
+    OPTION_AVOID = 1u << 9,  /**< of verbs whose `limit` is LIMIT_GRAPH */
+    OPTION_PATHS = 1u << 10, /**< --all, --through, --weight */
+    OPTION_ENTRY = 1u << 11,
+    OPTION_EXIT = 1u << 12,
+    OPTION_FORMAT = 1u << 13,
+    OPTION_OUTPUT = 1u << 14,
+    OPTION_CLUSTER = 1u << 15,
+    OPTION_CHECK = 1u << 16,  /**< --baseline, --write-baseline, --sarif */
+    OPTION_IMPACT = 1u << 17, /**< --diff, --tests */
+    OPTION_STACK = 1u << 18,  /**< --bounds, --limit */
+    OPTION_INCLUSIVE = 1u << 19,
 };
-#define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN)
+#define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_IN)
+
+/** What --in=SET does for a verb. */
+enum verb_limit {
+    LIMIT_GRAPH, /**< the graph asked is that of SET, and of the functions that are named: calls
+                      among them alone are followed */
+    LIMIT_LIST,  /**< the whole graph is asked, and functions of SET alone are told of: those for
+                      which query_is_within */
+};
 
 /** A verb: everything that `cgquery --help`, `cgquery VERB --help` and the parser need to know. */
 struct verb {
@@ -60,10 +111,21 @@ struct verb {
     const char *summary;     /**< one line */
     const char *description; /**< NULL or more lines */
     unsigned options;        /**< set of enum verb_options */
+    enum verb_limit limit;
+    bool functions;          /**< each word after GRAPH is functions: in query->selections */
+    const char *max_help;    /**< of --max, when it is not about open calls */
+    const char *format_help; /**< of --format */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  Returns the exit code. */
     int (*run)(struct query *query, char **arguments);
 };
+
+/** Fill in the options a verb accepts; a zero ends them. @param out VOCABULARY_MAX entries */
+void vocabulary_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
+#define VOCABULARY_MAX 40
+
+/** Release what options hold. */
+void options_clear(struct options *options);
 
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
@@ -75,6 +137,34 @@ extern const struct verb verb_why;
 
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);
+
+/**
+ * Read and freeze another graph with the options of a query.
+ *
+ * @param out release with query_close in either case
+ * @return CLI_OK or CLI_TROUBLE, told
+ */
+int query_open(struct query *out, const struct query *like, const char *path);
+
+/** Release. */
+void query_close(struct query *query);
+
+/** Whether a function is one to tell of, as --in has it. */
+bool query_is_within(const struct query *query, cg_node node);
+
+/** Set up ranks and names of a graph that was read. @return CG_OK or CG_E_MEMORY */
+int query_prepare_names(struct query *query, struct cg_error *error);
+
+/* limit.c */
+
+/** The functions of --in, by node; all when it was not given. @return an array to be released with
+ *  g_free; NULL after telling why */
+bool *query_take_in(struct query *query);
+
+/** Take a query down to the functions that --in and --avoid leave, and those of `selections`; these
+ *  are then of the part. @param out release with query_close, before `whole`
+ *  @return CLI_OK or CLI_TROUBLE, told */
+int query_limit(struct query *out, struct query *whole);
 
 /** Report a library error and remember that there was one. Returns CLI_TROUBLE. */
 int query_fail(struct query *query, const struct cg_error *error);

@@ -1,5 +1,9 @@
 #include "select.h"
 
+#include "sets.h"
+
+#include <libcg/select.h>
+
 #include <string.h>
 
 /* A pattern taken apart: which file, which name. */
@@ -136,23 +140,25 @@ static void find(GArray *nodes, struct query *query, const char *pattern, bool *
     }
 }
 
-static void tell_not_found(struct query *query, const char *pattern)
+char *select_not_found(struct query *query, const char *pattern)
 {
     struct wanted in_file = {0};
     bool has_file = split(&in_file, query, pattern);
     const char *colon = match_colon(pattern);
     if (match_is_glob(has_file ? in_file.name : pattern)) {
-        cli_error("no function of %s matches '%s'", query->graph_name, pattern);
-    } else if (!has_file && colon && colon[1]) {
-        cli_error("%s has no functions of a file '%.*s'", query->graph_name, (int)(colon - pattern),
-                  pattern);
-    } else {
-        char *close = query_suggest(query, has_file ? in_file.name : pattern,
-                                    has_file ? in_file.file : NULL, in_file.file_length);
-        cli_error("%s has no function '%s'%s%s%s", query->graph_name, pattern,
-                  close ? "; did you mean " : "", close ? close : "", close ? "?" : "");
-        g_free(close);
+        return g_strdup_printf("no function of %s matches '%s'", query->graph_name, pattern);
     }
+    if (!has_file && colon && colon[1]) {
+        return g_strdup_printf("%s has no functions of a file '%.*s'", query->graph_name,
+                               (int)(colon - pattern), pattern);
+    }
+    char *close = query_suggest(query, has_file ? in_file.name : pattern,
+                                has_file ? in_file.file : NULL, in_file.file_length);
+    char *text =
+        g_strdup_printf("%s has no function '%s'%s%s%s", query->graph_name, pattern,
+                        close ? "; did you mean " : "", close ? close : "", close ? "?" : "");
+    g_free(close);
+    return text;
 }
 
 /*
@@ -196,11 +202,67 @@ bool query_means_one(struct query *query, const char *name)
     return one;
 }
 
-int query_select(struct selection *out, struct query *query, const char *pattern)
+GArray *select_named(struct query *query, const char *name)
 {
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     bool plain;
-    find(nodes, query, pattern, &plain);
+    find(nodes, query, name, &plain);
+    return nodes;
+}
+
+/* Names of operators have characters of sets in them. */
+static bool is_set(const char *pattern, struct cg_error *error)
+{
+    bool is_name = true;
+    int status = cg_select_check(pattern, &is_name, error);
+    if (status) {
+        return strpbrk(pattern, "|&$@!\"/[") && !strstr(pattern, "operator");
+    }
+    return !is_name;
+}
+
+/* @return CLI_OK when the pattern is no set, and so there may be nothing */
+static int find_set(GArray *nodes, struct query *query, const char *pattern)
+{
+    struct cg_error error;
+    if (!is_set(pattern, &error)) {
+        return CLI_OK;
+    }
+    bool *in = g_new(bool, cg_graph_node_count(query->graph) + 1);
+    int code = query_set(in, query, pattern);
+    if (code == CLI_OK) {
+        GArray *members = query_members(query, in);
+        g_array_append_vals(nodes, members->data, members->len);
+        g_array_unref(members);
+    }
+    if (code == CLI_OK && nodes->len == 0) {
+        cli_error("no function of %s is in '%s'", query->graph_name, pattern);
+        code = CLI_TROUBLE;
+    }
+    g_free(in);
+    return code;
+}
+
+/* What cannot be a name is not looked for among demangled ones. */
+static bool may_be_name(struct query *query, const char *pattern)
+{
+    bool is_name = true;
+    return cg_graph_find(query->graph, pattern) != CG_NONE || strstr(pattern, "operator") ||
+           cg_select_check(pattern, &is_name, NULL) || is_name;
+}
+
+static int select_whole(struct selection *out, struct query *query, const char *pattern)
+{
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    bool plain = false;
+    int code = CLI_OK;
+    if (may_be_name(query, pattern)) {
+        find(nodes, query, pattern, &plain);
+    }
+    if (nodes->len == 0) {
+        plain = false;
+        code = find_set(nodes, query, pattern);
+    }
     out->pattern = pattern;
     out->count = nodes->len;
     out->nodes = (cg_node *)g_array_free(nodes, FALSE);
@@ -208,29 +270,40 @@ int query_select(struct selection *out, struct query *query, const char *pattern
     if (out->count > 0 && (!plain || !is_ambiguous(query, out))) {
         return CLI_OK;
     }
-    if (out->count == 0) {
-        tell_not_found(query, pattern);
-    } else {
+    if (code == CLI_OK && out->count == 0) {
+        char *text = select_not_found(query, pattern);
+        cli_error("%s", text);
+        g_free(text);
+    } else if (out->count > 0) {
         tell_ambiguous(query, out);
     }
     selection_clear(out);
     return CLI_TROUBLE;
 }
 
-int query_from_to(struct query *query, char **patterns, from_to_function *answer)
+/* From functions of the whole graph to those of its part. */
+static int take_part(struct selection *selection, struct query *query)
 {
-    struct selection from = {0};
-    struct selection to = {0};
-    int code = query_select(&from, query, patterns[0]);
-    if (code == CLI_OK) {
-        code = query_select(&to, query, patterns[1]);
+    size_t count = 0;
+    for (size_t i = 0; i < selection->count; i++) {
+        cg_node node = query->part[selection->nodes[i]];
+        if (node != CG_NONE) {
+            selection->nodes[count++] = node;
+        }
     }
-    if (code == CLI_OK) {
-        code = answer(query, &from, &to);
+    selection->count = count;
+    if (count == 0) {
+        cli_error("--in and --avoid leave no function of '%s'", selection->pattern);
+        selection_clear(selection);
+        return CLI_TROUBLE;
     }
-    selection_clear(&from);
-    selection_clear(&to);
-    return code;
+    return CLI_OK;
+}
+
+int query_select(struct selection *out, struct query *query, const char *pattern)
+{
+    int code = select_whole(out, query->whole ? query->whole : query, pattern);
+    return code == CLI_OK && query->whole ? take_part(out, query) : code;
 }
 
 void selection_clear(struct selection *selection)

@@ -8,6 +8,7 @@
  *   a glob with * ? [ ] over linkage and demangled names, with and without parameters.
  * FILE:NAME is the same among the functions of a file, FILE being the whole path or its last
  * components, or "?" for functions whose file is not known.
+ * What is none of these, and more than a name, is a set (libcg/select.h).
  */
 #ifndef CGQUERY_SELECT_H
 #define CGQUERY_SELECT_H
@@ -30,12 +31,12 @@ struct selection {
  */
 int query_select(struct selection *out, struct query *query, const char *pattern);
 
-/** Answers a question from some functions to others. Returns the exit code. */
-typedef int from_to_function(struct query *query, const struct selection *from,
-                             const struct selection *to);
+/** The functions a name or glob means, without telling anything. @return an array of cg_node, to be
+ *  released with g_array_unref */
+GArray *select_named(struct query *query, const char *name);
 
-/** Select by two patterns, FROM and TO, and answer. Returns the exit code. */
-int query_from_to(struct query *query, char **patterns, from_to_function *answer);
+/** What to say of a name that means nothing. Release with g_free. */
+char *select_not_found(struct query *query, const char *name);
 
 /** Release what a selection holds. */
 void selection_clear(struct selection *selection);

@@ -163,6 +163,7 @@ const struct verb verb_show = {
         "\"kinds\", \"metadata\", \"malformed\").\n"
         "\n"
         "Exit status: 0 done; 1 nothing has a value of the kinds asked for; 2 trouble.",
+    .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_SHOW,
     .run = run,
 };

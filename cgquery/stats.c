@@ -2,6 +2,7 @@
 #include "json.h"
 #include "query.h"
 
+#include <libcg/entries.h>
 #include <libcg/link.h>
 #include <libcg/query.h>
 
@@ -118,10 +119,7 @@ static int count_components(struct stats *stats, const struct cg_graph *graph,
 
 static int count_reached(struct stats *stats, const struct cg_graph *graph, struct cg_error *error)
 {
-    stats->entry = cg_graph_entry(graph);
-    if (stats->entry == CG_NONE) {
-        stats->entry = cg_graph_find(graph, "main");
-    }
+    stats->entry = cg_graph_main(graph);
     if (stats->entry == CG_NONE) {
         return CG_OK;
     }

@@ -96,14 +96,10 @@ static void tell(const struct answered *answered)
     g_free(grounds.to_target);
 }
 
-static int answer(struct query *query, const struct selection *from, const struct selection *to)
-{
-    return answer_reach(query, from, to, tell);
-}
-
 static int run(struct query *query, char **arguments)
 {
-    return query_from_to(query, arguments, answer);
+    (void)arguments;
+    return answer_reach(query, &query->selections[0], &query->selections[1], tell);
 }
 
 const struct verb verb_why = {
@@ -133,6 +129,7 @@ const struct verb verb_why = {
         "numbers of functions that code not collected may call, and that lead to TO.\n"
         "\n"
         "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
-    .options = OPTIONS_COMMON | OPTION_MAX,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_AVOID,
+    .functions = true,
     .run = run,
 };

@@ -1,24 +1,33 @@
 /*
  * Sets of functions, said in a small language.
  *
- *   main  ns::f<int>         a name
- *   MPI_*  ns::*             a glob over names
- *   "f(int, char)"           a name or glob with characters the language uses; \" and \\ in it
- *   /regex/                  an extended regular expression that is found in linkage or demangled
- * name
- *   @list.txt                names from a file, one a line, # begins a comment
- *   $hot                     a named set
- *   A | B   A & B   A - B    union, intersection, difference; & binds tighter than | and -, which
- * go from left to right. The operator - has white space on both sides. !A                       all
- * others all none defined declared virtual internal weak entry system addressTaken open functions
- * that are so file(GLOB)  dir(PATH)    functions that come from such files has(KEY) that carry
- * metadata of this kind [loopDepth > 2]          whose metadata compares so: == != < <= > >=; a
- * path of members, [inlineInfo.markedInline] [signature ~ /regex/]   true or not empty; text that
- * matches reaches(A)               that lead to any of A, A itself included reachedFrom(A) that any
- * of A leads to onPath(A, B)             on any path from A to B callers(A, n) callees(A, n)   up
- * to n calls away, without A itself; n is 1 when left out overrides(A) overriddenBy(A)  methods,
- * directly or not roots(A) leaves(A)       of A that no other of A calls, or that call no other of
- * A recursive(A)             of A that may call themselves
+ *     main  ns::f<int>          a name
+ *     MPI_*  ns::*  *           a glob over names
+ *     "f(int, char)"            a name or glob with characters the language uses; \" and \\ in it
+ *     /regex/                   an extended regular expression that is found in a linkage or
+ *                               demangled name
+ *     @list.txt                 names and globs from a file, one a line, # begins a comment
+ *     $hot                      a named set
+ *     A | B   A & B   A - B     union, intersection, difference; & binds tighter than | and -,
+ *                               which go from left to right; - has white space on both sides
+ *     !A                        all others
+ *     is(P)                     those that are P: defined, declared, virtual, internal, weak,
+ *                               entry (cg_graph_entries), system (of a system header),
+ *                               addressTaken, open (having open calls)
+ *     file(GLOB)  dir(PATH)     those of such files, or of files in a directory, however deep
+ *     has(KEY)                  those that carry metadata of a kind
+ *     [loopDepth > 2]           whose metadata compare so: == != < <= > >=; a path of members
+ *     [inlineInfo.markedInline] whose metadata are true or not empty
+ *     [signature ~ /regex/]     whose text matches
+ *     reaches(A)                that lead to any of A, A included
+ *     reachedFrom(A)            that any of A leads to, A included
+ *     onPath(A, B)              on any path from A to B
+ *     callers(A, n)             up to n calls away, without A; n is 1 when left out
+ *     callees(A, n)             likewise
+ *     overrides(A)              methods that methods of A override, directly or not
+ *     overriddenBy(A)           methods that override some of A, directly or not
+ *     roots(A)  leaves(A)       of A, that no other of A calls, or that call no other of A
+ *     recursive(A)              of A, that may call themselves through functions of A
  *
  * Named sets are defined by `hot = [loopDepth > 2] & dir(src)`, each ended by `;` or the end of a
  * line in which no parenthesis is open; `#` at the beginning of a line or behind white space begins
@@ -38,10 +47,11 @@ struct cg_selector_options {
     /**
      * Find the functions a name or glob means, as people write them.
      *
-     * @param found array of cg_graph_node_count, all false: receives whether each is meant
+     * @param found  array of cg_graph_node_count, all false: receives whether each is meant
+     * @param listed it stands in a file of names
      * @return CG_OK, also when there is none; anything else ends selecting with that status
      */
-    int (*find)(void *user, bool *found, const char *word, struct cg_error *error);
+    int (*find)(void *user, bool *found, const char *word, bool listed, struct cg_error *error);
     void *user; /**< handed to find and demangle */
     /** Demangle a linkage name: returns a string to be released with free, or NULL when it is none.
      *  NULL: regular expressions, and names without `find`, are looked for in linkage names alone.
@@ -91,6 +101,14 @@ CG_API int cg_selector_define_file(struct cg_selector *selector, const char *pat
  */
 CG_API int cg_select(bool *selected, struct cg_selector *selector, const char *text,
                      struct cg_error *error);
+
+/**
+ * Read a set without working it out.
+ *
+ * @param is_name receives whether it is nothing but one name or glob; untouched on failure
+ * @return CG_OK, CG_E_FORMAT with the place, CG_E_LIMIT or CG_E_MEMORY. O(length).
+ */
+CG_API int cg_select_check(const char *text, bool *is_name, struct cg_error *error);
 
 #ifdef __cplusplus
 }

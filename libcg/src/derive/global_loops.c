@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "graph/graph.h"
 
+#include <libcg/entries.h>
 #include <libcg/kinds.h>
 
 #include <inttypes.h>
@@ -20,20 +21,10 @@ static void come_to(uint64_t *total, uint64_t loops)
     }
 }
 
-static cg_node entry_of(const struct cg_graph *graph)
-{
-    cg_node entry = cg_graph_entry(graph);
-    for (cg_node n = cg_graph_find(graph, "main"); entry == CG_NONE && n != CG_NONE;
-         n = cg_graph_find_next(graph, "main", n)) {
-        entry = cg_node_has_body(graph, n) ? n : CG_NONE;
-    }
-    return entry;
-}
-
 /* Without an entry point all may be starts: those that are called have no fewer loops by that. */
 static void begin(uint64_t *totals, const struct cg_graph *graph, const struct derive_calls *calls)
 {
-    cg_node entry = entry_of(graph);
+    cg_node entry = cg_graph_main(graph);
     for (uint32_t c = 0; c < calls->component_count; c++) {
         totals[c] = entry == CG_NONE ? 0 : UNREACHED;
     }

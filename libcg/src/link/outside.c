@@ -4,6 +4,7 @@
 #include "graph/declared.h"
 #include "link/sites.h"
 
+#include <libcg/entries.h>
 #include <libcg/site.h>
 
 #include <stdlib.h>
@@ -61,24 +62,11 @@ static bool loads_code(const struct program *program, cg_node node)
     return !summary || summary->count > 0;
 }
 
-static bool has_entry(const struct cg_graph *graph)
-{
-    if (cg_graph_entry(graph) != CG_NONE) {
-        return true;
-    }
-    cg_node node = cg_graph_find(graph, "main");
-    for (; node != CG_NONE; node = cg_graph_next_same_name(graph, node)) {
-        if (cg_node_has_body(graph, node)) {
-            return true;
-        }
-    }
-    return false;
-}
-
 int outside_prepare(struct program *program, enum cg_world world, struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    program->library = world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && !has_entry(graph));
+    program->library =
+        world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
     program->strangers = program->library;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);

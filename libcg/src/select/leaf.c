@@ -3,6 +3,7 @@
 #include "query/query_internal.h"
 #include "select/selector.h"
 
+#include <libcg/entries.h>
 #include <libcg/kinds.h>
 #include <libcg/site.h>
 #include <libcg/value.h>
@@ -27,10 +28,12 @@ static int find_plain(struct cg_selector *s, const char *word)
     return CG_OK;
 }
 
-int select_word(struct cg_selector *s, const char *word, uint64_t *bits, struct cg_error *error)
+/* Add the functions a word means. */
+static int select_word(struct cg_selector *s, const char *word, bool listed, uint64_t *bits,
+                       struct cg_error *error)
 {
     memset(s->found, 0, s->nodes * sizeof *s->found);
-    int status = s->options.find ? s->options.find(s->options.user, s->found, word, error)
+    int status = s->options.find ? s->options.find(s->options.user, s->found, word, listed, error)
                                  : find_plain(s, word);
     for (cg_node node = 0; !status && node < s->nodes; node++) {
         if (s->found[node]) {
@@ -88,7 +91,7 @@ static int select_list(struct cg_selector *s, const char *path, uint64_t *bits,
             length--;
         }
         line[length] = '\0';
-        status = length ? select_word(s, line, bits, error) : CG_OK;
+        status = length ? select_word(s, line, true, bits, error) : CG_OK;
     }
     free(text);
     return status;
@@ -120,10 +123,6 @@ static bool has_property(const struct cg_selector *s, cg_node node, enum select_
     const struct cg_graph *g = s->graph;
     const char *open = NULL;
     switch (property) {
-    case PROPERTY_ALL:
-        return true;
-    case PROPERTY_NONE:
-        return false;
     case PROPERTY_DEFINED:
         return cg_node_has_body(g, node);
     case PROPERTY_DECLARED:
@@ -135,8 +134,7 @@ static bool has_property(const struct cg_selector *s, cg_node node, enum select_
     case PROPERTY_WEAK:
         return cg_node_linkage(g, node) == CG_LINKAGE_WEAK;
     case PROPERTY_ENTRY:
-        return cg_graph_entry(g) == node ||
-               (cg_graph_entry(g) == CG_NONE && strcmp(cg_node_name(g, node), "main") == 0);
+        return false; /* of the whole graph: select_entries */
     case PROPERTY_SYSTEM:
         return cg_in_system_header(g, node);
     case PROPERTY_ADDRESS_TAKEN:
@@ -174,12 +172,27 @@ static int select_named(const struct cg_selector *s, const char *name, uint64_t 
     return CG_OK;
 }
 
+static int select_entries(struct cg_selector *s, uint64_t *bits, struct cg_error *error)
+{
+    cg_node *entries;
+    size_t count;
+    int status = cg_graph_entries(&entries, &count, s->graph, error);
+    if (status) {
+        return status;
+    }
+    for (size_t i = 0; i < count; i++) {
+        bits_add(bits, entries[i]);
+    }
+    free(entries);
+    return CG_OK;
+}
+
 int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                 struct cg_error *error)
 {
     switch (step->op) {
     case SELECT_WORD:
-        return select_word(s, step->text, bits, error);
+        return select_word(s, step->text, false, bits, error);
     case SELECT_REGEX:
         return select_regex(s, step->text, bits, error);
     case SELECT_LIST:
@@ -188,6 +201,11 @@ int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t 
         return select_named(s, step->text, bits, error);
     case SELECT_COMPARE:
         return select_compare(s, step, bits, error);
+    case SELECT_PROPERTY:
+        if (step->number == PROPERTY_ENTRY) {
+            return select_entries(s, bits, error);
+        }
+        break;
     default:
         break;
     }

@@ -37,7 +37,6 @@ static const struct {
     const char *name;
     enum select_property property;
 } properties[] = {
-    {"all", PROPERTY_ALL},         {"none", PROPERTY_NONE},
     {"defined", PROPERTY_DEFINED}, {"declared", PROPERTY_DECLARED},
     {"virtual", PROPERTY_VIRTUAL}, {"internal", PROPERTY_INTERNAL},
     {"weak", PROPERTY_WEAK},       {"entry", PROPERTY_ENTRY},
@@ -297,6 +296,29 @@ static bool is_word(const char *word, size_t length, const char *name)
     return strlen(name) == length && memcmp(word, name, length) == 0;
 }
 
+/* is(PROPERTY) */
+static int property(struct parser *p)
+{
+    p->open++;
+    skip(p);
+    const char *word = p->source->at;
+    size_t length = word_length(p);
+    size_t i = 0;
+    while (i < COUNT(properties) && !is_word(word, length, properties[i].name)) {
+        i++;
+    }
+    if (i == COUNT(properties)) {
+        return select_fail(p->source, CG_E_FORMAT, p->error,
+                           "is() takes defined, declared, virtual, internal, weak, entry, system, "
+                           "addressTaken or open");
+    }
+    p->source->at += length;
+    int status = expect(p, ')');
+    p->open--;
+    return status ? status
+                  : emit(p, SELECT_PROPERTY, NULL, NULL, COMPARE_TRUE, properties[i].property);
+}
+
 static int text_function(struct parser *p, enum select_op op)
 {
     char *text = NULL;
@@ -318,6 +340,10 @@ static int text_function(struct parser *p, enum select_op op)
 static int call(struct parser *p, const char *word, size_t length, bool *operand)
 {
     p->source->at++;
+    if (is_word(word, length, "is")) {
+        *operand = false;
+        return property(p);
+    }
     for (size_t i = 0; i < COUNT(texts); i++) {
         if (is_word(word, length, texts[i].name)) {
             *operand = false;
@@ -349,11 +375,6 @@ static int word(struct parser *p, bool *operand)
         return call(p, word, length, operand);
     }
     *operand = false;
-    for (size_t i = 0; i < COUNT(properties); i++) {
-        if (is_word(word, length, properties[i].name)) {
-            return emit(p, SELECT_PROPERTY, NULL, NULL, COMPARE_TRUE, properties[i].property);
-        }
-    }
     char *text = strndup(word, length);
     return text ? emit(p, SELECT_WORD, text, NULL, COMPARE_TRUE, 0) : fail_memory(p);
 }

@@ -39,8 +39,6 @@ enum select_op {
 };
 
 enum select_property {
-    PROPERTY_ALL,
-    PROPERTY_NONE,
     PROPERTY_DEFINED,
     PROPERTY_DECLARED,
     PROPERTY_VIRTUAL,

@@ -165,6 +165,19 @@ int cg_select(bool *selected, struct cg_selector *s, const char *text, struct cg
     return CG_OK;
 }
 
+int cg_select_check(const char *text, bool *is_name, struct cg_error *error)
+{
+    struct select_source source;
+    struct select_program program;
+    select_source_init(&source, text, NULL);
+    int status = select_parse(&program, &source, false, error);
+    if (!status) {
+        *is_name = program.count == 1 && program.steps[0].op == SELECT_WORD;
+    }
+    select_program_free(&program);
+    return status;
+}
+
 /* NAME = */
 static int take_name(struct cg_selector *s, struct select_source *source, char **name,
                      struct cg_error *error)

@@ -42,9 +42,6 @@ int select_read_file(char **out, const char *path, struct cg_error *error);
 int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                 struct cg_error *error);
 
-/** Add the functions a word means to a set. */
-int select_word(struct cg_selector *s, const char *word, uint64_t *bits, struct cg_error *error);
-
 /** As select_leaf, of SELECT_COMPARE. */
 int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                    struct cg_error *error);

@@ -2,6 +2,7 @@
 
 #include "validate/startup.h"
 
+#include <libcg/entries.h>
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/site.h>
@@ -44,14 +45,6 @@ static bool is_handed(const struct cg_graph *graph, cg_node node, bool handler)
     return false;
 }
 
-/* What runs before and after main, or when a library is loaded. */
-static bool is_run_by_loader(const struct cg_graph *graph, cg_node node)
-{
-    const char *name = cg_node_name(graph, node);
-    return strncmp(name, "_GLOBAL__", 9) == 0 || cg_has_attribute(graph, node, "constructor") ||
-           cg_has_attribute(graph, node, "destructor");
-}
-
 static bool may_be_called_outside(const struct cg_graph *graph, cg_node node)
 {
     const char *escapes = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
@@ -69,7 +62,7 @@ enum cg_explanation outside_calls(const struct cg_validation *v, uint32_t functi
     enum cg_explanation how = CG_EXPLAINED_NOT;
     for (uint32_t i = 0; i < f->count; i++) {
         cg_node node = v->candidates[f->first + i];
-        if (is_handed(v->graph, node, false) || is_run_by_loader(v->graph, node) ||
+        if (is_handed(v->graph, node, false) || cg_runs_at_load(v->graph, node) ||
             cg_in_system_header(v->graph, node)) {
             return CG_EXPLAINED_LIBRARY;
         }

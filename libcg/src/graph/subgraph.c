@@ -1,0 +1,156 @@
+#include <libcg/subgraph.h>
+
+#include "base/error.h"
+#include "graph/graph.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct copy {
+    struct cg_graph *to;
+    const struct cg_graph *from;
+    cg_node *part;     /* by node of from */
+    uint32_t *strings; /* by string of from: that of to, CG_NO_STRING until needed */
+};
+
+/* The string of `to`, CG_NO_STRING when memory is out. */
+static uint32_t copy_string(struct copy *c, uint32_t string)
+{
+    const struct cg_pool *from = &c->from->pool;
+    if (c->strings[string] == CG_NO_STRING) {
+        c->strings[string] =
+            cg_pool_intern_hashed(&c->to->pool, cg_pool_hash_of(from, string),
+                                  cg_pool_string(from, string), cg_pool_length(from, string));
+    }
+    return c->strings[string];
+}
+
+static bool copy_attributes(struct copy *c, enum cg_place place, uint32_t from, uint32_t to)
+{
+    uint32_t last = 0;
+    for (uint32_t i = graph_first_attribute(c->from, place, from); i;
+         i = c->from->attributes[i - 1].next) {
+        const struct attribute *attribute = &c->from->attributes[i - 1];
+        uint32_t key = copy_string(c, attribute->key & ~ATTRIBUTE_OUTSIDE);
+        uint32_t value = copy_string(c, attribute->value);
+        if (key == CG_NO_STRING || value == CG_NO_STRING ||
+            !graph_insert_attribute(c->to, place, to, &last,
+                                    key | (attribute->key & ATTRIBUTE_OUTSIDE), value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool copy_node(struct copy *c, cg_node node)
+{
+    const struct node *old = &c->from->nodes[node];
+    uint32_t name = copy_string(c, old->name);
+    uint32_t origin = old->origin == CG_NO_STRING ? CG_NO_STRING : copy_string(c, old->origin);
+    if (name == CG_NO_STRING || (origin == CG_NO_STRING) != (old->origin == CG_NO_STRING)) {
+        return false;
+    }
+    cg_node new = graph_new_node(c->to, name);
+    if (new == CG_NONE) {
+        return false;
+    }
+    c->part[node] = new;
+    c->to->nodes[new].origin = origin;
+    c->to->nodes[new].linkage = old->linkage;
+    c->to->nodes[new].has_body = old->has_body;
+    c->to->nodes[new].is_virtual = old->is_virtual;
+    return copy_attributes(c, CG_ON_NODE, node, new);
+}
+
+static bool copy_nodes(struct copy *c, const bool *selected)
+{
+    for (cg_node node = 0; node < c->from->node_count; node++) {
+        c->part[node] = CG_NONE;
+        if (selected[node] && !copy_node(c, node)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool copy_edges(struct copy *c)
+{
+    for (cg_edge edge = 0; edge < c->from->edge_count; edge++) {
+        cg_node caller = c->part[c->from->callers[edge]];
+        cg_node callee = c->part[c->from->callees[edge]];
+        if (caller == CG_NONE || callee == CG_NONE) {
+            continue;
+        }
+        cg_edge new = graph_append_edge(c->to, caller, callee, c->from->kinds[edge]);
+        if (new == CG_NONE || !copy_attributes(c, CG_ON_EDGE, edge, new)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int copy_overrides(struct copy *c, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < c->from->override_count && !status; i++) {
+        cg_node derived = c->part[c->from->overrides[i].derived];
+        cg_node base = c->part[c->from->overrides[i].base];
+        if (derived != CG_NONE && base != CG_NONE) {
+            status = cg_graph_add_override(c->to, derived, base, error);
+        }
+    }
+    return status;
+}
+
+static int fill(struct copy *c, const bool *selected, struct cg_error *error)
+{
+    if (!copy_nodes(c, selected) || !copy_edges(c) || !copy_attributes(c, CG_ON_GRAPH, 0, 0)) {
+        return cg_fail_memory(error);
+    }
+    int status = copy_overrides(c, error);
+    cg_node entry = c->from->entry;
+    c->to->entry = entry == CG_NONE ? CG_NONE : c->part[entry];
+    c->to->registry = c->from->registry;
+    c->to->numbered_references = c->from->numbered_references;
+    return status ? status : cg_graph_freeze(c->to, error);
+}
+
+static int make(struct copy *c, const bool *selected, struct cg_error *error)
+{
+    size_t strings = c->from->pool.count;
+    c->strings = malloc((strings + 1) * sizeof *c->strings);
+    if (!c->strings) {
+        return cg_fail_memory(error);
+    }
+    for (size_t i = 0; i < strings; i++) {
+        c->strings[i] = CG_NO_STRING;
+    }
+    int status = fill(c, selected, error);
+    free(c->strings);
+    return status;
+}
+
+int cg_subgraph(struct cg_graph **out, const struct cg_graph *graph, const bool *selected,
+                cg_node *part, struct cg_error *error)
+{
+    struct copy copy = {.from = graph};
+    if (!graph->frozen) {
+        return cg_fail(error, CG_E_STATE, "the graph is not frozen");
+    }
+    cg_node *own = part ? NULL : malloc(((size_t)graph->node_count + 1) * sizeof *own);
+    copy.part = part ? part : own;
+    if (!copy.part) {
+        return cg_fail_memory(error);
+    }
+    int status = cg_graph_new(&copy.to, error);
+    if (!status) {
+        status = make(&copy, selected, error);
+    }
+    free(own);
+    if (status) {
+        cg_graph_free(copy.to);
+        return status;
+    }
+    *out = copy.to;
+    return CG_OK;
+}
