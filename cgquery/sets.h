@@ -32,6 +32,9 @@ GArray *query_members(const struct query *query, const bool *set);
  */
 GArray *query_entries(struct query *query);
 
+/** As query_entries, but there may be none. */
+GArray *query_find_entries(struct query *query);
+
 /** Read the definitions of --define, if that was not done. @return CLI_OK or CLI_TROUBLE, told */
 int sets_define(struct query *query);
 
