@@ -11,6 +11,7 @@ static const struct group {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
     {"The whole graph", {&verb_stats}},
+    {"For other tools", {&verb_export}},
 };
 
 static void describe_verb(GString *text, const struct verb *verb)

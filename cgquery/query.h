@@ -92,6 +92,7 @@ enum verb_options {
     OPTION_IMPACT = 1u << 17, /**< --diff, --tests */
     OPTION_STACK = 1u << 18,  /**< --bounds, --limit */
     OPTION_INCLUSIVE = 1u << 19,
+    OPTION_WEIGHT = 1u << 20, /**< --weight alone */
 };
 #define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_IN)
 
@@ -115,6 +116,7 @@ struct verb {
     bool functions;          /**< each word after GRAPH is functions: in query->selections */
     const char *max_help;    /**< of --max, when it is not about open calls */
     const char *format_help; /**< of --format */
+    const char *weight_help; /**< of --weight, when it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  Returns the exit code. */
     int (*run)(struct query *query, char **arguments);
@@ -129,6 +131,7 @@ void options_clear(struct options *options);
 
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
+extern const struct verb verb_export;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
 extern const struct verb verb_show;
