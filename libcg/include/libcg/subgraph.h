@@ -10,9 +10,14 @@
 extern "C" {
 #endif
 
+/** Metadata of a graph that is a part of another: {"calls":N,"functions":N}, how many that has.
+ * What leads through the others cannot be told from the part. */
+#define CG_KEY_PART "part"
+
 /**
  * Make the graph of some functions: them, the calls between them, and which of them override
  * which, with all metadata, and that of the graph. The entry point stays if it is among them.
+ * Where functions are left out the graph gets CG_KEY_PART, unless it has it.
  *
  * What metadata tell of functions that are left out by name (CG_KEY_LOOP_CALL_DEPTH, ...) stays. A
  * value that refers to one (cg_metadata_kind.remap) is left out, as there is nothing to refer to;

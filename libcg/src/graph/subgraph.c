@@ -115,16 +115,13 @@ static bool copy_attributes(struct copy *c, enum cg_place place, uint32_t from, 
 
 /* Structure */
 
+/* Make a function, still without its name. */
 static bool copy_node(struct copy *c, cg_node node)
 {
     const struct node *old = &c->from->nodes[node];
-    uint32_t name = copy_string(c, old->name);
     uint32_t origin = old->origin == CG_NO_STRING ? CG_NO_STRING : copy_string(c, old->origin);
-    if (name == CG_NO_STRING || (origin == CG_NO_STRING) != (old->origin == CG_NO_STRING)) {
-        return false;
-    }
-    cg_node new = graph_new_node(c->to, name);
-    if (new == CG_NONE) {
+    cg_node new = graph_new_node(c->to, CG_NO_STRING);
+    if (new == CG_NONE || (origin == CG_NO_STRING) != (old->origin == CG_NO_STRING)) {
         return false;
     }
     c->part[node] = new;
@@ -141,6 +138,25 @@ static bool copy_nodes(struct copy *c, const bool *selected)
         c->part[node] = CG_NONE;
         if (selected[node] && !copy_node(c, node)) {
             return false;
+        }
+    }
+    return true;
+}
+
+/* Functions that share a name keep their order, which is not always that of their numbers. */
+static bool name_nodes(struct copy *c)
+{
+    for (cg_node node = 0; node < c->from->node_count; node++) {
+        uint32_t name = c->from->nodes[node].name;
+        if (c->from->chains[name].first != node + 1) {
+            continue;
+        }
+        for (cg_node same = node; same != CG_NONE; same = cg_graph_next_same_name(c->from, same)) {
+            uint32_t new = c->part[same] == CG_NONE ? CG_NO_STRING : copy_string(c, name);
+            if (c->part[same] != CG_NONE &&
+                (new == CG_NO_STRING || !graph_name_node(c->to, c->part[same], new))) {
+                return false;
+            }
         }
     }
     return true;
@@ -200,14 +216,31 @@ static int copy_overrides(struct copy *c, struct cg_error *error)
     return status;
 }
 
+/* A part of a part is one of the same whole. */
+static bool say_part(struct copy *c)
+{
+    if (c->to->node_count == c->from->node_count ||
+        cg_metadata_get(c->to, CG_ON_GRAPH, 0, CG_KEY_PART)) {
+        return true;
+    }
+    cg_text_clear(&c->scratch);
+    cg_text_add(&c->scratch, "{\"calls\":");
+    cg_text_add_number(&c->scratch, c->from->edge_count);
+    cg_text_add(&c->scratch, ",\"functions\":");
+    cg_text_add_number(&c->scratch, c->from->node_count);
+    cg_text_add(&c->scratch, "}");
+    return !c->scratch.failed && !cg_metadata_set(c->to, CG_ON_GRAPH, 0, CG_KEY_PART,
+                                                  c->scratch.bytes, c->scratch.length, NULL);
+}
+
 static int fill(struct copy *c, const bool *selected, struct cg_error *error)
 {
-    if (!copy_nodes(c, selected)) {
+    if (!copy_nodes(c, selected) || !name_nodes(c)) {
         return cg_fail_memory(error);
     }
     keep_internal(c);
     if (!find_referring(c) || !copy_node_attributes(c) || !copy_edges(c) ||
-        !copy_attributes(c, CG_ON_GRAPH, 0, 0)) {
+        !copy_attributes(c, CG_ON_GRAPH, 0, 0) || !say_part(c)) {
         return cg_fail_memory(error);
     }
     int status = copy_overrides(c, error);
