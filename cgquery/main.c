@@ -10,8 +10,9 @@ static const struct group {
 } groups[] = {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
-    {"What changes", {&verb_diff}},
     {"The whole graph", {&verb_stats, &verb_select}},
+    {"What changes", {&verb_diff}},
+    {"For other tools", {&verb_export}},
 };
 
 static void describe_verb(GString *text, const struct verb *verb)
