@@ -10,8 +10,8 @@ int main(int argc, char **argv)
     struct cg_graph *graph = NULL;
     struct cg_reach *reach = NULL;
     struct cg_error error = {0};
-    int status = argc != 4 || cg_read_file(&graph, argv[1], NULL, &error) ||
-                 cg_graph_freeze(graph, &error);
+    int status =
+        argc != 4 || cg_read_file(&graph, argv[1], NULL, &error) || cg_graph_freeze(graph, &error);
     if (!status) {
         cg_node from = cg_graph_find(graph, argv[2]), to = cg_graph_find(graph, argv[3]);
         status = cg_reach(&reach, graph, &from, 1, &to, 1, &error);

@@ -99,6 +99,16 @@ case $flags in
     ;;
 esac
 
+# The tutorial's programs do what it says.
+quietly cmake -S "$project/examples/tutorial" -B "$work/tutorial" -DCMAKE_PREFIX_PATH="$prefix" \
+    -DCMAKE_C_FLAGS="$flags -Wall -Wextra -pedantic" -DCMAKE_C_COMPILER="$compiler"
+quietly cmake --build "$work/tutorial" -j2
+slow=
+case $flags in
+*-fsanitize*) slow=--slow ;;
+esac
+"$source/tutorial.py" "$project" "$work/tutorial" "$prefix/bin" $slow
+
 if [ -x "$build/bin/cgcollect" ]; then
     "$source/plugin.sh" "$project" "$prefix" "$compiler" "$flags"
     "$source/callgraph.sh" "$source/callgraph" "$prefix" "$compiler" "$cxx"

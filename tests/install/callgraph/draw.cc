@@ -3,7 +3,10 @@
 #include "late/late.h"
 
 struct canvas {
-    ~canvas() { late_close(); }
+    ~canvas()
+    {
+        late_close();
+    }
 };
 
 extern "C" void draw(const char *title)

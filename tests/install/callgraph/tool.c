@@ -1,6 +1,8 @@
 #include "engine/engine.h"
 
-static void nothing(void) {}
+static void nothing(void)
+{
+}
 
 int main(void)
 {

@@ -1,3 +1,5 @@
 #include "engine.h"
 
-void engine_part(void) {}
+void engine_part(void)
+{
+}
