@@ -63,8 +63,9 @@ struct parser {
     struct waiting *stack;
     size_t height;
     size_t capacity;
-    size_t open; /* parentheses */
-    size_t sets; /* that there are now */
+    size_t open;                  /* parentheses */
+    size_t sets;                  /* that there are now */
+    struct select_source operand; /* where what is read begins */
 };
 
 static int fail_memory(struct parser *p)
@@ -97,6 +98,7 @@ static int emit(struct parser *p, enum select_op op, char *text, char *value,
                 enum select_comparison comparison, uint32_t number)
 {
     struct select_program *out = p->out;
+    const struct select_source *at = op < SELECT_NOT ? &p->operand : p->source;
     if (!cg_grow(&out->steps, &out->capacity, out->count + 1, sizeof *out->steps)) {
         free(text);
         free(value);
@@ -108,8 +110,8 @@ static int emit(struct parser *p, enum select_op op, char *text, char *value,
                              .comparison = comparison,
                              .text = text,
                              .value = value,
-                             .line = p->source->line,
-                             .column = (unsigned long)(p->source->at - p->source->line_start) + 1};
+                             .line = at->line,
+                             .column = (unsigned long)(at->at - at->line_start) + 1};
     p->sets += op < SELECT_NOT;
     p->sets -= op >= SELECT_UNION;
     out->depth = p->sets > out->depth ? p->sets : out->depth;
@@ -381,6 +383,7 @@ static int quoted(struct parser *p, char mark, enum select_op op)
 /* What can begin a set. `operand` says whether one is still expected afterwards. */
 static int operand(struct parser *p, bool *expected)
 {
+    p->operand = *p->source;
     *expected = false;
     switch (*p->source->at) {
     case '!':

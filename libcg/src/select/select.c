@@ -83,13 +83,16 @@ const uint64_t *selector_named(const struct cg_selector *s, const char *name)
     return NULL;
 }
 
-/* Where a step stands; errors without a place are about its file or value. */
-static int placed(int status, const struct select_step *step, const struct select_source *source,
-                  struct cg_error *error)
+/* Where a step stands; errors without a place are about its file or value. A word that is none is
+ * easily that of a set without its $. */
+static int placed(const struct cg_selector *s, int status, const struct select_step *step,
+                  const struct select_source *source, struct cg_error *error)
 {
     if (status && error && !error->file[0] && !error->line) {
         struct cg_error bare = *error;
-        cg_fail_at(error, bare.status, source->name, step->line, step->column, "%s", bare.text);
+        bool set = step->op == SELECT_WORD && selector_named(s, step->text);
+        cg_fail_at(error, bare.status, source->name, step->line, step->column, "%s%s%s", bare.text,
+                   set ? "; there is a set $" : "", set ? step->text : "");
     }
     return status;
 }
@@ -122,7 +125,7 @@ static int run(struct cg_selector *s, const struct select_program *program,
     int status = cg_query_allocate(&stack.bits, (stack.words + 1) * program->depth,
                                    sizeof *stack.bits, error);
     for (size_t i = 0; i < program->count && !status; i++) {
-        status = placed(run_step(s, &program->steps[i], &stack, error), &program->steps[i], source,
+        status = placed(s, run_step(s, &program->steps[i], &stack, error), &program->steps[i], source,
                         error);
     }
     if (status) {
