@@ -46,6 +46,9 @@ int select_evaluate(uint64_t **out, struct cg_selector *s, struct select_source 
 /** Read and work out a definition. @return as cg_selector_define */
 int select_define(struct cg_selector *s, struct select_source *source, struct cg_error *error);
 
+/** Tell of a kind of metadata if no function carries it. */
+void selector_note_absent(const struct cg_selector *s, const char *key);
+
 /** Work out a step that is a set by itself. @param bits all 0 */
 int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                 struct cg_error *error);
