@@ -143,6 +143,23 @@ static int compare_node(const struct cg_selector *s, cg_node node, const char *p
     return CG_OK;
 }
 
+/* Whichever kind a path begins with: its keys may have dots. */
+static int note_absent(const struct cg_selector *s, const char *path, struct cg_error *error)
+{
+    for (cg_node node = 0; strchr(path, '.') && node < s->nodes; node++) {
+        if (cg_metadata_get(s->graph, CG_ON_NODE, node, path)) {
+            return CG_OK;
+        }
+    }
+    char *key = strndup(path, strcspn(path, "."));
+    if (!key) {
+        return cg_fail_memory(error);
+    }
+    selector_note_absent(s, key);
+    free(key);
+    return CG_OK;
+}
+
 int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                    struct cg_error *error)
 {
@@ -158,9 +175,8 @@ int select_compare(struct cg_selector *s, const struct select_step *step, uint64
             bits_add(bits, node);
         }
     }
-    selector_note_absent(s, key);
     if (w.comparison == COMPARE_MATCHES) {
         regfree(&w.regex);
     }
-    return status;
+    return status ? status : note_absent(s, step->text, error);
 }
