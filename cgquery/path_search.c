@@ -54,7 +54,7 @@ int path_each(const struct path_question *question, size_t most, path_visit *vis
     return status;
 }
 
-static void keep(struct cg_call_path *path, const cg_edge *edges, size_t length)
+static void keep(struct cg_call_path *path, cg_node start, const cg_edge *edges, size_t length)
 {
     cg_edge *copy = g_new(cg_edge, length + 1);
     for (size_t i = 0; i < length; i++) {
@@ -62,75 +62,80 @@ static void keep(struct cg_call_path *path, const cg_edge *edges, size_t length)
     }
     path->edges = copy;
     path->length = length;
+    path->start = start;
 }
 
-/* The first path that comes. */
-struct first {
-    struct cg_call_path path;
-    bool found;
-};
+/* The function that is a path by itself, where there is one. */
+static cg_node both_ends(const struct path_question *question)
+{
+    const struct selection *from = question->from;
+    for (size_t i = 0; i < from->count; i++) {
+        const struct selection one = {.nodes = &from->nodes[i], .count = 1};
+        cg_node node = selection_common(&one, question->to);
+        if (node != CG_NONE && (!question->through || question->through[node])) {
+            return node;
+        }
+    }
+    return CG_NONE;
+}
+
+static cg_node start_of(const struct path_question *question, const cg_edge *edges, size_t length)
+{
+    return length ? cg_edge_caller(question->query->graph, edges[0]) : both_ends(question);
+}
 
 static bool keep_first(void *user, const struct cg_call_path *path)
 {
-    struct first *first = user;
-    keep(&first->path, path->edges, path->length);
-    first->path.start = path->start;
+    struct path_found *first = user;
+    keep(&first->path, path->start, path->edges, path->length);
     first->found = true;
     return false;
 }
 
-static int find_first(struct first *first, enum path_rest *rest,
-                      const struct path_question *question, struct cg_error *error)
+static int find_through(struct path_found *out, const struct path_question *question,
+                        struct cg_error *error)
 {
-    int status = path_each(question, 1, keep_first, first, rest, error);
-    *rest = *rest == PATH_MORE ? PATH_NO_MORE : *rest;
-    return status;
-}
-
-static int find_through(struct cg_call_path *path, bool *found, enum path_rest *rest,
-                        const struct path_question *question, struct cg_error *error)
-{
-    struct first first = {.found = false};
+    enum path_rest rest;
     cg_edge *edges = NULL;
     size_t length;
+    bool found;
     bool simple;
-    int status = cg_shortest_path_through(&edges, &length, found, &simple, question->query->graph,
+    int status = cg_shortest_path_through(&edges, &length, &found, &simple, question->query->graph,
                                           &question->paths, question->through, error);
-    if (!status && *found && !simple) {
-        status = find_first(&first, rest, question, error);
-        *rest = !first.found && *rest == PATH_NO_MORE ? PATH_REPEATS_ONLY : *rest;
+    if (!status && found && !simple) {
+        status = path_each(question, 1, keep_first, out, &rest, error);
     }
-    if (first.found) {
-        *path = first.path;
-    } else if (!status) {
-        keep(path, edges, length);
+    if (!status && !out->found) {
+        keep(&out->path, start_of(question, edges, length), edges, length);
+        out->found = found;
+        out->repeats = found && !simple;
     }
     free(edges);
     return status;
 }
 
-int path_find(struct cg_call_path *path, bool *found, enum path_rest *rest,
-              const struct path_question *question, struct cg_error *error)
+static int find_shortest(struct path_found *out, const struct path_question *question,
+                         struct cg_error *error)
 {
-    struct first first = {.found = false};
-    *rest = PATH_NO_MORE;
-    if (question->through) {
-        return find_through(path, found, rest, question, error);
-    }
-    if (question->weight.key) {
-        int status = find_first(&first, rest, question, error);
-        *path = first.path;
-        *found = first.found;
-        return status;
-    }
     cg_edge *edges = NULL;
     size_t length;
     const struct cg_path_query *asked = &question->paths;
-    int status = cg_shortest_path(&edges, &length, found, question->query->graph, asked->from,
+    int status = cg_shortest_path(&edges, &length, &out->found, question->query->graph, asked->from,
                                   asked->from_count, asked->to, asked->to_count, error);
     if (!status) {
-        keep(path, edges, length);
+        keep(&out->path, start_of(question, edges, length), edges, length);
     }
     free(edges);
     return status;
+}
+
+int path_find(struct path_found *out, const struct path_question *question, struct cg_error *error)
+{
+    enum path_rest rest;
+    *out = (struct path_found){.found = false};
+    if (question->through) {
+        return find_through(out, question, error);
+    }
+    return question->weight.key ? path_each(question, 1, keep_first, out, &rest, error)
+                                : find_shortest(out, question, error);
 }

@@ -129,8 +129,14 @@ void options_clear(struct options *options);
 
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
+extern const struct verb verb_common;
+extern const struct verb verb_cycles;
+extern const struct verb verb_dominators;
+extern const struct verb verb_leaves;
 extern const struct verb verb_path;
+extern const struct verb verb_postdominators;
 extern const struct verb verb_reach;
+extern const struct verb verb_roots;
 extern const struct verb verb_select;
 extern const struct verb verb_show;
 extern const struct verb verb_stats;
