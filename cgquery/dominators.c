@@ -245,7 +245,7 @@ static int run_postdominators(struct query *query, char **arguments)
     "those that dominate most; \"and N more\" counts what is left out.\n"
 #define OPEN                                                                                       \
     "The last line tells of open calls among what was walked: they may make chains that go\n"      \
-    "elsewhere.\n"
+    "elsewhere. Code that was not collected is taken to call nothing but what it is handed.\n"
 #define MAX_HELP "Without NAME, show up to N functions (default 50, with --json all); 0 shows all"
 
 const struct verb verb_dominators = {

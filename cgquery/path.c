@@ -50,6 +50,7 @@ static int run(struct query *query, char **arguments)
         .to = &query->selections[1],
         .paths = CG_PATH_QUERY_INIT,
     };
+    struct cg_error error;
     int code = check(options);
     if (code == CLI_OK) {
         code = choose_through(&question, options->through);
@@ -62,11 +63,15 @@ static int run(struct query *query, char **arguments)
     question.paths.to = question.to->nodes;
     question.paths.to_count = question.to->count;
     question.paths.weight = question.weight.lengths;
+    if (code == CLI_OK && question.through && path_prune(&question, &error)) {
+        code = query_fail(query, &error);
+    }
     if (code == CLI_OK) {
         code = options->all ? path_print_all(&question) : answer_one(&question);
     }
     path_weight_clear(&question.weight);
     g_free(question.through);
+    g_free(question.beside);
     return code;
 }
 

@@ -50,6 +50,7 @@ struct path_question {
     const struct selection *from;
     const struct selection *to;
     bool *through; /**< by node; NULL: any path will do */
+    bool *beside;  /**< by node: no path by way of `through` comes there; for `paths.avoid` */
     struct path_weight weight;
     struct cg_path_query paths;
 };
@@ -66,6 +67,13 @@ enum path_rest {
 /** The most paths that are looked at to find those through a set, for each that is wanted. */
 #define PATH_PATIENCE 10000
 #define PATH_PATIENCE_TEXT G_STRINGIFY(PATH_PATIENCE)
+
+/**
+ * Leave out of the search what is on no way from FROM to `through`, nor from there to TO.
+ *
+ * @return CG_OK or what searching returns
+ */
+int path_prune(struct path_question *question, struct cg_error *error);
 
 /** A path that was found for one. */
 struct path_found {

@@ -196,7 +196,7 @@ static void print_rest(const struct shown *shown, size_t most, enum path_rest re
     } else if (rest == PATH_MORE) {
         printf("%zu shortest paths%s; there are more (--max=N)\n", most, through);
     } else if (rest == PATH_MAYBE_MORE) {
-        printf("%zu path%s%s; there may be more, as none was among the next %d\n", shown->count,
+        printf("%zu path%s%s; there may be more, as none was among %d others\n", shown->count,
                shown->count == 1 ? "" : "s", through, PATH_PATIENCE);
     } else {
         printf("%zu path%s%s, all there are\n", shown->count, shown->count == 1 ? "" : "s",
@@ -215,14 +215,15 @@ static void end_json(struct shown *shown, enum path_rest rest)
     json_end(&shown->json);
 }
 
-/* Where nothing but repetition leads through the set. */
-static int show_repeating(struct shown *shown, path_visit *visit, struct cg_error *error)
+/* Where no path was found, but a chain of calls leads through the set. */
+static int show_repeating(struct shown *shown, path_visit *visit, enum path_rest rest,
+                          struct cg_error *error)
 {
     struct path_found found;
     int status = path_find(&found, shown->question, error);
     if (!status && found.found) {
         shown->repeats = found.repeats;
-        shown->several = !found.repeats;
+        shown->several = !found.repeats && rest == PATH_NO_MORE;
         visit(shown, &found.path);
     }
     if (!status) {
@@ -245,7 +246,7 @@ int path_print_all(const struct path_question *question)
     path_visit *visit = options->json ? show_json : show_text;
     int status = path_each(question, most, visit, &shown, &rest, &error);
     if (!status && shown.count == 0 && question->through) {
-        status = show_repeating(&shown, visit, &error);
+        status = show_repeating(&shown, visit, rest, &error);
     }
     if (status) {
         return query_fail(question->query, &error);

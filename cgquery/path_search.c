@@ -1,6 +1,8 @@
 /* Finding the paths that are asked for. */
 #include "path.h"
 
+#include "sets.h"
+
 #include <libcg/query.h>
 
 #include <stdlib.h>
@@ -12,6 +14,56 @@ static bool goes_through(const struct path_question *question, const struct cg_c
         is = question->through[cg_edge_callee(question->query->graph, path->edges[i])];
     }
     return is;
+}
+
+/* Which functions some lead to, or are led to by. */
+static int mark(bool *marked, const struct path_question *question, const cg_node *starts,
+                size_t count, enum cg_direction direction, struct cg_error *error)
+{
+    const struct cg_graph *graph = question->query->graph;
+    uint32_t nodes = cg_graph_node_count(graph);
+    uint32_t *distance = g_new(uint32_t, nodes + 1);
+    int status = cg_search(distance, graph, starts, count, direction, CG_NONE, error);
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        marked[node] = distance[node] != CG_NONE;
+    }
+    g_free(distance);
+    return status;
+}
+
+int path_prune(struct path_question *question, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(question->query->graph);
+    GArray *through = query_members(question->query, question->through);
+    const cg_node *set = (const cg_node *)through->data;
+    const struct cg_path_query *asked = &question->paths;
+    const struct {
+        const cg_node *starts;
+        size_t count;
+        enum cg_direction direction;
+    } searches[] = {{asked->from, asked->from_count, CG_CALLEES},
+                    {set, through->len, CG_CALLERS},
+                    {set, through->len, CG_CALLEES},
+                    {asked->to, asked->to_count, CG_CALLERS}};
+    bool *marked[G_N_ELEMENTS(searches)];
+    int status = CG_OK;
+    for (size_t i = 0; i < G_N_ELEMENTS(searches); i++) {
+        marked[i] = g_new0(bool, nodes + 1);
+        status = status ? status
+                        : mark(marked[i], question, searches[i].starts, searches[i].count,
+                               searches[i].direction, error);
+    }
+    question->beside = g_new(bool, nodes + 1);
+    for (cg_node node = 0; node < nodes; node++) {
+        question->beside[node] =
+            !(marked[0][node] && marked[1][node]) && !(marked[2][node] && marked[3][node]);
+    }
+    question->paths.avoid = question->beside;
+    for (size_t i = 0; i < G_N_ELEMENTS(searches); i++) {
+        g_free(marked[i]);
+    }
+    g_array_unref(through);
+    return status;
 }
 
 /* A walk over paths that tells of those that are asked for. */
