@@ -8,9 +8,11 @@ static const struct group {
     const char *title;
     const struct verb *verbs[12];
 } groups[] = {
-    {"From here to there", {&verb_reach, &verb_why, &verb_path}},
+    {"From here to there",
+     {&verb_reach, &verb_why, &verb_path, &verb_dominators, &verb_postdominators, &verb_common}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
-    {"The whole graph", {&verb_stats, &verb_select, &verb_check}},
+    {"The whole graph",
+     {&verb_stats, &verb_select, &verb_check, &verb_roots, &verb_leaves, &verb_cycles}},
     {"What changes", {&verb_diff}},
     {"For other tools", {&verb_export}},
 };
@@ -18,7 +20,7 @@ static const struct group {
 static void describe_verb(GString *text, const struct verb *verb)
 {
     char *usage = g_strdup_printf("%s %s", verb->name, verb->arguments);
-    g_string_append_printf(text, "  %-26s %s\n", usage, verb->summary);
+    g_string_append_printf(text, "  %-32s %s\n", usage, verb->summary);
     g_free(usage);
 }
 
