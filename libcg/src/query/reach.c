@@ -197,9 +197,8 @@ static int conclude_yes(struct cg_reach *reach, const struct question *question,
     for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
         reach->reached += question->from_start[node] != CG_NONE;
     }
-    return cg_shortest_path(&reach->path, &reach->path_length, &found, question->graph,
-                            question->from, question->from_count, question->to, question->to_count,
-                            error);
+    return cg_query_path(&reach->path, &reach->path_length, &found, question->graph,
+                         question->to_target, question->from, question->from_count, error);
 }
 
 struct near {
