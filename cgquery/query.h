@@ -133,7 +133,9 @@ extern const struct verb verb_path;
 extern const struct verb verb_reach;
 extern const struct verb verb_select;
 extern const struct verb verb_show;
+extern const struct verb verb_stack;
 extern const struct verb verb_stats;
+
 extern const struct verb verb_why;
 
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */

@@ -245,6 +245,7 @@ static void check_function(struct sample *s, const struct made *m, uint32_t star
     for (uint32_t a = 0; a < s->nodes; a++) {
         ck_assert(reached[m->node[a]] == depends_on(s, start, a));
     }
+    ck_assert(cg_stack_recurses(m->stack, m->node[start]) == s->leads[start][start]);
     check_path(s, m, start);
     check_step(s, m, start);
     if (verdict != CG_STACK_UNBOUNDED) {

@@ -77,6 +77,9 @@ CG_API int64_t cg_stack_bytes(const struct cg_stack *stack, cg_node node);
 /** @return what these bytes are. O(1). */
 CG_API enum cg_stack_verdict cg_stack_verdict(const struct cg_stack *stack, cg_node node);
 
+/** @return whether a function may call itself, directly or not. O(1). */
+CG_API bool cg_stack_recurses(const struct cg_stack *stack, cg_node node);
+
 /** Part of the chain of calls that needs most. */
 struct cg_stack_step {
     cg_node node;

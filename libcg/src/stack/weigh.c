@@ -39,6 +39,11 @@ enum cg_stack_verdict cg_stack_verdict(const struct cg_stack *stack, cg_node nod
     return c->endless ? CG_STACK_UNBOUNDED : c->unsure ? CG_STACK_UNKNOWN : CG_STACK_CERTAIN;
 }
 
+bool cg_stack_recurses(const struct cg_stack *stack, cg_node node)
+{
+    return stack->components[stack->component[node]].kind != COMPONENT_SINGLE;
+}
+
 /* A row that goes on with most bytes. */
 struct choice {
     int64_t bytes;
