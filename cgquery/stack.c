@@ -32,11 +32,12 @@ static int64_t find_frame(const struct stack_answer *answer, cg_node node, uint8
         *doubts |= size.measured ? 0 : DOUBT_ESTIMATED;
         return size.bytes;
     }
-    if (bounds->library >= 0 && !cg_node_has_body(graph, node)) {
-        return bounds->library;
+    if (cg_node_has_body(graph, node)) {
+        *doubts |= DOUBT_FRAME;
+        return -1;
     }
-    *doubts |= DOUBT_FRAME;
-    return -1;
+    *doubts |= bounds->library < 0 ? DOUBT_LIBRARY : 0;
+    return bounds->library;
 }
 
 static void weigh_frames(struct stack_answer *answer)
@@ -338,17 +339,19 @@ const struct verb verb_stack = {
         "  silent: N, A, B               functions of which nobody says that all calls are known\n"
         "  grows: N, A, B                functions whose frames grow (alloca, arrays)\n"
         "  estimate: N, A, B             functions whose frames were guessed, not measured\n"
-        "  no frame: N, A, B             functions of which no frame is known, such as libc's\n"
+        "  no frame: N, A, B             functions with a body of which no frame is known\n"
+        "  library: N, A, B              functions without one, such as libc's\n"
         "  callback: N, A, B             functions that what has no known frame calls back\n"
         "\n"
         "Frames are the metadata stackSize: 'cgmerge --annotate' takes them from the files that\n"
-        "gcc and clang write with -fstack-usage. A function that a library function calls back\n"
-        "stands on that one's frame. Recursion that is not bounded counts as calls that take each\n"
-        "function once. Signal handlers and threads have stacks of their own: give them as "
-        "--entry.\n"
+        "gcc and clang write with -fstack-usage, where functions that were inlined everywhere are\n"
+        "not. A function that a library function calls back stands on that one's frame. Recursion\n"
+        "that is not bounded counts as calls that take each function once. Signal handlers, and\n"
+        "threads, are no part of what they interrupt or begin: give them as --entry.\n"
         "\n"
         "--bounds FILE says what the graph cannot know, a line each, # begins a comment:\n"
-        "  frame SET BYTES       frames of functions; of those without body with all they need\n"
+        "  frame SET BYTES       frames of functions; of those without body with all they need.\n"
+        "                        'frame is(defined) - has(stackSize) 0': these were inlined\n"
         "  library BYTES         the same for all functions without body that have no frame\n"
         "  recursion SET N       each of these functions is at most N times on the stack\n"
         "  calls FILE:LINE SET   an open call calls these functions besides, and no others\n"
@@ -362,13 +365,14 @@ const struct verb verb_stack = {
         "\n"
         "JSON: \"limit\" when given, \"total\" of \"entries\" (\"function\", \"verdict\": certain, "
         "unknown or\n"
-        "unbounded, \"bytes\", \"path\": \"function\", \"bytes\", \"sum\", \"activations\" of "
+        "unbounded, \"bytes\", \"path\": \"function\", \"bytes\" or null, \"sum\", \"activations\" "
+        "of "
         "bounded\n"
         "recursion, \"sites\", \"through\" and \"between\" of callbacks; \"redZone\", "
         "\"recursion\":\n"
         "\"functions\", \"cycle\"; \"openCalls\", \"silent\", \"grows\", \"estimates\", "
         "\"noFrame\",\n"
-        "\"callbacks\").\n"
+        "\"library\", \"callbacks\").\n"
         "\n"
         "Exit status: 0 done. With --limit: 0 no entry needs more; 1 one may, by calls that are\n"
         "known or recursion without bound; 3 what is known does not, but more is not known.\n"

@@ -53,7 +53,8 @@ enum stack_doubt {
     DOUBT_GROWS = 4,     /**< its frame grows by more than is known */
     DOUBT_ESTIMATED = 8, /**< its frame is an estimate */
     DOUBT_FRAME = 16,    /**< its frame is not known */
-    DOUBT_CALLBACK = 32, /**< it is called back by what is not in the graph */
+    DOUBT_LIBRARY = 32,  /**< the same of a function without body */
+    DOUBT_CALLBACK = 64, /**< it is called back by what has no known frame */
 };
 
 /** Where walks begin, and what is needed from there. */

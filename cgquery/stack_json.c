@@ -13,7 +13,11 @@ static void put_step(struct json *json, const struct stack_answer *answer,
     struct query *query = answer->query;
     json_open(json, NULL, '{');
     json_function(json, "function", query, step->node);
-    json_number(json, "bytes", (uint64_t)step->bytes);
+    if (answer->frame[step->node] < 0) {
+        json_raw(json, "bytes", "null");
+    } else {
+        json_number(json, "bytes", (uint64_t)step->bytes);
+    }
     if (step->between > 0) {
         int64_t bytes;
         struct cg_site_list *sites = query_sites(query, step->edge, CG_KEY_CALL_SITES);
@@ -109,6 +113,7 @@ static int put_entry(struct json *json, const struct stack_answer *answer,
         put_functions(json, "grows", answer, &grounds, DOUBT_GROWS);
         put_functions(json, "estimates", answer, &grounds, DOUBT_ESTIMATED);
         put_functions(json, "noFrame", answer, &grounds, DOUBT_FRAME);
+        put_functions(json, "library", answer, &grounds, DOUBT_LIBRARY);
         put_functions(json, "callbacks", answer, &grounds, DOUBT_CALLBACK);
     }
     json_close(json, '}');

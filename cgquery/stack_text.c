@@ -16,10 +16,14 @@ static int width_of(int64_t bytes)
     return MAX(snprintf(text, sizeof text, "%" G_GINT64_FORMAT, (gint64)bytes), 5);
 }
 
-static void print_row(int width, int64_t bytes, int64_t sum)
+static void print_row(int width, bool known, int64_t bytes, int64_t sum)
 {
-    printf("  %*" G_GINT64_FORMAT "  %*" G_GINT64_FORMAT "  ", width, (gint64)bytes, width,
-           (gint64)sum);
+    if (known) {
+        printf("  %*" G_GINT64_FORMAT, width, (gint64)bytes);
+    } else {
+        printf("  %*s", width, "?");
+    }
+    printf("  %*" G_GINT64_FORMAT "  ", width, (gint64)sum);
 }
 
 static int64_t add(int64_t a, int64_t b)
@@ -48,13 +52,13 @@ static void print_step(const struct stack_answer *answer, const struct cg_stack_
         int64_t bytes;
         const char *through = stack_through(answer, sites, &bytes);
         *sum = add(*sum, step->between);
-        print_row(width, step->between, *sum);
+        print_row(width, true, step->between, *sum);
         fputs("(through ", stdout);
         print_plain(through ? through : "?");
         puts(")");
     }
     *sum = add(*sum, step->bytes);
-    print_row(width, step->bytes, *sum);
+    print_row(width, answer->frame[step->node] >= 0, step->bytes, *sum);
     fputs(query_name(query, step->node), stdout);
     if (step->activations) {
         printf(" in recursion, %" G_GUINT64_FORMAT " %s", (guint64)step->activations,
@@ -76,7 +80,7 @@ static void print_path(const struct stack_answer *answer, const struct stack_ent
         print_step(answer, &grounds->steps[i], width, &sum);
     }
     if (answer->bounds.red_zone > 0) {
-        print_row(width, answer->bounds.red_zone, entry->bytes);
+        print_row(width, true, answer->bounds.red_zone, entry->bytes);
         puts("(red zone)");
     }
 }
@@ -169,6 +173,7 @@ static void print_doubts(const struct stack_answer *answer, const struct stack_g
     print_functions(answer, grounds, DOUBT_GROWS, "grows");
     print_functions(answer, grounds, DOUBT_ESTIMATED, "estimate");
     print_functions(answer, grounds, DOUBT_FRAME, "no frame");
+    print_functions(answer, grounds, DOUBT_LIBRARY, "library");
     print_functions(answer, grounds, DOUBT_CALLBACK, "callback");
 }
 
@@ -207,10 +212,8 @@ static void print_rest(const struct stack_answer *answer)
         for (guint i = answer->shown; i < answer->entries->len; i++) {
             counts[g_array_index(answer->entries, struct stack_entry, i).verdict]++;
         }
-        printf("\n… %u more %s that need less: %u certain, %u unknown, %u unbounded; --max shows "
-               "them\n",
-               rest, rest == 1 ? "entry" : "entries", counts[CG_STACK_CERTAIN],
-               counts[CG_STACK_UNKNOWN], counts[CG_STACK_UNBOUNDED]);
+        printf("\n… %u more: %u certain, %u unknown, %u unbounded; --max shows them\n", rest,
+               counts[CG_STACK_CERTAIN], counts[CG_STACK_UNKNOWN], counts[CG_STACK_UNBOUNDED]);
     }
 }
 
@@ -225,6 +228,7 @@ int stack_print_text(const struct stack_answer *answer)
     }
     if (code == CLI_OK) {
         print_rest(answer);
+        print_part_note(answer->query);
     }
     return code;
 }
