@@ -135,6 +135,7 @@ extern const struct verb verb_select;
 extern const struct verb verb_show;
 extern const struct verb verb_stack;
 extern const struct verb verb_stats;
+extern const struct verb verb_top;
 
 extern const struct verb verb_why;
 
