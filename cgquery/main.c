@@ -10,10 +10,12 @@ static const struct group {
 } groups[] = {
     {"From here to there",
      {&verb_reach, &verb_why, &verb_path, &verb_dominators, &verb_postdominators, &verb_common}},
-    {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
+    {"Around a function",
+     {&verb_callers, &verb_callees, &verb_common, &verb_dominators, &verb_postdominators,
+      &verb_show}},
     {"The whole graph",
-     {&verb_stats, &verb_select, &verb_check, &verb_roots, &verb_leaves, &verb_cycles}},
-    {"What changes", {&verb_diff}},
+     {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_cycles, &verb_top, &verb_stack}},
+    {"Changes and rules", {&verb_diff, &verb_check}},
     {"For other tools", {&verb_export}},
 };
 
