@@ -328,7 +328,8 @@ def check(binaries, path, directory, *options):
 
 NAMES = ["main", "a;b", "=1+1", 'quo"te', "tab\there", "\x01", "\ufffe", "<&>", "back\\slash", "x,y",
          "line\nbreak", "r\r", "\u202eabc", "caf\u00e9", "#35;", "`x`", "[x]", "]]>", "_ZN3Foo3barEi",
-         "_ZN3Foo3barEPKc", "end", "%s", "a b", " ", "\U0001f600", "'", "\x7f", "-o", "{", "|"]
+         "_ZN3Foo3barEPKc", "end", "%s", "a b", " ", "\U0001f600", "'", "\x7f", "-o", "{", "|", '"q"']
+PLAIN = ["main"] + [f"f{i}" for i in range(20)]
 
 
 def random_value(random_, depth=0):
@@ -360,9 +361,8 @@ def random_meta(random_):
     return meta
 
 
-def random_graph(random_):
-    count = random_.randrange(1, 20)
-    names = random_.sample(NAMES, count)
+def random_graph(random_, names):
+    count = len(names)
     ids = [str(i) for i in range(count)]
     nodes = {}
     for i in ids:
@@ -410,8 +410,9 @@ def write(path, graph):
 def check_random(binaries, directory, rounds):
     random_ = random.Random(7)
     path = os.path.join(directory, "random.mcg")
-    for _ in range(rounds):
-        graph = random_graph(random_)
+    for number in range(rounds):
+        few = random_.sample(random_.choice([NAMES, PLAIN]), random_.randrange(1, 20))
+        graph = random_graph(random_, few if number else NAMES)
         write(path, graph)
         check(binaries, path, directory)
         check(binaries, path, directory, "--in", "file(a.c) | is(open)")

@@ -60,28 +60,36 @@ static void grow(struct tree *tree)
     }
 }
 
-static bool begin_at_entries(struct tree *tree)
+/* @return false after telling why */
+static bool begin_at_given(struct tree *tree)
+{
+    GArray *given = query_entries(tree->x->query);
+    for (guint i = 0; given && i < given->len; i++) {
+        begin_at(tree, export_number(tree->x, g_array_index(given, cg_node, i)));
+    }
+    if (!given) {
+        return false;
+    }
+    g_array_unref(given);
+    return true;
+}
+
+/* A part may have none. */
+static int begin_at_entries(struct tree *tree, struct cg_error *error)
 {
     struct query *query = tree->x->query;
-    GArray *given = query->options.entries ? query_entries(query) : NULL;
     cg_node *found = NULL;
     size_t count = 0;
-    if (given) {
-        for (guint i = 0; i < given->len; i++) {
-            begin_at(tree, export_number(tree->x, g_array_index(given, cg_node, i)));
-        }
-        g_array_unref(given);
-        return true;
-    }
-    if (query->options.entries || cg_graph_entries(&found, &count, query->graph, NULL)) {
-        return false;
+    int status = cg_graph_entries(&found, &count, query->graph, error);
+    if (status) {
+        return status;
     }
     query_sort(query, found, count);
     for (size_t i = 0; i < count; i++) {
         begin_at(tree, export_number(tree->x, found[i]));
     }
     free(found);
-    return true;
+    return CG_OK;
 }
 
 /* What nothing leads to: functions nobody calls, then cycles. */
@@ -109,8 +117,12 @@ static char *frame_name(const struct exporting *x, uint32_t number)
     const struct cg_graph *graph = x->query->graph;
     cg_node node = x->nodes[number];
     cg_node first = cg_graph_find(graph, cg_node_name(graph, node));
+    const char *file = cg_node_origin(graph, node);
     bool shared = cg_graph_next_same_name(graph, first) != CG_NONE;
-    char *name = shared ? query_label(x->query, node) : g_strdup(query_name(x->query, node));
+    char *name = g_strconcat(!shared ? ""
+                             : file  ? file
+                                     : "?",
+                             shared ? ":" : "", query_name(x->query, node), NULL);
     char *shown = cli_printable(name);
     g_free(name);
     return g_strdelimit(shown, ";", ':');
@@ -201,6 +213,23 @@ static int check_weight(const struct exporting *x, struct cg_error *error)
     return found ? CG_OK : CG_E_ARGUMENT;
 }
 
+static int write_tree(struct tree *tree, struct cg_error *error)
+{
+    int status = check_weight(tree->x, error);
+    if (!status && !tree->x->query->options.entries) {
+        status = begin_at_entries(tree, error);
+    } else if (!status && !begin_at_given(tree)) {
+        tree->x->query->trouble = true;
+        return CG_OK;
+    }
+    if (!status) {
+        grow(tree);
+        grow_unreached(tree);
+        write_stacks(tree);
+    }
+    return status;
+}
+
 int export_folded(struct exporting *x, struct cg_error *error)
 {
     struct tree tree = {.x = x,
@@ -210,14 +239,7 @@ int export_folded(struct exporting *x, struct cg_error *error)
     for (uint32_t i = 0; i < x->node_count; i++) {
         tree.parent[i] = CG_NONE;
     }
-    int status = check_weight(x, error);
-    if (!status && begin_at_entries(&tree)) {
-        grow(&tree);
-        grow_unreached(&tree);
-        write_stacks(&tree);
-    } else if (!status) {
-        x->query->trouble = true; /* told */
-    }
+    int status = write_tree(&tree, error);
     g_free(tree.parent);
     g_free(tree.reached);
     g_free(tree.queue);
