@@ -186,7 +186,8 @@ int query_fail(struct query *query, const struct cg_error *error)
 
 int query_main(const struct verb *verb, int argc, char **argv)
 {
-    struct query query = {.verb = verb, .options = {.depth = 1, .max = -1, .limit = -1}};
+    struct query query = {.verb = verb,
+                          .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = -1}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
     char *name = g_strdup_printf("cgquery %s", verb->name);
