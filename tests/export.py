@@ -217,6 +217,11 @@ def check_graphml(tool, graph, directory):
              (found.number_of_nodes(), found.number_of_edges()))
 
 
+def documented_queries():
+    with open(os.path.join(HERE, "../docs/export.md"), encoding="utf-8") as file:
+        return re.findall(r"^```sql\n(.*?)^```", file.read(), re.M | re.S)
+
+
 def check_sqlite(tool, graph, directory):
     path = os.path.join(directory, "t.sqlite")
     for _ in range(2): # over what is there
@@ -247,6 +252,8 @@ def check_sqlite(tool, graph, directory):
                          for i, n in enumerate(graph.nodes)})
         same("metadata", {key: value for key, value in expected.items() if value}, metadata)
         same("callers", len(graph.calls), db.execute("SELECT count(*) FROM callers").fetchone()[0])
+        for query in documented_queries():
+            db.execute(query).fetchall()
         reached = {row[0] for row in db.execute("SELECT id FROM functions WHERE is_entry")}
         following = True
         while following:
