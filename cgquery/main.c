@@ -10,7 +10,7 @@ static const struct group {
 } groups[] = {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
-    {"What changes", {&verb_diff}},
+    {"What changes", {&verb_impact, &verb_diff}},
     {"The whole graph", {&verb_stats, &verb_select}},
 };
 

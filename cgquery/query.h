@@ -135,6 +135,7 @@ void options_clear(struct options *options);
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
 extern const struct verb verb_diff;
+extern const struct verb verb_impact;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
 extern const struct verb verb_select;
