@@ -3,17 +3,20 @@
 #include "cli.h"
 
 /* In a string of DOT only the quote ends it, but labels take a backslash for an escape too, and
- * control characters are no XML, which drawings become. */
+ * control characters, and two others, are no XML, which drawings become. */
 static void write_string(FILE *out, const char *text)
 {
     char *valid = g_utf8_make_valid(text, -1);
     char *shown = cli_printable(valid);
     putc('"', out);
-    for (const char *c = shown; *c; c++) {
-        if (*c == '"' || *c == '\\') {
-            putc('\\', out);
+    for (const char *c = shown; *c; c = g_utf8_next_char(c)) {
+        gunichar code = g_utf8_get_char(c);
+        if (code == 0xfffe || code == 0xffff) {
+            fprintf(out, "\\\\u%04x", (unsigned)code);
+            continue;
         }
-        putc(*c, out);
+        fputs(*c == '"' || *c == '\\' ? "\\" : "", out);
+        fprintf(out, "%.*s", (int)(g_utf8_next_char(c) - c), c);
     }
     putc('"', out);
     g_free(shown);

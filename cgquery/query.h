@@ -94,6 +94,7 @@ enum verb_options {
     OPTION_STACK = 1u << 18,  /**< --bounds, --limit */
     OPTION_INCLUSIVE = 1u << 19,
     OPTION_VALUES = 1u << 21, /**< --kind, of verbs that compare */
+    OPTION_WEIGHT = 1u << 20, /**< --weight alone */
 };
 #define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_IN)
 
@@ -120,6 +121,7 @@ struct verb {
     const char *depth_help;  /**< of --depth, when it is not about trees */
     bool deep;               /**< --depth has no end when it is not given; else it is 1 */
     bool two_graphs;         /**< a name in a set that one graph lacks is noted, and no fault */
+    const char *weight_help; /**< of --weight, when it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  Returns the exit code. */
     int (*run)(struct query *query, char **arguments);
@@ -135,6 +137,8 @@ void options_clear(struct options *options);
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
 extern const struct verb verb_diff;
+extern const struct verb verb_export;
+extern const struct verb verb_check;
 extern const struct verb verb_impact;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;

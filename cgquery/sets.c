@@ -111,6 +111,16 @@ int sets_define(struct query *query)
     return CLI_OK;
 }
 
+struct cg_selector *sets_selector(struct query *query)
+{
+    return sets_define(query) == CLI_OK ? whole_of(query)->sets->selector : NULL;
+}
+
+void sets_note_unlisted(struct query *query)
+{
+    note_unlisted(whole_of(query)->sets);
+}
+
 void sets_free(struct sets *sets)
 {
     if (sets) {

@@ -1,7 +1,7 @@
 /* The options of all verbs: one name means one thing, whichever verb takes it. */
 #include "query.h"
 
-/* An option with the bit of the verbs that accept it. */
+/* An option with the bits of the verbs that accept it. */
 struct vocable {
     unsigned bit;
     GOptionEntry entry;
@@ -25,6 +25,14 @@ static const char *in_help(const struct verb *verb)
                                      : "Ask the graph of SET alone, and of the functions named";
 }
 
+static const char *weight_help(const struct verb *verb)
+{
+    return verb->weight_help
+               ? verb->weight_help
+               : "Measure paths by KEY instead of calls: visits, numStatements, or any that is a "
+                 "number";
+}
+
 void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *verb)
 {
     const struct vocable vocabulary[] = {
@@ -42,10 +50,8 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_PATHS,
          {"through", 0, 0, G_OPTION_ARG_STRING, &o->through,
           "Show paths that go through a function of SET", "SET"}},
-        {OPTION_PATHS,
-         {"weight", 'w', 0, G_OPTION_ARG_STRING, &o->weight,
-          "Measure paths by KEY instead of calls: visits, numStatements, or any that is a number",
-          "KEY"}},
+        {OPTION_PATHS | OPTION_WEIGHT,
+         {"weight", 'w', 0, G_OPTION_ARG_STRING, &o->weight, weight_help(verb), "KEY"}},
         {OPTION_ENTRY,
          {"entry", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &o->entries,
           "Begin at functions of SET; may be repeated. Default: is(entry)", "SET"}},

@@ -20,8 +20,7 @@ static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance, c
     return best;
 }
 
-/* The edge to the canonically first callee that is one step nearer to the target. */
-static cg_edge next_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node)
+cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node)
 {
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
@@ -51,7 +50,7 @@ int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
     }
     cg_node node = start;
     for (size_t i = 0; i < *length; i++) {
-        (*path)[i] = next_step(graph, distance, node);
+        (*path)[i] = cg_query_step(graph, distance, node);
         node = cg_edge_callee(graph, (*path)[i]);
     }
     return CG_OK;
