@@ -143,6 +143,7 @@ extern const struct verb verb_diff;
 extern const struct verb verb_dominators;
 extern const struct verb verb_export;
 extern const struct verb verb_leaves;
+extern const struct verb verb_impact;
 extern const struct verb verb_path;
 extern const struct verb verb_postdominators;
 extern const struct verb verb_reach;
