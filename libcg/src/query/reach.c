@@ -1,4 +1,4 @@
-#include "query/outside.h"
+#include "query/beyond.h"
 #include "query/query_internal.h"
 
 #include "base/error.h"
@@ -8,15 +8,10 @@
 /* What an answer is worked out from. */
 struct question {
     const struct cg_graph *graph;
-    const cg_node *from;
-    size_t from_count;
     const cg_node *to;
     size_t to_count;
-    struct outside outside;
-    enum outside_level level; /* what code that was not collected may call */
-    uint32_t *from_start;     /* by node: distance by calls that are known */
-    uint32_t *from_any;       /* from the start, or from what that code may call */
-    uint32_t *to_target;
+    struct beyond beyond;
+    uint32_t *to_target; /* by node: distance */
 };
 
 /* The array's capacity is the power of two at or above its count. */
@@ -33,85 +28,12 @@ static int append(cg_node **nodes, size_t *count, cg_node node, struct cg_error 
     return CG_OK;
 }
 
-/* The walk */
-
-static int find_callable(struct cg_reach *reach, const struct question *question,
-                         struct cg_error *error)
-{
-    int status = CG_OK;
-    reach->callable_count = 0;
-    for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
-        bool callable;
-        status = outside_has_address(&callable, &question->outside, node, error);
-        callable |=
-            question->level == OUTSIDE_BY_NAME && outside_has_name(&question->outside, node);
-        if (!status && callable) {
-            status = append(&reach->callable, &reach->callable_count, node, error);
-        }
-    }
-    return status;
-}
-
-/* Distances from the start and from all that code that was not collected may call. */
-static int search_beyond(const struct cg_reach *reach, struct question *question,
-                         struct cg_error *error)
-{
-    cg_node *starts;
-    size_t count = question->from_count + reach->callable_count;
-    int status = cg_query_allocate(&starts, count, sizeof *starts, error);
-    if (status) {
-        return status;
-    }
-    for (size_t i = 0; i < count; i++) {
-        starts[i] = i < question->from_count ? question->from[i]
-                                             : reach->callable[i - question->from_count];
-    }
-    status =
-        cg_search(question->from_any, question->graph, starts, count, CG_CALLEES, CG_NONE, error);
-    free(starts);
-    return status;
-}
-
-/* The most that code that was not collected may call, by what is reached so far. */
-static int find_level(enum outside_level *out, struct question *question, struct cg_error *error)
-{
-    int status = CG_OK;
-    *out = OUTSIDE_NONE;
-    for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
-        enum outside_level level = OUTSIDE_NONE;
-        if (question->from_any[node] != CG_NONE) {
-            status = outside_enter(&level, &question->outside, node, error);
-        }
-        *out = level > *out ? level : *out;
-    }
-    return status;
-}
-
-/* What is reached beyond may raise the level, so at most once for each. */
-static int walk(struct cg_reach *reach, struct question *question, struct cg_error *error)
-{
-    int status = search_beyond(reach, question, error);
-    while (!status) {
-        enum outside_level level;
-        status = find_level(&level, question, error);
-        if (status || level <= question->level) {
-            break;
-        }
-        question->level = level;
-        status = find_callable(reach, question, error);
-        if (!status) {
-            status = search_beyond(reach, question, error);
-        }
-    }
-    return status;
-}
-
 /* The evidence */
 
 static int judge_known(struct cg_reach *reach, const struct question *question, cg_node node,
                        struct cg_error *error)
 {
-    if (question->from_start[node] == CG_NONE) {
+    if (question->beyond.from_start[node] == CG_NONE) {
         reach->beyond++;
         return CG_OK;
     }
@@ -120,7 +42,7 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
         return CG_OK;
     }
     int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
-    if (!status && outside_leads_out(&question->outside, node)) {
+    if (!status && outside_leads_out(&question->beyond.outside, node)) {
         status = append(&reach->outward, &reach->outward_count, node, error);
     }
     return status;
@@ -129,7 +51,7 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
 static int judge_reached(struct cg_reach *reach, const struct question *question, cg_node node,
                          struct cg_error *error)
 {
-    enum outside_calls calls = question->outside.calls[node];
+    enum outside_calls calls = question->beyond.outside.calls[node];
     int status = judge_known(reach, question, node, error);
     if (!status && calls == CALLS_SILENT && cg_node_has_body(question->graph, node)) {
         status = append(&reach->silent, &reach->silent_count, node, error);
@@ -145,14 +67,14 @@ static int judge_leading(struct cg_reach *reach, const struct question *question
 {
     bool by_address = false;
     int status = CG_OK;
-    if (question->level != OUTSIDE_NONE) {
-        status = outside_has_address(&by_address, &question->outside, node, error);
+    if (question->beyond.level != OUTSIDE_NONE) {
+        status = outside_has_address(&by_address, &question->beyond.outside, node, error);
     }
     if (!status && by_address) {
         status = append(&reach->callbacks, &reach->callbacks_count, node, error);
     }
-    if (!status && question->level == OUTSIDE_BY_NAME &&
-        outside_has_name(&question->outside, node)) {
+    if (!status && question->beyond.level == OUTSIDE_BY_NAME &&
+        outside_has_name(&question->beyond.outside, node)) {
         status = append(&reach->named, &reach->named_count, node, error);
     }
     return status;
@@ -162,24 +84,34 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
                  struct cg_error *error)
 {
     int status = CG_OK;
-    bool reached = question->from_any[node] != CG_NONE;
+    bool reached = question->beyond.from_any[node] != CG_NONE;
     if (reached) {
         status = judge_reached(reach, question, node, error);
     }
     if (!status && question->to_target[node] != CG_NONE) {
         status = judge_leading(reach, question, node, error);
     }
-    if (!status && (reached || (reach->linked && question->level != OUTSIDE_NONE)) &&
-        outside_is_stranger(&question->outside, node)) {
+    if (!status && (reached || (reach->linked && question->beyond.level != OUTSIDE_NONE)) &&
+        outside_is_stranger(&question->beyond.outside, node)) {
         status = append(&reach->strangers, &reach->strangers_count, node, error);
     }
     return status;
 }
 
+static void take_callable(struct cg_reach *reach, struct beyond *beyond)
+{
+    reach->callable = beyond->callable;
+    reach->callable_count = beyond->callable_count;
+    beyond->callable = NULL;
+}
+
 static int collect_evidence(struct cg_reach *reach, struct question *question,
                             struct cg_error *error)
 {
-    int status = walk(reach, question, error);
+    int status = beyond_walk(&question->beyond, error);
+    if (!status) {
+        take_callable(reach, &question->beyond);
+    }
     for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
         status = judge(reach, question, node, error);
     }
@@ -195,11 +127,11 @@ static int conclude_yes(struct cg_reach *reach, const struct question *question,
     bool found;
     reach->answer = CG_YES;
     for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
-        reach->reached += question->from_start[node] != CG_NONE;
+        reach->reached += question->beyond.from_start[node] != CG_NONE;
     }
     return cg_shortest_path(&reach->path, &reach->path_length, &found, question->graph,
-                            question->from, question->from_count, question->to, question->to_count,
-                            error);
+                            question->beyond.from, question->beyond.from_count, question->to,
+                            question->to_count, error);
 }
 
 struct near {
@@ -241,7 +173,7 @@ static size_t count_anything(struct cg_reach *reach, const struct question *ques
 {
     size_t count = 0;
     for (size_t i = 0; i < reach->open_count; i++) {
-        if (question->outside.calls[reach->open[i]] == CALLS_ANYTHING) {
+        if (question->beyond.outside.calls[reach->open[i]] == CALLS_ANYTHING) {
             reach->open[keep ? count : i] = reach->open[i];
             count++;
         }
@@ -285,46 +217,30 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
     return false;
 }
 
-static bool lacks_body(const struct question *question)
-{
-    bool lacks = false;
-    for (size_t i = 0; i < question->from_count; i++) {
-        lacks |= !cg_node_has_body(question->graph, question->from[i]);
-    }
-    return lacks;
-}
-
-static int prepare(struct question *question, struct cg_error *error)
+static int prepare(struct question *question, const cg_node *from, size_t from_count,
+                   struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
-    uint32_t **const distances[] = {&question->from_start, &question->from_any,
-                                    &question->to_target};
-    int status = cg_query_check_graph(graph, error);
-    for (size_t i = 0; !status && i < sizeof distances / sizeof *distances; i++) {
-        status = cg_query_allocate(distances[i], cg_graph_node_count(graph), sizeof **distances[i],
-                                   error);
-    }
-    if (!status) {
-        status = cg_search(question->from_start, graph, question->from, question->from_count,
-                           CG_CALLEES, CG_NONE, error);
-    }
+    int status = cg_query_allocate(&question->to_target, cg_graph_node_count(graph),
+                                   sizeof *question->to_target, error);
     if (!status) {
         status = cg_search(question->to_target, graph, question->to, question->to_count, CG_CALLERS,
                            CG_NONE, error);
     }
-    return status ? status : outside_read(&question->outside, graph, lacks_body(question), error);
+    return status ? status : beyond_begin(&question->beyond, graph, from, from_count, error);
 }
 
-static int answer(struct cg_reach *reach, struct question *question, struct cg_error *error)
+static int answer(struct cg_reach *reach, struct question *question, const cg_node *from,
+                  size_t from_count, struct cg_error *error)
 {
-    int status = prepare(question, error);
+    int status = prepare(question, from, from_count, error);
     if (status) {
         return status;
     }
-    reach->records_open_calls = question->outside.records_open_calls;
-    reach->linked = question->outside.linked;
-    reach->library = question->outside.library;
-    if (meets(question->from_start, question->to, question->to_count)) {
+    reach->records_open_calls = question->beyond.outside.records_open_calls;
+    reach->linked = question->beyond.outside.linked;
+    reach->library = question->beyond.outside.library;
+    if (meets(question->beyond.from_start, question->to, question->to_count)) {
         return conclude_yes(reach, question, error);
     }
     status = collect_evidence(reach, question, error);
@@ -334,17 +250,14 @@ static int answer(struct cg_reach *reach, struct question *question, struct cg_e
 int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
              size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error)
 {
-    struct question question = {
-        .graph = graph, .from = from, .from_count = from_count, .to = to, .to_count = to_count};
+    struct question question = {.graph = graph, .to = to, .to_count = to_count};
     struct cg_reach *reach = NULL;
     *out = NULL;
     int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
     if (!status) {
-        status = answer(reach, &question, error);
+        status = answer(reach, &question, from, from_count, error);
     }
-    outside_clear(&question.outside);
-    free(question.from_start);
-    free(question.from_any);
+    beyond_clear(&question.beyond);
     free(question.to_target);
     if (status) {
         cg_reach_free(reach);
