@@ -182,6 +182,7 @@ static int take_sets(struct reader *r, struct rule *rule, enum cg_rule_kind kind
 
 static int take_kind(struct reader *r, struct rule *rule)
 {
+    rule->shown.by_name = take_word(r, "named");
     if (take_word(r, "deny")) {
         return take_deny(r, rule);
     }
@@ -198,8 +199,8 @@ static int take_kind(struct reader *r, struct rule *rule)
     if (take_word(r, "acyclic")) {
         return take_sets(r, rule, CG_RULE_ACYCLIC, ",");
     }
-    return fail(r, "deny, only, layers, strict layers, acyclic, rule NAME: or NAME = SET is "
-                   "expected here");
+    return fail(r, "deny, only, layers, strict layers or acyclic is expected here, with named or "
+                   "rule NAME: before it, or NAME = SET");
 }
 
 static int take_message(struct reader *r, struct rule *rule)
