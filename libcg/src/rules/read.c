@@ -146,7 +146,7 @@ static int take_deny(struct reader *r, struct rule *rule)
     }
     bool direct = take(r, "=>");
     if (!direct && !take(r, "->")) {
-        return fail(r, "-> or => is expected here");
+        return fail(r, "-> or => is expected here, with a blank before it");
     }
     rule->shown.kind = direct ? CG_RULE_DENY_DIRECT : CG_RULE_DENY;
     status = take_set(r, rule);
@@ -158,7 +158,7 @@ static int take_only(struct reader *r, struct rule *rule)
 {
     int status = take_set(r, rule);
     if (!status && !take(r, "=>") && !take(r, "->")) {
-        status = fail(r, "=> is expected here");
+        status = fail(r, "=> is expected here, with a blank before it");
     }
     rule->shown.kind = CG_RULE_ONLY;
     rule->shown.set_count = 2;
