@@ -303,7 +303,7 @@ START_TEST(bans_agree_with_following_every_chain)
     ck_assert_int_gt(answers[CG_UNKNOWN], GRAPHS / 100);
     ck_assert_int_gt(direct[0], GRAPHS / 100);
     ck_assert_int_gt(direct[1], GRAPHS / 100);
-    ck_assert_uint_gt(violations, GRAPHS);
+    ck_assert_uint_gt(violations, GRAPHS / 4);
 }
 END_TEST
 
@@ -488,6 +488,7 @@ START_TEST(texts_say_what_they_say)
         {"rule x-1: deny a   ->\tc : \"no \\\"c\\\"\"", CG_YES, "x-1"},
         {"rule x: deny a -> c: \"no\"", CG_YES, "x"},
         {"deny (a |\n d) -> (b - b) | c", CG_YES, "deny (a | d) -> (b - b) | c"},
+        {"deny (a | # one\n d) -> \"b # \" | c # two", CG_YES, "deny (a | d) -> \"b # \" | c"},
         {"# nothing\n\n s = a | b; t = c # end\ndeny $s => $t", CG_YES, "deny $s => $t"},
         {"deny = a\ndeny $deny -> d", CG_NO, "deny $deny -> d"},
         {"only a => b", CG_NO, "only a => b"},
