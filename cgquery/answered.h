@@ -16,9 +16,10 @@ struct answered {
     const struct selection *from;
     const struct selection *to;
     struct cg_reach *reach; /**< `open`: nearest first */
-    uint32_t *distance; /**< by node: least number of calls from `from`, CG_NONE: none is known */
-    uint32_t *beyond;   /**< by node: least number of calls from what code that was not
-                             collected may call; CG_NONE where there is none */
+    uint32_t *distance;     /**< by node: least number of calls from `from`, CG_NONE: none is known;
+                                 NULL of a yes that is not explained */
+    uint32_t *beyond;       /**< by node: least number of calls from what code that was not
+                                 collected may call; CG_NONE where there is none */
     char *from_text;
     char *to_text;
 };
@@ -26,9 +27,10 @@ struct answered {
 /** Tells an answer. Sets query->trouble when it could not. */
 typedef void answered_function(const struct answered *answered);
 
-/** Answer a question and tell it. Returns the exit code. */
+/** Answer a question and tell it. @param explain find distances even of a yes
+ *  @return the exit code */
 int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
-                 answered_function *tell);
+                 bool explain, answered_function *tell);
 
 /** Whether code that was not collected stands between. */
 bool answered_leads_outside(const struct answered *answered);

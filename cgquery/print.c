@@ -1,5 +1,6 @@
 #include "query.h"
 
+#include <libcg/kinds.h>
 #include <libcg/validate.h>
 
 #include <string.h>
@@ -35,6 +36,18 @@ char *site_place(const struct cg_site *site)
                                       : g_strdup_printf("%s:%u:%u", file, site->line, site->column);
     g_free(file);
     return place;
+}
+
+char *query_place(const struct query *query, cg_node node)
+{
+    struct cg_source_range range = {0};
+    struct cg_site site = {.file = cg_node_origin(query->graph, node)};
+    if (!site.file) {
+        return NULL;
+    }
+    cg_source_range(&range, query->graph, node);
+    site.line = range.first_line;
+    return site_place(&site);
 }
 
 bool edge_is_observed(const struct query *query, cg_edge edge)

@@ -131,6 +131,7 @@ extern const struct verb verb_callees;
 extern const struct verb verb_callers;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
+extern const struct verb verb_select;
 extern const struct verb verb_show;
 extern const struct verb verb_stats;
 extern const struct verb verb_why;
@@ -204,6 +205,10 @@ void print_plain(const char *text);
 /** "file:line:column", leaving out what is not known, and control characters. Release with g_free.
  */
 char *site_place(const struct cg_site *site);
+
+/** Where a function is defined, as "file:line", or its file; NULL: the graph does not tell. Without
+ *  control characters; release with g_free. */
+char *query_place(const struct query *query, cg_node node);
 
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */
 void print_edge(struct query *query, cg_edge edge);

@@ -36,6 +36,12 @@ static int find(void *user, bool *found, const char *word, bool listed, struct c
     return CG_OK;
 }
 
+static void note_absent(void *user, const char *key)
+{
+    const struct sets *sets = user;
+    cli_note("no function of %s carries metadata '%s'", sets->query->graph_name, key);
+}
+
 static void note_unlisted(struct sets *sets)
 {
     const char *graph = sets->query->graph_name;
@@ -91,7 +97,8 @@ int sets_define(struct query *query)
     }
     whole->sets = g_new0(struct sets, 1);
     whole->sets->query = whole;
-    const struct cg_selector_options options = {find, whole->sets, demangle};
+    const struct cg_selector_options options = {
+        .find = find, .absent = note_absent, .user = whole->sets, .demangle = demangle};
     if (cg_selector_new(&whole->sets->selector, whole->graph, &options, &error) ||
         define_all(whole->sets, &error)) {
         query->trouble = true;

@@ -57,6 +57,15 @@ int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
     return CG_OK;
 }
 
+int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
+                  const uint32_t *distance, const cg_node *from, size_t count,
+                  struct cg_error *error)
+{
+    cg_node start = nearest(graph, distance, from, count);
+    *found = start != CG_NONE;
+    return *found ? cg_query_walk(path, length, graph, distance, start, error) : CG_OK;
+}
+
 int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
                      const cg_node *from, size_t from_count, const cg_node *to, size_t to_count,
                      struct cg_error *error)
@@ -78,11 +87,7 @@ int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct c
     }
     status = cg_search(distance, graph, to, to_count, CG_CALLERS, CG_NONE, error);
     if (!status) {
-        cg_node start = nearest(graph, distance, from, from_count);
-        *found = start != CG_NONE;
-        if (*found) {
-            status = cg_query_walk(path, length, graph, distance, start, error);
-        }
+        status = cg_query_path(path, length, found, graph, distance, from, from_count, error);
     }
     free(distance);
     return status;

@@ -40,6 +40,12 @@ static inline bool cg_query_is_guess(const struct cg_graph *graph, cg_edge edge)
 int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
                   const uint32_t *distance, cg_node start, struct cg_error *error);
 
+/** As cg_query_walk, from the nearest of some nodes, of equally near ones the canonically first.
+ *  @param found whether any leads to the end */
+int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
+                  const uint32_t *distance, const cg_node *from, size_t count,
+                  struct cg_error *error);
+
 /** Compare two nodes in canonical order, as strcmp does. */
 int cg_query_compare(const struct cg_graph *graph, cg_node a, cg_node b);
 

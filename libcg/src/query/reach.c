@@ -129,9 +129,9 @@ static int conclude_yes(struct cg_reach *reach, const struct question *question,
     for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
         reach->reached += question->beyond.from_start[node] != CG_NONE;
     }
-    return cg_shortest_path(&reach->path, &reach->path_length, &found, question->graph,
-                            question->beyond.from, question->beyond.from_count, question->to,
-                            question->to_count, error);
+    return cg_query_path(&reach->path, &reach->path_length, &found, question->graph,
+                         question->to_target, question->beyond.from, question->beyond.from_count,
+                         error);
 }
 
 struct near {

@@ -73,6 +73,18 @@ const char *selector_demangled(struct cg_selector *s, cg_node node)
     return s->demangled[node];
 }
 
+void selector_note_absent(const struct cg_selector *s, const char *key)
+{
+    for (cg_node node = 0; node < s->nodes; node++) {
+        if (cg_metadata_get(s->graph, CG_ON_NODE, node, key)) {
+            return;
+        }
+    }
+    if (s->options.absent) {
+        s->options.absent(s->options.user, key);
+    }
+}
+
 const uint64_t *selector_named(const struct cg_selector *s, const char *name)
 {
     for (size_t i = 0; i < s->named_count; i++) {

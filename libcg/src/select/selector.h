@@ -38,6 +38,9 @@ const uint64_t *selector_named(const struct cg_selector *s, const char *name);
 /** Read a file of names or definitions. @param out a terminated text, to be released with free */
 int select_read_file(char **out, const char *path, struct cg_error *error);
 
+/** Tell of a kind of metadata if no function carries it. */
+void selector_note_absent(const struct cg_selector *s, const char *key);
+
 /** Work out a step that is a set by itself. @param bits all 0 */
 int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                 struct cg_error *error);
