@@ -10,7 +10,7 @@ static const struct group {
 } groups[] = {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
-    {"The whole graph", {&verb_stats, &verb_select}},
+    {"The whole graph", {&verb_dead, &verb_stats, &verb_select}},
 };
 
 static void describe_verb(GString *text, const struct verb *verb)

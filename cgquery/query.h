@@ -129,6 +129,7 @@ void options_clear(struct options *options);
 
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
+extern const struct verb verb_dead;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
 extern const struct verb verb_select;
