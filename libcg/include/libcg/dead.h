@@ -24,11 +24,11 @@ enum cg_dead_reason {
     /* It is dead. */
     CG_DEAD_NEVER_MADE,    /**< a virtual method of a class of which there are no objects */
     CG_DEAD_CALLERS,       /**< only dead functions call it */
-    CG_DEAD_ADDRESS_TAKEN, /**< nobody calls it; its address is taken, but no call that can run may
-                                have it for a callee */
     CG_DEAD_CYCLE,         /**< nobody calls it but itself, or functions that call each other in a
                                 cycle which nobody enters */
     CG_DEAD_VIRTUAL,       /**< nobody calls it; it is virtual */
+    CG_DEAD_ADDRESS_TAKEN, /**< nobody calls it; its address is taken, but no call that can run may
+                                have it for a callee */
     CG_DEAD_NEVER_CALLED,  /**< nobody calls it */
 
     /* It may be dead. */
@@ -60,7 +60,7 @@ struct cg_dead {
 
     /** Clusters: dead functions that calls between them hold together, whichever way these go.
      *  Each begins with its roots: those that no function calls but of their own cycle. In
-     *  canonical order otherwise, clusters by their first member. */
+     *  canonical order otherwise; clusters by their first root, those without one behind. */
     uint32_t cluster_count;
     const uint32_t *cluster;      /**< by node, CG_NONE: not dead, or not of those told of */
     const uint32_t *root_count;   /**< by cluster; 0: what calls its members is not told of */

@@ -5,6 +5,7 @@
 #include "query/clusters.h"
 #include "query/query_internal.h"
 
+#include <libcg/condense.h>
 #include <libcg/entries.h>
 #include <libcg/kinds.h>
 #include <libcg/site.h>
@@ -17,8 +18,8 @@ struct work {
     const struct cg_graph *graph;
     uint32_t nodes;
     struct beyond beyond;
-    uint32_t *component; /* by node: strongly connected component */
-    bool any_call;       /* something that may run may call anything */
+    struct cg_condensation *condensed;
+    bool any_call; /* something that may run may call anything */
     uint8_t *reason;
     cg_node *anything;
     size_t anything_count;
@@ -134,6 +135,7 @@ static bool takes_address(const struct cg_graph *graph, cg_node node)
 /* Whether any function calls it, or any that is not of its own cycle. */
 static void look_at_callers(bool *called, bool *entered, const struct work *work, cg_node node)
 {
+    const uint32_t *component = work->condensed->component;
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(work->graph, node, &edges);
     *called = *entered = false;
@@ -141,7 +143,7 @@ static void look_at_callers(bool *called, bool *entered, const struct work *work
         if (!cg_query_is_guess(work->graph, edges[i])) {
             cg_node caller = cg_edge_caller(work->graph, edges[i]);
             *called = true;
-            *entered |= work->component[caller] != work->component[node];
+            *entered |= component[caller] != component[node];
         }
     }
 }
@@ -156,24 +158,33 @@ static enum cg_dead_reason reason_of_dead(const struct work *work, cg_node node)
     if (entered) {
         return CG_DEAD_CALLERS;
     }
-    if (takes_address(work->graph, node)) {
-        return CG_DEAD_ADDRESS_TAKEN;
-    }
     if (called) {
         return CG_DEAD_CYCLE;
     }
-    return cg_node_is_virtual(work->graph, node) ? CG_DEAD_VIRTUAL : CG_DEAD_NEVER_CALLED;
+    if (cg_node_is_virtual(work->graph, node)) {
+        return CG_DEAD_VIRTUAL;
+    }
+    return takes_address(work->graph, node) ? CG_DEAD_ADDRESS_TAKEN : CG_DEAD_NEVER_CALLED;
 }
 
-/* How code that was not collected comes to a function, directly or not. */
+/* How code that was not collected comes to a function, directly or not. Where such code may name
+ * functions, linking has those that it may name escape. */
 static int reason_beyond(uint8_t *out, const struct work *work, cg_node node,
                          struct cg_error *error)
 {
+    const struct outside *outside = &work->beyond.outside;
     bool by_address;
-    int status = outside_has_address(&by_address, &work->beyond.outside, node, error);
-    bool by_name =
-        work->beyond.level == OUTSIDE_BY_NAME && outside_has_name(&work->beyond.outside, node);
-    *out = by_address ? CG_MAYBE_BY_ADDRESS : by_name ? CG_MAYBE_BY_NAME : CG_MAYBE_CALLERS;
+    int status = outside_has_address(&by_address, outside, node, error);
+    bool by_name = outside_has_name(outside, node) && !cg_node_is_virtual(work->graph, node) &&
+                   !takes_address(work->graph, node);
+    if (work->beyond.level == OUTSIDE_NONE) {
+        *out = CG_MAYBE_CALLERS;
+    } else if (by_address) {
+        *out = by_name ? CG_MAYBE_BY_NAME : CG_MAYBE_BY_ADDRESS;
+    } else {
+        bool named = work->beyond.level == OUTSIDE_BY_NAME && outside_has_name(outside, node);
+        *out = named ? CG_MAYBE_BY_NAME : CG_MAYBE_CALLERS;
+    }
     return status;
 }
 
@@ -225,7 +236,8 @@ static int find_clusters(struct work *work, const bool *told, struct cg_error *e
     bool *chosen = NULL;
     int status = choose_members(&chosen, work, told, error);
     if (!status) {
-        status = clusters_find(&work->clusters, work->graph, work->component, chosen, error);
+        status =
+            clusters_find(&work->clusters, work->graph, work->condensed->component, chosen, error);
     }
     free(chosen);
     return status;
@@ -234,7 +246,6 @@ static int find_clusters(struct work *work, const bool *told, struct cg_error *e
 static int answer(struct work *work, const cg_node *starts, size_t count, const bool *told,
                   struct cg_error *error)
 {
-    uint32_t components;
     int status = beyond_begin(&work->beyond, work->graph, starts, count, error);
     if (!status) {
         status = beyond_walk(&work->beyond, error);
@@ -243,10 +254,7 @@ static int answer(struct work *work, const cg_node *starts, size_t count, const 
         status = cg_query_allocate(&work->reason, work->nodes, sizeof *work->reason, error);
     }
     if (!status) {
-        status = cg_query_allocate(&work->component, work->nodes, sizeof *work->component, error);
-    }
-    if (!status) {
-        status = cg_components(work->component, &components, work->graph, error);
+        status = cg_condense(&work->condensed, work->graph, error);
     }
     if (!status) {
         status = find_reasons(work, error);
@@ -285,7 +293,7 @@ int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *e
         status = answer(&work, starts, start_count, told, error);
     }
     beyond_clear(&work.beyond);
-    free(work.component);
+    cg_condensation_free(work.condensed);
     free(starts);
     if (status) {
         free(work.reason);
