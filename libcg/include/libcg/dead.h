@@ -11,18 +11,14 @@
 extern "C" {
 #endif
 
-/** Metadata of a virtual method of a linked graph, `true`: nothing makes objects of a class that
- *  has it in its virtual table. What makes objects is looked for in all functions, or with
- *  CG_VIRTUAL_RTA in those that are reached. */
-#define CG_KEY_NEVER_MADE "neverMade"
-
 /** What is known of whether a function runs: that it may, why it cannot, or why that is not known.
  *  In each group, the first that fits is told. */
 enum cg_dead_reason {
     CG_RUNS, /**< the entries lead to it by calls that are known */
 
     /* It is dead. */
-    CG_DEAD_NEVER_MADE,    /**< a virtual method of a class of which there are no objects */
+    CG_DEAD_NEVER_MADE,    /**< a virtual method of a class of which there are no objects, as
+ linking says (CG_KEY_NEVER_MADE) */
     CG_DEAD_CALLERS,       /**< only dead functions call it */
     CG_DEAD_CYCLE,         /**< nobody calls it but itself, or functions that call each other in a
                                 cycle which nobody enters */

@@ -8,6 +8,7 @@
 #include <libcg/condense.h>
 #include <libcg/entries.h>
 #include <libcg/kinds.h>
+#include <libcg/link.h>
 #include <libcg/site.h>
 
 #include <stdlib.h>
