@@ -5,6 +5,10 @@
 
 #include <libcg/entries.h>
 #include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/value.h>
+
+#include <string.h>
 
 uint32_t dead_cluster_size(const struct dead_report *report, uint32_t cluster)
 {
@@ -142,9 +146,24 @@ static void look_at_told(struct dead_report *report, const bool *told)
     query_sort(query, (cg_node *)report->unknown->data, report->unknown->len);
 }
 
+/* Whether methods of classes that nothing reached from main constructs are no callees. */
+static bool is_for_main(const struct query *query)
+{
+    struct cg_value mode, linked = {0};
+    linked.text = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    linked.length = linked.text ? strlen(linked.text) : 0;
+    return linked.text && cg_value_member(&mode, &linked, "virtual") &&
+           cg_value_is_string(&mode, "rta", strlen("rta"));
+}
+
 static void note(const struct dead_report *report)
 {
     const struct query *query = report->query;
+    if (query->options.entries && is_for_main(query)) {
+        cli_note("%s is linked with --virtual=rta, which holds for what main leads to: entries "
+                 "that it does not lead to may construct more classes",
+                 query->graph_name);
+    }
     if (!query->options.entries && cg_graph_main(query->graph) == CG_NONE) {
         cli_note("%s has no main: it is taken for a library, all whose functions that others may "
                  "call run; --entry says otherwise",
@@ -181,10 +200,30 @@ static int answer(struct dead_report *report, const bool *told)
     return report->all.functions > 0 ? CLI_NO : CLI_OK;
 }
 
+/* Where the program is entered, and what runs though nothing calls it. */
+static GArray *find_entries(struct query *query)
+{
+    GArray *entries = query_entries(query);
+    bool *is_entry = g_new0(bool, cg_graph_node_count(query->graph) + 1);
+    for (guint i = 0; entries && i < entries->len; i++) {
+        is_entry[g_array_index(entries, cg_node, i)] = true;
+    }
+    for (cg_node node = 0; entries && node < cg_graph_node_count(query->graph); node++) {
+        if (!is_entry[node] && cg_kept_alive(query->graph, node)) {
+            g_array_append_val(entries, node);
+        }
+    }
+    if (entries) {
+        query_sort(query, (cg_node *)entries->data, entries->len);
+    }
+    g_free(is_entry);
+    return entries;
+}
+
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
-    struct dead_report report = {.query = query, .entries = query_entries(query)};
+    struct dead_report report = {.query = query, .entries = find_entries(query)};
     if (!report.entries) {
         return CLI_TROUBLE;
     }
@@ -234,7 +273,8 @@ const struct verb verb_dead = {
         "JSON: \"entries\", \"functions\" (how many were looked at), \"dead\" and \"unknown\"\n"
         "(\"functions\", \"statements\", \"lines\"), \"clusters\" (the same, \"roots\" and "
         "\"members\":\n"
-        "\"function\", \"reason\", \"callers\", \"overrides\", \"addressTaken\", \"statements\",\n"
+        "\"function\", \"reason\", \"definedIn\", \"callers\", \"overrides\", \"addressTaken\", "
+        "\"statements\",\n"
         "\"lines\", \"inline\", \"template\"), \"maybe\" (such members), \"open\" (calls that may "
         "be\n"
         "anything, sites with \"function\"), \"silent\" (functions that do not say what they "
@@ -243,7 +283,7 @@ const struct verb verb_dead = {
         "Exit status: 0 none is dead, 1 some are, 2 trouble.",
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX,
     .limit = LIMIT_LIST,
-    .max_help = "Show up to N clusters of each sort and N of what is not known (default: all "
-                "clusters, 10 of that, with --json all); 0 shows all",
+    .max_help = "Show up to N clusters, N functions on their own and N of what is not known "
+                "(default: 10 of these, else all); 0 shows all",
     .run = run,
 };

@@ -20,7 +20,7 @@ struct dead_sum {
 struct dead_report {
     struct query *query;
     struct cg_dead *dead;
-    GArray *entries;     /**< cg_node, canonical order */
+    GArray *entries;     /**< cg_node, canonical order; with what is kept alive */
     GArray *unknown;     /**< cg_node, canonical order: those told of that may be dead */
     uint32_t told;       /**< how many functions are looked at */
     struct dead_sum all; /**< of those, the dead */

@@ -12,35 +12,35 @@ static const char *plural(uint64_t count)
     return count == 1 ? "" : "s";
 }
 
+/* " (S statements, L lines)"; nothing where the graph does not say. */
 static void print_size(const struct dead_sum *sum)
 {
-    printf("%" G_GUINT64_FORMAT " statement%s, %" G_GUINT64_FORMAT " line%s",
-           (guint64)sum->statements, plural(sum->statements), (guint64)sum->lines,
-           plural(sum->lines));
+    if (sum->statements > 0 || sum->lines > 0) {
+        printf(" (%" G_GUINT64_FORMAT " statement%s, %" G_GUINT64_FORMAT " line%s)",
+               (guint64)sum->statements, plural(sum->statements), (guint64)sum->lines,
+               plural(sum->lines));
+    }
 }
 
-static void print_sum(const struct dead_sum *sum)
+/* A head line: what, how many functions, how large. */
+static void print_head(const char *what, const struct dead_sum *sum)
 {
-    printf("%u function%s, ", (unsigned)sum->functions, plural(sum->functions));
+    printf("\n%s%u function%s", what, (unsigned)sum->functions, plural(sum->functions));
     print_size(sum);
+    putchar('\n');
 }
 
 static void print_summary(const struct dead_report *report)
 {
-    char *dead = report->all.functions ? g_strdup_printf("%u", (unsigned)report->all.functions)
-                                       : g_strdup("none");
-    print_colored(report->query, report->all.functions ? "31" : "32", dead);
+    uint32_t count = report->all.functions;
+    char *dead = count ? g_strdup_printf("%u", (unsigned)count) : g_strdup("none");
+    print_colored(report->query, count ? "31" : "32", dead);
     printf(" of %u function%s %s dead", (unsigned)report->told, plural(report->told),
-           report->all.functions > 1 ? "are" : "is");
-    if (report->all.functions > 0) {
-        fputs(" (", stdout);
-        print_size(&report->all);
-        putchar(')');
-    }
+           count > 1 ? "are" : "is");
+    print_size(&report->all);
     if (report->maybe.functions > 0) {
-        printf(", of %u it is unknown (", (unsigned)report->maybe.functions);
+        printf(", of %u it is unknown", (unsigned)report->maybe.functions);
         print_size(&report->maybe);
-        putchar(')');
     }
     putchar('\n');
     g_free(dead);
@@ -153,9 +153,7 @@ static void print_members(const struct dead_report *report, uint32_t cluster)
 static void print_clusters(const struct dead_report *report, uint64_t limit)
 {
     for (uint32_t i = 0; i < report->several && i < limit; i++) {
-        fputs("\ncluster of ", stdout);
-        print_sum(&report->sums[report->ranked[i]]);
-        putchar('\n');
+        print_head("cluster of ", &report->sums[report->ranked[i]]);
         print_members(report, report->ranked[i]);
     }
     print_rest(report->several, limit, "cluster", "clusters");
@@ -172,9 +170,7 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
         sum.lines += one->lines;
     }
     if (count > 0) {
-        fputs("\non their own: ", stdout);
-        print_sum(&sum);
-        putchar('\n');
+        print_head("on their own: ", &sum);
     }
     for (uint32_t i = 0; i < count && i < limit; i++) {
         print_members(report, report->ranked[report->several + i]);
@@ -187,9 +183,7 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
 static void print_unknown(const struct dead_report *report, uint64_t limit)
 {
     if (report->unknown->len > 0) {
-        fputs("\nunknown: ", stdout);
-        print_sum(&report->maybe);
-        putchar('\n');
+        print_head("unknown: ", &report->maybe);
     }
     for (guint i = 0; i < report->unknown->len && i < limit; i++) {
         print_function(report, g_array_index(report->unknown, cg_node, i), "33", "unknown");
