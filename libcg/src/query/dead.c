@@ -176,15 +176,14 @@ static int reason_beyond(uint8_t *out, const struct work *work, cg_node node,
     const struct outside *outside = &work->beyond.outside;
     bool by_address;
     int status = outside_has_address(&by_address, outside, node, error);
-    bool by_name = outside_has_name(outside, node) && !cg_node_is_virtual(work->graph, node) &&
-                   !takes_address(work->graph, node);
-    if (work->beyond.level == OUTSIDE_NONE) {
-        *out = CG_MAYBE_CALLERS;
-    } else if (by_address) {
-        *out = by_name ? CG_MAYBE_BY_NAME : CG_MAYBE_BY_ADDRESS;
+    bool by_name = outside_has_name(outside, node);
+    if (!by_address) {
+        *out =
+            by_name && work->beyond.level == OUTSIDE_BY_NAME ? CG_MAYBE_BY_NAME : CG_MAYBE_CALLERS;
+    } else if (by_name && !takes_address(work->graph, node)) {
+        *out = cg_node_is_virtual(work->graph, node) ? CG_MAYBE_BY_ADDRESS : CG_MAYBE_BY_NAME;
     } else {
-        bool named = work->beyond.level == OUTSIDE_BY_NAME && outside_has_name(outside, node);
-        *out = named ? CG_MAYBE_BY_NAME : CG_MAYBE_CALLERS;
+        *out = CG_MAYBE_BY_ADDRESS;
     }
     return status;
 }
