@@ -47,18 +47,36 @@ GArray *dead_callers(const struct dead_report *report, cg_node node)
     return callers;
 }
 
-GArray *dead_overridden(const struct dead_report *report, cg_node node)
+/* The first override pair of a method, as pairs are sorted by it. */
+static uint32_t first_override(const struct cg_graph *graph, cg_node node)
 {
-    const struct query *query = report->query;
-    GArray *bases = g_array_new(FALSE, FALSE, sizeof(cg_node));
-    for (uint32_t i = 0; i < cg_graph_override_count(query->graph); i++) {
+    uint32_t low = 0, high = cg_graph_override_count(graph);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
         cg_node derived, base;
-        cg_graph_override_at(query->graph, i, &derived, &base);
-        if (derived == node) {
-            g_array_append_val(bases, base);
+        cg_graph_override_at(graph, middle, &derived, &base);
+        if (derived < node) {
+            low = middle + 1;
+        } else {
+            high = middle;
         }
     }
-    query_sort(query, (cg_node *)bases->data, bases->len);
+    return low;
+}
+
+GArray *dead_overridden(const struct dead_report *report, cg_node node)
+{
+    const struct cg_graph *graph = report->query->graph;
+    GArray *bases = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (uint32_t i = first_override(graph, node); i < cg_graph_override_count(graph); i++) {
+        cg_node derived, base;
+        cg_graph_override_at(graph, i, &derived, &base);
+        if (derived != node) {
+            break;
+        }
+        g_array_append_val(bases, base);
+    }
+    query_sort(report->query, (cg_node *)bases->data, bases->len);
     return bases;
 }
 
