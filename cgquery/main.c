@@ -13,7 +13,8 @@ static const struct group {
      {&verb_callers, &verb_callees, &verb_common, &verb_dominators, &verb_postdominators,
       &verb_show}},
     {"The whole graph",
-     {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_cycles, &verb_top, &verb_stack}},
+     {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_dead, &verb_cycles, &verb_top,
+      &verb_stack}},
     {"Changes and rules", {&verb_impact, &verb_diff, &verb_check}},
     {"For other tools", {&verb_export}},
 };

@@ -139,11 +139,12 @@ extern const struct verb verb_callers;
 extern const struct verb verb_check;
 extern const struct verb verb_common;
 extern const struct verb verb_cycles;
+extern const struct verb verb_dead;
 extern const struct verb verb_diff;
 extern const struct verb verb_dominators;
 extern const struct verb verb_export;
-extern const struct verb verb_leaves;
 extern const struct verb verb_impact;
+extern const struct verb verb_leaves;
 extern const struct verb verb_path;
 extern const struct verb verb_postdominators;
 extern const struct verb verb_reach;
@@ -153,8 +154,8 @@ extern const struct verb verb_show;
 extern const struct verb verb_stack;
 extern const struct verb verb_stats;
 extern const struct verb verb_top;
-
 extern const struct verb verb_why;
+
 
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);
