@@ -26,6 +26,8 @@ static int find(void *user, bool *found, const char *word, bool listed, struct c
     g_array_unref(nodes);
     if (missing && listed) {
         sets->first = sets->unlisted++ ? sets->first : g_strdup(word);
+    } else if (missing && sets->query->verb->two_graphs) {
+        cli_note("%s has no function '%s'", sets->query->graph_name, word);
     } else if (missing) {
         char *text = select_not_found(sets->query, word);
         error->status = CG_E_ARGUMENT;
@@ -107,6 +109,16 @@ int sets_define(struct query *query)
     }
     note_unlisted(whole->sets);
     return CLI_OK;
+}
+
+struct cg_selector *sets_selector(struct query *query)
+{
+    return sets_define(query) == CLI_OK ? whole_of(query)->sets->selector : NULL;
+}
+
+void sets_note_unlisted(struct query *query)
+{
+    note_unlisted(whole_of(query)->sets);
 }
 
 void sets_free(struct sets *sets)
@@ -232,14 +244,19 @@ static GArray *entries_of_options(struct query *query)
     return nodes;
 }
 
+GArray *query_find_entries(struct query *query)
+{
+    return query->options.entries ? entries_of_options(query) : entries_of_graph(query);
+}
+
 GArray *query_entries(struct query *query)
 {
-    bool chosen = query->options.entries != NULL;
-    GArray *nodes = chosen ? entries_of_options(query) : entries_of_graph(query);
+    GArray *nodes = query_find_entries(query);
     if (nodes && nodes->len == 0) {
-        cli_error(chosen ? "%s has no function that --entry names"
-                         : "%s has nothing to begin at: no main, and no function others may call; "
-                           "name some with --entry",
+        cli_error(query->options.entries
+                      ? "%s has no function that --entry names"
+                      : "%s has nothing to begin at: no main, and no function others may call; "
+                        "name some with --entry",
                   query->graph_name);
         g_array_unref(nodes);
         return NULL;

@@ -86,6 +86,11 @@ static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
             cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED));
 }
 
+bool outside_is_own(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_has_body(graph, node) || may_be_of_program(graph, node);
+}
+
 bool outside_is_stranger(const struct outside *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
@@ -169,7 +174,8 @@ static enum cg_open_extent extent_of_words(const char *words)
 enum cg_open_extent cg_open_call_extent(const struct cg_site *site)
 {
     bool by_pointer = site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
-                                       strcmp(site->reason, CG_OPEN_VIRTUAL) == 0);
+                                       strcmp(site->reason, CG_OPEN_VIRTUAL) == 0 ||
+                                       strcmp(site->reason, CG_OPEN_CALLBACK) == 0);
     return by_pointer && site->unknown ? extent_of_words(site->unknown) : CG_OPEN_ANYTHING;
 }
 
