@@ -136,15 +136,26 @@ void options_clear(struct options *options);
 
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
-extern const struct verb verb_diff;
-extern const struct verb verb_export;
 extern const struct verb verb_check;
+extern const struct verb verb_common;
+extern const struct verb verb_cycles;
+extern const struct verb verb_dead;
+extern const struct verb verb_diff;
+extern const struct verb verb_dominators;
+extern const struct verb verb_export;
+extern const struct verb verb_impact;
+extern const struct verb verb_leaves;
 extern const struct verb verb_path;
+extern const struct verb verb_postdominators;
 extern const struct verb verb_reach;
+extern const struct verb verb_roots;
 extern const struct verb verb_select;
 extern const struct verb verb_show;
+extern const struct verb verb_stack;
 extern const struct verb verb_stats;
+extern const struct verb verb_top;
 extern const struct verb verb_why;
+
 
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);
@@ -257,6 +268,9 @@ char *evidence_words(const char *array);
 
 /** Print a word in colour (an SGR code such as "32") if colour is on. */
 void print_colored(const struct query *query, const char *sgr, const char *word);
+
+/** Print, of an answer about what --in and --avoid leave, that it is. */
+void print_part_note(const struct query *query);
 
 /** Sort nodes into canonical order. */
 void query_sort(const struct query *query, cg_node *nodes, size_t count);

@@ -137,8 +137,8 @@ static int run(struct cg_selector *s, const struct select_program *program,
     int status = cg_query_allocate(&stack.bits, (stack.words + 1) * program->depth,
                                    sizeof *stack.bits, error);
     for (size_t i = 0; i < program->count && !status; i++) {
-        status = placed(s, run_step(s, &program->steps[i], &stack, error), &program->steps[i], source,
-                        error);
+        status = placed(s, run_step(s, &program->steps[i], &stack, error), &program->steps[i],
+                        source, error);
     }
     if (status) {
         free(stack.bits);
