@@ -105,6 +105,7 @@ CG_API int cg_ban_check(struct cg_verdict **out, const struct cg_graph *graph,
 /** Rules have no more sets than this, all together. */
 #define CG_LIMIT_RULE_SETS 4096u
 
+/** What a rule says of calls: see the language above. */
 enum cg_rule_kind {
     CG_RULE_DENY,
     CG_RULE_DENY_DIRECT,
