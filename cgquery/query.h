@@ -156,7 +156,6 @@ extern const struct verb verb_stats;
 extern const struct verb verb_top;
 extern const struct verb verb_why;
 
-
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);
 
