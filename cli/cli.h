@@ -17,7 +17,7 @@ enum cli_exit {
     CLI_OK = 0,      /**< yes, or done */
     CLI_NO = 1,      /**< a well-formed no, or findings, or a partial result */
     CLI_TROUBLE = 2, /**< bad usage, bad input, failed output */
-    CLI_UNKNOWN = 3, /**< `reach`, `why`, `stack`: the graph does not know */
+    CLI_UNKNOWN = 3, /**< `reach`, `why`, `check`, `stack`: the graph does not know */
 };
 
 /** A tool or a verb of one: the one place its options, usage and help come from. */
