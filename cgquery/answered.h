@@ -32,6 +32,10 @@ typedef void answered_function(const struct answered *answered);
 int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
                  bool explain, answered_function *tell);
 
+/** Order the open calls of an answer that was found otherwise: `query`, `reach` and `distance` are
+ *  there. Sets `beyond`, to be released with g_free. @return CG_OK or what cg_search returns */
+int answered_order(struct answered *answered, struct cg_error *error);
+
 /** Whether code that was not collected stands between. */
 bool answered_leads_outside(const struct answered *answered);
 
@@ -54,6 +58,9 @@ uint64_t answered_json_limit(const struct answered *answered);
 /** Write from, to and answer into a JSON document. */
 void json_question(struct json *json, const struct answered *answered);
 
+/** Write what is known of what is reached and of what keeps an answer from being certain. */
+void json_evidence(struct json *json, const struct answered *answered);
+
 /* In text */
 
 /** Print the first line of an answer. */
@@ -74,10 +81,17 @@ open_call_function print_open_call;
 /** Print that code that was not collected may call a function, handed its address. */
 void print_callback(const struct answered *answered, cg_node node);
 
+/** Print so many of those that it may call back, nearest to the target first, and how many more
+ * there are. */
+void print_callbacks(const struct answered *answered, uint64_t limit);
+
 /** Print which functions it may call by name. */
 void print_named(const struct answered *answered);
 
 /** Print the functions of which the graph does not say whether all their calls are known. */
 void print_silent(const struct answered *answered);
+
+/** As print_silent, up to a limit. */
+void print_silent_some(const struct answered *answered, uint64_t limit);
 
 #endif

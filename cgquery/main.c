@@ -9,14 +9,20 @@ static const struct group {
     const struct verb *verbs[12];
 } groups[] = {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
-    {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
-    {"The whole graph", {&verb_dead, &verb_stats, &verb_select}},
+    {"Around a function",
+     {&verb_callers, &verb_callees, &verb_common, &verb_dominators, &verb_postdominators,
+      &verb_show}},
+    {"The whole graph",
+     {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_dead, &verb_cycles, &verb_top,
+      &verb_stack}},
+    {"Changes and rules", {&verb_impact, &verb_diff, &verb_check}},
+    {"For other tools", {&verb_export}},
 };
 
 static void describe_verb(GString *text, const struct verb *verb)
 {
     char *usage = g_strdup_printf("%s %s", verb->name, verb->arguments);
-    g_string_append_printf(text, "  %-26s %s\n", usage, verb->summary);
+    g_string_append_printf(text, "  %-32s %s\n", usage, verb->summary);
     g_free(usage);
 }
 
@@ -62,7 +68,8 @@ static char *describe(void)
         "through\n"
         "where the graph has them.\n"
         "\n"
-        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach, why).");
+        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach,\n"
+        "why, check, stack).");
     return g_string_free(text, FALSE);
 }
 

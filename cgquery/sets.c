@@ -26,6 +26,8 @@ static int find(void *user, bool *found, const char *word, bool listed, struct c
     g_array_unref(nodes);
     if (missing && listed) {
         sets->first = sets->unlisted++ ? sets->first : g_strdup(word);
+    } else if (missing && sets->query->verb->two_graphs) {
+        cli_note("%s has no function '%s'", sets->query->graph_name, word);
     } else if (missing) {
         char *text = select_not_found(sets->query, word);
         error->status = CG_E_ARGUMENT;
@@ -109,6 +111,16 @@ int sets_define(struct query *query)
     return CLI_OK;
 }
 
+struct cg_selector *sets_selector(struct query *query)
+{
+    return sets_define(query) == CLI_OK ? whole_of(query)->sets->selector : NULL;
+}
+
+void sets_note_unlisted(struct query *query)
+{
+    note_unlisted(whole_of(query)->sets);
+}
+
 void sets_free(struct sets *sets)
 {
     if (sets) {
@@ -119,9 +131,15 @@ void sets_free(struct sets *sets)
 }
 
 /* Errors say where in the set they are, files have names of their own. */
-static int fail(struct query *query, const char *text, struct cg_error *error)
+static int fail(struct query *query, const char *text, const struct cg_error *place,
+                struct cg_error *error)
 {
     query->trouble = true;
+    if (!error->file[0] && place) {
+        g_strlcpy(error->file, place->file, sizeof error->file);
+        error->line = place->line;
+        error->column = place->column + (error->column ? error->column - 1 : 0);
+    }
     if (error->file[0]) {
         cli_report(error);
     } else if (error->column) {
@@ -132,7 +150,8 @@ static int fail(struct query *query, const char *text, struct cg_error *error)
     return CLI_TROUBLE;
 }
 
-static int select_whole(bool *out, struct query *query, const char *text)
+static int select_whole(bool *out, struct query *query, const char *text,
+                        const struct cg_error *place)
 {
     struct cg_error error = {0};
     if (sets_define(query) != CLI_OK) {
@@ -140,20 +159,21 @@ static int select_whole(bool *out, struct query *query, const char *text)
     }
     struct sets *sets = whole_of(query)->sets;
     if (cg_select(out, sets->selector, text, &error)) {
-        return fail(query, text, &error);
+        return fail(query, text, place, &error);
     }
     note_unlisted(sets);
     return CLI_OK;
 }
 
-int query_set(bool *out, struct query *query, const char *text)
+int query_set_in_file(bool *out, struct query *query, const char *text,
+                      const struct cg_error *place)
 {
     if (!query->whole) {
-        return select_whole(out, query, text);
+        return select_whole(out, query, text, place);
     }
     uint32_t count = cg_graph_node_count(query->whole->graph);
     bool *whole = g_new(bool, count + 1);
-    int code = select_whole(whole, query, text);
+    int code = select_whole(whole, query, text, place);
     for (cg_node node = 0; node < count && code == CLI_OK; node++) {
         if (query->part[node] != CG_NONE) {
             out[query->part[node]] = whole[node];
@@ -161,6 +181,11 @@ int query_set(bool *out, struct query *query, const char *text)
     }
     g_free(whole);
     return code;
+}
+
+int query_set(bool *out, struct query *query, const char *text)
+{
+    return query_set_in_file(out, query, text, NULL);
 }
 
 bool *query_sets_union(struct query *query, char *const *texts)
@@ -219,14 +244,19 @@ static GArray *entries_of_options(struct query *query)
     return nodes;
 }
 
+GArray *query_find_entries(struct query *query)
+{
+    return query->options.entries ? entries_of_options(query) : entries_of_graph(query);
+}
+
 GArray *query_entries(struct query *query)
 {
-    bool chosen = query->options.entries != NULL;
-    GArray *nodes = chosen ? entries_of_options(query) : entries_of_graph(query);
+    GArray *nodes = query_find_entries(query);
     if (nodes && nodes->len == 0) {
-        cli_error(chosen ? "%s has no function that --entry names"
-                         : "%s has nothing to begin at: no main, and no function others may call; "
-                           "name some with --entry",
+        cli_error(query->options.entries
+                      ? "%s has no function that --entry names"
+                      : "%s has nothing to begin at: no main, and no function others may call; "
+                        "name some with --entry",
                   query->graph_name);
         g_array_unref(nodes);
         return NULL;

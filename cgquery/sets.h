@@ -16,6 +16,11 @@
  */
 int query_set(bool *out, struct query *query, const char *text);
 
+/** As query_set, of a set that stands in a file; what is wrong with it is told with its place.
+ *  @param place file, line and column; what else is in it does not count */
+int query_set_in_file(bool *out, struct query *query, const char *text,
+                      const struct cg_error *place);
+
 /** As query_set, of the union of several; a new array, to be released with g_free. @param texts
  *  ended by NULL @return NULL after telling why */
 bool *query_sets_union(struct query *query, char *const *texts);
@@ -31,6 +36,15 @@ GArray *query_members(const struct query *query, const bool *set);
  *         telling why: a set is wrong, or there is no such function
  */
 GArray *query_entries(struct query *query);
+
+/** As query_entries, but there may be none. */
+GArray *query_find_entries(struct query *query);
+/** What works out sets of the whole graph, with the definitions of --define; borrowed. @return NULL
+ *  after telling why there is none */
+struct cg_selector *sets_selector(struct query *query);
+
+/** Tell of names of lists that are not there, since the last call. */
+void sets_note_unlisted(struct query *query);
 
 /** Read the definitions of --define, if that was not done. @return CLI_OK or CLI_TROUBLE, told */
 int sets_define(struct query *query);

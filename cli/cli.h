@@ -17,7 +17,7 @@ enum cli_exit {
     CLI_OK = 0,      /**< yes, or done */
     CLI_NO = 1,      /**< a well-formed no, or findings, or a partial result */
     CLI_TROUBLE = 2, /**< bad usage, bad input, failed output */
-    CLI_UNKNOWN = 3, /**< `reach` and `why`: the graph does not know */
+    CLI_UNKNOWN = 3, /**< `reach`, `why`, `check`, `stack`: the graph does not know */
 };
 
 /** A tool or a verb of one: the one place its options, usage and help come from. */
@@ -147,6 +147,12 @@ struct cli_output {
  * @return CG_OK or CG_E_IO
  */
 int cli_output_open(struct cli_output *output, const char *path, struct cg_error *error);
+
+/**
+ * As cli_output_open, for writers that open files by name themselves: `aside` is an empty file for
+ * them, `stream` is not to be used. Standard output and what is no regular file is refused.
+ */
+int cli_output_open_named(struct cli_output *output, const char *path, struct cg_error *error);
 
 /** Put the file in its place, if all was written; standard output is left to cli_finish.
  *  @return CG_OK or CG_E_IO; it is closed in either case */

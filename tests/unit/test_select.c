@@ -169,11 +169,11 @@ START_TEST(what_is_wrong_is_told_with_its_place)
         {"callers(a, b)", 1, 12, "number"},
         {"\"a", 1, 1, "closing"},
         {"/a", 1, 1, "closing"},
-        {"/(/", 1, 4, "regular expression"},
+        {"/(/", 1, 1, "regular expression"},
         {"[loopDepth >", 1, 13, "value"},
         {"[loopDepth > 1", 1, 15, "]"},
         {"[]", 1, 2, "metadata"},
-        {"$x", 1, 3, "no set $x"},
+        {"$x", 1, 1, "no set $x"},
         {"file()", 1, 6, "text"},
         {"a, b", 1, 2, "comma"},
     };

@@ -1,6 +1,8 @@
 /* Lists of metadata values. */
 #include "graph/graph.h"
 
+#include <libcg/value.h>
+
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -200,24 +202,47 @@ void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t nu
     }
 }
 
+/* The value of a key of so many bytes: a string of the pool, or CG_NO_STRING. */
+static uint32_t find_value(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                           const char *key, size_t length)
+{
+    uint32_t name = cg_pool_find(&graph->pool, key, length);
+    if (name == CG_NO_STRING || !is_place(graph, place, number)) {
+        return CG_NO_STRING;
+    }
+    return graph_get_attribute(graph, place, number, name);
+}
+
 const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                             const char *key)
 {
-    uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
-    if (name == CG_NO_STRING || !is_place(graph, place, number)) {
-        return NULL;
-    }
-    uint32_t value = graph_get_attribute(graph, place, number, name);
+    uint32_t value = find_value(graph, place, number, key, strlen(key));
     return value == CG_NO_STRING ? NULL : graph_string(graph, value);
 }
 
-bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
-                      enum cg_place place, uint32_t number)
+bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
+                    uint32_t number, const char *path)
+{
+    size_t length = strlen(path);
+    uint32_t found = find_value(graph, place, number, path, length);
+    if (found == CG_NO_STRING) {
+        length = strcspn(path, ".");
+        found = find_value(graph, place, number, path, length);
+    }
+    if (found == CG_NO_STRING) {
+        return false;
+    }
+    const struct cg_value value = {graph_string(graph, found), cg_pool_length(&graph->pool, found)};
+    return cg_value_at(out, &value, path[length] ? path + length + 1 : NULL);
+}
+
+static bool next_value(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                       enum cg_place place, uint32_t number, uint32_t outside)
 {
     uint32_t next = walk->state                      ? graph->attributes[walk->state - 1].next
                     : is_place(graph, place, number) ? graph_first_attribute(graph, place, number)
                                                      : 0;
-    while (next && graph->attributes[next - 1].key & ATTRIBUTE_OUTSIDE) {
+    while (next && (graph->attributes[next - 1].key & ATTRIBUTE_OUTSIDE) != outside) {
         next = graph->attributes[next - 1].next;
     }
     if (!next) {
@@ -225,10 +250,22 @@ bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *grap
     }
     const struct attribute *attribute = &graph->attributes[next - 1];
     walk->state = next;
-    walk->key = graph_string(graph, attribute->key);
+    walk->key = graph_string(graph, attribute->key & ~ATTRIBUTE_OUTSIDE);
     walk->text = graph_string(graph, attribute->value);
     walk->length = cg_pool_length(&graph->pool, attribute->value);
     return true;
+}
+
+bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                      enum cg_place place, uint32_t number)
+{
+    return next_value(walk, graph, place, number, 0);
+}
+
+bool cg_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                    enum cg_place place, uint32_t number)
+{
+    return next_value(walk, graph, place, number, ATTRIBUTE_OUTSIDE);
 }
 
 int cg_metadata_json(json_t **out, const struct cg_graph *graph, enum cg_place place,

@@ -13,17 +13,35 @@ static bool lacks_body(const struct beyond *beyond)
     return lacks;
 }
 
+/* The last call may be one that is not known. */
+static int search(uint32_t *distance, const struct beyond *beyond, const cg_node *starts,
+                  size_t count, struct cg_error *error)
+{
+    struct cg_query_bounds bounds = beyond->bounds;
+    bounds.limit = bounds.limit == CG_NONE ? CG_NONE : bounds.limit - 1;
+    return cg_query_search(distance, beyond->graph, starts, count, CG_CALLEES, &bounds, error);
+}
+
 int beyond_begin(struct beyond *out, const struct cg_graph *graph, const cg_node *from,
                  size_t from_count, struct cg_error *error)
 {
-    *out = (struct beyond){.graph = graph, .from = from, .from_count = from_count};
+    const struct cg_query_bounds all = {.limit = CG_NONE};
+    return beyond_begin_within(out, graph, from, from_count, &all, error);
+}
+
+int beyond_begin_within(struct beyond *out, const struct cg_graph *graph, const cg_node *from,
+                        size_t from_count, const struct cg_query_bounds *bounds,
+                        struct cg_error *error)
+{
+    *out =
+        (struct beyond){.graph = graph, .from = from, .from_count = from_count, .bounds = *bounds};
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_allocate(&out->from_start, cg_graph_node_count(graph),
                                    sizeof *out->from_start, error);
     }
     if (!status) {
-        status = cg_search(out->from_start, graph, from, from_count, CG_CALLEES, CG_NONE, error);
+        status = search(out->from_start, out, from, from_count, error);
     }
     return status ? status : outside_read(&out->outside, graph, lacks_body(out), error);
 }
@@ -36,14 +54,27 @@ void beyond_clear(struct beyond *beyond)
     free(beyond->callable);
 }
 
+/* Whether code that was not collected may call a function at all. */
+static int is_callable(bool *out, const struct beyond *beyond, cg_node node, struct cg_error *error)
+{
+    const struct cg_query_bounds *bounds = &beyond->bounds;
+    int status = CG_OK;
+    *out = false;
+    if (!bounds->by_name) {
+        status = outside_has_address(out, &beyond->outside, node, error);
+    }
+    *out |= beyond->level == OUTSIDE_BY_NAME && outside_has_name(&beyond->outside, node);
+    *out &= !(bounds->avoid && bounds->avoid[node]);
+    return status;
+}
+
 static int find_callable(struct beyond *beyond, struct cg_error *error)
 {
     int status = CG_OK;
     beyond->callable_count = 0;
     for (cg_node node = 0; !status && node < cg_graph_node_count(beyond->graph); node++) {
         bool callable;
-        status = outside_has_address(&callable, &beyond->outside, node, error);
-        callable |= beyond->level == OUTSIDE_BY_NAME && outside_has_name(&beyond->outside, node);
+        status = is_callable(&callable, beyond, node, error);
         if (!status && callable) {
             beyond->callable[beyond->callable_count++] = node;
         }
@@ -51,11 +82,13 @@ static int find_callable(struct beyond *beyond, struct cg_error *error)
     return status;
 }
 
-/* Distances from the start and from all that code that was not collected may call. */
+/* Distances from the start and from all that code that was not collected may call; of single calls
+ * it does not matter what is behind that. */
 static int search_beyond(struct beyond *beyond, struct cg_error *error)
 {
     cg_node *starts;
-    size_t count = beyond->from_count + beyond->callable_count;
+    size_t beyond_count = beyond->bounds.limit == CG_NONE ? beyond->callable_count : 0;
+    size_t count = beyond->from_count + beyond_count;
     int status = cg_query_allocate(&starts, count, sizeof *starts, error);
     if (status) {
         return status;
@@ -64,9 +97,21 @@ static int search_beyond(struct beyond *beyond, struct cg_error *error)
         starts[i] =
             i < beyond->from_count ? beyond->from[i] : beyond->callable[i - beyond->from_count];
     }
-    status = cg_search(beyond->from_any, beyond->graph, starts, count, CG_CALLEES, CG_NONE, error);
+    status = search(beyond->from_any, beyond, starts, count, error);
     free(starts);
     return status;
+}
+
+static int enter(enum outside_level *out, struct beyond *beyond, cg_node node,
+                 struct cg_error *error)
+{
+    const struct outside *outside = &beyond->outside;
+    if (!beyond->bounds.by_name) {
+        return outside_enter(out, &beyond->outside, node, error);
+    }
+    bool names = outside->records_open_calls && outside_is_stranger(outside, node);
+    *out = names ? OUTSIDE_BY_NAME : OUTSIDE_NONE;
+    return CG_OK;
 }
 
 /* The most that code that was not collected may call, by what is reached so far. */
@@ -77,7 +122,7 @@ static int find_level(enum outside_level *out, struct beyond *beyond, struct cg_
     for (cg_node node = 0; !status && node < cg_graph_node_count(beyond->graph); node++) {
         enum outside_level level = OUTSIDE_NONE;
         if (beyond->from_any[node] != CG_NONE) {
-            status = outside_enter(&level, &beyond->outside, node, error);
+            status = enter(&level, beyond, node, error);
         }
         *out = level > *out ? level : *out;
     }

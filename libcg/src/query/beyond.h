@@ -6,6 +6,7 @@
 #define QUERY_BEYOND_H
 
 #include "query/outside.h"
+#include "query/query_internal.h"
 
 #include <stddef.h>
 
@@ -14,6 +15,7 @@ struct beyond {
     const struct cg_graph *graph;
     const cg_node *from; /**< borrowed */
     size_t from_count;
+    struct cg_query_bounds bounds; /**< the limit is 1 or CG_NONE */
     struct outside outside;
     uint32_t *from_start; /**< by node: distance by calls that are known */
 
@@ -34,6 +36,12 @@ struct beyond {
  */
 int beyond_begin(struct beyond *out, const struct cg_graph *graph, const cg_node *from,
                  size_t from_count, struct cg_error *error);
+
+/** As beyond_begin, of chains within bounds. Of calls by name only strangers make more than those
+ * that are known. */
+int beyond_begin_within(struct beyond *out, const struct cg_graph *graph, const cg_node *from,
+                        size_t from_count, const struct cg_query_bounds *bounds,
+                        struct cg_error *error);
 
 /** Follow all other calls that there may be, but for those that may be anything.
  *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges) and the open calls that are met. */

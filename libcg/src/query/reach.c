@@ -8,8 +8,6 @@
 /* What an answer is worked out from. */
 struct question {
     const struct cg_graph *graph;
-    const cg_node *to;
-    size_t to_count;
     struct beyond beyond;
     uint32_t *to_target; /* by node: distance */
 };
@@ -53,6 +51,9 @@ static int judge_reached(struct cg_reach *reach, const struct question *question
 {
     enum outside_calls calls = question->beyond.outside.calls[node];
     int status = judge_known(reach, question, node, error);
+    if (question->beyond.bounds.by_name) {
+        return status;
+    }
     if (!status && calls == CALLS_SILENT && cg_node_has_body(question->graph, node)) {
         status = append(&reach->silent, &reach->silent_count, node, error);
     }
@@ -67,7 +68,7 @@ static int judge_leading(struct cg_reach *reach, const struct question *question
 {
     bool by_address = false;
     int status = CG_OK;
-    if (question->beyond.level != OUTSIDE_NONE) {
+    if (question->beyond.level != OUTSIDE_NONE && !question->beyond.bounds.by_name) {
         status = outside_has_address(&by_address, &question->beyond.outside, node, error);
     }
     if (!status && by_address) {
@@ -217,45 +218,56 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
     return false;
 }
 
-static int prepare(struct question *question, const cg_node *from, size_t from_count,
+/* Of chains of one call the last alone is looked for. */
+static int prepare(struct question *question, const struct cg_gap_question *asked,
                    struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
+    struct cg_query_bounds bounds = asked->bounds;
+    bounds.limit = bounds.limit == CG_NONE ? CG_NONE : bounds.limit - 1;
     int status = cg_query_allocate(&question->to_target, cg_graph_node_count(graph),
                                    sizeof *question->to_target, error);
     if (!status) {
-        status = cg_search(question->to_target, graph, question->to, question->to_count, CG_CALLERS,
-                           CG_NONE, error);
+        status = cg_query_search(question->to_target, graph, asked->to, asked->to_count, CG_CALLERS,
+                                 &bounds, error);
     }
-    return status ? status : beyond_begin(&question->beyond, graph, from, from_count, error);
+    return status ? status
+                  : beyond_begin_within(&question->beyond, graph, asked->from, asked->from_count,
+                                        &asked->bounds, error);
 }
 
-static int answer(struct cg_reach *reach, struct question *question, const cg_node *from,
-                  size_t from_count, struct cg_error *error)
+/* `known`: paths that are known are an answer. */
+static int answer(struct cg_reach *reach, struct question *question,
+                  const struct cg_gap_question *asked, bool known, struct cg_error *error)
 {
-    int status = prepare(question, from, from_count, error);
+    int status = prepare(question, asked, error);
     if (status) {
         return status;
     }
     reach->records_open_calls = question->beyond.outside.records_open_calls;
     reach->linked = question->beyond.outside.linked;
     reach->library = question->beyond.outside.library;
-    if (meets(question->beyond.from_start, question->to, question->to_count)) {
+    if (known && meets(question->beyond.from_start, asked->to, asked->to_count)) {
         return conclude_yes(reach, question, error);
     }
     status = collect_evidence(reach, question, error);
     return status ? status : conclude_without_path(reach, question, error);
 }
 
-int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
-             size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error)
+/* @param distance may be NULL */
+static int ask(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+               const struct cg_gap_question *asked, bool known, struct cg_error *error)
 {
-    struct question question = {.graph = graph, .to = to, .to_count = to_count};
+    struct question question = {.graph = graph};
     struct cg_reach *reach = NULL;
     *out = NULL;
     int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
     if (!status) {
-        status = answer(reach, &question, from, from_count, error);
+        status = answer(reach, &question, asked, known, error);
+    }
+    if (!status && distance) {
+        *distance = question.beyond.from_start;
+        question.beyond.from_start = NULL;
     }
     beyond_clear(&question.beyond);
     free(question.to_target);
@@ -265,6 +277,19 @@ int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node 
         *out = reach;
     }
     return status;
+}
+
+int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
+             size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error)
+{
+    const struct cg_gap_question question = {from, from_count, to, to_count, {.limit = CG_NONE}};
+    return ask(out, NULL, graph, &question, true, error);
+}
+
+int cg_query_gap(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+                 const struct cg_gap_question *asked, struct cg_error *error)
+{
+    return ask(out, distance, graph, asked, false, error);
 }
 
 void cg_reach_free(struct cg_reach *reach)

@@ -8,11 +8,13 @@ struct frontier {
     size_t head;
     size_t tail;
     uint32_t *distance;
+    const struct cg_query_bounds *bounds;
 };
 
 static void find(struct frontier *frontier, cg_node node, uint32_t distance)
 {
-    if (frontier->distance[node] != CG_NONE) {
+    if (frontier->distance[node] != CG_NONE ||
+        (frontier->bounds->avoid && frontier->bounds->avoid[node])) {
         return;
     }
     frontier->distance[node] = distance;
@@ -24,7 +26,7 @@ static void expand_callees(struct frontier *frontier, const struct cg_graph *gra
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
     for (uint32_t i = 0; i < count; i++) {
-        if (!cg_query_is_guess(graph, first + i)) {
+        if (cg_query_counts(frontier->bounds, graph, first + i)) {
             find(frontier, cg_edge_callee(graph, first + i), frontier->distance[node] + 1);
         }
     }
@@ -35,15 +37,16 @@ static void expand_callers(struct frontier *frontier, const struct cg_graph *gra
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
     for (uint32_t i = 0; i < count; i++) {
-        if (!cg_query_is_guess(graph, edges[i])) {
+        if (cg_query_counts(frontier->bounds, graph, edges[i])) {
             find(frontier, cg_edge_caller(graph, edges[i]), frontier->distance[node] + 1);
         }
     }
 }
 
 static void run(struct frontier *frontier, const struct cg_graph *graph,
-                enum cg_direction direction, uint32_t limit)
+                enum cg_direction direction)
 {
+    uint32_t limit = frontier->bounds->limit;
     while (frontier->head < frontier->tail) {
         cg_node node = frontier->nodes[frontier->head++];
         if (frontier->distance[node] >= limit) {
@@ -57,15 +60,16 @@ static void run(struct frontier *frontier, const struct cg_graph *graph,
     }
 }
 
-int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts, size_t count,
-              enum cg_direction direction, uint32_t limit, struct cg_error *error)
+int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
+                    size_t count, enum cg_direction direction, const struct cg_query_bounds *bounds,
+                    struct cg_error *error)
 {
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_check_nodes(graph, starts, count, error);
     }
     uint32_t nodes = cg_graph_node_count(graph);
-    struct frontier frontier = {.distance = distance};
+    struct frontier frontier = {.distance = distance, .bounds = bounds};
     if (!status) {
         status = cg_query_allocate(&frontier.nodes, nodes, sizeof *frontier.nodes, error);
     }
@@ -78,7 +82,14 @@ int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *s
     for (size_t i = 0; i < count; i++) {
         find(&frontier, starts[i], 0);
     }
-    run(&frontier, graph, direction, limit);
+    run(&frontier, graph, direction);
     free(frontier.nodes);
     return CG_OK;
+}
+
+int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts, size_t count,
+              enum cg_direction direction, uint32_t limit, struct cg_error *error)
+{
+    const struct cg_query_bounds bounds = {.limit = limit};
+    return cg_query_search(distance, graph, starts, count, direction, &bounds, error);
 }
