@@ -16,8 +16,8 @@ static int compare_open(gconstpointer a, gconstpointer b, gpointer user)
         keys[1] = answered->beyond[nodes[1]];
     }
     if (keys[0] == keys[1]) {
-        keys[0] = answered->query->rank[nodes[0]];
-        keys[1] = answered->query->rank[nodes[1]];
+        keys[0] = query_rank(answered->query)[nodes[0]];
+        keys[1] = query_rank(answered->query)[nodes[1]];
     }
     return (keys[0] > keys[1]) - (keys[0] < keys[1]);
 }

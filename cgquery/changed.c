@@ -431,8 +431,8 @@ static int map(struct finder *finder, const char *path)
 static gint by_rank(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct query *query = user;
-    uint32_t x = query->rank[((const struct changed_function *)a)->node];
-    uint32_t y = query->rank[((const struct changed_function *)b)->node];
+    uint32_t x = query_rank(query)[((const struct changed_function *)a)->node];
+    uint32_t y = query_rank(query)[((const struct changed_function *)b)->node];
     return (x > y) - (x < y);
 }
 

@@ -36,7 +36,7 @@ static int compare(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct caller *left = a;
     const struct caller *right = b;
-    const uint32_t *rank = ((const struct common *)user)->query->rank;
+    const uint32_t *rank = query_rank(((const struct common *)user)->query);
     if (left->total != right->total) {
         return left->total < right->total ? -1 : 1;
     }

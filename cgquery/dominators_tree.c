@@ -23,8 +23,8 @@ static gint compare(gconstpointer a, gconstpointer b, gpointer user)
     if (f->size[left] != f->size[right]) {
         return f->size[left] > f->size[right] ? -1 : 1;
     }
-    uint32_t left_rank = f->d->query->rank[left];
-    uint32_t right_rank = f->d->query->rank[right];
+    uint32_t left_rank = query_rank(f->d->query)[left];
+    uint32_t right_rank = query_rank(f->d->query)[right];
     return (left_rank > right_rank) - (left_rank < right_rank);
 }
 

@@ -29,8 +29,8 @@ static bool is_end(const struct ends *ends, uint32_t component)
 static int compare(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct ends *ends = user;
-    uint32_t left = ends->query->rank[ends->first[*(const uint32_t *)a]];
-    uint32_t right = ends->query->rank[ends->first[*(const uint32_t *)b]];
+    uint32_t left = query_rank(ends->query)[ends->first[*(const uint32_t *)a]];
+    uint32_t right = query_rank(ends->query)[ends->first[*(const uint32_t *)b]];
     return (left > right) - (left < right);
 }
 
@@ -46,7 +46,7 @@ static void find(struct ends *ends)
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         cg_node *first = &ends->first[c->component[node]];
         if (query_is_within(query, node) &&
-            (*first == CG_NONE || query->rank[node] < query->rank[*first])) {
+            (*first == CG_NONE || query_rank(query)[node] < query_rank(query)[*first])) {
             *first = node;
         }
     }

@@ -50,7 +50,9 @@ static gint compare_nodes(gconstpointer a, gconstpointer b, gpointer user)
         return left < right ? -1 : 1;
     }
     int order = g_strcmp0(cg_node_origin(query->graph, x), cg_node_origin(query->graph, y));
-    return order ? order : (query->rank[x] > query->rank[y]) - (query->rank[x] < query->rank[y]);
+    return order ? order
+                 : (query_rank(query)[x] > query_rank(query)[y]) -
+                       (query_rank(query)[x] < query_rank(query)[y]);
 }
 
 static GArray *sorted(struct touched *touched, GArray *nodes)

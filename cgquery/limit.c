@@ -72,12 +72,10 @@ int query_limit(struct query *out, struct query *whole)
     out->part = g_new(cg_node, cg_graph_node_count(whole->graph) + 1);
     int status = cg_subgraph(&out->graph, whole->graph, selected, out->part, &error);
     g_free(selected);
-    if (!status) {
-        status = query_prepare_names(out, &error);
-    }
     if (status) {
         return query_fail(whole, &error);
     }
+    query_prepare_names(out);
     map_selections(out, whole);
     return CLI_OK;
 }

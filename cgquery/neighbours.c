@@ -12,7 +12,7 @@ cg_node neighbours_far_end(const struct neighbours *neighbours, cg_edge edge)
 static gint compare_edges(gconstpointer a, gconstpointer b, gpointer user)
 {
     const struct neighbours *neighbours = user;
-    const uint32_t *rank = neighbours->query->rank;
+    const uint32_t *rank = query_rank(neighbours->query);
     uint32_t left = rank[neighbours_far_end(neighbours, *(const cg_edge *)a)];
     uint32_t right = rank[neighbours_far_end(neighbours, *(const cg_edge *)b)];
     return (left > right) - (left < right);
@@ -62,8 +62,8 @@ static int compare_found(gconstpointer a, gconstpointer b, gpointer user)
     uint32_t left_key = neighbours->distance[left];
     uint32_t right_key = neighbours->distance[right];
     if (left_key == right_key) {
-        left_key = neighbours->query->rank[left];
-        right_key = neighbours->query->rank[right];
+        left_key = query_rank(neighbours->query)[left];
+        right_key = query_rank(neighbours->query)[right];
     }
     return (left_key > right_key) - (left_key < right_key);
 }

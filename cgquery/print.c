@@ -210,6 +210,7 @@ static int compare_ranks(gconstpointer a, gconstpointer b, gpointer rank)
 void query_sort(const struct query *query, cg_node *nodes, size_t count)
 {
     if (count > 1) {
-        g_qsort_with_data(nodes, (gint)count, sizeof *nodes, compare_ranks, query->rank);
+        g_qsort_with_data(nodes, (gint)count, sizeof *nodes, compare_ranks,
+                          (gpointer)query_rank(query));
     }
 }

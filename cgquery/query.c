@@ -45,30 +45,36 @@ static int check(const struct cli_command *command, const struct options *option
     return CLI_OK;
 }
 
-static int rank_nodes(struct query *query, struct cg_error *error)
+/* Without memory GLib ends the program, as it does everywhere in the tools. */
+static uint32_t *rank_nodes(const struct cg_graph *graph)
 {
+    struct cg_error error;
     cg_node *order;
-    int status = cg_graph_canonical_order(&order, query->graph, error);
-    if (status) {
-        return status;
+    if (cg_graph_canonical_order(&order, graph, &error)) {
+        g_error("%s", error.text);
     }
-    uint32_t count = cg_graph_node_count(query->graph);
-    query->rank = g_new(uint32_t, count);
+    uint32_t count = cg_graph_node_count(graph);
+    uint32_t *rank = g_new(uint32_t, count + 1);
     for (uint32_t i = 0; i < count; i++) {
-        query->rank[order[i]] = i;
+        rank[order[i]] = i;
     }
     free(order);
-    return CG_OK;
+    return rank;
 }
 
-int query_prepare_names(struct query *query, struct cg_error *error)
+const uint32_t *query_rank(const struct query *query)
 {
-    int status = rank_nodes(query, error);
-    if (!status) {
-        query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
-        query->shown = g_new0(char *, cg_graph_node_count(query->graph));
+    if (!*query->rank) {
+        *query->rank = rank_nodes(query->graph);
     }
-    return status;
+    return *query->rank;
+}
+
+void query_prepare_names(struct query *query)
+{
+    query->rank = g_new0(uint32_t *, 1);
+    query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
+    query->shown = g_new0(char *, cg_graph_node_count(query->graph));
 }
 
 /* What a file that is a part cannot tell is easily taken for what is not there. */
@@ -91,12 +97,10 @@ static int load(struct query *query, const char *path)
     if (!status) {
         status = cg_graph_freeze(query->graph, &error);
     }
-    if (!status) {
-        status = query_prepare_names(query, &error);
-    }
     if (status) {
         return query_fail(query, &error);
     }
+    query_prepare_names(query);
     tell_part(query);
     return CLI_OK;
 }
@@ -125,7 +129,10 @@ void query_close(struct query *query)
     g_free(query->part);
     g_free(query->demangled);
     g_free(query->shown);
-    g_free(query->rank);
+    if (query->rank) {
+        g_free(*query->rank);
+        g_free(query->rank);
+    }
     cg_graph_free(query->graph);
 }
 

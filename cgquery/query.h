@@ -56,7 +56,7 @@ struct query {
     const char *graph_name; /**< as given on the command line */
     struct cli_kinds kinds; /**< of metadata */
     struct cg_graph *graph; /**< frozen */
-    uint32_t *rank;         /**< by node: its place in canonical order */
+    uint32_t **rank;        /**< of query_rank, NULL in it until asked for */
     char **demangled;       /**< by node: NULL until asked for */
     char **shown;           /**< by node: where query_name is no name as it is, once asked for */
     bool color;
@@ -173,8 +173,11 @@ void query_close(struct query *query);
 /** Whether a function is one to tell of, as --in has it. */
 bool query_is_within(const struct query *query, cg_node node);
 
-/** Set up ranks and names of a graph that was read. @return CG_OK or CG_E_MEMORY */
-int query_prepare_names(struct query *query, struct cg_error *error);
+/** Set up what ranks and names of a graph that was read will need. */
+void query_prepare_names(struct query *query);
+
+/** By node, its place in canonical order; borrowed. Found when first asked for: O(n log n). */
+const uint32_t *query_rank(const struct query *query);
 
 /* limit.c */
 

@@ -230,7 +230,7 @@ static int weigh_entries(struct stack_answer *answer)
         }
         g_array_append_val(answer->entries, entry);
     }
-    g_array_sort_with_data(answer->entries, most_first, answer->query->rank);
+    g_array_sort_with_data(answer->entries, most_first, (gpointer)query_rank(answer->query));
     g_array_unref(nodes);
     int max = answer->query->options.max;
     guint most = max > 0                                   ? (guint)max

@@ -98,8 +98,9 @@ static void find_most(struct stats_most *most, const uint32_t *counts, const str
 {
     *most = (struct stats_most){CG_NONE, 0};
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        if (counts[node] > most->count || (counts[node] > 0 && counts[node] == most->count &&
-                                           query->rank[node] < query->rank[most->node])) {
+        if (counts[node] > most->count ||
+            (counts[node] > 0 && counts[node] == most->count &&
+             query_rank(query)[node] < query_rank(query)[most->node])) {
             *most = (struct stats_most){node, counts[node]};
         }
     }

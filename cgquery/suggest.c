@@ -115,7 +115,7 @@ static void consider(struct suggestion *best, const struct query *query, unsigne
             return;
         }
         if (score > best[i].score || score == SCORE_FAR ||
-            (score == best[i].score && query->rank[node] > query->rank[best[i].node])) {
+            (score == best[i].score && query_rank(query)[node] > query_rank(query)[best[i].node])) {
             continue;
         }
         memmove(&best[i + 1], &best[i], (MAX_SUGGESTIONS - 1 - i) * sizeof *best);

@@ -32,7 +32,7 @@ static gint larger_first(gconstpointer a, gconstpointer b, gpointer user)
     if (left != right) {
         return left < right ? 1 : -1;
     }
-    const uint32_t *rank = ranking->query->rank;
+    const uint32_t *rank = query_rank(ranking->query);
     return (rank[x] > rank[y]) - (rank[x] < rank[y]);
 }
 

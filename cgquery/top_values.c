@@ -149,7 +149,7 @@ static void sum_up(struct top_values *values, const struct query *query)
     uint32_t count = cg_graph_node_count(query->graph);
     double *by_rank = g_new(double, count + 1);
     for (cg_node node = 0; node < count; node++) {
-        by_rank[query->rank[node]] = values->values[node];
+        by_rank[query_rank(query)[node]] = values->values[node];
     }
     for (uint32_t i = 0; i < count; i++) {
         values->total += by_rank[i];

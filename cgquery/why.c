@@ -24,8 +24,8 @@ static cg_edge step(const struct query *query, const uint32_t *distance, cg_node
     for (uint32_t i = 0; i < count; i++) {
         cg_edge edge = back ? incoming[i] : first + i;
         cg_node other = back ? cg_edge_caller(graph, edge) : cg_edge_callee(graph, edge);
-        if (distance[other] == distance[node] - 1 && query->rank[other] < least) {
-            least = query->rank[other];
+        if (distance[other] == distance[node] - 1 && query_rank(query)[other] < least) {
+            least = query_rank(query)[other];
             best = edge;
         }
     }

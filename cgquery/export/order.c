@@ -5,7 +5,7 @@
 
 uint32_t export_number(const struct exporting *x, cg_node node)
 {
-    return x->query->rank[node];
+    return query_rank(x->query)[node];
 }
 
 static int compare_callees(gconstpointer a, gconstpointer b, gpointer user)
@@ -39,7 +39,7 @@ void export_init(struct exporting *x, struct query *query)
     x->nodes = g_new(cg_node, (gsize)x->node_count + 1);
     x->edges = g_new(cg_edge, (gsize)cg_graph_edge_count(query->graph) + 1);
     for (cg_node node = 0; node < x->node_count; node++) {
-        x->nodes[query->rank[node]] = node;
+        x->nodes[query_rank(query)[node]] = node;
     }
     x->first_edge = g_new(uint32_t, (gsize)x->node_count + 1);
     for (uint32_t i = 0; i < x->node_count; i++) {
