@@ -124,6 +124,9 @@ struct verb {
 void vocabulary_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
 #define VOCABULARY_MAX 40
 
+/** Values of options that take one of a few words, for cli_command.words. */
+extern const struct cli_words vocabulary_words[];
+
 /** Release what options hold. */
 void options_clear(struct options *options);
 
@@ -135,8 +138,16 @@ extern const struct verb verb_show;
 extern const struct verb verb_stats;
 extern const struct verb verb_why;
 
+/** The table of a verb that has options that were chosen from the vocabulary; its name is to be
+ *  released with g_free. */
+struct cli_command query_command(const struct verb *verb, const GOptionEntry *options);
+
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);
+
+/** `cgquery complete GRAPH BEGIN`, which completion scripts call and help does not list: print the
+ *  names of functions that begin so. Returns the exit code. */
+int complete_main(int argc, char **argv);
 
 /**
  * Read and freeze another graph with the options of a query.

@@ -112,6 +112,14 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
     *out = (GOptionEntry){0};
 }
 
+static const char *const clusters[] = {"file", "directory", "none", NULL};
+
+const struct cli_words vocabulary_words[] = {
+    {"color", cli_color_words},
+    {"cluster", clusters},
+    {0},
+};
+
 void options_clear(struct options *o)
 {
     char *const texts[] = {o->color,          o->in,     o->avoid,  o->through, o->tests,
