@@ -48,7 +48,7 @@ static char *describe(void)
         "  '?:qsort'                         the same where the file is not known\n"
         "  'lua_*', 'x.c:*', 'Foo::[a-m]?*'  a glob: all functions with such a name\n"
         "A plain name that means several functions is refused, and they are listed. Names that\n"
-        "start with a dash go after --. Anything else is a set:\n"
+        "start with a dash go after --. Anything else is a set, see cgsets(5):\n"
         "  @FILE  $NAME  /REGEX/             listed in a file, defined by --define, a pattern\n"
         "  'A | B', 'A & B', 'A - B', '!A'   union, intersection, difference, all others\n"
         "  'file(*.h)', 'dir(src/net)'       by file; has(KEY), '[loopDepth > 2]' by metadata\n"

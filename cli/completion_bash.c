@@ -59,7 +59,7 @@ static void put_arguments(const struct cli_command *tool, const struct cli_comma
     printf("        arguments='");
     for (guint i = 0; i < arguments->len; i++) {
         const struct offered *argument = &g_array_index(arguments, struct offered, i);
-        printf("%s", i ? " " : "");
+        printf("%s", i ? "\n" : "");
         put_kind(argument);
         printf("%s", argument->more ? "+" : "");
     }

@@ -56,7 +56,7 @@ static void print_head(const char *name, const char *section, const char *summar
     manual_plain(title, strlen(title));
     printf(" %s \"\" \"libcg ", section);
     manual_plain(cg_version(), strlen(cg_version()));
-    printf("\" \"libcg manual\"\n.nh\n.ad l\n");
+    printf("\" \"libcg manual\"\n.nh\n.ad l\n.ss 12 0\n");
     manual_section("NAME");
     manual_plain(name, strlen(name));
     printf(" \\- %c", g_ascii_isupper(summary[1]) ? *summary : g_ascii_tolower(*summary));

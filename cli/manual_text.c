@@ -131,6 +131,7 @@ struct reader {
     const char *variables;
     bool fresh;  /* the next line begins a paragraph */
     bool tagged; /* that of a word and what it means came last */
+    bool headed; /* the head of a section did */
 };
 
 static bool is_indented(const char *line)
@@ -140,8 +141,8 @@ static bool is_indented(const char *line)
 
 static bool is_heading(const char *line)
 {
-    return strlen(line) > 2 && strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ ") == strlen(line) &&
-           line[0] != ' ';
+    return is_capital(line[0]) && is_capital(line[1]) &&
+           strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789") == strlen(line);
 }
 
 /* Lines that begin a section. */
@@ -233,9 +234,16 @@ static void print_list(const struct reader *reader, char **lines, size_t count, 
     }
 }
 
+/* The head of a section begins one, too. */
+static void begin_paragraph(struct reader *reader)
+{
+    printf("%s", reader->headed ? "" : ".PP\n");
+    reader->headed = false;
+}
+
 static void print_as_it_is(char **lines, size_t count)
 {
-    printf(".PP\n.nf\n");
+    printf(".nf\n");
     for (size_t i = 0; i < count; i++) {
         if (lines[i][0] == '.') {
             printf("\\&");
@@ -256,8 +264,10 @@ static void read_indented(struct reader *reader)
     size_t column = list_column(lines, count);
     printf("%s", reader->tagged ? ".RS\n" : "");
     if (column) {
+        reader->headed = false;
         print_list(reader, lines, count, column);
     } else {
+        begin_paragraph(reader);
         print_as_it_is(lines, count);
     }
     printf("%s", reader->tagged ? ".RE\n" : "");
@@ -326,8 +336,9 @@ static void read_prose(struct reader *reader)
         putchar('\n');
         line += tag + 2;
     } else if (reader->fresh) {
-        printf(".PP\n");
+        begin_paragraph(reader);
     }
+    reader->headed = false;
     manual_line(line, strlen(line), reader->variables);
     putchar('\n');
     reader->fresh = g_str_has_suffix(line, ".") && reader->lines[reader->at] &&
@@ -339,12 +350,14 @@ static void read_section(struct reader *reader, const char *title, const char *r
     manual_section(title);
     reader->fresh = true;
     reader->tagged = false;
+    reader->headed = true;
     if (strcmp(title, "EXIT STATUS") == 0) {
         read_statuses(reader, rest);
     } else if (*rest) {
         char *text = take_paragraph(reader, rest);
         manual_line(text, strlen(text), reader->variables);
         putchar('\n');
+        reader->headed = false;
         g_free(text);
     } else {
         reader->at++;

@@ -35,7 +35,7 @@ if [ -z "$version" ]; then
 fi
 packages="gcc g++ make cmake pkg-config libc6-dev libjansson-dev libglib2.0-dev zlib1g-dev libelf-dev check python3
     clang-$version libclang-$version-dev llvm-$version-dev"
-for optional in clang-format-19 pmccabe; do # tests that need them are skipped without
+for optional in clang-format-19 pmccabe man-db groff-base mandoc zsh fish python3-jsonschema; do # tests that need them are skipped without
     if apt-cache show "$optional" > /dev/null 2>&1; then
         packages="$packages $optional"
     fi

@@ -77,10 +77,10 @@ _@TOOL@()
     elif [ "$verb" = none ]; then
         kind="=$_@TOOL@_verbs"
     else
-        read -ra kinds <<<"$arguments"
+        mapfile -t kinds <<<"$arguments"
         i=$((${#kinds[@]} - 1))
-        kind=${kinds[position]:-${kinds[i]#*+}}
-        [ "$position" -le "$i" ] || [[ ${kinds[i]} == *+ ]] || kind=nothing
+        kind=${kinds[position]-}
+        [[ -n $kind || ${kinds[i]} != *+ ]] || kind=${kinds[i]} # the last may be repeated
         kind=${kind%+}
     fi
     local quote=
