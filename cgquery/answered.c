@@ -22,32 +22,57 @@ static int compare_open(gconstpointer a, gconstpointer b, gpointer user)
     return (keys[0] > keys[1]) - (keys[0] < keys[1]);
 }
 
-static int find_answer(struct answered *answered, struct cg_error *error)
+static int find_beyond(struct answered *answered, struct cg_error *error)
 {
     const struct cg_graph *graph = answered->query->graph;
-    const struct selection *from = answered->from, *to = answered->to;
-    answered->distance = g_new(uint32_t, cg_graph_node_count(graph));
     answered->beyond = g_new(uint32_t, cg_graph_node_count(graph));
+    return cg_search(answered->beyond, graph, answered->reach->callable,
+                     answered->reach->callable_count, CG_CALLEES, CG_NONE, error);
+}
+
+static int find_distances(struct answered *answered, struct cg_error *error)
+{
+    const struct cg_graph *graph = answered->query->graph;
+    const struct selection *from = answered->from;
+    answered->distance = g_new(uint32_t, cg_graph_node_count(graph));
     int status =
-        cg_reach(&answered->reach, graph, from->nodes, from->count, to->nodes, to->count, error);
-    if (!status) {
-        status = cg_search(answered->distance, graph, from->nodes, from->count, CG_CALLEES, CG_NONE,
-                           error);
-    }
-    if (!status) {
-        status = cg_search(answered->beyond, graph, answered->reach->callable,
-                           answered->reach->callable_count, CG_CALLEES, CG_NONE, error);
+        cg_search(answered->distance, graph, from->nodes, from->count, CG_CALLEES, CG_NONE, error);
+    return status ? status : find_beyond(answered, error);
+}
+
+/* Of a yes only the grounds are told with distances. */
+static int find_answer(struct answered *answered, bool explain, struct cg_error *error)
+{
+    const struct selection *from = answered->from, *to = answered->to;
+    int status = cg_reach(&answered->reach, answered->query->graph, from->nodes, from->count,
+                          to->nodes, to->count, error);
+    if (!status && (explain || answered->reach->answer != CG_YES)) {
+        status = find_distances(answered, error);
     }
     return status;
 }
 
-static void tell_answer(struct answered *answered, answered_function *tell)
+static void sort_open(struct answered *answered)
 {
     struct cg_reach *reach = answered->reach;
     if (reach->open_count > 1) {
         g_qsort_with_data(reach->open, (gint)reach->open_count, sizeof *reach->open, compare_open,
                           answered);
     }
+}
+
+int answered_order(struct answered *answered, struct cg_error *error)
+{
+    int status = find_beyond(answered, error);
+    if (!status) {
+        sort_open(answered);
+    }
+    return status;
+}
+
+static void tell_answer(struct answered *answered, answered_function *tell)
+{
+    sort_open(answered);
     answered->from_text = selection_text(answered->query, answered->from);
     answered->to_text = selection_text(answered->query, answered->to);
     tell(answered);
@@ -56,13 +81,13 @@ static void tell_answer(struct answered *answered, answered_function *tell)
 }
 
 int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
-                 answered_function *tell)
+                 bool explain, answered_function *tell)
 {
     static const int codes[] = {[CG_YES] = CLI_OK, [CG_NO] = CLI_NO, [CG_UNKNOWN] = CLI_UNKNOWN};
     struct cg_error error;
     struct answered answered = {.query = query, .from = from, .to = to};
     int code;
-    if (find_answer(&answered, &error)) {
+    if (find_answer(&answered, explain, &error)) {
         code = query_fail(query, &error);
     } else {
         tell_answer(&answered, tell);
@@ -204,6 +229,9 @@ void print_verdict(const struct answered *answered)
                answered->to_text);
     }
     print_reached(reach);
+    if (answered->query->whole) {
+        puts("note: this is about the functions that --in and --avoid leave, and their calls");
+    }
     if (reach->answer == CG_NO && !reach->records_open_calls) {
         puts("note: this graph does not record open calls: the answer holds for the calls it lists "
              "only");
@@ -287,11 +315,17 @@ void print_named(const struct answered *answered)
     g_free(named);
 }
 
-void print_silent(const struct answered *answered)
+void print_silent_some(const struct answered *answered, uint64_t limit)
 {
     const struct cg_reach *reach = answered->reach;
-    for (size_t i = 0; i < reach->silent_count; i++) {
+    for (size_t i = 0; i < reach->silent_count && i < limit; i++) {
         printf("  the graph does not say whether all calls of %s are known\n",
                query_name(answered->query, reach->silent[i]));
     }
+    print_rest(reach->silent_count, limit, "such function", "such functions");
+}
+
+void print_silent(const struct answered *answered)
+{
+    print_silent_some(answered, UINT64_MAX);
 }

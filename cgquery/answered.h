@@ -16,9 +16,10 @@ struct answered {
     const struct selection *from;
     const struct selection *to;
     struct cg_reach *reach; /**< `open`: nearest first */
-    uint32_t *distance; /**< by node: least number of calls from `from`, CG_NONE: none is known */
-    uint32_t *beyond;   /**< by node: least number of calls from what code that was not
-                             collected may call; CG_NONE where there is none */
+    uint32_t *distance;     /**< by node: least number of calls from `from`, CG_NONE: none is known;
+                                 NULL of a yes that is not explained */
+    uint32_t *beyond;       /**< by node: least number of calls from what code that was not
+                                 collected may call; CG_NONE where there is none */
     char *from_text;
     char *to_text;
 };
@@ -26,9 +27,14 @@ struct answered {
 /** Tells an answer. Sets query->trouble when it could not. */
 typedef void answered_function(const struct answered *answered);
 
-/** Answer a question and tell it. Returns the exit code. */
+/** Answer a question and tell it. @param explain find distances even of a yes
+ *  @return the exit code */
 int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
-                 answered_function *tell);
+                 bool explain, answered_function *tell);
+
+/** Order the open calls of an answer that was found otherwise: `query`, `reach` and `distance` are
+ *  there. Sets `beyond`, to be released with g_free. @return CG_OK or what cg_search returns */
+int answered_order(struct answered *answered, struct cg_error *error);
 
 /** Whether code that was not collected stands between. */
 bool answered_leads_outside(const struct answered *answered);
@@ -51,6 +57,9 @@ uint64_t answered_json_limit(const struct answered *answered);
 
 /** Write from, to and answer into a JSON document. */
 void json_question(struct json *json, const struct answered *answered);
+
+/** Write what is known of what is reached and of what keeps an answer from being certain. */
+void json_evidence(struct json *json, const struct answered *answered);
 
 /* In text */
 
@@ -77,5 +86,8 @@ void print_named(const struct answered *answered);
 
 /** Print the functions of which the graph does not say whether all their calls are known. */
 void print_silent(const struct answered *answered);
+
+/** As print_silent, up to a limit. */
+void print_silent_some(const struct answered *answered, uint64_t limit);
 
 #endif

@@ -10,7 +10,9 @@ static const struct group {
 } groups[] = {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
-    {"The whole graph", {&verb_stats}},
+    {"The whole graph", {&verb_stats, &verb_select, &verb_check}},
+    {"What changes", {&verb_diff}},
+    {"For other tools", {&verb_export}},
 };
 
 #define USAGE_WIDTH 26
@@ -68,7 +70,7 @@ static char *describe(void)
         "through\n"
         "where the graph has them.\n"
         "\n"
-        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach, why).");
+        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach, why, check).");
     return g_string_free(text, FALSE);
 }
 

@@ -1,5 +1,6 @@
 #include "query.h"
 
+#include <libcg/kinds.h>
 #include <libcg/validate.h>
 
 #include <string.h>
@@ -37,40 +38,78 @@ char *site_place(const struct cg_site *site)
     return place;
 }
 
+char *query_place(const struct query *query, cg_node node)
+{
+    struct cg_source_range range = {0};
+    struct cg_site site = {.file = cg_node_origin(query->graph, node)};
+    if (!site.file) {
+        return NULL;
+    }
+    cg_source_range(&range, query->graph, node);
+    site.line = range.first_line;
+    return site_place(&site);
+}
+
 bool edge_is_observed(const struct query *query, cg_edge edge)
 {
     return cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_OBSERVED);
 }
 
-void print_kinds(const struct query *query, cg_edge edge)
+static void append_kinds(GString *text, const struct query *query, cg_edge edge)
 {
     unsigned kinds = cg_edge_kinds(query->graph, edge) & CG_EDGE_ALL_KINDS;
     bool observed = edge_is_observed(query, edge);
     const char *separator = " [";
     for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {
         if (kinds & kind) {
-            printf("%s%s", separator, cg_edge_kind_name(kind));
+            g_string_append_printf(text, "%s%s", separator, cg_edge_kind_name(kind));
             separator = ", ";
         }
     }
-    printf("%s", observed ? separator : "");
-    printf("%s", observed ? "observed]" : kinds ? "]" : "");
+    g_string_append(text, observed ? separator : "");
+    g_string_append(text, observed ? "observed]" : kinds ? "]" : "");
 }
 
-void print_edge_details(struct query *query, cg_edge edge)
+char *edge_kinds(const struct query *query, cg_edge edge)
 {
-    print_kinds(query, edge);
+    GString *text = g_string_new(NULL);
+    append_kinds(text, query, edge);
+    return g_string_free(text, FALSE);
+}
+
+char *edge_details(struct query *query, cg_edge edge)
+{
+    GString *text = g_string_new(NULL);
+    append_kinds(text, query, edge);
     struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
     size_t count = site_count(sites);
     if (count > 0) {
         char *place = site_place(cg_site_list_at(sites, 0));
-        printf(" %s", place);
+        g_string_append_printf(text, " %s", place);
         g_free(place);
     }
     if (count > 1) {
-        printf(" (+%zu more site%s)", count - 1, count > 2 ? "s" : "");
+        g_string_append_printf(text, " (+%zu more site%s)", count - 1, count > 2 ? "s" : "");
     }
     cg_site_list_free(sites);
+    return g_string_free(text, FALSE);
+}
+
+/* Print text that was made for it. */
+static void print_and_free(char *text)
+{
+    fputs(text, stdout);
+    g_free(text);
+}
+
+void print_kinds(const struct query *query, cg_edge edge)
+{
+    print_and_free(edge_kinds(query, edge));
+}
+
+void print_edge_details(struct query *query, cg_edge edge)
+{
+    print_and_free(edge_details(query, edge));
 }
 
 void print_edge_names(struct query *query, cg_edge edge)
@@ -99,24 +138,34 @@ void print_edge(struct query *query, cg_edge edge)
     putchar('\n');
 }
 
-void print_open(const struct cg_site *site)
+static void append_plain(GString *text, const char *before, const char *word, const char *after)
+{
+    char *shown = cli_printable(word);
+    g_string_append_printf(text, "%s%s%s", before, shown, after);
+    g_free(shown);
+}
+
+char *open_details(const struct cg_site *site)
 {
     char *place = site_place(site);
-    printf("open %s", place);
+    GString *text = g_string_new(place);
     g_free(place);
     if (site->type) {
-        putchar(' ');
-        print_plain(site->type);
+        append_plain(text, " ", site->type, "");
     }
     if (site->reason) {
-        putchar(' ');
-        print_plain(site->reason);
+        append_plain(text, " ", site->reason, "");
     }
     if (site->unknown) {
-        fputs(" (", stdout);
-        print_plain(site->unknown);
-        putchar(')');
+        append_plain(text, " (", site->unknown, ")");
     }
+    return g_string_free(text, FALSE);
+}
+
+void print_open(const struct cg_site *site)
+{
+    fputs("open ", stdout);
+    print_and_free(open_details(site));
 }
 
 void print_open_in(struct query *query, const struct cg_site *site, cg_node node, uint32_t distance)

@@ -4,6 +4,7 @@
 #include "sets.h"
 
 #include <libcg/file.h>
+#include <libcg/subgraph.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,6 +71,15 @@ int query_prepare_names(struct query *query, struct cg_error *error)
     return status;
 }
 
+/* What a file that is a part cannot tell is easily taken for what is not there. */
+static void tell_part(const struct query *query)
+{
+    if (cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_PART)) {
+        cli_note("%s is a part of a graph: what leads through the rest is not in it",
+                 query->graph_name);
+    }
+}
+
 static int load(struct query *query, const char *path)
 {
     struct cg_error error;
@@ -84,7 +94,11 @@ static int load(struct query *query, const char *path)
     if (!status) {
         status = query_prepare_names(query, &error);
     }
-    return status ? query_fail(query, &error) : CLI_OK;
+    if (status) {
+        return query_fail(query, &error);
+    }
+    tell_part(query);
+    return CLI_OK;
 }
 
 int query_open(struct query *out, const struct query *like, const char *path)
@@ -184,7 +198,8 @@ struct cli_command query_command(const struct verb *verb, const GOptionEntry *op
 
 int query_main(const struct verb *verb, int argc, char **argv)
 {
-    struct query query = {.verb = verb, .options = {.depth = 1, .max = -1, .limit = -1}};
+    struct query query = {.verb = verb,
+                          .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = -1}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
     const struct cli_command command = query_command(verb, options);

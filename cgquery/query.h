@@ -40,6 +40,7 @@ struct options {
     char *write_baseline;
     char *sarif;
     char *diff;   /**< path */
+    char *side;   /**< word */
     char *bounds; /**< path */
     gint64 limit; /**< bytes; -1: none */
     gboolean of_graph;
@@ -89,9 +90,11 @@ enum verb_options {
     OPTION_OUTPUT = 1u << 14,
     OPTION_CLUSTER = 1u << 15,
     OPTION_CHECK = 1u << 16,  /**< --baseline, --write-baseline, --sarif */
-    OPTION_IMPACT = 1u << 17, /**< --diff, --tests */
+    OPTION_IMPACT = 1u << 17, /**< --diff, --side, --tests */
     OPTION_STACK = 1u << 18,  /**< --bounds, --limit */
     OPTION_INCLUSIVE = 1u << 19,
+    OPTION_VALUES = 1u << 21, /**< --kind, of verbs that compare */
+    OPTION_WEIGHT = 1u << 20, /**< --weight alone */
 };
 #define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_IN)
 
@@ -115,6 +118,10 @@ struct verb {
     bool functions;          /**< each word after GRAPH is functions: in query->selections */
     const char *max_help;    /**< of --max, when it is not about open calls */
     const char *format_help; /**< of --format */
+    const char *depth_help;  /**< of --depth, when it is not about trees */
+    bool deep;               /**< --depth has no end when it is not given; else it is 1 */
+    bool two_graphs;         /**< a name in a set that one graph lacks is noted, and no fault */
+    const char *weight_help; /**< of --weight, when it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  Returns the exit code. */
     int (*run)(struct query *query, char **arguments);
@@ -132,8 +139,12 @@ void options_clear(struct options *options);
 
 extern const struct verb verb_callees;
 extern const struct verb verb_callers;
+extern const struct verb verb_diff;
+extern const struct verb verb_export;
+extern const struct verb verb_check;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
+extern const struct verb verb_select;
 extern const struct verb verb_show;
 extern const struct verb verb_stats;
 extern const struct verb verb_why;
@@ -216,11 +227,24 @@ void print_plain(const char *text);
  */
 char *site_place(const struct cg_site *site);
 
+/** Where a function is defined, as "file:line", or its file; NULL: the graph does not tell. Without
+ *  control characters; release with g_free. */
+char *query_place(const struct query *query, cg_node node);
+
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */
 void print_edge(struct query *query, cg_edge edge);
 
 /** @return whether a call is known from a recorded run alone. */
 bool edge_is_observed(const struct query *query, cg_edge edge);
+
+/** " [kinds]" of a call, "" when there are none; "observed" is among them. Release with g_free. */
+char *edge_kinds(const struct query *query, cg_edge edge);
+
+/** " [kinds] first-site (+N more sites)" of a call. Release with g_free. */
+char *edge_details(struct query *query, cg_edge edge);
+
+/** "place type reason (unknown)" of an open call. Release with g_free. */
+char *open_details(const struct cg_site *site);
 
 /** Print " [kinds]" of a call, nothing when there are none; "observed" is among them. */
 void print_kinds(const struct query *query, cg_edge edge);

@@ -56,27 +56,33 @@ static void json_callbacks(struct json *json, const struct answered *answered)
     json_close(json, ']');
 }
 
-static void print_json(const struct answered *answered)
+void json_evidence(struct json *json, const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     struct query *query = answered->query;
+    json_number(json, "reached", reach->reached);
+    json_number(json, "beyond", reach->beyond);
+    json_bool(json, "recordsOpenCalls", reach->records_open_calls);
+    json_bool(json, "linked", reach->linked);
+    json_open(json, "open", '[');
+    answered_open_calls(answered, answered_json_limit(answered), write_open_call, json);
+    json_close(json, ']');
+    json_functions(json, "silent", query, reach->silent, reach->silent_count);
+    json_functions(json, "uncollected", query, reach->uncollected, reach->uncollected_count);
+    json_functions(json, "outward", query, reach->outward, reach->outward_count);
+    json_callbacks(json, answered);
+    json_functions(json, "strangers", query, reach->strangers, reach->strangers_count);
+    json_functions(json, "named", query, reach->named, reach->named_count);
+}
+
+static void print_json(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
     struct json json = {.out = stdout};
-    json_begin(&json, query);
+    json_begin(&json, answered->query);
     json_question(&json, answered);
-    json_edges(&json, "path", query, reach->path, reach->path_length);
-    json_number(&json, "reached", reach->reached);
-    json_number(&json, "beyond", reach->beyond);
-    json_bool(&json, "recordsOpenCalls", reach->records_open_calls);
-    json_bool(&json, "linked", reach->linked);
-    json_open(&json, "open", '[');
-    answered_open_calls(answered, answered_json_limit(answered), write_open_call, &json);
-    json_close(&json, ']');
-    json_functions(&json, "silent", query, reach->silent, reach->silent_count);
-    json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
-    json_functions(&json, "outward", query, reach->outward, reach->outward_count);
-    json_callbacks(&json, answered);
-    json_functions(&json, "strangers", query, reach->strangers, reach->strangers_count);
-    json_functions(&json, "named", query, reach->named, reach->named_count);
+    json_edges(&json, "path", answered->query, reach->path, reach->path_length);
+    json_evidence(&json, answered);
     json_end(&json);
 }
 
@@ -92,7 +98,7 @@ static void tell(const struct answered *answered)
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
-    return answer_reach(query, &query->selections[0], &query->selections[1], tell);
+    return answer_reach(query, &query->selections[0], &query->selections[1], false, tell);
 }
 
 const struct verb verb_reach = {

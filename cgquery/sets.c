@@ -26,6 +26,8 @@ static int find(void *user, bool *found, const char *word, bool listed, struct c
     g_array_unref(nodes);
     if (missing && listed) {
         sets->first = sets->unlisted++ ? sets->first : g_strdup(word);
+    } else if (missing && sets->query->verb->two_graphs) {
+        cli_note("%s has no function '%s'", sets->query->graph_name, word);
     } else if (missing) {
         char *text = select_not_found(sets->query, word);
         error->status = CG_E_ARGUMENT;
@@ -34,6 +36,12 @@ static int find(void *user, bool *found, const char *word, bool listed, struct c
         return CG_E_ARGUMENT;
     }
     return CG_OK;
+}
+
+static void note_absent(void *user, const char *key)
+{
+    const struct sets *sets = user;
+    cli_note("no function of %s carries metadata '%s'", sets->query->graph_name, key);
 }
 
 static void note_unlisted(struct sets *sets)
@@ -91,7 +99,8 @@ int sets_define(struct query *query)
     }
     whole->sets = g_new0(struct sets, 1);
     whole->sets->query = whole;
-    const struct cg_selector_options options = {find, whole->sets, demangle};
+    const struct cg_selector_options options = {
+        .find = find, .absent = note_absent, .user = whole->sets, .demangle = demangle};
     if (cg_selector_new(&whole->sets->selector, whole->graph, &options, &error) ||
         define_all(whole->sets, &error)) {
         query->trouble = true;
@@ -100,6 +109,16 @@ int sets_define(struct query *query)
     }
     note_unlisted(whole->sets);
     return CLI_OK;
+}
+
+struct cg_selector *sets_selector(struct query *query)
+{
+    return sets_define(query) == CLI_OK ? whole_of(query)->sets->selector : NULL;
+}
+
+void sets_note_unlisted(struct query *query)
+{
+    note_unlisted(whole_of(query)->sets);
 }
 
 void sets_free(struct sets *sets)
@@ -212,14 +231,19 @@ static GArray *entries_of_options(struct query *query)
     return nodes;
 }
 
+GArray *query_find_entries(struct query *query)
+{
+    return query->options.entries ? entries_of_options(query) : entries_of_graph(query);
+}
+
 GArray *query_entries(struct query *query)
 {
-    bool chosen = query->options.entries != NULL;
-    GArray *nodes = chosen ? entries_of_options(query) : entries_of_graph(query);
+    GArray *nodes = query_find_entries(query);
     if (nodes && nodes->len == 0) {
-        cli_error(chosen ? "%s has no function that --entry names"
-                         : "%s has nothing to begin at: no main, and no function others may call; "
-                           "name some with --entry",
+        cli_error(query->options.entries
+                      ? "%s has no function that --entry names"
+                      : "%s has nothing to begin at: no main, and no function others may call; "
+                        "name some with --entry",
                   query->graph_name);
         g_array_unref(nodes);
         return NULL;

@@ -32,6 +32,15 @@ GArray *query_members(const struct query *query, const bool *set);
  */
 GArray *query_entries(struct query *query);
 
+/** As query_entries, but there may be none. */
+GArray *query_find_entries(struct query *query);
+/** What works out sets of the whole graph, with the definitions of --define; borrowed. @return NULL
+ *  after telling why there is none */
+struct cg_selector *sets_selector(struct query *query);
+
+/** Tell of names of lists that are not there, since the last call. */
+void sets_note_unlisted(struct query *query);
+
 /** Read the definitions of --define, if that was not done. @return CLI_OK or CLI_TROUBLE, told */
 int sets_define(struct query *query);
 

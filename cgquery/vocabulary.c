@@ -1,7 +1,7 @@
 /* The options of all verbs: one name means one thing, whichever verb takes it. */
 #include "query.h"
 
-/* An option with the bit of the verbs that accept it. */
+/* An option with the bits of the verbs that accept it. */
 struct vocable {
     unsigned bit;
     GOptionEntry entry;
@@ -13,18 +13,30 @@ static const char *max_help(const struct verb *verb)
                           : "Show up to N open calls (default 10, with --json all); 0 shows all";
 }
 
+static const char *depth_help(const struct verb *verb)
+{
+    return verb->depth_help ? verb->depth_help
+                            : "Follow calls up to N deep (default 1); deeper than 1 shows a tree";
+}
+
 static const char *in_help(const struct verb *verb)
 {
     return verb->limit == LIMIT_LIST ? "Tell of functions of SET alone"
                                      : "Ask the graph of SET alone, and of the functions named";
 }
 
+static const char *weight_help(const struct verb *verb)
+{
+    return verb->weight_help
+               ? verb->weight_help
+               : "Measure paths by KEY instead of calls: visits, numStatements, or any that is a "
+                 "number";
+}
+
 void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *verb)
 {
     const struct vocable vocabulary[] = {
-        {OPTION_DEPTH,
-         {"depth", 'd', 0, G_OPTION_ARG_INT, &o->depth,
-          "Follow calls up to N deep (default 1); deeper than 1 shows a tree", "N"}},
+        {OPTION_DEPTH, {"depth", 'd', 0, G_OPTION_ARG_INT, &o->depth, depth_help(verb), "N"}},
         {OPTION_TRANSITIVE,
          {"transitive", 't', 0, G_OPTION_ARG_NONE, &o->transitive,
           "Follow calls to the end and list each function once, with its distance", NULL}},
@@ -38,10 +50,8 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_PATHS,
          {"through", 0, 0, G_OPTION_ARG_STRING, &o->through,
           "Show paths that go through a function of SET", "SET"}},
-        {OPTION_PATHS,
-         {"weight", 'w', 0, G_OPTION_ARG_STRING, &o->weight,
-          "Measure paths by KEY instead of calls: visits, numStatements, or any that is a number",
-          "KEY"}},
+        {OPTION_PATHS | OPTION_WEIGHT,
+         {"weight", 'w', 0, G_OPTION_ARG_STRING, &o->weight, weight_help(verb), "KEY"}},
         {OPTION_ENTRY,
          {"entry", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &o->entries,
           "Begin at functions of SET; may be repeated. Default: is(entry)", "SET"}},
@@ -51,6 +61,11 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_IMPACT,
          {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
           "Take what changed from FILE, as git diff writes it; - is standard input", "FILE"}},
+        {OPTION_IMPACT,
+         {"side", 0, 0, G_OPTION_ARG_STRING, &o->side,
+          "The graph is of the source before (old) or after (new) the change, or find out (auto, "
+          "the default)",
+          "SIDE"}},
         {OPTION_IMPACT,
          {"tests", 0, 0, G_OPTION_ARG_STRING, &o->tests, "Functions of SET are tests", "SET"}},
         {OPTION_STACK,
@@ -82,6 +97,9 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_SHOW,
          {"kind", 'k', 0, G_OPTION_ARG_STRING_ARRAY, &o->kinds,
           "Show values of kind KEY alone; may be given several times", "KEY"}},
+        {OPTION_VALUES,
+         {"kind", 'k', 0, G_OPTION_ARG_STRING_ARRAY, &o->kinds,
+          "Compare values of kind KEY too; may be given several times", "KEY"}},
         {OPTION_SHOW,
          {"graph", 'g', 0, G_OPTION_ARG_NONE, &o->of_graph,
           "Show what the graph as a whole carries", NULL}},
@@ -124,7 +142,7 @@ void options_clear(struct options *o)
 {
     char *const texts[] = {o->color,          o->in,     o->avoid,  o->through, o->tests,
                            o->weight,         o->format, o->output, o->cluster, o->baseline,
-                           o->write_baseline, o->sarif,  o->diff,   o->bounds};
+                           o->write_baseline, o->sarif,  o->diff,   o->side,    o->bounds};
     char **const lists[] = {o->plugins, o->define, o->entries, o->exits, o->kinds};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);

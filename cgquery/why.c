@@ -99,7 +99,7 @@ static void tell(const struct answered *answered)
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
-    return answer_reach(query, &query->selections[0], &query->selections[1], tell);
+    return answer_reach(query, &query->selections[0], &query->selections[1], true, tell);
 }
 
 const struct verb verb_why = {

@@ -1,41 +1,30 @@
 /*
- * Missing calls that are known and accepted: a text file, a line each,
+ * Missing calls that are known and accepted, as cli/baseline_file.h has them: a line each,
  *
  *     _ZN3Foo3runEv -> _ZN3BarC1Ev
  *
- * by linkage names. Lines that begin with # and empty ones say nothing; causes and places do not
- * matter, nor do blanks around names. Control characters are escaped as messages show them, a #
- * that begins a name as \u0023.
+ * by linkage names. Causes and places do not matter.
  */
 #ifndef CGVALIDATE_BASELINE_H
 #define CGVALIDATE_BASELINE_H
 
-#include <cli.h>
+#include <baseline_file.h>
 
 #include <libcg/validate.h>
 
-struct baseline;
-
 /** Read a file, "-" for standard input. @return NULL after telling why it cannot be; release with
- *  baseline_free */
-struct baseline *baseline_read(const char *path);
-
-/** Release. NULL is allowed. */
-void baseline_free(struct baseline *baseline);
+ *  cli_baseline_free */
+struct cli_baseline *baseline_read(const char *path);
 
 /** What became of an entry, the stronger last. */
 enum baseline_state {
     BASELINE_UNRECORDED, /**< no profile has the call */
-    BASELINE_STALE,      /**< the graph has it now */
+    BASELINE_STALE,      /**< all that was met is in the graph now */
     BASELINE_MISSING,
 };
 
 /** Look up a checked call, and remember whether it is missing. @return whether it is listed */
-bool baseline_meet(struct baseline *baseline, const struct cg_checked_call *call);
-
-/** The entries of which all that was met became that, sorted; ended by NULL. Release with g_free.
- */
-const char **baseline_entries(const struct baseline *baseline, enum baseline_state state);
+bool baseline_meet(struct cli_baseline *baseline, const struct cg_checked_call *call);
 
 /** Write what is missing in a validation, sorted. @return CG_OK or CG_E_IO */
 int baseline_write(const char *path, const struct cg_validation *validation,

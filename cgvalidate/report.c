@@ -62,7 +62,7 @@ bool call_is_missing(const struct cg_checked_call *call)
 
 void report_init(struct report *report, const struct validate_settings *settings,
                  const struct cg_graph *graph, const struct cg_profile *const *profiles,
-                 const struct cg_validation *validation, struct baseline *baseline)
+                 const struct cg_validation *validation, struct cli_baseline *baseline)
 {
     size_t count = cg_validation_count(validation);
     *report = (struct report){.settings = settings,

@@ -16,18 +16,18 @@ struct report {
     const struct cg_profile *const *profiles; /**< in the order of settings->profiles */
     const struct cg_validation *validation;
     struct cg_validation_summary summary;
-    const struct baseline *baseline; /**< NULL: none */
-    bool *known;                     /**< by call: in the baseline */
-    uint64_t known_count;            /**< missing calls that are */
-    uint64_t found_exact;            /**< missing calls that are not, and were not only sampled */
-    uint64_t found_sampled;          /**< those that were only sampled */
+    const struct cli_baseline *baseline; /**< NULL: none */
+    bool *known;                         /**< by call: in the baseline */
+    uint64_t known_count;                /**< missing calls that are */
+    uint64_t found_exact;   /**< missing calls that are not, and were not only sampled */
+    uint64_t found_sampled; /**< those that were only sampled */
 };
 
 /** Set up; everything handed over is borrowed. `baseline` (may be NULL)
  *  meets all calls. */
 void report_init(struct report *report, const struct validate_settings *settings,
                  const struct cg_graph *graph, const struct cg_profile *const *profiles,
-                 const struct cg_validation *validation, struct baseline *baseline);
+                 const struct cg_validation *validation, struct cli_baseline *baseline);
 
 /** Release. */
 void report_clear(struct report *report);

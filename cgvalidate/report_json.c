@@ -185,10 +185,10 @@ static void write_coverage(struct json *json, const struct report *report)
     json_close(json, '}');
 }
 
-static void write_entries(struct json *json, const char *key, const struct baseline *baseline,
+static void write_entries(struct json *json, const char *key, const struct cli_baseline *baseline,
                           enum baseline_state state)
 {
-    const char **entries = baseline_entries(baseline, state);
+    const char **entries = cli_baseline_entries(baseline, state);
     json_open(json, key, '[');
     for (size_t i = 0; entries[i]; i++) {
         json_text(json, NULL, entries[i]);

@@ -130,7 +130,7 @@ static int write_answer(const struct report *report, struct cg_error *error)
 static void tell_stale(const struct report *report)
 {
     const char **stale =
-        report->baseline ? baseline_entries(report->baseline, BASELINE_STALE) : NULL;
+        report->baseline ? cli_baseline_entries(report->baseline, BASELINE_STALE) : NULL;
     size_t count = 0;
     for (; stale && stale[count]; count++) {
         if (count < STALE_SHOWN) {
@@ -164,7 +164,7 @@ static bool has_nothing_in_common(const struct report *report)
 
 /* All that does not change the graph. `*code` becomes CLI_NO where something was
  * found, CLI_TROUBLE where nothing could be. */
-static int report_all(int *code, const struct session *session, struct baseline *baseline,
+static int report_all(int *code, const struct session *session, struct cli_baseline *baseline,
                       struct cg_error *error)
 {
     const struct validate_settings *settings = session->settings;
@@ -264,7 +264,7 @@ static int write_graphs(struct session *session, struct cg_error *error)
                                 : CG_OK;
 }
 
-static int validate_and_write(int *code, struct session *session, struct baseline *baseline,
+static int validate_and_write(int *code, struct session *session, struct cli_baseline *baseline,
                               struct cg_error *error)
 {
     int status =
@@ -279,7 +279,7 @@ int validate_run(const struct validate_settings *settings)
 {
     struct cg_error error;
     struct session session = {.settings = settings};
-    struct baseline *baseline = NULL;
+    struct cli_baseline *baseline = NULL;
     int code = CLI_OK;
     bool ready = cli_kinds_load(&session.kinds, settings->plugins);
     if (ready && settings->baseline) {
@@ -288,7 +288,7 @@ int validate_run(const struct validate_settings *settings)
     }
     int status = ready ? validate_and_write(&code, &session, baseline, &error) : CG_E_ARGUMENT;
     close_session(&session);
-    baseline_free(baseline);
+    cli_baseline_free(baseline);
     if (status && ready) {
         cli_report(&error);
     }

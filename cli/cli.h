@@ -168,6 +168,12 @@ struct cli_output {
  */
 int cli_output_open(struct cli_output *output, const char *path, struct cg_error *error);
 
+/**
+ * As cli_output_open, for writers that open files by name themselves: `aside` is an empty file for
+ * them, `stream` is not to be used. Standard output and what is no regular file is refused.
+ */
+int cli_output_open_named(struct cli_output *output, const char *path, struct cg_error *error);
+
 /** Put the file in its place, if all was written; standard output is left to cli_finish.
  *  @return CG_OK or CG_E_IO; it is closed in either case */
 int cli_output_finish(struct cli_output *output, struct cg_error *error);

@@ -10,12 +10,20 @@
 
 #define ATTEMPTS 100
 
-static int fail(const struct cli_output *output, const char *what, int reason,
-                struct cg_error *error)
+static int fail_with(const struct cli_output *output, const char *text, struct cg_error *error)
 {
     *error = (struct cg_error){.status = CG_E_IO};
     g_strlcpy(error->file, output->path, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text, "cannot %s: %s", what, g_strerror(reason));
+    g_strlcpy(error->text, text, sizeof error->text);
+    return CG_E_IO;
+}
+
+static int fail(const struct cli_output *output, const char *what, int reason,
+                struct cg_error *error)
+{
+    char *text = g_strdup_printf("cannot %s: %s", what, g_strerror(reason));
+    fail_with(output, text, error);
+    g_free(text);
     return CG_E_IO;
 }
 
@@ -26,10 +34,10 @@ static char *name_aside(const char *target, int attempt)
 
 /* A file without a name, where the file system can do that: whatever ends the process then leaves
  * nothing behind. Else one beside the target. */
-static int open_aside(struct cli_output *output)
+static int open_aside(struct cli_output *output, bool named)
 {
     char *directory = g_path_get_dirname(output->target);
-    bool can_link = access("/proc/self/fd", X_OK) == 0;
+    bool can_link = !named && access("/proc/self/fd", X_OK) == 0;
     int fd = can_link ? open(directory, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666) : -1;
     g_free(directory);
     for (int attempt = 0; fd < 0 && attempt < ATTEMPTS; attempt++) {
@@ -67,7 +75,7 @@ static bool link_aside(struct cli_output *output, int fd)
     return linked;
 }
 
-static int open_target(struct cli_output *output, struct cg_error *error)
+static int open_target(struct cli_output *output, bool named, struct cg_error *error)
 {
     struct stat info;
     bool exists = stat(output->path, &info) == 0;
@@ -77,7 +85,10 @@ static int open_target(struct cli_output *output, struct cg_error *error)
     output->target = g_strdup(real ? real : output->path);
     free(real);
     output->replaces = !in_place;
-    int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_aside(output);
+    if (in_place && named) {
+        return fail_with(output, "this can be written to a regular file alone", error);
+    }
+    int fd = in_place ? open(output->path, O_WRONLY | O_CLOEXEC) : open_aside(output, named);
     if (fd < 0) {
         return fail(output, in_place ? "open for writing" : "create", errno, error);
     }
@@ -88,6 +99,15 @@ static int open_target(struct cli_output *output, struct cg_error *error)
     return CG_OK;
 }
 
+static int open_file(struct cli_output *output, bool named, struct cg_error *error)
+{
+    int status = open_target(output, named, error);
+    if (status) {
+        cli_output_discard(output);
+    }
+    return status;
+}
+
 int cli_output_open(struct cli_output *output, const char *path, struct cg_error *error)
 {
     *output = (struct cli_output){.path = path};
@@ -95,11 +115,17 @@ int cli_output_open(struct cli_output *output, const char *path, struct cg_error
         output->stream = stdout;
         return CG_OK;
     }
-    int status = open_target(output, error);
-    if (status) {
-        cli_output_discard(output);
+    return open_file(output, false, error);
+}
+
+int cli_output_open_named(struct cli_output *output, const char *path, struct cg_error *error)
+{
+    *output = (struct cli_output){.path = path};
+    if (strcmp(path, "-") == 0) {
+        output->path = "standard output";
+        return fail_with(output, "this can be written to a regular file alone", error);
     }
-    return status;
+    return open_file(output, true, error);
 }
 
 void cli_output_discard(struct cli_output *output)

@@ -34,6 +34,7 @@ static const struct cg_metadata_kind *const kinds[] = {
     &metadata_outlined,
     &metadata_override_md,
     &metadata_parameters,
+    &metadata_part,
     &metadata_pointer_facts,
     &metadata_profile,
     &metadata_recursion,

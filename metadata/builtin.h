@@ -41,6 +41,7 @@ extern const struct cg_metadata_kind metadata_open_calls;
 extern const struct cg_metadata_kind metadata_outlined;
 extern const struct cg_metadata_kind metadata_override_md;
 extern const struct cg_metadata_kind metadata_parameters;
+extern const struct cg_metadata_kind metadata_part;
 extern const struct cg_metadata_kind metadata_pointer_facts;
 extern const struct cg_metadata_kind metadata_profile;
 extern const struct cg_metadata_kind metadata_recursion;

@@ -42,8 +42,14 @@ forbid "a tool uses the inside of libcg" \
     'libcg/src|(\.\./)+libcg|base/|file/(reader|writer|scanner)|link/(identity|site_order)|graph/graph\.h|query/' \
     $tools
 
+# What is installed needs nothing that is not.
+if grep -nE '^ *# *include' libcg/include/libcg/*.h |
+    grep -vE 'include <(libcg/[a-z_]+\.h|std(arg|bool|def|int|io)\.h|jansson\.h|clang-c/Index\.h)>'; then
+    echo "FAILED: a public header includes what others may not have"
+    failed=1
+fi
 : >"$work/exported"
-flags="$(pkg-config --cflags jansson) -Ilibcg/include ${clang:+-isystem $clang} -Wall -Wextra -Werror -fsyntax-only"
+flags="$(pkg-config --cflags jansson) -Ilibcg/include ${clang:+-isystem $clang} -Wall -Wextra -pedantic -Werror -fsyntax-only"
 for header in libcg/include/libcg/*.h; do
     [ -n "$clang" ] || [ "${header##*/}" != collect.h ] || continue
     printf '#include <libcg/%s>\n' "$(basename "$header")" >"$work/alone.c"

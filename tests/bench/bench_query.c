@@ -1,14 +1,16 @@
 /*
- * How fast questions are answered: bench_query [NODES [CALLS_EACH]]
+ * How fast questions are answered: bench_query DIRECTORY NODES CALLS_EACH, or bench_query FILE
  *
  * Graphs with a power law (callees are preferred that are called already), with calls any way, most
- * of it one component, and with 19 of 20 calls going up, few components larger than one. Each is
- * built, frozen, cut into components, searched from 20 starts, asked a million times whether one
- * node leads to another, and its dominators are found; where igraph was there when this was built,
- * with it too. Each library in a process of its own, whose memory is told: the greatest resident
- * size, less that of the list of calls both begin with.
+ * of it one component, and with 19 of 20 calls going up, few components larger than one; or that of
+ * a file. Each is written to files, loaded, frozen, cut into components, searched from 20 starts,
+ * asked a million times whether one node leads to another, and its dominators are found; where
+ * igraph was there when this was built, with it too, which loads the same calls by name from its
+ * NCOL format. Each library in a process of its own, whose greatest resident size is told.
+ * DIRECTORY receives graph.mcg and graph.ncol, and keeps those of the last graph.
  */
 #include <libcg/dominators.h>
+#include <libcg/file.h>
 #include <libcg/index.h>
 #include <libcg/query.h>
 
@@ -31,6 +33,12 @@ struct calls {
     uint32_t count;
     uint32_t *from;
     uint32_t *to;
+};
+
+/* The files of one graph. */
+struct files {
+    char mcg[4096];
+    char ncol[4096];
 };
 
 static double now(void)
@@ -89,12 +97,11 @@ static void tell(const char *library, const char *what, double seconds, double e
     printf("\n");
 }
 
-static struct cg_graph *build(const struct calls *c)
+static void write_mcg(const struct calls *c, const char *path)
 {
     struct cg_graph *graph;
     cg_node node;
     char name[16];
-    double start = now();
     need(cg_graph_new(&graph, NULL), "cg_graph_new");
     for (uint32_t i = 0; i < c->nodes; i++) {
         sprintf(name, "f%u", (unsigned)i);
@@ -104,11 +111,32 @@ static struct cg_graph *build(const struct calls *c)
         need(cg_graph_add_edge(NULL, graph, c->from[i], c->to[i], CG_EDGE_DIRECT, NULL),
              "cg_graph_add_edge");
     }
-    tell("libcg", "build", now() - start, 0);
+    need(cg_graph_freeze(graph, NULL), "cg_graph_freeze");
+    need(cg_write_file(graph, path, NULL, NULL), "cg_write_file");
+    cg_graph_free(graph);
+}
+
+static struct cg_graph *load(const char *path)
+{
+    struct cg_graph *graph;
+    double start = now();
+    need(cg_read_file(&graph, path, NULL, NULL), "cg_read_file");
+    tell("libcg", "load", now() - start, 0);
     start = now();
     need(cg_graph_freeze(graph, NULL), "cg_graph_freeze");
     tell("libcg", "freeze", now() - start, 0);
     return graph;
+}
+
+static void write_ncol(const struct cg_graph *graph, const char *path)
+{
+    FILE *file = fopen(path, "w");
+    need(!file, "fopen");
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        fprintf(file, "n%u n%u\n", (unsigned)cg_edge_caller(graph, edge),
+                (unsigned)cg_edge_callee(graph, edge));
+    }
+    need(fclose(file), "fclose");
 }
 
 static void ask(const struct cg_graph *graph)
@@ -133,10 +161,11 @@ static void ask(const struct cg_graph *graph)
     cg_index_free(index);
 }
 
-static void with_libcg(const struct calls *c)
+static void with_libcg(const struct files *files)
 {
-    struct cg_graph *graph = build(c);
-    uint32_t *numbers = malloc((size_t)c->nodes * sizeof *numbers);
+    struct cg_graph *graph = load(files->mcg);
+    uint32_t nodes = cg_graph_node_count(graph);
+    uint32_t *numbers = malloc((size_t)nodes * sizeof *numbers);
     uint32_t components;
     uint64_t state = 5;
     cg_node main_node = 0;
@@ -146,7 +175,7 @@ static void with_libcg(const struct calls *c)
     tell("libcg", "components", now() - start, 0);
     start = now();
     for (int i = 0; i < STARTS; i++) {
-        cg_node from = draw(&state, c->nodes);
+        cg_node from = draw(&state, nodes);
         need(cg_search(numbers, graph, &from, 1, CG_CALLEES, CG_NONE, NULL), "cg_search");
     }
     tell("libcg", "search", (now() - start) / STARTS, 0);
@@ -159,18 +188,15 @@ static void with_libcg(const struct calls *c)
 }
 
 #ifdef BENCH_IGRAPH
-static void igraph_build(igraph_t *graph, const struct calls *c)
+static void igraph_load(igraph_t *graph, const char *path)
 {
-    igraph_vector_int_t edges;
     double start = now();
-    need(igraph_vector_int_init(&edges, 2 * (igraph_integer_t)c->count), "igraph_vector_int_init");
-    for (uint32_t i = 0; i < c->count; i++) {
-        VECTOR(edges)[2 * (size_t)i] = c->from[i];
-        VECTOR(edges)[2 * (size_t)i + 1] = c->to[i];
-    }
-    need(igraph_create(graph, &edges, c->nodes, true), "igraph_create");
-    igraph_vector_int_destroy(&edges);
-    tell("igraph", "build", now() - start, 0);
+    FILE *file = fopen(path, "r");
+    need(!file, "fopen");
+    need(igraph_read_graph_ncol(graph, file, NULL, true, IGRAPH_ADD_WEIGHTS_NO, true),
+         "igraph_read_graph_ncol");
+    fclose(file);
+    tell("igraph", "load", now() - start, 0);
     start = now();
     igraph_simplify(graph, true, false, NULL);
     tell("igraph", "freeze", now() - start, 0);
@@ -224,47 +250,93 @@ static void igraph_ask(const igraph_t *graph, uint32_t nodes)
     tell("igraph", "pairs", now() - start, IGRAPH_QUESTIONS);
 }
 
-static void with_igraph(const struct calls *c)
+static void with_igraph(const struct files *files)
 {
     igraph_t graph;
     igraph_set_warning_handler(igraph_warning_handler_ignore);
-    igraph_build(&graph, c);
+    igraph_set_attribute_table(&igraph_cattribute_table); /* which keeps the names */
+    igraph_load(&graph, files->ncol);
+    uint32_t nodes = (uint32_t)igraph_vcount(&graph);
     igraph_components(&graph);
-    igraph_search(&graph, c->nodes);
+    igraph_search(&graph, nodes);
     igraph_dominators(&graph);
-    igraph_ask(&graph, c->nodes);
+    igraph_ask(&graph, nodes);
     igraph_destroy(&graph);
 }
 #endif
 
-static void apart(const struct calls *c, const char *library, void (*run)(const struct calls *c))
+static void apart(const struct files *files, const char *library,
+                  void (*run)(const struct files *files))
 {
     fflush(stdout);
     pid_t child = fork();
     if (child == 0) {
-        long before = resident();
-        run(c);
-        printf("  %-7s %-12s %9.1f MB\n", library, "memory", (double)(resident() - before) / 1024);
+        run(files);
+        printf("  %-7s %-12s %9.1f MB\n", library, "memory", (double)resident() / 1024);
         fflush(stdout);
         _exit(0);
     }
     waitpid(child, NULL, 0);
 }
 
+static void measure(const struct files *files)
+{
+    apart(files, "libcg", with_libcg);
+#ifdef BENCH_IGRAPH
+    apart(files, "igraph", with_igraph);
+#endif
+}
+
+/* In a process of its own, so that the memory it takes is none of the others'. */
+static void prepare(const struct files *files, uint32_t nodes, uint32_t each, bool up)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        if (nodes) {
+            struct calls c = make(nodes, each, up);
+            write_mcg(&c, files->mcg);
+        }
+        struct cg_graph *graph;
+        need(cg_read_file(&graph, files->mcg, NULL, NULL), "cg_read_file");
+        need(cg_graph_freeze(graph, NULL), "cg_graph_freeze");
+        printf("%u nodes, %u calls\n", (unsigned)cg_graph_node_count(graph),
+               (unsigned)cg_graph_edge_count(graph));
+        write_ncol(graph, files->ncol);
+        fflush(stdout);
+        _exit(0);
+    }
+    int status;
+    waitpid(child, &status, 0);
+    need(status, "writing the graph");
+}
+
+static int of_file(const char *path)
+{
+    struct files files;
+    snprintf(files.mcg, sizeof files.mcg, "%s", path);
+    snprintf(files.ncol, sizeof files.ncol, "/tmp/bench-query-%ld.ncol", (long)getpid());
+    prepare(&files, 0, 0, false);
+    measure(&files);
+    return unlink(files.ncol) ? 2 : 0;
+}
+
 int main(int argc, char **argv)
 {
-    uint32_t nodes = argc > 1 ? (uint32_t)atol(argv[1]) : 1000000;
-    uint32_t each = argc > 2 ? (uint32_t)atol(argv[2]) : 8;
+    struct files files;
+    if (argc == 2) {
+        return of_file(argv[1]);
+    }
+    if (argc != 4) {
+        fputs("usage: bench_query DIRECTORY NODES CALLS_EACH, or bench_query FILE\n", stderr);
+        return 2;
+    }
+    snprintf(files.mcg, sizeof files.mcg, "%s/graph.mcg", argv[1]);
+    snprintf(files.ncol, sizeof files.ncol, "%s/graph.ncol", argv[1]);
     for (int up = 0; up < 2; up++) {
-        struct calls c = make(nodes, each, up);
-        printf("%u nodes, %u calls, %s\n", (unsigned)nodes, (unsigned)c.count,
-               up ? "19 of 20 upwards" : "any way");
-        apart(&c, "libcg", with_libcg);
-#ifdef BENCH_IGRAPH
-        apart(&c, "igraph", with_igraph);
-#endif
-        free(c.from);
-        free(c.to);
+        printf("%s: ", up ? "19 of 20 calls upwards" : "calls any way");
+        prepare(&files, (uint32_t)atol(argv[2]), (uint32_t)atol(argv[3]), up);
+        measure(&files);
     }
     return 0;
 }

@@ -1,16 +1,23 @@
-/* The smallest program that does something with a graph. */
+/* The smallest program that asks a graph something: can one function ever call another? */
 #include <libcg/file.h>
+#include <libcg/query.h>
 
 #include <stdio.h>
 
 int main(int argc, char **argv)
 {
-    struct cg_graph *graph;
-    struct cg_error error;
-    if (argc != 2 || cg_read_file(&graph, argv[1], NULL, &error)) {
-        return 1;
+    static const char *const answers[] = {"yes", "no", "unknown"};
+    struct cg_graph *graph = NULL;
+    struct cg_reach *reach = NULL;
+    struct cg_error error = {0};
+    int status =
+        argc != 4 || cg_read_file(&graph, argv[1], NULL, &error) || cg_graph_freeze(graph, &error);
+    if (!status) {
+        cg_node from = cg_graph_find(graph, argv[2]), to = cg_graph_find(graph, argv[3]);
+        status = cg_reach(&reach, graph, &from, 1, &to, 1, &error);
     }
-    printf("%u functions, %u call\n", cg_graph_node_count(graph), cg_graph_edge_count(graph));
+    puts(status ? error.text : answers[reach->answer]);
+    cg_reach_free(reach);
     cg_graph_free(graph);
-    return 0;
+    return status ? 2 : 0;
 }

@@ -169,11 +169,11 @@ START_TEST(what_is_wrong_is_told_with_its_place)
         {"callers(a, b)", 1, 12, "number"},
         {"\"a", 1, 1, "closing"},
         {"/a", 1, 1, "closing"},
-        {"/(/", 1, 4, "regular expression"},
+        {"/(/", 1, 1, "regular expression"},
         {"[loopDepth >", 1, 13, "value"},
         {"[loopDepth > 1", 1, 15, "]"},
         {"[]", 1, 2, "metadata"},
-        {"$x", 1, 3, "no set $x"},
+        {"$x", 1, 1, "no set $x"},
         {"file()", 1, 6, "text"},
         {"a, b", 1, 2, "comma"},
     };
@@ -254,6 +254,37 @@ START_TEST(depth_is_limited)
     free(text);
     cg_selector_free(s);
     cg_graph_free(graph);
+}
+END_TEST
+
+static void remember(void *user, const char *key)
+{
+    strcat(strcat(user, key), " ");
+}
+
+START_TEST(kinds_nobody_carries_are_told)
+{
+    struct cg_graph *graph = small();
+    struct cg_selector *s;
+    char told[100] = "";
+    bool in[MOST];
+    const struct cg_selector_options options = {.absent = remember, .user = told};
+    ck_assert_int_eq(cg_selector_new(&s, graph, &options, NULL), CG_OK);
+    ck_assert_int_eq(cg_select(in, s, "[loopDepth > 2] | has(nothing) | [no.thing]", NULL), CG_OK);
+    ck_assert_str_eq(told, "nothing no ");
+    cg_selector_free(s);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(sets_are_told_from_names)
+{
+    bool is_name = false;
+    ck_assert_int_eq(cg_select_check("ns::f<a, b>", &is_name, NULL), CG_OK);
+    ck_assert(is_name);
+    ck_assert_int_eq(cg_select_check("!f", &is_name, NULL), CG_OK);
+    ck_assert(!is_name);
+    ck_assert_int_eq(cg_select_check("f(int)", &is_name, NULL), CG_E_FORMAT);
 }
 END_TEST
 
@@ -480,7 +511,7 @@ START_TEST(random_sets_are_as_worked_out_slowly)
         struct expression e = {{0}, {0}};
         bool in[MOST];
         int asked = 0;
-        const struct cg_selector_options options = {find_by_number, &asked, NULL};
+        const struct cg_selector_options options = {.find = find_by_number, .user = &asked};
         make(&e, &w, &random, 4);
         ck_assert_int_eq(cg_selector_new(&s, graph, &options, NULL), CG_OK);
         ck_assert_msg(!cg_select(in, s, e.text, &error), "%s: %s", e.text, error.text);
@@ -498,12 +529,9 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {sets_are_what_they_say,
-                                  what_is_wrong_is_told_with_its_place,
-                                  sets_can_have_names,
-                                  lists_have_a_name_a_line,
-                                  depth_is_limited,
-                                  random_sets_are_as_worked_out_slowly,
-                                  NULL};
+    const TTest *const tests[] = {
+        sets_are_what_they_say,   what_is_wrong_is_told_with_its_place, sets_can_have_names,
+        lists_have_a_name_a_line, kinds_nobody_carries_are_told,        sets_are_told_from_names,
+        depth_is_limited,         random_sets_are_as_worked_out_slowly, NULL};
     return run_tests("select", tests, 240);
 }

@@ -20,7 +20,9 @@ extern "C" {
 
 struct cg_graph;
 
+/** A function: 0 .. cg_graph_node_count - 1, or CG_NONE. */
 typedef uint32_t cg_node;
+/** All calls of one function by another: 0 .. cg_graph_edge_count - 1, or CG_NONE. */
 typedef uint32_t cg_edge;
 
 /**

@@ -70,6 +70,15 @@ CG_API bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_grap
                              enum cg_place place, uint32_t number);
 
 /**
+ * Step to the next member that files have beside `meta` and the library does not know: of a
+ * function, or, with CG_ON_GRAPH, at the top of the file. In order of key bytes.
+ *
+ * @return false when there are no more
+ */
+CG_API bool cg_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                           enum cg_place place, uint32_t number);
+
+/**
  * A value as a JSON tree.
  *
  * @param out receives a new reference, or NULL when there is no such value

@@ -52,14 +52,16 @@ struct cg_selector_options {
      * @return CG_OK, also when there is none; anything else ends selecting with that status
      */
     int (*find)(void *user, bool *found, const char *word, bool listed, struct cg_error *error);
-    void *user; /**< handed to find and demangle */
+    /** Told of a kind of metadata that is asked for and that no function carries. May be NULL. */
+    void (*absent)(void *user, const char *key);
+    void *user; /**< handed to find and absent */
     /** Demangle a linkage name: returns a string to be released with free, or NULL when it is none.
      *  NULL: regular expressions, and names without `find`, are looked for in linkage names alone.
      */
     char *(*demangle)(const char *name);
 };
 /** Words are linkage names, then globs over linkage and demangled names. */
-#define CG_SELECTOR_OPTIONS_INIT {NULL, NULL, NULL}
+#define CG_SELECTOR_OPTIONS_INIT {NULL, NULL, NULL, NULL}
 
 struct cg_selector;
 

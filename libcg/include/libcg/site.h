@@ -2,15 +2,17 @@
  * Places in source: call sites, open calls, places where an address is taken.
  *
  * They are metadata, arrays of objects:
- *   `callSites` on an edge      {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct",
- *                               "through" of callbacks: the library function, "loops": how many
- *                               loops of the caller are around it, when there are any
- *   `openCalls` on a node       the same, with "reason" and, for calls, "type"; of virtual calls
- *                               also "receiver" and "slot", when they are known; in a linked
- *                               graph "unknown" says what of a pointer is not known
- *   `addressTaken` on a node    places alone: where its address is taken
- *   `outlined` on a node        places alone: what the compiler made functions of their own out of
- *                               this one (regions of OpenMP)
+ *
+ *     callSites on an edge    {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct",
+ *                             "through" of callbacks: the library function, "loops": how many
+ *                             loops of the caller are around it, when there are any
+ *     openCalls on a node     the same, with "reason" and, for calls, "type"; of virtual calls
+ *                             also "receiver" and "slot", when they are known; in a linked graph
+ *                             "unknown" says what of a pointer is not known
+ *     addressTaken on a node  places alone: where its address is taken
+ *     outlined on a node      places alone: what the compiler made functions of their own out of
+ *                             this one (regions of OpenMP)
+ *
  * A definition always carries `openCalls`, if only `[]`: then all its calls are known. A node
  * without it comes from a tool that does not say.
  */

@@ -8,14 +8,16 @@
  *
  * Every distinct call between functions gets one verdict:
  *
- *   present       the graph has the edge, between any two functions the frames may be
- *   override      it has the edge to a variant of the callee; or a virtual one (or one of no known
- *                 kind) to a function that the callee overrides, not where the graph was linked and
- *                 has the overrides of the call site; or to a library function that is the same
- * code (fopen64, fopen) or that compilers replace by it (printf, puts) explained     it has a path:
- * between the two were functions the run cannot show (inlined, tail calling, not instrumented), or
- * a library calls back what it was handed; `through` and `how` show it missing edge  it has both
- * functions and nothing of that missing node  it has not both
+ * - present: the graph has the edge, between any two functions the frames may be.
+ * - override: it has the edge to a variant of the callee; or a virtual one (or one of no known
+ * kind) to a function that the callee overrides, not where the graph was linked and has the
+ * overrides of the call site; or to a library function that is the same code (fopen64, fopen) or
+ * that compilers replace by it (printf, puts).
+ * - explained: it has a path: between the two were functions the run cannot show (inlined, tail
+ *   calling, not instrumented), or a library calls back what it was handed; `through` and `how`
+ *   show it.
+ * - missing edge: it has both functions and nothing of that.
+ * - missing node: it has not both.
  *
  * An explanation never passes a function that would have been recorded on the way: one that occurs
  * in the same profile counts as inlined only where the place of the call lies in it, or where no
@@ -39,6 +41,7 @@
 extern "C" {
 #endif
 
+/** What a graph has to say of a call that was recorded; the top of this header tells more. */
 enum cg_verdict {
     CG_VERDICT_PRESENT,
     CG_VERDICT_OVERRIDE,

@@ -14,6 +14,7 @@
 extern "C" {
 #endif
 
+/** What a JSON value is. */
 enum cg_value_type {
     CG_VALUE_NULL,
     CG_VALUE_BOOLEAN,

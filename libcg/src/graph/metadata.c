@@ -211,13 +211,13 @@ const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, u
     return value == CG_NO_STRING ? NULL : graph_string(graph, value);
 }
 
-bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
-                      enum cg_place place, uint32_t number)
+static bool next_value(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                       enum cg_place place, uint32_t number, uint32_t outside)
 {
     uint32_t next = walk->state                      ? graph->attributes[walk->state - 1].next
                     : is_place(graph, place, number) ? graph_first_attribute(graph, place, number)
                                                      : 0;
-    while (next && graph->attributes[next - 1].key & ATTRIBUTE_OUTSIDE) {
+    while (next && (graph->attributes[next - 1].key & ATTRIBUTE_OUTSIDE) != outside) {
         next = graph->attributes[next - 1].next;
     }
     if (!next) {
@@ -225,10 +225,22 @@ bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *grap
     }
     const struct attribute *attribute = &graph->attributes[next - 1];
     walk->state = next;
-    walk->key = graph_string(graph, attribute->key);
+    walk->key = graph_string(graph, attribute->key & ~ATTRIBUTE_OUTSIDE);
     walk->text = graph_string(graph, attribute->value);
     walk->length = cg_pool_length(&graph->pool, attribute->value);
     return true;
+}
+
+bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                      enum cg_place place, uint32_t number)
+{
+    return next_value(walk, graph, place, number, 0);
+}
+
+bool cg_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                    enum cg_place place, uint32_t number)
+{
+    return next_value(walk, graph, place, number, ATTRIBUTE_OUTSIDE);
 }
 
 int cg_metadata_json(json_t **out, const struct cg_graph *graph, enum cg_place place,

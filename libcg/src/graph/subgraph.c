@@ -1,7 +1,9 @@
 #include <libcg/subgraph.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "graph/graph.h"
+#include "graph/references.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,10 @@ struct copy {
     const struct cg_graph *from;
     cg_node *part;     /* by node of from */
     uint32_t *strings; /* by string of from: that of to, CG_NO_STRING until needed */
+    bool refers;       /* some values refer to functions */
+    struct references old_places;
+    struct references new_places;
+    struct cg_text scratch;
 };
 
 /* The string of `to`, CG_NO_STRING when memory is out. */
@@ -25,14 +31,79 @@ static uint32_t copy_string(struct copy *c, uint32_t string)
     return c->strings[string];
 }
 
+/* Values that refer to functions */
+
+/* The kind of a value if it refers to functions, else NULL. */
+static const struct cg_metadata_kind *referring_kind(const struct copy *c,
+                                                     const struct attribute *attribute)
+{
+    if (!c->refers || attribute->key & ATTRIBUTE_OUTSIDE) {
+        return NULL;
+    }
+    const struct cg_metadata_kind *kind =
+        cg_registry_find(c->from->registry, graph_string(c->from, attribute->key));
+    return kind && kind->remap ? kind : NULL;
+}
+
+/* Whether there may be any. */
+static bool find_referring(struct copy *c)
+{
+    const struct cg_registry *registry = c->from->registry;
+    const struct cg_metadata_kind *kind;
+    for (size_t i = 0; registry && (kind = cg_registry_at(registry, i)); i++) {
+        c->refers |= kind->remap &&
+                     cg_pool_find(&c->from->pool, kind->key, strlen(kind->key)) != CG_NO_STRING;
+    }
+    return !c->refers ||
+           (references_index(&c->old_places, c->from) && references_index(&c->new_places, c->to));
+}
+
+static int put_moved(struct cg_text *out, const struct cg_remapping *remapping,
+                     const struct cg_value *id, struct cg_error *error)
+{
+    const struct copy *c = remapping->data;
+    cg_node old = references_find(&c->old_places, id);
+    if (old == CG_NONE || c->part[old] == CG_NONE) {
+        return cg_fail(error, CG_E_FORMAT, "refers to what is left out");
+    }
+    c->to->numbered_references |= references_put(out, &c->new_places, c->part[old]);
+    return CG_OK;
+}
+
+/* A value with its references rewritten: what tells apart functions of one identity may be another
+ * in the part, and with some of them left out a name could come to mean another function. */
+static bool copy_referring(struct copy *c, const struct cg_metadata_kind *kind,
+                           const struct attribute *attribute, bool *left_out, uint32_t *value)
+{
+    const struct cg_remapping remapping = {put_moved, c};
+    const struct cg_value text = {graph_string(c->from, attribute->value),
+                                  cg_pool_length(&c->from->pool, attribute->value)};
+    cg_text_clear(&c->scratch);
+    int status = references_remap(&c->scratch, kind, &text, &remapping, NULL);
+    *left_out = status && status != CG_E_MEMORY;
+    if (!status) {
+        *value = cg_pool_intern(&c->to->pool, c->scratch.bytes, c->scratch.length);
+    }
+    return *left_out || (!status && *value != CG_NO_STRING);
+}
+
 static bool copy_attributes(struct copy *c, enum cg_place place, uint32_t from, uint32_t to)
 {
     uint32_t last = 0;
     for (uint32_t i = graph_first_attribute(c->from, place, from); i;
          i = c->from->attributes[i - 1].next) {
         const struct attribute *attribute = &c->from->attributes[i - 1];
+        const struct cg_metadata_kind *kind = referring_kind(c, attribute);
+        bool left_out = false;
+        uint32_t value = CG_NO_STRING;
+        if (kind && !copy_referring(c, kind, attribute, &left_out, &value)) {
+            return false;
+        }
+        if (left_out) {
+            continue;
+        }
+        value = kind ? value : copy_string(c, attribute->value);
         uint32_t key = copy_string(c, attribute->key & ~ATTRIBUTE_OUTSIDE);
-        uint32_t value = copy_string(c, attribute->value);
         if (key == CG_NO_STRING || value == CG_NO_STRING ||
             !graph_insert_attribute(c->to, place, to, &last,
                                     key | (attribute->key & ATTRIBUTE_OUTSIDE), value)) {
@@ -42,16 +113,15 @@ static bool copy_attributes(struct copy *c, enum cg_place place, uint32_t from, 
     return true;
 }
 
+/* Structure */
+
+/* Make a function, still without its name. */
 static bool copy_node(struct copy *c, cg_node node)
 {
     const struct node *old = &c->from->nodes[node];
-    uint32_t name = copy_string(c, old->name);
     uint32_t origin = old->origin == CG_NO_STRING ? CG_NO_STRING : copy_string(c, old->origin);
-    if (name == CG_NO_STRING || (origin == CG_NO_STRING) != (old->origin == CG_NO_STRING)) {
-        return false;
-    }
-    cg_node new = graph_new_node(c->to, name);
-    if (new == CG_NONE) {
+    cg_node new = graph_new_node(c->to, CG_NO_STRING);
+    if (new == CG_NONE || (origin == CG_NO_STRING) != (old->origin == CG_NO_STRING)) {
         return false;
     }
     c->part[node] = new;
@@ -59,7 +129,7 @@ static bool copy_node(struct copy *c, cg_node node)
     c->to->nodes[new].linkage = old->linkage;
     c->to->nodes[new].has_body = old->has_body;
     c->to->nodes[new].is_virtual = old->is_virtual;
-    return copy_attributes(c, CG_ON_NODE, node, new);
+    return true;
 }
 
 static bool copy_nodes(struct copy *c, const bool *selected)
@@ -67,6 +137,50 @@ static bool copy_nodes(struct copy *c, const bool *selected)
     for (cg_node node = 0; node < c->from->node_count; node++) {
         c->part[node] = CG_NONE;
         if (selected[node] && !copy_node(c, node)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Functions that share a name keep their order, which is not always that of their numbers. */
+static bool name_nodes(struct copy *c)
+{
+    for (cg_node node = 0; node < c->from->node_count; node++) {
+        uint32_t name = c->from->nodes[node].name;
+        if (c->from->chains[name].first != node + 1) {
+            continue;
+        }
+        for (cg_node same = node; same != CG_NONE; same = cg_graph_next_same_name(c->from, same)) {
+            uint32_t new = c->part[same] == CG_NONE ? CG_NO_STRING : copy_string(c, name);
+            if (c->part[same] != CG_NONE &&
+                (new == CG_NO_STRING || !graph_name_node(c->to, c->part[same], new))) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Functions of unstated linkage that are internal because others share their name must not become
+ * external where the others are left out. */
+static void keep_internal(struct copy *c)
+{
+    for (cg_node node = 0; node < c->from->node_count; node++) {
+        cg_node new = c->part[node];
+        if (new != CG_NONE && c->from->nodes[node].linkage ==
+                                  CG_LINKAGE_UNKNOWN &&graph_inferred_linkage(c->from, node) ==
+                                  CG_LINKAGE_INTERNAL &&graph_inferred_linkage(c->to, new) !=
+                                  CG_LINKAGE_INTERNAL) {
+            c->to->nodes[new].linkage = CG_LINKAGE_INTERNAL;
+        }
+    }
+}
+
+static bool copy_node_attributes(struct copy *c)
+{
+    for (cg_node node = 0; node < c->from->node_count; node++) {
+        if (c->part[node] != CG_NONE && !copy_attributes(c, CG_ON_NODE, node, c->part[node])) {
             return false;
         }
     }
@@ -102,16 +216,37 @@ static int copy_overrides(struct copy *c, struct cg_error *error)
     return status;
 }
 
+/* A part of a part is one of the same whole. */
+static bool say_part(struct copy *c)
+{
+    if (c->to->node_count == c->from->node_count ||
+        cg_metadata_get(c->to, CG_ON_GRAPH, 0, CG_KEY_PART)) {
+        return true;
+    }
+    cg_text_clear(&c->scratch);
+    cg_text_add(&c->scratch, "{\"calls\":");
+    cg_text_add_number(&c->scratch, c->from->edge_count);
+    cg_text_add(&c->scratch, ",\"functions\":");
+    cg_text_add_number(&c->scratch, c->from->node_count);
+    cg_text_add(&c->scratch, "}");
+    return !c->scratch.failed && !cg_metadata_set(c->to, CG_ON_GRAPH, 0, CG_KEY_PART,
+                                                  c->scratch.bytes, c->scratch.length, NULL);
+}
+
 static int fill(struct copy *c, const bool *selected, struct cg_error *error)
 {
-    if (!copy_nodes(c, selected) || !copy_edges(c) || !copy_attributes(c, CG_ON_GRAPH, 0, 0)) {
+    if (!copy_nodes(c, selected) || !name_nodes(c)) {
+        return cg_fail_memory(error);
+    }
+    keep_internal(c);
+    if (!find_referring(c) || !copy_node_attributes(c) || !copy_edges(c) ||
+        !copy_attributes(c, CG_ON_GRAPH, 0, 0) || !say_part(c)) {
         return cg_fail_memory(error);
     }
     int status = copy_overrides(c, error);
     cg_node entry = c->from->entry;
     c->to->entry = entry == CG_NONE ? CG_NONE : c->part[entry];
     c->to->registry = c->from->registry;
-    c->to->numbered_references = c->from->numbered_references;
     return status ? status : cg_graph_freeze(c->to, error);
 }
 
@@ -126,6 +261,9 @@ static int make(struct copy *c, const bool *selected, struct cg_error *error)
         c->strings[i] = CG_NO_STRING;
     }
     int status = fill(c, selected, error);
+    references_free(&c->old_places);
+    references_free(&c->new_places);
+    cg_text_free(&c->scratch);
     free(c->strings);
     return status;
 }

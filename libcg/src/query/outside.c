@@ -86,6 +86,11 @@ static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
             cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED));
 }
 
+bool outside_is_own(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_has_body(graph, node) || may_be_of_program(graph, node);
+}
+
 bool outside_is_stranger(const struct outside *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;

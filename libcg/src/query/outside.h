@@ -47,6 +47,10 @@ void outside_clear(struct outside *outside);
 /** Whether a function has no body, and may call more than what it is handed. */
 bool outside_leads_out(const struct outside *outside, cg_node node);
 
+/** Whether a function may be the program's own: it has a body, the program's headers declare it, or
+ *  a recorded run alone showed it. */
+bool outside_is_own(const struct cg_graph *graph, cg_node node);
+
 /** Whether such a function may be other than a system library's, or run other code. */
 bool outside_is_stranger(const struct outside *outside, cg_node node);
 

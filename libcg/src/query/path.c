@@ -20,8 +20,7 @@ static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance, c
     return best;
 }
 
-/* The edge to the canonically first callee that is one step nearer to the target. */
-static cg_edge next_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node)
+cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node)
 {
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
@@ -51,10 +50,19 @@ int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
     }
     cg_node node = start;
     for (size_t i = 0; i < *length; i++) {
-        (*path)[i] = next_step(graph, distance, node);
+        (*path)[i] = cg_query_step(graph, distance, node);
         node = cg_edge_callee(graph, (*path)[i]);
     }
     return CG_OK;
+}
+
+int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
+                  const uint32_t *distance, const cg_node *from, size_t count,
+                  struct cg_error *error)
+{
+    cg_node start = nearest(graph, distance, from, count);
+    *found = start != CG_NONE;
+    return *found ? cg_query_walk(path, length, graph, distance, start, error) : CG_OK;
 }
 
 int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
@@ -78,11 +86,7 @@ int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct c
     }
     status = cg_search(distance, graph, to, to_count, CG_CALLERS, CG_NONE, error);
     if (!status) {
-        cg_node start = nearest(graph, distance, from, from_count);
-        *found = start != CG_NONE;
-        if (*found) {
-            status = cg_query_walk(path, length, graph, distance, start, error);
-        }
+        status = cg_query_path(path, length, found, graph, distance, from, from_count, error);
     }
     free(distance);
     return status;

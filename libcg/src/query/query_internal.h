@@ -28,6 +28,10 @@ static inline bool cg_query_is_guess(const struct cg_graph *graph, cg_edge edge)
     return cg_edge_kinds(graph, edge) == CG_EDGE_CANDIDATE;
 }
 
+/** The edge to the canonically first callee that is one step nearer to the end than a node.
+ *  @param distance by node: how far the end is, not 0 for this one. O(callees). */
+cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node);
+
 /**
  * Walk from a node along edges that come nearer to the end each, to the canonically first callee of
  * those.
@@ -39,6 +43,40 @@ static inline bool cg_query_is_guess(const struct cg_graph *graph, cg_edge edge)
  */
 int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
                   const uint32_t *distance, cg_node start, struct cg_error *error);
+
+/** As cg_query_walk, from the nearest of some nodes, of equally near ones the canonically first.
+ *  @param found whether any leads to the end */
+int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
+                  const uint32_t *distance, const cg_node *from, size_t count,
+                  struct cg_error *error);
+
+/** cg_search that goes neither into nor on from some nodes. @param avoid by node, starts among
+ * them; NULL: none */
+int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
+                    size_t count, enum cg_direction direction, uint32_t limit, const bool *avoid,
+                    struct cg_error *error);
+
+/** What to ask of calls that are not known. */
+struct cg_gap_question {
+    const cg_node *from;
+    size_t from_count;
+    const cg_node *to;
+    size_t to_count;
+    const bool *avoid; /**< by node: chains do not go there, at their ends neither; NULL: none */
+    bool direct;       /**< chains of one call alone */
+};
+
+/**
+ * Are there more chains of one call or more than those that are known? As cg_reach judges, whether
+ * any is known or not.
+ *
+ * @param out      receives CG_NO or CG_UNKNOWN with the evidence; release with cg_reach_free
+ * @param distance receives an array by node: how far it is from the start by calls that are known;
+ *                 release with free
+ * @return as cg_reach
+ */
+int cg_query_gap(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+                 const struct cg_gap_question *asked, struct cg_error *error);
 
 /** Compare two nodes in canonical order, as strcmp does. */
 int cg_query_compare(const struct cg_graph *graph, cg_node a, cg_node b);

@@ -12,6 +12,8 @@ struct question {
     size_t from_count;
     const cg_node *to;
     size_t to_count;
+    const bool *avoid; /* by node: chains do not go there; NULL: none */
+    bool direct;       /* chains of one call alone */
     struct outside outside;
     enum outside_level level; /* what code that was not collected may call */
     uint32_t *from_start;     /* by node: distance by calls that are known */
@@ -45,19 +47,27 @@ static int find_callable(struct cg_reach *reach, const struct question *question
         status = outside_has_address(&callable, &question->outside, node, error);
         callable |=
             question->level == OUTSIDE_BY_NAME && outside_has_name(&question->outside, node);
-        if (!status && callable) {
+        if (!status && callable && !(question->avoid && question->avoid[node])) {
             status = append(&reach->callable, &reach->callable_count, node, error);
         }
     }
     return status;
 }
 
-/* Distances from the start and from all that code that was not collected may call. */
+static int search(uint32_t *distance, const struct question *question, const cg_node *starts,
+                  size_t count, enum cg_direction direction, struct cg_error *error)
+{
+    return cg_query_search(distance, question->graph, starts, count, direction,
+                           question->direct ? 0 : CG_NONE, question->avoid, error);
+}
+
+/* Distances from the start and from all that code that was not collected may call. What is behind
+ * that does not matter to direct calls. */
 static int search_beyond(const struct cg_reach *reach, struct question *question,
                          struct cg_error *error)
 {
     cg_node *starts;
-    size_t count = question->from_count + reach->callable_count;
+    size_t count = question->from_count + (question->direct ? 0 : reach->callable_count);
     int status = cg_query_allocate(&starts, count, sizeof *starts, error);
     if (status) {
         return status;
@@ -66,8 +76,7 @@ static int search_beyond(const struct cg_reach *reach, struct question *question
         starts[i] = i < question->from_count ? question->from[i]
                                              : reach->callable[i - question->from_count];
     }
-    status =
-        cg_search(question->from_any, question->graph, starts, count, CG_CALLEES, CG_NONE, error);
+    status = search(question->from_any, question, starts, count, CG_CALLEES, error);
     free(starts);
     return status;
 }
@@ -197,9 +206,8 @@ static int conclude_yes(struct cg_reach *reach, const struct question *question,
     for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
         reach->reached += question->from_start[node] != CG_NONE;
     }
-    return cg_shortest_path(&reach->path, &reach->path_length, &found, question->graph,
-                            question->from, question->from_count, question->to, question->to_count,
-                            error);
+    return cg_query_path(&reach->path, &reach->path_length, &found, question->graph,
+                         question->to_target, question->from, question->from_count, error);
 }
 
 struct near {
@@ -305,17 +313,18 @@ static int prepare(struct question *question, struct cg_error *error)
                                    error);
     }
     if (!status) {
-        status = cg_search(question->from_start, graph, question->from, question->from_count,
-                           CG_CALLEES, CG_NONE, error);
+        status = search(question->from_start, question, question->from, question->from_count,
+                        CG_CALLEES, error);
     }
     if (!status) {
-        status = cg_search(question->to_target, graph, question->to, question->to_count, CG_CALLERS,
-                           CG_NONE, error);
+        status = search(question->to_target, question, question->to, question->to_count, CG_CALLERS,
+                        error);
     }
     return status ? status : outside_read(&question->outside, graph, lacks_body(question), error);
 }
 
-static int answer(struct cg_reach *reach, struct question *question, struct cg_error *error)
+static int answer(struct cg_reach *reach, struct question *question, bool known,
+                  struct cg_error *error)
 {
     int status = prepare(question, error);
     if (status) {
@@ -324,11 +333,31 @@ static int answer(struct cg_reach *reach, struct question *question, struct cg_e
     reach->records_open_calls = question->outside.records_open_calls;
     reach->linked = question->outside.linked;
     reach->library = question->outside.library;
-    if (meets(question->from_start, question->to, question->to_count)) {
+    if (known && meets(question->from_start, question->to, question->to_count)) {
         return conclude_yes(reach, question, error);
     }
     status = collect_evidence(reach, question, error);
     return status ? status : conclude_without_path(reach, question, error);
+}
+
+/* `known`: paths that are known are an answer. `from_start` is left to the caller. */
+static int ask(struct cg_reach **out, struct question *question, bool known, struct cg_error *error)
+{
+    struct cg_reach *reach = NULL;
+    *out = NULL;
+    int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
+    if (!status) {
+        status = answer(reach, question, known, error);
+    }
+    outside_clear(&question->outside);
+    free(question->from_any);
+    free(question->to_target);
+    if (status) {
+        cg_reach_free(reach);
+    } else {
+        *out = reach;
+    }
+    return status;
 }
 
 int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
@@ -336,20 +365,26 @@ int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node 
 {
     struct question question = {
         .graph = graph, .from = from, .from_count = from_count, .to = to, .to_count = to_count};
-    struct cg_reach *reach = NULL;
-    *out = NULL;
-    int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
-    if (!status) {
-        status = answer(reach, &question, error);
-    }
-    outside_clear(&question.outside);
+    int status = ask(out, &question, true, error);
     free(question.from_start);
-    free(question.from_any);
-    free(question.to_target);
+    return status;
+}
+
+int cg_query_gap(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+                 const struct cg_gap_question *asked, struct cg_error *error)
+{
+    struct question question = {.graph = graph,
+                                .from = asked->from,
+                                .from_count = asked->from_count,
+                                .to = asked->to,
+                                .to_count = asked->to_count,
+                                .avoid = asked->avoid,
+                                .direct = asked->direct};
+    int status = ask(out, &question, false, error);
     if (status) {
-        cg_reach_free(reach);
+        free(question.from_start);
     } else {
-        *out = reach;
+        *distance = question.from_start;
     }
     return status;
 }

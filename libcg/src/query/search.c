@@ -8,11 +8,12 @@ struct frontier {
     size_t head;
     size_t tail;
     uint32_t *distance;
+    const bool *avoid; /* NULL: none */
 };
 
 static void find(struct frontier *frontier, cg_node node, uint32_t distance)
 {
-    if (frontier->distance[node] != CG_NONE) {
+    if (frontier->distance[node] != CG_NONE || (frontier->avoid && frontier->avoid[node])) {
         return;
     }
     frontier->distance[node] = distance;
@@ -57,15 +58,16 @@ static void run(struct frontier *frontier, const struct cg_graph *graph,
     }
 }
 
-int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts, size_t count,
-              enum cg_direction direction, uint32_t limit, struct cg_error *error)
+int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
+                    size_t count, enum cg_direction direction, uint32_t limit, const bool *avoid,
+                    struct cg_error *error)
 {
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = cg_query_check_nodes(graph, starts, count, error);
     }
     uint32_t nodes = cg_graph_node_count(graph);
-    struct frontier frontier = {.distance = distance};
+    struct frontier frontier = {.distance = distance, .avoid = avoid};
     if (!status) {
         status = cg_query_allocate(&frontier.nodes, nodes, sizeof *frontier.nodes, error);
     }
@@ -81,4 +83,10 @@ int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *s
     run(&frontier, graph, direction, limit);
     free(frontier.nodes);
     return CG_OK;
+}
+
+int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts, size_t count,
+              enum cg_direction direction, uint32_t limit, struct cg_error *error)
+{
+    return cg_query_search(distance, graph, starts, count, direction, limit, NULL, error);
 }

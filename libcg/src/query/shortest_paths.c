@@ -202,7 +202,7 @@ int cg_shortest_paths(struct cg_path_list **out, const struct cg_graph *graph,
         status = begin(&y, error);
     }
     while (!status && y.taken->count < k && y.candidates->count) {
-        size_t left_at;
+        size_t left_at = 0;
         status = take(&y, &left_at, error);
         if (!status && y.taken->count < k) {
             status = cut(&y, left_at, error);

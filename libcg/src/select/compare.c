@@ -175,6 +175,7 @@ int select_compare(struct cg_selector *s, const struct select_step *step, uint64
             bits_add(bits, node);
         }
     }
+    selector_note_absent(s, key);
     if (w.comparison == COMPARE_MATCHES) {
         regfree(&w.regex);
     }

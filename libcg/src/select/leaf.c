@@ -206,6 +206,9 @@ int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t 
             return select_entries(s, bits, error);
         }
         break;
+    case SELECT_HAS:
+        selector_note_absent(s, step->text);
+        break;
     default:
         break;
     }

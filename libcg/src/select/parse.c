@@ -59,12 +59,13 @@ struct parser {
     struct select_program *out;
     struct select_source *source;
     struct cg_error *error;
-    bool definition;
+    enum select_extent extent;
     struct waiting *stack;
     size_t height;
     size_t capacity;
-    size_t open; /* parentheses */
-    size_t sets; /* that there are now */
+    size_t open;                  /* parentheses */
+    size_t sets;                  /* that there are now */
+    struct select_source operand; /* where what is read begins */
 };
 
 static int fail_memory(struct parser *p)
@@ -74,13 +75,22 @@ static int fail_memory(struct parser *p)
 
 static void skip(struct parser *p)
 {
-    select_skip(p->source, !p->definition || p->open > 0, true);
+    select_skip(p->source, p->extent == SELECT_WHOLE || p->open > 0, true);
 }
 
 static bool at_end(const struct parser *p)
 {
     const struct select_source *s = p->source;
-    return s->at == s->end || (p->definition && !p->open && (*s->at == ';' || *s->at == '\n'));
+    bool lines = p->extent != SELECT_WHOLE && !p->open;
+    return s->at == s->end || (lines && (*s->at == ';' || *s->at == '\n'));
+}
+
+/* Behind a set: what does not go on in it ends an operand. */
+static bool ends_operand(const struct parser *p)
+{
+    const struct select_source *s = p->source;
+    bool arrow = s->end - s->at > 1 && s->at[0] == '-' && s->at[1] == '>';
+    return p->extent == SELECT_OPERAND && !p->open && (arrow || !strchr("|&-)", *s->at));
 }
 
 /* Texts go to the step. */
@@ -88,6 +98,7 @@ static int emit(struct parser *p, enum select_op op, char *text, char *value,
                 enum select_comparison comparison, uint32_t number)
 {
     struct select_program *out = p->out;
+    const struct select_source *at = op < SELECT_NOT ? &p->operand : p->source;
     if (!cg_grow(&out->steps, &out->capacity, out->count + 1, sizeof *out->steps)) {
         free(text);
         free(value);
@@ -99,8 +110,8 @@ static int emit(struct parser *p, enum select_op op, char *text, char *value,
                              .comparison = comparison,
                              .text = text,
                              .value = value,
-                             .line = p->source->line,
-                             .column = (unsigned long)(p->source->at - p->source->line_start) + 1};
+                             .line = at->line,
+                             .column = (unsigned long)(at->at - at->line_start) + 1};
     p->sets += op < SELECT_NOT;
     p->sets -= op >= SELECT_UNION;
     out->depth = p->sets > out->depth ? p->sets : out->depth;
@@ -162,40 +173,15 @@ static size_t word_length(const struct parser *p)
         }
         squares -= *at == ']';
     }
-    return (size_t)(at - p->source->at);
-}
-
-/* What stands between two marks, with \ before a mark or \ undone; regular expressions keep other
- * backslashes. */
-static int take_quoted(struct parser *p, char mark, char **out)
-{
-    const char *from = p->source->at + 1;
-    char *text = malloc((size_t)(p->source->end - from) + 1);
-    size_t length = 0;
-    if (!text) {
-        return fail_memory(p);
-    }
-    for (; from < p->source->end && *from != mark && *from != '\n'; from++) {
-        bool escaped = *from == '\\' && from + 1 < p->source->end &&
-                       (from[1] == mark || (mark == '"' && from[1] == '\\'));
-        from += escaped;
-        text[length++] = *from;
-    }
-    text[length] = '\0';
-    if (from == p->source->end || *from != mark) {
-        free(text);
-        return select_fail(p->source, CG_E_FORMAT, p->error, "there is no closing %c", mark);
-    }
-    p->source->at = from + 1;
-    *out = text;
-    return CG_OK;
+    bool colon = p->extent == SELECT_OPERAND && at > p->source->at && at[-1] == ':';
+    return (size_t)(at - p->source->at) - colon;
 }
 
 /* A word or a quoted text. */
 static int take_text(struct parser *p, char **out, const char *what)
 {
     if (p->source->at < p->source->end && *p->source->at == '"') {
-        return take_quoted(p, '"', out);
+        return select_take_quoted(out, p->source, '"', p->error);
     }
     size_t length = word_length(p);
     if (!length) {
@@ -254,7 +240,7 @@ static int take_value(struct parser *p, enum select_comparison comparison, char 
 {
     skip(p);
     if (comparison == COMPARE_MATCHES && p->source->at < p->source->end && *p->source->at == '/') {
-        return take_quoted(p, '/', out);
+        return select_take_quoted(out, p->source, '/', p->error);
     }
     return take_text(p, out, "a value");
 }
@@ -390,13 +376,14 @@ static int marked(struct parser *p, enum select_op op, const char *what)
 static int quoted(struct parser *p, char mark, enum select_op op)
 {
     char *text = NULL;
-    int status = take_quoted(p, mark, &text);
+    int status = select_take_quoted(&text, p->source, mark, p->error);
     return status ? status : emit(p, op, text, NULL, COMPARE_TRUE, 0);
 }
 
 /* What can begin a set. `operand` says whether one is still expected afterwards. */
 static int operand(struct parser *p, bool *expected)
 {
+    p->operand = *p->source;
     *expected = false;
     switch (*p->source->at) {
     case '!':
@@ -504,7 +491,7 @@ static int parse(struct parser *p)
 {
     bool expected = true;
     int status = CG_OK;
-    for (skip(p); !status && !at_end(p); skip(p)) {
+    for (skip(p); !status && !at_end(p) && (expected || !ends_operand(p)); skip(p)) {
         status = expected ? operand(p, &expected) : behind(p, &expected);
     }
     if (!status && expected) {
@@ -517,16 +504,17 @@ static int parse(struct parser *p)
     if (!status && p->height) {
         status = select_fail(p->source, CG_E_FORMAT, p->error, "there is no ) for a (");
     }
-    if (!status && p->source->at < p->source->end && *p->source->at == ';') {
+    if (!status && p->extent == SELECT_DEFINITION && p->source->at < p->source->end &&
+        *p->source->at == ';') {
         p->source->at++;
     }
     return status;
 }
 
-int select_parse(struct select_program *out, struct select_source *source, bool definition,
-                 struct cg_error *error)
+int select_parse(struct select_program *out, struct select_source *source,
+                 enum select_extent extent, struct cg_error *error)
 {
-    struct parser p = {.out = out, .source = source, .error = error, .definition = definition};
+    struct parser p = {.out = out, .source = source, .error = error, .extent = extent};
     *out = (struct select_program){0};
     int status = parse(&p);
     free(p.stack);

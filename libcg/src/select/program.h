@@ -98,16 +98,33 @@ __attribute__((format(printf, 4, 5))) int select_fail(const struct select_source
 /** Skip white space, and comments where `comments`. Newlines are skipped where `lines`. */
 void select_skip(struct select_source *source, bool lines, bool comments);
 
+/** Where a set ends. */
+enum select_extent {
+    SELECT_WHOLE,      /**< at the end of the text */
+    SELECT_DEFINITION, /**< at `;` or the end of a line in which no parenthesis is open; `;` is
+                        * taken
+                        */
+    SELECT_OPERAND,    /**< there, nothing being taken, or before whatever cannot go on in it, as ->
+                          => > , : or a word. Words do not end in a colon. */
+};
+
 /**
  * Read a set.
  *
- * @param out        release with select_program_free in either case
- * @param definition it ends at `;` or the end of a line in which no parenthesis is open, which is
- *                   taken; else at the end of the text
+ * @param out release with select_program_free in either case
  * @return CG_OK; CG_E_FORMAT or CG_E_LIMIT with the place; CG_E_MEMORY. O(length).
  */
-int select_parse(struct select_program *out, struct select_source *source, bool definition,
-                 struct cg_error *error);
+int select_parse(struct select_program *out, struct select_source *source,
+                 enum select_extent extent, struct cg_error *error);
+
+/**
+ * Read what stands between two marks in a line, the first of which is next. A backslash before a
+ * mark is undone, between two " also before a backslash.
+ *
+ * @param out receives a terminated text, to be released with free
+ * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY
+ */
+int select_take_quoted(char **out, struct select_source *source, char mark, struct cg_error *error);
 
 /** Read a name that sets can have. @return its length, 0: there is none */
 size_t select_name_length(const struct select_source *source);

@@ -73,6 +73,18 @@ const char *selector_demangled(struct cg_selector *s, cg_node node)
     return s->demangled[node];
 }
 
+void selector_note_absent(const struct cg_selector *s, const char *key)
+{
+    for (cg_node node = 0; node < s->nodes; node++) {
+        if (cg_metadata_get(s->graph, CG_ON_NODE, node, key)) {
+            return;
+        }
+    }
+    if (s->options.absent) {
+        s->options.absent(s->options.user, key);
+    }
+}
+
 const uint64_t *selector_named(const struct cg_selector *s, const char *name)
 {
     for (size_t i = 0; i < s->named_count; i++) {
@@ -83,13 +95,16 @@ const uint64_t *selector_named(const struct cg_selector *s, const char *name)
     return NULL;
 }
 
-/* Where a step stands; errors without a place are about its file or value. */
-static int placed(int status, const struct select_step *step, const struct select_source *source,
-                  struct cg_error *error)
+/* Where a step stands; errors without a place are about its file or value. A word that is none is
+ * easily that of a set without its $. */
+static int placed(const struct cg_selector *s, int status, const struct select_step *step,
+                  const struct select_source *source, struct cg_error *error)
 {
     if (status && error && !error->file[0] && !error->line) {
         struct cg_error bare = *error;
-        cg_fail_at(error, bare.status, source->name, step->line, step->column, "%s", bare.text);
+        bool set = step->op == SELECT_WORD && selector_named(s, step->text);
+        cg_fail_at(error, bare.status, source->name, step->line, step->column, "%s%s%s", bare.text,
+                   set ? "; there is a set $" : "", set ? step->text : "");
     }
     return status;
 }
@@ -122,8 +137,8 @@ static int run(struct cg_selector *s, const struct select_program *program,
     int status = cg_query_allocate(&stack.bits, (stack.words + 1) * program->depth,
                                    sizeof *stack.bits, error);
     for (size_t i = 0; i < program->count && !status; i++) {
-        status = placed(run_step(s, &program->steps[i], &stack, error), &program->steps[i], source,
-                        error);
+        status = placed(s, run_step(s, &program->steps[i], &stack, error), &program->steps[i],
+                        source, error);
     }
     if (status) {
         free(stack.bits);
@@ -133,15 +148,14 @@ static int run(struct cg_selector *s, const struct select_program *program,
     return CG_OK;
 }
 
-/* Read a set and work it out. */
-static int evaluate(struct cg_selector *s, struct select_source *source, bool definition,
-                    uint64_t **out, struct cg_error *error)
+int select_evaluate(uint64_t **out, struct cg_selector *s, struct select_source *source,
+                    enum select_extent extent, struct cg_error *error)
 {
     struct select_program program;
     if (error) {
         *error = (struct cg_error){0}; /* so that it shows whether a step tells a place */
     }
-    int status = select_parse(&program, source, definition, error);
+    int status = select_parse(&program, source, extent, error);
     if (!status) {
         status = run(s, &program, source, out, error);
     }
@@ -154,7 +168,7 @@ int cg_select(bool *selected, struct cg_selector *s, const char *text, struct cg
     struct select_source source;
     uint64_t *bits;
     select_source_init(&source, text, NULL);
-    int status = evaluate(s, &source, false, &bits, error);
+    int status = select_evaluate(&bits, s, &source, SELECT_WHOLE, error);
     if (status) {
         return status;
     }
@@ -170,7 +184,7 @@ int cg_select_check(const char *text, bool *is_name, struct cg_error *error)
     struct select_source source;
     struct select_program program;
     select_source_init(&source, text, NULL);
-    int status = select_parse(&program, &source, false, error);
+    int status = select_parse(&program, &source, SELECT_WHOLE, error);
     if (!status) {
         *is_name = program.count == 1 && program.steps[0].op == SELECT_WORD;
     }
@@ -202,13 +216,13 @@ static int take_name(struct cg_selector *s, struct select_source *source, char *
     return CG_OK;
 }
 
-static int define(struct cg_selector *s, struct select_source *source, struct cg_error *error)
+int select_define(struct cg_selector *s, struct select_source *source, struct cg_error *error)
 {
     char *name = NULL;
     uint64_t *bits = NULL;
     int status = take_name(s, source, &name, error);
     if (!status) {
-        status = evaluate(s, source, true, &bits, error);
+        status = select_evaluate(&bits, s, source, SELECT_DEFINITION, error);
     }
     if (!status && !cg_grow(&s->named, &s->named_capacity, s->named_count + 1, sizeof *s->named)) {
         status = cg_fail_memory(error);
@@ -233,7 +247,7 @@ int cg_selector_define(struct cg_selector *s, const char *text, const char *name
         if (*source.at == ';') {
             source.at++;
         } else {
-            status = define(s, &source, error);
+            status = select_define(s, &source, error);
         }
     }
     return status;

@@ -38,6 +38,17 @@ const uint64_t *selector_named(const struct cg_selector *s, const char *name);
 /** Read a file of names or definitions. @param out a terminated text, to be released with free */
 int select_read_file(char **out, const char *path, struct cg_error *error);
 
+/** Read a set and work it out. @param out an array of bits_words, to be released with free
+ *  @return as cg_select */
+int select_evaluate(uint64_t **out, struct cg_selector *s, struct select_source *source,
+                    enum select_extent extent, struct cg_error *error);
+
+/** Read and work out a definition. @return as cg_selector_define */
+int select_define(struct cg_selector *s, struct select_source *source, struct cg_error *error);
+
+/** Tell of a kind of metadata if no function carries it. */
+void selector_note_absent(const struct cg_selector *s, const char *key);
+
 /** Work out a step that is a set by itself. @param bits all 0 */
 int select_leaf(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                 struct cg_error *error);

@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 void select_source_init(struct select_source *source, const char *text, const char *name)
@@ -56,4 +57,28 @@ size_t select_name_length(const struct select_source *source)
         p++;
     }
     return isdigit((unsigned char)*source->at) ? 0 : (size_t)(p - source->at);
+}
+
+int select_take_quoted(char **out, struct select_source *source, char mark, struct cg_error *error)
+{
+    const char *from = source->at + 1;
+    char *text = malloc((size_t)(source->end - from) + 1);
+    size_t length = 0;
+    if (!text) {
+        return cg_fail_memory(error);
+    }
+    for (; from < source->end && *from != mark && *from != '\n'; from++) {
+        bool escaped = *from == '\\' && from + 1 < source->end &&
+                       (from[1] == mark || (mark == '"' && from[1] == '\\'));
+        from += escaped;
+        text[length++] = *from;
+    }
+    text[length] = '\0';
+    if (from == source->end || *from != mark) {
+        free(text);
+        return select_fail(source, CG_E_FORMAT, error, "there is no closing %c", mark);
+    }
+    source->at = from + 1;
+    *out = text;
+    return CG_OK;
 }

@@ -1,0 +1,225 @@
+/*
+ * Stacks for flame graphs. A graph has more chains of calls than anybody can count, so each
+ * function is told once: below a shortest chain from where the program begins, of several the first
+ * in canonical order. Every frame is thus called by the one below it, cycles end where they begin,
+ * and the widths add up to the whole.
+ */
+#include "columns.h"
+
+#include "sets.h"
+
+#include <libcg/entries.h>
+#include <libcg/kinds.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#define UNREACHED "(not reached)"
+
+/* All by number of function. */
+struct tree {
+    struct exporting *x;
+    uint32_t *parent; /* itself: at the bottom; CG_NONE: not seen */
+    bool *reached;    /* from where the program begins */
+    uint32_t *queue;
+    uint32_t queued;
+    uint32_t visited;
+};
+
+static void begin_at(struct tree *tree, uint32_t number)
+{
+    if (tree->parent[number] == CG_NONE) {
+        tree->parent[number] = number;
+        tree->queue[tree->queued++] = number;
+    }
+}
+
+static bool is_guess(const struct exporting *x, uint32_t edge)
+{
+    return cg_edge_kinds(x->query->graph, x->edges[edge]) == CG_EDGE_CANDIDATE;
+}
+
+static uint32_t callee_of(const struct exporting *x, uint32_t edge)
+{
+    return export_number(x, cg_edge_callee(x->query->graph, x->edges[edge]));
+}
+
+/* Breadth first from all that was begun at. */
+static void grow(struct tree *tree)
+{
+    const struct exporting *x = tree->x;
+    while (tree->visited < tree->queued) {
+        uint32_t number = tree->queue[tree->visited++];
+        for (uint32_t e = x->first_edge[number]; e < x->first_edge[number + 1]; e++) {
+            uint32_t callee = callee_of(x, e);
+            if (!is_guess(x, e) && tree->parent[callee] == CG_NONE) {
+                tree->parent[callee] = number;
+                tree->queue[tree->queued++] = callee;
+            }
+        }
+    }
+}
+
+static bool begin_at_entries(struct tree *tree)
+{
+    struct query *query = tree->x->query;
+    GArray *given = query->options.entries ? query_entries(query) : NULL;
+    cg_node *found = NULL;
+    size_t count = 0;
+    if (given) {
+        for (guint i = 0; i < given->len; i++) {
+            begin_at(tree, export_number(tree->x, g_array_index(given, cg_node, i)));
+        }
+        g_array_unref(given);
+        return true;
+    }
+    if (query->options.entries || cg_graph_entries(&found, &count, query->graph, NULL)) {
+        return false;
+    }
+    query_sort(query, found, count);
+    for (size_t i = 0; i < count; i++) {
+        begin_at(tree, export_number(tree->x, found[i]));
+    }
+    free(found);
+    return true;
+}
+
+/* What nothing leads to: functions nobody calls, then cycles. */
+static void grow_unreached(struct tree *tree)
+{
+    const struct exporting *x = tree->x;
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        const cg_edge *in;
+        tree->reached[i] = tree->parent[i] != CG_NONE;
+        if (cg_node_in_edges(x->query->graph, x->nodes[i], &in) == 0) {
+            begin_at(tree, i);
+        }
+    }
+    grow(tree);
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        begin_at(tree, i);
+        grow(tree);
+    }
+}
+
+/* Writing */
+
+static char *frame_name(const struct exporting *x, uint32_t number)
+{
+    const struct cg_graph *graph = x->query->graph;
+    cg_node node = x->nodes[number];
+    cg_node first = cg_graph_find(graph, cg_node_name(graph, node));
+    bool shared = cg_graph_next_same_name(graph, first) != CG_NONE;
+    char *name = shared ? query_label(x->query, node) : g_strdup(query_name(x->query, node));
+    char *shown = cli_printable(name);
+    g_free(name);
+    return g_strdelimit(shown, ";", ':');
+}
+
+static void write_stack(const struct tree *tree, char *const *names, uint32_t number,
+                        const char *weight)
+{
+    FILE *out = tree->x->out;
+    uint32_t depth = 0;
+    for (uint32_t at = number;; at = tree->parent[at]) {
+        tree->queue[depth++] = at; /* all is visited: the queue is free */
+        if (tree->parent[at] == at) {
+            break;
+        }
+    }
+    fputs(tree->reached[number] ? "" : UNREACHED ";", out);
+    while (depth > 0) {
+        fprintf(out, "%s%s", names[tree->queue[depth - 1]], depth > 1 ? ";" : "");
+        depth--;
+    }
+    fprintf(out, " %s\n", weight);
+}
+
+/* The width of a function as text; false: none. */
+static bool weight_of(char out[CLI_DOUBLE_LENGTH], const struct exporting *x, uint32_t number)
+{
+    const char *key = x->query->options.weight;
+    cg_node node = x->nodes[number];
+    struct cg_value value;
+    double width;
+    if (!key) {
+        int64_t statements = cg_num_statements(x->query->graph, node);
+        g_snprintf(out, CLI_DOUBLE_LENGTH, "%" G_GINT64_FORMAT, (gint64)MAX(statements, 1));
+        return true;
+    }
+    return column_value(&value, x->query->graph, CG_ON_NODE, node, key) &&
+           cg_value_number(&width, &value) && width > 0 && cli_double(out, width);
+}
+
+static void write_stacks(const struct tree *tree)
+{
+    struct exporting *x = tree->x;
+    char **names = g_new0(char *, (gsize)x->node_count + 1);
+    char weight[CLI_DOUBLE_LENGTH];
+    uint32_t unreached = 0;
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        names[i] = frame_name(x, i);
+        unreached += !tree->reached[i];
+    }
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        if (weight_of(weight, x, i)) {
+            write_stack(tree, names, i, weight);
+        }
+    }
+    if (unreached) {
+        cli_note("%u of %u functions are below " UNREACHED, (unsigned)unreached,
+                 (unsigned)x->node_count);
+    }
+    g_strfreev(names);
+}
+
+/* Whether the metadata that --weight names is there; else tells which is. */
+static int check_weight(const struct exporting *x, struct cg_error *error)
+{
+    const char *key = x->query->options.weight;
+    struct columns columns;
+    if (!key || !x->node_count) {
+        return CG_OK;
+    }
+    columns_find(&columns, x, CG_ON_NODE);
+    GString *known = g_string_new(NULL);
+    bool found = false;
+    for (guint i = 0; i < columns.list->len; i++) {
+        const struct column *column = columns_at(&columns, i);
+        bool number = column->type == COLUMN_INTEGER || column->type == COLUMN_REAL;
+        found = found || (number && strcmp(column->path, key) == 0);
+        g_string_append_printf(known, "%s%s", number && known->len ? ", " : "",
+                               number ? column->path : "");
+    }
+    columns_free(&columns);
+    if (!found) {
+        *error = (struct cg_error){.status = CG_E_ARGUMENT};
+        g_snprintf(error->text, sizeof error->text, "no function has a number '%s'%s%s", key,
+                   known->len ? "; there are " : "", known->str);
+    }
+    g_string_free(known, TRUE);
+    return found ? CG_OK : CG_E_ARGUMENT;
+}
+
+int export_folded(struct exporting *x, struct cg_error *error)
+{
+    struct tree tree = {.x = x,
+                        .parent = g_new(uint32_t, (gsize)x->node_count + 1),
+                        .reached = g_new0(bool, (gsize)x->node_count + 1),
+                        .queue = g_new(uint32_t, (gsize)x->node_count + 1)};
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        tree.parent[i] = CG_NONE;
+    }
+    int status = check_weight(x, error);
+    if (!status && begin_at_entries(&tree)) {
+        grow(&tree);
+        grow_unreached(&tree);
+        write_stacks(&tree);
+    } else if (!status) {
+        x->query->trouble = true; /* told */
+    }
+    g_free(tree.parent);
+    g_free(tree.reached);
+    g_free(tree.queue);
+    return status;
+}

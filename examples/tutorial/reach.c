@@ -1,0 +1,70 @@
+/* Asking reachability: reach GRAPH FROM TO */
+#include <libcg/file.h>
+#include <libcg/query.h>
+
+#include <stdio.h>
+
+static void print_functions(const struct cg_graph *graph, const char *what, const cg_node *nodes,
+                            size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        printf("  %s %s\n", what, cg_node_name(graph, nodes[i]));
+    }
+}
+
+/* An answer comes with what it rests on. */
+static void print_answer(const struct cg_graph *graph, const struct cg_reach *reach)
+{
+    switch (reach->answer) {
+    case CG_YES:
+        puts("yes");
+        for (size_t i = 0; i < reach->path_length; i++) {
+            printf("  %s calls %s\n", cg_node_name(graph, cg_edge_caller(graph, reach->path[i])),
+                   cg_node_name(graph, cg_edge_callee(graph, reach->path[i])));
+        }
+        break;
+    case CG_NO:
+        printf("no (functions reached: %u)\n", reach->reached);
+        break;
+    case CG_UNKNOWN:
+        puts("unknown");
+        print_functions(graph, "calls that are not known, in", reach->open, reach->open_count);
+        print_functions(graph, "not known at all:", reach->silent, reach->silent_count);
+        break;
+    }
+}
+
+static int ask(const struct cg_graph *graph, const char *from, const char *to,
+               struct cg_error *error)
+{
+    struct cg_reach *reach;
+    cg_node start = cg_graph_find(graph, from), end = cg_graph_find(graph, to);
+    if (start == CG_NONE || end == CG_NONE) {
+        fprintf(stderr, "no function %s\n", start == CG_NONE ? from : to);
+        return CG_OK;
+    }
+    int status = cg_reach(&reach, graph, &start, 1, &end, 1, error);
+    if (!status) {
+        print_answer(graph, reach);
+        cg_reach_free(reach);
+    }
+    return status;
+}
+
+int main(int argc, char **argv)
+{
+    struct cg_graph *graph = NULL;
+    struct cg_error error;
+    if (argc != 4) {
+        fputs("usage: reach GRAPH FROM TO\n", stderr);
+        return 2;
+    }
+    int status = cg_read_file(&graph, argv[1], NULL, &error);
+    status = status ? status : cg_graph_freeze(graph, &error);
+    status = status ? status : ask(graph, argv[2], argv[3], &error);
+    if (status) {
+        fprintf(stderr, "%s\n", error.text);
+    }
+    cg_graph_free(graph);
+    return status ? 2 : 0;
+}

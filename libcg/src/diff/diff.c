@@ -1,0 +1,239 @@
+#include "diff/sides.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "query/query_internal.h"
+
+#include <libcg/entries.h>
+#include <libcg/query.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+int numbers_add(struct numbers *numbers, uint32_t number, struct cg_error *error)
+{
+    if (!cg_grow(&numbers->at, &numbers->capacity, numbers->count + 1, sizeof *numbers->at)) {
+        return cg_fail_memory(error);
+    }
+    numbers->at[numbers->count++] = number;
+    return CG_OK;
+}
+
+int side_make(struct side *out, const struct cg_graph *graph, struct cg_error *error)
+{
+    *out = (struct side){.graph = graph, .nodes = cg_graph_node_count(graph)};
+    int status = cg_query_check_graph(graph, error);
+    if (!status) {
+        status = cg_graph_canonical_order(&out->order, graph, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&out->rank, out->nodes, sizeof *out->rank, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&out->other, out->nodes, sizeof *out->other, error);
+    }
+    for (uint32_t i = 0; i < out->nodes && !status; i++) {
+        out->rank[out->order[i]] = i;
+        out->other[i] = CG_NONE;
+    }
+    return status;
+}
+
+void side_clear(struct side *side)
+{
+    free(side->order);
+    free(side->rank);
+    free(side->other);
+}
+
+static int list_missing(struct numbers *out, const struct side *side, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < side->nodes && !status; i++) {
+        if (side->other[side->order[i]] == CG_NONE) {
+            status = numbers_add(out, side->order[i], error);
+        }
+    }
+    return status;
+}
+
+static bool has_moved(const struct side *old_side, cg_node before, const struct side *new_side,
+                      cg_node node)
+{
+    const char *from = cg_node_origin(old_side->graph, before);
+    const char *to = cg_node_origin(new_side->graph, node);
+    return from && to && strcmp(from, to) != 0;
+}
+
+/* Add what holds of a function to the list of those of which it does. */
+struct finding {
+    struct numbers *list;
+    bool holds;
+};
+
+static int list_findings(const struct finding *findings, size_t count, cg_node node,
+                         struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        status = findings[i].holds ? numbers_add(findings[i].list, node, error) : CG_OK;
+    }
+    return status;
+}
+
+static int compare_functions(struct diff *diff, const struct side *old_side,
+                             const struct side *new_side, const uint32_t *old_distance,
+                             const uint32_t *new_distance, struct cg_error *error)
+{
+    int status = list_missing(&diff->gone, old_side, error);
+    if (!status) {
+        status = list_missing(&diff->added, new_side, error);
+    }
+    for (uint32_t i = 0; i < new_side->nodes && !status; i++) {
+        cg_node node = new_side->order[i];
+        cg_node before = new_side->other[node];
+        if (before == CG_NONE) {
+            continue;
+        }
+        bool had = cg_node_has_body(old_side->graph, before);
+        bool has = cg_node_has_body(new_side->graph, node);
+        bool was = old_distance[before] != CG_NONE;
+        bool is = new_distance[node] != CG_NONE;
+        const struct finding findings[] = {
+            {&diff->moved, has_moved(old_side, before, new_side, node)},
+            {&diff->defined, has && !had},
+            {&diff->undefined, had && !has},
+            {&diff->reached, is && !was},
+            {&diff->unreached, was && !is},
+        };
+        status = list_findings(findings, sizeof findings / sizeof *findings, node, error);
+    }
+    return status;
+}
+
+/* How far each function is from where a graph is entered. */
+static int search(uint32_t **out, const struct side *side, const cg_node *entries, size_t count,
+                  struct cg_error *error)
+{
+    cg_node *found = NULL;
+    int status = cg_query_allocate(out, side->nodes, sizeof **out, error);
+    if (!status && !entries) {
+        status = cg_graph_entries(&found, &count, side->graph, error);
+    }
+    if (!status) {
+        status = cg_search(*out, side->graph, entries ? entries : found, count, CG_CALLEES, CG_NONE,
+                           error);
+    }
+    free(found);
+    return status;
+}
+
+static int compare_reached(struct diff *diff, const struct side *old_side,
+                           const struct side *new_side, const struct cg_diff_options *options,
+                           struct cg_error *error)
+{
+    uint32_t *old_distance = NULL, *new_distance = NULL;
+    int status =
+        search(&old_distance, old_side, options->old_entries, options->old_entry_count, error);
+    if (!status) {
+        status =
+            search(&new_distance, new_side, options->new_entries, options->new_entry_count, error);
+    }
+    if (!status) {
+        status = compare_functions(diff, old_side, new_side, old_distance, new_distance, error);
+    }
+    free(old_distance);
+    free(new_distance);
+    return status;
+}
+
+static int compare(struct diff *diff, struct side *old_side, struct side *new_side,
+                   const struct cg_diff_options *options, struct cg_error *error)
+{
+    match_functions(old_side, new_side);
+    int status = compare_reached(diff, old_side, new_side, options, error);
+    if (!status) {
+        status = compare_calls(&diff->calls_gone, NULL, old_side, new_side, error);
+    }
+    if (!status) {
+        status = compare_calls(&diff->calls_added, &diff->calls_changed, new_side, old_side, error);
+    }
+    return status ? status : compare_cycles(diff, old_side, new_side, error);
+}
+
+static struct cg_diff_functions functions(const struct numbers *numbers)
+{
+    return (struct cg_diff_functions){numbers->at, numbers->count};
+}
+
+static struct cg_diff_calls calls(const struct numbers *numbers)
+{
+    return (struct cg_diff_calls){numbers->at, numbers->count};
+}
+
+/* Show what was found, and take over which functions are the same. */
+static void publish(struct diff *diff, struct side *old_side, struct side *new_side)
+{
+    struct cg_diff *public = &diff->public;
+    public->new_of = diff->new_of = old_side->other;
+    public->old_of = diff->old_of = new_side->other;
+    old_side->other = new_side->other = NULL;
+    public->gone = functions(&diff->gone);
+    public->added = functions(&diff->added);
+    public->moved = functions(&diff->moved);
+    public->defined = functions(&diff->defined);
+    public->undefined = functions(&diff->undefined);
+    public->reached = functions(&diff->reached);
+    public->unreached = functions(&diff->unreached);
+    public->calls_gone = calls(&diff->calls_gone);
+    public->calls_added = calls(&diff->calls_added);
+    public->calls_changed = calls(&diff->calls_changed);
+    public->cycles = diff->cycles;
+}
+
+int cg_diff(struct cg_diff **out, const struct cg_graph *old_graph,
+            const struct cg_graph *new_graph, const struct cg_diff_options *options,
+            struct cg_error *error)
+{
+    const struct cg_diff_options defaults = CG_DIFF_OPTIONS_INIT;
+    struct side old_side = {0}, new_side = {0};
+    struct diff *diff = NULL;
+    int status = cg_query_allocate(&diff, 1, sizeof *diff, error);
+    if (!status) {
+        status = side_make(&old_side, old_graph, error);
+    }
+    if (!status) {
+        status = side_make(&new_side, new_graph, error);
+    }
+    if (!status) {
+        status = compare(diff, &old_side, &new_side, options ? options : &defaults, error);
+    }
+    if (status) {
+        cg_diff_free(diff ? &diff->public : NULL);
+    } else {
+        publish(diff, &old_side, &new_side);
+        *out = &diff->public;
+    }
+    side_clear(&old_side);
+    side_clear(&new_side);
+    return status;
+}
+
+void cg_diff_free(struct cg_diff *public)
+{
+    if (!public) {
+        return;
+    }
+    struct diff *diff = (struct diff *)public;
+    uint32_t *const arrays[] = {
+        diff->new_of,        diff->old_of,        diff->gone.at,        diff->added.at,
+        diff->moved.at,      diff->defined.at,    diff->undefined.at,   diff->reached.at,
+        diff->unreached.at,  diff->calls_gone.at, diff->calls_added.at, diff->calls_changed.at,
+        diff->cycle_members,
+    };
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; i++) {
+        free(arrays[i]);
+    }
+    free(diff->cycles);
+    free(diff);
+}

@@ -1,0 +1,235 @@
+/* What leads to some targets in one graph and not in the other. */
+#include "base/error.h"
+#include "diff/sides.h"
+#include "query/query_internal.h"
+
+#include <libcg/condense.h>
+
+#include <stdlib.h>
+
+enum { BITS = 64 };
+
+/* One graph, and which targets of a batch each component leads to. */
+struct flow {
+    const struct cg_graph *graph;
+    struct cg_condensation *parts;
+    uint64_t *bits; /* by component */
+};
+
+/* What one target gained. */
+struct gain {
+    struct numbers functions, causes;
+    size_t function_count, cause_count;
+};
+
+struct gains {
+    struct flow now;            /* where something leads to a target */
+    struct flow before;         /* and where it does not */
+    const cg_node *counterpart; /* by node of `now` */
+    struct cg_diff_calls calls; /* of `now` alone */
+    const bool *functions;
+    size_t limit;
+    cg_node *order; /* of `now`, canonical */
+    cg_node *targets;
+    size_t target_count;
+    uint32_t *place; /* by node of `now`: its place among the targets, or CG_NONE */
+    struct gain batch[BITS];
+    struct cg_diff_gain *out;
+    size_t out_count;
+};
+
+static int flow_make(struct flow *out, const struct cg_graph *graph, struct cg_error *error)
+{
+    out->graph = graph;
+    int status = cg_condense(&out->parts, graph, error);
+    return status ? status
+                  : cg_query_allocate(&out->bits, out->parts->count, sizeof *out->bits, error);
+}
+
+static void flow_clear(struct flow *flow)
+{
+    cg_condensation_free(flow->parts);
+    free(flow->bits);
+}
+
+static void start_flow(struct flow *flow)
+{
+    for (uint32_t i = 0; i < flow->parts->count; i++) {
+        flow->bits[i] = 0;
+    }
+}
+
+static void mark(struct flow *flow, cg_node node, unsigned bit)
+{
+    if (node != CG_NONE) {
+        flow->bits[flow->parts->component[node]] |= UINT64_C(1) << bit;
+    }
+}
+
+/* Callees have smaller numbers than their callers, so one pass is enough. */
+static void run_flow(struct flow *flow)
+{
+    const struct cg_condensation *parts = flow->parts;
+    for (uint32_t i = 0; i < parts->count; i++) {
+        for (uint32_t k = parts->callee_start[i]; k < parts->callee_start[i + 1]; k++) {
+            flow->bits[i] |= flow->bits[parts->callees[k]];
+        }
+    }
+}
+
+static uint64_t bits_of(const struct flow *flow, cg_node node)
+{
+    return node == CG_NONE ? 0 : flow->bits[flow->parts->component[node]];
+}
+
+/* Add a number to the targets of some bits, to each as long as there is room. */
+static int spread(struct gains *gains, uint64_t bits, uint32_t number, bool cause,
+                  struct cg_error *error)
+{
+    int status = CG_OK;
+    for (; bits && !status; bits &= bits - 1) {
+        struct gain *gain = &gains->batch[__builtin_ctzll(bits)];
+        struct numbers *list = cause ? &gain->causes : &gain->functions;
+        *(cause ? &gain->cause_count : &gain->function_count) += 1;
+        status = list->count < gains->limit ? numbers_add(list, number, error) : CG_OK;
+    }
+    return status;
+}
+
+static int gather_functions(struct gains *gains, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < cg_graph_node_count(gains->now.graph) && !status; i++) {
+        cg_node node = gains->order[i];
+        cg_node before = gains->counterpart[node];
+        if (before != CG_NONE && (!gains->functions || gains->functions[node])) {
+            uint64_t bits = bits_of(&gains->now, node) & ~bits_of(&gains->before, before);
+            status = spread(gains, bits, node, false, error);
+        }
+    }
+    return status;
+}
+
+/* Of what a call leads to, its caller led to nothing before; its callee did, or is it. */
+static int gather_causes(struct gains *gains, size_t first, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < gains->calls.count && !status; i++) {
+        cg_node caller = cg_edge_caller(gains->now.graph, gains->calls.edges[i]);
+        cg_node callee = cg_edge_callee(gains->now.graph, gains->calls.edges[i]);
+        uint64_t bits = bits_of(&gains->before, gains->counterpart[callee]);
+        uint32_t place = gains->place[callee];
+        if (place != CG_NONE && place >= first && place - first < BITS) {
+            bits |= UINT64_C(1) << (place - first);
+        }
+        bits &= bits_of(&gains->now, callee) & ~bits_of(&gains->before, gains->counterpart[caller]);
+        status = spread(gains, bits, gains->calls.edges[i], true, error);
+    }
+    return status;
+}
+
+static void keep(struct gains *gains, cg_node target, struct gain *gain)
+{
+    if (gain->function_count == 0) {
+        free(gain->functions.at);
+        free(gain->causes.at);
+    } else {
+        gains->out[gains->out_count++] = (struct cg_diff_gain){
+            .target = target,
+            .function_count = gain->function_count,
+            .functions = {gain->functions.at, gain->functions.count},
+            .cause_count = gain->cause_count,
+            .causes = {gain->causes.at, gain->causes.count},
+        };
+    }
+    *gain = (struct gain){0};
+}
+
+static int follow_batch(struct gains *gains, size_t first, struct cg_error *error)
+{
+    const cg_node *batch = gains->targets + first;
+    size_t left = gains->target_count - first;
+    unsigned count = left < BITS ? (unsigned)left : BITS;
+    start_flow(&gains->now);
+    start_flow(&gains->before);
+    for (unsigned i = 0; i < count; i++) {
+        mark(&gains->now, batch[i], i);
+        mark(&gains->before, gains->counterpart[batch[i]], i);
+    }
+    run_flow(&gains->now);
+    run_flow(&gains->before);
+    int status = gather_functions(gains, error);
+    if (!status) {
+        status = gather_causes(gains, first, error);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        keep(gains, batch[i], &gains->batch[i]);
+    }
+    return status;
+}
+
+static int prepare(struct gains *gains, const bool *targets, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(gains->now.graph);
+    int status = flow_make(&gains->now, gains->now.graph, error);
+    if (!status) {
+        status = flow_make(&gains->before, gains->before.graph, error);
+    }
+    if (!status) {
+        status = cg_graph_canonical_order(&gains->order, gains->now.graph, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&gains->targets, nodes, sizeof(cg_node), error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&gains->place, nodes, sizeof *gains->place, error);
+    }
+    for (uint32_t i = 0; i < nodes && !status; i++) {
+        cg_node node = gains->order[i];
+        gains->place[node] = targets[node] ? (uint32_t)gains->target_count : CG_NONE;
+        if (targets[node]) {
+            gains->targets[gains->target_count++] = node;
+        }
+    }
+    return status ? status
+                  : cg_query_allocate(&gains->out, gains->target_count, sizeof *gains->out, error);
+}
+
+int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff *diff,
+                  const struct cg_graph *old_graph, const struct cg_graph *new_graph, bool lost,
+                  const bool *targets, const bool *functions, size_t limit, struct cg_error *error)
+{
+    struct gains gains = {
+        .now.graph = lost ? old_graph : new_graph,
+        .before.graph = lost ? new_graph : old_graph,
+        .counterpart = lost ? diff->new_of : diff->old_of,
+        .calls = lost ? diff->calls_gone : diff->calls_added,
+        .functions = functions,
+        .limit = limit == CG_NONE ? SIZE_MAX : limit,
+    };
+    int status = prepare(&gains, targets, error);
+    for (size_t i = 0; i < gains.target_count && !status; i += BITS) {
+        status = follow_batch(&gains, i, error);
+    }
+    if (status) {
+        cg_diff_gains_free(gains.out, gains.out_count);
+    } else {
+        *out = gains.out;
+        *count = gains.out_count;
+    }
+    flow_clear(&gains.now);
+    flow_clear(&gains.before);
+    free(gains.order);
+    free(gains.targets);
+    free(gains.place);
+    return status;
+}
+
+void cg_diff_gains_free(struct cg_diff_gain *gains, size_t count)
+{
+    for (size_t i = 0; gains && i < count; i++) {
+        free((void *)gains[i].functions.nodes);
+        free((void *)gains[i].causes.edges);
+    }
+    free(gains);
+}

@@ -1,0 +1,62 @@
+/*
+ * The two graphs that are compared, and lists that grow.
+ */
+#ifndef DIFF_SIDES_H
+#define DIFF_SIDES_H
+
+#include <libcg/diff.h>
+
+/** One of the graphs. */
+struct side {
+    const struct cg_graph *graph;
+    uint32_t nodes;
+    cg_node *order; /**< canonical */
+    uint32_t *rank; /**< by node: its place in `order` */
+    cg_node
+        *other; /**< by node: the same function of the other graph, CG_NONE when there is none */
+};
+
+/** Numbers of nodes or edges. */
+struct numbers {
+    uint32_t *at;
+    size_t count;
+    size_t capacity;
+};
+
+/** The answer with what it owns; its public part comes first, so that a pointer to it is one to
+ *  this. */
+struct diff {
+    struct cg_diff public;
+    cg_node *new_of;
+    cg_node *old_of;
+    struct numbers gone, added, moved, defined, undefined, reached, unreached;
+    struct numbers calls_gone, calls_added, calls_changed;
+    struct cg_diff_cycle *cycles;
+    uint32_t *cycle_members; /**< all that cycles point at */
+};
+
+/** Set up a side; its counterparts are all CG_NONE. Release with side_clear, also after failure.
+ *  @return CG_OK or CG_E_MEMORY */
+int side_make(struct side *out, const struct cg_graph *graph, struct cg_error *error);
+void side_clear(struct side *side);
+
+/** @return CG_OK or CG_E_MEMORY */
+int numbers_add(struct numbers *numbers, uint32_t number, struct cg_error *error);
+
+/** Find out which functions are the same (libcg/diff.h): fill in `other` of both sides. */
+void match_functions(struct side *old_side, struct side *new_side);
+
+/**
+ * The calls of one side that the other has not.
+ *
+ * @param changed if not NULL, receives those it has, of other kinds
+ * @return CG_OK or CG_E_MEMORY
+ */
+int compare_calls(struct numbers *missing, struct numbers *changed, const struct side *side,
+                  const struct side *other, struct cg_error *error);
+
+/** Fill in the cycles. @return CG_OK or CG_E_MEMORY */
+int compare_cycles(struct diff *diff, const struct side *old_side, const struct side *new_side,
+                   struct cg_error *error);
+
+#endif

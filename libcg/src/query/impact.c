@@ -1,0 +1,272 @@
+#include <libcg/impact.h>
+
+#include "query/outside.h"
+#include "query/query_internal.h"
+
+#include <libcg/metadata.h>
+#include <libcg/query.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How a call that is not known may come by a function. */
+enum {
+    BY_GIVEN_ADDRESS = 1u << 0, /* code that was not collected has its address */
+    BY_NAME = 1u << 1,
+    BY_TAKEN_ADDRESS = 1u << 2,
+    BY_TABLE = 1u << 3, /* it is a virtual method */
+    BY_ANYTHING = 1u << 4,
+};
+
+struct work {
+    const struct cg_graph *graph;
+    struct outside outside;
+    uint8_t *calls; /* by node: how its calls come by functions */
+    uint8_t *is;    /* by node: how it can be come by */
+    struct cg_impact *impact;
+};
+
+static bool is_reason(const struct cg_site *site, const char *reason)
+{
+    return site->reason && strcmp(site->reason, reason) == 0;
+}
+
+/* A pointer of which nothing is known holds an address that was taken somewhere. Where code that
+ * was not collected may name functions, it may have handed over that of any. */
+static uint8_t ways_of_site(const struct outside *outside, const struct cg_site *site)
+{
+    enum cg_open_extent extent = outside->linked ? cg_open_call_extent(site) : CG_OPEN_ANYTHING;
+    bool by_table = is_reason(site, CG_OPEN_VIRTUAL);
+    if (extent == CG_OPEN_ANYTHING && !by_table && !is_reason(site, CG_OPEN_POINTER) &&
+        !is_reason(site, CG_OPEN_CALLBACK)) {
+        return BY_ANYTHING;
+    }
+    bool any_may_name = outside->library || outside->has_strangers;
+    uint8_t ways = BY_GIVEN_ADDRESS;
+    if (extent == CG_OPEN_ANYTHING) {
+        ways |= BY_TAKEN_ADDRESS | (by_table ? BY_TABLE : 0);
+    }
+    return ways | (extent == CG_OPEN_NAMED || any_may_name ? BY_NAME : 0);
+}
+
+static int add_sites(uint8_t *ways, const struct outside *outside, cg_node node,
+                     struct cg_error *error)
+{
+    struct cg_site_list *sites;
+    int status = cg_sites_read(&sites, outside->graph, node, CG_KEY_OPEN_CALLS, error);
+    if (status) {
+        return status;
+    }
+    for (size_t i = 0; i < cg_site_list_count(sites); i++) {
+        *ways |= ways_of_site(outside, cg_site_list_at(sites, i));
+    }
+    cg_site_list_free(sites);
+    return CG_OK;
+}
+
+/* What is known of a function's calls tells how the others come by functions. */
+static int find_calls(struct work *work, cg_node node, struct cg_error *error)
+{
+    enum outside_level level;
+    int status = outside_enter(&level, &work->outside, node, error);
+    work->calls[node] = level == OUTSIDE_BY_NAME      ? BY_GIVEN_ADDRESS | BY_NAME
+                        : level == OUTSIDE_BY_ADDRESS ? BY_GIVEN_ADDRESS
+                                                      : 0;
+    if (!status && work->outside.calls[node] == CALLS_ANYTHING) {
+        status = add_sites(&work->calls[node], &work->outside, node, error);
+    }
+    work->impact->silent +=
+        cg_node_has_body(work->graph, node) && work->outside.calls[node] == CALLS_SILENT;
+    return status;
+}
+
+static int find_ways(struct work *work, cg_node node, struct cg_error *error)
+{
+    bool given;
+    int status = outside_has_address(&given, &work->outside, node, error);
+    if (status) {
+        return status;
+    }
+    const char *taken = cg_metadata_get(work->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    work->is[node] = BY_ANYTHING;
+    work->is[node] |= given ? BY_GIVEN_ADDRESS : 0;
+    work->is[node] |= outside_has_name(&work->outside, node) ? BY_NAME : 0;
+    work->is[node] |= taken ? BY_TAKEN_ADDRESS : 0;
+    work->is[node] |= cg_node_is_virtual(work->graph, node) ? BY_TABLE : 0;
+    return CG_OK;
+}
+
+static int look_over(struct work *work, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(work->graph);
+    int status = outside_read(&work->outside, work->graph, false, error);
+    if (!status) {
+        status = cg_query_allocate(&work->calls, nodes, sizeof *work->calls, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&work->is, nodes, sizeof *work->is, error);
+    }
+    for (cg_node node = 0; node < nodes && !status; node++) {
+        status = find_calls(work, node, error);
+        if (!status) {
+            status = find_ways(work, node, error);
+        }
+    }
+    work->impact->records_open_calls = work->outside.records_open_calls;
+    work->impact->linked = work->outside.linked;
+    return status;
+}
+
+/* The ways by which any function can be come by that has a distance in either. */
+static uint8_t ways_to(const struct work *work, const uint32_t *beyond)
+{
+    uint8_t ways = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(work->graph); node++) {
+        bool leads = work->impact->distance[node] != CG_NONE || beyond[node] != CG_NONE;
+        ways |= leads ? work->is[node] : 0;
+    }
+    return ways;
+}
+
+/* All that may call by some of the ways, code that was collected and other. */
+static void list_callers(struct work *work, uint8_t ways)
+{
+    struct cg_impact *impact = work->impact;
+    impact->open_count = impact->outside_count = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(work->graph); node++) {
+        if (impact->distance[node] == CG_NONE && (work->calls[node] & ways)) {
+            bool collected = cg_node_has_body(work->graph, node);
+            cg_node *list = collected ? impact->open : impact->outside;
+            list[(*(collected ? &impact->open_count : &impact->outside_count))++] = node;
+        }
+    }
+}
+
+static int search_beyond(const struct work *work, uint32_t *distance, cg_node *starts,
+                         struct cg_error *error)
+{
+    const struct cg_impact *impact = work->impact;
+    size_t count = 0;
+    for (size_t i = 0; i < impact->open_count; i++) {
+        starts[count++] = impact->open[i];
+    }
+    for (size_t i = 0; i < impact->outside_count; i++) {
+        starts[count++] = impact->outside[i];
+    }
+    return cg_search(distance, work->graph, starts, count, CG_CALLERS, CG_NONE, error);
+}
+
+/* What leads to those beyond may be called by others in turn, by ways that were not yet looked for;
+ * so there is at most one round for each way. */
+static int walk(struct work *work, uint32_t *beyond, cg_node *starts, struct cg_error *error)
+{
+    uint8_t ways = 0;
+    int status = search_beyond(work, beyond, starts, error);
+    while (!status && ways_to(work, beyond) != ways) {
+        ways = ways_to(work, beyond);
+        list_callers(work, ways);
+        status = search_beyond(work, beyond, starts, error);
+    }
+    return status;
+}
+
+static uint8_t ways_of(const struct work *work, const cg_node *nodes, size_t count)
+{
+    uint8_t ways = 0;
+    for (size_t i = 0; i < count; i++) {
+        ways |= work->calls[nodes[i]];
+    }
+    return ways;
+}
+
+static void conclude(struct work *work, const uint32_t *beyond)
+{
+    struct cg_impact *impact = work->impact;
+    uint8_t used = ways_of(work, impact->open, impact->open_count) |
+                   ways_of(work, impact->outside, impact->outside_count);
+    for (cg_node node = 0; node < cg_graph_node_count(work->graph); node++) {
+        bool known = impact->distance[node] != CG_NONE;
+        impact->beyond += beyond[node] != CG_NONE && !known;
+        if (known && (work->is[node] & used)) {
+            impact->exposed[impact->exposed_count++] = node;
+        }
+    }
+    cg_query_sort(work->graph, impact->open, impact->open_count);
+    cg_query_sort(work->graph, impact->outside, impact->outside_count);
+    cg_query_sort(work->graph, impact->exposed, impact->exposed_count);
+}
+
+static int find_beyond(struct work *work, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(work->graph);
+    uint32_t *beyond = NULL;
+    cg_node *starts = NULL;
+    int status = cg_query_allocate(&beyond, nodes, sizeof *beyond, error);
+    if (!status) {
+        status = cg_query_allocate(&starts, nodes, sizeof *starts, error);
+    }
+    if (!status) {
+        status = walk(work, beyond, starts, error);
+    }
+    if (!status) {
+        conclude(work, beyond);
+    }
+    free(starts);
+    free(beyond);
+    return status;
+}
+
+static int allocate(struct cg_impact **out, const struct cg_graph *graph, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    int status = cg_query_allocate(out, 1, sizeof **out, error);
+    if (status) {
+        return status;
+    }
+    uint32_t **const arrays[] = {&(*out)->distance, &(*out)->exposed, &(*out)->open,
+                                 &(*out)->outside};
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays && !status; i++) {
+        status = cg_query_allocate(arrays[i], nodes, sizeof **arrays[i], error);
+    }
+    return status;
+}
+
+int cg_impact(struct cg_impact **out, const struct cg_graph *graph, const cg_node *changed,
+              size_t count, uint32_t limit, struct cg_error *error)
+{
+    struct work work = {.graph = graph};
+    int status = cg_query_check_graph(graph, error);
+    if (!status) {
+        status = allocate(&work.impact, graph, error);
+    }
+    if (!status) {
+        status = cg_search(work.impact->distance, graph, changed, count, CG_CALLERS, limit, error);
+    }
+    if (!status) {
+        status = look_over(&work, error);
+    }
+    if (!status) {
+        status = find_beyond(&work, error);
+    }
+    outside_clear(&work.outside);
+    free(work.calls);
+    free(work.is);
+    if (status) {
+        cg_impact_free(work.impact);
+    } else {
+        *out = work.impact;
+    }
+    return status;
+}
+
+void cg_impact_free(struct cg_impact *impact)
+{
+    if (impact) {
+        free(impact->distance);
+        free(impact->exposed);
+        free(impact->open);
+        free(impact->outside);
+        free(impact);
+    }
+}

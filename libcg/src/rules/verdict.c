@@ -1,0 +1,170 @@
+#include "rules/verdict.h"
+
+#include "query/outside.h"
+#include "query/query_internal.h"
+
+#include <stdlib.h>
+
+int verdict_begin(struct verdict_builder *builder, struct cg_error *error)
+{
+    *builder = (struct verdict_builder){0};
+    return cg_query_allocate(&builder->verdict, 1, sizeof *builder->verdict, error);
+}
+
+static int by_call(const void *a, const void *b, void *graph)
+{
+    const cg_edge x = ((const struct cg_violation *)a)->chain[0];
+    const cg_edge y = ((const struct cg_violation *)b)->chain[0];
+    int order = cg_query_compare(graph, cg_edge_caller(graph, x), cg_edge_caller(graph, y));
+    return order ? order
+                 : cg_query_compare(graph, cg_edge_callee(graph, x), cg_edge_callee(graph, y));
+}
+
+/* A call may lead to several sets of a rule's. */
+static int by_call_and_sets(const void *a, const void *b, void *graph)
+{
+    const struct cg_violation *x = a, *y = b;
+    int order = by_call(a, b, graph);
+    order = order ? order : (x->from > y->from) - (x->from < y->from);
+    return order ? order : (x->to > y->to) - (x->to < y->to);
+}
+
+int verdict_end(struct cg_verdict **out, struct verdict_builder *builder,
+                const struct cg_graph *graph, int status)
+{
+    struct cg_verdict *verdict = builder->verdict;
+    for (size_t i = 0; !status && i < verdict->violation_count; i++) {
+        verdict->violations[i].chain = verdict->edges + builder->starts[i];
+    }
+    free(builder->starts);
+    if (status) {
+        cg_verdict_free(verdict);
+        return status;
+    }
+    if (verdict->violation_count > 1) {
+        qsort_r(verdict->violations, verdict->violation_count, sizeof *verdict->violations,
+                by_call_and_sets, (void *)graph);
+    }
+    *out = verdict;
+    return CG_OK;
+}
+
+int verdict_add_violations(struct verdict_builder *builder, const struct ban *ban,
+                           struct cg_error *error)
+{
+    struct ways ways;
+    int status = ways_find(&ways, ban, error);
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(ban->graph) && !status; edge++) {
+        if (ways_has(&ways, edge)) {
+            status = ways_add(&ways, edge, builder, error);
+        }
+    }
+    ways_clear(&ways);
+    return status;
+}
+
+/* The functions of a set that are not excepted, and `own` alone if asked for. */
+static size_t list(cg_node *out, const struct ban *ban, const bool *set, bool own)
+{
+    size_t count = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(ban->graph); node++) {
+        if (set[node] && !(ban->except && ban->except[node]) &&
+            (!own || outside_is_own(ban->graph, node))) {
+            out[count++] = node;
+        }
+    }
+    return count;
+}
+
+static int find_gap(struct cg_gap *gap, const struct ban *ban, cg_node *from, cg_node *to,
+                    struct cg_error *error)
+{
+    struct cg_gap_question question = {
+        .from = from, .to = to, .avoid = ban->except, .direct = ban->direct};
+    question.from_count = list(from, ban, ban->from, true);
+    if (question.from_count == 0) {
+        question.from_count = list(from, ban, ban->from, false);
+    }
+    question.to_count = list(to, ban, ban->to, false);
+    if (question.from_count == 0 || question.to_count == 0) {
+        return CG_OK;
+    }
+    return cg_query_gap(&gap->reach, &gap->distance, ban->graph, &question, error);
+}
+
+static void release_gap(struct cg_gap *gap)
+{
+    cg_reach_free(gap->reach);
+    free(gap->distance);
+}
+
+/* NULL when there is none. */
+static int take_gap(struct cg_gap **out, const struct cg_gap *gap, struct cg_error *error)
+{
+    int status = CG_OK;
+    if (gap->reach && gap->reach->answer == CG_UNKNOWN) {
+        status = cg_query_allocate(out, 1, sizeof **out, error);
+        if (!status) {
+            **out = *gap;
+            return CG_OK;
+        }
+    }
+    struct cg_gap unused = *gap;
+    release_gap(&unused);
+    return status;
+}
+
+int verdict_add_gap(struct verdict_builder *builder, const struct ban *ban, struct cg_error *error)
+{
+    struct cg_gap gap = {.from = ban->from_set, .to = ban->to_set};
+    uint32_t nodes = cg_graph_node_count(ban->graph);
+    cg_node *from = NULL, *to = NULL;
+    if (builder->verdict->gap) {
+        return CG_OK;
+    }
+    int status = cg_query_allocate(&from, nodes, sizeof *from, error);
+    status = status ? status : cg_query_allocate(&to, nodes, sizeof *to, error);
+    status = status ? status : find_gap(&gap, ban, from, to, error);
+    free(from);
+    free(to);
+    return status ? status : take_gap(&builder->verdict->gap, &gap, error);
+}
+
+int cg_ban_check(struct cg_verdict **out, const struct cg_graph *graph, const struct cg_ban *ban,
+                 struct cg_error *error)
+{
+    const struct ban asked = {.graph = graph,
+                              .from = ban->from,
+                              .to = ban->to,
+                              .except = ban->except,
+                              .direct = ban->direct,
+                              .to_set = 1};
+    struct verdict_builder builder;
+    int status = cg_query_check_graph(graph, error);
+    status = status ? status : verdict_begin(&builder, error);
+    if (status) {
+        return status;
+    }
+    status = verdict_add_violations(&builder, &asked, error);
+    status = status ? status : verdict_add_gap(&builder, &asked, error);
+    return verdict_end(out, &builder, graph, status);
+}
+
+enum cg_answer cg_verdict_answer(const struct cg_verdict *verdict)
+{
+    return verdict->violation_count > 0 ? CG_YES : verdict->gap ? CG_UNKNOWN : CG_NO;
+}
+
+void cg_verdict_free(struct cg_verdict *verdict)
+{
+    if (!verdict) {
+        return;
+    }
+    if (verdict->gap) {
+        release_gap(verdict->gap);
+    }
+    free(verdict->gap);
+    free(verdict->violations);
+    free(verdict->edges);
+    free(verdict);
+}

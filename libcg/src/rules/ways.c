@@ -1,0 +1,95 @@
+#include "base/error.h"
+#include "base/memory.h"
+#include "query/query_internal.h"
+#include "rules/verdict.h"
+
+#include <stdlib.h>
+
+/* Ways end where they come to TO, and do not go through FROM or what is excepted. What is in FROM
+ * and TO may be where they end. */
+static int search(struct ways *ways, bool *avoid, cg_node *targets, struct cg_error *error)
+{
+    const struct ban *ban = ways->ban;
+    size_t count = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(ban->graph); node++) {
+        bool excepted = ban->except && ban->except[node];
+        bool target = ban->to[node] && !excepted;
+        avoid[node] = excepted || (ban->from[node] && !target);
+        if (target) {
+            targets[count++] = node;
+        }
+    }
+    return cg_query_search(ways->distance, ban->graph, targets, count, CG_CALLERS,
+                           ban->direct ? 0 : CG_NONE, avoid, error);
+}
+
+int ways_find(struct ways *ways, const struct ban *ban, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(ban->graph);
+    bool *avoid = NULL;
+    cg_node *targets = NULL;
+    *ways = (struct ways){.ban = ban};
+    int status = cg_query_allocate(&ways->distance, nodes, sizeof *ways->distance, error);
+    status = status ? status : cg_query_allocate(&ways->step, nodes, sizeof *ways->step, error);
+    status = status ? status : cg_query_allocate(&avoid, nodes, sizeof *avoid, error);
+    status = status ? status : cg_query_allocate(&targets, nodes, sizeof *targets, error);
+    if (!status) {
+        status = search(ways, avoid, targets, error);
+    }
+    for (cg_node node = 0; node < nodes && !status; node++) {
+        ways->step[node] = CG_NONE;
+    }
+    free(avoid);
+    free(targets);
+    return status;
+}
+
+void ways_clear(struct ways *ways)
+{
+    free(ways->distance);
+    free(ways->step);
+}
+
+bool ways_has(const struct ways *ways, cg_edge edge)
+{
+    const struct ban *ban = ways->ban;
+    cg_node caller = cg_edge_caller(ban->graph, edge);
+    return ban->from[caller] && !(ban->except && ban->except[caller]) &&
+           ways->distance[cg_edge_callee(ban->graph, edge)] != CG_NONE &&
+           !cg_query_is_guess(ban->graph, edge);
+}
+
+/* Many ways go on alike: where they go is asked once. */
+static cg_edge next(struct ways *ways, cg_node node)
+{
+    if (ways->step[node] == CG_NONE) {
+        ways->step[node] = cg_query_step(ways->ban->graph, ways->distance, node);
+    }
+    return ways->step[node];
+}
+
+int ways_add(struct ways *ways, cg_edge edge, struct verdict_builder *builder,
+             struct cg_error *error)
+{
+    const struct ban *ban = ways->ban;
+    struct cg_verdict *verdict = builder->verdict;
+    cg_node node = cg_edge_callee(ban->graph, edge);
+    size_t length = (size_t)ways->distance[node] + 1;
+    if (!cg_grow(&verdict->violations, &builder->violation_capacity, verdict->violation_count + 1,
+                 sizeof *verdict->violations) ||
+        !cg_grow(&builder->starts, &builder->start_capacity, verdict->violation_count + 1,
+                 sizeof *builder->starts) ||
+        !cg_grow(&verdict->edges, &builder->edge_capacity, builder->edge_count + length,
+                 sizeof *verdict->edges)) {
+        return cg_fail_memory(error);
+    }
+    builder->starts[verdict->violation_count] = builder->edge_count;
+    verdict->edges[builder->edge_count++] = edge;
+    while (ways->distance[node] > 0) {
+        verdict->edges[builder->edge_count++] = next(ways, node);
+        node = cg_edge_callee(ban->graph, next(ways, node));
+    }
+    verdict->violations[verdict->violation_count++] = (struct cg_violation){
+        .length = length, .from = ban->from_set, .to = ban->owner ? ban->owner[node] : ban->to_set};
+    return CG_OK;
+}

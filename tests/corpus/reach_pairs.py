@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+"""Hold answers of the library against answers worked out slowly from the file, by what
+libcg/query.h says: reach_pairs.py REACH_PAIRS GRAPH COUNT [SEED]
+
+REACH_PAIRS is the program of reach_pairs.c. All pairs of COUNT functions drawn are asked. The graph
+is one that cgmerge linked, with version 4 or without links."""
+import json
+import subprocess
+import sys
+
+NONE, BY_ADDRESS, BY_NAME = range(3)
+
+
+class Function:
+    def __init__(self, node):
+        meta = node["meta"]
+        self.name = node["functionName"]
+        self.origin = node["origin"] or ""
+        self.has_body = node["hasBody"]
+        self.internal = meta.get("linkage") == "internal"
+        self.says = "openCalls" in meta
+        self.open = meta.get("openCalls", [])
+        self.taken = bool(meta.get("addressTaken"))
+        self.escapes = meta.get("escapes", False)
+        self.calls_back = meta.get("callsBack")
+        self.observed = "observed" in meta
+        system = meta.get("fileProperties", {}).get("systemInclude")
+        self.of_program = system is False or (system is None and self.observed)
+        self.virtual = "overrideMD" in meta or meta.get("isVirtual", False)
+        self.callees = [i for i, e in node["callees"].items() if kinds(e) != ["candidate"]]
+
+
+def kinds(edge):
+    types = {"DIRECT": "direct", "INDIRECT": "pointer", "VIRTUAL": "virtual"}
+    return edge.get("callKinds", [types.get(edge.get("callType"))])
+
+
+class Graph:
+    def __init__(self, path):
+        with open(path, encoding="utf-8") as file:
+            whole = json.load(file)["_CG"]
+        linked = whole["meta"].get("linked")
+        self.linked = linked is not None
+        self.library = self.linked and linked.get("world") != "program"
+        self.nodes = {i: Function(n) for i, n in whole["nodes"].items()}
+        self.called_back = set()
+        self.callers = {}
+        for caller, node in whole["nodes"].items():
+            for callee, edge in node["callees"].items():
+                self.callers.setdefault(callee, []).append(kinds(edge))
+                if "callback" in kinds(edge):
+                    self.called_back.add(callee)
+        self.records = any(f.says for f in self.nodes.values())
+
+    def walk(self, starts):
+        seen, todo = set(starts), list(starts)
+        while todo:
+            for callee in self.nodes[todo.pop()].callees:
+                if callee not in seen:
+                    seen.add(callee)
+                    todo.append(callee)
+        return seen
+
+    def only_virtual(self, node):
+        """Named as the static target of virtual calls alone."""
+        calls = self.callers.get(node, [])
+        return (self.linked and calls and all(k == ["virtual"] for k in calls)
+                and not self.nodes[node].taken)
+
+    def leads_out(self, node, starts_outside):
+        f = self.nodes[node]
+        if f.has_body:
+            return False
+        if starts_outside or not self.linked:
+            return True
+        return f.calls_back is not False and not self.only_virtual(node)
+
+    def is_stranger(self, node, starts_outside):
+        f = self.nodes[node]
+        loads = f.name in ("dlopen", "dlmopen")
+        return self.leads_out(node, starts_outside) and (f.of_program or loads)
+
+    def extent(self, site):
+        """Of an open call: what code it may be of, None for anything."""
+        words = (site.get("unknown") or "").split(", ")
+        known = {"code not collected": BY_ADDRESS, "library result": BY_ADDRESS, "dlsym": BY_NAME}
+        if not self.linked or site.get("reason") not in ("pointer", "virtual"):
+            return None
+        return None if any(w not in known for w in words) else max(known[w] for w in words)
+
+    def level_of(self, node, starts_outside, strangers):
+        f = self.nodes[node]
+        extents = [self.extent(site) for site in f.open]
+        levels = [e for e in extents if e is not None]
+        if self.leads_out(node, starts_outside):
+            levels.append(BY_ADDRESS)
+        if self.is_stranger(node, starts_outside):
+            levels.append(BY_NAME)
+        level = max(levels, default=NONE)
+        if level != NONE and self.linked and (self.library or strangers):
+            level = BY_NAME
+        return level, None in extents
+
+    def callable(self, level):
+        if level == NONE:
+            return set()
+        by_address = {i for i, f in self.nodes.items()
+                      if (f.escapes or i in self.called_back if self.linked else f.taken)}
+        by_name = {i for i, f in self.nodes.items() if not f.internal}
+        return by_address | (by_name if level == BY_NAME else set())
+
+    def answers(self, start):
+        """What is reached for certain, what may be, and whether anything may be."""
+        outside = not self.nodes[start].has_body
+        strangers = any(self.is_stranger(i, outside) for i in self.nodes)
+        certain = self.walk([start])
+        level, extra, seen = NONE, set(), certain
+        while True:
+            most, anything = NONE, False
+            for node in seen:
+                at, any_at = self.level_of(node, outside, strangers)
+                silent = self.nodes[node].has_body and not self.nodes[node].says and self.records
+                most, anything = max(most, at), anything or any_at or silent
+            if most <= level:
+                return certain, self.walk(extra), anything
+            level, extra = most, self.callable(most)
+            seen = self.walk({start} | extra)
+
+
+def main():
+    program, path, count = sys.argv[1:4]
+    seed = sys.argv[4] if len(sys.argv) > 4 else "1"
+    out = subprocess.run([program, path, count, seed], check=True, capture_output=True, text=True)
+    lines = out.stdout.splitlines()
+    drawn = [tuple(line.split("\t")) for line in lines[:len(lines) // 2]]
+    graph = Graph(path)
+    ids = {(f.name, f.origin): i for i, f in graph.nodes.items()}
+    wrong, told = 0, {"y": 0, "n": 0, "u": 0}
+    for start, letters in zip(drawn, lines[len(lines) // 2:]):
+        certain, perhaps, anything = graph.answers(ids[start])
+        for end, letter in zip(drawn, letters):
+            node = ids[end]
+            right = ("Y" if node in certain else "u" if anything or node in perhaps else "n")
+            told[letter.lower()] += 1
+            if letter != right:
+                wrong += 1
+                if wrong <= 10:
+                    print(f"{start[0]} -> {end[0]}: {letter}, not {right}")
+    pairs = sum(told.values())
+    print(f"{path}: {pairs} pairs of {len(drawn)} functions: {told['y']} yes, {told['n']} no, "
+          f"{told['u']} unknown; {wrong} not as worked out slowly")
+    return 1 if wrong or not pairs else 0
+
+
+sys.exit(main())

@@ -1,0 +1,5 @@
+#include "engine.h"
+
+void engine_part(void)
+{
+}

@@ -1,0 +1,8 @@
+#include "late.h"
+
+#include <stdio.h>
+
+void late_close(void)
+{
+    puts("closed");
+}

@@ -1,0 +1,10 @@
+#include "engine/engine.h"
+
+static void nothing(void)
+{
+}
+
+int main(void)
+{
+    engine_run(nothing);
+}
