@@ -11,7 +11,7 @@ static const struct group {
     {"From here to there", {&verb_reach, &verb_why, &verb_path}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
     {"The whole graph", {&verb_stats, &verb_select, &verb_check}},
-    {"What changes", {&verb_diff}},
+    {"What changes", {&verb_impact, &verb_diff}},
     {"For other tools", {&verb_export}},
 };
 

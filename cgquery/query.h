@@ -142,6 +142,7 @@ extern const struct verb verb_callers;
 extern const struct verb verb_diff;
 extern const struct verb verb_export;
 extern const struct verb verb_check;
+extern const struct verb verb_impact;
 extern const struct verb verb_path;
 extern const struct verb verb_reach;
 extern const struct verb verb_select;

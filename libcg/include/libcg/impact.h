@@ -23,8 +23,8 @@ struct cg_impact {
     size_t open_count;
     cg_node *outside; /**< functions without a body or a distance, likewise */
     size_t outside_count;
-    uint32_t beyond; /**< how many functions without a distance are among `open` and `outside`, or
-                          lead to them */
+    uint32_t *beyond; /**< by function: least number of calls to one of `open` and `outside`, 0 for
+                           those themselves; CG_NONE: none leads there, or it has a distance */
     uint32_t silent; /**< how many functions have a body and carry no `openCalls`: whether all their
                           calls are known is not said, and they are not looked at */
     bool records_open_calls; /**< whether any function of the graph carries `openCalls` */

@@ -159,8 +159,9 @@ static int search_beyond(const struct work *work, uint32_t *distance, cg_node *s
 
 /* What leads to those beyond may be called by others in turn, by ways that were not yet looked for;
  * so there is at most one round for each way. */
-static int walk(struct work *work, uint32_t *beyond, cg_node *starts, struct cg_error *error)
+static int walk(struct work *work, cg_node *starts, struct cg_error *error)
 {
+    uint32_t *beyond = work->impact->beyond;
     uint8_t ways = 0;
     int status = search_beyond(work, beyond, starts, error);
     while (!status && ways_to(work, beyond) != ways) {
@@ -180,14 +181,14 @@ static uint8_t ways_of(const struct work *work, const cg_node *nodes, size_t cou
     return ways;
 }
 
-static void conclude(struct work *work, const uint32_t *beyond)
+static void conclude(struct work *work)
 {
     struct cg_impact *impact = work->impact;
     uint8_t used = ways_of(work, impact->open, impact->open_count) |
                    ways_of(work, impact->outside, impact->outside_count);
     for (cg_node node = 0; node < cg_graph_node_count(work->graph); node++) {
         bool known = impact->distance[node] != CG_NONE;
-        impact->beyond += beyond[node] != CG_NONE && !known;
+        impact->beyond[node] = known ? CG_NONE : impact->beyond[node];
         if (known && (work->is[node] & used)) {
             impact->exposed[impact->exposed_count++] = node;
         }
@@ -200,20 +201,15 @@ static void conclude(struct work *work, const uint32_t *beyond)
 static int find_beyond(struct work *work, struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(work->graph);
-    uint32_t *beyond = NULL;
     cg_node *starts = NULL;
-    int status = cg_query_allocate(&beyond, nodes, sizeof *beyond, error);
+    int status = cg_query_allocate(&starts, nodes, sizeof *starts, error);
     if (!status) {
-        status = cg_query_allocate(&starts, nodes, sizeof *starts, error);
+        status = walk(work, starts, error);
     }
     if (!status) {
-        status = walk(work, beyond, starts, error);
-    }
-    if (!status) {
-        conclude(work, beyond);
+        conclude(work);
     }
     free(starts);
-    free(beyond);
     return status;
 }
 
@@ -225,7 +221,7 @@ static int allocate(struct cg_impact **out, const struct cg_graph *graph, struct
         return status;
     }
     uint32_t **const arrays[] = {&(*out)->distance, &(*out)->exposed, &(*out)->open,
-                                 &(*out)->outside};
+                                 &(*out)->outside, &(*out)->beyond};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays && !status; i++) {
         status = cg_query_allocate(arrays[i], nodes, sizeof **arrays[i], error);
     }
@@ -267,6 +263,7 @@ void cg_impact_free(struct cg_impact *impact)
         free(impact->exposed);
         free(impact->open);
         free(impact->outside);
+        free(impact->beyond);
         free(impact);
     }
 }
