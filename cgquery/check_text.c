@@ -15,11 +15,31 @@ static void print_place(const char *file, unsigned long line, unsigned long colu
     }
 }
 
-static void print_chain(const struct check *check, const struct cg_violation *violation)
+/* Ways from a function that were told already, by function; of which sets, plus 1. */
+struct told {
+    uint64_t *ways;
+    const struct check *check;
+};
+
+static uint64_t sets_of(const struct cg_violation *violation)
 {
-    for (size_t i = 0; violation->length > 1 && i < violation->length; i++) {
-        fputs("    ", stdout);
-        print_edge(check->query, violation->chain[i]);
+    return (uint64_t)violation->from * CG_LIMIT_RULE_SETS + violation->to + 1;
+}
+
+/* What follows the call that is told. Between the same sets, all ways on from a function are the
+ * same. */
+static void print_rest_of_chain(struct told *told, const struct cg_violation *violation)
+{
+    struct query *query = told->check->query;
+    for (size_t i = 1; i < violation->length; i++) {
+        cg_node caller = cg_edge_caller(query->graph, violation->chain[i]);
+        fputs("  ", stdout);
+        if (told->ways[caller] == sets_of(violation)) {
+            printf("%s -> ... as above\n", query_name(query, caller));
+            return;
+        }
+        told->ways[caller] = sets_of(violation);
+        print_edge(query, violation->chain[i]);
     }
 }
 
@@ -33,13 +53,13 @@ static void print_sets(const struct cg_rule *rule, const struct cg_violation *vi
     }
 }
 
-static void print_violation(const struct check *check, const struct cg_rule *rule,
+static void print_violation(struct told *told, const struct cg_rule *rule,
                             const struct cg_violation *violation)
 {
+    const struct check *check = told->check;
     struct query *query = check->query;
     struct call_place call;
     call_place_find(&call, query, violation->chain[0]);
-    fputs("  ", stdout);
     print_place(call.place.file ? call.place.file : query->graph_name, call.place.line,
                 call.place.column);
     fputs(": ", stdout);
@@ -62,7 +82,7 @@ static void print_violation(const struct check *check, const struct cg_rule *rul
         print_plain(rule->message);
     }
     putchar('\n');
-    print_chain(check, violation);
+    print_rest_of_chain(told, violation);
     call_place_clear(&call);
 }
 
@@ -71,12 +91,14 @@ static void print_violations(const struct check *check, const struct checked *ch
     int max = check->query->options.max;
     uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
     uint64_t seen = 0;
+    struct told told = {g_new0(uint64_t, cg_graph_node_count(check->query->graph) + 1), check};
     for (size_t i = 0; i < checked->verdict->violation_count; i++) {
         const struct finding *finding = &checked->findings[i];
         if (finding->told && !finding->listed && seen++ < limit) {
-            print_violation(check, checked->rule, finding->violation);
+            print_violation(&told, checked->rule, finding->violation);
         }
     }
+    g_free(told.ways);
     print_rest(seen, limit, "violation", "violations");
 }
 
@@ -145,7 +167,8 @@ void check_print_text(const struct check *check)
     for (size_t state = 0; state < CHECK_STATES; state++) {
         size_t count = check_count(check, (enum check_state)state);
         if (count > 0) {
-            printf("%s%zu %s", separator, count, check_state_word((enum check_state)state));
+            const char *word = check_state_word((enum check_state)state);
+            printf("%s%zu %s", separator, count, state == CHECK_HOLDS && count > 1 ? "hold" : word);
             separator = ", ";
         }
     }

@@ -9,12 +9,18 @@
  *     layers $ui > $logic > $db                each leads to itself and those after it alone
  *     strict layers $ui > $logic > $db         to itself and the next alone
  *     acyclic $a, $b, $c                       of these sets, none leads to another and back
+ *     named layers $ui > $logic > $db          any of these, of calls by name alone: a lower layer
+ *                                              may call back what it was handed
  *     rule no-ui-in-db: deny $db -> $ui        a rule with a name; else its text is its name
  *
  * FROM, TO and all others are sets of select.h. A statement is ended by `;` or the end of a line in
  * which no parenthesis is open; `#` at the beginning of a line or behind white space begins a
  * comment. Any rule may have a message, `: "text"`, at its end. The sets of layers and acyclic have
  * no function in common; what is between them, in none of the sets, is gone through.
+ *
+ * Calls by name are those that are written or implied where they are (CG_EDGE_DIRECT,
+ * CG_EDGE_IMPLICIT), virtual ones to their static target, and those of which the graph does not
+ * tell; not what linking has found behind pointers and virtual calls.
  *
  * A chain has one call or more. Edges that are but guesses (CG_EDGE_CANDIDATE alone) are none.
  */
@@ -38,8 +44,9 @@ struct cg_ban {
     const bool *except; /**< chains that go through any of these, at their ends too, are allowed;
                              NULL: none */
     bool direct;        /**< only chains of one call are forbidden */
+    bool by_name;       /**< only chains of calls by name are */
 };
-#define CG_BAN_INIT {NULL, NULL, NULL, false}
+#define CG_BAN_INIT {NULL, NULL, NULL, false, false}
 
 /** A call by which FROM is left for good on the way to TO, with the rest of a shortest such way. */
 struct cg_violation {
@@ -81,7 +88,9 @@ CG_API void cg_verdict_free(struct cg_verdict *verdict);
  * on what others do.
  *
  * Whether there may be more is judged as cg_reach does. FROM is then those of its functions that
- * may be the program's own, if there are any: what system libraries call is not asked for.
+ * may be the program's own, if there are any: what system libraries call is not asked for. Calls by
+ * name are all known, but for those in code that was not collected and is not just a system
+ * library's.
  *
  * @param out   release with cg_verdict_free
  * @param graph frozen
@@ -121,6 +130,7 @@ struct cg_rule {
     const char *file;    /**< name of what it was read from */
     const char *message; /**< NULL: none */
     enum cg_rule_kind kind;
+    bool by_name;       /**< it is about calls by name alone */
     unsigned long line; /**< where its text begins */
     unsigned long column;
     const struct cg_rule_set *sets; /**< FROM and TO; or all, in order */

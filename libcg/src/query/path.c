@@ -20,14 +20,15 @@ static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance, c
     return best;
 }
 
-cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node)
+cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node,
+                      const struct cg_query_bounds *bounds)
 {
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
     cg_edge best = CG_NONE;
     for (cg_edge edge = first; edge < first + count; edge++) {
         cg_node callee = cg_edge_callee(graph, edge);
-        if (distance[callee] != distance[node] - 1 || cg_query_is_guess(graph, edge)) {
+        if (distance[callee] != distance[node] - 1 || !cg_query_counts(bounds, graph, edge)) {
             continue;
         }
         if (best == CG_NONE || cg_query_compare(graph, callee, cg_edge_callee(graph, best)) < 0) {
@@ -48,9 +49,10 @@ int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
     if (status) {
         return status;
     }
+    const struct cg_query_bounds all = {.limit = CG_NONE};
     cg_node node = start;
     for (size_t i = 0; i < *length; i++) {
-        (*path)[i] = cg_query_step(graph, distance, node);
+        (*path)[i] = cg_query_step(graph, distance, node, &all);
         node = cg_edge_callee(graph, (*path)[i]);
     }
     return CG_OK;

@@ -28,9 +28,26 @@ static inline bool cg_query_is_guess(const struct cg_graph *graph, cg_edge edge)
     return cg_edge_kinds(graph, edge) == CG_EDGE_CANDIDATE;
 }
 
+/** Which chains of calls count. All zeros but `limit` are all chains. */
+struct cg_query_bounds {
+    const bool *avoid; /**< by node: they do not go there, at their ends neither; NULL: anywhere */
+    const bool *by_name; /**< by edge: whether the callee is named; only such calls count. NULL: all
+                              do but guesses */
+    uint32_t limit;      /**< most calls, CG_NONE: any number */
+};
+
+/** @return whether a call does. */
+static inline bool cg_query_counts(const struct cg_query_bounds *bounds,
+                                   const struct cg_graph *graph, cg_edge edge)
+{
+    return bounds->by_name ? bounds->by_name[edge] : !cg_query_is_guess(graph, edge);
+}
+
 /** The edge to the canonically first callee that is one step nearer to the end than a node.
- *  @param distance by node: how far the end is, not 0 for this one. O(callees). */
-cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node);
+ *  @param distance by node: how far the end is, not 0 for this one
+ *  @param bounds what the distances were found within. O(callees). */
+cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node,
+                      const struct cg_query_bounds *bounds);
 
 /**
  * Walk from a node along edges that come nearer to the end each, to the canonically first callee of
@@ -50,10 +67,9 @@ int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct cg_g
                   const uint32_t *distance, const cg_node *from, size_t count,
                   struct cg_error *error);
 
-/** cg_search that goes neither into nor on from some nodes. @param avoid by node, starts among
- * them; NULL: none */
+/** cg_search within bounds. */
 int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
-                    size_t count, enum cg_direction direction, uint32_t limit, const bool *avoid,
+                    size_t count, enum cg_direction direction, const struct cg_query_bounds *bounds,
                     struct cg_error *error);
 
 /** What to ask of calls that are not known. */
@@ -62,13 +78,13 @@ struct cg_gap_question {
     size_t from_count;
     const cg_node *to;
     size_t to_count;
-    const bool *avoid; /**< by node: chains do not go there, at their ends neither; NULL: none */
-    bool direct;       /**< chains of one call alone */
+    struct cg_query_bounds bounds; /**< the limit is 1 or CG_NONE */
 };
 
 /**
- * Are there more chains of one call or more than those that are known? As cg_reach judges, whether
- * any is known or not.
+ * Are there more chains, of one call or more, than those that are known? As cg_reach judges,
+ * whether any is known or not. Chains of calls by name are those that are known, but for code that
+ * was not collected and is not just a system library's.
  *
  * @param out      receives CG_NO or CG_UNKNOWN with the evidence; release with cg_reach_free
  * @param distance receives an array by node: how far it is from the start by calls that are known;

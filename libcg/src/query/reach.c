@@ -1,4 +1,4 @@
-#include "query/outside.h"
+#include "query/beyond.h"
 #include "query/query_internal.h"
 
 #include "base/error.h"
@@ -8,17 +8,8 @@
 /* What an answer is worked out from. */
 struct question {
     const struct cg_graph *graph;
-    const cg_node *from;
-    size_t from_count;
-    const cg_node *to;
-    size_t to_count;
-    const bool *avoid; /* by node: chains do not go there; NULL: none */
-    bool direct;       /* chains of one call alone */
-    struct outside outside;
-    enum outside_level level; /* what code that was not collected may call */
-    uint32_t *from_start;     /* by node: distance by calls that are known */
-    uint32_t *from_any;       /* from the start, or from what that code may call */
-    uint32_t *to_target;
+    struct beyond beyond;
+    uint32_t *to_target; /* by node: distance */
 };
 
 /* The array's capacity is the power of two at or above its count. */
@@ -35,92 +26,12 @@ static int append(cg_node **nodes, size_t *count, cg_node node, struct cg_error 
     return CG_OK;
 }
 
-/* The walk */
-
-static int find_callable(struct cg_reach *reach, const struct question *question,
-                         struct cg_error *error)
-{
-    int status = CG_OK;
-    reach->callable_count = 0;
-    for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
-        bool callable;
-        status = outside_has_address(&callable, &question->outside, node, error);
-        callable |=
-            question->level == OUTSIDE_BY_NAME && outside_has_name(&question->outside, node);
-        if (!status && callable && !(question->avoid && question->avoid[node])) {
-            status = append(&reach->callable, &reach->callable_count, node, error);
-        }
-    }
-    return status;
-}
-
-static int search(uint32_t *distance, const struct question *question, const cg_node *starts,
-                  size_t count, enum cg_direction direction, struct cg_error *error)
-{
-    return cg_query_search(distance, question->graph, starts, count, direction,
-                           question->direct ? 0 : CG_NONE, question->avoid, error);
-}
-
-/* Distances from the start and from all that code that was not collected may call. What is behind
- * that does not matter to direct calls. */
-static int search_beyond(const struct cg_reach *reach, struct question *question,
-                         struct cg_error *error)
-{
-    cg_node *starts;
-    size_t count = question->from_count + (question->direct ? 0 : reach->callable_count);
-    int status = cg_query_allocate(&starts, count, sizeof *starts, error);
-    if (status) {
-        return status;
-    }
-    for (size_t i = 0; i < count; i++) {
-        starts[i] = i < question->from_count ? question->from[i]
-                                             : reach->callable[i - question->from_count];
-    }
-    status = search(question->from_any, question, starts, count, CG_CALLEES, error);
-    free(starts);
-    return status;
-}
-
-/* The most that code that was not collected may call, by what is reached so far. */
-static int find_level(enum outside_level *out, struct question *question, struct cg_error *error)
-{
-    int status = CG_OK;
-    *out = OUTSIDE_NONE;
-    for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
-        enum outside_level level = OUTSIDE_NONE;
-        if (question->from_any[node] != CG_NONE) {
-            status = outside_enter(&level, &question->outside, node, error);
-        }
-        *out = level > *out ? level : *out;
-    }
-    return status;
-}
-
-/* What is reached beyond may raise the level, so at most once for each. */
-static int walk(struct cg_reach *reach, struct question *question, struct cg_error *error)
-{
-    int status = search_beyond(reach, question, error);
-    while (!status) {
-        enum outside_level level;
-        status = find_level(&level, question, error);
-        if (status || level <= question->level) {
-            break;
-        }
-        question->level = level;
-        status = find_callable(reach, question, error);
-        if (!status) {
-            status = search_beyond(reach, question, error);
-        }
-    }
-    return status;
-}
-
 /* The evidence */
 
 static int judge_known(struct cg_reach *reach, const struct question *question, cg_node node,
                        struct cg_error *error)
 {
-    if (question->from_start[node] == CG_NONE) {
+    if (question->beyond.from_start[node] == CG_NONE) {
         reach->beyond++;
         return CG_OK;
     }
@@ -129,7 +40,7 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
         return CG_OK;
     }
     int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
-    if (!status && outside_leads_out(&question->outside, node)) {
+    if (!status && outside_leads_out(&question->beyond.outside, node)) {
         status = append(&reach->outward, &reach->outward_count, node, error);
     }
     return status;
@@ -138,8 +49,11 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
 static int judge_reached(struct cg_reach *reach, const struct question *question, cg_node node,
                          struct cg_error *error)
 {
-    enum outside_calls calls = question->outside.calls[node];
+    enum outside_calls calls = question->beyond.outside.calls[node];
     int status = judge_known(reach, question, node, error);
+    if (question->beyond.bounds.by_name) {
+        return status;
+    }
     if (!status && calls == CALLS_SILENT && cg_node_has_body(question->graph, node)) {
         status = append(&reach->silent, &reach->silent_count, node, error);
     }
@@ -154,14 +68,14 @@ static int judge_leading(struct cg_reach *reach, const struct question *question
 {
     bool by_address = false;
     int status = CG_OK;
-    if (question->level != OUTSIDE_NONE) {
-        status = outside_has_address(&by_address, &question->outside, node, error);
+    if (question->beyond.level != OUTSIDE_NONE && !question->beyond.bounds.by_name) {
+        status = outside_has_address(&by_address, &question->beyond.outside, node, error);
     }
     if (!status && by_address) {
         status = append(&reach->callbacks, &reach->callbacks_count, node, error);
     }
-    if (!status && question->level == OUTSIDE_BY_NAME &&
-        outside_has_name(&question->outside, node)) {
+    if (!status && question->beyond.level == OUTSIDE_BY_NAME &&
+        outside_has_name(&question->beyond.outside, node)) {
         status = append(&reach->named, &reach->named_count, node, error);
     }
     return status;
@@ -171,24 +85,34 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
                  struct cg_error *error)
 {
     int status = CG_OK;
-    bool reached = question->from_any[node] != CG_NONE;
+    bool reached = question->beyond.from_any[node] != CG_NONE;
     if (reached) {
         status = judge_reached(reach, question, node, error);
     }
     if (!status && question->to_target[node] != CG_NONE) {
         status = judge_leading(reach, question, node, error);
     }
-    if (!status && (reached || (reach->linked && question->level != OUTSIDE_NONE)) &&
-        outside_is_stranger(&question->outside, node)) {
+    if (!status && (reached || (reach->linked && question->beyond.level != OUTSIDE_NONE)) &&
+        outside_is_stranger(&question->beyond.outside, node)) {
         status = append(&reach->strangers, &reach->strangers_count, node, error);
     }
     return status;
 }
 
+static void take_callable(struct cg_reach *reach, struct beyond *beyond)
+{
+    reach->callable = beyond->callable;
+    reach->callable_count = beyond->callable_count;
+    beyond->callable = NULL;
+}
+
 static int collect_evidence(struct cg_reach *reach, struct question *question,
                             struct cg_error *error)
 {
-    int status = walk(reach, question, error);
+    int status = beyond_walk(&question->beyond, error);
+    if (!status) {
+        take_callable(reach, &question->beyond);
+    }
     for (cg_node node = 0; !status && node < cg_graph_node_count(question->graph); node++) {
         status = judge(reach, question, node, error);
     }
@@ -204,10 +128,11 @@ static int conclude_yes(struct cg_reach *reach, const struct question *question,
     bool found;
     reach->answer = CG_YES;
     for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
-        reach->reached += question->from_start[node] != CG_NONE;
+        reach->reached += question->beyond.from_start[node] != CG_NONE;
     }
     return cg_query_path(&reach->path, &reach->path_length, &found, question->graph,
-                         question->to_target, question->from, question->from_count, error);
+                         question->to_target, question->beyond.from, question->beyond.from_count,
+                         error);
 }
 
 struct near {
@@ -249,7 +174,7 @@ static size_t count_anything(struct cg_reach *reach, const struct question *ques
 {
     size_t count = 0;
     for (size_t i = 0; i < reach->open_count; i++) {
-        if (question->outside.calls[reach->open[i]] == CALLS_ANYTHING) {
+        if (question->beyond.outside.calls[reach->open[i]] == CALLS_ANYTHING) {
             reach->open[keep ? count : i] = reach->open[i];
             count++;
         }
@@ -293,65 +218,59 @@ static bool meets(const uint32_t *distance, const cg_node *nodes, size_t count)
     return false;
 }
 
-static bool lacks_body(const struct question *question)
-{
-    bool lacks = false;
-    for (size_t i = 0; i < question->from_count; i++) {
-        lacks |= !cg_node_has_body(question->graph, question->from[i]);
-    }
-    return lacks;
-}
-
-static int prepare(struct question *question, struct cg_error *error)
+/* Of chains of one call the last alone is looked for. */
+static int prepare(struct question *question, const struct cg_gap_question *asked,
+                   struct cg_error *error)
 {
     const struct cg_graph *graph = question->graph;
-    uint32_t **const distances[] = {&question->from_start, &question->from_any,
-                                    &question->to_target};
-    int status = cg_query_check_graph(graph, error);
-    for (size_t i = 0; !status && i < sizeof distances / sizeof *distances; i++) {
-        status = cg_query_allocate(distances[i], cg_graph_node_count(graph), sizeof **distances[i],
-                                   error);
-    }
+    struct cg_query_bounds bounds = asked->bounds;
+    bounds.limit = bounds.limit == CG_NONE ? CG_NONE : bounds.limit - 1;
+    int status = cg_query_allocate(&question->to_target, cg_graph_node_count(graph),
+                                   sizeof *question->to_target, error);
     if (!status) {
-        status = search(question->from_start, question, question->from, question->from_count,
-                        CG_CALLEES, error);
+        status = cg_query_search(question->to_target, graph, asked->to, asked->to_count, CG_CALLERS,
+                                 &bounds, error);
     }
-    if (!status) {
-        status = search(question->to_target, question, question->to, question->to_count, CG_CALLERS,
-                        error);
-    }
-    return status ? status : outside_read(&question->outside, graph, lacks_body(question), error);
+    return status ? status
+                  : beyond_begin_within(&question->beyond, graph, asked->from, asked->from_count,
+                                        &asked->bounds, error);
 }
 
-static int answer(struct cg_reach *reach, struct question *question, bool known,
-                  struct cg_error *error)
+/* `known`: paths that are known are an answer. */
+static int answer(struct cg_reach *reach, struct question *question,
+                  const struct cg_gap_question *asked, bool known, struct cg_error *error)
 {
-    int status = prepare(question, error);
+    int status = prepare(question, asked, error);
     if (status) {
         return status;
     }
-    reach->records_open_calls = question->outside.records_open_calls;
-    reach->linked = question->outside.linked;
-    reach->library = question->outside.library;
-    if (known && meets(question->from_start, question->to, question->to_count)) {
+    reach->records_open_calls = question->beyond.outside.records_open_calls;
+    reach->linked = question->beyond.outside.linked;
+    reach->library = question->beyond.outside.library;
+    if (known && meets(question->beyond.from_start, asked->to, asked->to_count)) {
         return conclude_yes(reach, question, error);
     }
     status = collect_evidence(reach, question, error);
     return status ? status : conclude_without_path(reach, question, error);
 }
 
-/* `known`: paths that are known are an answer. `from_start` is left to the caller. */
-static int ask(struct cg_reach **out, struct question *question, bool known, struct cg_error *error)
+/* @param distance may be NULL */
+static int ask(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
+               const struct cg_gap_question *asked, bool known, struct cg_error *error)
 {
+    struct question question = {.graph = graph};
     struct cg_reach *reach = NULL;
     *out = NULL;
     int status = cg_query_allocate(&reach, 1, sizeof *reach, error);
     if (!status) {
-        status = answer(reach, question, known, error);
+        status = answer(reach, &question, asked, known, error);
     }
-    outside_clear(&question->outside);
-    free(question->from_any);
-    free(question->to_target);
+    if (!status && distance) {
+        *distance = question.beyond.from_start;
+        question.beyond.from_start = NULL;
+    }
+    beyond_clear(&question.beyond);
+    free(question.to_target);
     if (status) {
         cg_reach_free(reach);
     } else {
@@ -363,30 +282,14 @@ static int ask(struct cg_reach **out, struct question *question, bool known, str
 int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
              size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error)
 {
-    struct question question = {
-        .graph = graph, .from = from, .from_count = from_count, .to = to, .to_count = to_count};
-    int status = ask(out, &question, true, error);
-    free(question.from_start);
-    return status;
+    const struct cg_gap_question question = {from, from_count, to, to_count, {.limit = CG_NONE}};
+    return ask(out, NULL, graph, &question, true, error);
 }
 
 int cg_query_gap(struct cg_reach **out, uint32_t **distance, const struct cg_graph *graph,
                  const struct cg_gap_question *asked, struct cg_error *error)
 {
-    struct question question = {.graph = graph,
-                                .from = asked->from,
-                                .from_count = asked->from_count,
-                                .to = asked->to,
-                                .to_count = asked->to_count,
-                                .avoid = asked->avoid,
-                                .direct = asked->direct};
-    int status = ask(out, &question, false, error);
-    if (status) {
-        free(question.from_start);
-    } else {
-        *distance = question.from_start;
-    }
-    return status;
+    return ask(out, distance, graph, asked, false, error);
 }
 
 void cg_reach_free(struct cg_reach *reach)

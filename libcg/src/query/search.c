@@ -8,12 +8,13 @@ struct frontier {
     size_t head;
     size_t tail;
     uint32_t *distance;
-    const bool *avoid; /* NULL: none */
+    const struct cg_query_bounds *bounds;
 };
 
 static void find(struct frontier *frontier, cg_node node, uint32_t distance)
 {
-    if (frontier->distance[node] != CG_NONE || (frontier->avoid && frontier->avoid[node])) {
+    if (frontier->distance[node] != CG_NONE ||
+        (frontier->bounds->avoid && frontier->bounds->avoid[node])) {
         return;
     }
     frontier->distance[node] = distance;
@@ -25,7 +26,7 @@ static void expand_callees(struct frontier *frontier, const struct cg_graph *gra
     cg_edge first;
     uint32_t count = cg_node_out_edges(graph, node, &first);
     for (uint32_t i = 0; i < count; i++) {
-        if (!cg_query_is_guess(graph, first + i)) {
+        if (cg_query_counts(frontier->bounds, graph, first + i)) {
             find(frontier, cg_edge_callee(graph, first + i), frontier->distance[node] + 1);
         }
     }
@@ -36,15 +37,16 @@ static void expand_callers(struct frontier *frontier, const struct cg_graph *gra
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
     for (uint32_t i = 0; i < count; i++) {
-        if (!cg_query_is_guess(graph, edges[i])) {
+        if (cg_query_counts(frontier->bounds, graph, edges[i])) {
             find(frontier, cg_edge_caller(graph, edges[i]), frontier->distance[node] + 1);
         }
     }
 }
 
 static void run(struct frontier *frontier, const struct cg_graph *graph,
-                enum cg_direction direction, uint32_t limit)
+                enum cg_direction direction)
 {
+    uint32_t limit = frontier->bounds->limit;
     while (frontier->head < frontier->tail) {
         cg_node node = frontier->nodes[frontier->head++];
         if (frontier->distance[node] >= limit) {
@@ -59,7 +61,7 @@ static void run(struct frontier *frontier, const struct cg_graph *graph,
 }
 
 int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
-                    size_t count, enum cg_direction direction, uint32_t limit, const bool *avoid,
+                    size_t count, enum cg_direction direction, const struct cg_query_bounds *bounds,
                     struct cg_error *error)
 {
     int status = cg_query_check_graph(graph, error);
@@ -67,7 +69,7 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
         status = cg_query_check_nodes(graph, starts, count, error);
     }
     uint32_t nodes = cg_graph_node_count(graph);
-    struct frontier frontier = {.distance = distance, .avoid = avoid};
+    struct frontier frontier = {.distance = distance, .bounds = bounds};
     if (!status) {
         status = cg_query_allocate(&frontier.nodes, nodes, sizeof *frontier.nodes, error);
     }
@@ -80,7 +82,7 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
     for (size_t i = 0; i < count; i++) {
         find(&frontier, starts[i], 0);
     }
-    run(&frontier, graph, direction, limit);
+    run(&frontier, graph, direction);
     free(frontier.nodes);
     return CG_OK;
 }
@@ -88,5 +90,6 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
 int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts, size_t count,
               enum cg_direction direction, uint32_t limit, struct cg_error *error)
 {
-    return cg_query_search(distance, graph, starts, count, direction, limit, NULL, error);
+    const struct cg_query_bounds bounds = {.limit = limit};
+    return cg_query_search(distance, graph, starts, count, direction, &bounds, error);
 }

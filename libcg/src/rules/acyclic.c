@@ -10,6 +10,7 @@
 struct groups {
     const struct cg_graph *graph;
     const uint32_t *owner;
+    const bool *by_name;
     uint32_t count;
     cg_edge *call;       /* the call that leads from a set to another, CG_NONE: none is known */
     bool *leads;         /* it does, or may */
@@ -67,6 +68,7 @@ static struct ban make_ban(const struct groups *g, uint32_t from, uint32_t to)
                         .from = g->from,
                         .to = g->to,
                         .except = g->except,
+                        .by_name = g->by_name,
                         .from_set = from,
                         .to_set = to};
 }
@@ -227,9 +229,12 @@ static int add_gap(struct verdict_builder *builder, struct groups *g, struct cg_
 }
 
 int acyclic_check(struct verdict_builder *builder, const struct rule *rule, const uint32_t *owner,
-                  const struct cg_graph *graph, struct cg_error *error)
+                  const bool *by_name, const struct cg_graph *graph, struct cg_error *error)
 {
-    struct groups g = {.graph = graph, .owner = owner, .count = (uint32_t)rule->shown.set_count};
+    struct groups g = {.graph = graph,
+                       .owner = owner,
+                       .by_name = by_name,
+                       .count = (uint32_t)rule->shown.set_count};
     int status = allocate(&g, error);
     status = status ? status : add_violations(builder, &g, error);
     status = status ? status : add_gap(builder, &g, error);

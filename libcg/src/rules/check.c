@@ -33,6 +33,7 @@ struct sets {
     bool *to;
     bool *except;
     uint32_t *owner;
+    bool *by_name; /* by edge; NULL: not needed */
 };
 
 static int add_ban(struct verdict_builder *builder, const struct ban *ban, struct cg_error *error)
@@ -57,6 +58,7 @@ static int check_two(struct verdict_builder *builder, const struct rule *rule,
                             .to = sets->to,
                             .except = sets->except,
                             .direct = kind != CG_RULE_DENY,
+                            .by_name = sets->by_name,
                             .to_set = 1};
     return add_ban(builder, &ban, error);
 }
@@ -85,6 +87,7 @@ static int check_layer(struct verdict_builder *builder, const struct rule *rule,
                             .from = sets->from,
                             .to = sets->to,
                             .except = sets->except,
+                            .by_name = sets->by_name,
                             .from_set = layer,
                             .to_set = CG_NONE,
                             .owner = sets->owner};
@@ -110,7 +113,7 @@ static int check_sets(struct verdict_builder *builder, const struct rule *rule,
         return status;
     case CG_RULE_ACYCLIC:
         rule_owners(sets->owner, ignored, rule, cg_graph_node_count(graph));
-        return acyclic_check(builder, rule, sets->owner, graph, error);
+        return acyclic_check(builder, rule, sets->owner, sets->by_name, graph, error);
     }
     return status;
 }
@@ -124,11 +127,15 @@ static int check(struct verdict_builder *builder, const struct rule *rule,
     status = status ? status : cg_query_allocate(&sets.to, nodes, sizeof *sets.to, error);
     status = status ? status : cg_query_allocate(&sets.except, nodes, sizeof *sets.except, error);
     status = status ? status : cg_query_allocate(&sets.owner, nodes, sizeof *sets.owner, error);
+    if (!status && rule->shown.by_name) {
+        status = ban_by_name(&sets.by_name, graph, error);
+    }
     status = status ? status : check_sets(builder, rule, &sets, graph, error);
     free(sets.from);
     free(sets.to);
     free(sets.except);
     free(sets.owner);
+    free(sets.by_name);
     return status;
 }
 

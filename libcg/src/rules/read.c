@@ -146,7 +146,7 @@ static int take_deny(struct reader *r, struct rule *rule)
     }
     bool direct = take(r, "=>");
     if (!direct && !take(r, "->")) {
-        return fail(r, "-> or => is expected here");
+        return fail(r, "-> or => is expected here, with a blank before it");
     }
     rule->shown.kind = direct ? CG_RULE_DENY_DIRECT : CG_RULE_DENY;
     status = take_set(r, rule);
@@ -158,7 +158,7 @@ static int take_only(struct reader *r, struct rule *rule)
 {
     int status = take_set(r, rule);
     if (!status && !take(r, "=>") && !take(r, "->")) {
-        status = fail(r, "=> is expected here");
+        status = fail(r, "=> is expected here, with a blank before it");
     }
     rule->shown.kind = CG_RULE_ONLY;
     rule->shown.set_count = 2;
@@ -182,6 +182,7 @@ static int take_sets(struct reader *r, struct rule *rule, enum cg_rule_kind kind
 
 static int take_kind(struct reader *r, struct rule *rule)
 {
+    rule->shown.by_name = take_word(r, "named");
     if (take_word(r, "deny")) {
         return take_deny(r, rule);
     }
@@ -198,8 +199,8 @@ static int take_kind(struct reader *r, struct rule *rule)
     if (take_word(r, "acyclic")) {
         return take_sets(r, rule, CG_RULE_ACYCLIC, ",");
     }
-    return fail(r, "deny, only, layers, strict layers, acyclic, rule NAME: or NAME = SET is "
-                   "expected here");
+    return fail(r, "deny, only, layers, strict layers or acyclic is expected here, with named or "
+                   "rule NAME: before it, or NAME = SET");
 }
 
 static int take_message(struct reader *r, struct rule *rule)

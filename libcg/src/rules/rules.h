@@ -35,9 +35,9 @@ struct cg_rules {
  *  @return a node that is in two, with both in `sets`; CG_NONE */
 cg_node rule_owners(uint32_t *owner, uint32_t sets[2], const struct rule *rule, uint32_t nodes);
 
-/** Check a rule of kind CG_RULE_ACYCLIC. @param owner as of rule_owners
+/** Check a rule of kind CG_RULE_ACYCLIC. @param owner as of rule_owners @param by_name as of bans
  *  @return as cg_rules_check */
 int acyclic_check(struct verdict_builder *builder, const struct rule *rule, const uint32_t *owner,
-                  const struct cg_graph *graph, struct cg_error *error);
+                  const bool *by_name, const struct cg_graph *graph, struct cg_error *error);
 
 #endif

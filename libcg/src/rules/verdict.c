@@ -1,9 +1,13 @@
 #include "rules/verdict.h"
 
+#include "link/sites.h"
 #include "query/outside.h"
 #include "query/query_internal.h"
 
+#include <libcg/metadata.h>
+
 #include <stdlib.h>
+#include <string.h>
 
 int verdict_begin(struct verdict_builder *builder, struct cg_error *error)
 {
@@ -80,7 +84,7 @@ static int find_gap(struct cg_gap *gap, const struct ban *ban, cg_node *from, cg
                     struct cg_error *error)
 {
     struct cg_gap_question question = {
-        .from = from, .to = to, .avoid = ban->except, .direct = ban->direct};
+        .from = from, .to = to, .bounds = {ban->except, ban->by_name, ban->direct ? 1 : CG_NONE}};
     question.from_count = list(from, ban, ban->from, true);
     if (question.from_count == 0) {
         question.from_count = list(from, ban, ban->from, false);
@@ -130,23 +134,47 @@ int verdict_add_gap(struct verdict_builder *builder, const struct ban *ban, stru
     return status ? status : take_gap(&builder->verdict->gap, &gap, error);
 }
 
+/* Of virtual calls, linking adds the overrides to the static target. */
+static bool is_by_name(const struct cg_graph *graph, cg_edge edge)
+{
+    unsigned kinds = cg_edge_kinds(graph, edge);
+    if (kinds & CG_EDGE_VIRTUAL) {
+        const char *evidence = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
+        return !evidence || strcmp(evidence, "[\"" EVIDENCE_LINK "\"]") != 0;
+    }
+    return kinds == 0 || (kinds & (CG_EDGE_DIRECT | CG_EDGE_IMPLICIT));
+}
+
+int ban_by_name(bool **out, const struct cg_graph *graph, struct cg_error *error)
+{
+    int status = cg_query_allocate(out, cg_graph_edge_count(graph), sizeof **out, error);
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph) && !status; edge++) {
+        (*out)[edge] = is_by_name(graph, edge);
+    }
+    return status;
+}
+
 int cg_ban_check(struct cg_verdict **out, const struct cg_graph *graph, const struct cg_ban *ban,
                  struct cg_error *error)
 {
-    const struct ban asked = {.graph = graph,
-                              .from = ban->from,
-                              .to = ban->to,
-                              .except = ban->except,
-                              .direct = ban->direct,
-                              .to_set = 1};
+    struct ban asked = {.graph = graph,
+                        .from = ban->from,
+                        .to = ban->to,
+                        .except = ban->except,
+                        .direct = ban->direct,
+                        .to_set = 1};
     struct verdict_builder builder;
     int status = cg_query_check_graph(graph, error);
     status = status ? status : verdict_begin(&builder, error);
     if (status) {
         return status;
     }
-    status = verdict_add_violations(&builder, &asked, error);
+    bool *by_name = NULL;
+    status = ban->by_name ? ban_by_name(&by_name, graph, error) : CG_OK;
+    asked.by_name = by_name;
+    status = status ? status : verdict_add_violations(&builder, &asked, error);
     status = status ? status : verdict_add_gap(&builder, &asked, error);
+    free(by_name);
     return verdict_end(out, &builder, graph, status);
 }
 

@@ -13,6 +13,7 @@ struct ban {
     const bool *to;
     const bool *except; /**< NULL: none */
     bool direct;
+    const bool *by_name; /**< by edge; NULL: all calls count */
     uint32_t from_set;
     uint32_t to_set;       /**< where `owner` does not tell */
     const uint32_t *owner; /**< by node: the set it is in, CG_NONE; NULL: not needed */
@@ -43,6 +44,9 @@ int verdict_add_violations(struct verdict_builder *builder, const struct ban *ba
 /** Add what may break a ban unknown to us, unless something of that sort is there.
  *  @return as cg_ban_check */
 int verdict_add_gap(struct verdict_builder *builder, const struct ban *ban, struct cg_error *error);
+
+/** Which calls are by name, by edge. @param out release with free @return CG_OK or CG_E_MEMORY */
+int ban_by_name(bool **out, const struct cg_graph *graph, struct cg_error *error);
 
 /* ways.c */
 

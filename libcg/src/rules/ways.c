@@ -19,8 +19,9 @@ static int search(struct ways *ways, bool *avoid, cg_node *targets, struct cg_er
             targets[count++] = node;
         }
     }
-    return cg_query_search(ways->distance, ban->graph, targets, count, CG_CALLERS,
-                           ban->direct ? 0 : CG_NONE, avoid, error);
+    const struct cg_query_bounds bounds = {
+        .avoid = avoid, .by_name = ban->by_name, .limit = ban->direct ? 0 : CG_NONE};
+    return cg_query_search(ways->distance, ban->graph, targets, count, CG_CALLERS, &bounds, error);
 }
 
 int ways_find(struct ways *ways, const struct ban *ban, struct cg_error *error)
@@ -53,17 +54,19 @@ void ways_clear(struct ways *ways)
 bool ways_has(const struct ways *ways, cg_edge edge)
 {
     const struct ban *ban = ways->ban;
+    const struct cg_query_bounds bounds = {.by_name = ban->by_name};
     cg_node caller = cg_edge_caller(ban->graph, edge);
     return ban->from[caller] && !(ban->except && ban->except[caller]) &&
            ways->distance[cg_edge_callee(ban->graph, edge)] != CG_NONE &&
-           !cg_query_is_guess(ban->graph, edge);
+           cg_query_counts(&bounds, ban->graph, edge);
 }
 
 /* Many ways go on alike: where they go is asked once. */
 static cg_edge next(struct ways *ways, cg_node node)
 {
     if (ways->step[node] == CG_NONE) {
-        ways->step[node] = cg_query_step(ways->ban->graph, ways->distance, node);
+        const struct cg_query_bounds bounds = {.by_name = ways->ban->by_name};
+        ways->step[node] = cg_query_step(ways->ban->graph, ways->distance, node, &bounds);
     }
     return ways->step[node];
 }

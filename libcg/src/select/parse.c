@@ -85,12 +85,16 @@ static bool at_end(const struct parser *p)
     return s->at == s->end || (lines && (*s->at == ';' || *s->at == '\n'));
 }
 
+static bool is_arrow(const struct select_source *s)
+{
+    return s->end - s->at > 1 && s->at[0] == '-' && s->at[1] == '>';
+}
+
 /* Behind a set: what does not go on in it ends an operand. */
 static bool ends_operand(const struct parser *p)
 {
     const struct select_source *s = p->source;
-    bool arrow = s->end - s->at > 1 && s->at[0] == '-' && s->at[1] == '>';
-    return p->extent == SELECT_OPERAND && !p->open && (arrow || !strchr("|&-)", *s->at));
+    return p->extent == SELECT_OPERAND && !p->open && (is_arrow(s) || !strchr("|&-)", *s->at));
 }
 
 /* Texts go to the step. */
@@ -469,7 +473,7 @@ static int operator(struct parser *p, enum select_op op, bool *expected)
 /* What can follow a set. */
 static int behind(struct parser *p, bool *expected)
 {
-    char c = *p->source->at;
+    char c = is_arrow(p->source) ? '\0' : *p->source->at;
     int status;
     switch (c) {
     case '|':
