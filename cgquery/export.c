@@ -81,8 +81,15 @@ static int write_out(struct exporting *x, const struct export_format *format)
     struct cg_error error = {0};
     int status = format->writes == EXPORT_STREAM ? write_stream(x, format, &error)
                                                  : format->write(x, &error);
+    if (status == CG_E_ARGUMENT) { /* of what was asked for, not of the graph */
+        cli_error("%s", error.text);
+        return CLI_TROUBLE;
+    }
     if (status) {
         return query_fail(x->query, &error);
+    }
+    if (!x->node_count) {
+        cli_note("there are no functions to export");
     }
     return x->query->trouble ? CLI_TROUBLE : CLI_OK;
 }

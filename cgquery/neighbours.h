@@ -31,7 +31,7 @@ cg_node neighbours_far_end(const struct neighbours *neighbours, cg_edge edge);
 /** The calls from (or to) a function, far ends in canonical order. Release with g_free. */
 cg_edge *neighbours_edges(const struct neighbours *neighbours, cg_node node, size_t *count);
 
-/** Print them as an indented tree. */
+/** Print them as a tree, as tree.h draws it. */
 void neighbours_print_tree(const struct neighbours *neighbours);
 
 /** Print them as a JSON document. */

@@ -1,4 +1,5 @@
 #include "neighbours.h"
+#include "tree.h"
 
 /* A function whose calls are being printed. */
 struct frame {
@@ -7,98 +8,116 @@ struct frame {
     size_t next;
 };
 
-struct tree {
+struct walk {
     const struct neighbours *neighbours;
+    struct tree tree;
     GArray *frames;
     bool *shown; /* by node: its calls have been printed or are being printed */
 };
 
-static void indent(const struct tree *tree)
+/* NULL where they do not count. */
+static struct cg_site_list *open_calls(const struct walk *walk, cg_node node)
 {
-    printf("%*s", (int)(2 * tree->frames->len), "");
+    return walk->neighbours->direction == CG_CALLEES
+               ? query_sites(walk->neighbours->query, node, CG_KEY_OPEN_CALLS)
+               : NULL;
 }
 
-static void print_open_children(const struct tree *tree, cg_node node)
-{
-    struct query *query = tree->neighbours->query;
-    if (tree->neighbours->direction != CG_CALLEES) {
-        return;
-    }
-    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
-    for (size_t i = 0; i < site_count(sites); i++) {
-        indent(tree);
-        print_open(cg_site_list_at(sites, i));
-        putchar('\n');
-    }
-    cg_site_list_free(sites);
-}
-
-static void expand(struct tree *tree, cg_node node)
+static void expand(struct walk *walk, cg_node node)
 {
     struct frame frame = {0};
-    frame.edges = neighbours_edges(tree->neighbours, node, &frame.count);
-    tree->shown[node] = true;
-    g_array_append_val(tree->frames, frame);
-    print_open_children(tree, node);
+    struct cg_site_list *open = open_calls(walk, node);
+    frame.edges = neighbours_edges(walk->neighbours, node, &frame.count);
+    walk->shown[node] = true;
+    tree_open(&walk->tree, site_count(open) + frame.count);
+    for (size_t i = 0; i < site_count(open); i++) {
+        tree_line(&walk->tree);
+        print_open(cg_site_list_at(open, i));
+        putchar('\n');
+    }
+    cg_site_list_free(open);
+    g_array_append_val(walk->frames, frame);
 }
 
-static bool has_children(const struct tree *tree, cg_node node)
+static bool has_children(const struct walk *walk, cg_node node)
 {
-    const struct cg_graph *graph = tree->neighbours->query->graph;
+    const struct cg_graph *graph = walk->neighbours->query->graph;
     cg_edge first;
     const cg_edge *incoming;
-    if (tree->neighbours->direction == CG_CALLERS) {
+    if (walk->neighbours->direction == CG_CALLERS) {
         return cg_node_in_edges(graph, node, &incoming) > 0;
     }
-    return cg_node_out_edges(graph, node, &first) > 0 ||
-           cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    struct cg_site_list *open = open_calls(walk, node);
+    size_t count = site_count(open) + cg_node_out_edges(graph, node, &first);
+    cg_site_list_free(open);
+    return count > 0;
+}
+
+/* "(sites) name [kinds] first-site" */
+static void print_call(const struct walk *walk, cg_node node, cg_edge edge)
+{
+    struct query *query = walk->neighbours->query;
+    struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
+    size_t count = site_count(sites);
+    char *number = count ? g_strdup_printf("%zu", count) : g_strdup("?");
+    printf("(%s) %s", number, query_name(query, node));
+    print_kinds(query, edge);
+    if (count > 0) {
+        char *place = site_place(cg_site_list_at(sites, 0));
+        printf(" %s", place);
+        g_free(place);
+    }
+    g_free(number);
+    cg_site_list_free(sites);
 }
 
 /*
  * A function's calls are printed where it is nearest to the root, so that cutting the tree at a
- * depth never hides what is within it.
+ * depth never hides what is within it. Guesses are not followed.
  */
-static void print_child(struct tree *tree, cg_edge edge)
+static void print_child(struct walk *walk, cg_edge edge)
 {
-    const struct neighbours *neighbours = tree->neighbours;
+    const struct neighbours *neighbours = walk->neighbours;
     cg_node node = neighbours_far_end(neighbours, edge);
-    uint32_t depth = tree->frames->len;
+    uint32_t depth = walk->frames->len;
     uint32_t nearest = neighbours->selected[node] ? 0 : neighbours->distance[node];
-    indent(tree);
-    printf("%s", query_name(neighbours->query, node));
-    print_edge_details(neighbours->query, edge);
-    bool elsewhere = tree->shown[node] || nearest < depth;
-    puts(elsewhere && has_children(tree, node) ? " ^" : "");
-    if (!elsewhere && depth < neighbours->limit) {
-        expand(tree, node);
+    bool guess = cg_edge_kinds(neighbours->query->graph, edge) == CG_EDGE_CANDIDATE;
+    bool elsewhere = walk->shown[node] || nearest < (guess ? neighbours->limit : depth);
+    tree_line(&walk->tree);
+    print_call(walk, node, edge);
+    puts(elsewhere && has_children(walk, node) ? " ^" : "");
+    if (!elsewhere && !guess && depth < neighbours->limit) {
+        expand(walk, node);
     }
 }
 
-static void print_root(struct tree *tree, cg_node root)
+static void print_root(struct walk *walk, cg_node root)
 {
-    puts(query_name(tree->neighbours->query, root));
-    expand(tree, root);
-    while (tree->frames->len > 0) {
-        struct frame *frame = &g_array_index(tree->frames, struct frame, tree->frames->len - 1);
+    tree_line(&walk->tree);
+    printf("(1) %s\n", query_name(walk->neighbours->query, root));
+    expand(walk, root);
+    while (walk->frames->len > 0) {
+        struct frame *frame = &g_array_index(walk->frames, struct frame, walk->frames->len - 1);
         if (frame->next < frame->count) {
-            print_child(tree, frame->edges[frame->next++]);
+            print_child(walk, frame->edges[frame->next++]);
             continue;
         }
         g_free(frame->edges);
-        g_array_set_size(tree->frames, tree->frames->len - 1);
+        g_array_set_size(walk->frames, walk->frames->len - 1);
     }
 }
 
 void neighbours_print_tree(const struct neighbours *neighbours)
 {
-    struct tree tree = {
+    struct walk walk = {
         .neighbours = neighbours,
         .frames = g_array_new(FALSE, FALSE, sizeof(struct frame)),
         .shown = g_new0(bool, cg_graph_node_count(neighbours->query->graph)),
     };
     for (size_t i = 0; i < neighbours->of->count; i++) {
-        print_root(&tree, neighbours->of->nodes[i]);
+        print_root(&walk, neighbours->of->nodes[i]);
     }
-    g_array_free(tree.frames, TRUE);
-    g_free(tree.shown);
+    tree_clear(&walk.tree);
+    g_array_free(walk.frames, TRUE);
+    g_free(walk.shown);
 }

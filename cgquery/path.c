@@ -1,77 +1,116 @@
-#include "json.h"
-#include "query.h"
-#include "select.h"
+/* Chains of calls from here to there. */
+#include "path.h"
 
-#include <libcg/query.h>
+#include "sets.h"
 
-#include <stdlib.h>
-
-struct found {
-    cg_edge *edges;
-    size_t count;
-    bool found;
-};
-
-static void print_json(struct query *query, const struct selection *from,
-                       const struct selection *to, const struct found *path)
+static int choose_through(struct path_question *question, const char *set)
 {
-    struct json json = {.out = stdout};
-    json_begin(&json, query);
-    json_selection(&json, "from", query, from);
-    json_selection(&json, "to", query, to);
-    json_bool(&json, "found", path->found);
-    json_edges(&json, "path", query, path->edges, path->count);
-    json_end(&json);
+    struct query *query = question->query;
+    if (!set) {
+        return CLI_OK;
+    }
+    question->through = g_new0(bool, cg_graph_node_count(query->graph) + 1);
+    int code = query_set(question->through, query, set);
+    GArray *members = query_members(query, question->through);
+    if (code == CLI_OK && members->len == 0) {
+        cli_note("there is no function in '%s', which paths should go through", set);
+    }
+    g_array_unref(members);
+    return code;
 }
 
-static void print_text(struct query *query, const struct selection *from,
-                       const struct selection *to, const struct found *path)
+static int answer_one(const struct path_question *question)
 {
-    char *start = selection_text(query, from);
-    char *end = selection_text(query, to);
-    if (!path->found) {
-        printf("no path from %s to %s; 'cgquery reach' tells whether that is certain\n", start,
-               end);
-    } else if (path->count == 0) {
-        printf("%s is both FROM and TO\n", query_name(query, selection_common(from, to)));
+    struct cg_call_path path = {0};
+    struct cg_error error;
+    bool found;
+    enum path_rest rest;
+    if (path_find(&path, &found, &rest, question, &error)) {
+        return query_fail(question->query, &error);
     }
-    for (size_t i = 0; i < path->count; i++) {
-        print_edge(query, path->edges[i]);
+    path_print(question, &path, found, rest);
+    g_free((cg_edge *)(uintptr_t)path.edges);
+    return found ? CLI_OK : CLI_NO;
+}
+
+static int check(const struct options *options)
+{
+    if (options->max != -1 && !options->all) {
+        cli_error("--max is about --all");
+        return CLI_TROUBLE;
     }
-    g_free(start);
-    g_free(end);
+    return CLI_OK;
 }
 
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
-    const struct selection *from = &query->selections[0], *to = &query->selections[1];
-    struct cg_error error;
-    struct found path;
-    if (cg_shortest_path(&path.edges, &path.count, &path.found, query->graph, from->nodes,
-                         from->count, to->nodes, to->count, &error)) {
-        return query_fail(query, &error);
+    const struct options *options = &query->options;
+    struct path_question question = {
+        .query = query,
+        .from = &query->selections[0],
+        .to = &query->selections[1],
+        .paths = CG_PATH_QUERY_INIT,
+    };
+    int code = check(options);
+    if (code == CLI_OK) {
+        code = choose_through(&question, options->through);
     }
-    if (query->options.json) {
-        print_json(query, from, to, &path);
-    } else {
-        print_text(query, from, to, &path);
+    if (code == CLI_OK) {
+        code = path_weigh(&question.weight, query, options->weight, question.from);
     }
-    free(path.edges);
-    return path.found ? CLI_OK : CLI_NO;
+    question.paths.from = question.from->nodes;
+    question.paths.from_count = question.from->count;
+    question.paths.to = question.to->nodes;
+    question.paths.to_count = question.to->count;
+    question.paths.weight = question.weight.lengths;
+    if (code == CLI_OK) {
+        code = options->all ? path_print_all(&question) : answer_one(&question);
+    }
+    path_weight_clear(&question.weight);
+    g_free(question.through);
+    return code;
 }
 
 const struct verb verb_path = {
     .name = "path",
     .arguments = "GRAPH FROM TO",
-    .summary = "Show a shortest chain of calls from FROM to TO.",
-    .description = "One call per line:\n"
-                   "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-                   "\n"
-                   "JSON: \"from\", \"to\", \"found\", \"path\" (calls in order).\n"
-                   "\n"
-                   "Exit status: 0 there is one, 1 there is none, 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_AVOID,
+    .summary = "Show chains of calls from FROM to TO, shortest first.",
+    .description =
+        "One call per line:\n"
+        "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
+        "With --all, \"path N: M calls\" stands before each path, an empty line after it, and the\n"
+        "last line says whether there are more. No function is on a path twice; a path begins at\n"
+        "the last function of FROM that is on it and ends at the first of TO. Paths of the same\n"
+        "length are in the order of the names on them. --max=0 tells of all paths as they are\n"
+        "found, not sorted (with --weight, sorted). They may be beyond number: stop reading when\n"
+        "you have enough.\n"
+        "\n"
+        "--through=SET shows paths with a function of SET on them; FROM and TO count. If the\n"
+        "shortest goes through some function twice, which takes recursion, one that does not is\n"
+        "looked for among the shortest paths, " PATH_PATIENCE_TEXT
+        " of them; with --all, as many are looked\n"
+        "at before giving up on the next. It is said if that was not enough.\n"
+        "\n"
+        "--weight=KEY measures paths otherwise, the least first:\n"
+        "  visits         by how often recorded runs made the calls (cgvalidate --annotate). A\n"
+        "                 call is as long as it is rare, 1/visits, so that the path whose calls\n"
+        "                 are made often comes first. Calls that no run made are not taken.\n"
+        "  numStatements  the sum over the functions on the path. So is any other number that\n"
+        "                 functions carry, or calls if functions do not: a kind, or a member of\n"
+        "                 one, such as stackSize.bytes. What has none counts 0.\n"
+        "Each call then ends in its number, or its callee's (\"-\": none), and the path in what\n"
+        "they add up to, with the first function's; of visits, in the least.\n"
+        "\n"
+        "JSON: \"from\", \"to\", \"found\", \"path\" (calls in order), \"repeats\" (whether a\n"
+        "function is on it twice); with --weight \"weight\" (\"key\", \"total\" or of visits\n"
+        "\"least\", \"missing\": how many have none). With --all instead \"paths\", each with\n"
+        "\"length\", \"calls\" and \"weight\", then \"more\": true, false, or null if that is not\n"
+        "known.\n"
+        "\n"
+        "Exit status: 0 there is one, 1 there is none, 2 trouble.",
+    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_PATHS | OPTION_MAX,
+    .max_help = "With --all, show up to N paths (default 10); 0 shows all",
     .functions = true,
     .run = run,
 };

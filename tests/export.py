@@ -217,6 +217,11 @@ def check_graphml(tool, graph, directory):
              (found.number_of_nodes(), found.number_of_edges()))
 
 
+def documented_queries():
+    with open(os.path.join(HERE, "../docs/export.md"), encoding="utf-8") as file:
+        return re.findall(r"^```sql\n(.*?)^```", file.read(), re.M | re.S)
+
+
 def check_sqlite(tool, graph, directory):
     path = os.path.join(directory, "t.sqlite")
     for _ in range(2): # over what is there
@@ -247,6 +252,8 @@ def check_sqlite(tool, graph, directory):
                          for i, n in enumerate(graph.nodes)})
         same("metadata", {key: value for key, value in expected.items() if value}, metadata)
         same("callers", len(graph.calls), db.execute("SELECT count(*) FROM callers").fetchone()[0])
+        for query in documented_queries():
+            db.execute(query).fetchall()
         reached = {row[0] for row in db.execute("SELECT id FROM functions WHERE is_entry")}
         following = True
         while following:
@@ -328,7 +335,8 @@ def check(binaries, path, directory, *options):
 
 NAMES = ["main", "a;b", "=1+1", 'quo"te', "tab\there", "\x01", "\ufffe", "<&>", "back\\slash", "x,y",
          "line\nbreak", "r\r", "\u202eabc", "caf\u00e9", "#35;", "`x`", "[x]", "]]>", "_ZN3Foo3barEi",
-         "_ZN3Foo3barEPKc", "end", "%s", "a b", " ", "\U0001f600", "'", "\x7f", "-o", "{", "|"]
+         "_ZN3Foo3barEPKc", "end", "%s", "a b", " ", "\U0001f600", "'", "\x7f", "-o", "{", "|", '"q"']
+PLAIN = ["main"] + [f"f{i}" for i in range(20)]
 
 
 def random_value(random_, depth=0):
@@ -360,9 +368,8 @@ def random_meta(random_):
     return meta
 
 
-def random_graph(random_):
-    count = random_.randrange(1, 20)
-    names = random_.sample(NAMES, count)
+def random_graph(random_, names):
+    count = len(names)
     ids = [str(i) for i in range(count)]
     nodes = {}
     for i in ids:
@@ -410,8 +417,9 @@ def write(path, graph):
 def check_random(binaries, directory, rounds):
     random_ = random.Random(7)
     path = os.path.join(directory, "random.mcg")
-    for _ in range(rounds):
-        graph = random_graph(random_)
+    for number in range(rounds):
+        few = random_.sample(random_.choice([NAMES, PLAIN]), random_.randrange(1, 20))
+        graph = random_graph(random_, few if number else NAMES)
         write(path, graph)
         check(binaries, path, directory)
         check(binaries, path, directory, "--in", "file(a.c) | is(open)")

@@ -197,29 +197,3 @@ void columns_read(struct cg_value *values, const struct columns *columns, const 
     visit_place(&visitor, x->query->graph, place, number);
     g_string_free(visitor.path, TRUE);
 }
-
-struct wanted {
-    const char *path;
-    struct cg_value *out;
-    bool found;
-};
-
-static void take_leaf(void *user, const char *kind, const char *path, const struct cg_value *value)
-{
-    struct wanted *wanted = user;
-    (void)kind;
-    if (strcmp(path, wanted->path) == 0) {
-        *wanted->out = *value;
-        wanted->found = true;
-    }
-}
-
-bool column_value(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
-                  uint32_t number, const char *path)
-{
-    struct wanted wanted = {path, out, false};
-    struct leaf_visitor visitor = {take_leaf, &wanted, NULL, g_string_new(NULL)};
-    visit_place(&visitor, graph, place, number);
-    g_string_free(visitor.path, TRUE);
-    return wanted.found;
-}

@@ -38,8 +38,4 @@ const struct column *columns_at(const struct columns *columns, guint i);
 void columns_read(struct cg_value *values, const struct columns *columns, const struct exporting *x,
                   enum cg_place place, uint32_t number);
 
-/** The value of one column, whether or not it is among some. @return false when there is none */
-bool column_value(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
-                  uint32_t number, const char *path);
-
 #endif

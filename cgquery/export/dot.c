@@ -11,8 +11,8 @@ static const struct {
     enum cg_edge_kind kind;
     struct dot_look look;
 } looks[] = {
-    {CG_EDGE_DIRECT, {.style = "solid"}},
-    {CG_EDGE_IMPLICIT, {.style = "solid", .color = GREY}},
+    {CG_EDGE_DIRECT, {NULL}},
+    {CG_EDGE_IMPLICIT, {.color = GREY}},
     {CG_EDGE_VIRTUAL, {.style = "dotted"}},
     {CG_EDGE_POINTER, {.style = "dashed"}},
     {CG_EDGE_CALLBACK, {.style = "dashed", .color = "#0969da"}},
@@ -32,8 +32,8 @@ static const struct dot_look *look_of(const struct exporting *x, cg_edge edge)
 static void write_legend(FILE *out)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(looks); i++) {
-        const char *color = looks[i].look.color;
-        fprintf(out, "// %s%s%s: %s calls\n", looks[i].look.style, color ? " " : "",
+        const char *color = looks[i].look.color, *style = looks[i].look.style;
+        fprintf(out, "// %s%s%s: %s calls\n", style ? style : "solid", color ? " " : "",
                 color ? color : "", cg_edge_kind_name(looks[i].kind));
     }
     fputs("// ?: calls whose callees are not all known\n"
@@ -45,6 +45,9 @@ static char *tooltip(struct exporting *x, cg_node node)
 {
     uint32_t line, column;
     const char *file = cg_node_origin(x->query->graph, node);
+    if (!file) {
+        return g_strdup(query_name(x->query, node));
+    }
     export_place(x, node, &line, &column);
     const struct cg_site place = {.file = file, .line = line, .column = column};
     char *where = site_place(&place);

@@ -48,6 +48,7 @@ struct exporting {
     cg_edge *edges; /**< by caller, then callee, in canonical order: edge i is call number i */
     uint32_t edge_count;
     uint32_t *first_edge; /**< by number of function, and one more: number of its first call */
+    GHashTable *names;    /**< how often there are short names; NULL until needed */
 };
 
 /** A format. */
@@ -103,8 +104,8 @@ char *export_kinds(const struct exporting *x, cg_edge edge);
 /** How many sites of a kind there are; what cannot be read is told, remembered, and 0. */
 uint32_t export_site_count(struct exporting *x, uint32_t number, const char *key);
 
-/** Name to show in a drawing: without parameters, and not longer than some 60 characters. Release
- *  with g_free. */
+/** Name to show in a drawing: without parameters where no other function is called so, and not
+ *  longer than some 60 characters. Release with g_free. */
 char *export_short_name(struct exporting *x, cg_node node);
 
 /** What a drawing groups a function by, as --cluster has it: NULL when it stands alone, as all do

@@ -45,23 +45,53 @@ uint32_t export_site_count(struct exporting *x, uint32_t number, const char *key
     return (uint32_t)count;
 }
 
-char *export_short_name(struct exporting *x, cg_node node)
+static char *without_parameters(struct exporting *x, cg_node node)
 {
-    if (x->query->options.mangled) {
-        return g_strdup(query_name(x->query, node));
-    }
     size_t length;
     const char *base = query_base_name(x->query, node, &length);
     char *name = g_strndup(base, length);
     char *shown = cli_printable(name);
     g_free(name);
-    if (g_utf8_strlen(shown, -1) > SHORT_NAME) {
-        char *start = g_utf8_substring(shown, 0, SHORT_NAME - 1);
-        g_free(shown);
-        shown = g_strconcat(start, "\xe2\x80\xa6", NULL);
-        g_free(start);
-    }
     return shown;
+}
+
+/* How many functions have a name without parameters, by that. */
+static void count_names(struct exporting *x)
+{
+    x->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        char *name = without_parameters(x, x->nodes[i]);
+        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(x->names, name));
+        g_hash_table_insert(x->names, name, GUINT_TO_POINTER(count + 1));
+    }
+}
+
+static char *shorten(char *name)
+{
+    if (g_utf8_strlen(name, -1) <= SHORT_NAME) {
+        return name;
+    }
+    char *start = g_utf8_substring(name, 0, SHORT_NAME - 1);
+    char *cut = g_strconcat(start, "\xe2\x80\xa6", NULL);
+    g_free(start);
+    g_free(name);
+    return cut;
+}
+
+char *export_short_name(struct exporting *x, cg_node node)
+{
+    if (x->query->options.mangled) {
+        return g_strdup(query_name(x->query, node));
+    }
+    if (!x->names) {
+        count_names(x);
+    }
+    char *name = without_parameters(x, node);
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(x->names, name)) > 1) {
+        g_free(name);
+        name = g_strdup(query_name(x->query, node));
+    }
+    return shorten(name);
 }
 
 char *export_cluster(const struct exporting *x, cg_node node)

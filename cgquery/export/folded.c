@@ -15,6 +15,7 @@
 #include <string.h>
 
 #define UNREACHED "(not reached)"
+#define KNOWN 8 /* most names to list */
 
 /* All by number of function. */
 struct tree {
@@ -60,28 +61,36 @@ static void grow(struct tree *tree)
     }
 }
 
-static bool begin_at_entries(struct tree *tree)
+/* @return false after telling why */
+static bool begin_at_given(struct tree *tree)
+{
+    GArray *given = query_entries(tree->x->query);
+    for (guint i = 0; given && i < given->len; i++) {
+        begin_at(tree, export_number(tree->x, g_array_index(given, cg_node, i)));
+    }
+    if (!given) {
+        return false;
+    }
+    g_array_unref(given);
+    return true;
+}
+
+/* A part may have none. */
+static int begin_at_entries(struct tree *tree, struct cg_error *error)
 {
     struct query *query = tree->x->query;
-    GArray *given = query->options.entries ? query_entries(query) : NULL;
     cg_node *found = NULL;
     size_t count = 0;
-    if (given) {
-        for (guint i = 0; i < given->len; i++) {
-            begin_at(tree, export_number(tree->x, g_array_index(given, cg_node, i)));
-        }
-        g_array_unref(given);
-        return true;
-    }
-    if (query->options.entries || cg_graph_entries(&found, &count, query->graph, NULL)) {
-        return false;
+    int status = cg_graph_entries(&found, &count, query->graph, error);
+    if (status) {
+        return status;
     }
     query_sort(query, found, count);
     for (size_t i = 0; i < count; i++) {
         begin_at(tree, export_number(tree->x, found[i]));
     }
     free(found);
-    return true;
+    return CG_OK;
 }
 
 /* What nothing leads to: functions nobody calls, then cycles. */
@@ -109,8 +118,12 @@ static char *frame_name(const struct exporting *x, uint32_t number)
     const struct cg_graph *graph = x->query->graph;
     cg_node node = x->nodes[number];
     cg_node first = cg_graph_find(graph, cg_node_name(graph, node));
+    const char *file = cg_node_origin(graph, node);
     bool shared = cg_graph_next_same_name(graph, first) != CG_NONE;
-    char *name = shared ? query_label(x->query, node) : g_strdup(query_name(x->query, node));
+    char *name = g_strconcat(!shared ? ""
+                             : file  ? file
+                                     : "?",
+                             shared ? ":" : "", query_name(x->query, node), NULL);
     char *shown = cli_printable(name);
     g_free(name);
     return g_strdelimit(shown, ";", ':');
@@ -135,20 +148,32 @@ static void write_stack(const struct tree *tree, char *const *names, uint32_t nu
     fprintf(out, " %s\n", weight);
 }
 
+/* What --weight names, of one function. */
+static bool read_width(double *out, const struct exporting *x, cg_node node)
+{
+    const struct cg_graph *graph = x->query->graph;
+    const char *key = x->query->options.weight;
+    struct cg_value value;
+    if (strcmp(key, "visits") == 0) {
+        int64_t visits = cg_measured_visits(graph, CG_ON_NODE, node);
+        *out = (double)visits;
+        return visits >= 0;
+    }
+    return cg_metadata_at(&value, graph, CG_ON_NODE, node, key) && cg_value_number(out, &value);
+}
+
 /* The width of a function as text; false: none. */
 static bool weight_of(char out[CLI_DOUBLE_LENGTH], const struct exporting *x, uint32_t number)
 {
     const char *key = x->query->options.weight;
     cg_node node = x->nodes[number];
-    struct cg_value value;
     double width;
     if (!key) {
         int64_t statements = cg_num_statements(x->query->graph, node);
         g_snprintf(out, CLI_DOUBLE_LENGTH, "%" G_GINT64_FORMAT, (gint64)MAX(statements, 1));
         return true;
     }
-    return column_value(&value, x->query->graph, CG_ON_NODE, node, key) &&
-           cg_value_number(&width, &value) && width > 0 && cli_double(out, width);
+    return read_width(&width, x, node) && width > 0 && cli_double(out, width);
 }
 
 static void write_stacks(const struct tree *tree)
@@ -173,32 +198,60 @@ static void write_stacks(const struct tree *tree)
     g_strfreev(names);
 }
 
-/* Whether the metadata that --weight names is there; else tells which is. */
-static int check_weight(const struct exporting *x, struct cg_error *error)
+/* Names of some of the numbers there are. Release with g_free. */
+static char *known_weights(const struct exporting *x)
 {
-    const char *key = x->query->options.weight;
     struct columns columns;
-    if (!key || !x->node_count) {
-        return CG_OK;
-    }
-    columns_find(&columns, x, CG_ON_NODE);
     GString *known = g_string_new(NULL);
-    bool found = false;
+    guint count = 0;
+    columns_find(&columns, x, CG_ON_NODE);
     for (guint i = 0; i < columns.list->len; i++) {
         const struct column *column = columns_at(&columns, i);
-        bool number = column->type == COLUMN_INTEGER || column->type == COLUMN_REAL;
-        found = found || (number && strcmp(column->path, key) == 0);
-        g_string_append_printf(known, "%s%s", number && known->len ? ", " : "",
-                               number ? column->path : "");
+        bool is_number = column->type == COLUMN_INTEGER || column->type == COLUMN_REAL;
+        if (is_number && count++ < KNOWN) {
+            g_string_append_printf(known, "%s%s", count > 1 ? ", " : "; there are ", column->path);
+        }
+    }
+    if (count > KNOWN) {
+        g_string_append_printf(known, " and %u more", count - KNOWN);
     }
     columns_free(&columns);
-    if (!found) {
-        *error = (struct cg_error){.status = CG_E_ARGUMENT};
-        g_snprintf(error->text, sizeof error->text, "no function has a number '%s'%s%s", key,
-                   known->len ? "; there are " : "", known->str);
+    return g_string_free(known, FALSE);
+}
+
+/* Whether any function has what --weight names. */
+static int check_weight(const struct exporting *x, struct cg_error *error)
+{
+    double width;
+    bool found = !x->query->options.weight || !x->node_count;
+    for (uint32_t i = 0; i < x->node_count && !found; i++) {
+        found = read_width(&width, x, i);
     }
-    g_string_free(known, TRUE);
+    if (!found) {
+        char *known = known_weights(x);
+        *error = (struct cg_error){.status = CG_E_ARGUMENT};
+        g_snprintf(error->text, sizeof error->text, "no function has a number '%s'%s",
+                   x->query->options.weight, known);
+        g_free(known);
+    }
     return found ? CG_OK : CG_E_ARGUMENT;
+}
+
+static int write_tree(struct tree *tree, struct cg_error *error)
+{
+    int status = check_weight(tree->x, error);
+    if (!status && !tree->x->query->options.entries) {
+        status = begin_at_entries(tree, error);
+    } else if (!status && !begin_at_given(tree)) {
+        tree->x->query->trouble = true;
+        return CG_OK;
+    }
+    if (!status) {
+        grow(tree);
+        grow_unreached(tree);
+        write_stacks(tree);
+    }
+    return status;
 }
 
 int export_folded(struct exporting *x, struct cg_error *error)
@@ -210,14 +263,7 @@ int export_folded(struct exporting *x, struct cg_error *error)
     for (uint32_t i = 0; i < x->node_count; i++) {
         tree.parent[i] = CG_NONE;
     }
-    int status = check_weight(x, error);
-    if (!status && begin_at_entries(&tree)) {
-        grow(&tree);
-        grow_unreached(&tree);
-        write_stacks(&tree);
-    } else if (!status) {
-        x->query->trouble = true; /* told */
-    }
+    int status = write_tree(&tree, error);
     g_free(tree.parent);
     g_free(tree.reached);
     g_free(tree.queue);

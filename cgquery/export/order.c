@@ -54,6 +54,9 @@ void export_free(struct exporting *x)
     g_free(x->nodes);
     g_free(x->edges);
     g_free(x->first_edge);
+    if (x->names) {
+        g_hash_table_unref(x->names);
+    }
 }
 
 static gint compare_overrides(gconstpointer a, gconstpointer b)

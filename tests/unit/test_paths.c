@@ -4,6 +4,7 @@
 #include <libcg/paths.h>
 #include <libcg/query.h>
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,9 @@ static struct web random_web(struct random *random)
             web.calls[i][j] = chance(random, percent);
             web.guess[i][j] = !web.calls[i][j] && chance(random, 5);
             web.weight[i][j] = web.weighted ? draw(random, 4) : 1;
+            if (web.weighted && chance(random, 10)) {
+                web.weight[i][j] = INFINITY;
+            }
         }
     }
     return web;
@@ -87,7 +91,8 @@ static void extend(struct slow_paths *all, struct slow_path *path)
         return;
     }
     for (cg_node next = 0; next < web->count; next++) {
-        bool used = web->from[next] || web->avoid[next] || !web->calls[at][next];
+        bool used = web->from[next] || web->avoid[next] || !web->calls[at][next] ||
+                    isinf(web->weight[at][next]);
         for (uint32_t i = 0; i < path->count; i++) {
             used = used || path->nodes[i] == next;
         }
@@ -240,17 +245,25 @@ static bool see(void *user, const struct cg_call_path *path)
     return ++walk->seen < walk->stop;
 }
 
+static void unweigh(struct web *web)
+{
+    web->weighted = false;
+    for (cg_node i = 0; i < MOST * MOST; i++) {
+        web->weight[i / MOST][i % MOST] = 1;
+    }
+}
+
 START_TEST(simple_paths_are_all_there)
 {
     struct random random = {97};
     for (int i = 0; i < CASES; i++) {
         struct web web = random_web(&random);
+        unweigh(&web);
         struct cg_graph *graph = graph_of(&web);
         struct slow_paths all = all_paths(&web, graph);
         struct question q = {0};
         struct walk walk = {graph, &all, 0, chance(&random, 20) ? 1 + draw(&random, 5) : CG_NONE};
         ask(&q, &web, graph);
-        q.query.weight = NULL;
         qsort_r(all.paths, all.count, sizeof *all.paths, by_nodes, &all);
         ck_assert_int_eq(cg_simple_paths(graph, &q.query, see, &walk, NULL), CG_OK);
         ck_assert_uint_eq(walk.seen, all.count < walk.stop ? all.count : walk.stop);
@@ -288,6 +301,143 @@ START_TEST(paths_between_two_are_as_those_between_sets)
         cg_graph_free(graph);
     }
     ck_assert_uint_gt(found, CASES / 10);
+}
+END_TEST
+
+/* The least length of a walk by way of a set, edge by edge: best[passed][node] of walks that have
+ * so many edges. */
+struct slow_walks {
+    double best[2][MOST];
+};
+
+static struct slow_walks longer_walks(const struct web *web, const bool *through,
+                                      const struct slow_walks *walks)
+{
+    struct slow_walks next;
+    for (int i = 0; i < 2 * MOST; i++) {
+        next.best[i / MOST][i % MOST] = INFINITY;
+    }
+    for (cg_node a = 0; a < web->count; a++) {
+        for (cg_node b = 0; b < web->count && !web->to[a]; b++) {
+            for (int passed = 0; passed < 2 && web->calls[a][b]; passed++) {
+                double weight = walks->best[passed][a] + web->weight[a][b];
+                double *best = &next.best[passed || through[b]][b];
+                if (!web->from[b] && !web->avoid[b] && weight < *best) {
+                    *best = weight;
+                }
+            }
+        }
+    }
+    return next;
+}
+
+/* @return the edges of a shortest walk, -1: there is none */
+static int slow_through(const struct web *web, const bool *through, double *weight)
+{
+    struct slow_walks walks;
+    int edges = -1;
+    *weight = INFINITY;
+    for (cg_node i = 0; i < MOST; i++) {
+        bool start = i < web->count && web->from[i] && !web->avoid[i];
+        walks.best[0][i] = start && !through[i] ? 0 : INFINITY;
+        walks.best[1][i] = start && through[i] ? 0 : INFINITY;
+    }
+    for (int length = 0; length <= 2 * MOST && (uint32_t)length <= web->limit; length++) {
+        for (cg_node i = 0; i < web->count; i++) {
+            if (web->to[i] && walks.best[1][i] < *weight) {
+                *weight = walks.best[1][i];
+                edges = length;
+            }
+        }
+        walks = longer_walks(web, through, &walks);
+    }
+    return edges;
+}
+
+/* Look whether edges are a path of the length they should have. */
+static void check_walk(const struct web *web, const struct cg_graph *graph, const bool *through,
+                       const cg_edge *path, size_t length, bool simple, double weight)
+{
+    int visits[MOST] = {0};
+    bool passed = through[cg_edge_caller(graph, path[0])];
+    bool once = true;
+    ck_assert(web->from[cg_edge_caller(graph, path[0])]);
+    ck_assert(web->to[cg_edge_callee(graph, path[length - 1])]);
+    visits[cg_edge_caller(graph, path[0])] = 1;
+    for (size_t i = 0; i < length; i++) {
+        cg_node callee = cg_edge_callee(graph, path[i]);
+        ck_assert(i == 0 || cg_edge_caller(graph, path[i]) == cg_edge_callee(graph, path[i - 1]));
+        ck_assert(cg_edge_kinds(graph, path[i]) == CG_EDGE_DIRECT);
+        passed = passed || through[callee];
+        once = once && visits[callee]++ == 0;
+        weight -= web->weight[cg_edge_caller(graph, path[i])][callee];
+    }
+    ck_assert(passed);
+    ck_assert_int_eq(once, simple);
+    ck_assert_double_eq(weight, 0);
+}
+
+START_TEST(shortest_paths_through_a_set)
+{
+    struct random random = {103};
+    uint32_t found_count = 0;
+    uint32_t repeated = 0;
+    for (int i = 0; i < 10 * CASES; i++) {
+        struct web web = random_web(&random);
+        struct cg_graph *graph = graph_of(&web);
+        struct question q = {0};
+        bool through[MOST];
+        cg_edge *path;
+        size_t length;
+        bool found;
+        bool simple;
+        double weight;
+        for (cg_node n = 0; n < web.count; n++) {
+            through[n] = chance(&random, 15);
+        }
+        ask(&q, &web, graph);
+        int expected = slow_through(&web, through, &weight);
+        ck_assert_int_eq(cg_shortest_path_through(&path, &length, &found, &simple, graph, &q.query,
+                                                  through, NULL),
+                         CG_OK);
+        ck_assert_int_eq(found, expected >= 0);
+        ck_assert_uint_eq(length, expected > 0 ? (size_t)expected : 0);
+        if (expected > 0) {
+            check_walk(&web, graph, through, path, length, simple, weight);
+        }
+        found_count += expected > 0;
+        repeated += expected > 0 && !simple;
+        free(path);
+        cg_graph_free(graph);
+    }
+    ck_assert_uint_gt(found_count, CASES / 8);
+    ck_assert_uint_gt(repeated, 10);
+}
+END_TEST
+
+static bool see_until(void *user, const struct cg_call_path *path)
+{
+    struct walk *walk = user;
+    check_path(walk->graph, path, &walk->all->paths[walk->seen]);
+    return ++walk->seen < walk->stop;
+}
+
+START_TEST(shortest_paths_are_told_one_by_one)
+{
+    struct random random = {107};
+    for (int i = 0; i < CASES / 4; i++) {
+        struct web web = random_web(&random);
+        struct cg_graph *graph = graph_of(&web);
+        struct slow_paths all = all_paths(&web, graph);
+        struct question q = {0};
+        struct walk walk = {graph, &all, 0, chance(&random, 50) ? 1 + draw(&random, 9) : CG_NONE};
+        ask(&q, &web, graph);
+        qsort_r(all.paths, all.count, sizeof *all.paths, by_length, &all);
+        ck_assert_int_eq(cg_visit_shortest_paths(graph, &q.query, see_until, &walk, NULL), CG_OK);
+        ck_assert_uint_eq(walk.seen, all.count < walk.stop ? all.count : walk.stop);
+        slow_free(&all);
+        cg_graph_free(graph);
+    }
 }
 END_TEST
 
@@ -363,6 +513,8 @@ int main(void)
     const TTest *const tests[] = {shortest_paths_come_in_order,
                                   simple_paths_are_all_there,
                                   paths_between_two_are_as_those_between_sets,
+                                  shortest_paths_through_a_set,
+                                  shortest_paths_are_told_one_by_one,
                                   dead_ends_cost_no_time,
                                   what_is_asked_for_is_checked,
                                   NULL};

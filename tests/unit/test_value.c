@@ -102,6 +102,56 @@ START_TEST(strings_are_compared_by_what_they_say)
 }
 END_TEST
 
+START_TEST(paths_lead_to_parts)
+{
+    static const struct {
+        const char *text;
+        const char *path;
+        const char *part; /* NULL: none */
+    } cases[] = {{"7", NULL, "7"},
+                 {"7", "", "7"},
+                 {"7", "a", NULL},
+                 {"{\"a\": {\"b\": 1}}", "a.b", "1"},
+                 {"{\"a\": {\"b\": 1}}", "a", "{\"b\": 1}"},
+                 {"{\"a\": {\"b\": 1}}", "b", NULL},
+                 {"{\"a\": {\"b\": 1}}", "a.b.c", NULL},
+                 {"{\"a\": {\"b\": 1}, \"a.b\": 2}", "a.b", "2"},
+                 {"{\"a\": {\"b.c\": 1, \"b\": {\"c\": 2}}}", "a.b.c", "1"},
+                 {"{\"\\u0061\": 3}", "a", "3"},
+                 {"{\"a\": 1, \"a\": 2}", "a", "2"},
+                 {"[{\"a\": 1}]", "a", NULL}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cg_value value = value_of(cases[i].text);
+        struct cg_value part = {NULL, 0};
+        ck_assert_int_eq(cg_value_at(&part, &value, cases[i].path), cases[i].part != NULL);
+        if (cases[i].part) {
+            ck_assert_uint_eq(part.length, strlen(cases[i].part));
+            ck_assert_mem_eq(part.text, cases[i].part, part.length);
+        } else {
+            ck_assert_ptr_null(part.text);
+        }
+    }
+}
+END_TEST
+
+START_TEST(paths_lead_into_metadata)
+{
+    struct cg_graph *graph = new_graph();
+    cg_node node = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    struct cg_value part = {NULL, 0};
+    set(graph, CG_ON_NODE, node, "stackSize", "{\"bytes\":48}");
+    set(graph, CG_ON_NODE, node, "x.y", "5");
+    ck_assert(cg_metadata_at(&part, graph, CG_ON_NODE, node, "stackSize.bytes"));
+    ck_assert_mem_eq(part.text, "48", part.length);
+    ck_assert(cg_metadata_at(&part, graph, CG_ON_NODE, node, "x.y"));
+    ck_assert_mem_eq(part.text, "5", part.length);
+    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, node, "x"));
+    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, node, "stackSize.kind"));
+    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, 1, "x.y"));
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(numbers_are_read_in_any_locale)
 {
     static const struct {
@@ -155,6 +205,8 @@ int main(void)
         integers_that_fit_are_read,
         walks_see_every_part_as_written,
         strings_are_compared_by_what_they_say,
+        paths_lead_to_parts,
+        paths_lead_into_metadata,
         numbers_are_read_in_any_locale,
         long_numbers_are_read_or_refused,
         NULL,

@@ -53,6 +53,18 @@ CG_API void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint
 CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place,
                                    uint32_t number, const char *key);
 
+struct cg_value;
+
+/**
+ * The part of the metadata of a place that a path leads to: a key, or a key and members, as in
+ * "stackSize.bytes"; see cg_value_at. A kind whose key is all of the path comes first.
+ *
+ * @param out borrowed until the graph is freed
+ * @return false when there is none; *out is then as it was. O(kinds there + length of the value).
+ */
+CG_API bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
+                           uint32_t number, const char *path);
+
 /** A walk over the values at one place. Start with {0}. */
 struct cg_metadata_walk {
     uint32_t state;   /**< for the library */

@@ -17,7 +17,8 @@ struct cg_path_query {
     const cg_node *to; /**< and ends at any of these */
     size_t to_count;
     const bool *avoid; /**< by node: no path goes through it, not at its ends either; NULL: none */
-    const double *weight; /**< by edge: its length, from 0; NULL: each is 1 */
+    const double *weight; /**< by edge: its length, from 0, INFINITY for what is not to be taken;
+                               NULL: each is 1 */
     uint32_t limit;       /**< most edges; CG_NONE: any number. Not together with weights. */
 };
 #define CG_PATH_QUERY_INIT {NULL, 0, NULL, 0, NULL, NULL, UINT32_MAX}
@@ -68,6 +69,35 @@ CG_API int cg_shortest_path_between(cg_edge **path, size_t *length, bool *found,
  */
 CG_API int cg_shortest_paths(struct cg_path_list **out, const struct cg_graph *graph,
                              const struct cg_path_query *query, size_t k, struct cg_error *error);
+
+/**
+ * As cg_shortest_paths, telling of each path when it is found. What is kept grows with the paths
+ * that were told.
+ *
+ * @param visit told of each path, which is valid until it returns; returning false ends the search
+ * @param user  handed to visit
+ * @return CG_OK, also when the search was ended; else as cg_shortest_paths
+ */
+CG_API int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg_path_query *query,
+                                   bool (*visit)(void *user, const struct cg_call_path *path),
+                                   void *user, struct cg_error *error);
+
+/**
+ * A shortest path that goes through some function of a set, at its ends or between; repetition is
+ * allowed, and needed where the set can be come to by recursion alone. As of cg_shortest_paths, it
+ * ends at the first target it comes to and has no start but its first node. Whether there is one
+ * that repeats nothing is NP-complete (S. Fortune, J. Hopcroft, J. Wyllie, "The directed subgraph
+ * homeomorphism problem", Theoretical Computer Science 10(2), 1980): ask cg_visit_shortest_paths,
+ * and choose. Dijkstra's algorithm on two copies of the graph, before and after the set.
+ *
+ * @param through by node: whether it is in the set
+ * @param simple  receives whether no function is on the path twice; may be NULL
+ * @return as cg_shortest_path; CG_E_ARGUMENT also for weights below 0. `limit` holds for the path
+ *         as a whole. O(nodes + edges log nodes).
+ */
+CG_API int cg_shortest_path_through(cg_edge **path, size_t *length, bool *found, bool *simple,
+                                    const struct cg_graph *graph, const struct cg_path_query *query,
+                                    const bool *through, struct cg_error *error);
 
 /**
  * All simple paths, in depth-first order by canonical order of nodes, as they are found. As of

@@ -66,6 +66,16 @@ CG_API bool cg_value_walk_next(struct cg_value_walk *walk, struct cg_value *key,
  */
 CG_API bool cg_value_member(struct cg_value *out, const struct cg_value *object, const char *key);
 
+/**
+ * The part of a value that a path of member names leads to: "metrics.time.sum". As names may have
+ * dots themselves, a member called as all that is left of the path comes before one called as that
+ * up to the next dot.
+ *
+ * @param path NULL or "": the value itself
+ * @return false when there is no such part; *out is then as it was. O(length of the value).
+ */
+CG_API bool cg_value_at(struct cg_value *out, const struct cg_value *value, const char *path);
+
 /** @return whether a value is a JSON string that stands for a text, however it is spelled. */
 CG_API bool cg_value_is_string(const struct cg_value *value, const char *text, size_t length);
 

@@ -1,6 +1,8 @@
 /* Lists of metadata values. */
 #include "graph/graph.h"
 
+#include <libcg/value.h>
+
 #include "base/error.h"
 #include "base/json.h"
 #include "base/memory.h"
@@ -200,15 +202,38 @@ void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t nu
     }
 }
 
+/* The value of a key of so many bytes: a string of the pool, or CG_NO_STRING. */
+static uint32_t find_value(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                           const char *key, size_t length)
+{
+    uint32_t name = cg_pool_find(&graph->pool, key, length);
+    if (name == CG_NO_STRING || !is_place(graph, place, number)) {
+        return CG_NO_STRING;
+    }
+    return graph_get_attribute(graph, place, number, name);
+}
+
 const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                             const char *key)
 {
-    uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
-    if (name == CG_NO_STRING || !is_place(graph, place, number)) {
-        return NULL;
-    }
-    uint32_t value = graph_get_attribute(graph, place, number, name);
+    uint32_t value = find_value(graph, place, number, key, strlen(key));
     return value == CG_NO_STRING ? NULL : graph_string(graph, value);
+}
+
+bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
+                    uint32_t number, const char *path)
+{
+    size_t length = strlen(path);
+    uint32_t found = find_value(graph, place, number, path, length);
+    if (found == CG_NO_STRING) {
+        length = strcspn(path, ".");
+        found = find_value(graph, place, number, path, length);
+    }
+    if (found == CG_NO_STRING) {
+        return false;
+    }
+    const struct cg_value value = {graph_string(graph, found), cg_pool_length(&graph->pool, found)};
+    return cg_value_at(out, &value, path[length] ? path + length + 1 : NULL);
 }
 
 static bool next_value(struct cg_metadata_walk *walk, const struct cg_graph *graph,

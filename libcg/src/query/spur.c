@@ -1,63 +1,11 @@
 #include "query/spur.h"
 
 #include "base/error.h"
-#include "base/memory.h"
 #include "graph/graph.h"
 #include "query/query_internal.h"
 
 #include <math.h>
 #include <stdlib.h>
-
-static int compare(struct cost a, struct cost b)
-{
-    int order = (a.weight > b.weight) - (a.weight < b.weight);
-    return order ? order : (a.edges > b.edges) - (a.edges < b.edges);
-}
-
-static struct cost sum(struct cost a, struct cost b)
-{
-    return (struct cost){a.weight + b.weight, a.edges + b.edges};
-}
-
-static struct cost step(const struct spur *s, struct cost cost, cg_edge edge)
-{
-    return sum(cost, (struct cost){s->query->weight ? s->query->weight[edge] : 1, 1});
-}
-
-/* A binary heap, least cost on top; entries that are outdated stay in it. */
-static bool push(struct spur *s, struct cost cost, cg_node node)
-{
-    if (!cg_grow(&s->heap, &s->heap_capacity, s->heap_count + 1, sizeof *s->heap)) {
-        return false;
-    }
-    size_t at = s->heap_count++;
-    while (at && compare(cost, s->heap[(at - 1) / 2].cost) < 0) {
-        s->heap[at] = s->heap[(at - 1) / 2];
-        at = (at - 1) / 2;
-    }
-    s->heap[at] = (struct spur_entry){cost, node};
-    return true;
-}
-
-static struct spur_entry pop(struct spur *s)
-{
-    struct spur_entry top = s->heap[0];
-    struct spur_entry last = s->heap[--s->heap_count];
-    size_t at = 0;
-    for (size_t child = 1; child < s->heap_count; child = 2 * at + 1) {
-        if (child + 1 < s->heap_count &&
-            compare(s->heap[child + 1].cost, s->heap[child].cost) < 0) {
-            child++;
-        }
-        if (compare(last.cost, s->heap[child].cost) <= 0) {
-            break;
-        }
-        s->heap[at] = s->heap[child];
-        at = child;
-    }
-    s->heap[at] = last;
-    return top;
-}
 
 static bool is_avoided(const struct spur *s, cg_node node)
 {
@@ -65,18 +13,18 @@ static bool is_avoided(const struct spur *s, cg_node node)
 }
 
 /* Against the calls from all targets. Starts end the way, as paths have one alone. */
-static bool measure_callers(struct spur *s, struct spur_entry top)
+static bool measure_callers(struct spur *s, struct cost_entry top)
 {
-    for (uint32_t i = s->graph->in_start[top.node]; i < s->graph->in_start[top.node + 1]; i++) {
+    for (uint32_t i = s->graph->in_start[top.at]; i < s->graph->in_start[top.at + 1]; i++) {
         cg_edge edge = s->graph->in_edges[i];
         cg_node caller = s->graph->callers[edge];
-        struct cost cost = step(s, top.cost, edge);
+        struct cost cost = path_step(s->query, top.cost, edge);
         if (cg_query_is_guess(s->graph, edge) || is_avoided(s, caller) ||
-            compare(cost, s->to_end[caller]) >= 0) {
+            cost_compare(cost, s->to_end[caller]) >= 0) {
             continue;
         }
         s->to_end[caller] = cost;
-        if (!push(s, cost, caller)) {
+        if (!cost_push(&s->heap, cost, caller)) {
             return false;
         }
     }
@@ -92,15 +40,15 @@ static bool measure(struct spur *s)
         cg_node target = s->query->to[i];
         if (!is_avoided(s, target) && s->to_end[target].weight > 0) {
             s->to_end[target] = (struct cost){0, 0};
-            if (!push(s, s->to_end[target], target)) {
+            if (!cost_push(&s->heap, s->to_end[target], target)) {
                 return false;
             }
         }
     }
-    while (s->heap_count) {
-        struct spur_entry top = pop(s);
-        bool outdated = compare(top.cost, s->to_end[top.node]) > 0;
-        if (!outdated && !s->is_start[top.node] && !measure_callers(s, top)) {
+    while (s->heap.count) {
+        struct cost_entry top = cost_pop(&s->heap);
+        bool outdated = cost_compare(top.cost, s->to_end[top.at]) > 0;
+        if (!outdated && !s->is_start[top.at] && !measure_callers(s, top)) {
             return false;
         }
     }
@@ -146,7 +94,7 @@ void spur_free(struct spur *s)
     free(s->from);
     free(s->round);
     free(s->on_path);
-    free(s->heap);
+    free(s->heap.entries);
     free(s->marked);
     free(s->path);
 }
@@ -175,12 +123,12 @@ static bool may_enter(const struct spur *s, cg_node node)
 
 static bool reach(struct spur *s, cg_node node, struct cost cost)
 {
-    if (s->round[node] == s->current && compare(cost, s->from[node]) >= 0) {
+    if (s->round[node] == s->current && cost_compare(cost, s->from[node]) >= 0) {
         return true;
     }
     s->round[node] = s->current;
     s->from[node] = cost;
-    return push(s, sum(cost, s->to_end[node]), node);
+    return cost_push(&s->heap, cost_sum(cost, s->to_end[node]), node);
 }
 
 static bool expand(struct spur *s, cg_node node, const struct barred *barred)
@@ -188,7 +136,7 @@ static bool expand(struct spur *s, cg_node node, const struct barred *barred)
     for (cg_edge e = s->graph->out_start[node]; e < s->graph->out_start[node + 1]; e++) {
         cg_node callee = s->graph->callees[e];
         if (may_enter(s, callee) && !is_barred(s, barred, e) &&
-            !reach(s, callee, step(s, s->from[node], e))) {
+            !reach(s, callee, path_step(s->query, s->from[node], e))) {
             return false;
         }
     }
@@ -199,18 +147,18 @@ static bool expand(struct spur *s, cg_node node, const struct barred *barred)
 static bool explore(struct spur *s, const struct barred *barred, struct cost *best)
 {
     *best = (struct cost){INFINITY, 0};
-    while (s->heap_count) {
-        struct spur_entry top = pop(s);
-        if (compare(top.cost, *best) > 0) {
-            s->heap_count = 0;
+    while (s->heap.count) {
+        struct cost_entry top = cost_pop(&s->heap);
+        if (cost_compare(top.cost, *best) > 0) {
+            s->heap.count = 0;
             return true;
         }
-        if (compare(top.cost, sum(s->from[top.node], s->to_end[top.node])) > 0) {
+        if (cost_compare(top.cost, cost_sum(s->from[top.at], s->to_end[top.at])) > 0) {
             continue; /* outdated */
         }
-        if (s->is_target[top.node]) {
+        if (s->is_target[top.at]) {
             *best = top.cost;
-        } else if (!expand(s, top.node, barred)) {
+        } else if (!expand(s, top.at, barred)) {
             return false;
         }
     }
@@ -224,7 +172,7 @@ static void mark(struct spur *s, const struct barred *barred, struct cost best)
     for (size_t i = 0; i < s->query->to_count; i++) {
         cg_node target = s->query->to[i];
         if (s->round[target] == s->current && s->on_path[target] != s->current &&
-            compare(s->from[target], best) == 0) {
+            cost_compare(s->from[target], best) == 0) {
             s->on_path[target] = s->current;
             s->marked[count++] = target;
         }
@@ -236,7 +184,7 @@ static void mark(struct spur *s, const struct barred *barred, struct cost best)
             cg_node caller = s->graph->callers[edge];
             if (s->round[caller] == s->current && s->on_path[caller] != s->current &&
                 !s->is_target[caller] && !is_barred(s, barred, edge) &&
-                compare(step(s, s->from[caller], edge), s->from[node]) == 0) {
+                cost_compare(path_step(s->query, s->from[caller], edge), s->from[node]) == 0) {
                 s->on_path[caller] = s->current;
                 s->marked[count++] = caller;
             }
@@ -250,7 +198,7 @@ static cg_edge first_step(const struct spur *s, cg_node node, const struct barre
     for (cg_edge e = s->graph->out_start[node]; e < s->graph->out_start[node + 1]; e++) {
         cg_node callee = s->graph->callees[e];
         if (s->on_path[callee] == s->current && !s->is_start[callee] && !is_barred(s, barred, e) &&
-            compare(step(s, s->from[node], e), s->from[callee]) == 0 &&
+            cost_compare(path_step(s->query, s->from[node], e), s->from[callee]) == 0 &&
             (best == CG_NONE || cg_query_compare(s->graph, callee, s->graph->callees[best]) < 0)) {
             best = e;
         }

@@ -7,19 +7,7 @@
 #ifndef QUERY_SPUR_H
 #define QUERY_SPUR_H
 
-#include <libcg/paths.h>
-
-/** Length of a path; ties of weight are decided by edges, so that no way that costs nothing is gone
- *  round and round. */
-struct cost {
-    double weight;
-    uint32_t edges;
-};
-
-struct spur_entry {
-    struct cost cost;
-    cg_node node;
-};
+#include "query/cost.h"
 
 struct spur {
     const struct cg_graph *graph;
@@ -32,11 +20,9 @@ struct spur {
     uint32_t *round;     /**< by node */
     uint32_t *on_path;   /**< by node: round in which it was found to be on a shortest path */
     uint32_t current;
-    struct spur_entry *heap;
-    size_t heap_count;
-    size_t heap_capacity;
-    cg_node *marked; /**< stack of nodes found to be on a shortest path */
-    cg_edge *path;   /**< what was found last */
+    struct cost_heap heap; /**< nodes to be looked at */
+    cg_node *marked;       /**< stack of nodes found to be on a shortest path */
+    cg_edge *path;         /**< what was found last */
     size_t length;
     cg_node start;
 };

@@ -3,6 +3,7 @@
 #include "select/selector.h"
 
 #include <libcg/metadata.h>
+#include <libcg/value.h>
 
 #include <jansson.h>
 #include <regex.h>
@@ -124,61 +125,58 @@ static bool holds(const struct wanted *w, const json_t *value)
     return all;
 }
 
-/* The member of a value that a path of names leads to, or NULL. */
-static const json_t *member(const json_t *value, const char *path)
+static int compare_node(const struct cg_selector *s, cg_node node, const char *path,
+                        const struct wanted *w, bool *out, struct cg_error *error)
 {
-    while (path && *path && value) {
-        size_t length = strcspn(path, ".");
-        const json_t *whole = json_object_get(value, path); /* keys may have dots */
-        value = whole ? whole : json_object_getn(value, path, length);
-        path = whole || !path[length] ? NULL : path + length + 1;
-    }
-    return value;
-}
-
-static int compare_node(const struct cg_selector *s, cg_node node, const char *key,
-                        const char *path, const struct wanted *w, bool *out, struct cg_error *error)
-{
-    json_t *value = NULL;
+    struct cg_value found;
+    json_error_t reason;
     *out = false;
-    if (!cg_metadata_get(s->graph, CG_ON_NODE, node, key)) {
+    if (!cg_metadata_at(&found, s->graph, CG_ON_NODE, node, path)) {
         return CG_OK;
     }
-    int status = cg_metadata_json(&value, s->graph, CG_ON_NODE, node, key, error);
-    if (!status && value) {
-        const json_t *found = member(value, path);
-        *out = found && holds(w, found);
-        json_decref(value);
+    json_t *value = json_loadb(found.text, found.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, &reason);
+    if (!value) {
+        return cg_fail(error, CG_E_FORMAT, "value of \"%s\": %s", path, reason.text);
     }
-    return status;
+    *out = holds(w, value);
+    json_decref(value);
+    return CG_OK;
+}
+
+/* Whichever kind a path begins with: its keys may have dots. */
+static int note_absent(const struct cg_selector *s, const char *path, struct cg_error *error)
+{
+    for (cg_node node = 0; strchr(path, '.') && node < s->nodes; node++) {
+        if (cg_metadata_get(s->graph, CG_ON_NODE, node, path)) {
+            return CG_OK;
+        }
+    }
+    char *key = strndup(path, strcspn(path, "."));
+    if (!key) {
+        return cg_fail_memory(error);
+    }
+    selector_note_absent(s, key);
+    free(key);
+    return CG_OK;
 }
 
 int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
                    struct cg_error *error)
 {
     struct wanted w;
-    size_t length = strcspn(step->text, ".");
-    char *key = strndup(step->text, length);
-    const char *path = step->text[length] ? step->text + length + 1 : NULL;
-    if (!key) {
-        return cg_fail_memory(error);
-    }
     int status = prepare(&w, step, error);
     if (status) {
-        free(key);
         return status;
     }
     for (cg_node node = 0; !status && node < s->nodes; node++) {
         bool meant;
-        status = compare_node(s, node, key, path, &w, &meant, error);
+        status = compare_node(s, node, step->text, &w, &meant, error);
         if (!status && meant) {
             bits_add(bits, node);
         }
     }
-    selector_note_absent(s, key);
     if (w.comparison == COMPARE_MATCHES) {
         regfree(&w.regex);
     }
-    free(key);
-    return status;
+    return status ? status : note_absent(s, step->text, error);
 }

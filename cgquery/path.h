@@ -1,0 +1,107 @@
+/*
+ * The verb path: what is asked, how long calls are, and how paths are shown.
+ */
+#ifndef CGQUERY_PATH_H
+#define CGQUERY_PATH_H
+
+#include "json.h"
+#include "query.h"
+#include "select.h"
+
+#include <libcg/paths.h>
+
+/** How --weight measures paths. */
+struct path_weight {
+    const char *key; /**< as given; NULL: paths are measured in calls */
+    bool visits;     /**< a call is as long as it is rare: 1 / visits */
+    bool on_calls;   /**< calls carry the numbers, else functions */
+    double *values;  /**< by edge or node: the number; NAN where there is none */
+    double *lengths; /**< by edge: for struct cg_path_query; NULL: each is 1 */
+};
+
+/** What a path adds up to. */
+struct path_sum {
+    double total;   /**< the sum; of visits, those of the call that was made least often */
+    size_t missing; /**< functions or calls on it that have no number */
+};
+
+/**
+ * Work out how long each call is. That a function's number counts once for each path it is on, it
+ * counts for the calls to it; that of the first function for the calls it begins paths with.
+ *
+ * @param out   release with path_weight_clear in either case
+ * @param key   NULL: each call is 1
+ * @param from  where paths begin
+ * @return CLI_OK or CLI_TROUBLE, told
+ */
+int path_weigh(struct path_weight *out, struct query *query, const char *key,
+               const struct selection *from);
+
+/** Release. */
+void path_weight_clear(struct path_weight *weight);
+
+/** What a path adds up to, which has a call or more. */
+struct path_sum path_sum(const struct path_weight *weight, const struct cg_graph *graph,
+                         const cg_edge *edges, size_t length);
+
+/** One question. */
+struct path_question {
+    struct query *query;
+    const struct selection *from;
+    const struct selection *to;
+    bool *through; /**< by node; NULL: any path will do */
+    struct path_weight weight;
+    struct cg_path_query paths;
+};
+
+/** What is known of paths beyond those that were found. */
+enum path_rest {
+    PATH_NO_MORE,
+    PATH_MORE,         /**< there is another */
+    PATH_MAYBE_MORE,   /**< too many had to be looked at */
+    PATH_REPEATS_ONLY, /**< none was found but one that goes through a function twice */
+};
+
+/* path_search.c */
+
+/** The most paths that are looked at to find those through a set, for each that is wanted. */
+#define PATH_PATIENCE 10000
+#define PATH_PATIENCE_TEXT G_STRINGIFY(PATH_PATIENCE)
+
+/**
+ * Find the shortest path that is asked for.
+ *
+ * @param path  receives its edges, to be released with g_free; NULL when there is none or it is
+ * empty
+ * @param found receives whether there is one
+ * @param rest  receives PATH_REPEATS_ONLY if so, after going through all paths, and PATH_MAYBE_MORE
+ *              if so, after losing patience; else PATH_NO_MORE
+ * @return CG_OK or what searching returns
+ */
+int path_find(struct cg_call_path *path, bool *found, enum path_rest *rest,
+              const struct path_question *question, struct cg_error *error);
+
+/** What is done with a path, which is valid until it returns. @return whether to go on */
+typedef bool path_visit(void *user, const struct cg_call_path *path);
+
+/**
+ * Tell of paths, shortest first; all of them, if neither their number nor weights are given, in
+ * depth-first order.
+ *
+ * @param most 0: all
+ * @param rest receives what is known of others
+ * @return CG_OK or what searching returns
+ */
+int path_each(const struct path_question *question, size_t most, path_visit *visit, void *user,
+              enum path_rest *rest, struct cg_error *error);
+
+/* path_print.c */
+
+/** Print the answer about one path. */
+void path_print(const struct path_question *question, const struct cg_call_path *path, bool found,
+                enum path_rest rest);
+
+/** Find and print all paths. @return exit code */
+int path_print_all(const struct path_question *question);
+
+#endif

@@ -1,0 +1,101 @@
+#include <libcg/common_callers.h>
+
+#include <libcg/condense.h>
+#include <libcg/query.h>
+
+#include "base/error.h"
+#include "graph/graph.h"
+#include "query/query_internal.h"
+
+#include <stdlib.h>
+
+struct common {
+    const struct cg_graph *graph;
+    uint32_t *distance;        /* by node: of the set at hand */
+    const uint32_t *component; /* by node */
+    bool *all;                 /* by node: whether it leads to all sets */
+};
+
+static int begin(struct common *c, struct cg_error *error)
+{
+    uint32_t nodes = c->graph->node_count;
+    int status = cg_query_allocate(&c->distance, nodes, sizeof *c->distance, error);
+    if (!status) {
+        status = cg_query_allocate(&c->all, nodes, sizeof *c->all, error);
+    }
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        c->all[node] = true;
+    }
+    return status;
+}
+
+static int take_set(struct common *c, const struct cg_function_set *set, struct cg_error *error)
+{
+    int status =
+        cg_search(c->distance, c->graph, set->nodes, set->count, CG_CALLERS, CG_NONE, error);
+    for (cg_node node = 0; !status && node < c->graph->node_count; node++) {
+        c->all[node] = c->all[node] && c->distance[node] != CG_NONE;
+    }
+    return status;
+}
+
+static bool calls_nearer(const struct common *c, cg_node node)
+{
+    for (cg_edge e = c->graph->out_start[node]; e < c->graph->out_start[node + 1]; e++) {
+        cg_node callee = c->graph->callees[e];
+        if (c->all[callee] && c->component[callee] != c->component[node] &&
+            !cg_query_is_guess(c->graph, e)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A component is not nearest if any function of it calls what is nearer. */
+static int choose(struct common *c, bool *nearest, struct cg_error *error)
+{
+    struct cg_condensation *condensation;
+    bool *passed;
+    int status = cg_condense(&condensation, c->graph, error);
+    if (status) {
+        return status;
+    }
+    status = cg_query_allocate(&passed, condensation->count, sizeof *passed, error);
+    if (status) {
+        cg_condensation_free(condensation);
+        return status;
+    }
+    c->component = condensation->component;
+    for (cg_node node = 0; node < c->graph->node_count; node++) {
+        uint32_t component = c->component[node];
+        passed[component] = passed[component] || (c->all[node] && calls_nearer(c, node));
+    }
+    for (cg_node node = 0; node < c->graph->node_count; node++) {
+        nearest[node] = c->all[node] && !passed[c->component[node]];
+    }
+    free(passed);
+    cg_condensation_free(condensation);
+    return CG_OK;
+}
+
+int cg_common_callers(bool *nearest, const struct cg_graph *graph,
+                      const struct cg_function_set *sets, size_t count, struct cg_error *error)
+{
+    struct common c = {.graph = graph};
+    int status = cg_query_check_graph(graph, error);
+    if (!status && count == 0) {
+        status = cg_fail(error, CG_E_ARGUMENT, "common callers of nothing");
+    }
+    if (!status) {
+        status = begin(&c, error);
+    }
+    for (size_t i = 0; i < count && !status; i++) {
+        status = take_set(&c, &sets[i], error);
+    }
+    if (!status) {
+        status = choose(&c, nearest, error);
+    }
+    free(c.distance);
+    free(c.all);
+    return status;
+}
