@@ -50,12 +50,12 @@ build() {
 
 objects=CMakeFiles
 try() {
-    rm -rf "$work/source" "$work/build"
-    cp -R "$example" "$work/source"
-    mkdir "$work/build"
-    cd "$work/build"
+    rm -rf "$work/source files" "$work/build it"
+    cp -R "$example" "$work/source files"
+    mkdir "$work/build it"
+    cd "$work/build it"
     touch mark
-    quietly cmake -G "$generator" -DCMAKE_PREFIX_PATH="$prefix" ../source "$@"
+    quietly cmake -G "$generator" -DCMAKE_PREFIX_PATH="$prefix" "../source files" "$@"
     build
     ! grep -q warning "$work/log" || { cat "$work/log"; fail "$generator warns"; }
     collected ./app.mcg ./$objects/app.dir/draw.cc.o.mcg ./$objects/app.dir/main.c.o.mcg \
@@ -76,22 +76,22 @@ try() {
     answer 1 "graphs of tools/tool.mcg" engine_part main
 
     # What a header changes, and nothing else, is collected again.
-    echo '#define STEPS' >../source/engine/steps.in
+    echo '#define STEPS' >"../source files/engine/steps.in"
     build
     collected ./app.mcg ./engine/$objects/engine.dir/engine.c.o.mcg
     answer 1 app.mcg main engine_part
 
     # A file less
-    sed -i 's/ \$<TARGET_OBJECTS:parts>//' ../source/engine/CMakeLists.txt
+    sed -i 's/ \$<TARGET_OBJECTS:parts>//' "../source files/engine/CMakeLists.txt"
     build
     collected ./app.mcg
     ! cgquery show app.mcg engine_part >/dev/null 2>&1 || fail "knows what is no longer linked"
 
     # What does not compile makes no graph, and what does is taken up from there.
-    echo 'int' >>../source/main.c
+    echo 'int' >>"../source files/main.c"
     ! cmake --build . >"$work/log" 2>&1 || fail "built what does not compile"
     collected
-    echo 'more(void) { return 0; }' >>../source/main.c
+    echo 'more(void) { return 0; }' >>"../source files/main.c"
     build
     collected ./app.mcg ./$objects/app.dir/main.c.o.mcg
     cgquery show app.mcg more >/dev/null || fail "does not know what is new"
@@ -135,7 +135,14 @@ cg_callgraph(other COLLECT --metadata=none)
 CMAKE
 refused "collected with different options" configure
 
-# Compiled before: Make does not see that the compiler is another, and the graph would be half of it.
+config <<'CMAKE'
+add_library(app INTERFACE)
+cg_callgraph(app)
+CMAKE
+refused "nothing of app is compiled" configure
+
+# Make does not see that the compiler is another. No graph is made without what was compiled before,
+# nor with graphs of what was compiled since without cgcollect.
 config <<'CMAKE'
 add_executable(app bystander.c)
 if(GRAPH)
@@ -146,6 +153,11 @@ cd "$work"
 quietly cmake -G "Unix Makefiles" -S wrong -B wrong/build -DCMAKE_PREFIX_PATH="$prefix"
 quietly cmake --build wrong/build
 quietly cmake -DGRAPH=ON wrong/build
-refused "compiled before their graphs were asked for" cmake --build wrong/build
+refused "compiled without their graphs being made" cmake --build wrong/build
 quietly cmake --build wrong/build --clean-first
 [ -s wrong/build/app.mcg ] || fail "no graph after a clean build"
+quietly cmake -DGRAPH=OFF wrong/build
+echo 'void more(void) {}' >>wrong/bystander.c
+quietly cmake --build wrong/build
+quietly cmake -DGRAPH=ON wrong/build
+refused "compiled without their graphs being made" cmake --build wrong/build

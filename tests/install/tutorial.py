@@ -20,7 +20,7 @@ page = project / "docs/tutorial.md"
 examples = project / "examples/tutorial"
 ENOUGH = 1.0  # million answers a second
 BLOCK = re.compile(r"(?:<!-- (\S+) -->\n)?```(\w+)\n(.*?)```\n", re.S)
-TIME = re.compile(r"[\d.]+(?= s\b| million\b)")
+TIME = re.compile(r"[\d.]+(?= m?s\b| million\b)")
 failed = False
 
 
