@@ -8,14 +8,16 @@ static const struct group {
     const char *title;
     const struct verb *verbs[12];
 } groups[] = {
-    {"From here to there", {&verb_reach, &verb_why, &verb_path}},
+    {"From here to there",
+     {&verb_reach, &verb_why, &verb_path, &verb_dominators, &verb_postdominators, &verb_common}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
-    {"The whole graph", {&verb_stats, &verb_select, &verb_check}},
+    {"The whole graph",
+     {&verb_stats, &verb_select, &verb_check, &verb_roots, &verb_leaves, &verb_cycles}},
     {"What changes", {&verb_impact, &verb_diff}},
     {"For other tools", {&verb_export}},
 };
 
-#define USAGE_WIDTH 26
+#define USAGE_WIDTH 32
 
 static void describe_verb(GString *text, const struct verb *verb)
 {

@@ -21,16 +21,14 @@ static int choose_through(struct path_question *question, const char *set)
 
 static int answer_one(const struct path_question *question)
 {
-    struct cg_call_path path = {0};
+    struct path_found found;
     struct cg_error error;
-    bool found;
-    enum path_rest rest;
-    if (path_find(&path, &found, &rest, question, &error)) {
+    if (path_find(&found, question, &error)) {
         return query_fail(question->query, &error);
     }
-    path_print(question, &path, found, rest);
-    g_free((cg_edge *)(uintptr_t)path.edges);
-    return found ? CLI_OK : CLI_NO;
+    path_print(question, &found);
+    g_free((cg_edge *)(uintptr_t)found.path.edges);
+    return found.found ? CLI_OK : CLI_NO;
 }
 
 static int check(const struct options *options)
@@ -52,6 +50,7 @@ static int run(struct query *query, char **arguments)
         .to = &query->selections[1],
         .paths = CG_PATH_QUERY_INIT,
     };
+    struct cg_error error;
     int code = check(options);
     if (code == CLI_OK) {
         code = choose_through(&question, options->through);
@@ -64,11 +63,15 @@ static int run(struct query *query, char **arguments)
     question.paths.to = question.to->nodes;
     question.paths.to_count = question.to->count;
     question.paths.weight = question.weight.lengths;
+    if (code == CLI_OK && question.through && path_prune(&question, &error)) {
+        code = query_fail(query, &error);
+    }
     if (code == CLI_OK) {
         code = options->all ? path_print_all(&question) : answer_one(&question);
     }
     path_weight_clear(&question.weight);
     g_free(question.through);
+    g_free(question.beside);
     return code;
 }
 
@@ -86,11 +89,10 @@ const struct verb verb_path = {
         "found, not sorted (with --weight, sorted). They may be beyond number: stop reading when\n"
         "you have enough.\n"
         "\n"
-        "--through=SET shows paths with a function of SET on them; FROM and TO count. If the\n"
-        "shortest goes through some function twice, which takes recursion, one that does not is\n"
-        "looked for among the shortest paths, " PATH_PATIENCE_TEXT
-        " of them; with --all, as many are looked\n"
-        "at before giving up on the next. It is said if that was not enough.\n"
+        "--through=SET shows paths with a function of SET on them; FROM and TO count. With --all,\n"
+        "it is said when " PATH_PATIENCE_TEXT
+        " paths were looked at in vain for the next. If none is found, but a\n"
+        "chain of calls that goes through some function twice, as recursion may, that is shown.\n"
         "\n"
         "--weight=KEY measures paths otherwise, the least first:\n"
         "  visits         by how often recorded runs made the calls (cgvalidate --annotate). A\n"
@@ -105,8 +107,9 @@ const struct verb verb_path = {
         "JSON: \"from\", \"to\", \"found\", \"path\" (calls in order), \"repeats\" (whether a\n"
         "function is on it twice); with --weight \"weight\" (\"key\", \"total\" or of visits\n"
         "\"least\", \"missing\": how many have none). With --all instead \"paths\", each with\n"
-        "\"length\", \"calls\" and \"weight\", then \"more\": true, false, or null if that is not\n"
-        "known.\n"
+        "\"length\", \"calls\", \"repeats\" and \"weight\", then \"more\": true, false, or null "
+        "if\n"
+        "that is not known.\n"
         "\n"
         "Exit status: 0 there is one, 1 there is none, 2 trouble.",
     .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_PATHS | OPTION_MAX,

@@ -50,6 +50,7 @@ struct path_question {
     const struct selection *from;
     const struct selection *to;
     bool *through; /**< by node; NULL: any path will do */
+    bool *beside;  /**< by node: no path by way of `through` comes there; for `paths.avoid` */
     struct path_weight weight;
     struct cg_path_query paths;
 };
@@ -57,9 +58,8 @@ struct path_question {
 /** What is known of paths beyond those that were found. */
 enum path_rest {
     PATH_NO_MORE,
-    PATH_MORE,         /**< there is another */
-    PATH_MAYBE_MORE,   /**< too many had to be looked at */
-    PATH_REPEATS_ONLY, /**< none was found but one that goes through a function twice */
+    PATH_MORE,       /**< there is another */
+    PATH_MAYBE_MORE, /**< too many had to be looked at */
 };
 
 /* path_search.c */
@@ -69,24 +69,28 @@ enum path_rest {
 #define PATH_PATIENCE_TEXT G_STRINGIFY(PATH_PATIENCE)
 
 /**
- * Find the shortest path that is asked for.
+ * Leave out of the search what is on no way from FROM to `through`, nor from there to TO.
  *
- * @param path  receives its edges, to be released with g_free; NULL when there is none or it is
- * empty
- * @param found receives whether there is one
- * @param rest  receives PATH_REPEATS_ONLY if so, after going through all paths, and PATH_MAYBE_MORE
- *              if so, after losing patience; else PATH_NO_MORE
  * @return CG_OK or what searching returns
  */
-int path_find(struct cg_call_path *path, bool *found, enum path_rest *rest,
-              const struct path_question *question, struct cg_error *error);
+int path_prune(struct path_question *question, struct cg_error *error);
+
+/** A path that was found for one. */
+struct path_found {
+    struct cg_call_path path; /**< `edges` to be released with g_free */
+    bool found;
+    bool repeats; /**< it goes through some function twice, as no path was found that does not */
+};
+
+/** Find the shortest path that is asked for. @return CG_OK or what searching returns */
+int path_find(struct path_found *out, const struct path_question *question, struct cg_error *error);
 
 /** What is done with a path, which is valid until it returns. @return whether to go on */
 typedef bool path_visit(void *user, const struct cg_call_path *path);
 
 /**
- * Tell of paths, shortest first; all of them, if neither their number nor weights are given, in
- * depth-first order.
+ * Tell of paths on which no function is twice, shortest first; all of them, if neither their number
+ * nor weights are given, in depth-first order.
  *
  * @param most 0: all
  * @param rest receives what is known of others
@@ -98,8 +102,7 @@ int path_each(const struct path_question *question, size_t most, path_visit *vis
 /* path_print.c */
 
 /** Print the answer about one path. */
-void path_print(const struct path_question *question, const struct cg_call_path *path, bool found,
-                enum path_rest rest);
+void path_print(const struct path_question *question, const struct path_found *found);
 
 /** Find and print all paths. @return exit code */
 int path_print_all(const struct path_question *question);

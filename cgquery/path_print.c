@@ -64,41 +64,41 @@ static void print_none(const struct path_question *question)
     g_free(end);
 }
 
-static void print_empty(const struct path_question *question, const struct cg_call_path *path)
+static void print_empty(const struct path_question *question, cg_node node)
 {
-    cg_node node = path->length ? CG_NONE : path->start;
     printf("%s is both FROM and TO\n", query_name(question->query, node));
 }
 
-static void print_repeats(enum path_rest rest)
+static void print_calls(const struct path_question *question, const struct cg_call_path *path)
 {
-    if (rest == PATH_REPEATS_ONLY) {
-        puts("it goes through some function twice, as every path that goes there does");
-    } else if (rest == PATH_MAYBE_MORE) {
-        puts("it goes through some function twice; none of the " PATH_PATIENCE_TEXT
-             " shortest paths that do not goes there");
-    }
-}
-
-static void print_text(const struct path_question *question, const struct cg_call_path *path,
-                       bool found, enum path_rest rest)
-{
-    if (!found) {
-        print_none(question);
-        return;
-    }
-    if (path->length == 0) {
-        print_empty(question, path);
-        return;
-    }
     for (size_t i = 0; i < path->length; i++) {
         print_call(question, path->edges[i]);
     }
+}
+
+static void print_repeats(void)
+{
+    puts("it goes through some function twice; no path was found that does not");
+}
+
+static void print_text(const struct path_question *question, const struct path_found *found)
+{
+    if (!found->found) {
+        print_none(question);
+        return;
+    }
+    if (found->path.length == 0) {
+        print_empty(question, found->path.start);
+        return;
+    }
+    print_calls(question, &found->path);
     if (question->weight.key) {
-        print_sum(question, path);
+        print_sum(question, &found->path);
         putchar('\n');
     }
-    print_repeats(rest);
+    if (found->repeats) {
+        print_repeats();
+    }
 }
 
 static void json_weight(struct json *json, const struct path_question *question,
@@ -125,20 +125,19 @@ static void begin_json(struct json *json, const struct path_question *question)
     json_selection(json, "to", question->query, question->to);
 }
 
-void path_print(const struct path_question *question, const struct cg_call_path *path, bool found,
-                enum path_rest rest)
+void path_print(const struct path_question *question, const struct path_found *found)
 {
     struct json json = {.out = stdout};
     if (!question->query->options.json) {
-        print_text(question, path, found, rest);
+        print_text(question, found);
         return;
     }
     begin_json(&json, question);
-    json_bool(&json, "found", found);
-    json_edges(&json, "path", question->query, path->edges, path->length);
-    json_bool(&json, "repeats", rest == PATH_REPEATS_ONLY || rest == PATH_MAYBE_MORE);
-    if (found) {
-        json_weight(&json, question, path);
+    json_bool(&json, "found", found->found);
+    json_edges(&json, "path", question->query, found->path.edges, found->path.length);
+    json_bool(&json, "repeats", found->repeats);
+    if (found->found) {
+        json_weight(&json, question, &found->path);
     }
     json_end(&json);
 }
@@ -148,6 +147,8 @@ struct shown {
     const struct path_question *question;
     struct json json;
     size_t count;
+    bool several; /* the one that is shown goes on from one function of FROM or TO to another */
+    bool repeats; /* or through a function twice */
 };
 
 static bool show_text(void *user, const struct cg_call_path *path)
@@ -156,7 +157,7 @@ static bool show_text(void *user, const struct cg_call_path *path)
     const struct path_question *question = shown->question;
     printf("path %zu: ", ++shown->count);
     if (path->length == 0) {
-        print_empty(question, path);
+        print_empty(question, path->start);
     } else {
         printf("%zu call%s", path->length, path->length == 1 ? "" : "s");
         fputs(question->weight.key ? ", " : "", stdout);
@@ -165,9 +166,7 @@ static bool show_text(void *user, const struct cg_call_path *path)
         }
         putchar('\n');
     }
-    for (size_t i = 0; i < path->length; i++) {
-        print_call(question, path->edges[i]);
-    }
+    print_calls(question, path);
     putchar('\n');
     return !ferror(stdout);
 }
@@ -178,6 +177,7 @@ static bool show_json(void *user, const struct cg_call_path *path)
     json_open(&shown->json, NULL, '{');
     json_number(&shown->json, "length", path->length);
     json_edges(&shown->json, "calls", shown->question->query, path->edges, path->length);
+    json_bool(&shown->json, "repeats", shown->repeats);
     json_weight(&shown->json, shown->question, path);
     json_close(&shown->json, '}');
     shown->count++;
@@ -187,14 +187,16 @@ static bool show_json(void *user, const struct cg_call_path *path)
 static void print_rest(const struct shown *shown, size_t most, enum path_rest rest)
 {
     const char *through = shown->question->through ? " through the set" : "";
-    if (shown->count == 0 && rest == PATH_NO_MORE) {
+    if (shown->count == 0) {
         print_none(shown->question);
-    } else if (shown->count == 0) {
-        printf("no path%s among the %d shortest, and there are more\n", through, PATH_PATIENCE);
+    } else if (shown->repeats) {
+        print_repeats();
+    } else if (shown->several) {
+        puts("it goes through several functions of FROM or TO; no path was found that does not");
     } else if (rest == PATH_MORE) {
         printf("%zu shortest paths%s; there are more (--max=N)\n", most, through);
     } else if (rest == PATH_MAYBE_MORE) {
-        printf("%zu path%s%s; there may be more, as none was among the next %d\n", shown->count,
+        printf("%zu path%s%s; there may be more, as none was among %d others\n", shown->count,
                shown->count == 1 ? "" : "s", through, PATH_PATIENCE);
     } else {
         printf("%zu path%s%s, all there are\n", shown->count, shown->count == 1 ? "" : "s",
@@ -213,6 +215,23 @@ static void end_json(struct shown *shown, enum path_rest rest)
     json_end(&shown->json);
 }
 
+/* Where no path was found, but a chain of calls leads through the set. */
+static int show_repeating(struct shown *shown, path_visit *visit, enum path_rest rest,
+                          struct cg_error *error)
+{
+    struct path_found found;
+    int status = path_find(&found, shown->question, error);
+    if (!status && found.found) {
+        shown->repeats = found.repeats;
+        shown->several = !found.repeats && rest == PATH_NO_MORE;
+        visit(shown, &found.path);
+    }
+    if (!status) {
+        g_free((cg_edge *)(uintptr_t)found.path.edges);
+    }
+    return status;
+}
+
 int path_print_all(const struct path_question *question)
 {
     const struct options *options = &question->query->options;
@@ -224,7 +243,12 @@ int path_print_all(const struct path_question *question)
         begin_json(&shown.json, question);
         json_open(&shown.json, "paths", '[');
     }
-    if (path_each(question, most, options->json ? show_json : show_text, &shown, &rest, &error)) {
+    path_visit *visit = options->json ? show_json : show_text;
+    int status = path_each(question, most, visit, &shown, &rest, &error);
+    if (!status && shown.count == 0 && question->through) {
+        status = show_repeating(&shown, visit, rest, &error);
+    }
+    if (status) {
         return query_fail(question->query, &error);
     }
     if (options->json) {

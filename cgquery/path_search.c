@@ -1,6 +1,8 @@
 /* Finding the paths that are asked for. */
 #include "path.h"
 
+#include "sets.h"
+
 #include <libcg/query.h>
 
 #include <stdlib.h>
@@ -12,6 +14,56 @@ static bool goes_through(const struct path_question *question, const struct cg_c
         is = question->through[cg_edge_callee(question->query->graph, path->edges[i])];
     }
     return is;
+}
+
+/* Which functions some lead to, or are led to by. */
+static int mark(bool *marked, const struct path_question *question, const cg_node *starts,
+                size_t count, enum cg_direction direction, struct cg_error *error)
+{
+    const struct cg_graph *graph = question->query->graph;
+    uint32_t nodes = cg_graph_node_count(graph);
+    uint32_t *distance = g_new(uint32_t, nodes + 1);
+    int status = cg_search(distance, graph, starts, count, direction, CG_NONE, error);
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        marked[node] = distance[node] != CG_NONE;
+    }
+    g_free(distance);
+    return status;
+}
+
+int path_prune(struct path_question *question, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(question->query->graph);
+    GArray *through = query_members(question->query, question->through);
+    const cg_node *set = (const cg_node *)through->data;
+    const struct cg_path_query *asked = &question->paths;
+    const struct {
+        const cg_node *starts;
+        size_t count;
+        enum cg_direction direction;
+    } searches[] = {{asked->from, asked->from_count, CG_CALLEES},
+                    {set, through->len, CG_CALLERS},
+                    {set, through->len, CG_CALLEES},
+                    {asked->to, asked->to_count, CG_CALLERS}};
+    bool *marked[G_N_ELEMENTS(searches)];
+    int status = CG_OK;
+    for (size_t i = 0; i < G_N_ELEMENTS(searches); i++) {
+        marked[i] = g_new0(bool, nodes + 1);
+        status = status ? status
+                        : mark(marked[i], question, searches[i].starts, searches[i].count,
+                               searches[i].direction, error);
+    }
+    question->beside = g_new(bool, nodes + 1);
+    for (cg_node node = 0; node < nodes; node++) {
+        question->beside[node] =
+            !(marked[0][node] && marked[1][node]) && !(marked[2][node] && marked[3][node]);
+    }
+    question->paths.avoid = question->beside;
+    for (size_t i = 0; i < G_N_ELEMENTS(searches); i++) {
+        g_free(marked[i]);
+    }
+    g_array_unref(through);
+    return status;
 }
 
 /* A walk over paths that tells of those that are asked for. */
@@ -54,7 +106,7 @@ int path_each(const struct path_question *question, size_t most, path_visit *vis
     return status;
 }
 
-static void keep(struct cg_call_path *path, const cg_edge *edges, size_t length)
+static void keep(struct cg_call_path *path, cg_node start, const cg_edge *edges, size_t length)
 {
     cg_edge *copy = g_new(cg_edge, length + 1);
     for (size_t i = 0; i < length; i++) {
@@ -62,75 +114,80 @@ static void keep(struct cg_call_path *path, const cg_edge *edges, size_t length)
     }
     path->edges = copy;
     path->length = length;
+    path->start = start;
 }
 
-/* The first path that comes. */
-struct first {
-    struct cg_call_path path;
-    bool found;
-};
+/* The function that is a path by itself, where there is one. */
+static cg_node both_ends(const struct path_question *question)
+{
+    const struct selection *from = question->from;
+    for (size_t i = 0; i < from->count; i++) {
+        const struct selection one = {.nodes = &from->nodes[i], .count = 1};
+        cg_node node = selection_common(&one, question->to);
+        if (node != CG_NONE && (!question->through || question->through[node])) {
+            return node;
+        }
+    }
+    return CG_NONE;
+}
+
+static cg_node start_of(const struct path_question *question, const cg_edge *edges, size_t length)
+{
+    return length ? cg_edge_caller(question->query->graph, edges[0]) : both_ends(question);
+}
 
 static bool keep_first(void *user, const struct cg_call_path *path)
 {
-    struct first *first = user;
-    keep(&first->path, path->edges, path->length);
-    first->path.start = path->start;
+    struct path_found *first = user;
+    keep(&first->path, path->start, path->edges, path->length);
     first->found = true;
     return false;
 }
 
-static int find_first(struct first *first, enum path_rest *rest,
-                      const struct path_question *question, struct cg_error *error)
+static int find_through(struct path_found *out, const struct path_question *question,
+                        struct cg_error *error)
 {
-    int status = path_each(question, 1, keep_first, first, rest, error);
-    *rest = *rest == PATH_MORE ? PATH_NO_MORE : *rest;
-    return status;
-}
-
-static int find_through(struct cg_call_path *path, bool *found, enum path_rest *rest,
-                        const struct path_question *question, struct cg_error *error)
-{
-    struct first first = {.found = false};
+    enum path_rest rest;
     cg_edge *edges = NULL;
     size_t length;
+    bool found;
     bool simple;
-    int status = cg_shortest_path_through(&edges, &length, found, &simple, question->query->graph,
+    int status = cg_shortest_path_through(&edges, &length, &found, &simple, question->query->graph,
                                           &question->paths, question->through, error);
-    if (!status && *found && !simple) {
-        status = find_first(&first, rest, question, error);
-        *rest = !first.found && *rest == PATH_NO_MORE ? PATH_REPEATS_ONLY : *rest;
+    if (!status && found && !simple) {
+        status = path_each(question, 1, keep_first, out, &rest, error);
     }
-    if (first.found) {
-        *path = first.path;
-    } else if (!status) {
-        keep(path, edges, length);
+    if (!status && !out->found) {
+        keep(&out->path, start_of(question, edges, length), edges, length);
+        out->found = found;
+        out->repeats = found && !simple;
     }
     free(edges);
     return status;
 }
 
-int path_find(struct cg_call_path *path, bool *found, enum path_rest *rest,
-              const struct path_question *question, struct cg_error *error)
+static int find_shortest(struct path_found *out, const struct path_question *question,
+                         struct cg_error *error)
 {
-    struct first first = {.found = false};
-    *rest = PATH_NO_MORE;
-    if (question->through) {
-        return find_through(path, found, rest, question, error);
-    }
-    if (question->weight.key) {
-        int status = find_first(&first, rest, question, error);
-        *path = first.path;
-        *found = first.found;
-        return status;
-    }
     cg_edge *edges = NULL;
     size_t length;
     const struct cg_path_query *asked = &question->paths;
-    int status = cg_shortest_path(&edges, &length, found, question->query->graph, asked->from,
+    int status = cg_shortest_path(&edges, &length, &out->found, question->query->graph, asked->from,
                                   asked->from_count, asked->to, asked->to_count, error);
     if (!status) {
-        keep(path, edges, length);
+        keep(&out->path, start_of(question, edges, length), edges, length);
     }
     free(edges);
     return status;
+}
+
+int path_find(struct path_found *out, const struct path_question *question, struct cg_error *error)
+{
+    enum path_rest rest;
+    *out = (struct path_found){.found = false};
+    if (question->through) {
+        return find_through(out, question, error);
+    }
+    return question->weight.key ? path_each(question, 1, keep_first, out, &rest, error)
+                                : find_shortest(out, question, error);
 }

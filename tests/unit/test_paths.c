@@ -318,11 +318,11 @@ static struct slow_walks longer_walks(const struct web *web, const bool *through
         next.best[i / MOST][i % MOST] = INFINITY;
     }
     for (cg_node a = 0; a < web->count; a++) {
-        for (cg_node b = 0; b < web->count && !web->to[a]; b++) {
+        for (cg_node b = 0; b < web->count; b++) {
             for (int passed = 0; passed < 2 && web->calls[a][b]; passed++) {
                 double weight = walks->best[passed][a] + web->weight[a][b];
                 double *best = &next.best[passed || through[b]][b];
-                if (!web->from[b] && !web->avoid[b] && weight < *best) {
+                if (!web->avoid[b] && weight < *best) {
                     *best = weight;
                 }
             }

@@ -83,12 +83,12 @@ CG_API int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg
                                    void *user, struct cg_error *error);
 
 /**
- * A shortest path that goes through some function of a set, at its ends or between; repetition is
- * allowed, and needed where the set can be come to by recursion alone. As of cg_shortest_paths, it
- * ends at the first target it comes to and has no start but its first node. Whether there is one
- * that repeats nothing is NP-complete (S. Fortune, J. Hopcroft, J. Wyllie, "The directed subgraph
- * homeomorphism problem", Theoretical Computer Science 10(2), 1980): ask cg_visit_shortest_paths,
- * and choose. Dijkstra's algorithm on two copies of the graph, before and after the set.
+ * A shortest path that goes through some function of a set, at its ends or between. It may go
+ * through any function more than once, as it must where the set can be come to by recursion alone,
+ * and through several starts and targets. Whether there is one that repeats nothing is NP-complete
+ * (S. Fortune, J. Hopcroft, J. Wyllie, "The directed subgraph homeomorphism problem", Theoretical
+ * Computer Science 10(2), 1980): ask cg_visit_shortest_paths, and choose. Dijkstra's algorithm on
+ * two copies of the graph, before and after the set.
  *
  * @param through by node: whether it is in the set
  * @param simple  receives whether no function is on the path twice; may be NULL

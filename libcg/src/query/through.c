@@ -14,8 +14,6 @@ struct through {
     const struct cg_graph *graph;
     const struct cg_path_query *query;
     const bool *set;
-    bool *is_start;
-    bool *is_target;
     struct cost *to_end; /* by state */
     struct cost_heap heap;
 };
@@ -46,7 +44,7 @@ static bool measure_callers(struct through *t, struct cost_entry top)
     for (uint32_t i = t->graph->in_start[node]; i < t->graph->in_start[node + 1]; i++) {
         cg_edge edge = t->graph->in_edges[i];
         cg_node caller = t->graph->callers[edge];
-        if (cg_query_is_guess(t->graph, edge) || is_avoided(t, caller) || t->is_target[caller]) {
+        if (cg_query_is_guess(t->graph, edge) || is_avoided(t, caller)) {
             continue;
         }
         for (int passed = t->set[caller]; passed < 2; passed++) {
@@ -73,7 +71,7 @@ static bool measure(struct through *t)
     while (t->heap.count) {
         struct cost_entry top = cost_pop(&t->heap);
         bool outdated = cost_compare(top.cost, t->to_end[top.at]) > 0;
-        if (!outdated && !t->is_start[top.at / 2] && !measure_callers(t, top)) {
+        if (!outdated && !measure_callers(t, top)) {
             return false;
         }
     }
@@ -82,25 +80,13 @@ static bool measure(struct through *t)
 
 static int begin(struct through *t, struct cg_error *error)
 {
-    size_t nodes = t->graph->node_count;
     int status = path_query_check(t->graph, t->query, error);
     if (!status) {
-        status = cg_query_allocate(&t->is_start, nodes, sizeof *t->is_start, error);
-    }
-    if (!status) {
-        status = cg_query_allocate(&t->is_target, nodes, sizeof *t->is_target, error);
-    }
-    if (!status) {
-        status = cg_query_allocate(&t->to_end, 2 * nodes, sizeof *t->to_end, error);
+        status = cg_query_allocate(&t->to_end, 2 * (size_t)t->graph->node_count, sizeof *t->to_end,
+                                   error);
     }
     if (status) {
         return status;
-    }
-    for (size_t i = 0; i < t->query->from_count; i++) {
-        t->is_start[t->query->from[i]] = true;
-    }
-    for (size_t i = 0; i < t->query->to_count; i++) {
-        t->is_target[t->query->to[i]] = true;
     }
     return measure(t) ? CG_OK : cg_fail_memory(error);
 }
@@ -130,7 +116,7 @@ static cg_edge next_edge(const struct through *t, uint32_t state)
     for (cg_edge e = t->graph->out_start[node]; e < t->graph->out_start[node + 1]; e++) {
         cg_node callee = t->graph->callees[e];
         struct cost rest = t->to_end[state_of(t, callee, state % 2)];
-        if (!cg_query_is_guess(t->graph, e) && !t->is_start[callee] && !isinf(rest.weight) &&
+        if (!cg_query_is_guess(t->graph, e) && !isinf(rest.weight) &&
             cost_compare(path_step(t->query, rest, e), t->to_end[state]) == 0 &&
             (best == CG_NONE || cg_query_compare(t->graph, callee, t->graph->callees[best]) < 0)) {
             best = e;
@@ -181,8 +167,6 @@ int cg_shortest_path_through(cg_edge **path, size_t *length, bool *found, bool *
     if (start != CG_NONE) {
         status = walk(&t, start, &edges, &count, &once, error);
     }
-    free(t.is_start);
-    free(t.is_target);
     free(t.to_end);
     free(t.heap.entries);
     if (status) {
