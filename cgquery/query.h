@@ -142,6 +142,7 @@ extern const struct verb verb_callers;
 extern const struct verb verb_check;
 extern const struct verb verb_common;
 extern const struct verb verb_cycles;
+extern const struct verb verb_dead;
 extern const struct verb verb_diff;
 extern const struct verb verb_dominators;
 extern const struct verb verb_export;

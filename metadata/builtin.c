@@ -26,6 +26,7 @@ static const struct cg_metadata_kind *const kinds[] = {
     &metadata_loop_depth,
     &metadata_malloc_collector,
     &metadata_names,
+    &metadata_never_made,
     &metadata_num_conditional_branches,
     &metadata_num_operations,
     &metadata_num_statements,

@@ -52,7 +52,7 @@ def program_name(path):
     return 'c_test' if path.endswith('c_test.c.o') else NAMES.get(stem, stem)
 
 
-def link(objects, out, command, flags):
+def link(objects, out, command, flags, libraries=LIBRARIES):
     """Link a program for each object that has a main."""
     programs = [path for path in objects if has_main(path)]
     if not programs:
@@ -65,7 +65,7 @@ def link(objects, out, command, flags):
         os.makedirs(os.path.join(out, directory), exist_ok=True)
         for path in programs:
             target = os.path.join(out, directory, program_name(path))
-            subprocess.run([*command, *common, path, '-o', target, *extra, *LIBRARIES], check=True)
+            subprocess.run([*command, *common, path, '-o', target, *extra, *libraries], check=True)
 
 
 def main():
@@ -93,4 +93,5 @@ def main():
     link(objects, out, [compiler(entries)], flags)
 
 
-main()
+if __name__ == '__main__':
+    main()

@@ -101,6 +101,26 @@ static void check_exposed(const struct class_model *model, struct hierarchy *hie
     ck_assert_uint_eq(count, 0);
 }
 
+/* Methods that some class has, but none that counts. */
+static void check_never_made(const struct class_model *model, const struct hierarchy *hierarchy,
+                             const bool *reached)
+{
+    bool never[MODEL_NODES], has[MODEL_NODES] = {false}, made[MODEL_NODES] = {false};
+    for (int c = 0; c < CLASSES; c++) {
+        for (int m = 0; m < METHODS; m++) {
+            int from = model->classes[c].has_table ? model_overrider(model, c, m) : -1;
+            if (from >= 0) {
+                has[model_method(from, m)] = true;
+                made[model_method(from, m)] |= counts(model, c, reached);
+            }
+        }
+    }
+    hierarchy_never_made(never, hierarchy);
+    for (cg_node node = 0; node < MODEL_NODES; node++) {
+        ck_assert_int_eq(never[node], has[node] && !made[node]);
+    }
+}
+
 static void check_all(const struct class_model *model, struct hierarchy *hierarchy,
                       const bool *reached)
 {
@@ -112,6 +132,7 @@ static void check_all(const struct class_model *model, struct hierarchy *hierarc
         }
     }
     check_exposed(model, hierarchy, reached);
+    check_never_made(model, hierarchy, reached);
 }
 
 START_TEST(calls_are_resolved_over_all_subclasses)

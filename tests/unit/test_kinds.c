@@ -294,6 +294,7 @@ static const struct kind_case {
     {CG_KEY_MALLOC_COLLECTOR, any_allocations, "[{\"allocStmt\":\"p\"}]",
      "element 1 lacks member \"global\""},
     {CG_KEY_NAMES, any_names, "[\"a\",2]", "element 2 is not a string"},
+    {CG_KEY_NEVER_MADE, any_boolean, "1", "is not true or false"},
     {CG_KEY_NUM_OPERATIONS, any_operations, "{\"numberOfControlFlowOps\":null}",
      "member \"numberOfControlFlowOps\" is not an integer"},
     {CG_KEY_NUM_STATEMENTS, any_count, "null", "is not an integer"},

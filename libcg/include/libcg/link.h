@@ -28,6 +28,9 @@ extern "C" {
  * but what the call hands it, which is an edge of the caller (CG_EDGE_CALLBACK). It calls nothing
  * by name, nor what the library was handed before and keeps, as exit does. */
 #define CG_KEY_CALLS_BACK "callsBack"
+/** Metadata of a virtual method of a graph linked with CG_VIRTUAL_RTA, `true`: nothing that is
+ * reached makes objects of a class that has it in its virtual table. */
+#define CG_KEY_NEVER_MADE "neverMade"
 /** Metadata of a node of a linked graph, sites as in `openCalls`: those that were closed, all whose
  *  callees are now edges. */
 #define CG_KEY_CLOSED_CALLS "closedCalls"

@@ -72,11 +72,11 @@ enum cg_open_extent {
 };
 
 /**
- * What may an open call of a linked graph call? A pointer whose value came from code that was not
- * collected (`unknown` is "code not collected", "library result") holds code outside the graph or
- * a function whose address got out of it; one that came from dlsym, any that has a name. All it
- * may hold besides is an edge. Any other reason, or none, says nothing of the callee. In a graph
- * that is not linked all open calls may call anything.
+ * What may an open call of a linked graph call? A pointer, called or handed over to be called,
+ * whose value came from code that was not collected (`unknown` is "code not collected", "library
+ * result") holds code outside the graph or a function whose address got out of it; one that came
+ * from dlsym, any that has a name. All it may hold besides is an edge. Any other reason, or none,
+ * says nothing of the callee. In a graph that is not linked all open calls may call anything.
  */
 CG_API enum cg_open_extent cg_open_call_extent(const struct cg_site *site);
 

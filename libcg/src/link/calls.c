@@ -194,11 +194,11 @@ int call_handed(struct program *program, uint32_t call, uint32_t object, struct 
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
                  struct cg_error *error)
 {
-    struct hierarchy_targets targets = {.closed = false};
+    struct hierarchy_targets targets = {.closed = false, .told = false};
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
         /* Of a type of pointers to members that no table knows there are no virtual ones. */
-        bool pointer = program->calls[call].kind == CALL_POINTER;
-        targets.closed = pointer && !program->strangers;
+        targets.told = program->calls[call].kind == CALL_POINTER;
+        targets.closed = targets.told && !program->strangers;
     }
     int status = CG_OK;
     for (size_t i = 0; i < targets.count && !status; i++) {
@@ -206,7 +206,9 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
         status = program_function_of(&function, program, targets.nodes[i], error);
         status = status ? status : call_function(program, call, function, error);
     }
-    return status || targets.closed ? status : call_unknown(program, call, 0, error);
+    const char *reason = targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS;
+    uint32_t unknown = program_unknown(program, reason, strlen(reason));
+    return status || targets.closed ? status : call_object(program, call, unknown, error);
 }
 
 int call_cast(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)

@@ -377,6 +377,27 @@ void hierarchy_restrict(struct hierarchy *h, const bool *reached)
     hierarchy_expose(h);
 }
 
+/* Say of the methods of tables that count, or of the others, whether they are never made. */
+static void say_of_tables(bool *out, const struct hierarchy *h, bool counting)
+{
+    for (uint32_t t = 0; t < h->all.table_count; t++) {
+        const struct class_table *table = &h->all.tables[t];
+        for (uint32_t i = 0; h->counts[t] == counting && i < table->entry_count; i++) {
+            cg_node node = h->all.entries[table->entry + i];
+            if (node < h->node_count) {
+                out[node] = !counting;
+            }
+        }
+    }
+}
+
+void hierarchy_never_made(bool *out, const struct hierarchy *h)
+{
+    memset(out, 0, h->node_count * sizeof *out);
+    say_of_tables(out, h, false);
+    say_of_tables(out, h, true);
+}
+
 void hierarchy_expose_all(struct hierarchy *h)
 {
     h->all_exposed = true;

@@ -67,6 +67,10 @@ void hierarchy_restrict(struct hierarchy *hierarchy, const bool *reached);
  *  hierarchy_restrict. O(1). */
 const cg_node *hierarchy_exposed(const struct hierarchy *hierarchy, size_t *count);
 
+/** Which methods are in virtual tables, but in none that counts. @param out array over all nodes
+ *  O(entries of the tables). */
+void hierarchy_never_made(bool *out, const struct hierarchy *hierarchy);
+
 /** From now on, until hierarchy_restrict is given NULL, all methods of classes that count are
  *  exposed: something calls functions that nobody can name. O(classes). */
 void hierarchy_expose_all(struct hierarchy *hierarchy);

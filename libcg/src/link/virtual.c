@@ -241,6 +241,24 @@ static int tell_nameless(struct linking *l)
     return status;
 }
 
+/* Methods of classes alone that nothing reached makes. */
+static int tell_never_made(struct linking *l)
+{
+    bool *never = calloc(l->sites.node_count + (size_t)1, sizeof *never);
+    int status = never ? CG_OK : cg_fail_memory(l->error);
+    if (!status) {
+        hierarchy_never_made(never, l->hierarchy);
+    }
+    for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
+        if (never[node]) {
+            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_NEVER_MADE, "true",
+                                     strlen("true"), l->error);
+        }
+    }
+    free(never);
+    return status;
+}
+
 static int link_reached(struct linking *l)
 {
     bool *reached;
@@ -249,6 +267,7 @@ static int link_reached(struct linking *l)
         return status;
     }
     status = link_functions(l, reached, true);
+    status = status ? status : tell_never_made(l);
     hierarchy_restrict(l->hierarchy, NULL);
     status = status ? status : link_functions(l, reached, false);
     free(reached);

@@ -121,6 +121,41 @@ int components_find(uint32_t *component, uint32_t *count, const struct call_rows
     return status;
 }
 
+int sure_calls_make(struct sure_calls *sure, const struct cg_graph *graph, struct cg_error *error)
+{
+    uint32_t nodes = graph->node_count;
+    cg_edge guess = 0;
+    uint32_t kept = 0;
+    *sure = (struct sure_calls){.rows = {nodes, graph->out_start, graph->callees}};
+    while (guess < graph->edge_count && !cg_query_is_guess(graph, guess)) {
+        guess++;
+    }
+    if (guess == graph->edge_count) {
+        return CG_OK;
+    }
+    int status = cg_query_allocate(&sure->start, (size_t)nodes + 1, sizeof *sure->start, error);
+    if (!status) {
+        status = cg_query_allocate(&sure->callees, graph->edge_count, sizeof *sure->callees, error);
+    }
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        for (cg_edge e = graph->out_start[node]; e < graph->out_start[node + 1]; e++) {
+            if (!cg_query_is_guess(graph, e)) {
+                sure->callees[kept++] = graph->callees[e];
+            }
+        }
+        sure->start[node + 1] = kept;
+    }
+    sure->rows.start = sure->start;
+    sure->rows.callees = sure->callees;
+    return status;
+}
+
+void sure_calls_free(struct sure_calls *sure)
+{
+    free(sure->start);
+    free(sure->callees);
+}
+
 int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
                   struct cg_error *error)
 {
@@ -129,6 +164,11 @@ int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *g
     if (status) {
         return status;
     }
-    const struct call_rows rows = {cg_graph_node_count(graph), graph->out_start, graph->callees};
-    return components_find(component, count, &rows, error);
+    struct sure_calls sure;
+    status = sure_calls_make(&sure, graph, error);
+    if (!status) {
+        status = components_find(component, count, &sure.rows, error);
+    }
+    sure_calls_free(&sure);
+    return status;
 }

@@ -19,49 +19,6 @@ struct condensation {
     uint32_t *callers;
 };
 
-/* Calls of a graph without guesses; `callees` is the graph's own where there is none. */
-struct sure_calls {
-    struct call_rows rows;
-    uint32_t *start;
-    cg_node *callees;
-};
-
-static int sure_calls_make(struct sure_calls *sure, const struct cg_graph *graph,
-                           struct cg_error *error)
-{
-    uint32_t nodes = graph->node_count;
-    cg_edge guess = 0;
-    uint32_t kept = 0;
-    while (guess < graph->edge_count && !cg_query_is_guess(graph, guess)) {
-        guess++;
-    }
-    sure->rows = (struct call_rows){nodes, graph->out_start, graph->callees};
-    if (guess == graph->edge_count) {
-        return CG_OK;
-    }
-    int status = cg_query_allocate(&sure->start, (size_t)nodes + 1, sizeof *sure->start, error);
-    if (!status) {
-        status = cg_query_allocate(&sure->callees, graph->edge_count, sizeof *sure->callees, error);
-    }
-    for (cg_node node = 0; !status && node < nodes; node++) {
-        for (cg_edge e = graph->out_start[node]; e < graph->out_start[node + 1]; e++) {
-            if (!cg_query_is_guess(graph, e)) {
-                sure->callees[kept++] = graph->callees[e];
-            }
-        }
-        sure->start[node + 1] = kept;
-    }
-    sure->rows.start = sure->start;
-    sure->rows.callees = sure->callees;
-    return status;
-}
-
-static void sure_calls_free(struct sure_calls *sure)
-{
-    free(sure->start);
-    free(sure->callees);
-}
-
 /* Group nodes by component. */
 static int group_members(struct condensation *c, uint32_t nodes, struct cg_error *error)
 {

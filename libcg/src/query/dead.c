@@ -1,0 +1,325 @@
+#include <libcg/dead.h>
+
+#include "base/error.h"
+#include "query/beyond.h"
+#include "query/clusters.h"
+#include "query/query_internal.h"
+
+#include <libcg/condense.h>
+#include <libcg/entries.h>
+#include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the parts of an answer are collected in. */
+struct work {
+    const struct cg_graph *graph;
+    uint32_t nodes;
+    struct beyond beyond;
+    struct cg_condensation *condensed;
+    bool any_call; /* something that may run may call anything */
+    uint8_t *reason;
+    cg_node *anything;
+    size_t anything_count;
+    struct clusters clusters;
+};
+
+/* Words */
+
+enum cg_answer cg_dead_can_run(enum cg_dead_reason reason)
+{
+    if (reason == CG_RUNS) {
+        return CG_YES;
+    }
+    return reason <= CG_DEAD_NEVER_CALLED ? CG_NO : CG_UNKNOWN;
+}
+
+const char *cg_dead_reason_text(enum cg_dead_reason reason)
+{
+    static const char *const texts[] = {
+        [CG_RUNS] = "runs",
+        [CG_DEAD_NEVER_MADE] = "method of a class never constructed",
+        [CG_DEAD_CALLERS] = "only called by dead code",
+        [CG_DEAD_ADDRESS_TAKEN] = "only its address is taken",
+        [CG_DEAD_CYCLE] = "only called in its own cycle",
+        [CG_DEAD_VIRTUAL] = "virtual, never called",
+        [CG_DEAD_NEVER_CALLED] = "never called",
+        [CG_MAYBE_BY_ADDRESS] = "code not collected may have its address",
+        [CG_MAYBE_BY_NAME] = "code not collected may call it by name",
+        [CG_MAYBE_CALLERS] = "called by functions that may run",
+        [CG_MAYBE_ANYTHING] = "calls that may be anything may come to it",
+    };
+    return reason < sizeof texts / sizeof *texts ? texts[reason] : NULL;
+}
+
+/* What runs though nothing calls it */
+
+static bool begins_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool is_called_by_compilers(const struct cg_graph *graph, cg_node node)
+{
+    static const char *const names[] = {"memcpy", "memmove", "memset", "memcmp"};
+    static const char *const starts[] = {"__", "_Znw", "_Zna", "_Zdl", "_Zda"};
+    const char *name = cg_node_name(graph, node);
+    bool found = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        found |= strcmp(name, names[i]) == 0;
+    }
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        found |= begins_with(name, starts[i]);
+    }
+    return found && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
+}
+
+bool cg_kept_alive(const struct cg_graph *graph, cg_node node)
+{
+    static const char *const attributes[] = {"used", "retain", "externally_visible", "interrupt",
+                                             "signal"};
+    if (cg_runs_at_load(graph, node)) {
+        return true;
+    }
+    if (!cg_node_has_body(graph, node)) {
+        return false;
+    }
+    for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++) {
+        if (cg_has_attribute(graph, node, attributes[i])) {
+            return true;
+        }
+    }
+    return is_called_by_compilers(graph, node);
+}
+
+/* The entries and what is kept alive; the walk borrows them. */
+static int collect_starts(cg_node **out, size_t *out_count, const struct cg_graph *graph,
+                          const cg_node *entries, size_t count, struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    cg_node *own = NULL;
+    int status = entries ? CG_OK : cg_graph_entries(&own, &count, graph, error);
+    entries = own ? own : entries;
+    if (!status) {
+        status = cg_query_allocate(out, count + nodes, sizeof **out, error);
+    }
+    if (!status) {
+        memcpy(*out, entries, count * sizeof **out);
+        *out_count = count;
+        for (cg_node node = 0; node < nodes; node++) {
+            if (cg_kept_alive(graph, node)) {
+                (*out)[(*out_count)++] = node;
+            }
+        }
+    }
+    free(own);
+    return status;
+}
+
+/* Reasons */
+
+static bool is_true(const struct cg_graph *graph, cg_node node, const char *key)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
+    return text && strcmp(text, "true") == 0;
+}
+
+static bool takes_address(const struct cg_graph *graph, cg_node node)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    return text && strchr(text, '{');
+}
+
+/* Whether any function calls it, or any that is not of its own cycle. */
+static void look_at_callers(bool *called, bool *entered, const struct work *work, cg_node node)
+{
+    const uint32_t *component = work->condensed->component;
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(work->graph, node, &edges);
+    *called = *entered = false;
+    for (uint32_t i = 0; i < count; i++) {
+        if (!cg_query_is_guess(work->graph, edges[i])) {
+            cg_node caller = cg_edge_caller(work->graph, edges[i]);
+            *called = true;
+            *entered |= component[caller] != component[node];
+        }
+    }
+}
+
+static enum cg_dead_reason reason_of_dead(const struct work *work, cg_node node)
+{
+    bool called, entered;
+    look_at_callers(&called, &entered, work, node);
+    if (is_true(work->graph, node, CG_KEY_NEVER_MADE)) {
+        return CG_DEAD_NEVER_MADE;
+    }
+    if (entered) {
+        return CG_DEAD_CALLERS;
+    }
+    if (called) {
+        return CG_DEAD_CYCLE;
+    }
+    if (cg_node_is_virtual(work->graph, node)) {
+        return CG_DEAD_VIRTUAL;
+    }
+    return takes_address(work->graph, node) ? CG_DEAD_ADDRESS_TAKEN : CG_DEAD_NEVER_CALLED;
+}
+
+/* How code that was not collected comes to a function, directly or not. Where such code may name
+ * functions, linking has those that it may name escape. */
+static int reason_beyond(uint8_t *out, const struct work *work, cg_node node,
+                         struct cg_error *error)
+{
+    const struct outside *outside = &work->beyond.outside;
+    bool by_address;
+    int status = outside_has_address(&by_address, outside, node, error);
+    bool by_name = outside_has_name(outside, node);
+    if (!by_address) {
+        *out =
+            by_name && work->beyond.level == OUTSIDE_BY_NAME ? CG_MAYBE_BY_NAME : CG_MAYBE_CALLERS;
+    } else if (by_name && !takes_address(work->graph, node)) {
+        *out = cg_node_is_virtual(work->graph, node) ? CG_MAYBE_BY_ADDRESS : CG_MAYBE_BY_NAME;
+    } else {
+        *out = CG_MAYBE_BY_ADDRESS;
+    }
+    return status;
+}
+
+static int find_reason(struct work *work, cg_node node, struct cg_error *error)
+{
+    uint8_t *reason = &work->reason[node];
+    if (work->beyond.from_start[node] != CG_NONE) {
+        *reason = CG_RUNS;
+    } else if (work->beyond.from_any[node] != CG_NONE) {
+        return reason_beyond(reason, work, node, error);
+    } else {
+        *reason = work->any_call ? CG_MAYBE_ANYTHING : (uint8_t)reason_of_dead(work, node);
+    }
+    return CG_OK;
+}
+
+static int find_reasons(struct work *work, struct cg_error *error)
+{
+    int status = cg_query_allocate(&work->anything, work->nodes, sizeof *work->anything, error);
+    for (cg_node node = 0; !status && node < work->nodes; node++) {
+        if (beyond_may_call_anything(&work->beyond, node)) {
+            work->anything[work->anything_count++] = node;
+        }
+    }
+    work->any_call = work->anything_count > 0;
+    for (cg_node node = 0; !status && node < work->nodes; node++) {
+        status = find_reason(work, node, error);
+    }
+    if (!status) {
+        cg_query_sort(work->graph, work->anything, work->anything_count);
+    }
+    return status;
+}
+
+/* The functions that clusters are made of. */
+static int choose_members(bool **out, const struct work *work, const bool *told,
+                          struct cg_error *error)
+{
+    int status = cg_query_allocate(out, work->nodes, sizeof **out, error);
+    for (cg_node node = 0; !status && node < work->nodes; node++) {
+        (*out)[node] = cg_dead_can_run((enum cg_dead_reason)work->reason[node]) == CG_NO &&
+                       (told ? told[node] : cg_node_has_body(work->graph, node));
+    }
+    return status;
+}
+
+static int find_clusters(struct work *work, const bool *told, struct cg_error *error)
+{
+    bool *chosen = NULL;
+    int status = choose_members(&chosen, work, told, error);
+    if (!status) {
+        status =
+            clusters_find(&work->clusters, work->graph, work->condensed->component, chosen, error);
+    }
+    free(chosen);
+    return status;
+}
+
+static int answer(struct work *work, const cg_node *starts, size_t count, const bool *told,
+                  struct cg_error *error)
+{
+    int status = beyond_begin(&work->beyond, work->graph, starts, count, error);
+    if (!status) {
+        status = beyond_walk(&work->beyond, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&work->reason, work->nodes, sizeof *work->reason, error);
+    }
+    if (!status) {
+        status = cg_condense(&work->condensed, work->graph, error);
+    }
+    if (!status) {
+        status = find_reasons(work, error);
+    }
+    return status ? status : find_clusters(work, told, error);
+}
+
+static void hand_over(struct cg_dead *dead, const struct work *work)
+{
+    *dead = (struct cg_dead){
+        .reason = work->reason,
+        .cluster_count = work->clusters.count,
+        .cluster = work->clusters.of,
+        .root_count = work->clusters.root_count,
+        .member_start = work->clusters.member_start,
+        .members = work->clusters.members,
+        .anything = work->anything,
+        .anything_count = work->anything_count,
+        .records_open_calls = work->beyond.outside.records_open_calls,
+        .linked = work->beyond.outside.linked,
+    };
+}
+
+int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *entries,
+            size_t count, const bool *told, struct cg_error *error)
+{
+    struct work work = {.graph = graph, .nodes = cg_graph_node_count(graph)};
+    struct cg_dead *dead = NULL;
+    cg_node *starts = NULL;
+    size_t start_count = 0;
+    int status = collect_starts(&starts, &start_count, graph, entries, count, error);
+    if (!status) {
+        status = cg_query_allocate(&dead, 1, sizeof *dead, error);
+    }
+    if (!status) {
+        status = answer(&work, starts, start_count, told, error);
+    }
+    beyond_clear(&work.beyond);
+    cg_condensation_free(work.condensed);
+    free(starts);
+    if (status) {
+        free(work.reason);
+        free(work.anything);
+        clusters_clear(&work.clusters);
+        free(dead);
+        return status;
+    }
+    hand_over(dead, &work);
+    *out = dead;
+    return CG_OK;
+}
+
+void cg_dead_free(struct cg_dead *dead)
+{
+    if (!dead) {
+        return;
+    }
+    struct clusters clusters = {
+        .of = (uint32_t *)dead->cluster,
+        .root_count = (uint32_t *)dead->root_count,
+        .member_start = (uint32_t *)dead->member_start,
+        .members = (cg_node *)dead->members,
+    };
+    clusters_clear(&clusters);
+    free((void *)dead->reason);
+    free((void *)dead->anything);
+    free(dead);
+}

@@ -1,0 +1,46 @@
+/*
+ * Small random graphs with all that says what may call what, and the same as plain arrays.
+ */
+#ifndef TESTS_REACH_SAMPLE_H
+#define TESTS_REACH_SAMPLE_H
+
+#include "support.h"
+
+#define MAX_NODES 10
+
+/** A random graph, and everything about it worked out the slow way. */
+struct sample {
+    struct cg_graph *graph;
+    uint32_t nodes;
+    uint32_t distance[MAX_NODES][MAX_NODES]; /**< Floyd and Warshall */
+    bool has_body[MAX_NODES];
+    int open[MAX_NODES]; /**< 0: not said, 1: none, else 2 + index into open_calls */
+    bool taken[MAX_NODES];
+    bool escapes[MAX_NODES];
+    bool handed_only[MAX_NODES]; /**< calls what it is handed, and no more */
+    bool handed[MAX_NODES];
+    bool internal[MAX_NODES];
+    bool stranger[MAX_NODES];
+    bool linked;
+    bool library;
+    cg_node from[MAX_NODES];
+    size_t from_count;
+    cg_node to[MAX_NODES];
+    size_t to_count;
+};
+
+/** Open calls by what they may call in a linked graph. */
+enum extent { TO_OUTSIDE, TO_NAMED, TO_ANYTHING };
+
+/** Those open calls are made of. */
+struct open_call {
+    const char *text;
+    enum extent extent;
+};
+extern const struct open_call open_calls[];
+
+/** A random sample, its graph frozen. Function n is called 'z' - n, so that canonical order is
+ *  against numbers. */
+struct sample random_sample(uint64_t seed);
+
+#endif
