@@ -229,9 +229,7 @@ void print_verdict(const struct answered *answered)
                answered->to_text);
     }
     print_reached(reach);
-    if (answered->query->whole) {
-        puts("note: this is about the functions that --in and --avoid leave, and their calls");
-    }
+    print_part_note(answered->query);
     if (reach->answer == CG_NO && !reach->records_open_calls) {
         puts("note: this graph does not record open calls: the answer holds for the calls it lists "
              "only");

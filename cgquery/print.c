@@ -189,6 +189,13 @@ void print_colored(const struct query *query, const char *sgr, const char *word)
     }
 }
 
+void print_part_note(const struct query *query)
+{
+    if (query->whole) {
+        puts("note: this is about the functions that --in and --avoid leave, and their calls");
+    }
+}
+
 static int compare_ranks(gconstpointer a, gconstpointer b, gpointer rank)
 {
     uint32_t left = ((const uint32_t *)rank)[*(const cg_node *)a];

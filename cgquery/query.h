@@ -154,7 +154,10 @@ extern const struct verb verb_reach;
 extern const struct verb verb_roots;
 extern const struct verb verb_select;
 extern const struct verb verb_show;
+extern const struct verb verb_stack;
 extern const struct verb verb_stats;
+extern const struct verb verb_top;
+
 extern const struct verb verb_why;
 
 /** The table of a verb that has options that were chosen from the vocabulary; its name is to be
@@ -276,6 +279,9 @@ char *evidence_words(const char *array);
 
 /** Print a word in colour (an SGR code such as "32") if colour is on. */
 void print_colored(const struct query *query, const char *sgr, const char *word);
+
+/** Print, of an answer about what --in and --avoid leave, that it is. */
+void print_part_note(const struct query *query);
 
 /** Sort nodes into canonical order. */
 void query_sort(const struct query *query, cg_node *nodes, size_t count);

@@ -131,9 +131,15 @@ void sets_free(struct sets *sets)
 }
 
 /* Errors say where in the set they are, files have names of their own. */
-static int fail(struct query *query, const char *text, struct cg_error *error)
+static int fail(struct query *query, const char *text, const struct cg_error *place,
+                struct cg_error *error)
 {
     query->trouble = true;
+    if (!error->file[0] && place) {
+        g_strlcpy(error->file, place->file, sizeof error->file);
+        error->line = place->line;
+        error->column = place->column + (error->column ? error->column - 1 : 0);
+    }
     if (error->file[0]) {
         cli_report(error);
     } else if (error->column) {
@@ -144,7 +150,8 @@ static int fail(struct query *query, const char *text, struct cg_error *error)
     return CLI_TROUBLE;
 }
 
-static int select_whole(bool *out, struct query *query, const char *text)
+static int select_whole(bool *out, struct query *query, const char *text,
+                        const struct cg_error *place)
 {
     struct cg_error error = {0};
     if (sets_define(query) != CLI_OK) {
@@ -152,20 +159,21 @@ static int select_whole(bool *out, struct query *query, const char *text)
     }
     struct sets *sets = whole_of(query)->sets;
     if (cg_select(out, sets->selector, text, &error)) {
-        return fail(query, text, &error);
+        return fail(query, text, place, &error);
     }
     note_unlisted(sets);
     return CLI_OK;
 }
 
-int query_set(bool *out, struct query *query, const char *text)
+int query_set_in_file(bool *out, struct query *query, const char *text,
+                      const struct cg_error *place)
 {
     if (!query->whole) {
-        return select_whole(out, query, text);
+        return select_whole(out, query, text, place);
     }
     uint32_t count = cg_graph_node_count(query->whole->graph);
     bool *whole = g_new(bool, count + 1);
-    int code = select_whole(whole, query, text);
+    int code = select_whole(whole, query, text, place);
     for (cg_node node = 0; node < count && code == CLI_OK; node++) {
         if (query->part[node] != CG_NONE) {
             out[query->part[node]] = whole[node];
@@ -173,6 +181,11 @@ int query_set(bool *out, struct query *query, const char *text)
     }
     g_free(whole);
     return code;
+}
+
+int query_set(bool *out, struct query *query, const char *text)
+{
+    return query_set_in_file(out, query, text, NULL);
 }
 
 bool *query_sets_union(struct query *query, char *const *texts)

@@ -16,6 +16,11 @@
  */
 int query_set(bool *out, struct query *query, const char *text);
 
+/** As query_set, of a set that stands in a file; what is wrong with it is told with its place.
+ *  @param place file, line and column; what else is in it does not count */
+int query_set_in_file(bool *out, struct query *query, const char *text,
+                      const struct cg_error *place);
+
 /** As query_set, of the union of several; a new array, to be released with g_free. @param texts
  *  ended by NULL @return NULL after telling why */
 bool *query_sets_union(struct query *query, char *const *texts);

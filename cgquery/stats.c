@@ -1,35 +1,13 @@
-#include "indirect.h"
-#include "json.h"
-#include "query.h"
+#include "stats.h"
 
+#include <libcg/condense.h>
 #include <libcg/entries.h>
+#include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/query.h>
 
 #include <stdlib.h>
 #include <string.h>
-
-#define KINDS 5
-
-struct stats {
-    uint32_t defined;
-    uint32_t silent; /* defined, and not saying whether all its calls are known */
-    uint32_t edges_by_kind[KINDS];
-    uint32_t edges_unsaid;
-    GTree *evidence; /* "ast, ir", ... -> number of calls known from that */
-    uint32_t open_functions;
-    uint64_t open_sites;
-    GTree *open_reasons; /* reason -> number of sites */
-    uint32_t address_taken;
-    bool linked;
-    uint32_t escaping;
-    struct indirect_sums indirect;
-    uint32_t components;
-    uint32_t largest_component;
-    uint32_t recursive;
-    cg_node entry;
-    uint32_t reached;
-};
 
 static gint compare_texts(gconstpointer a, gconstpointer b, gpointer user)
 {
@@ -63,13 +41,30 @@ static void count_open(struct stats *stats, struct query *query, cg_node node)
     cg_site_list_free(sites);
 }
 
+static void count_definition(struct stats *stats, const struct cg_graph *graph, cg_node node,
+                             GHashTable *files)
+{
+    const char *file = cg_node_origin(graph, node);
+    int64_t statements = cg_num_statements(graph, node);
+    stats->defined++;
+    stats->by_linkage[cg_node_linkage(graph, node)]++;
+    stats->silent += !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    if (file) {
+        g_hash_table_add(files, (gpointer)(uintptr_t)file);
+    }
+    if (statements >= 0 &&
+        __builtin_add_overflow(MAX(stats->statements, 0), statements, &stats->statements)) {
+        stats->statements = G_MAXINT64;
+    }
+}
+
 static void count_nodes(struct stats *stats, struct query *query)
 {
+    GHashTable *files = g_hash_table_new(g_str_hash, g_str_equal);
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        bool has_body = cg_node_has_body(query->graph, node);
-        stats->defined += has_body;
-        stats->silent +=
-            has_body && !cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+        if (cg_node_has_body(query->graph, node)) {
+            count_definition(stats, query->graph, node, files);
+        }
         count_open(stats, query, node);
         struct cg_site_list *taken = query_sites(query, node, CG_KEY_ADDRESS_TAKEN);
         stats->address_taken += site_count(taken) > 0;
@@ -80,6 +75,8 @@ static void count_nodes(struct stats *stats, struct query *query)
             indirect_add(&stats->indirect, query, node);
         }
     }
+    stats->files = g_hash_table_size(files);
+    g_hash_table_unref(files);
 }
 
 static void count_edges(struct stats *stats, const struct cg_graph *graph)
@@ -91,30 +88,110 @@ static void count_edges(struct stats *stats, const struct cg_graph *graph)
             count_evidence(stats, evidence);
         }
         stats->edges_unsaid += kinds == 0;
-        for (unsigned i = 0; i < KINDS; i++) {
+        for (unsigned i = 0; i < STATS_KINDS; i++) {
             stats->edges_by_kind[i] += (kinds >> i) & 1;
         }
     }
 }
 
+static void find_most(struct stats_most *most, const uint32_t *counts, const struct query *query)
+{
+    *most = (struct stats_most){CG_NONE, 0};
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        if (counts[node] > most->count || (counts[node] > 0 && counts[node] == most->count &&
+                                           query->rank[node] < query->rank[most->node])) {
+            *most = (struct stats_most){node, counts[node]};
+        }
+    }
+}
+
+static void count_neighbours(struct stats *stats, const struct query *query)
+{
+    uint32_t nodes = cg_graph_node_count(query->graph);
+    uint32_t *callers = g_new0(uint32_t, nodes), *callees = g_new0(uint32_t, nodes);
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(query->graph); edge++) {
+        if (cg_edge_kinds(query->graph, edge) != CG_EDGE_CANDIDATE) {
+            callers[cg_edge_callee(query->graph, edge)]++;
+            callees[cg_edge_caller(query->graph, edge)]++;
+        }
+    }
+    find_most(&stats->callers, callers, query);
+    find_most(&stats->callees, callees, query);
+    g_free(callers);
+    g_free(callees);
+}
+
+/* Callees come before their callers. */
+static uint32_t longest_chain(const struct cg_condensation *c)
+{
+    uint32_t *length = g_new0(uint32_t, c->count);
+    uint32_t longest = 0;
+    for (uint32_t i = 0; i < c->count; i++) {
+        for (uint32_t k = c->callee_start[i]; k < c->callee_start[i + 1]; k++) {
+            length[i] = MAX(length[i], length[c->callees[k]] + 1);
+        }
+        longest = MAX(longest, length[i]);
+    }
+    g_free(length);
+    return longest;
+}
+
+static bool calls_itself(const struct cg_graph *graph, cg_node node)
+{
+    cg_edge edge = cg_graph_find_edge(graph, node, node);
+    return edge != CG_NONE && cg_edge_kinds(graph, edge) != CG_EDGE_CANDIDATE;
+}
+
 static int count_components(struct stats *stats, const struct cg_graph *graph,
                             struct cg_error *error)
 {
-    uint32_t nodes = cg_graph_node_count(graph);
-    uint32_t *component = g_new(uint32_t, nodes);
-    int status = cg_components(component, &stats->components, graph, error);
-    uint32_t *size = g_new0(uint32_t, stats->components);
-    for (cg_node node = 0; !status && node < nodes; node++) {
-        size[component[node]]++;
+    struct cg_condensation *c;
+    int status = cg_condense(&c, graph, error);
+    if (status) {
+        return status;
     }
-    for (cg_node node = 0; !status && node < nodes; node++) {
-        stats->largest_component = MAX(stats->largest_component, size[component[node]]);
-        stats->recursive +=
-            size[component[node]] > 1 || cg_graph_find_edge(graph, node, node) != CG_NONE;
+    stats->components = c->count;
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        uint32_t component = c->component[node];
+        uint32_t size = c->member_start[component + 1] - c->member_start[component];
+        stats->largest_component = MAX(stats->largest_component, size);
+        stats->recursive += size > 1 || calls_itself(graph, node);
     }
-    g_free(size);
-    g_free(component);
-    return status;
+    stats->chain = longest_chain(c);
+    cg_condensation_free(c);
+    return CG_OK;
+}
+
+/* Metadata */
+
+static gint by_key(gconstpointer a, gconstpointer b)
+{
+    return strcmp(((const struct stats_kind *)a)->key, ((const struct stats_kind *)b)->key);
+}
+
+/* A key is the same pointer wherever it stands, so that counting compares none. */
+static GArray *count_metadata(const struct cg_graph *graph, enum cg_place place, uint32_t count)
+{
+    GHashTable *counts = g_hash_table_new(NULL, NULL);
+    GArray *kinds = g_array_new(FALSE, FALSE, sizeof(struct stats_kind));
+    for (uint32_t i = 0; i < count; i++) {
+        struct cg_metadata_walk walk = {0};
+        while (cg_metadata_next(&walk, graph, place, i)) {
+            gpointer key = (gpointer)(uintptr_t)walk.key;
+            guint before = GPOINTER_TO_UINT(g_hash_table_lookup(counts, key));
+            g_hash_table_insert(counts, key, GUINT_TO_POINTER(before + 1));
+        }
+    }
+    GHashTableIter walk;
+    gpointer key, number;
+    g_hash_table_iter_init(&walk, counts);
+    while (g_hash_table_iter_next(&walk, &key, &number)) {
+        const struct stats_kind kind = {key, GPOINTER_TO_UINT(number)};
+        g_array_append_val(kinds, kind);
+    }
+    g_hash_table_unref(counts);
+    g_array_sort(kinds, by_key);
+    return kinds;
 }
 
 static int count_reached(struct stats *stats, const struct cg_graph *graph, struct cg_error *error)
@@ -133,171 +210,12 @@ static int count_reached(struct stats *stats, const struct cg_graph *graph, stru
     return status;
 }
 
-static void print_count(const char *label, uint64_t count)
-{
-    printf("%-36s %" G_GUINT64_FORMAT "\n", label, (guint64)count);
-}
-
-static gboolean print_text_count(gpointer text, gpointer count, gpointer prefix)
-{
-    char *label = g_strdup_printf("  %s%s", (const char *)prefix, (const char *)text);
-    print_count(label, GPOINTER_TO_UINT(count));
-    g_free(label);
-    return FALSE;
-}
-
-/* Callees of one call: mean and maximum, rounded to tenths. */
-static void print_sum(const char *state, const struct indirect_sum *sum)
-{
-    print_count(state, sum->calls);
-    if (sum->calls > 0) {
-        uint64_t tenths = (sum->callees * 10 + sum->calls / 2) / sum->calls;
-        printf("%-36s %" G_GUINT64_FORMAT ".%u\n", "    callees of one, mean",
-               (guint64)(tenths / 10), (unsigned)(tenths % 10));
-        print_count("    callees of one, most", sum->most);
-    }
-}
-
-static void print_sums(const char *label, const struct indirect_sum *sums)
-{
-    print_count(label, sums[INDIRECT_CLOSED].calls + sums[INDIRECT_OPEN].calls +
-                           sums[INDIRECT_UNSAID].calls);
-    print_sum("  closed", &sums[INDIRECT_CLOSED]);
-    print_sum("  open", &sums[INDIRECT_OPEN]);
-    if (sums[INDIRECT_UNSAID].calls > 0) {
-        print_sum("  not said", &sums[INDIRECT_UNSAID]);
-    }
-}
-
-static void print_edges(const struct stats *stats, const struct query *query)
-{
-    print_count("calls", cg_graph_edge_count(query->graph));
-    for (unsigned i = 0; i < KINDS; i++) {
-        char *label = g_strdup_printf("  %s", cg_edge_kind_name(1u << i));
-        if (stats->edges_by_kind[i] > 0) {
-            print_count(label, stats->edges_by_kind[i]);
-        }
-        g_free(label);
-    }
-    if (stats->edges_unsaid > 0) {
-        print_count("  kind not said", stats->edges_unsaid);
-    }
-    g_tree_foreach(stats->evidence, print_text_count, (void *)"known from ");
-}
-
-static void print_text(const struct stats *stats, struct query *query)
-{
-    uint32_t nodes = cg_graph_node_count(query->graph);
-    print_count("functions", nodes);
-    print_count("  defined", stats->defined);
-    print_count("  only declared", nodes - stats->defined);
-    print_count("  address taken", stats->address_taken);
-    if (stats->linked) {
-        print_count("  escape", stats->escaping);
-    }
-    print_count("  recursive", stats->recursive);
-    print_edges(stats, query);
-    print_count("open calls", stats->open_sites);
-    g_tree_foreach(stats->open_reasons, print_text_count, (void *)"");
-    if (stats->linked) {
-        print_sums("calls through pointers", stats->indirect.of[0]);
-        print_sums("virtual calls", stats->indirect.of[1]);
-    }
-    print_count("functions with open calls", stats->open_functions);
-    print_count("functions that do not say", stats->silent);
-    print_count("components", stats->components);
-    print_count("  largest", stats->largest_component);
-    if (stats->entry == CG_NONE) {
-        printf("%-36s -\n", "reachable from main");
-        return;
-    }
-    char *label = g_strdup_printf("reachable from %s", query_name(query, stats->entry));
-    print_count(label, stats->reached);
-    g_free(label);
-}
-
-static gboolean json_text_count(gpointer text, gpointer count, gpointer json)
-{
-    json_number(json, text, GPOINTER_TO_UINT(count));
-    return FALSE;
-}
-
-static void print_json_edges(struct json *json, const struct stats *stats,
-                             const struct cg_graph *graph)
-{
-    json_open(json, "calls", '{');
-    json_number(json, "total", cg_graph_edge_count(graph));
-    json_open(json, "kinds", '{');
-    for (unsigned i = 0; i < KINDS; i++) {
-        json_number(json, cg_edge_kind_name(1u << i), stats->edges_by_kind[i]);
-    }
-    json_close(json, '}');
-    json_number(json, "kindNotSaid", stats->edges_unsaid);
-    json_open(json, "evidence", '{');
-    g_tree_foreach(stats->evidence, json_text_count, json);
-    json_close(json, '}');
-    json_close(json, '}');
-}
-
-static void print_json_sums(struct json *json, const char *key, const struct indirect_sum *sums)
-{
-    static const char *const states[] = {
-        [INDIRECT_UNSAID] = "notSaid", [INDIRECT_CLOSED] = "closed", [INDIRECT_OPEN] = "open"};
-    json_open(json, key, '{');
-    for (size_t i = 0; i < G_N_ELEMENTS(states); i++) {
-        json_open(json, states[i], '{');
-        json_number(json, "calls", sums[i].calls);
-        json_number(json, "callees", sums[i].callees);
-        json_number(json, "most", sums[i].most);
-        json_close(json, '}');
-    }
-    json_close(json, '}');
-}
-
-static void print_json(const struct stats *stats, struct query *query)
-{
-    struct json json = {.out = stdout};
-    uint32_t nodes = cg_graph_node_count(query->graph);
-    json_begin(&json, query);
-    json_open(&json, "functions", '{');
-    json_number(&json, "total", nodes);
-    json_number(&json, "defined", stats->defined);
-    json_number(&json, "onlyDeclared", nodes - stats->defined);
-    json_number(&json, "addressTaken", stats->address_taken);
-    json_number(&json, "recursive", stats->recursive);
-    json_close(&json, '}');
-    print_json_edges(&json, stats, query->graph);
-    json_open(&json, "openCalls", '{');
-    json_number(&json, "total", stats->open_sites);
-    json_open(&json, "reasons", '{');
-    g_tree_foreach(stats->open_reasons, json_text_count, &json);
-    json_close(&json, '}');
-    json_number(&json, "functions", stats->open_functions);
-    json_number(&json, "functionsNotSaying", stats->silent);
-    json_close(&json, '}');
-    if (stats->linked) {
-        json_open(&json, "linked", '{');
-        json_number(&json, "escape", stats->escaping);
-        print_json_sums(&json, "pointer", stats->indirect.of[0]);
-        print_json_sums(&json, "virtual", stats->indirect.of[1]);
-        json_close(&json, '}');
-    }
-    json_open(&json, "components", '{');
-    json_number(&json, "total", stats->components);
-    json_number(&json, "largest", stats->largest_component);
-    json_close(&json, '}');
-    if (stats->entry != CG_NONE) {
-        json_function(&json, "entry", query, stats->entry);
-        json_number(&json, "reachable", stats->reached);
-    }
-    json_end(&json);
-}
-
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
     struct cg_error error;
     struct stats stats = {
+        .statements = -1,
         .entry = CG_NONE,
         .linked = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL,
         .evidence = g_tree_new_full(compare_texts, NULL, g_free, NULL),
@@ -305,14 +223,21 @@ static int run(struct query *query, char **arguments)
     };
     count_nodes(&stats, query);
     count_edges(&stats, query->graph);
+    count_neighbours(&stats, query);
+    stats.metadata[0] = count_metadata(query->graph, CG_ON_NODE, cg_graph_node_count(query->graph));
+    stats.metadata[1] = count_metadata(query->graph, CG_ON_EDGE, cg_graph_edge_count(query->graph));
+    stats.metadata[2] = count_metadata(query->graph, CG_ON_GRAPH, 1);
     int code = CLI_OK;
     if (count_components(&stats, query->graph, &error) ||
         count_reached(&stats, query->graph, &error)) {
         code = query_fail(query, &error);
     } else if (query->options.json) {
-        print_json(&stats, query);
+        stats_print_json(&stats, query);
     } else {
-        print_text(&stats, query);
+        stats_print_text(&stats, query);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(stats.metadata); i++) {
+        g_array_unref(stats.metadata[i]);
     }
     g_tree_unref(stats.evidence);
     g_tree_unref(stats.open_reasons);
@@ -324,22 +249,31 @@ const struct verb verb_stats = {
     .arguments = "GRAPH",
     .summary = "Count what is in a graph.",
     .description =
-        "Calls are counted by pairs of functions, for each kind they are seen as, and by what "
-        "they\n"
-        "are known from: the source (ast), the compiler (ir); open calls by their places.\n"
-        "A component is a set of functions that all reach each other. Functions that do not say\n"
-        "are defined, but the graph does not tell whether all their calls are known.\n"
+        "Definitions are counted by linkage, as far as it is known. Files are those that define\n"
+        "functions. Calls are counted by pairs of functions, for each kind they are seen as, and\n"
+        "by what they are known from: the source (ast), the compiler (ir); open calls by their\n"
+        "places. Most callers: the function that most others call.\n"
+        "A component is a set of functions that all reach each other; a chain of calls goes from\n"
+        "one to the next. Functions that do not say are defined, but the graph does not tell\n"
+        "whether all their calls are known.\n"
         "Of a linked graph also: functions that escape, that is may be called by code not\n"
         "collected, and calls that do not name their callee: how many linking closed, how many\n"
         "stay open, and how many callees one has.\n"
+        "Metadata are counted by kind: how many functions, or calls, have a value.\n"
         "\n"
-        "JSON: \"functions\", \"calls\", \"openCalls\", \"components\"; \"linked\" (\"escape\", "
-        "and of\n"
-        "\"pointer\" and \"virtual\" calls by state the number of \"calls\", of \"callees\" over "
-        "all, and\n"
-        "the \"most\" of one) when the graph is; \"entry\" and "
-        "\"reachable\" when\n"
-        "the graph has an entry point or a main.\n"
+        "JSON: \"functions\" (\"total\", \"defined\", \"onlyDeclared\", \"linkage\": of "
+        "definitions,\n"
+        "\"addressTaken\", \"recursive\"), \"files\", \"statements\" or null, \"calls\", "
+        "\"openCalls\",\n"
+        "\"components\" (\"total\", \"largest\", \"longestChain\"); \"mostCallers\" and "
+        "\"mostCallees\"\n"
+        "(\"function\", \"count\") when there are calls; \"linked\" (\"escape\", and of "
+        "\"pointer\" and\n"
+        "\"virtual\" calls by state the number of \"calls\", of \"callees\" over all, and the "
+        "\"most\" of\n"
+        "one) when the graph is; \"entry\" and \"reachable\" when it has an entry point or a "
+        "main;\n"
+        "\"metadata\" (\"functions\", \"calls\", \"graph\": counts by kind).\n"
         "\n"
         "Exit status: 0 done, 2 trouble.",
     .options = OPTIONS_COMMON,
