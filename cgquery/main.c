@@ -12,7 +12,8 @@ static const struct group {
      {&verb_reach, &verb_why, &verb_path, &verb_dominators, &verb_postdominators, &verb_common}},
     {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
     {"The whole graph",
-     {&verb_dead, &verb_stats, &verb_select, &verb_check, &verb_roots, &verb_leaves, &verb_cycles, &verb_stack, &verb_top}},
+     {&verb_dead, &verb_stats, &verb_select, &verb_check, &verb_roots, &verb_leaves, &verb_cycles,
+      &verb_stack, &verb_top}},
     {"What changes", {&verb_impact, &verb_diff}},
     {"For other tools", {&verb_export}},
 };

@@ -50,7 +50,7 @@ class Schemas:
 
     def validator(self, name):
         base = self.directory.as_uri() + "/"
-        store = {base + stem + ".json": d for stem, d in self.documents.items()}
+        store = {base + stem + ".json": d for stem, d in self.documents.items() if d}
         resolver = jsonschema.RefResolver(base + name + ".json", self.documents[name], store=store)
         return jsonschema.Draft202012Validator(self.documents[name], resolver=resolver)
 
@@ -59,6 +59,8 @@ class Schemas:
         if name not in self.seen:
             fail(f"{where}: docs/schema/{name}.json, which should describe this, is missing")
             self.seen[name] = 1
+            self.documents[name] = None
+        if self.documents[name] is None:
             return
         self.seen[name] += 1
         for error in self.validator(name).iter_errors(document):
@@ -95,7 +97,8 @@ def documents_in(text):
         except json.JSONDecodeError:
             at = match.start() + 1
             continue
-        if isinstance(document, dict) and document.get("version") == 1:
+        known = isinstance(document, dict) and document.get("version") == 1
+        if known and document.get("type") != "graph":  # a line of cgquery export --format=jsonl
             yield document
 
 
@@ -169,7 +172,7 @@ def main():
             for document in documents_in(say(bin_directory / tool, "--list-metadata", "--json")):
                 schemas.check(document, f"{tool} --list-metadata --json")
     for verb in verbs:
-        if "cgquery-" + verb not in schemas.documents:
+        if not schemas.documents.get("cgquery-" + verb):
             fail(f"cgquery {verb} has --json, but docs/schema/cgquery-{verb}.json is missing")
     for name, count in schemas.seen.items():
         if count == 0 and not (name.startswith("cgcollect") and not (bin_directory / "cgcollect").exists()):
@@ -178,4 +181,5 @@ def main():
     return 1 if failures else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
