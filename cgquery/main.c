@@ -18,7 +18,7 @@ static const struct group {
     {"For other tools", {&verb_export}},
 };
 
-#define USAGE_WIDTH 32
+#define USAGE_WIDTH 33
 
 static void describe_verb(GString *text, const struct verb *verb)
 {
@@ -114,7 +114,7 @@ static void list_verbs(struct listing *listing)
 static void listing_clear(struct listing *listing)
 {
     for (guint i = 0; i < listing->commands->len; i++) {
-        g_free((char *)g_array_index(listing->commands, struct cli_command, i).name);
+        query_command_clear(&g_array_index(listing->commands, struct cli_command, i));
     }
     g_array_unref(listing->commands);
     g_ptr_array_unref(listing->tables);

@@ -192,8 +192,14 @@ struct cli_command query_command(const struct verb *verb, const GOptionEntry *op
         .summary = verb->summary,
         .description = verb->description,
         .options = options,
-        .words = vocabulary_words,
+        .words = vocabulary_words(verb),
     };
+}
+
+void query_command_clear(struct cli_command *command)
+{
+    g_free((char *)command->name);
+    g_free((struct cli_words *)command->words);
 }
 
 int query_main(const struct verb *verb, int argc, char **argv)
@@ -202,7 +208,7 @@ int query_main(const struct verb *verb, int argc, char **argv)
                           .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = -1}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
-    const struct cli_command command = query_command(verb, options);
+    struct cli_command command = query_command(verb, options);
     int code = CLI_OK;
     if (cli_parse_options(&command, &argc, &argv, &code)) {
         code = check(&command, &query.options, argc);
@@ -222,6 +228,6 @@ int query_main(const struct verb *verb, int argc, char **argv)
     query_close(&query);
     cli_kinds_free(&query.kinds);
     options_clear(&query.options);
-    g_free((char *)command.name);
+    query_command_clear(&command);
     return code;
 }

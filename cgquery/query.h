@@ -115,13 +115,14 @@ struct verb {
     const char *description; /**< NULL or more lines */
     unsigned options;        /**< set of enum verb_options */
     enum verb_limit limit;
-    bool functions;          /**< each word after GRAPH is functions: in query->selections */
-    const char *max_help;    /**< of --max, when it is not about open calls */
-    const char *format_help; /**< of --format */
-    const char *depth_help;  /**< of --depth, when it is not about trees */
-    bool deep;               /**< --depth has no end when it is not given; else it is 1 */
-    bool two_graphs;         /**< a name in a set that one graph lacks is noted, and no fault */
-    const char *weight_help; /**< of --weight, when it is not about paths */
+    bool functions;             /**< each word after GRAPH is functions: in query->selections */
+    const char *max_help;       /**< of --max, when it is not about open calls */
+    const char *format_help;    /**< of --format */
+    const char *const *formats; /**< what --format takes, ended by NULL */
+    const char *depth_help;     /**< of --depth, when it is not about trees */
+    bool deep;                  /**< --depth has no end when it is not given; else it is 1 */
+    bool two_graphs;            /**< a name in a set that one graph lacks is noted, and no fault */
+    const char *weight_help;    /**< of --weight, when it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  Returns the exit code. */
     int (*run)(struct query *query, char **arguments);
@@ -131,8 +132,13 @@ struct verb {
 void vocabulary_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
 #define VOCABULARY_MAX 40
 
-/** Values of options that take one of a few words, for cli_command.words. */
-extern const struct cli_words vocabulary_words[];
+/** Values of options that take one of a few words, for cli_command.words; to be released with
+ *  g_free. */
+struct cli_words *vocabulary_words(const struct verb *verb);
+
+/** Words that --cluster and --side take. */
+extern const char *const vocabulary_clusters[];
+extern const char *const vocabulary_sides[];
 
 /** Release what options hold. */
 void options_clear(struct options *options);
@@ -160,9 +166,10 @@ extern const struct verb verb_top;
 
 extern const struct verb verb_why;
 
-/** The table of a verb that has options that were chosen from the vocabulary; its name is to be
- *  released with g_free. */
+/** The table of a verb that has options that were chosen from the vocabulary; to be released with
+ *  query_command_clear. */
 struct cli_command query_command(const struct verb *verb, const GOptionEntry *options);
+void query_command_clear(struct cli_command *command);
 
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);

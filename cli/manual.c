@@ -10,7 +10,7 @@ static const struct {
     const char *section;
 } pages[] = {
     {"cgcollect", "1"},  {"cgmerge", "1"}, {"cgquery", "1"}, {"cgvalidate", "1"},
-    {"cgprofiles", "5"}, {"cgsets", "5"},  {"mcg", "5"},
+    {"cgprofiles", "5"}, {"cgrules", "5"}, {"cgsets", "5"},  {"mcg", "5"},
 };
 
 /* What of the environment matters to commands that have an option. */

@@ -185,6 +185,9 @@ static size_t indentation(const char *line)
     return strspn(line, " ");
 }
 
+/* How much deeper than its term a text on the next line stands at least; code is less. */
+#define TEXT_INDENT 4
+
 /* The column in which the texts of a list of terms stand; 0: the lines are no such list. A term
  * that is long has its text on the next line. */
 static size_t list_column(char **lines, size_t count)
@@ -192,6 +195,9 @@ static size_t list_column(char **lines, size_t count)
     size_t column = 0;
     for (size_t i = 0; i < count && !column; i++) {
         column = text_column(lines[i]);
+    }
+    if (!column && count > 1 && indentation(lines[1]) >= indentation(lines[0]) + TEXT_INDENT) {
+        column = indentation(lines[1]); /* all terms have it so */
     }
     for (size_t i = 0; i < count && column; i++) {
         bool has_text = text_column(lines[i]) == column || indentation(lines[i]) == column;

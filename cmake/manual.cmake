@@ -14,7 +14,8 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/manual.stamp
             ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} $<TARGET_FILE:page> ${share}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/manual.stamp
     DEPENDS ${tools} page ${texts} docs/man/make.sh
-            libcg/include/libcg/select.h libcg/include/libcg/graph.h
+            libcg/include/libcg/select.h libcg/include/libcg/rules.h
+            libcg/include/libcg/graph.h
     VERBATIM COMMENT "Making manual pages and completions")
 add_custom_target(manual ALL DEPENDS ${CMAKE_BINARY_DIR}/manual.stamp)
 

@@ -31,6 +31,15 @@ expand() { # print the list that is called $1
     definitions)
         sed -n '/^ \* Named sets/,/^ \*\/$/p' "$headers/select.h" | sed '/^ \*\/$/d; s/^ \* //; s/`//g'
         ;;
+    rules)
+        sed -n '/^ \*     ui = /,/^ \*$/p' "$headers/rules.h" |
+            sed '/^ \*$/d; s/^ \*   //; s/select\.h/cgsets(5)/'
+        ;;
+    rules-text) # without what only those who program ask for
+        sed -n '/^ \* FROM, TO/,/^ \*\/$/p' "$headers/rules.h" |
+            sed '/^ \*\/$/d; s/^ \*$//; s/^ \* //; s/`//g; s/ of select\.h//' |
+            sed -E 's/CG_EDGE_([A-Z]+)/\L\1/g'
+        ;;
     edge-kinds)
         sed -n -E 's/^ *CG_EDGE_([A-Z]+) = 1u.*\/\*\*< (.*) \*\/$/\1\t\2/p' "$headers/graph.h" |
             awk -F '\t' '{ print tolower($1) "\t" $2 }' | rows

@@ -63,6 +63,10 @@ check_all() {
     check 'cgquery show -k inline' inlineInfo
     check 'cgquery show --kind=inline' --kind=inlineInfo
     check_none 'cgquery callers --depth='
+    check 'cgquery diff --format=' --format=text --format=markdown --format=json --format=dot
+    check 'cgquery diff plain.mcg na' names.mcg
+    check 'cgquery export --cluster d' directory
+    check 'cgquery check plain.mcg no' notes.txt
     # The other tools.
     check_some 'cgmerge --' --output --partial --world --annotate --help
     check 'cgmerge --world=' --world=auto --world=program --world=library
