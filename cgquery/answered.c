@@ -297,6 +297,16 @@ void print_callback(const struct answered *answered, cg_node node)
     cg_site_list_free(sites);
 }
 
+void print_callbacks(const struct answered *answered, uint64_t limit)
+{
+    const struct cg_reach *reach = answered->reach;
+    for (size_t i = 0; i < reach->callbacks_count && i < limit; i++) {
+        print_callback(answered, reach->callbacks[i]);
+    }
+    print_rest(reach->callbacks_count, limit, "function that it may call back",
+               "functions that it may call back");
+}
+
 void print_named(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;

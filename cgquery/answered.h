@@ -81,6 +81,10 @@ open_call_function print_open_call;
 /** Print that code that was not collected may call a function, handed its address. */
 void print_callback(const struct answered *answered, cg_node node);
 
+/** Print so many of those that it may call back, nearest to the target first, and how many more
+ * there are. */
+void print_callbacks(const struct answered *answered, uint64_t limit);
+
 /** Print which functions it may call by name. */
 void print_named(const struct answered *answered);
 

@@ -2,6 +2,8 @@
 
 #include "select.h"
 
+#include <libcg/kinds.h>
+
 #include <errno.h>
 #include <string.h>
 
@@ -410,12 +412,18 @@ static int map(struct finder *finder, const char *path)
     if (code == CLI_OK) {
         code = parse_text(finder->changed, path);
     }
-    if (code == CLI_OK) {
-        finder->places = function_places_new(finder->query);
-        choose_side(finder);
-        map_text(finder);
+    if (code != CLI_OK) {
+        return code;
     }
-    return code;
+    finder->places = function_places_new(finder->query);
+    if (finder->changed->files->len > 0 && function_places_none(finder->places)) {
+        cli_error("%s does not tell where functions are: none has metadata '%s'",
+                  finder->query->graph_name, CG_KEY_SOURCE_RANGE);
+        return CLI_TROUBLE;
+    }
+    choose_side(finder);
+    map_text(finder);
+    return CLI_OK;
 }
 
 /* All together */

@@ -78,6 +78,9 @@ struct function_place {
 struct function_places *function_places_new(const struct query *query);
 void function_places_free(struct function_places *places);
 
+/** Whether the graph tells of no function where it is. */
+bool function_places_none(const struct function_places *places);
+
 /** The files a path may mean, as the graph has them: an array of paths, sorted; release with
  *  g_ptr_array_unref. */
 GPtrArray *function_places_files(const struct function_places *places, const char *path);

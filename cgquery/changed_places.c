@@ -93,6 +93,11 @@ void function_places_free(struct function_places *places)
     }
 }
 
+bool function_places_none(const struct function_places *places)
+{
+    return g_hash_table_size(places->by_file) == 0;
+}
+
 /* Whether a path ends in another, by whole components. */
 static bool ends_in(const char *path, const char *end)
 {

@@ -8,7 +8,8 @@ static void write_violation(struct json *json, const struct check *check,
     json_open(json, NULL, '{');
     json_edge_members(json, query, violation->chain[0]);
     json_sites(json, "sites", query, violation->chain[0], CG_KEY_CALL_SITES);
-    json_text(json, "from", checked->rule->sets[violation->from].text);
+    bool others = checked->rule->kind == CG_RULE_ONLY; /* than FROM, which has no text */
+    json_text(json, "from", others ? NULL : checked->rule->sets[violation->from].text);
     json_text(json, "to", checked->rule->sets[violation->to].text);
     json_function(json, "target", query, violation_target(check, violation));
     json_bool(json, "known", finding->listed);

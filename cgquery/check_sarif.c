@@ -131,7 +131,7 @@ static void print(FILE *out, const struct check *check)
                 write_violation(&json, check, i, &checked->findings[k]);
             }
         }
-        if (checked->told == 0 && checked->gap_line) {
+        if (checked->told == checked->listed && checked->gap_line) {
             write_unknown(&json, check, i);
         }
     }

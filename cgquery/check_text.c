@@ -116,11 +116,7 @@ static void print_gap(const struct check *check, const struct cg_gap *gap)
         if (reach->named_count > 0) {
             print_named(&answered);
         }
-        for (size_t i = 0; i < reach->callbacks_count && i < limit; i++) {
-            print_callback(&answered, reach->callbacks[i]);
-        }
-        print_rest(reach->callbacks_count, limit, "function that may be called back",
-                   "functions that may be called back");
+        print_callbacks(&answered, limit);
     }
     gap_clear(&answered);
 }

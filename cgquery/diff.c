@@ -170,11 +170,27 @@ static GArray *find_fans(const struct differences *d)
     return fans;
 }
 
+/* Graphs whose paths begin elsewhere have nothing in common to match internal functions by. */
+static void note_roots(const struct differences *d)
+{
+    uint32_t count;
+    cg_node *nodes = diff_common(d, &count);
+    size_t defined = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        defined += cg_node_has_body(d->after->graph, nodes[i]);
+    }
+    if (d->diff->moved.count > 1 && d->diff->moved.count > defined / 2) {
+        cli_note("most functions have moved: were the graphs collected with the same --root?");
+    }
+    g_free(nodes);
+}
+
 static int work_out(struct differences *d, bool json)
 {
     struct cg_error error;
     int code = compare(d, &error);
     if (code == CLI_OK) {
+        note_roots(d);
         d->fans = find_fans(d);
         code = find_gains(&d->gained, d, false, json, &error);
     }

@@ -151,10 +151,10 @@ static const struct dot_look *look_of(const struct drawing *drawing, uint32_t nu
     }
     const char *from = cg_node_origin(d->before->graph, was);
     const char *to = cg_node_origin(d->after->graph, number);
-    bool moved = from && to && strcmp(from, to) != 0;
-    bool body =
-        cg_node_has_body(d->before->graph, was) != cg_node_has_body(d->after->graph, number);
-    return moved || body ? &look_changed : &look_context;
+    bool had = cg_node_has_body(d->before->graph, was);
+    bool has = cg_node_has_body(d->after->graph, number);
+    bool moved = had && from && to && strcmp(from, to) != 0;
+    return had != has || moved ? &look_changed : &look_context;
 }
 
 /* Functions of one file stand in a frame. */

@@ -192,8 +192,15 @@ static void strip_prefixes(char *a, char *b)
     }
 }
 
-/* The names of "diff --git A B": quoted, or, since a space may be in them, such that both are one
- * but for the prefix. Others are told by lines that follow. */
+/* Whether two names are one but for the prefix. */
+static bool is_same_name(struct line a, struct line b)
+{
+    size_t prefix = a.length > 2 && a.text[1] == '/' && b.text[1] == '/' ? 2 : 0;
+    return a.length == b.length && memcmp(a.text + prefix, b.text + prefix, a.length - prefix) == 0;
+}
+
+/* The names of "diff --git A B": quoted, or, since a space may be in them, such that both are one.
+ * Others are told by lines that follow. */
 static bool split_names(struct line line, char **a, char **b)
 {
     *a = *b = NULL;
@@ -202,13 +209,8 @@ static bool split_names(struct line line, char **a, char **b)
         *b = *a && take(&line, " ") ? read_name(line) : NULL;
     }
     for (size_t i = 1; !*a && i + 1 < line.length; i++) {
-        if (line.text[i] != ' ') {
-            continue;
-        }
-        struct line left = {line.text, i}, right = {line.text + i + 1, line.length - i - 1};
-        bool same = left.length == right.length && left.length > 2 &&
-                    memcmp(left.text + 2, right.text + 2, left.length - 2) == 0;
-        if ((same && left.text[1] == '/') || right.text[0] == '"') {
+        const struct line left = {line.text, i}, right = {line.text + i + 1, line.length - i - 1};
+        if (line.text[i] == ' ' && (right.text[0] == '"' || is_same_name(left, right))) {
             *a = read_name(left);
             *b = read_name(right);
             break;

@@ -35,8 +35,9 @@ static void print_section(const struct differences *d, const struct diff_section
         print_line(d, section, &g_array_index(section->lines, struct diff_line, i));
     }
     if (section->lines->len > limit) {
-        printf("  %s and %u more lines (--max=0 shows all)\n", section->word,
-               section->lines->len - limit);
+        guint more = section->lines->len - limit;
+        printf("  %s: %u more line%s (--max=0 shows all)\n", section->word, more,
+               more == 1 ? "" : "s");
     }
 }
 
@@ -109,7 +110,8 @@ static void print_details(const struct differences *d, const struct diff_section
     }
     puts("```");
     if (section->lines->len > limit) {
-        printf("\nand %u more lines\n", section->lines->len - limit);
+        guint more = section->lines->len - limit;
+        printf("\n%u more line%s\n", more, more == 1 ? "" : "s");
     }
     puts("\n</details>");
     g_free(counts);

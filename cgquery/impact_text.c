@@ -61,14 +61,17 @@ static void print_summary(const struct touched *touched)
     }
     printf("%zu function%s changed, %zu lead%s there", changed, plural(changed), known - changed,
            known - changed == 1 ? "s" : "");
+    int depth = touched->query->options.depth;
+    if (depth < G_MAXINT) {
+        printf(" by %d call%s or less", depth, plural((size_t)depth));
+    }
     size_t beyond = touched_beyond(touched);
     if (beyond > 0) {
         printf(", %zu more may", beyond);
     }
-    printf("; of %zu entry point%s %zu, of %zu test%s %zu\n", touched->entry_count,
-           plural(touched->entry_count), touched_known(touched, touched->entries),
-           touched->test_count, plural(touched->test_count),
-           touched_known(touched, touched->tests));
+    printf("; entry points: %zu of %zu, tests: %zu of %zu\n",
+           touched_known(touched, touched->entries), touched->entry_count,
+           touched_known(touched, touched->tests), touched->test_count);
 }
 
 static void print_changed(const struct touched *touched)
@@ -211,6 +214,10 @@ static void note_limits(const struct touched *touched)
 void impact_print_text(const struct touched *touched)
 {
     const struct changed *changed = &touched->changed;
+    if (changed->files && changed->files->len == 0 && changed->functions->len == 0) {
+        puts("nothing changed: no difference was read");
+        return;
+    }
     print_summary(touched);
     if (changed->files && changed->files->len > 0) {
         printf("lines are those %s the change\n", changed->side == SIDE_OLD ? "before" : "after");

@@ -8,13 +8,14 @@ static const struct group {
     const char *title;
     const struct verb *verbs[12];
 } groups[] = {
-    {"From here to there",
-     {&verb_reach, &verb_why, &verb_path, &verb_dominators, &verb_postdominators, &verb_common}},
-    {"Around a function", {&verb_callers, &verb_callees, &verb_show}},
+    {"From here to there", {&verb_reach, &verb_why, &verb_path}},
+    {"Around a function",
+     {&verb_callers, &verb_callees, &verb_common, &verb_dominators, &verb_postdominators,
+      &verb_show}},
     {"The whole graph",
-     {&verb_dead, &verb_stats, &verb_select, &verb_check, &verb_roots, &verb_leaves, &verb_cycles,
-      &verb_stack, &verb_top}},
-    {"What changes", {&verb_impact, &verb_diff}},
+     {&verb_stats, &verb_select, &verb_roots, &verb_leaves, &verb_dead, &verb_cycles, &verb_top,
+      &verb_stack}},
+    {"Changes and rules", {&verb_impact, &verb_diff, &verb_check}},
     {"For other tools", {&verb_export}},
 };
 

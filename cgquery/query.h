@@ -163,7 +163,6 @@ extern const struct verb verb_show;
 extern const struct verb verb_stack;
 extern const struct verb verb_stats;
 extern const struct verb verb_top;
-
 extern const struct verb verb_why;
 
 /** The table of a verb that has options that were chosen from the vocabulary; to be released with

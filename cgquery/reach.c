@@ -19,9 +19,7 @@ static void print_unknown(const struct answered *answered)
     if (reach->named_count > 0) {
         print_named(answered);
     }
-    for (size_t i = 0; i < reach->callbacks_count; i++) {
-        print_callback(answered, reach->callbacks[i]);
-    }
+    print_callbacks(answered, limit);
 }
 
 static void print_text(const struct answered *answered)

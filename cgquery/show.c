@@ -2,6 +2,10 @@
 
 #include "select.h"
 
+#include <libcg/entries.h>
+#include <libcg/query.h>
+
+#include <stdlib.h>
 #include <string.h>
 
 bool show_wants(const struct showing *showing, const char *key)
@@ -10,17 +14,23 @@ bool show_wants(const struct showing *showing, const char *key)
     return !kinds || g_strv_contains((const char *const *)kinds, key);
 }
 
-uint32_t show_count_calls(const struct query *query, cg_node node, bool out)
+GArray *show_neighbours(const struct query *query, cg_node node, bool callees)
 {
+    const struct cg_graph *graph = query->graph;
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     cg_edge first = 0;
     const cg_edge *edges = NULL;
-    uint32_t count = out ? cg_node_out_edges(query->graph, node, &first)
-                         : cg_node_in_edges(query->graph, node, &edges);
-    uint32_t calls = 0;
+    uint32_t count =
+        callees ? cg_node_out_edges(graph, node, &first) : cg_node_in_edges(graph, node, &edges);
     for (uint32_t i = 0; i < count; i++) {
-        calls += cg_edge_kinds(query->graph, out ? first + i : edges[i]) != CG_EDGE_CANDIDATE;
+        cg_edge edge = callees ? first + i : edges[i];
+        cg_node other = callees ? cg_edge_callee(graph, edge) : cg_edge_caller(graph, edge);
+        if (cg_edge_kinds(graph, edge) != CG_EDGE_CANDIDATE) {
+            g_array_append_val(nodes, other);
+        }
     }
-    return calls;
+    query_sort(query, (cg_node *)nodes->data, nodes->len);
+    return nodes;
 }
 
 char *show_fault(const struct query *query, const char *key, const char *text, enum cg_place place)
@@ -92,7 +102,7 @@ static int select_all(struct showing *showing, char **patterns)
         code = query_select(&selection, showing->query, *patterns);
         for (size_t i = 0; i < selection.count; i++) {
             cg_node node = selection.nodes[i];
-            if (!taken[node]) {
+            if (!taken[node] && query_is_within(showing->query, node)) {
                 taken[node] = true;
                 g_array_append_val(showing->nodes, node);
             }
@@ -101,6 +111,23 @@ static int select_all(struct showing *showing, char **patterns)
     }
     g_free(taken);
     return code;
+}
+
+/* How far all functions are from where the graph is entered. */
+static int find_distances(struct showing *showing)
+{
+    const struct cg_graph *graph = showing->query->graph;
+    struct cg_error error;
+    cg_node *entries;
+    size_t count;
+    showing->main = cg_graph_main(graph);
+    showing->distance = g_new(uint32_t, cg_graph_node_count(graph) + 1);
+    if (cg_graph_entries(&entries, &count, graph, &error)) {
+        return query_fail(showing->query, &error);
+    }
+    int status = cg_search(showing->distance, graph, entries, count, CG_CALLEES, CG_NONE, &error);
+    free(entries);
+    return status ? query_fail(showing->query, &error) : CLI_OK;
 }
 
 static void print(struct showing *showing)
@@ -126,11 +153,19 @@ static int run(struct query *query, char **arguments)
     showing.nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     index_overrides(&showing);
     int code = select_all(&showing, arguments);
+    bool none = code == CLI_OK && *arguments && showing.nodes->len == 0;
+    if (none) {
+        cli_note("--in has none of these functions");
+    }
+    if (code == CLI_OK && !options->kinds && showing.nodes->len > 0) {
+        code = find_distances(&showing);
+    }
     if (code == CLI_OK) {
         print(&showing);
         show_note_kinds(&showing);
-        code = options->kinds && !showing.anything ? CLI_NO : CLI_OK;
+        code = none || (options->kinds && !showing.anything) ? CLI_NO : CLI_OK;
     }
+    g_free(showing.distance);
     g_array_unref(showing.nodes);
     g_array_unref(showing.overrides[0]);
     g_array_unref(showing.overrides[1]);
@@ -142,9 +177,11 @@ const struct verb verb_show = {
     .arguments = "GRAPH [NAME...]",
     .summary = "Tell all that is known of functions.",
     .description =
-        "Of each function: its linkage name, file and linkage, what it overrides, how many\n"
-        "functions call it and it calls, then its metadata by kind. Of values that are long the\n"
-        "begin is shown, of pointer facts their size, unless --verbose or --kind asks for more.\n"
+        "Of each function: its linkage name, file and linkage, what it overrides, which functions\n"
+        "call it and it calls, how many calls lead to it from where the graph is entered (main,\n"
+        "or what a library shows, and what runs at load), then its metadata by kind. Of lists of\n"
+        "functions and of values that are long the begin is shown, of pointer facts their size,\n"
+        "unless --verbose or --kind asks for more.\n"
         "Values that have not the shape of their kind are marked as malformed.\n"
         "\n"
         "With one --kind, a line for each value, tabs between, the value being JSON:\n"
@@ -156,13 +193,17 @@ const struct verb verb_show = {
         "\n"
         "JSON: \"metadata\" and \"malformed\" (with --graph), \"functions\" (\"function\", "
         "\"defined\",\n"
-        "\"linkage\", \"virtual\", \"overrides\", \"overriddenBy\", \"callers\", \"callees\", "
-        "\"metadata\": values\n"
-        "by kind, \"malformed\": what is wrong by kind, and with --edges \"calls\": \"caller\", "
+        "\"linkage\", \"virtual\", \"overrides\", \"overriddenBy\", \"callers\", \"callees\": "
+        "how many,\n"
+        "\"calledBy\", \"calling\": functions, \"distance\" from an entry or null, \"metadata\": "
+        "values "
+        "by\n"
+        "kind, \"malformed\": what is wrong by kind, and with --edges \"calls\": \"caller\", "
         "\"callee\",\n"
         "\"kinds\", \"metadata\", \"malformed\").\n"
         "\n"
-        "Exit status: 0 done; 1 nothing has a value of the kinds asked for; 2 trouble.",
+        "Exit status: 0 done; 1 nothing has a value of the kinds asked for, or is in --in; 2 "
+        "trouble.",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_SHOW,
     .run = run,

@@ -18,13 +18,17 @@ struct showing {
     GArray *overrides[2]; /**< of struct show_override, sorted; [1]: seen from the base */
     GArray *nodes;        /**< of cg_node: each once, in the order they were asked for */
     bool anything;        /**< a value was shown */
+    uint32_t *distance;   /**< by node: least number of calls from where the graph is entered,
+                               CG_NONE: no calls lead there */
+    cg_node main;         /**< where that is, of a program; else CG_NONE */
 };
 
 /** @return whether values of a kind are asked for: all are, or --kind names it. */
 bool show_wants(const struct showing *showing, const char *key);
 
-/** The number of calls out of a node, or into it, that are more than guesses. */
-uint32_t show_count_calls(const struct query *query, cg_node node, bool out);
+/** The functions that call one, or that it calls, by calls that are more than guesses; in canonical
+ *  order, to be released with g_array_unref. */
+GArray *show_neighbours(const struct query *query, cg_node node, bool callees);
 
 /** What is wrong with the shape of a value, NULL when nothing is known to be. Release with g_free.
  */

@@ -35,6 +35,15 @@ static void put_overrides(struct json *json, const char *key, const struct showi
     g_array_unref(methods);
 }
 
+/* Takes the functions over. */
+static void put_neighbours(struct json *json, const char *count, const char *key,
+                           struct query *query, GArray *nodes)
+{
+    json_number(json, count, nodes->len);
+    json_functions(json, key, query, (const cg_node *)nodes->data, nodes->len);
+    g_array_unref(nodes);
+}
+
 static void put_what_it_is(struct json *json, const struct showing *showing, cg_node node)
 {
     struct query *query = showing->query;
@@ -44,8 +53,16 @@ static void put_what_it_is(struct json *json, const struct showing *showing, cg_
     json_bool(json, "virtual", cg_node_is_virtual(query->graph, node));
     put_overrides(json, "overrides", showing, node, false);
     put_overrides(json, "overriddenBy", showing, node, true);
-    json_number(json, "callers", show_count_calls(query, node, false));
-    json_number(json, "callees", show_count_calls(query, node, true));
+    put_neighbours(json, "callers", "calledBy", query, show_neighbours(query, node, false));
+    put_neighbours(json, "callees", "calling", query, show_neighbours(query, node, true));
+    if (!showing->distance) {
+        return;
+    }
+    if (showing->distance[node] == CG_NONE) {
+        json_raw(json, "distance", "null");
+    } else {
+        json_number(json, "distance", showing->distance[node]);
+    }
 }
 
 static void put_edges(struct json *json, struct showing *showing, cg_node node)

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#define MOST_NEIGHBOURS 8 /* unless all are asked for */
+
 /* A line: a word, then what is said of it. */
 static void print_head(const char *word)
 {
@@ -78,19 +80,46 @@ static void print_overrides(const struct showing *showing, cg_node node, const c
     g_array_unref(methods);
 }
 
-static void print_calls(const struct query *query, cg_node node, const char *word, bool out)
+/* Functions that call one or are called: how many, and the names of the first. */
+static void print_neighbours(const struct showing *showing, cg_node node, const char *word,
+                             bool callees)
 {
+    struct query *query = showing->query;
     cg_edge first;
     const cg_edge *edges;
-    uint32_t all = out ? cg_node_out_edges(query->graph, node, &first)
-                       : cg_node_in_edges(query->graph, node, &edges);
-    uint32_t calls = show_count_calls(query, node, out);
+    uint32_t all = callees ? cg_node_out_edges(query->graph, node, &first)
+                           : cg_node_in_edges(query->graph, node, &edges);
+    GArray *nodes = show_neighbours(query, node, callees);
+    guint shown = query->options.verbose ? nodes->len : MIN(nodes->len, MOST_NEIGHBOURS);
     print_head(word);
-    printf("%u", (unsigned)calls);
-    if (calls < all) {
-        printf(", and %u guessed", (unsigned)(all - calls));
+    printf("%u", nodes->len);
+    for (guint i = 0; i < shown; i++) {
+        printf("%s%s", i ? ", " : " (", query_name(query, g_array_index(nodes, cg_node, i)));
+    }
+    if (shown < nodes->len) {
+        printf(", … %u more", nodes->len - shown);
+    }
+    fputs(shown ? ")" : "", stdout);
+    if (nodes->len < all) {
+        printf(", and %u guessed", (unsigned)(all - nodes->len));
     }
     putchar('\n');
+    g_array_unref(nodes);
+}
+
+static void print_distance(const struct showing *showing, cg_node node)
+{
+    uint32_t distance = showing->distance[node];
+    const char *entry =
+        showing->main == CG_NONE ? "an entry" : query_name(showing->query, showing->main);
+    print_head("reached");
+    if (distance == CG_NONE) {
+        printf("by no known calls from %s\n", entry);
+    } else if (distance == 0) {
+        puts("it is an entry");
+    } else {
+        printf("by %u call%s from %s\n", (unsigned)distance, distance == 1 ? "" : "s", entry);
+    }
 }
 
 static void print_what_it_is(const struct showing *showing, cg_node node)
@@ -116,8 +145,9 @@ static void print_what_it_is(const struct showing *showing, cg_node node)
         print_overrides(showing, node, "overrides", false);
         print_overrides(showing, node, "overridden by", true);
     }
-    print_calls(query, node, "callers", false);
-    print_calls(query, node, "callees", true);
+    print_neighbours(showing, node, "callers", false);
+    print_neighbours(showing, node, "callees", true);
+    print_distance(showing, node);
     if (cg_node_has_body(graph, node) &&
         !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
         puts("  openCalls: not said whether all its calls are known");

@@ -17,7 +17,7 @@ enum cli_exit {
     CLI_OK = 0,      /**< yes, or done */
     CLI_NO = 1,      /**< a well-formed no, or findings, or a partial result */
     CLI_TROUBLE = 2, /**< bad usage, bad input, failed output */
-    CLI_UNKNOWN = 3, /**< `reach` and `why`: the graph does not know */
+    CLI_UNKNOWN = 3, /**< `reach`, `why`, `check`, `stack`: the graph does not know */
 };
 
 /** An option that takes one of a few words. */

@@ -3,17 +3,23 @@
 
 #include <libcg/file.h>
 
-/* The stream remembers what fails, and whoever opened it tells. */
+#include <errno.h>
+
 static int write_bytes(void *user, const void *bytes, size_t length)
 {
-    (void)!fwrite(bytes, 1, length, user);
-    return 0;
+    errno = 0;
+    return fwrite(bytes, 1, length, user) == length ? 0 : errno ? errno : EIO;
 }
 
 static int write_version(struct exporting *x, int version, struct cg_error *error)
 {
     const struct cg_write_options options = {.version = version, .jobs = 1};
-    return cg_write(x->query->graph, write_bytes, x->out, &options, error);
+    int status = cg_write(x->query->graph, write_bytes, x->out, &options, error);
+    if (status != CG_E_IO) {
+        return status;
+    }
+    g_strlcpy(error->file, x->path, sizeof error->file);
+    return x->out == stdout ? CG_OK : status; /* cli_finish tells */
 }
 
 int export_mcg(struct exporting *x, struct cg_error *error)

@@ -136,7 +136,7 @@ static void write_numbers(struct database *d)
 
 static int write_database(struct database *d, const char *path)
 {
-    d->status = sqlite3_open_v2(path, &d->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL);
+    d->status = sqlite3_open_v2(path, &d->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     run_text(d, settings);
     run_text(d, tables);
     write_numbers(d);

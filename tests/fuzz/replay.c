@@ -98,7 +98,12 @@ static void mutate(struct input *input, const struct input *other)
                                         "\n\n",
                                         " 1\n",
                                         " => ",
-                                        "[unknown]"};
+                                        "[unknown]",
+                                        " -> ",
+                                        " except ",
+                                        "\nlayers ",
+                                        " > ",
+                                        "\ndeny "};
     size_t at = draw((uint32_t)input->length + 1), from = draw((uint32_t)other->length + 1);
     size_t count = draw(40);
     const char *word = words[draw(sizeof words / sizeof *words)];

@@ -65,7 +65,6 @@ try() {
     answer 0 app.mcg main puts
     answer 0 app.mcg engine_run late_close
     answer 1 app.mcg engine_part late_close
-    grep -q '"linked":{[^}]*"world":"library"' late/late.mcg || fail "a library is no program"
     cgquery show app.mcg engine_run | grep -qF 'defined in: engine/engine.c' || fail "not relative"
 
     build
@@ -140,6 +139,16 @@ add_library(app INTERFACE)
 cg_callgraph(app)
 CMAKE
 refused "nothing of app is compiled" configure
+
+# A library is one even where it brings a main.
+config <<'CMAKE'
+add_library(app STATIC bystander.c)
+cg_callgraph(app)
+CMAKE
+quietly configure
+quietly cmake --build "$work/wrong/build"
+grep -q '"linked":{[^}]*"world":"library"' "$work/wrong/build/app.mcg" ||
+    fail "a library is linked as a program"
 
 # Make does not see that the compiler is another. No graph is made without what was compiled before,
 # nor with graphs of what was compiled since without cgcollect.

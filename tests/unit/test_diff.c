@@ -221,6 +221,7 @@ static void check_functions(const struct view *a, const struct view *b, const st
         added[y] = x == CG_NONE;
         if (x != CG_NONE) {
             moved[y] = cg_node_origin(a->graph, x) && cg_node_origin(b->graph, y) &&
+                       cg_node_has_body(a->graph, x) && cg_node_has_body(b->graph, y) &&
                        !same_file(a, x, b, y);
             defined[y] = cg_node_has_body(b->graph, y) && !cg_node_has_body(a->graph, x);
             undefined[y] = cg_node_has_body(a->graph, x) && !cg_node_has_body(b->graph, y);

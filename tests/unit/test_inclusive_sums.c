@@ -89,6 +89,46 @@ static struct cg_graph *diamond(void)
     return graph;
 }
 
+/* Ladders of diamonds, as wide as it takes to be done in batches. */
+START_TEST(paths_part_and_meet)
+{
+    enum { LEVELS = 60, WIDTH = 8, NODES = LEVELS * WIDTH };
+    struct random random = {5};
+    struct cg_graph *graph = new_graph();
+    static bool leads[NODES][NODES];
+    double values[NODES], down[NODES], up[NODES];
+    for (uint32_t a = 0; a < NODES; a++) {
+        char name[16];
+        snprintf(name, sizeof name, "f%u", a);
+        add_node(graph, name, "x.c", true, CG_LINKAGE_EXTERNAL);
+        values[a] = draw(&random, 1000);
+        leads[a][a] = true;
+    }
+    for (uint32_t a = NODES; a-- > 0;) {
+        for (uint32_t i = 0; i < 3 && a + WIDTH < NODES; i++) {
+            uint32_t b = a / WIDTH * WIDTH + WIDTH + draw(&random, WIDTH * 2);
+            b = b < NODES ? b : NODES - 1;
+            add_edge(graph, a, b, CG_EDGE_DIRECT);
+            for (uint32_t c = 0; c < NODES; c++) {
+                leads[a][c] = leads[a][c] || leads[b][c];
+            }
+        }
+    }
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    ck_assert_int_eq(cg_inclusive_sums(down, graph, values, CG_CALLEES, NULL), CG_OK);
+    ck_assert_int_eq(cg_inclusive_sums(up, graph, values, CG_CALLERS, NULL), CG_OK);
+    for (uint32_t a = 0; a < NODES; a++) {
+        double callees = 0, callers = 0;
+        for (uint32_t b = 0; b < NODES; b++) {
+            callees += leads[a][b] ? values[b] : 0;
+            callers += leads[b][a] ? values[b] : 0;
+        }
+        ck_assert(down[a] == callees && up[a] == callers);
+    }
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(each_once_and_exact)
 {
     struct cg_graph *graph = diamond();
@@ -125,6 +165,7 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {random_graphs, each_once_and_exact, misuse, NULL};
+    const TTest *const tests[] = {random_graphs, paths_part_and_meet, each_once_and_exact, misuse,
+                                  NULL};
     return run_tests("inclusive sums", tests, 240);
 }

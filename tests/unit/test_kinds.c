@@ -5,6 +5,7 @@
 #include <libcg/link.h>
 #include <libcg/merge.h>
 #include <libcg/site.h>
+#include <libcg/subgraph.h>
 #include <libcg/validate.h>
 #include <libcg/value.h>
 
@@ -39,6 +40,11 @@ static void any_word(char *out, struct random *random)
 {
     static const char *const words[] = {"\"ast\"", "\"ir\"", "\"noreturn\"", "\"pure\""};
     strcpy(out, words[draw(random, 4)]);
+}
+
+static void any_whole(char *out, struct random *random)
+{
+    sprintf(out, "{\"calls\":%u,\"functions\":%u}", draw(random, 5), draw(random, 5));
 }
 
 /* A sorted set of what `element` makes of numbers below 4. */
@@ -304,6 +310,7 @@ static const struct kind_case {
     {CG_KEY_OUTLINED, any_places, "{}", "is not an array"},
     {CG_KEY_PARAMETERS, any_parameters, "[{\"name\":\"a\",\"type\":1}]",
      "element 1 member \"type\" is not a string"},
+    {CG_KEY_PART, any_whole, "{\"calls\":-1,\"functions\":2}", "member \"calls\" is negative"},
     {CG_KEY_POINTER_FACTS, any_names, "{}", "is not an array"},
     {CG_KEY_PROFILE, any_measures, "{\"metrics\":{\"time\":{\"exclusive\":1}}}",
      "member \"metrics\" member \"time\" lacks member \"inclusive\""},

@@ -9,8 +9,8 @@
  * 4. are the only ones left of their name;
  *
  * or when, their names being different, they share one if other names (CG_KEY_NAMES) count, and are
- * both internal to the same file, or both not internal. Functions that match by 3 and 4 have moved.
- * Edges that are but guesses (CG_EDGE_CANDIDATE alone) count as no calls.
+ * both internal to the same file, or both not internal. Definitions that match by 3 and 4 have
+ * moved. Edges that are but guesses (CG_EDGE_CANDIDATE alone) count as no calls.
  */
 #ifndef LIBCG_DIFF_H
 #define LIBCG_DIFF_H
@@ -54,7 +54,7 @@ struct cg_diff {
     struct cg_diff_functions gone;  /**< functions of the old graph that the new has not */
     struct cg_diff_functions added; /**< functions of the new graph that the old has not */
     /* Functions of the new graph that the old has too: */
-    struct cg_diff_functions moved;     /**< they come from another file, both being known */
+    struct cg_diff_functions moved;     /**< they are defined in another file, both being known */
     struct cg_diff_functions defined;   /**< they have a body, and had none */
     struct cg_diff_functions undefined; /**< they have no body, and had one */
     struct cg_diff_functions reached;   /**< entries lead there, and did not */

@@ -100,7 +100,7 @@ static int compare_functions(struct diff *diff, const struct side *old_side,
         bool was = old_distance[before] != CG_NONE;
         bool is = new_distance[node] != CG_NONE;
         const struct finding findings[] = {
-            {&diff->moved, has_moved(old_side, before, new_side, node)},
+            {&diff->moved, has && had && has_moved(old_side, before, new_side, node)},
             {&diff->defined, has && !had},
             {&diff->undefined, had && !has},
             {&diff->reached, is && !was},

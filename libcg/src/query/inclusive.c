@@ -5,27 +5,39 @@
 #include "query/query_internal.h"
 
 #include <libcg/condense.h>
-#include <libcg/index.h>
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A multiple of a power of two that all sums share; none needs more bits. */
 __extension__ typedef __int128 exact;
 #define EXACT_BITS 126
 
+/* How often each call may be looked at before the rest is done in batches. */
+#define PATIENCE 32
+#define BATCH 64
+
 struct summing {
     const struct cg_condensation *c;
-    struct cg_index_asker *asker;
     enum cg_direction direction;
     const uint32_t *start; /* of neighbours of components, in the direction */
     const uint32_t *neighbours;
-    int shift;         /* values are multiplied by two to this */
-    exact *own;        /* by component */
-    exact *sum;        /* by component */
-    uint32_t *reached; /* by component: how many components its sum is over */
-    uint32_t *seen;    /* by component: number of the last that went there, + 1 */
+    int shift;      /* values are multiplied by two to this */
+    exact *own;     /* by component */
+    exact *sum;     /* by component */
+    uint32_t base;  /* the largest component: what leads to it takes over its sum */
+    bool *of_base;  /* by component: the base leads there */
+    bool *to_base;  /* by component: it leads to the base */
+    uint32_t *seen; /* by component: number of the last that went there, + 1 */
     uint32_t *stack;
+    uint64_t patience; /* calls that may still be looked at */
+};
+
+/* Components done at once. */
+struct batch {
+    uint64_t *from;       /* by component: which of the batch lead there */
+    exact bucket[8][256]; /* by byte of `from` and its value: sums of components */
 };
 
 /* The power of two that leaves room for the sum of all values. */
@@ -55,11 +67,15 @@ static int start(struct summing *s, const struct cg_condensation *c, struct cg_e
         status = cg_query_allocate(&s->sum, c->count, sizeof *s->sum, error);
     }
     if (!status) {
-        status = cg_query_allocate(&s->reached, c->count, sizeof *s->reached, error);
+        status = cg_query_allocate(&s->of_base, c->count, sizeof *s->of_base, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&s->to_base, c->count, sizeof *s->to_base, error);
     }
     if (!status) {
         status = cg_query_allocate(&s->seen, c->count, sizeof *s->seen, error);
     }
+    s->patience = PATIENCE * ((uint64_t)c->count + c->callee_start[c->count]);
     return status ? status : cg_query_allocate(&s->stack, c->count, sizeof *s->stack, error);
 }
 
@@ -67,79 +83,149 @@ static void finish(struct summing *s)
 {
     free(s->own);
     free(s->sum);
-    free(s->reached);
+    free(s->of_base);
+    free(s->to_base);
     free(s->seen);
     free(s->stack);
 }
 
-static bool leads(const struct summing *s, uint32_t from, uint32_t to)
+/* Component number i of those that come before what they are neighbours of. */
+static uint32_t component_at(const struct summing *s, uint32_t i)
 {
-    cg_node a = s->c->members[s->c->member_start[from]];
-    cg_node b = s->c->members[s->c->member_start[to]];
-    return s->direction == CG_CALLEES ? cg_index_reaches(s->asker, a, b)
-                                      : cg_index_reaches(s->asker, b, a);
+    return s->direction == CG_CALLEES ? i : s->c->count - 1 - i;
 }
 
-/* The neighbour that leads to most. */
-static uint32_t widest(const struct summing *s, uint32_t component)
+/* Add up what a component leads to. What leads to the base leaves out what the base has. */
+static void walk(struct summing *s, uint32_t component, bool leave_out)
 {
-    uint32_t best = s->neighbours[s->start[component]];
-    for (uint32_t i = s->start[component]; i < s->start[component + 1]; i++) {
-        best = s->reached[s->neighbours[i]] > s->reached[best] ? s->neighbours[i] : best;
-    }
-    return best;
-}
-
-/* Remember a component to go on from, unless the widest leads there and so is done with it. */
-static void push(struct summing *s, uint32_t *depth, uint32_t to, uint32_t component, uint32_t best)
-{
-    if (s->seen[to] != component + 1) {
-        s->seen[to] = component + 1;
-        if (!leads(s, best, to)) {
-            s->stack[(*depth)++] = to;
+    uint32_t depth = 0;
+    s->seen[component] = component + 1;
+    s->stack[depth++] = component;
+    while (depth) {
+        uint32_t at = s->stack[--depth];
+        uint32_t calls = s->start[at + 1] - s->start[at];
+        s->sum[component] += s->own[at];
+        s->patience -= calls < s->patience ? calls : s->patience;
+        for (uint32_t i = s->start[at]; i < s->start[at + 1]; i++) {
+            uint32_t to = s->neighbours[i];
+            if (s->seen[to] != component + 1 && !(leave_out && s->of_base[to])) {
+                s->seen[to] = component + 1;
+                s->stack[depth++] = to;
+            }
         }
     }
 }
 
 static void sum_component(struct summing *s, uint32_t component)
 {
-    uint32_t depth = 0;
-    s->sum[component] = s->own[component];
-    s->reached[component] = 1;
-    if (s->start[component] == s->start[component + 1]) {
-        return;
+    bool leads = component == s->base;
+    for (uint32_t i = s->start[component]; !leads && i < s->start[component + 1]; i++) {
+        leads = s->to_base[s->neighbours[i]];
     }
-    uint32_t best = widest(s, component);
-    s->sum[component] += s->sum[best];
-    s->reached[component] += s->reached[best];
-    for (uint32_t at = component;; at = s->stack[--depth]) {
-        if (at != component) {
-            s->sum[component] += s->own[at];
-            s->reached[component]++;
+    s->to_base[component] = leads;
+    if (s->start[component + 1] - s->start[component] == 1) {
+        s->sum[component] = s->own[component] + s->sum[s->neighbours[s->start[component]]];
+    } else if (leads && component != s->base) {
+        s->sum[component] = s->sum[s->base];
+        walk(s, component, true);
+    } else {
+        walk(s, component, false);
+    }
+}
+
+/* Functions that call each other are often many, and most others lead to them. */
+static void find_base(struct summing *s)
+{
+    const uint32_t *start = s->c->member_start;
+    uint32_t depth = 0;
+    for (uint32_t i = 1; i < s->c->count; i++) {
+        if (start[i + 1] - start[i] > start[s->base + 1] - start[s->base]) {
+            s->base = i;
         }
+    }
+    s->of_base[s->base] = true;
+    s->stack[depth++] = s->base;
+    while (depth) {
+        uint32_t at = s->stack[--depth];
         for (uint32_t i = s->start[at]; i < s->start[at + 1]; i++) {
-            push(s, &depth, s->neighbours[i], component, best);
-        }
-        if (!depth) {
-            break;
+            if (!s->of_base[s->neighbours[i]]) {
+                s->of_base[s->neighbours[i]] = true;
+                s->stack[depth++] = s->neighbours[i];
+            }
         }
     }
 }
 
-/* Neighbours come before what they are neighbours of. */
-static void sum_all(struct summing *s, double *sums, const double *values)
+/* Go down from all of a batch at once, each a bit. */
+static void spread(const struct summing *s, struct batch *b, uint32_t last)
 {
-    uint32_t count = s->c->count;
-    uint32_t nodes = s->c->member_start[count];
+    for (uint32_t i = last + 1; i-- > 0;) {
+        uint32_t component = component_at(s, i);
+        uint64_t from = b->from[component];
+        b->from[component] = 0;
+        for (uint32_t k = s->start[component]; from && k < s->start[component + 1]; k++) {
+            b->from[s->neighbours[k]] |= from;
+        }
+        for (unsigned byte = 0; from; byte++, from >>= 8) {
+            b->bucket[byte][from & 255] += s->own[component];
+        }
+    }
+}
+
+static exact sum_of_bit(const struct batch *b, unsigned bit)
+{
+    exact sum = 0;
+    for (unsigned value = 0; value < 256; value++) {
+        sum += value >> bit % 8 & 1 ? b->bucket[bit / 8][value] : 0;
+    }
+    return sum;
+}
+
+/* Sum up components from number `first` on, as "four Russians" multiply matrices of bits (V. L.
+ * Arlazarov, E. A. Dinic, M. A. Kronrod, I. A. Faradzev, 1970). */
+static int sum_in_batches(struct summing *s, uint32_t first, struct cg_error *error)
+{
+    struct batch *b;
+    int status = cg_query_allocate(&b, 1, sizeof *b, error);
+    if (status) {
+        return status;
+    }
+    status = cg_query_allocate(&b->from, s->c->count, sizeof *b->from, error);
+    for (; !status && first < s->c->count; first += BATCH) {
+        uint32_t rest = s->c->count - first;
+        uint32_t size = rest < BATCH ? rest : BATCH;
+        memset(b->bucket, 0, sizeof b->bucket);
+        for (uint32_t i = 0; i < size; i++) {
+            b->from[component_at(s, first + i)] |= UINT64_C(1) << i;
+        }
+        spread(s, b, first + size - 1);
+        for (uint32_t i = 0; i < size; i++) {
+            s->sum[component_at(s, first + i)] = sum_of_bit(b, i);
+        }
+    }
+    free(b->from);
+    free(b);
+    return status;
+}
+
+static int sum_all(struct summing *s, double *sums, const double *values, struct cg_error *error)
+{
+    uint32_t nodes = s->c->member_start[s->c->count];
+    uint32_t done = 0;
     for (cg_node node = 0; node < nodes; node++) {
         s->own[s->c->component[node]] += (exact)rint(ldexp(values[node], s->shift));
     }
-    for (uint32_t i = 0; i < count; i++) {
-        sum_component(s, s->direction == CG_CALLEES ? i : count - 1 - i);
+    if (s->c->count) {
+        find_base(s);
     }
-    for (cg_node node = 0; node < nodes; node++) {
+    for (; done < s->c->count && s->patience; done++) {
+        sum_component(s, component_at(s, done));
+    }
+    int status = done < s->c->count ? sum_in_batches(s, done, error) : CG_OK;
+    for (cg_node node = 0; !status && node < nodes; node++) {
         sums[node] = ldexp((double)s->sum[s->c->component[node]], -s->shift);
     }
+    return status;
 }
 
 int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *values,
@@ -147,7 +233,6 @@ int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *
 {
     struct summing s = {.direction = direction};
     struct cg_condensation *condensation = NULL;
-    struct cg_index *index = NULL;
     int status = cg_query_check_graph(graph, error);
     if (!status) {
         status = find_shift(&s.shift, values, graph->node_count, error);
@@ -156,20 +241,12 @@ int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *
         status = cg_condense(&condensation, graph, error);
     }
     if (!status) {
-        status = cg_index_new(&index, graph, error);
-    }
-    if (!status) {
-        status = cg_index_asker_new(&s.asker, index, error);
-    }
-    if (!status) {
         status = start(&s, condensation, error);
     }
     if (!status) {
-        sum_all(&s, sums, values);
+        status = sum_all(&s, sums, values, error);
     }
     finish(&s);
-    cg_index_asker_free(s.asker);
-    cg_index_free(index);
     cg_condensation_free(condensation);
     return status;
 }

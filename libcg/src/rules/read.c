@@ -73,18 +73,29 @@ static bool at_end(struct reader *r)
     return r->source->at == r->source->end || *r->source->at == '\n' || *r->source->at == ';';
 }
 
-/* A piece of the text on one line, with a blank where there was white space. */
+/* Where a comment ends that begins here; else here. */
+static const char *skip_comment(const char *from, const char *at, const char *end)
+{
+    bool begins = *at == '#' && at > from && isspace((unsigned char)at[-1]);
+    const char *line = begins ? memchr(at, '\n', (size_t)(end - at)) : NULL;
+    return begins ? (line ? line : end) : at;
+}
+
+/* A piece of the text on one line, with a blank where there was white space, without comments. */
 static char *one_line(const char *from, const char *end)
 {
     struct cg_text text = {0};
-    while (end > from && isspace((unsigned char)end[-1])) {
-        end--;
-    }
-    for (; from < end; from++) {
-        bool space = isspace((unsigned char)*from);
-        if (!space || !isspace((unsigned char)from[1])) {
-            cg_text_put(&text, space ? " " : from, 1);
+    bool quoted = false, space = false;
+    for (const char *at = from; at < end; at++) {
+        at = quoted ? at : skip_comment(from, at, end);
+        if (at == end || isspace((unsigned char)*at)) {
+            space = true;
+            continue;
         }
+        quoted ^= *at == '"' && at > from && at[-1] != '\\';
+        cg_text_put(&text, " ", space);
+        cg_text_put(&text, at, 1);
+        space = false;
     }
     cg_text_put(&text, "", 1);
     if (text.failed) {
@@ -125,7 +136,7 @@ static int take_set(struct reader *r, struct rule *rule)
     if (status) {
         return status;
     }
-    char *text = one_line(from, r->source->at);
+    char *text = one_line(from, r->source->done);
     set.text = text;
     set.count = bits_count(bits, r->rules->nodes);
     status = add_set(r, rule, &set, bits);
@@ -243,7 +254,7 @@ static int take_text(struct reader *r, struct rule *rule)
     if (status) {
         return status;
     }
-    rule->text = one_line(from, r->source->at);
+    rule->text = one_line(from, r->source->done);
     if (rule->text && !rule->name) {
         rule->name = strdup(rule->text);
     }

@@ -13,9 +13,8 @@ static int search(struct ways *ways, bool *avoid, cg_node *targets, struct cg_er
     size_t count = 0;
     for (cg_node node = 0; node < cg_graph_node_count(ban->graph); node++) {
         bool excepted = ban->except && ban->except[node];
-        bool target = ban->to[node] && !excepted;
-        avoid[node] = excepted || (ban->from[node] && !target);
-        if (target) {
+        avoid[node] = excepted || (ban->from[node] && !ban->to[node]);
+        if (ban->to[node]) {
             targets[count++] = node;
         }
     }

@@ -497,6 +497,7 @@ static int parse(struct parser *p)
     int status = CG_OK;
     for (skip(p); !status && !at_end(p) && (expected || !ends_operand(p)); skip(p)) {
         status = expected ? operand(p, &expected) : behind(p, &expected);
+        p->source->done = p->source->at;
     }
     if (!status && expected) {
         status =

@@ -85,6 +85,7 @@ struct select_source {
     const char *name; /* for messages; NULL: none */
     unsigned long line;
     const char *line_start;
+    const char *done; /* where the last piece of a set ended */
 };
 
 /** Set up for a terminated text. */

@@ -9,7 +9,7 @@
 
 void select_source_init(struct select_source *source, const char *text, const char *name)
 {
-    *source = (struct select_source){text, text + strlen(text), name, 1, text};
+    *source = (struct select_source){text, text + strlen(text), name, 1, text, text};
 }
 
 int select_fail(const struct select_source *source, enum cg_status status, struct cg_error *error,

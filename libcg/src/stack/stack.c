@@ -47,17 +47,35 @@ static void put_row(struct cg_stack *s, cg_node caller, cg_node callee, cg_edge 
     s->unsure[caller] = s->unsure[caller] || between < 0;
 }
 
+static void put_edge(struct cg_stack *s, const struct cg_graph *graph,
+                     const struct cg_stack_query *query, cg_edge edge)
+{
+    if (!cg_query_is_guess(graph, edge)) {
+        put_row(s, graph->callers[edge], graph->callees[edge], edge,
+                query->between ? query->between[edge] : 0);
+    }
+}
+
+/* Nodes that were read from a file stand in canonical order, and so do their edges. */
+static bool is_in_order(const cg_node *order, uint32_t count)
+{
+    uint32_t i = 0;
+    while (i < count && order[i] == i) {
+        i++;
+    }
+    return i == count;
+}
+
 static void put_rows(struct cg_stack *s, const struct cg_graph *graph,
                      const struct cg_stack_query *query, const cg_node *order)
 {
-    for (uint32_t i = 0; i < s->nodes; i++) {
-        cg_node callee = order[i];
-        for (uint32_t k = graph->in_start[callee]; k < graph->in_start[callee + 1]; k++) {
-            cg_edge edge = graph->in_edges[k];
-            if (!cg_query_is_guess(graph, edge)) {
-                int64_t between = query->between ? query->between[edge] : 0;
-                put_row(s, graph->callers[edge], callee, edge, between);
-            }
+    bool in_order = is_in_order(order, s->nodes);
+    for (cg_edge edge = 0; in_order && edge < graph->edge_count; edge++) {
+        put_edge(s, graph, query, edge);
+    }
+    for (uint32_t i = 0; !in_order && i < s->nodes; i++) {
+        for (uint32_t k = graph->in_start[order[i]]; k < graph->in_start[order[i] + 1]; k++) {
+            put_edge(s, graph, query, graph->in_edges[k]);
         }
     }
     for (size_t i = 0; i < query->call_count; i++) {
@@ -148,15 +166,12 @@ static int find_components(struct cg_stack *s, const struct cg_stack_query *quer
 }
 
 /* Components of the rows between functions of one component that have no bound. */
-static int find_inner(struct cg_stack *s, uint32_t *count, struct cg_error *error)
+static int find_parts(struct cg_stack *s, uint32_t *count, struct cg_error *error)
 {
     uint32_t *start = NULL;
     cg_node *callees = NULL;
     uint32_t kept = 0;
-    int status = cg_query_allocate(&s->inner, s->nodes, sizeof(uint32_t), error);
-    if (!status) {
-        status = cg_query_allocate(&start, (size_t)s->nodes + 1, sizeof *start, error);
-    }
+    int status = cg_query_allocate(&start, (size_t)s->nodes + 1, sizeof *start, error);
     if (!status) {
         status = cg_query_allocate(&callees, s->start[s->nodes], sizeof *callees, error);
     }
@@ -176,6 +191,23 @@ static int find_inner(struct cg_stack *s, uint32_t *count, struct cg_error *erro
     }
     free(start);
     free(callees);
+    return status;
+}
+
+static int find_inner(struct cg_stack *s, uint32_t *count, struct cg_error *error)
+{
+    bool bounded = false;
+    for (cg_node node = 0; !bounded && node < s->nodes; node++) {
+        bounded = s->recursion[node] != 0;
+    }
+    int status = cg_query_allocate(&s->inner, s->nodes, sizeof(uint32_t), error);
+    if (!status && bounded) {
+        return find_parts(s, count, error);
+    }
+    if (!status) {
+        memcpy(s->inner, s->component, s->nodes * sizeof(uint32_t));
+        *count = s->component_count;
+    }
     return status;
 }
 
