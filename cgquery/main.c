@@ -74,7 +74,8 @@ static char *describe(void)
         "through\n"
         "where the graph has them.\n"
         "\n"
-        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach, why, check).");
+        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach,\n"
+        "why, check, stack).");
     return g_string_free(text, FALSE);
 }
 

@@ -198,7 +198,10 @@ static int may_lead(bool *out, const struct groups *g, uint32_t from, uint32_t t
 static int find_leads(struct groups *g, uint32_t from, struct cg_error *error)
 {
     bool any = false;
-    int status = may_lead(&any, g, from, CG_NONE, error);
+    for (uint32_t to = 0; to < g->count; to++) {
+        any |= from != to && !g->leads[pair(g, from, to)];
+    }
+    int status = any ? may_lead(&any, g, from, CG_NONE, error) : CG_OK;
     for (uint32_t to = 0; to < g->count && any && !status; to++) {
         bool *leads = &g->leads[pair(g, from, to)];
         if (from != to && !*leads) {
