@@ -9,12 +9,14 @@ static struct options given;
 static char *given_compiler;
 static char *given_metadata;
 
+/* In the order of enum ir_wish. */
+static const char *const wishes[] = {"auto", "on", "off", NULL};
+
 static gboolean read_ir(const gchar *name, const gchar *value, gpointer data, GError **error)
 {
-    static const char *const words[] = {"auto", "on", "off"};
     (void)data;
-    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
-        if (strcmp(value, words[i]) == 0) {
+    for (size_t i = 0; wishes[i]; i++) {
+        if (strcmp(value, wishes[i]) == 0) {
             given.ir = (enum ir_wish)i;
             return TRUE;
         }
@@ -60,13 +62,15 @@ static const GOptionEntry entries[] = {
     {0},
 };
 
+static const struct cli_words words[] = {{"ir", wishes}, {0}};
+
 const struct cli_command options_command = {
     .name = "cgcollect",
     .arguments = "FILE... [-- FLAGS...] | -p PATH [FILE...] | --cc COMPILER [--] ARGS...",
     .summary = "Collect the call graph of each C or C++ translation unit.",
     .description =
         "A file with errors still gives what parses, and one that crashes the parser costs only\n"
-        "itself. Exit status: 0 all files complete, 1 some partial, 2 trouble.\n"
+        "itself.\n"
         "\n"
         "With --cc it stands in for the compiler, whose output and exit status are its own. What "
         "could\n"
@@ -83,8 +87,11 @@ const struct cli_command options_command = {
         "  cgcollect -p build --metadata=all,-parameters,-signature\n"
         "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
         "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
-        "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..",
+        "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..\n"
+        "\n"
+        "Exit status: 0 all files complete, 1 some partial, 2 trouble.",
     .options = entries,
+    .words = words,
 };
 
 /** Cut argv at "--", so that compiler flags are not taken for options. */

@@ -58,6 +58,14 @@ static const GOptionEntry entries[] = {
     {0},
 };
 
+static const char *const modes[] = {"cha", "rta", NULL};
+static const char *const worlds[] = {"auto", "program", "library", NULL};
+static const char *const treatments[] = {"keep", "types", NULL};
+static const char *const versions[] = {"4", "2", NULL};
+
+static const struct cli_words words[] = {
+    {"virtual", modes}, {"world", worlds}, {"open-calls", treatments}, {"format", versions}, {0}};
+
 static const struct cli_command command = {
     .name = "cgmerge",
     .arguments = "GRAPH…",
@@ -93,6 +101,7 @@ static const struct cli_command command = {
         "  cgmerge build/mcg -o whole.mcg\n\n"
         "Exit status: 0 done, 2 trouble.",
     .options = entries,
+    .words = words,
 };
 
 static int compare_paths(gconstpointer a, gconstpointer b)
@@ -180,14 +189,14 @@ static bool shares_stdin(const GPtrArray *inputs, const char *list)
 }
 
 /* One of some words, of which the first is the default. @return its number, -1 if it is none. */
-static int choose(const char *option, const char *value, const char *const *words)
+static int choose(const char *option, const char *value, const char *const *choices)
 {
-    for (int i = 0; words[i]; i++) {
-        if (!value || strcmp(value, words[i]) == 0) {
+    for (int i = 0; choices[i]; i++) {
+        if (!value || strcmp(value, choices[i]) == 0) {
             return i;
         }
     }
-    char *all = g_strjoinv(", ", (char **)words);
+    char *all = g_strjoinv(", ", (char **)choices);
     cli_usage_error(&command, "--%s takes one of %s", option, all);
     g_free(all);
     return -1;
@@ -219,9 +228,6 @@ static bool parse_metadata(struct merge_settings *settings)
 
 static bool parse_linking(struct merge_settings *settings)
 {
-    static const char *const modes[] = {"cha", "rta", NULL};
-    static const char *const worlds[] = {"auto", "program", "library", NULL};
-    static const char *const treatments[] = {"keep", "types", NULL};
     int mode = choose("virtual", virtual_mode, modes);
     int of_world = mode < 0 ? -1 : choose("world", world, worlds);
     int treatment = of_world < 0 ? -1 : choose("open-calls", open_calls, treatments);

@@ -11,14 +11,26 @@ enum { SHOWN_GAINS = 3, SHOWN_GAINS_JSON = 100 };
 /* From when on a number of callers is told: by so many, and twice as many or half. */
 enum { FAN_STEP = 5, FAN_FACTOR = 2 };
 
+#define FORMS(FORM)                                                                                \
+    FORM("text", diff_print_text)                                                                  \
+    FORM("markdown", diff_print_markdown)                                                          \
+    FORM("json", diff_print_json)                                                                  \
+    FORM("dot", diff_print_dot)
+
 static const struct form {
     const char *name;
     int (*print)(const struct differences *d, const struct diff_section *sections);
 } forms[] = {
-    {"text", diff_print_text},
-    {"markdown", diff_print_markdown},
-    {"json", diff_print_json},
-    {"dot", diff_print_dot},
+#define FORM(name, print) {name, print},
+    FORMS(FORM)
+#undef FORM
+};
+
+static const char *const names[] = {
+#define NAME(name, print) name,
+    FORMS(NAME)
+#undef NAME
+        NULL,
 };
 
 /* What is told of */
@@ -346,6 +358,7 @@ const struct verb verb_diff = {
     .two_graphs = true,
     .max_help = "Show up to N lines of each sort, N functions that reach (default 3, JSON 100), "
                 "draw N functions; 0: all",
+    .formats = names,
     .format_help = "Answer in text (default), markdown, json or dot",
     .depth_help =
         "Draw what is up to N calls away from what differs (default 1, the ends of calls)",

@@ -10,6 +10,13 @@ static const struct export_format formats[] = {
 #undef FORMAT
 };
 
+static const char *const names[] = {
+#define NAME(id, name, suffixes, most, writes, summary) name,
+    EXPORT_FORMATS(NAME)
+#undef NAME
+        NULL,
+};
+
 static bool has_suffix(const struct export_format *format, const char *suffix)
 {
     char **suffixes = g_strsplit(format->suffixes, " ", -1);
@@ -33,12 +40,9 @@ static const struct export_format *choose_format(const struct options *options)
 
 static int refuse_format(const char *name)
 {
-    GString *known = g_string_new(NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
-        g_string_append_printf(known, "%s%s", i ? ", " : "", formats[i].name);
-    }
-    cli_error("there is no format '%s'; there are %s", name, known->str);
-    g_string_free(known, TRUE);
+    char *known = g_strjoinv(", ", (char **)names);
+    cli_error("there is no format '%s'; there are %s", name, known);
+    g_free(known);
     return CLI_TROUBLE;
 }
 
@@ -63,8 +67,7 @@ static int check(struct exporting *x, const struct export_format *format)
 {
     const struct options *options = &x->query->options;
     const char *cluster = options->cluster;
-    if (cluster && strcmp(cluster, "file") != 0 && strcmp(cluster, "directory") != 0 &&
-        strcmp(cluster, "none") != 0) {
+    if (cluster && !g_strv_contains(vocabulary_clusters, cluster)) {
         cli_error("--cluster takes file, directory or none");
         return CLI_TROUBLE;
     }
@@ -149,6 +152,7 @@ const struct verb verb_export = {
     .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_IN | OPTION_AVOID | OPTION_MAX |
                OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_ENTRY | OPTION_WEIGHT,
     .max_help = "Draw up to N functions (default 500, mermaid 200); 0 draws all",
+    .formats = names,
     .format_help = "Write FORMAT, see below; default: by the name of the output, or dot",
     .weight_help = "Make functions in folded as wide as KEY says, a number",
     .run = run,

@@ -157,11 +157,13 @@ static void touched_clear(struct touched *touched)
 
 typedef void printer(const struct touched *touched);
 
+static const char *const formats[] = {"text", "tests", NULL};
+
 static printer *choose_form(const struct options *options)
 {
     const char *format = options->format ? options->format : "text";
     bool tests = strcmp(format, "tests") == 0;
-    if (!tests && strcmp(format, "text") != 0) {
+    if (!g_strv_contains(formats, format)) {
         cli_error("--format takes text or tests");
         return NULL;
     }
@@ -174,8 +176,7 @@ static printer *choose_form(const struct options *options)
 
 static bool is_side(const char *side)
 {
-    return !side || strcmp(side, "auto") == 0 || strcmp(side, "old") == 0 ||
-           strcmp(side, "new") == 0;
+    return !side || g_strv_contains(vocabulary_sides, side);
 }
 
 /* Where the text is read from. @return false after telling why there is nothing to do */
@@ -265,6 +266,7 @@ const struct verb verb_impact = {
     .limit = LIMIT_LIST,
     .functions = true,
     .max_help = "Show up to N of each list (default 50, evidence 5; JSON: all); 0 shows all",
+    .formats = formats,
     .format_help = "Answer in text (default), or name the tests alone (tests)",
     .depth_help = "Go back up to N calls (default: to the end)",
     .deep = true,

@@ -19,10 +19,16 @@ static const struct group {
     {"For other tools", {&verb_export}},
 };
 
+#define USAGE_WIDTH 33
+
 static void describe_verb(GString *text, const struct verb *verb)
 {
     char *usage = g_strdup_printf("%s %s", verb->name, verb->arguments);
-    g_string_append_printf(text, "  %-32s %s\n", usage, verb->summary);
+    g_string_append_printf(text, "  %-*s", USAGE_WIDTH, usage);
+    if (strlen(usage) >= USAGE_WIDTH) {
+        g_string_append_printf(text, "\n  %*s", USAGE_WIDTH, "");
+    }
+    g_string_append_printf(text, " %s\n", verb->summary);
     g_free(usage);
 }
 
@@ -48,7 +54,7 @@ static char *describe(void)
         "  '?:qsort'                         the same where the file is not known\n"
         "  'lua_*', 'x.c:*', 'Foo::[a-m]?*'  a glob: all functions with such a name\n"
         "A plain name that means several functions is refused, and they are listed. Names that\n"
-        "start with a dash go after --. Anything else is a set:\n"
+        "start with a dash go after --. Anything else is a set, see cgsets(5):\n"
         "  @FILE  $NAME  /REGEX/             listed in a file, defined by --define, a pattern\n"
         "  'A | B', 'A & B', 'A - B', '!A'   union, intersection, difference, all others\n"
         "  'file(*.h)', 'dir(src/net)'       by file; has(KEY), '[loopDepth > 2]' by metadata\n"
@@ -85,14 +91,48 @@ static const struct verb *find_verb(const char *name)
     return NULL;
 }
 
+/* The verbs as the manual and completion see them. */
+struct listing {
+    struct options options; /**< whose values nobody asks for */
+    GArray *commands;       /**< of struct cli_command, ended by {0} */
+    GPtrArray *tables;      /**< of options */
+};
+
+static void list_verbs(struct listing *listing)
+{
+    listing->commands = g_array_new(TRUE, FALSE, sizeof(struct cli_command));
+    listing->tables = g_ptr_array_new_with_free_func(g_free);
+    for (size_t i = 0; i < G_N_ELEMENTS(groups); i++) {
+        for (const struct verb *const *verb = groups[i].verbs; *verb; verb++) {
+            GOptionEntry *table = g_new0(GOptionEntry, VOCABULARY_MAX);
+            vocabulary_choose(table, &listing->options, *verb);
+            g_ptr_array_add(listing->tables, table);
+            struct cli_command command = query_command(*verb, table);
+            g_array_append_val(listing->commands, command);
+        }
+    }
+}
+
+static void listing_clear(struct listing *listing)
+{
+    for (guint i = 0; i < listing->commands->len; i++) {
+        query_command_clear(&g_array_index(listing->commands, struct cli_command, i));
+    }
+    g_array_unref(listing->commands);
+    g_ptr_array_unref(listing->tables);
+}
+
 static int run_without_verb(int argc, char **argv)
 {
     char *description = describe();
+    struct listing listing = {0};
+    list_verbs(&listing);
     const struct cli_command command = {
         .name = "cgquery",
         .arguments = "VERB GRAPH ...",
         .summary = "Ask a call graph: what reaches what, by which calls, and what is not known.",
         .description = description,
+        .verbs = (const struct cli_command *)listing.commands->data,
     };
     int code = CLI_OK;
     if (argc >= 2 && argv[1][0] != '-') {
@@ -100,6 +140,7 @@ static int run_without_verb(int argc, char **argv)
     } else if (cli_parse_options(&command, &argc, &argv, &code)) {
         code = cli_usage_error(&command, "a verb is missing");
     }
+    listing_clear(&listing);
     g_free(description);
     return code;
 }
@@ -107,6 +148,9 @@ static int run_without_verb(int argc, char **argv)
 int main(int argc, char **argv)
 {
     cli_init("cgquery");
+    if (argc >= 2 && strcmp(argv[1], "complete") == 0) {
+        return complete_main(argc - 1, argv + 1);
+    }
     const struct verb *verb = argc >= 2 ? find_verb(argv[1]) : NULL;
     if (!verb) {
         return run_without_verb(argc, argv);

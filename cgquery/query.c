@@ -191,15 +191,31 @@ int query_fail(struct query *query, const struct cg_error *error)
     return CLI_TROUBLE;
 }
 
+struct cli_command query_command(const struct verb *verb, const GOptionEntry *options)
+{
+    return (struct cli_command){
+        .name = g_strdup_printf("cgquery %s", verb->name),
+        .arguments = verb->arguments,
+        .summary = verb->summary,
+        .description = verb->description,
+        .options = options,
+        .words = vocabulary_words(verb),
+    };
+}
+
+void query_command_clear(struct cli_command *command)
+{
+    g_free((char *)command->name);
+    g_free((struct cli_words *)command->words);
+}
+
 int query_main(const struct verb *verb, int argc, char **argv)
 {
     struct query query = {.verb = verb,
                           .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = -1}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
-    char *name = g_strdup_printf("cgquery %s", verb->name);
-    const struct cli_command command = {name, verb->arguments, verb->summary, verb->description,
-                                        options};
+    struct cli_command command = query_command(verb, options);
     int code = CLI_OK;
     if (cli_parse_options(&command, &argc, &argv, &code)) {
         code = check(&command, &query.options, argc);
@@ -219,6 +235,6 @@ int query_main(const struct verb *verb, int argc, char **argv)
     query_close(&query);
     cli_kinds_free(&query.kinds);
     options_clear(&query.options);
-    g_free(name);
+    query_command_clear(&command);
     return code;
 }

@@ -115,13 +115,14 @@ struct verb {
     const char *description; /**< NULL or more lines */
     unsigned options;        /**< set of enum verb_options */
     enum verb_limit limit;
-    bool functions;          /**< each word after GRAPH is functions: in query->selections */
-    const char *max_help;    /**< of --max, when it is not about open calls */
-    const char *format_help; /**< of --format */
-    const char *depth_help;  /**< of --depth, when it is not about trees */
-    bool deep;               /**< --depth has no end when it is not given; else it is 1 */
-    bool two_graphs;         /**< a name in a set that one graph lacks is noted, and no fault */
-    const char *weight_help; /**< of --weight, when it is not about paths */
+    bool functions;             /**< each word after GRAPH is functions: in query->selections */
+    const char *max_help;       /**< of --max, when it is not about open calls */
+    const char *format_help;    /**< of --format */
+    const char *const *formats; /**< what --format takes, ended by NULL */
+    const char *depth_help;     /**< of --depth, when it is not about trees */
+    bool deep;                  /**< --depth has no end when it is not given; else it is 1 */
+    bool two_graphs;            /**< a name in a set that one graph lacks is noted, and no fault */
+    const char *weight_help;    /**< of --weight, when it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  Returns the exit code. */
     int (*run)(struct query *query, char **arguments);
@@ -130,6 +131,14 @@ struct verb {
 /** Fill in the options a verb accepts; a zero ends them. @param out VOCABULARY_MAX entries */
 void vocabulary_choose(GOptionEntry *out, struct options *options, const struct verb *verb);
 #define VOCABULARY_MAX 40
+
+/** Values of options that take one of a few words, for cli_command.words; to be released with
+ *  g_free. */
+struct cli_words *vocabulary_words(const struct verb *verb);
+
+/** Words that --cluster and --side take. */
+extern const char *const vocabulary_clusters[];
+extern const char *const vocabulary_sides[];
 
 /** Release what options hold. */
 void options_clear(struct options *options);
@@ -156,8 +165,17 @@ extern const struct verb verb_stats;
 extern const struct verb verb_top;
 extern const struct verb verb_why;
 
+/** The table of a verb that has options that were chosen from the vocabulary; to be released with
+ *  query_command_clear. */
+struct cli_command query_command(const struct verb *verb, const GOptionEntry *options);
+void query_command_clear(struct cli_command *command);
+
 /** Parse a verb's options and arguments, read the graph, run. Returns the exit code. */
 int query_main(const struct verb *verb, int argc, char **argv);
+
+/** `cgquery complete GRAPH BEGIN`, which completion scripts call and help does not list: print the
+ *  names of functions that begin so. Returns the exit code. */
+int complete_main(int argc, char **argv);
 
 /**
  * Read and freeze another graph with the options of a query.

@@ -59,10 +59,12 @@ static void print(struct query *query, const char *set, const GArray *nodes)
     }
 }
 
+static const char *const formats[] = {"text", "names", NULL};
+
 static int run(struct query *query, char **arguments)
 {
     const char *format = query->options.format;
-    if (format && strcmp(format, "names") != 0 && strcmp(format, "text") != 0) {
+    if (format && !g_strv_contains(formats, format)) {
         cli_error("--format takes text or names");
         return CLI_TROUBLE;
     }
@@ -127,6 +129,7 @@ const struct verb verb_select = {
         "Exit status: 0 done, 1 there is none, 2 trouble.",
     .options = OPTIONS_COMMON | OPTION_FORMAT,
     .limit = LIMIT_LIST,
+    .formats = formats,
     .format_help = "Print text (default), or names: to be read again as @FILE",
     .run = run,
 };

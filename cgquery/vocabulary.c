@@ -1,6 +1,8 @@
 /* The options of all verbs: one name means one thing, whichever verb takes it. */
 #include "query.h"
 
+#include <string.h>
+
 /* An option with the bits of the verbs that accept it. */
 struct vocable {
     unsigned bit;
@@ -128,6 +130,23 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         }
     }
     *out = (GOptionEntry){0};
+}
+
+const char *const vocabulary_clusters[] = {"file", "directory", "none", NULL};
+const char *const vocabulary_sides[] = {"auto", "old", "new", NULL};
+
+struct cli_words *vocabulary_words(const struct verb *verb)
+{
+    const struct cli_words words[] = {
+        {"color", cli_color_words},
+        {"cluster", vocabulary_clusters},
+        {"side", vocabulary_sides},
+        {verb->formats ? "format" : NULL, verb->formats},
+        {0},
+    };
+    struct cli_words *copy = g_new(struct cli_words, G_N_ELEMENTS(words));
+    memcpy(copy, words, sizeof words);
+    return copy;
 }
 
 void options_clear(struct options *o)

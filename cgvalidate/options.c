@@ -101,6 +101,17 @@ static const GOptionEntry entries[] = {
     {0},
 };
 
+static const char *const forms[] = {
+    [DUMP_TREE] = "tree",      [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
+    [DUMP_FOLDED] = "folded",  [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
+    [DUMP_METRICS + 1] = NULL,
+};
+
+static const char *const versions[] = {"4", "2", NULL};
+
+static const struct cli_words words[] = {
+    {"color", cli_color_words}, {"dump", forms + DUMP_TREE}, {"format", versions}, {0}};
+
 static const struct cli_command command = {
     .name = "cgvalidate",
     .arguments = "GRAPH PROFILE…",
@@ -125,6 +136,7 @@ static const struct cli_command command = {
         "  cgvalidate --dump=folded profile.cubex >stacks.folded\n\n"
         "Exit status: 0 nothing is missing, 1 something is, 2 trouble.",
     .options = entries,
+    .words = words,
 };
 
 static bool refuse(const char *why)
@@ -141,15 +153,10 @@ static bool accept(char *wrong)
     return ok;
 }
 
-static const char *const forms[] = {
-    [DUMP_TREE] = "tree",     [DUMP_FLAT] = "flat", [DUMP_EDGES] = "edges",
-    [DUMP_FOLDED] = "folded", [DUMP_JSON] = "json", [DUMP_METRICS] = "metrics",
-};
-
 static bool parse_form(struct validate_settings *settings)
 {
     settings->dump = DUMP_NONE;
-    for (size_t i = DUMP_TREE; dump && i < G_N_ELEMENTS(forms); i++) {
+    for (size_t i = DUMP_TREE; dump && forms[i]; i++) {
         if (strcmp(dump, forms[i]) == 0) {
             settings->dump = (enum dump_form)i;
         }
@@ -238,7 +245,7 @@ static bool check_names(void)
 static bool check_values(void)
 {
     bool ok = check_names() && accept(cli_strategies_check(strategies));
-    if (ok && format && strcmp(format, "2") != 0 && strcmp(format, "4") != 0) {
+    if (ok && format && !g_strv_contains(versions, format)) {
         ok = refuse("--format takes 2 or 4");
     }
     if (ok && !cli_color_is_valid(color)) {

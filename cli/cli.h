@@ -20,18 +20,32 @@ enum cli_exit {
     CLI_UNKNOWN = 3, /**< `reach`, `why`, `check`, `stack`: the graph does not know */
 };
 
-/** A tool or a verb of one: the one place its options, usage and help come from. */
+/** An option that takes one of a few words. */
+struct cli_words {
+    const char *option;       /**< its long name */
+    const char *const *words; /**< ended by NULL */
+};
+
+/**
+ * A tool or a verb of one: the one place its options, usage, help, manual page (manual.h) and
+ * completion (completion.h) come from. Manual pages are made of the description by its layout, see
+ * manual_text.h; what an argument or the value of an option is, completion tells by its name in
+ * capitals: FILE, DIR, GRAPH, SET, ...
+ */
 struct cli_command {
-    const char *name;            /**< "cgmerge", or "cgquery reach" */
-    const char *arguments;       /**< what follows the options in the usage line */
-    const char *summary;         /**< what it does, one line */
-    const char *description;     /**< after the options in --help: details, examples; or NULL */
-    const GOptionEntry *options; /**< ends with {0}, or NULL; --help, --version are added */
+    const char *name;                /**< "cgmerge", or "cgquery reach" */
+    const char *arguments;           /**< what follows the options in the usage line */
+    const char *summary;             /**< what it does, one line */
+    const char *description;         /**< after the options in --help: details, examples; or NULL */
+    const GOptionEntry *options;     /**< ends with {0}, or NULL; --help, --version are added */
+    const struct cli_words *words;   /**< ends with {0}, or NULL */
+    const struct cli_command *verbs; /**< of a tool that has some: ends with {0}; or NULL */
 };
 
 /**
  * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
- * stays).
+ * stays). A hidden option --generate=WHAT, for packagers, prints the manual page (man), the
+ * completion of the tool for a shell (bash, zsh, fish) or the names of its verbs (verbs).
  * "--" ends the options and is removed; "-" is an argument. Values that are optional
  * (G_OPTION_FLAG_OPTIONAL_ARG, callbacks) are those after "=" alone; "" when there is none.
  *
@@ -42,6 +56,9 @@ struct cli_command {
  *         which went to stdout; CLI_TROUBLE after a usage error, told on stderr)
  */
 bool cli_parse_options(const struct cli_command *command, int *argc, char ***argv, int *exit_code);
+
+/** Option number i of a command that --help lists, --help and --version last; or NULL. */
+const GOptionEntry *cli_option_at(const struct cli_command *command, size_t i);
 
 /** Tell a usage error and where to get help: "cgquery: error: TEXT". Returns CLI_TROUBLE. */
 int cli_usage_error(const struct cli_command *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
@@ -71,7 +88,10 @@ void cli_report_warning(void *user, const struct cg_error *where);
  */
 int cli_finish(int code);
 
-/** @return whether `when` is auto, always, never or NULL, which is auto. */
+/** What --color takes: auto, always, never. */
+extern const char *const cli_color_words[];
+
+/** @return whether `when` is one of cli_color_words or NULL, which is auto. */
 bool cli_color_is_valid(const char *when);
 
 /** Whether to colour what goes to a stream, from --color=auto|always|never, NO_COLOR and isatty. */

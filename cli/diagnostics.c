@@ -75,10 +75,11 @@ void cli_report_warning(void *user, const struct cg_error *where)
     report("warning", where);
 }
 
+const char *const cli_color_words[] = {"auto", "always", "never", NULL};
+
 bool cli_color_is_valid(const char *when)
 {
-    return !when || strcmp(when, "auto") == 0 || strcmp(when, "always") == 0 ||
-           strcmp(when, "never") == 0;
+    return !when || g_strv_contains(cli_color_words, when);
 }
 
 bool cli_use_color(FILE *stream, const char *when)

@@ -1,10 +1,33 @@
 #include "cli.h"
+#include "completion.h"
+#include "manual.h"
 
 #include <string.h>
+
+/* What every command accepts; where the values go is told when parsing. */
+static const GOptionEntry standard[] = {
+    {"help", 'h', 0, G_OPTION_ARG_NONE, NULL, "Show this help and exit", NULL},
+    {"version", 0, 0, G_OPTION_ARG_NONE, NULL, "Show the version and exit", NULL},
+    {"generate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, NULL, "WHAT"},
+    {0},
+};
 
 static bool is_listed(const GOptionEntry *entry)
 {
     return !(entry->flags & G_OPTION_FLAG_HIDDEN) && entry->long_name[0] != '\0';
+}
+
+const GOptionEntry *cli_option_at(const struct cli_command *command, size_t i)
+{
+    const GOptionEntry *const tables[] = {command->options, standard};
+    for (size_t t = 0; t < G_N_ELEMENTS(tables); t++) {
+        for (const GOptionEntry *entry = tables[t]; entry && entry->long_name; entry++) {
+            if (is_listed(entry) && i-- == 0) {
+                return entry;
+            }
+        }
+    }
+    return NULL;
 }
 
 static char *option_label(const GOptionEntry *entry)
@@ -23,14 +46,13 @@ static char *option_label(const GOptionEntry *entry)
     return g_string_free(label, FALSE);
 }
 
-static int widest_label(const GOptionEntry *options)
+static int widest_label(const struct cli_command *command)
 {
     int widest = 0;
-    for (const GOptionEntry *entry = options; entry && entry->long_name; entry++) {
+    const GOptionEntry *entry;
+    for (size_t i = 0; (entry = cli_option_at(command, i)); i++) {
         char *label = option_label(entry);
-        if (is_listed(entry)) {
-            widest = MAX(widest, (int)strlen(label));
-        }
+        widest = MAX(widest, (int)strlen(label));
         g_free(label);
     }
     return widest;
@@ -50,25 +72,16 @@ static void print_option(const GOptionEntry *entry, int width)
     g_free(label);
 }
 
-static void print_options(const GOptionEntry *options, const GOptionEntry *common)
-{
-    int width = MAX(widest_label(options), widest_label(common));
-    for (const GOptionEntry *entry = options; entry && entry->long_name; entry++) {
-        if (is_listed(entry)) {
-            print_option(entry, width);
-        }
-    }
-    for (const GOptionEntry *entry = common; entry->long_name; entry++) {
-        print_option(entry, width);
-    }
-}
-
-static void print_help(const struct cli_command *command, const GOptionEntry *common)
+static void print_help(const struct cli_command *command)
 {
     printf("Usage: %s [OPTION...]%s%s\n\n%s\n\nOptions:\n", command->name,
            command->arguments ? " " : "", command->arguments ? command->arguments : "",
            command->summary);
-    print_options(command->options, common);
+    int width = widest_label(command);
+    const GOptionEntry *entry;
+    for (size_t i = 0; (entry = cli_option_at(command, i)); i++) {
+        print_option(entry, width);
+    }
     if (command->description) {
         printf("\n%s\n", command->description);
     }
@@ -153,39 +166,73 @@ static int refuse(const struct cli_command *command, GError *error)
     return code;
 }
 
-bool cli_parse_options(const struct cli_command *command, int *argc, char ***argv, int *exit_code)
+/* What --generate asks for. @return CLI_OK or CLI_TROUBLE, told */
+static int generate(const struct cli_command *command, const char *what)
 {
-    gboolean help = FALSE;
-    gboolean version = FALSE;
-    const GOptionEntry common[] = {
-        {"help", 'h', 0, G_OPTION_ARG_NONE, &help, "Show this help and exit", NULL},
-        {"version", 0, 0, G_OPTION_ARG_NONE, &version, "Show the version and exit", NULL},
-        {0},
-    };
-    expand_joined_values(command->options, *argc, *argv);
-    end_optional_values(command->options, *argc, *argv);
+    if (strcmp(what, "man") == 0) {
+        manual_print(command);
+    } else if (strcmp(what, "verbs") == 0) {
+        for (const struct cli_command *verb = command->verbs; verb && verb->name; verb++) {
+            printf("%s\n", strchr(verb->name, ' ') + 1);
+        }
+    } else if (strchr(command->name, ' ')) {
+        return cli_usage_error(command, "--generate=%s is for the tool as a whole", what);
+    } else if (!completion_print(command, what)) {
+        return cli_usage_error(command, "--generate takes man, bash, zsh, fish or verbs");
+    }
+    return CLI_OK;
+}
+
+/* Options that say: print this and exit. */
+struct asked {
+    gboolean help;
+    gboolean version;
+    char *generate;
+};
+
+static bool parse(const struct cli_command *command, int *argc, char ***argv, struct asked *asked,
+                  GError **error)
+{
+    gpointer const places[] = {&asked->help, &asked->version, &asked->generate};
+    GOptionEntry own[G_N_ELEMENTS(standard)];
+    memcpy(own, standard, sizeof own);
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        own[i].arg_data = places[i];
+    }
     GOptionContext *context = g_option_context_new(NULL);
     g_option_context_set_help_enabled(context, FALSE);
     if (command->options) {
         g_option_context_add_main_entries(context, command->options, NULL);
     }
-    g_option_context_add_main_entries(context, common, NULL);
-    GError *error = NULL;
-    bool parsed = g_option_context_parse(context, argc, argv, &error);
+    g_option_context_add_main_entries(context, own, NULL);
+    bool parsed = g_option_context_parse(context, argc, argv, error);
     g_option_context_free(context);
-    if (!parsed) {
+    return parsed;
+}
+
+bool cli_parse_options(const struct cli_command *command, int *argc, char ***argv, int *exit_code)
+{
+    struct asked asked = {0};
+    GError *error = NULL;
+    expand_joined_values(command->options, *argc, *argv);
+    end_optional_values(command->options, *argc, *argv);
+    if (!parse(command, argc, argv, &asked, &error)) {
         *exit_code = refuse(command, error);
         return false;
     }
     remove_separator(argc, *argv);
-    if (!help && !version) {
+    if (!asked.help && !asked.version && !asked.generate) {
         return true;
     }
-    if (help) {
-        print_help(command, common);
-    } else {
+    int code = CLI_OK;
+    if (asked.help) {
+        print_help(command);
+    } else if (asked.version) {
         print_version(command);
+    } else {
+        code = generate(command, asked.generate);
     }
-    *exit_code = cli_finish(CLI_OK);
+    g_free(asked.generate);
+    *exit_code = cli_finish(code);
     return false;
 }

@@ -1,0 +1,94 @@
+#!/bin/sh
+# Manual pages and completions, made of what the tools say: make.sh PROJECT_DIR BIN_DIR PAGE OUT_DIR
+#
+# PAGE is the program of cli/page. Pages of section 1 and completions come from the tools that
+# BIN_DIR has. Those of other sections are *.N.txt here, in which lines that begin with "!" stand for
+# lists that are kept elsewhere.
+set -eu
+project=$1 bin=$2 page=$3 out=$4
+here=$project/docs/man
+headers=$project/libcg/include/libcg
+
+# Rows of a list of terms, from lines of a term, a tab and a text.
+rows() { awk -F '\t' '{ printf "  %-28s  %s\n", $1, $2 }'; }
+
+expand() { # print the list that is called $1
+    case $1 in
+    kinds) # the text of --list-metadata, up to the empty line
+        "$bin/cgmerge" --list-metadata | sed '/^$/,$d' |
+            sed -E 's/^([^ ]+) +((graph|node|edge)(, (graph|node|edge))*) +([a-z]+) +(.*)$/\1\t\2, \6: \7/' | rows
+        ;;
+    strategies)
+        "$bin/cgmerge" --list-metadata | sed '1,/^Strategies:$/d' | sed -E 's/^([^ ]+) +/\1\t/' | rows
+        ;;
+    profiles)
+        "$bin/cgvalidate" --list-formats | sed -E 's/^([^ ]+) +/\1\t/' | rows
+        ;;
+    sets) # the list in the comment, its texts set off from what they explain by one blank more
+        sed -n '/^ \*     main /,/^ \*$/p' "$headers/select.h" |
+            sed -E '/^ \*$/d; s/^ \*   //; s/^(.{27}) /\1  /; s/cg_graph_entries/where programs start/'
+        ;;
+    definitions)
+        sed -n '/^ \* Named sets/,/^ \*\/$/p' "$headers/select.h" | sed '/^ \*\/$/d; s/^ \* //; s/`//g'
+        ;;
+    rules)
+        sed -n '/^ \*     ui = /,/^ \*$/p' "$headers/rules.h" |
+            sed '/^ \*$/d; s/^ \*   //; s/select\.h/cgsets(5)/'
+        ;;
+    rules-text) # without what only those who program ask for
+        sed -n '/^ \* FROM, TO/,/^ \*\/$/p' "$headers/rules.h" |
+            sed '/^ \*\/$/d; s/^ \*$//; s/^ \* //; s/`//g; s/ of select\.h//' |
+            sed -E 's/CG_EDGE_([A-Z]+)/\L\1/g'
+        ;;
+    edge-kinds)
+        sed -n -E 's/^ *CG_EDGE_([A-Z]+) = 1u.*\/\*\*< (.*) \*\/$/\1\t\2/p' "$headers/graph.h" |
+            awk -F '\t' '{ print tolower($1) "\t" $2 }' | rows
+        ;;
+    *)
+        echo "make.sh: there is no list \"$1\"" >&2
+        return 1
+        ;;
+    esac
+}
+
+# Text with its lists, which must not be empty.
+expand_all() {
+    while IFS= read -r line; do
+        case $line in
+        !*)
+            list=$(expand "${line#!}")
+            [ -n "$list" ] || { echo "make.sh: the list \"${line#!}\" is empty" >&2; return 1; }
+            printf '%s\n' "$list"
+            ;;
+        *) printf '%s\n' "$line" ;;
+        esac
+    done
+}
+
+# put FILE COMMAND...: what the command prints, whole or not at all
+put() {
+    file=$out/$1
+    shift
+    mkdir -p "$(dirname "$file")"
+    "$@" >"$file.new"
+    mv "$file.new" "$file"
+}
+
+rm -rf "$out"
+for tool in cgcollect cgmerge cgquery cgvalidate; do
+    [ -x "$bin/$tool" ] || continue
+    put "man/man1/$tool.1" "$bin/$tool" --generate=man
+    verbs=$("$bin/$tool" --generate=verbs)
+    for verb in $verbs; do
+        put "man/man1/$tool-$verb.1" "$bin/$tool" "$verb" --generate=man
+    done
+    put "bash-completion/completions/$tool" "$bin/$tool" --generate=bash
+    put "zsh/site-functions/_$tool" "$bin/$tool" --generate=zsh
+    put "fish/vendor_completions.d/$tool.fish" "$bin/$tool" --generate=fish
+done
+for source in "$here"/*.[2-9].txt; do
+    name=$(basename "$source" .txt)
+    expand_all <"$source" >"$out/expanded"
+    put "man/man${name##*.}/$name" "$page" "${name##*.}" <"$out/expanded"
+done
+rm -f "$out/expanded"

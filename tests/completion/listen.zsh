@@ -1,0 +1,29 @@
+# Sourced by the interactive zsh of offer.zsh: a key tells all matches instead of inserting one.
+PROMPT='<READY>' PS2= RPROMPT=
+fpath=($share/zsh/site-functions $fpath)
+autoload -Uz compinit && compinit -u -D
+
+compadd() {
+    local -a matches
+    local -A before shown behind
+    local i
+    if [[ ${@[1,(i)(-|--)]} == *-(O|A|D)\ * ]]; then # asks what would match
+        builtin compadd "$@"
+        return
+    fi
+    builtin compadd -A matches "$@"
+    zparseopts -E -a ignored P:=before p:=shown
+    for (( i = 1; i <= $#matches; i++ )); do
+        print -r -- "<$IPREFIX$before[-P]$shown[-p]$matches[i]>"
+    done
+    builtin compadd "$@"
+}
+
+tell() {
+    print
+    _main_complete
+    compstate[insert]= compstate[list]=
+    print '<END>'
+}
+zle -C tell complete-word tell
+bindkey '^X' tell

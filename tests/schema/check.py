@@ -1,0 +1,185 @@
+"""Hold JSON that the tools print against docs/schema: check.py BIN_DIR PROJECT_DIR
+
+Looked at are the documents in the expected output of all cases of tests/cli; and what the plain
+command lines among these cases print when --json is added to them, so that every case of a verb is
+one of its JSON, too. Each verb that has --json must have a schema, and each schema a document.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+warnings.simplefilter("ignore", DeprecationWarning)
+import jsonschema  # noqa: E402
+
+failures = []
+
+
+def fail(text):
+    failures.append(text)
+    print("FAILED", text)
+
+
+class Schemas:
+    """The schemas, by name, and what was seen of each."""
+
+    def __init__(self, directory):
+        self.directory = directory
+        self.documents = {p.stem: json.loads(p.read_text()) for p in directory.glob("*.json")}
+        self.seen = {name: 0 for name in self.documents if name != "common"}
+        for name, document in self.documents.items():
+            jsonschema.Draft202012Validator.check_schema(document)
+            self.check_closed(name, document)
+
+    def check_closed(self, where, schema):
+        """Objects say which members they have: none may be new without being described."""
+        if isinstance(schema, list):
+            for part in schema:
+                self.check_closed(where, part)
+        elif isinstance(schema, dict):
+            if "properties" in schema and schema.get("additionalProperties") is not False:
+                fail(f"{where}: an object may have any members: {sorted(schema['properties'])}")
+            for part in schema.values():
+                self.check_closed(where, part)
+
+    def validator(self, name):
+        base = self.directory.as_uri() + "/"
+        store = {base + stem + ".json": d for stem, d in self.documents.items() if d}
+        resolver = jsonschema.RefResolver(base + name + ".json", self.documents[name], store=store)
+        return jsonschema.Draft202012Validator(self.documents[name], resolver=resolver)
+
+    def check(self, document, where):
+        name = name_of(document)
+        if name not in self.seen:
+            fail(f"{where}: docs/schema/{name}.json, which should describe this, is missing")
+            self.seen[name] = 1
+            self.documents[name] = None
+        if self.documents[name] is None:
+            return
+        self.seen[name] += 1
+        for error in self.validator(name).iter_errors(document):
+            path = "/".join(map(str, error.absolute_path))
+            fail(f"{where}: not as docs/schema/{name}.json says: /{path}: {error.message[:300]}")
+            break
+
+
+def name_of(document):
+    """The name of the schema, told by what only such documents have."""
+    if "verb" in document:
+        return "cgquery-" + document["verb"]
+    for member, name in (
+        ("conflicts", "cgmerge-conflicts"),
+        ("strategies", "metadata-list"),
+        ("kinds", "cgcollect-metadata"),
+        ("paths", "cgvalidate-dump"),
+    ):
+        if member in document:
+            return name
+    return "cgvalidate"
+
+
+def documents_in(text):
+    """Objects with a version that begin at the beginning of a line."""
+    decoder = json.JSONDecoder()
+    at = 0
+    while True:
+        match = re.compile(r"^\{", re.M).search(text, at)
+        if not match:
+            return
+        try:
+            document, at = decoder.raw_decode(text, match.start())
+        except json.JSONDecodeError:
+            at = match.start() + 1
+            continue
+        known = isinstance(document, dict) and document.get("version") == 1
+        if known and document.get("type") != "graph":  # a line of cgquery export --format=jsonl
+            yield document
+
+
+def check_expected(schemas, cases):
+    for case in cases:
+        stdout = case / "stdout"
+        if stdout.exists():
+            for document in documents_in(stdout.read_text(errors="replace")):
+                schemas.check(document, f"tests/cli/{case.name}")
+
+
+def with_json(command, verbs):
+    """A plain command line with --json added; None: it is not plain, or cannot have it."""
+    words = command.split()
+    if re.search(r"[|;&<>$`]|--help|--version|--generate|--dump|\n", command.strip()):
+        return None
+    if words[0] == "cgvalidate" and not {"-o", "--output"} & set(words):
+        return command.replace("cgvalidate", "cgvalidate --json", 1)
+    if words[0] == "cgquery" and len(words) > 2 and words[1] in verbs:
+        return command.replace(f"cgquery {words[1]}", f"cgquery {words[1]} --json", 1)
+    return None
+
+
+def run(command, case, environment):
+    """What a command prints in a copy of its case; None when it fails."""
+    with tempfile.TemporaryDirectory() as work:
+        for shared in ("graphs", "profiles"):
+            os.symlink(case.parent / shared, Path(work) / shared)
+        shutil.copytree(case, Path(work) / "case")
+        done = subprocess.run(command, shell=True, cwd=Path(work) / "case", env=environment,
+                              stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+        return done.stdout.decode(errors="replace") if done.returncode != 2 else None
+
+
+def check_plain(schemas, cases, verbs, bin_directory):
+    environment = dict(os.environ, LC_ALL="C", TERM="dumb",
+                       PATH=f"{bin_directory}:{os.environ['PATH']}",
+                       PLUGINS=str(bin_directory.parent / "tests/plugins"))
+    for case in cases:
+        command = with_json((case / "cmd").read_text(), verbs)
+        text = run(command, case, environment) if command else None
+        if text is None:
+            continue
+        found = False
+        for document in documents_in(text):
+            found = True
+            schemas.check(document, command.strip())
+        if not found and text.strip():
+            fail(f"{command.strip()}: prints no document")
+
+
+def say(tool, *words):
+    return subprocess.run([tool, *words], capture_output=True, text=True, check=True).stdout
+
+
+def verbs_with_json(bin_directory):
+    query = bin_directory / "cgquery"
+    verbs = say(query, "--generate=verbs").split()
+    return [verb for verb in verbs if "--json " in say(query, verb, "--help")]
+
+
+def main():
+    bin_directory, project = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    schemas = Schemas(project / "docs/schema")
+    verbs = verbs_with_json(bin_directory)
+    cases = sorted(p.parent for p in (project / "tests/cli").glob("*/cmd"))
+    check_expected(schemas, cases)
+    check_plain(schemas, cases, verbs, bin_directory)
+    for tool in ("cgmerge", "cgcollect"):
+        if (bin_directory / tool).exists():
+            for document in documents_in(say(bin_directory / tool, "--list-metadata", "--json")):
+                schemas.check(document, f"{tool} --list-metadata --json")
+    for verb in verbs:
+        if not schemas.documents.get("cgquery-" + verb):
+            fail(f"cgquery {verb} has --json, but docs/schema/cgquery-{verb}.json is missing")
+    for name, count in schemas.seen.items():
+        if count == 0 and not (name.startswith("cgcollect") and not (bin_directory / "cgcollect").exists()):
+            fail(f"docs/schema/{name}.json: no case prints such a document")
+    print(f"{sum(schemas.seen.values())} documents, {len(schemas.documents)} schemas")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
