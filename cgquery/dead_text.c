@@ -48,21 +48,6 @@ static void print_summary(const struct dead_report *report)
 
 /* Functions */
 
-/* Where its name is, else where it begins, else its file. */
-static char *place_of(struct query *query, cg_node node)
-{
-    struct cg_site_list *list = query_sites(query, node, CG_KEY_DEFINED_IN);
-    struct cg_source_range range = {0};
-    struct cg_site begin = {.file = cg_node_origin(query->graph, node)};
-    if (cg_source_range(&range, query->graph, node)) {
-        begin.line = range.first_line;
-        begin.column = range.first_column;
-    }
-    char *place = site_place(site_count(list) > 0 ? cg_site_list_at(list, 0) : &begin);
-    cg_site_list_free(list);
-    return place;
-}
-
 /* ": a, b, c, ..."; nothing for none. */
 static void print_names(struct query *query, const char *before, GArray *nodes)
 {
@@ -127,13 +112,13 @@ static void print_function(const struct dead_report *report, cg_node node, const
 {
     struct query *query = report->query;
     int64_t statements = cg_num_statements(query->graph, node);
-    char *place = place_of(query, node);
+    char *place = query_place(query, node);
     print_colored(query, sgr, word);
-    printf(" %s %s ", query_name(query, node), place);
+    printf(" %s  %s  ", query_name(query, node), place ? place : "?");
     print_reason(report, node);
     print_tags(query, node);
     if (statements >= 0) {
-        printf(" %" G_GINT64_FORMAT " statement%s", (gint64)statements,
+        printf("  %" G_GINT64_FORMAT " statement%s", (gint64)statements,
                plural((uint64_t)statements));
     }
     putchar('\n');

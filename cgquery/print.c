@@ -38,16 +38,20 @@ char *site_place(const struct cg_site *site)
     return place;
 }
 
-char *query_place(const struct query *query, cg_node node)
+char *query_place(struct query *query, cg_node node)
 {
+    struct cg_site_list *list = query_sites(query, node, CG_KEY_DEFINED_IN);
     struct cg_source_range range = {0};
     struct cg_site site = {.file = cg_node_origin(query->graph, node)};
-    if (!site.file) {
-        return NULL;
+    if (site_count(list) > 0) {
+        site = *cg_site_list_at(list, 0);
+        site.column = 0;
+    } else if (cg_source_range(&range, query->graph, node)) {
+        site.line = range.first_line;
     }
-    cg_source_range(&range, query->graph, node);
-    site.line = range.first_line;
-    return site_place(&site);
+    char *place = site.file ? site_place(&site) : NULL;
+    cg_site_list_free(list);
+    return place;
 }
 
 bool edge_is_observed(const struct query *query, cg_edge edge)

@@ -226,9 +226,10 @@ void print_plain(const char *text);
  */
 char *site_place(const struct cg_site *site);
 
-/** Where a function is defined, as "file:line", or its file; NULL: the graph does not tell. Without
- *  control characters; release with g_free. */
-char *query_place(const struct query *query, cg_node node);
+/** Where a function is, as "file:line": where its name stands (CG_KEY_DEFINED_IN), else where it
+ *  begins, else its file; NULL: the graph does not tell. Without control characters; release with
+ *  g_free. */
+char *query_place(struct query *query, cg_node node);
 
 /** Print "caller -> callee [kinds] first-site (+N more sites)". */
 void print_edge(struct query *query, cg_edge edge);

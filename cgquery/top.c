@@ -96,17 +96,11 @@ static char *share_text(const struct ranking *ranking, double value)
 
 static void print_place(struct query *query, cg_node node)
 {
-    struct cg_source_range range = {0};
-    struct cg_site site = {.file = cg_node_origin(query->graph, node)};
-    if (cg_source_range(&range, query->graph, node)) {
-        site.line = range.first_line;
-        site.column = range.first_column;
-    }
-    if (site.file) {
-        char *place = site_place(&site);
+    char *place = query_place(query, node);
+    if (place) {
         printf("  %s", place);
-        g_free(place);
     }
+    g_free(place);
 }
 
 static void print_rows(const struct ranking *ranking)
@@ -227,7 +221,7 @@ const struct verb verb_top = {
         "Of lists the elements are counted (openCalls, parameters), true counts 1.\n"
         "\n"
         "A line for each function, the largest value first:\n"
-        "  VALUE  SHARE  FUNCTION  FILE:LINE:COLUMN\n"
+        "  VALUE  SHARE  FUNCTION  FILE:LINE\n"
         "SHARE is the part of the sum over all functions; of reached and reaches, of how many\n"
         "functions there are. With --inclusive, VALUE is the sum over the function and all that "
         "it\n"
