@@ -16,15 +16,16 @@ static const struct cg_metadata_kind time_spent = {
     .description = "nanoseconds spent in the function itself",
 };
 
-/* Values are JSON text. */
+/* Values are JSON text. The time is of one function, so its name must tell which. */
 static int set_time(struct cg_graph *graph, const char *name, unsigned long long time,
                     struct cg_error *error)
 {
     char text[32];
     cg_node node = cg_graph_find(graph, name);
-    if (node == CG_NONE) {
-        fprintf(stderr, "no function %s\n", name);
-        return CG_OK;
+    if (node == CG_NONE || cg_graph_find_next(graph, name, node) != CG_NONE) {
+        snprintf(error->text, sizeof error->text, "%s function %s",
+                 node == CG_NONE ? "no" : "more than one", name);
+        return CG_E_ARGUMENT;
     }
     int length = snprintf(text, sizeof text, "%llu", time);
     return cg_metadata_set(graph, CG_ON_NODE, node, time_spent.key, text, (size_t)length, error);

@@ -3,6 +3,7 @@
 #include <libcg/file.h>
 #include <libcg/select.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { NOT_ASKED = CG_UNKNOWN + 1 };
@@ -28,6 +29,10 @@ static int find_targets(struct filter *filter, const char *text, struct cg_error
         if (selected[node]) {
             filter->targets[filter->target_count++] = node;
         }
+    }
+    if (!status && !filter->target_count) { /* misspelt: nothing would ever lead there */
+        snprintf(error->text, sizeof error->text, "no function is in '%s'", text);
+        status = CG_E_ARGUMENT;
     }
     cg_selector_free(selector);
     free(selected);
@@ -93,14 +98,23 @@ static enum cg_answer look_closer(const struct filter *filter, cg_node node)
     return answer;
 }
 
-enum cg_answer filter_ask(struct filter *filter, const char *function)
+static enum cg_answer ask_node(struct filter *filter, cg_node node)
 {
-    cg_node node = cg_graph_find(filter->graph, function);
-    if (node == CG_NONE) {
-        return CG_UNKNOWN;
-    }
     if (filter->answers[node] == NOT_ASKED) {
         filter->answers[node] = (unsigned char)look_closer(filter, node);
     }
     return (enum cg_answer)filter->answers[node];
+}
+
+/* Static functions of several files share a name: the answer holds for whichever is meant. */
+enum cg_answer filter_ask(struct filter *filter, const char *function)
+{
+    cg_node node = cg_graph_find(filter->graph, function);
+    enum cg_answer answer = node == CG_NONE ? CG_UNKNOWN : CG_NO;
+    while (node != CG_NONE && answer != CG_YES) {
+        enum cg_answer one = ask_node(filter, node);
+        answer = one == CG_NO ? answer : one;
+        node = cg_graph_find_next(filter->graph, function, node);
+    }
+    return answer;
 }

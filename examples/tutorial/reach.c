@@ -3,6 +3,7 @@
 #include <libcg/query.h>
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static void print_functions(const struct cg_graph *graph, const char *what, const cg_node *nodes,
                             size_t count)
@@ -34,20 +35,36 @@ static void print_answer(const struct cg_graph *graph, const struct cg_reach *re
     }
 }
 
+/* All functions of a name: static ones of several files may share it. */
+static size_t find_all(cg_node **found, const struct cg_graph *graph, const char *name)
+{
+    size_t count = 0;
+    *found = malloc((cg_graph_node_count(graph) + 1) * sizeof **found);
+    cg_node node = *found ? cg_graph_find(graph, name) : CG_NONE;
+    for (; node != CG_NONE; node = cg_graph_find_next(graph, name, node)) {
+        (*found)[count++] = node;
+    }
+    return count;
+}
+
 static int ask(const struct cg_graph *graph, const char *from, const char *to,
                struct cg_error *error)
 {
     struct cg_reach *reach;
-    cg_node start = cg_graph_find(graph, from), end = cg_graph_find(graph, to);
-    if (start == CG_NONE || end == CG_NONE) {
-        fprintf(stderr, "no function %s\n", start == CG_NONE ? from : to);
-        return CG_OK;
+    cg_node *starts, *ends;
+    size_t start_count = find_all(&starts, graph, from), end_count = find_all(&ends, graph, to);
+    int status = CG_OK;
+    if (!start_count || !end_count) { /* of nothing, "no" would be true and mislead */
+        snprintf(error->text, sizeof error->text, "no function %s", start_count ? to : from);
+        status = CG_E_ARGUMENT;
     }
-    int status = cg_reach(&reach, graph, &start, 1, &end, 1, error);
+    status = status ? status : cg_reach(&reach, graph, starts, start_count, ends, end_count, error);
     if (!status) {
         print_answer(graph, reach);
         cg_reach_free(reach);
     }
+    free(starts);
+    free(ends);
     return status;
 }
 

@@ -60,6 +60,21 @@ static int print_distance(const struct cg_graph *graph, cg_node node, struct cg_
     return status;
 }
 
+/* Static functions of several files may share a name. */
+static int print_function(const struct cg_graph *graph, const char *name, struct cg_error *error)
+{
+    cg_node node = cg_graph_find(graph, name);
+    int status = CG_OK;
+    while (!status && node != CG_NONE) {
+        const char *origin = cg_node_origin(graph, node);
+        printf("%s of %s\n", cg_node_name(graph, node), origin ? origin : "a file not known");
+        status = print_neighbours(graph, node, error);
+        status = status ? status : print_distance(graph, node, error);
+        node = cg_graph_find_next(graph, name, node);
+    }
+    return status;
+}
+
 int main(int argc, char **argv)
 {
     struct cg_graph *graph = NULL;
@@ -72,16 +87,13 @@ int main(int argc, char **argv)
     if (!status) {
         status = cg_graph_freeze(graph, &error); /* lays out what walking needs */
     }
-    cg_node node = status ? CG_NONE : cg_graph_find(graph, argv[2]);
-    if (node != CG_NONE) {
-        status = print_neighbours(graph, node, &error);
-        status = status ? status : print_distance(graph, node, &error);
-    }
+    bool known = !status && cg_graph_find(graph, argv[2]) != CG_NONE;
+    status = status ? status : print_function(graph, argv[2], &error);
     if (status) {
         fprintf(stderr, "%s\n", error.text);
-    } else if (node == CG_NONE) {
+    } else if (!known) {
         fprintf(stderr, "%s has no function %s\n", argv[1], argv[2]);
     }
     cg_graph_free(graph);
-    return status || node == CG_NONE ? 2 : 0;
+    return status || !known ? 2 : 0;
 }

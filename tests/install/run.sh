@@ -107,6 +107,19 @@ slow=
 case $flags in
 *-fsanitize*) slow=--slow ;;
 esac
+# Of two functions of a name one leads there; a misspelt target is no reason to watch nothing.
+cat >"$work/twins.mcg" <<'GRAPH'
+{"_CG":{"meta":{},"nodes":{
+"1":{"callees":{},"functionName":"f","hasBody":true,"meta":{"openCalls":[]},"origin":"a.c"},
+"2":{"callees":{"3":{}},"functionName":"f","hasBody":true,"meta":{"openCalls":[]},"origin":"b.c"},
+"3":{"callees":{},"functionName":"h","hasBody":true,"meta":{"openCalls":[]},"origin":"b.c"}}},
+"_MetaCG":{"generator":{"name":"hand","sha":"","version":"0"},"version":"4.0"}}
+GRAPH
+[ "$("$work/tutorial/allocations" "$work/twins.mcg" h f)" = "f: watch: leads there" ] ||
+    fail "the filter looks at one function of a name"
+[ "$("$work/tutorial/reach" "$work/twins.mcg" f h | head -n 1)" = yes ] ||
+    fail "reach looks at one function of a name"
+! "$work/tutorial/allocations" "$work/twins.mcg" hh f 2>/dev/null || fail "the filter takes no targets"
 "$source/tutorial.py" "$project" "$work/tutorial" "$prefix/bin" $slow
 
 if [ -x "$build/bin/cgcollect" ]; then
