@@ -119,6 +119,20 @@ START_TEST(misuse_is_an_error)
     ck_assert_int_eq(cg_graph_add_edge(NULL, graph, 0, 1, 0, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_graph_add_edge(NULL, graph, 0, 0, 0x40, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_graph_add_override(graph, 0, 1, NULL), CG_E_ARGUMENT);
+    for (uint64_t i = 1; i <= CG_NONE; i += CG_NONE / 2) {
+        cg_node none = (cg_node)i;
+        ck_assert_int_eq(cg_node_set_origin(graph, none, NULL, NULL), CG_E_ARGUMENT);
+        ck_assert_int_eq(cg_node_set_origin(graph, none, "a.c", NULL), CG_E_ARGUMENT);
+        cg_node_set_has_body(graph, none, true);
+        cg_node_set_linkage(graph, none, CG_LINKAGE_WEAK);
+        cg_node_set_virtual(graph, none, true);
+    }
+    cg_edge first = 7;
+    const cg_edge *edges;
+    ck_assert_uint_eq(cg_node_out_edges(graph, 0, &first), 0);
+    ck_assert_uint_eq(first, 0);
+    ck_assert_uint_eq(cg_node_in_edges(graph, 0, &edges), 0);
+    ck_assert_ptr_null(edges);
     char *name = malloc(CG_LIMIT_NAME + 2);
     memset(name, 'x', CG_LIMIT_NAME + 1);
     name[CG_LIMIT_NAME + 1] = 0;

@@ -1,4 +1,5 @@
 /* Questions to small graphs written inline. */
+#include <libcg/dominators.h>
 #include <libcg/link.h>
 #include <libcg/metadata.h>
 #include <libcg/query.h>
@@ -496,6 +497,10 @@ START_TEST(misuse_and_bad_values_are_errors)
     freeze(graph);
     ck_assert_int_eq(cg_search(numbers, graph, &none, 1, CG_CALLEES, 1, &error), CG_E_ARGUMENT);
     ck_assert_str_eq(error.text, "the graph has no node 2");
+    enum cg_direction wrong = (enum cg_direction)2;
+    ck_assert_int_eq(cg_search(numbers, graph, &a, 1, wrong, 1, &error), CG_E_ARGUMENT);
+    ck_assert_str_eq(error.text, "there is no direction 2");
+    ck_assert_int_eq(cg_dominators(numbers, graph, &a, 1, wrong, &error), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_reach(&reach, graph, &a, 1, &none, 1, &error), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_reach(&reach, graph, &a, 1, &a, 1, &error), CG_E_FORMAT);
     ck_assert_ptr_null(reach);

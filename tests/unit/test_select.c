@@ -208,6 +208,13 @@ START_TEST(sets_can_have_names)
     ck_assert_str_eq(error.file, "sets");
     ck_assert_int_eq(cg_selector_define(s, "x a", "sets", &error), CG_E_FORMAT);
     ck_assert_int_eq(cg_selector_define(s, "x = $y", "sets", &error), CG_E_FORMAT);
+    ck_assert_int_eq(cg_selector_define(s, "new = a; more = $new; hot = b", "x", &error),
+                     CG_E_CONFLICT);
+    ck_assert_int_eq(cg_selector_define(s, "new = b; hot = a", "x", &error), CG_E_CONFLICT);
+    ck_assert_int_eq(cg_selector_define(s, "more = $new", "x", &error), CG_E_FORMAT); /* not kept */
+    ck_assert_int_eq(cg_selector_define(s, "new = main", "x", &error), CG_OK);
+    ck_assert_str_eq(selected(s, graph, "$new"), "main");
+    ck_assert_str_eq(selected(s, graph, "$hot"), "a b");
     ck_assert_int_eq(cg_selector_define_file(s, "/nowhere/x", &error), CG_E_IO);
     ck_assert_str_eq(error.file, "/nowhere/x");
     cg_selector_free(s);

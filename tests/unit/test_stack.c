@@ -405,6 +405,16 @@ START_TEST(misuse)
     query.call_count = 1;
     ck_assert_int_eq(cg_stack_new(&stack, graph, &query, NULL), CG_E_ARGUMENT);
     ck_assert_ptr_null(stack);
+    query.call_count = 0;
+    ck_assert_int_eq(cg_stack_new(&stack, graph, &query, NULL), CG_OK);
+    static const cg_node nodes[] = {0, 4, CG_NONE};
+    struct cg_stack_step *steps;
+    size_t count;
+    bool reached[4];
+    ck_assert_int_eq(cg_stack_path(&steps, &count, stack, 4, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_stack_path(&steps, &count, stack, CG_NONE, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_stack_reached(reached, stack, nodes, 3, NULL), CG_E_ARGUMENT);
+    cg_stack_free(stack);
     cg_stack_free(NULL);
     cg_graph_free(graph);
     cg_graph_free(open);

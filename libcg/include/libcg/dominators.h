@@ -27,7 +27,8 @@ extern "C" {
  *                  node; the node itself for starts and where chains have none in common; CG_NONE
  *                  where none of the starts leads
  * @param graph     frozen
- * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(edges log nodes), in practice linear.
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT (no such node or direction) or CG_E_MEMORY.
+ *         O(edges log nodes), in practice linear.
  */
 CG_API int cg_dominators(cg_node *dominator, const struct cg_graph *graph, const cg_node *starts,
                          size_t count, enum cg_direction direction, struct cg_error *error);

@@ -156,18 +156,18 @@ CG_API enum cg_linkage cg_node_linkage(const struct cg_graph *graph, cg_node nod
 /** @return whether the function is a virtual method. */
 CG_API bool cg_node_is_virtual(const struct cg_graph *graph, cg_node node);
 
-/** Set the origin, UTF-8; NULL or "" means unknown. @return CG_OK, CG_E_ARGUMENT, CG_E_LIMIT or
- *  CG_E_MEMORY. */
+/** Set the origin, UTF-8; NULL or "" means unknown. @return CG_OK, CG_E_ARGUMENT (no such node, or
+ *  no UTF-8), CG_E_LIMIT or CG_E_MEMORY. */
 CG_API int cg_node_set_origin(struct cg_graph *graph, cg_node node, const char *origin,
                               struct cg_error *error);
 
-/** Say whether the definition was seen. */
+/** Say whether the definition was seen. A node that does not exist changes nothing. */
 CG_API void cg_node_set_has_body(struct cg_graph *graph, cg_node node, bool has_body);
 
-/** Set the linkage. */
+/** Set the linkage. A node that does not exist changes nothing. */
 CG_API void cg_node_set_linkage(struct cg_graph *graph, cg_node node, enum cg_linkage linkage);
 
-/** Say whether the function is a virtual method. */
+/** Say whether the function is a virtual method. A node that does not exist changes nothing. */
 CG_API void cg_node_set_virtual(struct cg_graph *graph, cg_node node, bool is_virtual);
 
 /**
@@ -238,16 +238,16 @@ CG_API int cg_graph_thaw(struct cg_graph *graph, struct cg_error *error);
 /**
  * Edges leaving a node of a frozen graph: first .. first+count-1, sorted by callee.
  *
- * @param first receives the first edge
- * @return the count. O(1).
+ * @param first receives the first edge; 0 while the graph is not frozen
+ * @return the count; 0 while the graph is not frozen. O(1).
  */
 CG_API uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg_edge *first);
 
 /**
  * Edges entering a node of a frozen graph, sorted by caller.
  *
- * @param edges receives a borrowed array of edges
- * @return the count. O(1).
+ * @param edges receives a borrowed array of edges; NULL while the graph is not frozen
+ * @return the count; 0 while the graph is not frozen. O(1).
  */
 CG_API uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node, const cg_edge **edges);
 

@@ -29,7 +29,8 @@ enum cg_direction {
  * @param count     how many
  * @param direction which way
  * @param limit     stop at this distance; CG_NONE for no limit
- * @return CG_OK, CG_E_STATE (not frozen), CG_E_ARGUMENT or CG_E_MEMORY. O(nodes + edges).
+ * @return CG_OK, CG_E_STATE (not frozen), CG_E_ARGUMENT (no such node or direction) or CG_E_MEMORY.
+ *         O(nodes + edges).
  */
 CG_API int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
                      size_t count, enum cg_direction direction, uint32_t limit,
@@ -154,6 +155,10 @@ struct cg_reach {
  * functions are known to their file alone, and calls by name of what was collected are edges. An
  * address that never got out of what was collected is held by pointers only whose calls linking
  * has closed, or says to be open for a reason that allows anything.
+ *
+ * Of no starts or no targets (a set that turned out empty, a name misspelt) the answer is no, as
+ * nothing can call what is not there, whatever is open: who puts the question checks that they are
+ * what was meant.
  *
  * What it takes for granted: system libraries call nothing of the program by name, and what they
  * call of each other is not asked for; a signal handler is called by what installs it, not by what

@@ -80,7 +80,7 @@ CG_API int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
 CG_API void cg_selector_free(struct cg_selector *selector);
 
 /**
- * Define named sets, as a text or a file has them.
+ * Define named sets, as a text or a file has them: all of them or, on failure, none.
  *
  * @param name what messages call the text
  * @return CG_OK; CG_E_FORMAT with the place; CG_E_CONFLICT for a name that is defined already;

@@ -97,7 +97,8 @@ struct cg_stack_step {
  * cg_stack_bytes. Of several the one that comes first in canonical order.
  *
  * @param steps receives them in order; release with free
- * @return CG_OK or CG_E_MEMORY. O(length, and calls of the functions in it).
+ * @return CG_OK, CG_E_ARGUMENT (no such node) or CG_E_MEMORY. O(length, and calls of the functions
+ * in it).
  */
 CG_API int cg_stack_path(struct cg_stack_step **steps, size_t *count, const struct cg_stack *stack,
                          cg_node node, struct cg_error *error);
@@ -107,7 +108,7 @@ CG_API int cg_stack_path(struct cg_stack_step **steps, size_t *count, const stru
  *
  * @param reached array of cg_graph_node_count: receives whether calls lead there, `calls` of the
  *                query among them
- * @return CG_OK or CG_E_MEMORY. O(nodes + edges).
+ * @return CG_OK, CG_E_ARGUMENT (no such node) or CG_E_MEMORY. O(nodes + edges).
  */
 CG_API int cg_stack_reached(bool *reached, const struct cg_stack *stack, const cg_node *starts,
                             size_t count, struct cg_error *error);

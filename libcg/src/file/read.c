@@ -409,6 +409,9 @@ static int read_graph(struct cg_graph **out, int fd, const void *data, size_t le
 int cg_read_fd(struct cg_graph **out, int fd, const char *name,
                const struct cg_read_options *options, struct cg_error *error)
 {
+    if (fd < 0) { /* which stands for memory further down */
+        return cg_fail_at(error, CG_E_IO, name, 0, 0, "cannot read: %s", strerror(EBADF));
+    }
     return read_graph(out, fd, NULL, 0, name, options, error);
 }
 

@@ -37,6 +37,7 @@ static bool spell(struct reader *r, struct habit *habit)
     cg_text_add_json_string(&text, key, strlen(key));
     cg_text_add(&text, ":");
     if (text.failed) {
+        free(text.bytes);
         return reader_out_of_memory(r);
     }
     habit->member = text.bytes;

@@ -212,12 +212,20 @@ int cg_graph_thaw(struct cg_graph *graph, struct cg_error *error)
 
 uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg_edge *first)
 {
+    if (!graph->out_start) {
+        *first = 0;
+        return 0;
+    }
     *first = graph->out_start[node];
     return graph->out_start[node + 1] - *first;
 }
 
 uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node, const cg_edge **edges)
 {
+    if (!graph->in_start) {
+        *edges = NULL;
+        return 0;
+    }
     *edges = graph->in_edges + graph->in_start[node];
     return graph->in_start[node + 1] - graph->in_start[node];
 }

@@ -173,6 +173,9 @@ bool cg_node_is_virtual(const struct cg_graph *graph, cg_node node)
 int cg_node_set_origin(struct cg_graph *graph, cg_node node, const char *origin,
                        struct cg_error *error)
 {
+    if (node >= graph->node_count) {
+        return cg_fail(error, CG_E_ARGUMENT, "no such node");
+    }
     if (!origin || !*origin) {
         graph->nodes[node].origin = CG_NO_STRING;
         return CG_OK;
@@ -194,17 +197,24 @@ int cg_node_set_origin(struct cg_graph *graph, cg_node node, const char *origin,
 
 void cg_node_set_has_body(struct cg_graph *graph, cg_node node, bool has_body)
 {
-    graph->nodes[node].has_body = has_body;
+    if (node < graph->node_count) {
+        graph->nodes[node].has_body = has_body;
+    }
 }
 
 void cg_node_set_linkage(struct cg_graph *graph, cg_node node, enum cg_linkage linkage)
 {
-    graph->nodes[node].linkage = (uint8_t)(cg_linkage_name(linkage) ? linkage : CG_LINKAGE_UNKNOWN);
+    if (node < graph->node_count) {
+        graph->nodes[node].linkage =
+            (uint8_t)(cg_linkage_name(linkage) ? linkage : CG_LINKAGE_UNKNOWN);
+    }
 }
 
 void cg_node_set_virtual(struct cg_graph *graph, cg_node node, bool is_virtual)
 {
-    graph->nodes[node].is_virtual = is_virtual;
+    if (node < graph->node_count) {
+        graph->nodes[node].is_virtual = is_virtual;
+    }
 }
 
 int cg_graph_add_override(struct cg_graph *graph, cg_node derived, cg_node base,

@@ -25,6 +25,13 @@ int cg_query_check_nodes(const struct cg_graph *graph, const cg_node *nodes, siz
     return CG_OK;
 }
 
+int cg_query_check_direction(enum cg_direction direction, struct cg_error *error)
+{
+    return direction == CG_CALLEES || direction == CG_CALLERS
+               ? CG_OK
+               : cg_fail(error, CG_E_ARGUMENT, "there is no direction %d", (int)direction);
+}
+
 int cg_query_allocate(void *out, size_t count, size_t size, struct cg_error *error)
 {
     void *array = calloc(count ? count : 1, size);

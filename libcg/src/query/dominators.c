@@ -170,6 +170,9 @@ int cg_dominators(cg_node *dominator, const struct cg_graph *graph, const cg_nod
         status = cg_query_check_nodes(graph, starts, count, error);
     }
     if (!status) {
+        status = cg_query_check_direction(direction, error);
+    }
+    if (!status) {
         status = cg_query_allocate(&is_start, graph->node_count, sizeof *is_start, error);
     }
     if (!status) {

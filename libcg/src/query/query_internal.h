@@ -14,6 +14,9 @@ int cg_query_check_graph(const struct cg_graph *graph, struct cg_error *error);
 int cg_query_check_nodes(const struct cg_graph *graph, const cg_node *nodes, size_t count,
                          struct cg_error *error);
 
+/** Check that a direction is one. @return CG_OK or CG_E_ARGUMENT. */
+int cg_query_check_direction(enum cg_direction direction, struct cg_error *error);
+
 /**
  * Allocate an array, of at least one element so that NULL always means failure.
  *

@@ -68,6 +68,9 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
     if (!status) {
         status = cg_query_check_nodes(graph, starts, count, error);
     }
+    if (!status) {
+        status = cg_query_check_direction(direction, error);
+    }
     uint32_t nodes = cg_graph_node_count(graph);
     struct frontier frontier = {.distance = distance, .bounds = bounds};
     if (!status) {

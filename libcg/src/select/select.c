@@ -42,14 +42,19 @@ int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
     return CG_OK;
 }
 
+static void free_named(struct select_named *named)
+{
+    free(named->name);
+    free(named->bits);
+}
+
 void cg_selector_free(struct cg_selector *s)
 {
     if (!s) {
         return;
     }
     for (size_t i = 0; i < s->named_count; i++) {
-        free(s->named[i].name);
-        free(s->named[i].bits);
+        free_named(&s->named[i]);
     }
     for (uint32_t i = 0; s->demangled && i < s->nodes; i++) {
         free(s->demangled[i]);
@@ -240,6 +245,7 @@ int cg_selector_define(struct cg_selector *s, const char *text, const char *name
                        struct cg_error *error)
 {
     struct select_source source;
+    size_t before = s->named_count;
     int status = CG_OK;
     select_source_init(&source, text, name);
     for (select_skip(&source, true, true); !status && source.at < source.end;
@@ -249,6 +255,9 @@ int cg_selector_define(struct cg_selector *s, const char *text, const char *name
         } else {
             status = select_define(s, &source, error);
         }
+    }
+    while (status && s->named_count > before) {
+        free_named(&s->named[--s->named_count]);
     }
     return status;
 }

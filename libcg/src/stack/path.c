@@ -70,11 +70,26 @@ static bool put_one(struct chain *chain, cg_node node)
     return done;
 }
 
+static int check_nodes(const struct cg_stack *stack, const cg_node *nodes, size_t count,
+                       struct cg_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (nodes[i] >= stack->nodes) {
+            return cg_fail(error, CG_E_ARGUMENT, "the graph has no node %u", (unsigned)nodes[i]);
+        }
+    }
+    return CG_OK;
+}
+
 int cg_stack_path(struct cg_stack_step **steps, size_t *count, const struct cg_stack *stack,
                   cg_node node, struct cg_error *error)
 {
     struct chain chain = {.stack = stack, .row = CG_NONE};
     uint32_t component = CG_NONE;
+    int status = check_nodes(stack, &node, 1, error);
+    if (status) {
+        return status;
+    }
     do {
         node = chain.row == CG_NONE ? node : stack->callees[chain.row];
         if (stack->component[node] != component) {
@@ -96,7 +111,8 @@ int cg_stack_reached(bool *reached, const struct cg_stack *stack, const cg_node 
 {
     cg_node *queue;
     uint32_t length = 0;
-    int status = cg_query_allocate(&queue, stack->nodes, sizeof *queue, error);
+    int status = check_nodes(stack, starts, count, error);
+    status = status ? status : cg_query_allocate(&queue, stack->nodes, sizeof *queue, error);
     if (status) {
         return status;
     }
