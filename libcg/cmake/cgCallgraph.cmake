@@ -1,7 +1,7 @@
 # Call graphs of CMake targets, made as the targets are built.
 #
 #   cg_callgraph(TARGET [OUTPUT FILE] [ROOT DIR] [EXCLUDE_FROM_ALL]
-#                [COLLECT OPTION...] [MERGE OPTION...])
+#                [COLLECT OPTION...] [MERGE OPTION...] [DEPENDS FILE...])
 #
 # adds the target TARGET-callgraph, which makes the linked call graph of TARGET and of the libraries
 # of the same project that it links: object, static and shared ones, and what these link. Each
@@ -13,6 +13,11 @@
 #   EXCLUDE_FROM_ALL  only made when TARGET-callgraph is asked for; collecting goes on as before
 #   COLLECT OPTION... options for cgcollect, such as --plugin=FILE
 #   MERGE OPTION...   options for cgmerge, such as --annotate=FILE
+#   DEPENDS FILE...   the graphs are linked again when one of these (or targets) changes
+#
+# Files that options name for reading (--annotate, --summaries, --plugin, --files-from) are relative to
+# the current source directory, and what is made with them is made again when they change, as it is
+# when the tools do.
 #
 # The property CG_CALLGRAPH of TARGET is the path of the graph. Calls may stand before or after what
 # is linked is known: targets are looked at when the whole project has been read. What is linked on a
@@ -21,6 +26,57 @@
 #
 # Needs a Ninja or Makefile generator, as only these run compiler launchers. A launcher that is there
 # (ccache) runs below cgcollect.
+
+# Options with the files they name made absolute, in OPTIONS, and these, in FILES.
+function(_cg_read_by options files)
+    set(value FALSE)
+    set(made "")
+    set(found "")
+    foreach(option IN LISTS ARGN)
+        set(name "")
+        if(value)
+            set(file "${option}")
+            set(value FALSE)
+        elseif(option MATCHES "^(--(annotate|summaries|plugin|files-from)=)(.+)$")
+            set(name "${CMAKE_MATCH_1}")
+            set(file "${CMAKE_MATCH_3}")
+        else()
+            if(option MATCHES "^--(annotate|summaries|plugin|files-from)$")
+                set(value TRUE)
+            endif()
+            list(APPEND made "${option}")
+            continue()
+        endif()
+        if(NOT file MATCHES "^(/|\\$<)")
+            set(file "${CMAKE_CURRENT_SOURCE_DIR}/${file}")
+        endif()
+        list(APPEND made "${name}${file}")
+        list(APPEND found "${file}")
+    endforeach()
+    set(${options} "${made}" PARENT_SCOPE)
+    set(${files} "${found}" PARENT_SCOPE)
+endfunction()
+
+# The objects of a target are made again when one of some files changes. Only files that are there by
+# name can be said to be such: no generator expressions.
+function(_cg_objects_depend target)
+    set(files ${ARGN})
+    list(FILTER files EXCLUDE REGEX "\\$<")
+    get_target_property(sources ${target} SOURCES)
+    get_target_property(directory ${target} SOURCE_DIR)
+    get_target_property(build ${target} BINARY_DIR)
+    foreach(source IN LISTS sources)
+        if(source MATCHES "\\$<")
+            continue()
+        elseif(NOT IS_ABSOLUTE "${source}" AND EXISTS "${directory}/${source}")
+            set(source "${directory}/${source}")
+        elseif(NOT IS_ABSOLUTE "${source}")
+            set(source "${build}/${source}")
+        endif()
+        set_property(SOURCE "${source}" TARGET_DIRECTORY ${target}
+                     APPEND PROPERTY OBJECT_DEPENDS ${files})
+    endforeach()
+endfunction()
 
 # The compiler of a target's objects is run by cgcollect from now on.
 function(_cg_wrap target)
@@ -33,6 +89,9 @@ function(_cg_wrap target)
         return()
     endif()
     set_target_properties(${target} PROPERTIES CG_CALLGRAPH_COLLECT "${ARGN}")
+    _cg_read_by(unused files ${ARGN})
+    list(GET ARGN 0 cgcollect)
+    _cg_objects_depend(${target} ${cgcollect} ${files})
     foreach(language C CXX)
         get_target_property(before ${target} ${language}_COMPILER_LAUNCHER)
         set(launcher ${ARGN} --cc)
@@ -81,7 +140,7 @@ function(_cg_linked out target)
 endfunction()
 
 # The part that waits until all targets are known.
-function(_cg_callgraph_finish target output root all collect merge)
+function(_cg_callgraph_finish target output root all collect merge reads)
     _cg_linked(linked ${target})
     get_target_property(cgcollect libcg::cgcollect LOCATION)
     set(objects "")
@@ -104,12 +163,13 @@ function(_cg_callgraph_finish target output root all collect merge)
 
     set(list "${output}.objects")
     file(GENERATE OUTPUT "${list}" CONTENT "$<JOIN:${objects},\n>\n")
+    set(extensions ${CMAKE_C_SOURCE_FILE_EXTENSIONS} ${CMAKE_CXX_SOURCE_FILE_EXTENSIONS})
     set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cgCallgraphMerge.cmake")
     add_custom_command(OUTPUT "${output}"
         COMMAND ${CMAKE_COMMAND} -D "OBJECTS=${list}" -D "OUTPUT=${output}"
-                -D "EXTENSIONS=${CMAKE_C_SOURCE_FILE_EXTENSIONS};${CMAKE_CXX_SOURCE_FILE_EXTENSIONS}"
+                -D "EXTENSIONS=${extensions}"
                 -P "${script}" -- $<TARGET_FILE:libcg::cgmerge> ${merge}
-        DEPENDS ${objects} "${list}" "${script}" $<TARGET_FILE:libcg::cgmerge>
+        DEPENDS ${objects} "${list}" "${script}" $<TARGET_FILE:libcg::cgmerge> ${reads}
         COMMENT "Linking call graph of ${target}"
         VERBATIM)
     add_custom_target(${target}-callgraph ${all} DEPENDS "${output}")
@@ -117,10 +177,15 @@ function(_cg_callgraph_finish target output root all collect merge)
 endfunction()
 
 function(cg_callgraph target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg EXCLUDE_FROM_ALL "OUTPUT;ROOT" "COLLECT;MERGE")
-    if(arg_UNPARSED_ARGUMENTS OR arg_KEYWORDS_MISSING_VALUES)
-        message(FATAL_ERROR "cg_callgraph: does not understand: ${arg_UNPARSED_ARGUMENTS}"
-                            "${arg_KEYWORDS_MISSING_VALUES}")
+    cmake_parse_arguments(PARSE_ARGV 1 arg EXCLUDE_FROM_ALL "OUTPUT;ROOT"
+                          "COLLECT;MERGE;DEPENDS")
+    foreach(keyword OUTPUT ROOT)
+        if(keyword IN_LIST arg_KEYWORDS_MISSING_VALUES)
+            message(FATAL_ERROR "cg_callgraph: ${keyword} needs a value")
+        endif()
+    endforeach()
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "cg_callgraph: does not understand: ${arg_UNPARSED_ARGUMENTS}")
     elseif(NOT TARGET ${target})
         message(FATAL_ERROR "cg_callgraph: there is no target ${target}")
     elseif(NOT TARGET libcg::cgcollect OR NOT TARGET libcg::cgmerge)
@@ -128,12 +193,23 @@ function(cg_callgraph target)
     elseif(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
         message(FATAL_ERROR "cg_callgraph: ${CMAKE_GENERATOR} does not run compiler launchers")
     endif()
+    get_target_property(aliased ${target} ALIASED_TARGET)
+    if(aliased)
+        set(target ${aliased})
+    endif()
+    get_target_property(before ${target} CG_CALLGRAPH)
+    if(before)
+        message(FATAL_ERROR "cg_callgraph: ${target} has a graph already: ${before}")
+    endif()
     get_property(several GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
     if(NOT arg_OUTPUT)
         set(arg_OUTPUT ${target}.mcg)
         if(several)
             set(arg_OUTPUT $<CONFIG>/${target}.mcg)
         endif()
+    elseif(several AND NOT arg_OUTPUT MATCHES "<CONFIG[>:]")
+        message(FATAL_ERROR "cg_callgraph: all configurations would have the graph ${arg_OUTPUT}: "
+                            "$<CONFIG> is to be in its name")
     endif()
     if(NOT IS_ABSOLUTE "${arg_OUTPUT}")
         set(arg_OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/${arg_OUTPUT}")
@@ -142,6 +218,14 @@ function(cg_callgraph target)
         set(arg_ROOT "${CMAKE_SOURCE_DIR}")
     endif()
     get_filename_component(arg_ROOT "${arg_ROOT}" ABSOLUTE)
+    _cg_read_by(arg_COLLECT unused ${arg_COLLECT})
+    _cg_read_by(arg_MERGE reads ${arg_MERGE})
+    foreach(needed IN LISTS arg_DEPENDS)
+        if(NOT TARGET "${needed}" AND NOT needed MATCHES "^(/|\\$<)")
+            set(needed "${CMAKE_CURRENT_SOURCE_DIR}/${needed}")
+        endif()
+        list(APPEND reads "${needed}")
+    endforeach()
     set(all ALL)
     if(arg_EXCLUDE_FROM_ALL)
         set(all "")
@@ -150,5 +234,5 @@ function(cg_callgraph target)
     # Arguments of a deferred call are evaluated when it runs, where these variables are gone.
     cmake_language(EVAL CODE "cmake_language(DEFER DIRECTORY [[${CMAKE_SOURCE_DIR}]] CALL
         _cg_callgraph_finish [[${target}]] [[${arg_OUTPUT}]] [[${arg_ROOT}]] [[${all}]]
-        [[${arg_COLLECT}]] [[${arg_MERGE}]])")
+        [[${arg_COLLECT}]] [[${arg_MERGE}]] [[${reads}]])")
 endfunction()

@@ -113,7 +113,7 @@ config() {
         cat; } >"$work/wrong/CMakeLists.txt"
 }
 configure() {
-    cmake -S "$work/wrong" -B "$work/wrong/build" -DCMAKE_PREFIX_PATH="$prefix"
+    cmake -S "$work/wrong" -B "$work/wrong/build" -DCMAKE_PREFIX_PATH="$prefix" "$@"
 }
 config <<'CMAKE'
 cg_callgraph(nothing)
@@ -139,6 +139,62 @@ add_library(app INTERFACE)
 cg_callgraph(app)
 CMAKE
 refused "nothing of app is compiled" configure
+
+config <<'CMAKE'
+add_executable(app bystander.c)
+cg_callgraph(app OUTPUT ROOT /)
+CMAKE
+refused "OUTPUT needs a value" configure
+config <<'CMAKE'
+add_executable(app bystander.c)
+add_executable(also::app ALIAS app)
+cg_callgraph(app)
+cg_callgraph(also::app)
+CMAKE
+refused "app has a graph already: " configure
+if command -v ninja >/dev/null; then
+    config <<'CMAKE'
+add_executable(app bystander.c)
+cg_callgraph(app OUTPUT app.mcg)
+CMAKE
+    refused '$<CONFIG> is to be in its name' configure -G "Ninja Multi-Config"
+fi
+
+# What options name is read again when it changes, and the tools do their work again.
+for generator in Ninja "Unix Makefiles"; do
+    [ "$generator" != Ninja ] || command -v ninja >/dev/null || continue
+    config <<'CMAKE'
+add_executable(app bystander.c)
+add_executable(also::app ALIAS app)
+cg_callgraph(also::app COLLECT ${NOTHING} MERGE --annotate=own.csv --summaries own.summaries DEPENDS other)
+CMAKE
+    cd "$work/wrong"
+    echo '# none' >own.summaries
+    printf 'function,cost\nmain,1\n' >own.csv
+    touch other
+    quietly configure -G "$generator"
+    quietly cmake --build build
+    ! grep -qi warning "$work/log" || { cat "$work/log"; fail "$generator warns of C alone"; }
+    [ "$(cgquery show -k cost build/app.mcg main)" = "$(printf 'main\t1')" ] || fail "no annotation"
+    cd build
+    sleep 0.02
+    touch mark
+    build
+    collected
+    printf 'function,cost\nmain,2\n' >../own.csv
+    build
+    collected ./app.mcg
+    [ "$(cgquery show -k cost app.mcg main)" = "$(printf 'main\t2')" ] || fail "annotation is stale"
+    for file in ../own.summaries ../other; do
+        touch $file
+        build
+        collected ./app.mcg
+    done
+    touch "$prefix/bin/cgcollect"
+    build
+    collected ./app.mcg ./CMakeFiles/app.dir/bystander.c.o.mcg
+    cd "$work"
+done
 
 # A library is one even where it brings a main.
 config <<'CMAKE'
