@@ -654,6 +654,8 @@ START_TEST(files_are_replaced_whole_or_not_at_all)
     ck_assert_int_eq(cg_write_file(graph, "/nowhere/x.mcg", NULL, &error), CG_E_IO);
     ck_assert_int_eq(cg_write_file(graph, "/dev/full", NULL, &error), CG_E_IO);
     ck_assert_int_eq(cg_read_file(&again, "/nowhere/x.mcg", NULL, &error), CG_E_IO);
+    ck_assert_int_eq(cg_read_file(&again, "", NULL, &error), CG_E_IO);
+    ck_assert_str_eq(error.text, "the name of the graph is empty");
     ck_assert_int_eq(cg_read_fd(&again, -1, "none", NULL, &error), CG_E_IO);
     ck_assert_str_eq(error.text, "cannot read: Bad file descriptor");
     ck_assert_str_eq(error.file, "none");

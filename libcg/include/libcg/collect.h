@@ -1,6 +1,7 @@
 /*
  * How a plug-in collects metadata from source. Needs libclang's headers, which nothing else of the
- * library does.
+ * library does: libcg.pc does not say where these are, libcg_add_plugin (docs/cmake.md) looks for
+ * them, and `llvm-config --includedir` tells.
  *
  * Functions of libclang are found in cgcollect when it calls a collector; a plug-in is not to be
  * linked with libclang itself. Other tools load it too, without libclang, so it must be linked

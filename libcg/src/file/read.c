@@ -427,6 +427,9 @@ int cg_read_file(struct cg_graph **out, const char *path, const struct cg_read_o
     if (path[0] == '-' && !path[1]) {
         return cg_read_fd(out, STDIN_FILENO, "<stdin>", options, error);
     }
+    if (!*path) {
+        return cg_fail(error, CG_E_IO, "the name of the graph is empty");
+    }
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) {
         return cg_fail_at(error, CG_E_IO, path, 0, 0, "cannot open: %s", strerror(errno));
