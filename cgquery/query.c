@@ -80,7 +80,7 @@ void query_prepare_names(struct query *query)
 /* What a file that is a part cannot tell is easily taken for what is not there. */
 static void tell_part(const struct query *query)
 {
-    if (cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_PART)) {
+    if (query_is_part(query)) {
         cli_note("%s is a part of a graph: what leads through the rest is not in it",
                  query->graph_name);
     }
