@@ -42,7 +42,7 @@ struct options {
     char *diff;   /**< path */
     char *side;   /**< word */
     char *bounds; /**< path */
-    gint64 limit; /**< bytes; -1: none */
+    gint64 limit; /**< bytes; G_MININT64: not given */
     gboolean of_graph;
     gboolean edges;
     gboolean verbose;
