@@ -218,7 +218,7 @@ static void write_stacks(const struct tree *tree, char *const *names)
     for (uint32_t i = 0; i < x->node_count; i++) {
         unreached += !tree->reached[i];
     }
-    for (uint32_t i = 0; i < x->node_count; i++) {
+    for (uint32_t i = 0; i < x->node_count && !ferror(x->out); i++) {
         if (weight_of(weight, x, i)) {
             write_stack(tree, names, i, weight);
         }
