@@ -128,8 +128,10 @@ static void vote_on_heading(struct votes *votes, struct query *query, const stru
                             const struct line_hunk *hunk)
 {
     if (hunk->heading[0] && !g_str_has_suffix(hunk->heading, ";")) {
-        votes->of[SIDE_NEW] += heading_fits(query, mapped, hunk->new_line, hunk->heading);
-        votes->of[SIDE_OLD] += heading_fits(query, mapped, hunk->old_line, hunk->heading);
+        bool fits_new = heading_fits(query, mapped, hunk->new_line, hunk->heading);
+        bool fits_old = heading_fits(query, mapped, hunk->old_line, hunk->heading);
+        votes->of[SIDE_NEW] += fits_new && !fits_old;
+        votes->of[SIDE_OLD] += fits_old && !fits_new;
     }
 }
 
