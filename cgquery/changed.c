@@ -12,14 +12,9 @@ struct finder {
     struct query *query;
     struct changed *changed;
     struct function_places *places;
+    enum side side;     /* whose lines are mapped */
     GHashTable *ranges; /* node: its ranges, which the functions take over */
-};
-
-/* One file of the text that is, or may be, one of the graph. */
-struct mapped {
-    const struct file_change *change;
-    const char *file;
-    const GArray *functions;
+    GArray *found;      /* of struct changed_place */
 };
 
 /* Ranges of one side */
@@ -67,150 +62,6 @@ static bool all_blank(const GArray *blank, struct line_range range)
     return true;
 }
 
-/* Which side the graph is of */
-
-/* Whether text names a function, as a word of it. */
-static bool names(struct query *query, cg_node node, const char *text, size_t left)
-{
-    const char *end = text + left;
-    size_t length;
-    const char *name = query_base_name(query, node, &length);
-    const char *scope = g_strrstr_len(name, (gssize)length, "::");
-    const char *word = scope ? scope + 2 : name;
-    length -= (size_t)(word - name);
-    for (const char *at = text; length > 0 && (at = memmem(at, left, word, length)); at++) {
-        bool begins = at == text || !(g_ascii_isalnum(at[-1]) || at[-1] == '_');
-        const char *after = at + length;
-        bool ends = after == end || !(g_ascii_isalnum(*after) || *after == '_');
-        if (begins && ends) {
-            return true;
-        }
-        left = (size_t)(end - at) - 1;
-    }
-    return false;
-}
-
-/* Whether the function that begins last before a line is what the heading names. */
-static bool heading_fits(struct query *query, const struct mapped *mapped, uint32_t line,
-                         const char *heading)
-{
-    guint count = line > 1 ? function_places_up_to(mapped->functions, line - 1) : 0;
-    if (count == 0) {
-        return false;
-    }
-    uint32_t first = g_array_index(mapped->functions, struct function_place, count - 1).first;
-    for (guint i = count; i > 0; i--) { /* those of a template begin at one line */
-        const struct function_place *place =
-            &g_array_index(mapped->functions, struct function_place, i - 1);
-        if (place->first != first) {
-            break;
-        }
-        if (names(query, place->node, heading, strlen(heading))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a function of the graph begins at a line, and text has its name there. */
-static bool beginning_fits(struct query *query, const struct mapped *mapped, uint32_t line,
-                           const char *text, size_t length)
-{
-    for (guint i = function_places_up_to(mapped->functions, line); i > 0; i--) {
-        const struct function_place *place =
-            &g_array_index(mapped->functions, struct function_place, i - 1);
-        if (place->first != line) {
-            break;
-        }
-        if (names(query, place->node, text, length)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Lines of a part that begin functions, by where the sides have them. */
-static long votes_of_lines(struct query *query, const struct mapped *mapped,
-                           const struct line_hunk *hunk)
-{
-    long votes = 0;
-    const char *end = hunk->text + hunk->length;
-    uint32_t old_line = hunk->old_line, new_line = hunk->new_line;
-    for (const char *at = hunk->text; at < end;) {
-        const char *newline = memchr(at, '\n', (size_t)(end - at));
-        const char *next = newline ? newline + 1 : end;
-        bool in_old = *at != '+' && *at != '\\', in_new = *at != '-' && *at != '\\';
-        if (!in_old || !in_new || old_line != new_line) {
-            size_t length = (size_t)(next - at);
-            votes += in_new && beginning_fits(query, mapped, new_line, at, length);
-            votes -= in_old && beginning_fits(query, mapped, old_line, at, length);
-        }
-        old_line += in_old;
-        new_line += in_new;
-        at = next;
-    }
-    return votes;
-}
-
-/* Votes of a file for the new side; those for the old count against it. */
-static long count_votes(struct query *query, const struct mapped *mapped)
-{
-    long votes = 0;
-    const GArray *hunks = mapped->change->hunks;
-    for (guint i = 0; i < hunks->len; i++) {
-        const struct line_hunk *hunk = &g_array_index(hunks, struct line_hunk, i);
-        if (hunk->heading[0]) {
-            votes += heading_fits(query, mapped, hunk->new_line, hunk->heading);
-            votes -= heading_fits(query, mapped, hunk->old_line, hunk->heading);
-        }
-        votes += votes_of_lines(query, mapped, hunk);
-    }
-    return votes;
-}
-
-static bool has_file(const struct finder *finder, const char *path)
-{
-    GPtrArray *files = path ? function_places_files(finder->places, path) : NULL;
-    bool has = files && files->len > 0;
-    if (files) {
-        g_ptr_array_unref(files);
-    }
-    return has;
-}
-
-static long votes_of_file(const struct finder *finder, const struct file_change *change)
-{
-    bool of_old = has_file(finder, change->old_path), of_new = has_file(finder, change->new_path);
-    if (of_old != of_new || !of_new) {
-        return (long)of_new - (long)of_old;
-    }
-    long votes = 0;
-    GPtrArray *files = function_places_files(finder->places, change->new_path);
-    for (guint i = 0; i < files->len; i++) {
-        const struct mapped mapped = {change, files->pdata[i],
-                                      function_places_of(finder->places, files->pdata[i])};
-        votes += count_votes(finder->query, &mapped);
-    }
-    g_ptr_array_unref(files);
-    return votes;
-}
-
-/* As asked, or as lines that begin functions, headings of parts, which git takes of the old side's
- * lines, and names of files fit better; when nothing tells, the graph is that of the files there
- * are. */
-static void choose_side(struct finder *finder)
-{
-    const char *side = finder->query->options.side;
-    long votes = 0;
-    for (guint i = 0; i < finder->changed->files->len && (!side || strcmp(side, "auto") == 0);
-         i++) {
-        votes +=
-            votes_of_file(finder, &g_array_index(finder->changed->files, struct file_change, i));
-    }
-    bool old = side && strcmp(side, "auto") != 0 ? strcmp(side, "old") == 0 : votes < 0;
-    finder->changed->side = old ? SIDE_OLD : SIDE_NEW;
-}
-
 /* Mapping */
 
 static void touch(struct finder *finder, cg_node node, const struct line_range *range)
@@ -228,7 +79,7 @@ static void touch(struct finder *finder, cg_node node, const struct line_range *
 static void add_place(struct finder *finder, const struct mapped *mapped,
                       const struct line_change *change, struct line_range range, bool whole)
 {
-    enum side side = finder->changed->side;
+    enum side side = finder->side;
     uint32_t lines = range.last + 1 - range.first;
     const struct line_hunk *hunk =
         &g_array_index(mapped->change->hunks, struct line_hunk, change->hunk);
@@ -244,7 +95,7 @@ static void add_place(struct finder *finder, const struct mapped *mapped,
                                     : 0,
         .heading = hunk->heading[0] ? hunk->heading : NULL,
     };
-    g_array_append_val(finder->changed->places, place);
+    g_array_append_val(finder->found, place);
 }
 
 /* Those of lines of a change that are in no function. */
@@ -252,32 +103,22 @@ static void add_outside(struct finder *finder, const struct mapped *mapped,
                         const struct line_change *change, struct line_range rest, bool whole)
 {
     const GArray *blank =
-        finder->changed->side == SIDE_OLD ? mapped->change->old_blank : mapped->change->new_blank;
+        finder->side == SIDE_OLD ? mapped->change->old_blank : mapped->change->new_blank;
     if (has_lines(rest) ? !all_blank(blank, rest) || (whole && !change->blank) : !change->blank) {
         add_place(finder, mapped, change, rest, whole);
     }
 }
 
-/* The functions that may have some of the lines are those that begin before their end, back to
- * where none reaches that far. */
-static guint first_touched(const GArray *functions, guint count, struct line_range range)
-{
-    guint first = count;
-    while (first > 0 &&
-           g_array_index(functions, struct function_place, first - 1).furthest >= range.first) {
-        first--;
-    }
-    return first;
-}
-
 static void map_change(struct finder *finder, const struct mapped *mapped,
                        const struct line_change *change)
 {
-    struct line_range range = range_of(change, finder->changed->side);
+    struct line_range range = range_of(change, finder->side);
     guint count = function_places_up_to(mapped->functions, MAX(range.first, range.last));
     bool any = false;
     uint32_t next = range.first; /* lines before it are in functions, or told */
-    for (guint i = first_touched(mapped->functions, count, range); i < count; i++) {
+    /* those that begin before their end, back to where none reaches that far */
+    guint first = function_places_reaching(mapped->functions, count, range.first);
+    for (guint i = first; i < count; i++) {
         const struct function_place *place =
             &g_array_index(mapped->functions, struct function_place, i);
         if (!is_touched(place, range)) {
@@ -306,7 +147,7 @@ static void map_file(struct finder *finder, const struct mapped *mapped)
 
 static void add_unknown_file(struct finder *finder, const struct file_change *change)
 {
-    const char *path = path_of(change, finder->changed->side);
+    const char *path = path_of(change, finder->side);
     struct changed_place place = {
         .file = path               ? path
                 : change->old_path ? change->old_path
@@ -319,7 +160,7 @@ static void add_unknown_file(struct finder *finder, const struct file_change *ch
         place.removed += lines->old_count;
     }
     if (place.file && (place.binary || place.added || place.removed)) {
-        g_array_append_val(finder->changed->places, place);
+        g_array_append_val(finder->found, place);
     }
 }
 
@@ -335,14 +176,14 @@ static void note_ambiguous(const char *path, const GPtrArray *files)
     g_string_free(list, TRUE);
 }
 
-static void map_text(struct finder *finder)
+static void map_text(struct finder *finder, bool tell)
 {
     for (guint i = 0; i < finder->changed->files->len; i++) {
         const struct file_change *change =
             &g_array_index(finder->changed->files, struct file_change, i);
-        const char *path = path_of(change, finder->changed->side);
+        const char *path = path_of(change, finder->side);
         GPtrArray *files = path ? function_places_files(finder->places, path) : g_ptr_array_new();
-        if (files->len > 1) {
+        if (files->len > 1 && tell) {
             note_ambiguous(path, files);
         }
         if (files->len == 0 || change->binary) {
@@ -355,6 +196,102 @@ static void map_text(struct finder *finder)
         }
         g_ptr_array_unref(files);
     }
+}
+
+/* Both sides */
+
+/* Whether some function has lines in one mapping and none in another. */
+static bool has_more(GHashTable *ranges, GHashTable *other)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+    g_hash_table_iter_init(&iter, ranges);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        const GArray *same = g_hash_table_lookup(other, key);
+        if (((GArray *)value)->len > 0 && !(same && same->len > 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static gint by_line(gconstpointer a, gconstpointer b)
+{
+    const struct line_range *x = a, *y = b;
+    return x->first != y->first ? (x->first > y->first) - (x->first < y->first)
+                                : (x->last > y->last) - (x->last < y->last);
+}
+
+static void add_ranges(struct finder *finder, GHashTable *ranges)
+{
+    GHashTableIter iter;
+    gpointer key, value;
+    g_hash_table_iter_init(&iter, ranges);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        const GArray *more = value;
+        for (guint i = 0; i < more->len; i++) {
+            touch(finder, GPOINTER_TO_UINT(key), &g_array_index(more, struct line_range, i));
+        }
+    }
+    g_hash_table_iter_init(&iter, finder->ranges);
+    while (g_hash_table_iter_next(&iter, &key, &value)) {
+        GArray *all = value;
+        g_array_sort(all, by_line);
+        for (guint i = all->len; i > 1; i--) {
+            if (by_line(&g_array_index(all, struct line_range, i - 2),
+                        &g_array_index(all, struct line_range, i - 1)) == 0) {
+                g_array_remove_index(all, i - 1);
+            }
+        }
+    }
+}
+
+static char *key_of_place(const struct changed_place *place)
+{
+    return g_strdup_printf("%lu-%lu+%lu-%lu %s", (unsigned long)place->range.first,
+                           (unsigned long)place->range.last, (unsigned long)place->added,
+                           (unsigned long)place->removed, place->file);
+}
+
+/* Those of another mapping that are not there yet. */
+static void add_places(struct finder *finder, const GArray *places)
+{
+    GHashTable *known = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (guint i = 0; i < finder->found->len; i++) {
+        g_hash_table_add(known,
+                         key_of_place(&g_array_index(finder->found, struct changed_place, i)));
+    }
+    for (guint i = 0; i < places->len; i++) {
+        const struct changed_place *place = &g_array_index(places, struct changed_place, i);
+        if (g_hash_table_add(known, key_of_place(place))) {
+            g_array_append_val(finder->found, *place);
+        }
+    }
+    g_hash_table_unref(known);
+}
+
+static void free_ranges(gpointer ranges)
+{
+    g_array_unref(ranges);
+}
+
+/* A function too many costs time, one that is missing costs the truth. */
+static void map_both(struct finder *finder)
+{
+    struct finder old = *finder;
+    old.side = SIDE_OLD;
+    old.ranges = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, free_ranges);
+    old.found = g_array_new(FALSE, FALSE, sizeof(struct changed_place));
+    finder->side = SIDE_NEW;
+    map_text(finder, true);
+    map_text(&old, false);
+    if (has_more(finder->ranges, old.ranges) || has_more(old.ranges, finder->ranges)) {
+        add_ranges(finder, old.ranges);
+        add_places(finder, old.found);
+        finder->side = SIDE_ANY;
+    }
+    g_hash_table_unref(old.ranges);
+    g_array_unref(old.found);
 }
 
 /* Reading */
@@ -405,12 +342,42 @@ static int parse_text(struct changed *changed, const char *path)
     return CLI_TROUBLE;
 }
 
+/* Lines of a file that is changed twice are counted in different states of it. */
+static int refuse_series(const struct changed *changed, const char *path)
+{
+    int code = CLI_OK;
+    GHashTable *seen[] = {g_hash_table_new(g_str_hash, g_str_equal),
+                          g_hash_table_new(g_str_hash, g_str_equal)};
+    for (guint i = 0; i < changed->files->len && code == CLI_OK; i++) {
+        const struct file_change *change = &g_array_index(changed->files, struct file_change, i);
+        const char *again = NULL;
+        if (change->new_path && !g_hash_table_add(seen[SIDE_NEW], change->new_path)) {
+            again = change->new_path;
+        } else if (change->old_path && !change->copied &&
+                   !g_hash_table_add(seen[SIDE_OLD], change->old_path)) {
+            again = change->old_path;
+        }
+        if (again) {
+            cli_error("%s: %s is changed more than once, and lines of one change are not those of "
+                      "the next: hand in one difference, as of git diff FIRST LAST",
+                      strcmp(path, "-") == 0 ? "standard input" : path, again);
+            code = CLI_TROUBLE;
+        }
+    }
+    g_hash_table_unref(seen[SIDE_OLD]);
+    g_hash_table_unref(seen[SIDE_NEW]);
+    return code;
+}
+
 static int map(struct finder *finder, const char *path)
 {
     finder->changed->text = g_string_new(NULL);
     int code = read_text(finder->changed->text, path);
     if (code == CLI_OK) {
         code = parse_text(finder->changed, path);
+    }
+    if (code == CLI_OK) {
+        code = refuse_series(finder->changed, path);
     }
     if (code != CLI_OK) {
         return code;
@@ -421,8 +388,13 @@ static int map(struct finder *finder, const char *path)
                   finder->query->graph_name, CG_KEY_SOURCE_RANGE);
         return CLI_TROUBLE;
     }
-    choose_side(finder);
-    map_text(finder);
+    finder->side = changed_side(finder->query, finder->places, finder->changed->files);
+    if (finder->side == SIDE_ANY) {
+        map_both(finder);
+    } else {
+        map_text(finder, true);
+    }
+    finder->changed->side = finder->side;
     return CLI_OK;
 }
 
@@ -450,11 +422,13 @@ static void list_functions(struct finder *finder)
 
 int changed_find(struct changed *out, struct query *query, const char *path)
 {
-    struct finder finder = {query, out, NULL, g_hash_table_new(g_direct_hash, g_direct_equal)};
+    struct finder finder = {.query = query, .changed = out};
     *out = (struct changed){
         .functions = g_array_new(FALSE, FALSE, sizeof(struct changed_function)),
         .places = g_array_new(FALSE, FALSE, sizeof(struct changed_place)),
     };
+    finder.ranges = g_hash_table_new(g_direct_hash, g_direct_equal);
+    finder.found = out->places;
     for (size_t i = 0; i < query->selection_count; i++) {
         for (size_t k = 0; k < query->selections[i].count; k++) {
             touch(&finder, query->selections[i].nodes[k], NULL);

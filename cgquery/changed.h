@@ -11,9 +11,10 @@
 enum side {
     SIDE_OLD, /**< those before the change */
     SIDE_NEW, /**< those after it */
+    SIDE_ANY, /**< not known which, and it matters */
 };
 
-/** Lines of the side the graph is of. */
+/** Lines of the side the graph is of; of any side when that is not known. */
 struct line_range {
     uint32_t first;
     uint32_t last; /**< first - 1: none; lines were taken out, or came, before `first` */
@@ -22,7 +23,8 @@ struct line_range {
 /** A function that changed. */
 struct changed_function {
     cg_node node;
-    GArray *ranges; /**< of struct line_range, in order of the text; none: it was named */
+    GArray *ranges; /**< of struct line_range, in order of the text (of lines when the side is not
+                         known); none: it was named */
 };
 
 /** Changed lines that are in no function of the graph. */
@@ -50,7 +52,8 @@ struct changed {
 /**
  * Find the functions that changed: those of the query's selections, and those whose lines a text
  * tells of. Files are the same when all components of the shorter path are the last of the longer;
- * a file that may be several is taken for all of them, and that is noted.
+ * a file that may be several is taken for all of them, and that is noted. When nothing tells which
+ * side of the change the graph is of, and the functions are not the same, they are those of both.
  *
  * @param out  release with changed_clear in any case
  * @param path of the text, "-" for standard input; NULL: there is none
@@ -91,5 +94,27 @@ const GArray *function_places_of(const struct function_places *places, const cha
 
 /** How many of them begin at a line or before. */
 guint function_places_up_to(const GArray *functions, uint32_t line);
+
+/** The first of those up to `count` from where on some may reach a line. */
+guint function_places_reaching(const GArray *functions, guint count, uint32_t line);
+
+/* changed_side.c */
+
+/** One file of the text that is, or may be, one of the graph. */
+struct mapped {
+    const struct file_change *change;
+    const char *file;
+    const GArray *functions;
+};
+
+/**
+ * Which side of a text a graph is of: as --side says; else as lines that begin or end functions,
+ * headings of hunks, which git takes of the old side's lines, and names of files tell.
+ *
+ * @param files of struct file_change
+ * @return SIDE_ANY when little or nothing tells, or as much speaks against it. O(lines of hunks)
+ */
+enum side changed_side(struct query *query, const struct function_places *places,
+                       const GArray *files);
 
 #endif

@@ -165,3 +165,13 @@ guint function_places_up_to(const GArray *functions, uint32_t line)
     }
     return low;
 }
+
+guint function_places_reaching(const GArray *functions, guint count, uint32_t line)
+{
+    guint first = count;
+    while (first > 0 &&
+           g_array_index(functions, struct function_place, first - 1).furthest >= line) {
+        first--;
+    }
+    return first;
+}

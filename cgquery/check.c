@@ -2,6 +2,7 @@
 
 #include "sets.h"
 
+#include <errno.h>
 #include <string.h>
 
 #define STALE_SHOWN 10
@@ -221,6 +222,38 @@ static void warn_of_empty(const struct cg_rule *rule, const struct cg_rule_set *
     cli_report_warning(NULL, &where);
 }
 
+static bool is_standard(const char *path)
+{
+    return g_strcmp0(path, "-") == 0;
+}
+
+static int read_file(struct check *check, const char *path, struct cg_error *error)
+{
+    enum { LIMIT = 1 << 26 };
+    static const char shown[] = "standard input";
+    if (!is_standard(path)) {
+        return cg_rules_read_file(check->rules, path, error);
+    }
+    GString *text = g_string_new(NULL);
+    char buffer[4096];
+    size_t count;
+    while (text->len <= LIMIT && (count = fread(buffer, 1, sizeof buffer, stdin)) > 0) {
+        g_string_append_len(text, buffer, (gssize)count);
+    }
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, shown, sizeof error->file);
+    const char *wrong = ferror(stdin)                   ? g_strerror(errno)
+                        : text->len > LIMIT             ? "more than 64 MiB"
+                        : strlen(text->str) < text->len ? "there are NUL characters in it"
+                                                        : NULL;
+    if (wrong) {
+        g_strlcpy(error->text, wrong, sizeof error->text);
+    }
+    int status = wrong ? CG_E_IO : cg_rules_read(check->rules, text->str, shown, error);
+    g_string_free(text, TRUE);
+    return status;
+}
+
 static int read_rules(struct check *check, char **files)
 {
     struct cg_error error;
@@ -230,7 +263,7 @@ static int read_rules(struct check *check, char **files)
     }
     int status = cg_rules_new(&check->rules, selector, &error);
     for (; *files && !status; files++) {
-        status = cg_rules_read_file(check->rules, *files, &error);
+        status = read_file(check, *files, &error);
     }
     if (status) {
         return query_fail(check->query, &error);
@@ -253,7 +286,8 @@ static int check_all(struct check *check, char **files)
     const char *baseline = check->query->options.baseline;
     int code = read_rules(check, files);
     if (code == CLI_OK && check->count == 0) {
-        cli_error("%s: there is no rule in it", files[0]);
+        cli_error("%s: there is no rule in it",
+                  is_standard(files[0]) ? "standard input" : files[0]);
         code = CLI_TROUBLE;
     }
     if (code == CLI_OK && baseline) {
@@ -282,7 +316,7 @@ static int refuse_overwriting(const struct query *query, char **files)
         bool over = output && (cli_output_is_input(output, query->graph_name) ||
                                (o->baseline && cli_output_is_input(output, o->baseline)));
         for (char **file = files; output && *file && !over; file++) {
-            over = cli_output_is_input(output, *file);
+            over = !is_standard(*file) && cli_output_is_input(output, *file);
         }
         if (over) {
             cli_error("'%s' would be overwritten, which is read", output);
@@ -290,11 +324,6 @@ static int refuse_overwriting(const struct query *query, char **files)
         }
     }
     return CLI_OK;
-}
-
-static bool is_standard_output(const char *path)
-{
-    return g_strcmp0(path, "-") == 0;
 }
 
 static int tell(const struct check *check)
@@ -311,7 +340,7 @@ static int tell(const struct check *check)
     }
     if (o->json) {
         check_print_json(check);
-    } else if (!is_standard_output(o->sarif) && !is_standard_output(o->write_baseline)) {
+    } else if (!is_standard(o->sarif) && !is_standard(o->write_baseline)) {
         check_print_text(check);
     }
     tell_stale(check);
@@ -336,12 +365,25 @@ static void clear(struct check *check)
     cli_baseline_free(check->baseline);
 }
 
+static size_t standard_inputs(const struct query *query, char **files)
+{
+    size_t count = is_standard(query->graph_name);
+    for (; *files; files++) {
+        count += is_standard(*files);
+    }
+    return count;
+}
+
 static int run(struct query *query, char **arguments)
 {
     struct check check = {.query = query};
     const struct options *o = &query->options;
-    if (o->json && (is_standard_output(o->sarif) || is_standard_output(o->write_baseline))) {
+    if (o->json && (is_standard(o->sarif) || is_standard(o->write_baseline))) {
         cli_error("two results go to standard output; name a file for one");
+        return CLI_TROUBLE;
+    }
+    if (standard_inputs(query, arguments) > 1) {
+        cli_error("only one of the graph and the rules can come from standard input");
         return CLI_TROUBLE;
     }
     int code = refuse_overwriting(query, arguments);
@@ -360,8 +402,8 @@ const struct verb verb_check = {
     .arguments = "GRAPH RULES [RULES...]",
     .summary = "Hold the calls against rules of which functions may call which.",
     .description =
-        "RULES is a file with a statement on each line; FROM, TO, ... are sets, # begins a\n"
-        "comment:\n"
+        "RULES is a file with a statement on each line, - is standard input; FROM, TO, ... are\n"
+        "sets, # begins a comment:\n"
         "  ui = dir(src/ui)              a name for a set, for $ui\n"
         "  deny FROM -> TO               no chain of calls leads from FROM to TO\n"
         "  deny FROM -> TO except SET    but for chains that go through SET\n"

@@ -434,7 +434,9 @@ static bool read_extended(struct reader *r, struct line line)
     }
     struct file_change *file = r->file;
     struct line rest = line;
-    if (take(&rest, "rename from ") || take(&rest, "copy from ")) {
+    bool copied = take(&rest, "copy from ");
+    if (copied || take(&rest, "rename from ")) {
+        file->copied = copied;
         set_path(&file->old_path, read_name(rest));
     } else if (take(&rest, "rename to ") || take(&rest, "copy to ")) {
         set_path(&file->new_path, read_name(rest));

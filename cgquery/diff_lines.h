@@ -38,6 +38,7 @@ struct line_hunk {
 struct file_change {
     char *old_path;    /**< NULL: there was none */
     char *new_path;    /**< NULL: there is none */
+    bool copied;       /**< the old file is still there */
     bool binary;       /**< which lines changed is not told */
     GArray *changes;   /**< of struct line_change, in order */
     GArray *hunks;     /**< of struct line_hunk, in order */

@@ -5,6 +5,7 @@
 struct writer {
     struct diff_section *section;
     const struct differences *d;
+    GStringChunk *names; /* made up */
 };
 
 static void add_line(struct diff_section *section, char sign, char *text)
@@ -26,12 +27,29 @@ static char *function_text(struct query *query, cg_node node)
     return text;
 }
 
-static char *call_text(struct query *query, cg_edge edge)
+/* Functions that share a name are told apart by their files: "name (file)". */
+static const char *name(const struct writer *w, struct query *query, cg_node node)
+{
+    const char *origin = cg_node_origin(query->graph, node);
+    const char *linkage = cg_node_name(query->graph, node);
+    cg_node first = cg_graph_find(query->graph, linkage);
+    bool shared = first != node || cg_graph_find_next(query->graph, linkage, first) != CG_NONE;
+    if (!shared || !origin) {
+        return query_name(query, node);
+    }
+    char *file = cli_printable(origin);
+    char *text = g_strdup_printf("%s (%s)", query_name(query, node), file);
+    const char *kept = g_string_chunk_insert(w->names, text);
+    g_free(text);
+    g_free(file);
+    return kept;
+}
+
+static char *call_text(const struct writer *w, struct query *query, cg_edge edge)
 {
     char *details = edge_details(query, edge);
-    char *text =
-        g_strdup_printf("%s -> %s%s", query_name(query, cg_edge_caller(query->graph, edge)),
-                        query_name(query, cg_edge_callee(query->graph, edge)), details);
+    char *text = g_strdup_printf("%s -> %s%s", name(w, query, cg_edge_caller(query->graph, edge)),
+                                 name(w, query, cg_edge_callee(query->graph, edge)), details);
     g_free(details);
     return text;
 }
@@ -91,18 +109,18 @@ static void write_calls(struct writer *w)
     const struct cg_diff *diff = d->diff;
     for (size_t i = 0; i < diff->calls_added.count; i++) {
         if (diff_tells_new_call(d, diff->calls_added.edges[i])) {
-            add_line(w->section, '+', call_text(d->after, diff->calls_added.edges[i]));
+            add_line(w->section, '+', call_text(w, d->after, diff->calls_added.edges[i]));
         }
     }
     for (size_t i = 0; i < diff->calls_gone.count; i++) {
         if (diff_tells_old_call(d, diff->calls_gone.edges[i])) {
-            add_line(w->section, '-', call_text(d->before, diff->calls_gone.edges[i]));
+            add_line(w->section, '-', call_text(w, d->before, diff->calls_gone.edges[i]));
         }
     }
     for (size_t i = 0; i < diff->calls_changed.count; i++) {
         cg_edge edge = diff->calls_changed.edges[i];
         if (diff_tells_new_call(d, edge)) {
-            char *now = call_text(d->after, edge);
+            char *now = call_text(w, d->after, edge);
             char *kinds = edge_kinds(d->before, diff_old_call(d, edge));
             add_line(w->section, '~',
                      g_strdup_printf("%s, was%s", now, *kinds ? kinds : " of no kind"));
@@ -122,11 +140,10 @@ static void write_reached(struct writer *w)
 static void write_gain(struct writer *w, struct query *query, const struct cg_diff_gain *gain,
                        char sign)
 {
-    const char *target = query_name(query, gain->target);
+    const char *target = name(w, query, gain->target);
     for (size_t i = 0; i < gain->functions.count; i++) {
-        add_line(
-            w->section, sign,
-            g_strdup_printf("%s from %s", target, query_name(query, gain->functions.nodes[i])));
+        add_line(w->section, sign,
+                 g_strdup_printf("%s from %s", target, name(w, query, gain->functions.nodes[i])));
     }
     size_t more = gain->function_count - gain->functions.count;
     if (more > 0) {
@@ -135,7 +152,7 @@ static void write_gain(struct writer *w, struct query *query, const struct cg_di
     }
     *(sign == '+' ? &w->section->added : &w->section->gone) += more;
     for (size_t i = 0; i < gain->causes.count; i++) {
-        char *call = call_text(query, gain->causes.edges[i]);
+        char *call = call_text(w, query, gain->causes.edges[i]);
         add_line(w->section, ' ', g_strdup_printf("%s by %s", target, call));
         g_free(call);
     }
@@ -156,12 +173,12 @@ static void write_gains(struct writer *w)
     }
 }
 
-static void append_names(GString *text, struct query *query, const struct cg_diff_functions *list,
-                         const char *before)
+static void append_names(GString *text, const struct writer *w, struct query *query,
+                         const struct cg_diff_functions *list, const char *before)
 {
     for (size_t i = 0; i < list->count; i++) {
         g_string_append_printf(text, "%s%s%s", i ? ", " : "", before,
-                               query_name(query, list->nodes[i]));
+                               name(w, query, list->nodes[i]));
     }
 }
 
@@ -169,18 +186,18 @@ static void add_cycle(struct writer *w, const struct cg_diff_cycle *cycle)
 {
     GString *text = g_string_new(NULL);
     if (cycle->before == 0) {
-        append_names(text, w->d->after, &cycle->new_members, "");
+        append_names(text, w, w->d->after, &cycle->new_members, "");
     } else if (cycle->after == 0) {
-        append_names(text, w->d->before, &cycle->old_members, "");
+        append_names(text, w, w->d->before, &cycle->old_members, "");
     } else {
         g_string_append_printf(text, "of %s: %zu function%s in %lu, now %zu in %lu: ",
-                               query_name(w->d->after, cycle->new_members.nodes[0]),
+                               name(w, w->d->after, cycle->new_members.nodes[0]),
                                cycle->old_members.count, cycle->old_members.count > 1 ? "s" : "",
                                (unsigned long)cycle->before, cycle->new_members.count,
                                (unsigned long)cycle->after);
-        append_names(text, w->d->after, &cycle->gained, "+");
+        append_names(text, w, w->d->after, &cycle->gained, "+");
         g_string_append(text, cycle->gained.count && cycle->lost.count ? ", " : "");
-        append_names(text, w->d->before, &cycle->lost, "-");
+        append_names(text, w, w->d->before, &cycle->lost, "-");
         g_string_append(text, cycle->gained.count || cycle->lost.count ? "" : "the same");
     }
     char sign = cycle->before == 0 ? '+' : cycle->after == 0 ? '-' : '~';
@@ -201,7 +218,7 @@ static void add_open(struct query *query, cg_node node, const struct cg_site *si
     struct writer *w = data;
     char *details = open_details(site);
     add_line(w->section, query == w->d->after ? '+' : '-',
-             g_strdup_printf("%s in %s", details, query_name(query, node)));
+             g_strdup_printf("%s in %s", details, name(w, query, node)));
     g_free(details);
 }
 
@@ -216,7 +233,7 @@ static void write_fans(struct writer *w)
     for (guint i = 0; i < w->d->fans->len; i++) {
         const struct fan *fan = &g_array_index(w->d->fans, struct fan, i);
         add_line(w->section, '~',
-                 g_strdup_printf("%s: %lu -> %lu", query_name(w->d->after, fan->node),
+                 g_strdup_printf("%s: %lu -> %lu", name(w, w->d->after, fan->node),
                                  (unsigned long)fan->before, (unsigned long)fan->after));
     }
 }
@@ -232,9 +249,8 @@ static void add_value(struct writer *w, cg_node node, const char *key)
     }
     char *old_text = cli_printable(was ? was : "none");
     char *new_text = cli_printable(is ? is : "none");
-    add_line(
-        w->section, '~',
-        g_strdup_printf("%s %s: %s -> %s", query_name(d->after, node), key, old_text, new_text));
+    add_line(w->section, '~',
+             g_strdup_printf("%s %s: %s -> %s", name(w, d->after, node), key, old_text, new_text));
     g_free(old_text);
     g_free(new_text);
 }
@@ -267,14 +283,16 @@ void diff_sections(struct diff_section out[DIFF_SECTIONS], const struct differen
         {"callers", "Numbers of callers", write_fans},
         {"value", "Metadata", write_values},
     };
+    GStringChunk *names = g_string_chunk_new(1024);
     for (size_t i = 0; i < DIFF_SECTIONS; i++) {
         out[i] = (struct diff_section){
             .word = sorts[i].word,
             .title = sorts[i].title,
             .lines = g_array_new(FALSE, FALSE, sizeof(struct diff_line)),
         };
-        sorts[i].write(&(struct writer){&out[i], d});
+        sorts[i].write(&(struct writer){&out[i], d, names});
     }
+    g_string_chunk_free(names);
 }
 
 void diff_sections_clear(struct diff_section sections[DIFF_SECTIONS])

@@ -98,7 +98,8 @@ void impact_print_json(const struct touched *touched)
     json_text(&json, "side",
               !touched->changed.files             ? NULL
               : touched->changed.side == SIDE_OLD ? "old"
-                                                  : "new");
+              : touched->changed.side == SIDE_NEW ? "new"
+                                                  : NULL);
     write_changed(&json, touched);
     write_places(&json, touched, true);
     write_places(&json, touched, false);

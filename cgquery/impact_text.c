@@ -211,6 +211,14 @@ static void note_limits(const struct touched *touched)
     }
 }
 
+static void print_side(enum side side)
+{
+    puts(side == SIDE_OLD   ? "lines are those before the change"
+         : side == SIDE_NEW ? "lines are those after the change"
+                            : "lines may be those before or after the change: functions of both "
+                              "(--side tells)");
+}
+
 void impact_print_text(const struct touched *touched)
 {
     const struct changed *changed = &touched->changed;
@@ -220,7 +228,7 @@ void impact_print_text(const struct touched *touched)
     }
     print_summary(touched);
     if (changed->files && changed->files->len > 0) {
-        printf("lines are those %s the change\n", changed->side == SIDE_OLD ? "before" : "after");
+        print_side(changed->side);
     }
     print_changed(touched);
     print_places(touched, true, "outside of functions, which calls do not tell the use of");
@@ -260,6 +268,10 @@ void impact_print_tests(const struct touched *touched)
         char *name = test_name(touched->query, g_array_index(touched->tests, cg_node, i));
         puts(name);
         g_free(name);
+    }
+    if (touched->changed.files && touched->changed.side == SIDE_ANY) {
+        cli_note("lines may be those before or after the change: functions of both are taken "
+                 "(--side tells)");
     }
     size_t more = touched->tests->len - known;
     if (touched->test_count == 0) {

@@ -140,6 +140,14 @@ static void find(GArray *nodes, struct query *query, const char *pattern, bool *
     }
 }
 
+/* A name takes in what follows it up to white space, for names of operators are full of signs. */
+static const char *arrow_in(const char *pattern)
+{
+    const char *arrow = strstr(pattern, "->");
+    bool is_operator = arrow && strstr(pattern, "operator->");
+    return strstr(pattern, "=>") ? "=>" : arrow && !is_operator ? "->" : NULL;
+}
+
 char *select_not_found(struct query *query, const char *pattern)
 {
     struct wanted in_file = {0};
@@ -151,6 +159,11 @@ char *select_not_found(struct query *query, const char *pattern)
     if (!has_file && colon && colon[1]) {
         return g_strdup_printf("%s has no functions of a file '%.*s'", query->graph_name,
                                (int)(colon - pattern), pattern);
+    }
+    const char *arrow = arrow_in(pattern);
+    if (arrow) {
+        return g_strdup_printf("%s has no function '%s'; in a rule, %s needs white space before it",
+                               query->graph_name, pattern, arrow);
     }
     char *close = query_suggest(query, has_file ? in_file.name : pattern,
                                 has_file ? in_file.file : NULL, in_file.file_length);

@@ -4,11 +4,31 @@
 
 #include <libcg/kinds.h>
 
+#include <string.h>
+
+/* Messages have placeholders in braces and links in brackets (SARIF 2.1.0, 3.11.5 and 3.11.6): what
+ * is neither is escaped. */
+static char *escape(const char *text)
+{
+    GString *out = g_string_new(NULL);
+    for (; *text; text++) {
+        if (strchr("[]\\", *text)) {
+            g_string_append_c(out, '\\');
+        } else if (strchr("{}", *text)) {
+            g_string_append_c(out, *text);
+        }
+        g_string_append_c(out, *text);
+    }
+    return g_string_free(out, FALSE);
+}
+
 static void write_message(struct json *json, const char *key, const char *text)
 {
+    char *escaped = escape(text);
     json_open_line(json, key, '{');
-    json_text(json, "text", text);
+    json_text(json, "text", escaped);
     json_close(json, '}');
+    g_free(escaped);
 }
 
 static void write_uri(struct json *json, const char *file)

@@ -80,6 +80,7 @@ static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
         unit_id id = unit_find(ast->unit, symbol);
         if (id != UNIT_NONE) {
             unit_add_address(ast->unit, id, assembly->place);
+            unit_add_attribute(ast->unit, &unit_function_at(ast->unit, id)->declared, "used");
             if (ast->flow) {
                 flow_expose(ast->flow, id);
             }

@@ -114,3 +114,22 @@ char *ast_attribute_argument(const char *printed, const char *word)
     at += *at == '"';
     return g_strndup(at, strcspn(at, "\")"));
 }
+
+static char *section_said(CXCursor declaration)
+{
+    if (!ast_has_attributes(declaration)) {
+        return NULL;
+    }
+    char *printed = ast_printed(declaration);
+    char *section = ast_attribute_argument(printed, "section");
+    g_free(printed);
+    return section;
+}
+
+char *ast_section(CXCursor variable)
+{
+    CXCursor first = clang_getCanonicalCursor(variable);
+    char *section = section_said(variable);
+    /* What a definition inherits is printed with the declaration that says it. */
+    return section || clang_equalCursors(first, variable) ? section : section_said(first);
+}

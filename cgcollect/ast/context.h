@@ -186,6 +186,9 @@ bool ast_printed_attribute(const char *printed, const char *word);
  *  release with g_free. */
 char *ast_attribute_argument(const char *printed, const char *word);
 
+/** @return the section a variable is put into by name, or NULL; release with g_free. */
+char *ast_section(CXCursor variable);
+
 /* written.c */
 
 /** Release what is in ast.written; fits GDestroyNotify. */

@@ -50,7 +50,7 @@ static void walk_lambda(struct walk *walk, CXCursor lambda)
     }
     if (!on_spot) {
         /* Converted to a function pointer, or called by a template that got it. */
-        unit_add_address(ast->unit, function->id, ast_cursor_place(ast, lambda));
+        walk_take(walk, function->id, ast_cursor_place(ast, lambda));
     }
     if (!function->visited) {
         function->visited = true;

@@ -73,6 +73,25 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     g_free(printed);
 }
 
+/** What the loader takes the functions for that a variable has the addresses of.
+ *  @return an attribute that says as much; NULL: it does not go through the variable */
+static const char *run_by_loader(CXCursor variable)
+{
+    static const char *const sections[][2] = {
+        {".init_array", "constructor"}, {".preinit_array", "constructor"},
+        {".ctors", "constructor"},      {".fini_array", "destructor"},
+        {".dtors", "destructor"},
+    };
+    char *section =
+        clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 ? ast_section(variable) : NULL;
+    const char *attribute = NULL;
+    for (size_t i = 0; section && i < G_N_ELEMENTS(sections) && !attribute; i++) {
+        attribute = g_str_has_prefix(section, sections[i][0]) ? sections[i][1] : NULL;
+    }
+    g_free(section);
+    return attribute;
+}
+
 /** A variable, parameter or type name being declared. */
 struct declaration {
     struct walk *walk;
@@ -102,12 +121,15 @@ void walk_declaration(struct walk *walk, CXCursor declaration)
 {
     struct declaration d = {walk, clang_getNullCursor(), false, false};
     CXType type = clang_getCursorType(declaration);
+    const char *before = walk->marks;
     if (declaration.kind == CXCursor_VarDecl) {
         d.initialiser = clang_Cursor_getVarDeclInitializer(declaration);
+        walk->marks = run_by_loader(declaration);
         walk->hides = walk->hides || (walk->ast->cplusplus && ast_is_managed(type));
     } else if (declaration.kind == CXCursor_TypedefDecl) {
         type = clang_getTypedefDeclUnderlyingType(declaration);
     }
     d.lengths = is_variably_modified(type);
     clang_visitChildren(declaration, visit_declaration, &d);
+    walk->marks = before;
 }

@@ -39,6 +39,15 @@ static bool initialises_by_use(CXCursor target)
            !walk_evaluate(initialiser, &value);
 }
 
+void walk_take(struct walk *walk, unit_id function, struct unit_place place)
+{
+    struct unit *unit = walk->ast->unit;
+    unit_add_address(unit, function, place);
+    if (walk->marks) {
+        unit_add_attribute(unit, &unit_function_at(unit, function)->declared, walk->marks);
+    }
+}
+
 void walk_address(struct walk *walk, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
@@ -52,7 +61,7 @@ void walk_address(struct walk *walk, CXCursor reference)
     CXSourceLocation at = clang_getCursorLocation(reference);
     struct ast_function *function = ast_function(walk->ast, target, at);
     if (function && function->id != UNIT_NONE) {
-        unit_add_address(walk->ast->unit, function->id, ast_place(walk->ast, at));
+        walk_take(walk, function->id, ast_place(walk->ast, at));
     }
 }
 

@@ -9,11 +9,12 @@
 /** A body being gone through. */
 struct walk {
     struct ast *ast;
-    unit_id caller; /**< UNIT_NONE outside functions */
-    bool outside;   /**< calls here happen before main */
-    bool hides;     /**< something here calls what the AST does not show */
-    bool on_spot;   /**< the next lambda is called where it is written */
-    bool in_block;  /**< in a block outside functions: called by whoever calls the block */
+    unit_id caller;    /**< UNIT_NONE outside functions */
+    bool outside;      /**< calls here happen before main */
+    bool hides;        /**< something here calls what the AST does not show */
+    bool on_spot;      /**< the next lambda is called where it is written */
+    const char *marks; /**< attribute of what is referred to: the loader runs it; or NULL */
+    bool in_block;     /**< in a block outside functions: called by whoever calls the block */
 };
 
 /** A small array of cursors. */
@@ -43,6 +44,9 @@ void walk_tree(struct walk *walk, CXCursor cursor);
 
 /** @return who calls here: the function, or the one that runs initialisers; UNIT_NONE if nobody. */
 unit_id walk_caller(struct walk *walk);
+
+/** Note that a function's address is taken. */
+void walk_take(struct walk *walk, unit_id function, struct unit_place place);
 
 /** Note that a function is named other than to be called. */
 void walk_address(struct walk *walk, CXCursor reference);

@@ -226,18 +226,6 @@ static void declare_external(struct flow *flow, CXCursor variable, const struct 
     }
 }
 
-/** @return the section a variable is put into by name, to be freed; NULL: none. */
-static char *section_of(CXCursor variable)
-{
-    if (!ast_has_attributes(variable)) {
-        return NULL;
-    }
-    char *printed = ast_printed(variable);
-    char *section = ast_attribute_argument(printed, "section");
-    g_free(printed);
-    return section;
-}
-
 /** The linker makes variables of where a section begins and ends. */
 static void add_to_section(struct flow *flow, const char *section, fact_slot slot)
 {
@@ -253,7 +241,7 @@ static void add_to_section(struct flow *flow, const char *section, fact_slot slo
 static void declare_in_section(struct flow *flow, CXCursor variable, const struct flow_type *type)
 {
     char *section =
-        clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 ? section_of(variable) : NULL;
+        clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 ? ast_section(variable) : NULL;
     if (!section) {
         return;
     }

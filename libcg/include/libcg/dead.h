@@ -45,8 +45,9 @@ CG_API const char *cg_dead_reason_text(enum cg_dead_reason reason);
  * load (cg_runs_at_load); functions with an attribute that says something refers to them where
  * compilers do not see it (`used`, `retain`, `externally_visible`, `interrupt`, `signal`); and,
  * when they are defined and not internal, those that compilers and their libraries call by name:
- * memcpy, memmove, memset, memcmp, names that begin with two underscores, operators new and
- * delete.
+ * memcpy, memset and their like, what compilers put in the place of other library functions (puts
+ * and putchar of printf, strcpy of sprintf, ...), names that begin with two underscores, operators
+ * new and delete.
  */
 CG_API bool cg_kept_alive(const struct cg_graph *graph, cg_node node);
 

@@ -15,7 +15,9 @@ extern "C" {
 CG_API cg_node cg_graph_main(const struct cg_graph *graph);
 
 /** @return whether a function runs when a program or library is loaded or ends: initialisers of
- *  files (`_GLOBAL__…`), functions with the attributes `constructor` and `destructor`. */
+ *  files (`_GLOBAL__…`), functions with the attributes `constructor` and `destructor`, which
+ * cgcollect gives also to those whose addresses stand in `.init_array`, `.fini_array` and their
+ * like. */
 CG_API bool cg_runs_at_load(const struct cg_graph *graph, cg_node node);
 
 /**

@@ -162,7 +162,9 @@ struct cg_reach {
  *
  * What it takes for granted: system libraries call nothing of the program by name, and what they
  * call of each other is not asked for; a signal handler is called by what installs it, not by what
- * it interrupts; `fileProperties` and linkage are right.
+ * it interrupts; `fileProperties` and linkage are right. Calls are those of the source: what
+ * compilers call in place of a library function (puts for printf) or of their own accord (memcpy
+ * for an assignment) has no edges, which matters where a program defines such functions itself.
  *
  * @param out receives the answer; release with cg_reach_free
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges), and the

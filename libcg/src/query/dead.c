@@ -1,6 +1,7 @@
 #include <libcg/dead.h>
 
 #include "base/error.h"
+#include "base/exchanged.h"
 #include "query/beyond.h"
 #include "query/clusters.h"
 #include "query/query_internal.h"
@@ -64,13 +65,9 @@ static bool begins_with(const char *text, const char *start)
 
 static bool is_called_by_compilers(const struct cg_graph *graph, cg_node node)
 {
-    static const char *const names[] = {"memcpy", "memmove", "memset", "memcmp"};
     static const char *const starts[] = {"__", "_Znw", "_Zna", "_Zdl", "_Zda"};
     const char *name = cg_node_name(graph, node);
-    bool found = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        found |= strcmp(name, names[i]) == 0;
-    }
+    bool found = exchanged_is_one(name, strlen(name));
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         found |= begins_with(name, starts[i]);
     }

@@ -9,6 +9,9 @@
 
 void select_source_init(struct select_source *source, const char *text, const char *name)
 {
+    if (strncmp(text, "\xef\xbb\xbf", 3) == 0) { /* a byte order mark */
+        text += 3;
+    }
     *source = (struct select_source){text, text + strlen(text), name, 1, text, text};
 }
 

@@ -1,5 +1,6 @@
 #include "validate/startup.h"
 
+#include "base/exchanged.h"
 #include "match/decorations.h"
 
 #include <stddef.h>
@@ -123,15 +124,6 @@ static const char *const libc[] = {
     "__call_tls_dtors",
 };
 
-static const char *const exchanged[] = {
-    "memcpy",  "memmove",     "memset", "memcmp",  "bcmp",      "bzero",   "strlen",  "strcpy",
-    "strncpy", "stpcpy",      "strchr", "strrchr", "strcat",    "puts",    "putchar", "putc",
-    "fputc",   "fwrite",      "fputs",  "mempcpy", "rawmemchr", "strnlen", "memchr",  "abort",
-    "sqrt",    "sqrtf",       "sqrtl",  "sincos",  "sincosf",   "cexpi",   "exp2",    "exp2f",
-    "exp10",   "floor",       "ceil",   "trunc",   "rint",      "lrint",   "lround",  "fma",
-    "_setjmp", "__sigsetjmp", "calloc",
-};
-
 static bool begins(const char *name, const char *prefix)
 {
     return strncmp(name, prefix, strlen(prefix)) == 0;
@@ -234,13 +226,8 @@ static bool is_of_libstdcxx(const char *name)
 bool startup_is_exchanged(const char *name)
 {
     size_t start, length = decorations_of_libc(name, strlen(name), &start);
-    for (size_t i = 0; i < COUNT(exchanged) && length; i++) {
-        if (strlen(exchanged[i]) == length && memcmp(exchanged[i], name + start, length) == 0) {
-            return true;
-        }
-    }
-    return is_one(name, exchanged, COUNT(exchanged)) || is_redirected(name) ||
-           is_of_libstdcxx(name);
+    return exchanged_is_one(name + start, length) || exchanged_is_one(name, strlen(name)) ||
+           is_redirected(name) || is_of_libstdcxx(name);
 }
 
 bool startup_is_generated(const char *name)
