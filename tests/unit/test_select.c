@@ -134,6 +134,7 @@ START_TEST(sets_are_what_they_say)
         {"roots(*)", "main _Z1dic"},
         {"leaves(*)", "_Z1dic printf"},
         {"recursive(*)", "a c"},
+        {"recursive(a)", ""},
         {"callers(callees(main) & is(internal))", "main c"},
         {" main  # of the program", "main"},
         {"main\n| a", "main a"},
@@ -367,15 +368,26 @@ static void ends(const struct web *w, bool *in, bool roots)
     memcpy(in, out, sizeof out);
 }
 
+/* By walks within the set: `leads` is by pairs of it, closed over what stands between (S.
+ * Warshall).
+ */
 static void recursive(const struct web *w, bool *in)
 {
+    bool leads[MOST][MOST];
     for (uint32_t i = 0; i < w->count; i++) {
-        bool from[MOST] = {false};
         for (uint32_t j = 0; j < w->count; j++) {
-            from[j] = w->calls[i][j];
+            leads[i][j] = in[i] && in[j] && w->calls[i][j];
         }
-        closure(w, from, false, MOST);
-        in[i] = in[i] && from[i];
+    }
+    for (uint32_t k = 0; k < w->count; k++) {
+        for (uint32_t i = 0; i < w->count; i++) {
+            for (uint32_t j = 0; j < w->count; j++) {
+                leads[i][j] = leads[i][j] || (leads[i][k] && leads[k][j]);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < w->count; i++) {
+        in[i] = in[i] && leads[i][i];
     }
 }
 
