@@ -3,20 +3,24 @@
 
 #include "sets.h"
 
-static int choose_through(struct path_question *question, const char *set)
+static int choose_through(struct path_question *question, char *const *sets)
 {
     struct query *query = question->query;
-    if (!set) {
+    if (!sets) {
         return CLI_OK;
     }
-    question->through = g_new0(bool, cg_graph_node_count(query->graph) + 1);
-    int code = query_set(question->through, query, set);
+    question->through = query_sets_union(query, sets);
+    if (!question->through) {
+        return CLI_TROUBLE;
+    }
     GArray *members = query_members(query, question->through);
-    if (code == CLI_OK && members->len == 0) {
+    if (members->len == 0) {
+        char *set = options_union(sets);
         cli_note("there is no function in '%s', which paths should go through", set);
+        g_free(set);
     }
     g_array_unref(members);
-    return code;
+    return CLI_OK;
 }
 
 static int answer_one(const struct path_question *question)

@@ -49,11 +49,13 @@ static void print_none(const struct path_question *question)
 {
     char *start = selection_text(question->query, question->from);
     char *end = selection_text(question->query, question->to);
-    const char *through = question->query->options.through;
+    char *const *through = question->query->options.through;
     printf("no path from %s to %s", start, end);
     if (through) {
         fputs(" goes through ", stdout);
-        print_plain(through);
+        char *set = options_union(through);
+        print_plain(set);
+        g_free(set);
     }
     if (question->weight.visits) {
         fputs(" by calls that recorded runs made\n", stdout);

@@ -281,8 +281,7 @@ static int select_whole(struct selection *out, struct query *query, const char *
     return CLI_TROUBLE;
 }
 
-/* From functions of the whole graph to those of its part. */
-static int take_part(struct selection *selection, struct query *query)
+int selection_take_part(struct selection *selection, struct query *query)
 {
     size_t count = 0;
     for (size_t i = 0; i < selection->count; i++) {
@@ -303,7 +302,7 @@ static int take_part(struct selection *selection, struct query *query)
 int query_select(struct selection *out, struct query *query, const char *pattern)
 {
     int code = select_whole(out, query->whole ? query->whole : query, pattern);
-    return code == CLI_OK && query->whole ? take_part(out, query) : code;
+    return code == CLI_OK && query->whole ? selection_take_part(out, query) : code;
 }
 
 void selection_clear(struct selection *selection)

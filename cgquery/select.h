@@ -31,6 +31,10 @@ struct selection {
  */
 int query_select(struct selection *out, struct query *query, const char *pattern);
 
+/** Go from functions of the whole graph to those of its part (query_limit); it is told when none is
+ *  left, and the selection cleared. @return CLI_OK or CLI_TROUBLE */
+int selection_take_part(struct selection *selection, struct query *query);
+
 /** The functions a name or glob means, without telling anything. @return an array of cg_node, to be
  *  released with g_array_unref */
 GArray *select_named(struct query *query, const char *name);
