@@ -210,13 +210,14 @@ GArray *select_named(struct query *query, const char *name)
     return nodes;
 }
 
-/* Names of operators have characters of sets in them. */
+/* Also what is meant as one and is wrong. Names of operators have characters of sets in them. */
 static bool is_set(const char *pattern, struct cg_error *error)
 {
     bool is_name = true;
     int status = cg_select_check(pattern, &is_name, error);
     if (status) {
-        return strpbrk(pattern, "|&$@!\"/[") && !strstr(pattern, "operator");
+        return cg_select_is_call(pattern) ||
+               (strpbrk(pattern, "|&$@!\"/[") && !strstr(pattern, "operator"));
     }
     return !is_name;
 }

@@ -177,6 +177,9 @@ START_TEST(what_is_wrong_is_told_with_its_place)
         {"$x", 1, 1, "no set $x"},
         {"file()", 1, 6, "text"},
         {"a, b", 1, 2, "comma"},
+        {"operator new", 1, 10, "stands in \"\""},
+        {"operator&", 1, 10, "stands in \"\""},
+        {"/usr/include/stdlib.h:malloc", 1, 6, "stands in \"\""},
     };
     struct cg_graph *graph = small();
     struct cg_selector *s = selector_of(graph);
@@ -286,6 +289,20 @@ START_TEST(sets_are_told_from_names)
     ck_assert_int_eq(cg_select_check("!f", &is_name, NULL), CG_OK);
     ck_assert(!is_name);
     ck_assert_int_eq(cg_select_check("f(int)", &is_name, NULL), CG_E_FORMAT);
+    static const char *const sets[] = {"\"f\"", "(f)", " f", "f ", "f # comment"};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        is_name = true;
+        ck_assert_int_eq(cg_select_check(sets[i], &is_name, NULL), CG_OK);
+        ck_assert_msg(!is_name, "%s", sets[i]);
+    }
+    static const char *const calls[] = {"is(", "file(x", "reaches(a, b)"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        ck_assert_msg(cg_select_is_call(calls[i]), "%s", calls[i]);
+    }
+    static const char *const others[] = {"", "is", "(is", "reach(a)", "f(is(a))", "reachesX("};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        ck_assert_msg(!cg_select_is_call(others[i]), "%s", others[i]);
+    }
 }
 END_TEST
 
