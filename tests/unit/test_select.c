@@ -96,6 +96,8 @@ START_TEST(sets_are_what_they_say)
         {"\"d(*, char)\"", "_Z1dic"},
         {"/^[ac]$/", "a c"},
         {"/char/", "_Z1dic"},
+        {"/^(([a]|[[:digit:]{9}]{0}){31}x{3}){0,10}a{1}$/", "a"},
+        {"/^[)({]{0,999}c$/", "c"},
         {"/\\/usr/", ""},
         {"is(defined)", "main a b c _Z1dic"},
         {"is(declared)", "printf"},
@@ -171,6 +173,15 @@ START_TEST(what_is_wrong_is_told_with_its_place)
         {"\"a", 1, 1, "closing"},
         {"/a", 1, 1, "closing"},
         {"/(/", 1, 1, "regular expression"},
+        {"/x{1001}/", 1, 1, "1000 times"},
+        {"a | /((x{10}y){10}|z){11}/", 1, 5, "1000 times"},
+        {"/x{600}[]}]y{600}/", 1, 1, "1000 times"},
+        {"/x{2,1001}/", 1, 1, "1000 times"},
+        {"/x{99999999999}/", 1, 1, "1000 times"},
+        {"/((((x{1,20}){1,20}){1,20}){1,20}){1,20}/", 1, 1, "1000 times"},
+        {"/(x{40}*)*{40}/", 1, 1, "1000 times"},
+        {"/(a)\\1/", 1, 1, "back-reference"},
+        {"[signature ~ /(.)\\1/]", 1, 1, "back-reference"},
         {"[loopDepth >", 1, 13, "value"},
         {"[loopDepth > 1", 1, 15, "]"},
         {"[]", 1, 2, "metadata"},
@@ -253,6 +264,9 @@ START_TEST(depth_is_limited)
     memset(text, '(', 100000);
     text[100000] = 'a';
     memset(text + 100001, ')', 100000);
+    text[200001] = '\0';
+    ck_assert_int_eq(cg_select(in, s, text, NULL), CG_E_LIMIT);
+    text[0] = text[200000] = '/';
     text[200001] = '\0';
     ck_assert_int_eq(cg_select(in, s, text, NULL), CG_E_LIMIT);
     free(text);

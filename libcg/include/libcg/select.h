@@ -5,8 +5,11 @@
  *     MPI_*  ns::*  *           a glob over names
  *     "f(int, char)"            a name or glob with characters the language uses; \" and \\ in it
  *     /regex/                   an extended regular expression that is found in a linkage or
- *                               demangled name
- *     @list.txt                 names and globs from a file, one a line, # begins a comment
+ *                               demangled name; without back-references, and counted
+ *                               repetitions, as x{9}, make at most 1000 copies of anything
+ *                               in all, nested ones multiplied
+ *     @list.txt                 names and globs from a file, one a line; # begins a comment as in
+ *                               definitions; relative to the working directory, wherever it stands
  *     $hot                      a named set
  *     A | B   A & B   A - B     union, intersection, difference; & binds tighter than | and -,
  *                               which go from left to right; - has white space on both sides
