@@ -105,6 +105,7 @@ const struct verb verb_path = {
         "  numStatements  the sum over the functions on the path. So is any other number that\n"
         "                 functions carry, or calls if functions do not: a kind, or a member of\n"
         "                 one, such as stackSize.bytes. What has none counts 0.\n"
+        "                 Sums are of doubles: of whole numbers exact up to 2^53.\n"
         "Each call then ends in its number, or its callee's (\"-\": none), and the path in what\n"
         "they add up to, with the first function's; of visits, in the least.\n"
         "\n"

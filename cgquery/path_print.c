@@ -3,13 +3,10 @@
 
 #include <math.h>
 
-/* Numbers are shown as short as they are told apart; sums of fractions are not exact. */
-#define DIGITS 12
-
 static void print_number(double number)
 {
     char text[CLI_DOUBLE_LENGTH];
-    cli_double_rounded(text, number, DIGITS);
+    cli_double(text, number);
     fputs(text, stdout);
 }
 

@@ -140,6 +140,16 @@ static void find(GArray *nodes, struct query *query, const char *pattern, bool *
     }
 }
 
+static char *unknown_file(const struct query *query, const char *file, size_t length)
+{
+    char *close = query_suggest_file(query, file, length);
+    char *text = g_strdup_printf("%s has no functions of a file '%.*s'%s%s%s", query->graph_name,
+                                 (int)length, file, close ? "; did you mean " : "",
+                                 close ? close : "", close ? "?" : "");
+    g_free(close);
+    return text;
+}
+
 char *select_not_found(struct query *query, const char *pattern)
 {
     struct wanted in_file = {0};
@@ -149,8 +159,7 @@ char *select_not_found(struct query *query, const char *pattern)
         return g_strdup_printf("no function of %s matches '%s'", query->graph_name, pattern);
     }
     if (!has_file && colon && colon[1]) {
-        return g_strdup_printf("%s has no functions of a file '%.*s'", query->graph_name,
-                               (int)(colon - pattern), pattern);
+        return unknown_file(query, pattern, (size_t)(colon - pattern));
     }
     char *close = query_suggest(query, has_file ? in_file.name : pattern,
                                 has_file ? in_file.file : NULL, in_file.file_length);

@@ -82,6 +82,10 @@ bool query_means_one(struct query *query, const char *name);
  */
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length);
 
+/** The file whose last component is closest to that of one that is not known: that component, or
+ * the whole path where `file` has directories; NULL: none is close. Release with g_free. */
+char *query_suggest_file(const struct query *query, const char *file, size_t length);
+
 /** How far a text is from the one that is wanted; G_MAXUINT: not close. */
 unsigned suggest_score(const char *wanted, const char *text, size_t length);
 
