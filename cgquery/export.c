@@ -25,21 +25,35 @@ static bool has_suffix(const struct export_format *format, const char *suffix)
     return found;
 }
 
-/* As --format says, else as the file is called, else a drawing. */
+/* What follows the last dot of the output's name, or NULL. */
+static const char *ending(const struct options *options)
+{
+    const char *slash = options->output ? strrchr(options->output, '/') : NULL;
+    const char *base = slash ? slash + 1 : options->output;
+    const char *dot = base ? strrchr(base, '.') : NULL;
+    return dot && dot > base ? dot + 1 : NULL;
+}
+
+/* As --format says, else as the file is called, else a drawing; NULL: that tells none. */
 static const struct export_format *choose_format(const struct options *options)
 {
-    const char *dot = options->output ? strrchr(options->output, '.') : NULL;
+    const char *suffix = ending(options);
     for (size_t i = 0; i < G_N_ELEMENTS(formats); i++) {
         if (options->format ? strcmp(formats[i].name, options->format) == 0
-                            : dot && has_suffix(&formats[i], dot + 1)) {
+                            : suffix && has_suffix(&formats[i], suffix)) {
             return &formats[i];
         }
     }
-    return options->format ? NULL : &formats[0];
+    return options->format || suffix ? NULL : &formats[0];
 }
 
-static int refuse_format(const char *name)
+static int refuse_format(const struct options *options)
 {
+    const char *name = options->format;
+    if (!name) {
+        cli_error("the ending of '%s' tells no format; --format is needed", options->output);
+        return CLI_TROUBLE;
+    }
     char *known = g_strjoinv(", ", (char **)names);
     cli_error("there is no format '%s'; there are %s", name, known);
     g_free(known);
@@ -75,6 +89,14 @@ static int check(struct exporting *x, const struct export_format *format)
         cli_error("%s is the graph that is read", x->path);
         return CLI_TROUBLE;
     }
+    if (!*x->path) {
+        cli_error("--output is empty: a path is expected, or - for standard output");
+        return CLI_TROUBLE;
+    }
+    if (!x->node_count) {
+        cli_error("there are no functions to export");
+        return CLI_TROUBLE;
+    }
     uint32_t most = export_most(x, format);
     return most && x->node_count > most ? export_refuse_size(x, format) : CLI_OK;
 }
@@ -91,9 +113,6 @@ static int write_out(struct exporting *x, const struct export_format *format)
     if (status) {
         return query_fail(x->query, &error);
     }
-    if (!x->node_count) {
-        cli_note("there are no functions to export");
-    }
     return x->query->trouble ? CLI_TROUBLE : CLI_OK;
 }
 
@@ -102,7 +121,7 @@ static int run(struct query *query, char **arguments)
     (void)arguments;
     const struct export_format *format = choose_format(&query->options);
     if (!format) {
-        return refuse_format(query->options.format);
+        return refuse_format(&query->options);
     }
     struct exporting x;
     export_init(&x, query);
@@ -127,6 +146,11 @@ const struct verb verb_export = {
                   "depend on the\n"
                   "graph alone.\n"
                   "\n"
+                  "csv is two files: NAME.csv stands for NAME.nodes.csv and NAME.edges.csv. There "
+                  "must be "
+                  "functions\n"
+                  "to export.\n"
+                  "\n"
                   "Drawings of more functions than people can read are refused (dot 500, mermaid "
                   "200);\n"
                   "--max N allows N, --max 0 any number. In them, lines are direct and implicit "
@@ -143,6 +167,8 @@ const struct verb verb_export = {
                   "functions\n"
                   "without it are then left out. What nothing leads to is below \"(not "
                   "reached)\".\n"
+                  "\n"
+                  "Stacks of more than 256 MiB are refused; --max 0 writes them.\n"
                   "\n"
                   "docs/export.md has the columns of csv, the keys of jsonl and graphml, and the "
                   "tables of\n"

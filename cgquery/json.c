@@ -6,6 +6,9 @@ void json_begin(struct json *json, const struct query *query)
     json_number(json, "version", 1);
     json_text(json, "verb", query->verb->name);
     json_text(json, "graph", query->graph_name);
+    if (query_is_part(query)) {
+        json_bool(json, "part", true);
+    }
 }
 
 void json_end(struct json *json)

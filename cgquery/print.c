@@ -1,6 +1,7 @@
 #include "query.h"
 
 #include <libcg/kinds.h>
+#include <libcg/subgraph.h>
 #include <libcg/validate.h>
 
 #include <string.h>
@@ -193,10 +194,17 @@ void print_colored(const struct query *query, const char *sgr, const char *word)
     }
 }
 
+bool query_is_part(const struct query *query)
+{
+    return cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_PART) != NULL;
+}
+
 void print_part_note(const struct query *query)
 {
-    if (query->whole) {
-        puts("note: this is about the functions that --in and --avoid leave, and their calls");
+    if (query_is_part(query)) {
+        puts(query->whole
+                 ? "note: this is about the functions that --in and --avoid leave, and their calls"
+                 : "note: this is about the part of a graph that the file has, and its calls");
     }
 }
 

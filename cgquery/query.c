@@ -39,6 +39,9 @@ static int check(const struct cli_command *command, const struct options *option
     if (options->max < -1) {
         return cli_usage_error(command, "--max takes a number from 0");
     }
+    if (options->limit < 0 && options->limit != G_MININT64) {
+        return cli_usage_error(command, "--limit takes a number of bytes from 0");
+    }
     if (options->transitive && options->depth > 1) {
         return cli_usage_error(command, "--transitive and --depth exclude each other");
     }
@@ -80,7 +83,7 @@ void query_prepare_names(struct query *query)
 /* What a file that is a part cannot tell is easily taken for what is not there. */
 static void tell_part(const struct query *query)
 {
-    if (cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_PART)) {
+    if (query_is_part(query)) {
         cli_note("%s is a part of a graph: what leads through the rest is not in it",
                  query->graph_name);
     }
@@ -211,8 +214,9 @@ void query_command_clear(struct cli_command *command)
 
 int query_main(const struct verb *verb, int argc, char **argv)
 {
-    struct query query = {.verb = verb,
-                          .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = -1}};
+    struct query query = {
+        .verb = verb,
+        .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = G_MININT64}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
     struct cli_command command = query_command(verb, options);

@@ -42,7 +42,7 @@ struct options {
     char *diff;   /**< path */
     char *side;   /**< word */
     char *bounds; /**< path */
-    gint64 limit; /**< bytes; -1: none */
+    gint64 limit; /**< bytes; G_MININT64: not given */
     gboolean of_graph;
     gboolean edges;
     gboolean verbose;
@@ -295,7 +295,10 @@ char *evidence_words(const char *array);
 /** Print a word in colour (an SGR code such as "32") if colour is on. */
 void print_colored(const struct query *query, const char *sgr, const char *word);
 
-/** Print, of an answer about what --in and --avoid leave, that it is. */
+/** Whether functions were left out of the graph, by --in and --avoid or when it was written. */
+bool query_is_part(const struct query *query);
+
+/** Print, of an answer about a part of a graph, that it is. */
 void print_part_note(const struct query *query);
 
 /** Sort nodes into canonical order. */

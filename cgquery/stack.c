@@ -73,9 +73,9 @@ GPtrArray *stack_open_sites(const struct stack_answer *answer, const struct cg_s
 }
 
 /* Calls that bounds tell of, by canonical order of callees. */
-static void add_calls(struct stack_answer *answer, cg_node caller, const struct stack_place *place)
+static void add_calls(struct stack_answer *answer, cg_node caller, const bool *set)
 {
-    GArray *callees = query_members(answer->query, place->callees);
+    GArray *callees = query_members(answer->query, set);
     for (guint i = 0; i < callees->len; i++) {
         const struct cg_stack_call call = {caller, g_array_index(callees, cg_node, i)};
         g_array_append_val(answer->calls, call);
@@ -92,7 +92,7 @@ static void look_up_bounds(struct stack_answer *answer, const struct cg_site_lis
         while ((place = stack_bounds_place(&answer->bounds, cg_site_list_at(sites, i), &next))) {
             place->used = true;
             if (place->callees) {
-                add_calls(answer, node, place);
+                add_calls(answer, node, place->callees);
             }
         }
     }
@@ -103,17 +103,64 @@ static void weigh_open_calls(struct stack_answer *answer)
     struct query *query = answer->query;
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         if (!cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
-            bool silent = cg_node_has_body(query->graph, node) && !answer->bounds.closed[node];
-            answer->doubts[node] |= silent ? DOUBT_SILENT : 0;
+            bool silent = cg_node_has_body(query->graph, node);
+            answer->doubts[node] |= silent && !answer->bounds.closed[node] ? DOUBT_SILENT : 0;
+            answer->closes[node] = silent;
             continue;
         }
         struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
         GPtrArray *open = stack_open_sites(answer, sites, node);
         answer->doubts[node] |= open->len ? DOUBT_OPEN : 0;
+        answer->closes[node] = site_count(sites) > 0;
         look_up_bounds(answer, sites, node);
         g_ptr_array_unref(open);
         cg_site_list_free(sites);
     }
+}
+
+/* Calls that code which was not collected may make later */
+
+guint stack_count_callable(const struct stack_answer *answer)
+{
+    guint callable = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(answer->query->graph); node++) {
+        callable += answer->callable[node];
+    }
+    return callable;
+}
+
+/* What bounds say of a function's calls; whether they do. */
+static bool look_up_backs(struct stack_answer *answer, cg_node node)
+{
+    bool found = answer->bounds.closed[node] != 0;
+    for (guint i = 0; i < answer->bounds.backs->len; i++) {
+        struct stack_back *back = &g_array_index(answer->bounds.backs, struct stack_back, i);
+        if (back->callers[node]) {
+            back->used = found = true;
+            add_calls(answer, node, back->callees);
+        }
+    }
+    return found;
+}
+
+static int weigh_later_calls(struct stack_answer *answer)
+{
+    const struct cg_graph *graph = answer->query->graph;
+    uint32_t count = cg_graph_node_count(graph);
+    struct cg_error error;
+    bool *callers = g_new0(bool, count + 1);
+    int status =
+        cg_stack_callbacks(callers, answer->callable, graph, (const cg_node *)answer->starts->data,
+                           answer->starts->len, &error);
+    for (cg_node node = 0; !status && node < count; node++) {
+        if (!cg_node_has_body(graph, node)) {
+            bool told = look_up_backs(answer, node);
+            answer->closes[node] = answer->closes[node] || callers[node];
+            answer->doubts[node] |= callers[node] && !told ? DOUBT_LATER : 0;
+        }
+    }
+    g_free(callers);
+    return status ? query_fail(answer->query, &error) : CLI_OK;
 }
 
 /* Callbacks */
@@ -183,10 +230,15 @@ static int weigh(struct stack_answer *answer)
     answer->frame = g_new(int64_t, count + 1);
     answer->between = g_new0(int64_t, cg_graph_edge_count(query->graph) + 1);
     answer->doubts = g_new0(uint8_t, count + 1);
+    answer->closes = g_new0(bool, count + 1);
+    answer->callable = g_new0(bool, count + 1);
     answer->calls = g_array_new(FALSE, FALSE, sizeof(struct cg_stack_call));
     weigh_frames(answer);
     weigh_open_calls(answer);
     weigh_callbacks(answer);
+    if (weigh_later_calls(answer) != CLI_OK) {
+        return CLI_TROUBLE;
+    }
     bool *unsure = g_new(bool, count + 1);
     for (cg_node node = 0; node < count; node++) {
         unsure[node] = answer->doubts[node] != 0;
@@ -214,30 +266,34 @@ static gint most_first(gconstpointer a, gconstpointer b, gpointer rank)
     return (ranks[x->node] > ranks[y->node]) - (ranks[x->node] < ranks[y->node]);
 }
 
-static int weigh_entries(struct stack_answer *answer)
+/* A figure beyond what numbers hold is no bound, and a part may call the rest. */
+static enum cg_stack_verdict judge_entry(const struct stack_answer *answer,
+                                         const struct stack_entry *entry)
 {
-    GArray *nodes = query_entries(answer->query);
-    if (!nodes) {
-        return CLI_TROUBLE;
-    }
+    enum cg_stack_verdict verdict = cg_stack_verdict(answer->stack, entry->node);
+    bool certain = verdict == CG_STACK_CERTAIN && entry->bytes < G_MAXINT64 && !answer->part;
+    return certain || verdict == CG_STACK_UNBOUNDED ? verdict : CG_STACK_UNKNOWN;
+}
+
+static void weigh_entries(struct stack_answer *answer)
+{
+    const GArray *nodes = answer->starts;
     answer->entries = g_array_new(FALSE, FALSE, sizeof(struct stack_entry));
     for (guint i = 0; i < nodes->len; i++) {
         struct stack_entry entry = {.node = g_array_index(nodes, cg_node, i)};
-        entry.verdict = cg_stack_verdict(answer->stack, entry.node);
         if (__builtin_add_overflow(cg_stack_bytes(answer->stack, entry.node),
                                    answer->bounds.red_zone, &entry.bytes)) {
             entry.bytes = G_MAXINT64;
         }
+        entry.verdict = judge_entry(answer, &entry);
         g_array_append_val(answer->entries, entry);
     }
     g_array_sort_with_data(answer->entries, most_first, (gpointer)query_rank(answer->query));
-    g_array_unref(nodes);
     int max = answer->query->options.max;
     guint most = max > 0                                   ? (guint)max
                  : max == 0 || answer->query->options.json ? G_MAXUINT
                                                            : SHOWN_ENTRIES;
     answer->shown = MIN(most, answer->entries->len);
-    return CLI_OK;
 }
 
 /* Whether all entries keep to the limit. */
@@ -296,6 +352,11 @@ static void clear(struct stack_answer *answer)
     if (answer->calls) {
         g_array_unref(answer->calls);
     }
+    g_free(answer->closes);
+    g_free(answer->callable);
+    if (answer->starts) {
+        g_array_unref(answer->starts);
+    }
     if (answer->entries) {
         g_array_unref(answer->entries);
     }
@@ -304,16 +365,15 @@ static void clear(struct stack_answer *answer)
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
-    struct stack_answer answer = {.query = query};
+    struct stack_answer answer = {.query = query, .part = query_is_part(query)};
     int code = stack_bounds_read(&answer.bounds, query);
     if (code == CLI_OK) {
-        code = weigh(&answer);
+        answer.starts = query_entries(query);
+        code = answer.starts ? weigh(&answer) : CLI_TROUBLE;
     }
     if (code == CLI_OK) {
-        stack_bounds_note_unused(&answer.bounds, query, answer.stack);
-        code = weigh_entries(&answer);
-    }
-    if (code == CLI_OK) {
+        stack_bounds_note_unused(&answer);
+        weigh_entries(&answer);
         code = query->options.json ? stack_print_json(&answer) : stack_print_text(&answer);
     }
     if (code == CLI_OK) {
@@ -342,12 +402,27 @@ const struct verb verb_stack = {
         "  no frame: N, A, B             functions with a body of which no frame is known\n"
         "  library: N, A, B              functions without one, such as libc's\n"
         "  callback: N, A, B             functions that what has no known frame calls back\n"
+        "  may call back: N, A, B; M ... functions without body that may call, deeper on the\n"
+        "                                stack, what was handed to a library before (exit calls\n"
+        "                                what atexit was given) or what they may name; M is how\n"
+        "                                many functions have addresses that got out\n"
+        "  overflow                      the sum is beyond 9223372036854775807\n"
+        "  part                          the graph is a part of another, the rest of which may be\n"
+        "                                called\n"
         "\n"
         "Frames are the metadata stackSize: 'cgmerge --annotate' takes them from the files that\n"
         "gcc and clang write with -fstack-usage, where functions that were inlined everywhere are\n"
         "not. A function that a library function calls back stands on that one's frame. Recursion\n"
         "that is not bounded counts as calls that take each function once. Signal handlers, and\n"
-        "threads, are no part of what they interrupt or begin: give them as --entry.\n"
+        "threads, are no part of what they interrupt or begin, nor is main part of what runs "
+        "before\n"
+        "or after it: give them as --entry.\n"
+        "\n"
+        "What the compilers tell is taken at its word. clang's files leave out arguments that are\n"
+        "pushed for calls of more than registers hold, and what aligns frames to more than 16\n"
+        "bytes; gcc's at times the latter. Where a program has such calls or variables, an "
+        "overhead\n"
+        "as large as the most that is pushed and the largest alignment keeps the figures bounds.\n"
         "\n"
         "--bounds FILE says what the graph cannot know, a line each, # begins a comment:\n"
         "  frame SET BYTES       frames of functions; of those without body with all they need.\n"
@@ -355,15 +430,20 @@ const struct verb verb_stack = {
         "  library BYTES         the same for all functions without body that have no frame\n"
         "  recursion SET N       each of these functions is at most N times on the stack\n"
         "  calls FILE:LINE SET   an open call calls these functions besides, and no others\n"
+        "  calls NAME SET        a function without body calls back these besides what calls hand\n"
+        "                        it, and no others; NAME may be a set written without blanks\n"
         "  closed FILE:LINE      an open call calls nothing but what the graph has\n"
-        "  closed SET            the same of all open calls of functions\n"
+        "  closed SET            the same of all open calls of functions, and of what those\n"
+        "                        without body may call back; neither library nor frame says that\n"
         "  overhead BYTES        added to each frame (default 8, the return address; 0 for files\n"
         "                        written by gcc, which counts it, unlike clang)\n"
         "  redzone BYTES         used below the last frame (default 128, as on x86-64)\n"
         "Of lines about the same function the last counts. A FILE is the end of a path; a place\n"
         "may have :COLUMN.\n"
         "\n"
-        "JSON: \"limit\" when given, \"total\" of \"entries\" (\"function\", \"verdict\": certain, "
+        "JSON: \"limit\" when given, \"callable\": functions whose addresses got out, \"total\" "
+        "of\n"
+        "\"entries\" (\"function\", \"verdict\": certain, "
         "unknown or\n"
         "unbounded, \"bytes\", \"path\": \"function\", \"bytes\" or null, \"sum\", \"activations\" "
         "of "
@@ -372,7 +452,7 @@ const struct verb verb_stack = {
         "\"recursion\":\n"
         "\"functions\", \"cycle\"; \"openCalls\", \"silent\", \"grows\", \"estimates\", "
         "\"noFrame\",\n"
-        "\"library\", \"callbacks\").\n"
+        "\"library\", \"callbacks\", \"mayCallBack\").\n"
         "\n"
         "Exit status: 0 done. With --limit: 0 no entry needs more; 1 one may, by calls that are\n"
         "known or recursion without bound; 3 what is known does not, but more is not known.\n"

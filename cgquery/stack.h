@@ -18,13 +18,22 @@ struct stack_place {
     bool used;       /**< there is such an open call */
 };
 
+/** What a file of bounds says that functions without body call. */
+struct stack_back {
+    bool *callers; /**< by node */
+    bool *callees; /**< by node */
+    unsigned at;   /**< line in the file of bounds */
+    bool used;     /**< there is such a caller */
+};
+
 /** What a file of bounds says; without one, what goes without saying. */
 struct stack_bounds {
     int64_t *frame;         /**< by node: -1 where it says nothing */
     uint32_t *recursion;    /**< by node: activations, 0 where it says nothing */
     unsigned *recursion_at; /**< by node: line that says so */
     unsigned lines;
-    bool *closed;     /**< by node: it makes no calls but those of the graph */
+    unsigned *closed; /**< by node: line that says that it makes no calls but those of the graph */
+    GArray *backs;    /**< of struct stack_back */
     GArray *places;   /**< of struct stack_place */
     int64_t library;  /**< frame of functions without body of which none is known; -1 */
     int64_t overhead; /**< bytes each call adds to a frame */
@@ -42,9 +51,10 @@ void stack_bounds_clear(struct stack_bounds *bounds);
 struct stack_place *stack_bounds_place(const struct stack_bounds *bounds,
                                        const struct cg_site *site, guint *next);
 
-/** Tell in notes of places and recursion that the graph has not. */
-void stack_bounds_note_unused(const struct stack_bounds *bounds, const struct query *query,
-                              const struct cg_stack *stack);
+struct stack_answer;
+
+/** Tell in notes of what the graph has not: places, recursion, calls. */
+void stack_bounds_note_unused(const struct stack_answer *answer);
 
 /** Why more may be on the stack than is told of a function; sets. */
 enum stack_doubt {
@@ -55,6 +65,7 @@ enum stack_doubt {
     DOUBT_FRAME = 16,    /**< its frame is not known */
     DOUBT_LIBRARY = 32,  /**< the same of a function without body */
     DOUBT_CALLBACK = 64, /**< it is called back by what has no known frame */
+    DOUBT_LATER = 128,   /**< it may call back what it was handed before, or may name */
 };
 
 /** Where walks begin, and what is needed from there. */
@@ -71,8 +82,12 @@ struct stack_answer {
     int64_t *frame;   /**< by node: with overhead; negative: not known */
     int64_t *between; /**< by edge */
     uint8_t *doubts;  /**< by node: set of enum stack_doubt */
+    bool *closes;     /**< by node: bounds close calls that would be open without them */
+    bool *callable;   /**< by node: its address got out to code that was not collected */
+    bool part;        /**< of a graph, the rest of which may be called */
     GArray *calls;    /**< of struct cg_stack_call */
     struct cg_stack *stack;
+    GArray *starts;  /**< of cg_node: entries in canonical order */
     GArray *entries; /**< of struct stack_entry, those that need most first */
     guint shown;     /**< how many of them are told of */
 };
@@ -100,6 +115,9 @@ const char *stack_through(const struct stack_answer *answer, const struct cg_sit
  *  cg_site *, borrowed from `sites`; release with g_ptr_array_unref */
 GPtrArray *stack_open_sites(const struct stack_answer *answer, const struct cg_site_list *sites,
                             cg_node node);
+
+/** How many functions have addresses that got out. */
+guint stack_count_callable(const struct stack_answer *answer);
 
 /** "certain", "unknown" or "unbounded". */
 const char *stack_verdict_word(enum cg_stack_verdict verdict);

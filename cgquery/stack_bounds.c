@@ -150,13 +150,32 @@ static bool read_place(struct stack_place *place, const char *text, const char *
     return true;
 }
 
+/* "SET SET"; the first has no blanks. */
+static int read_back(const struct line *line, const char *rest, const char *end, const char *set)
+{
+    struct stack_back back = {.at = line->number};
+    if (!*set) {
+        return fail(line, set, "expected the functions that are called");
+    }
+    char *callers = g_strndup(rest, (gsize)(end - rest));
+    back.callers = read_set(line, rest, callers);
+    back.callees = back.callers ? read_set(line, set, set) : NULL;
+    g_free(callers);
+    if (!back.callees) {
+        g_free(back.callers);
+        return CLI_TROUBLE;
+    }
+    g_array_append_val(line->bounds->backs, back);
+    return CLI_OK;
+}
+
 static int read_calls(const struct line *line, const char *rest)
 {
     struct stack_place place = {.at = line->number};
     const char *end = rest + strcspn(rest, BLANKS);
     const char *set = end + strspn(end, BLANKS);
     if (!read_place(&place, rest, end)) {
-        return fail(line, rest, "expected the place of a call as FILE:LINE or FILE:LINE:COLUMN");
+        return read_back(line, rest, end, set);
     }
     place.callees = *set ? read_set(line, set, set) : NULL;
     if (!*set) {
@@ -179,7 +198,7 @@ static int read_closed(const struct line *line, const char *rest)
     }
     bool *set = read_set(line, rest, rest);
     for (cg_node node = 0; set && node < cg_graph_node_count(line->query->graph); node++) {
-        line->bounds->closed[node] = line->bounds->closed[node] || set[node];
+        line->bounds->closed[node] = set[node] ? line->number : line->bounds->closed[node];
     }
     g_free(set);
     return set ? CLI_OK : CLI_TROUBLE;
@@ -255,7 +274,8 @@ int stack_bounds_read(struct stack_bounds *out, struct query *query)
         .frame = g_new(int64_t, count + 1),
         .recursion = g_new0(uint32_t, count + 1),
         .recursion_at = g_new0(unsigned, count + 1),
-        .closed = g_new0(bool, count + 1),
+        .closed = g_new0(unsigned, count + 1),
+        .backs = g_array_new(FALSE, FALSE, sizeof(struct stack_back)),
         .places = g_array_new(FALSE, FALSE, sizeof(struct stack_place)),
         .library = -1,
         .overhead = RETURN_ADDRESS,
@@ -285,6 +305,11 @@ void stack_bounds_clear(struct stack_bounds *bounds)
         g_free(place->file);
         g_free(place->callees);
     }
+    for (guint i = 0; i < bounds->backs->len; i++) {
+        g_free(g_array_index(bounds->backs, struct stack_back, i).callers);
+        g_free(g_array_index(bounds->backs, struct stack_back, i).callees);
+    }
+    g_array_unref(bounds->backs);
     g_array_unref(bounds->places);
     g_free(bounds->frame);
     g_free(bounds->recursion);
@@ -306,35 +331,55 @@ struct stack_place *stack_bounds_place(const struct stack_bounds *bounds,
     return NULL;
 }
 
-/* Lines about recursion of functions none of which recurses. */
-static void note_recursion(const struct stack_bounds *bounds, const struct query *query,
-                           const struct cg_stack *stack)
+/* Lines about functions, all for nothing. @param at by node: the line that says something of it,
+ * or 0 @param counts by node: whether that makes a difference */
+static void note_lines(const struct stack_answer *answer, const unsigned *at, const bool *counts,
+                       const char *why)
 {
+    const struct stack_bounds *bounds = &answer->bounds;
     bool *said = g_new0(bool, bounds->lines + 1), *used = g_new0(bool, bounds->lines + 1);
-    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        unsigned line = bounds->recursion_at[node];
-        said[line] = true;
-        used[line] = used[line] || cg_stack_recurses(stack, node);
+    for (cg_node node = 0; node < cg_graph_node_count(answer->query->graph); node++) {
+        said[at[node]] = true;
+        used[at[node]] = used[at[node]] || counts[node];
     }
     for (unsigned line = 1; line <= bounds->lines; line++) {
         if (said[line] && !used[line]) {
-            cli_note("%s:%u: not used: none of these functions calls itself again",
-                     query->options.bounds, line);
+            cli_note("%s:%u: not used: %s", answer->query->options.bounds, line, why);
         }
     }
     g_free(said);
     g_free(used);
 }
 
-void stack_bounds_note_unused(const struct stack_bounds *bounds, const struct query *query,
-                              const struct cg_stack *stack)
+static void note_recursion(const struct stack_answer *answer)
 {
+    uint32_t count = cg_graph_node_count(answer->query->graph);
+    bool *recurses = g_new(bool, count + 1);
+    for (cg_node node = 0; node < count; node++) {
+        recurses[node] = cg_stack_recurses(answer->stack, node);
+    }
+    note_lines(answer, answer->bounds.recursion_at, recurses,
+               "none of these functions calls itself again");
+    g_free(recurses);
+}
+
+void stack_bounds_note_unused(const struct stack_answer *answer)
+{
+    const struct stack_bounds *bounds = &answer->bounds;
+    const char *path = answer->query->options.bounds;
     for (guint i = 0; i < bounds->places->len; i++) {
         const struct stack_place *place = &g_array_index(bounds->places, struct stack_place, i);
         if (!place->used) {
-            cli_note("%s:%u: not used: there is no open call at %s:%u", query->options.bounds,
-                     place->at, place->file, place->line);
+            cli_note("%s:%u: not used: there is no open call at %s:%u", path, place->at,
+                     place->file, place->line);
         }
     }
-    note_recursion(bounds, query, stack);
+    for (guint i = 0; i < bounds->backs->len; i++) {
+        const struct stack_back *back = &g_array_index(bounds->backs, struct stack_back, i);
+        if (!back->used) {
+            cli_note("%s:%u: not used: all of these functions have a body", path, back->at);
+        }
+    }
+    note_recursion(answer);
+    note_lines(answer, bounds->closed, answer->closes, "all calls of these functions are known");
 }

@@ -115,6 +115,7 @@ static int put_entry(struct json *json, const struct stack_answer *answer,
         put_functions(json, "noFrame", answer, &grounds, DOUBT_FRAME);
         put_functions(json, "library", answer, &grounds, DOUBT_LIBRARY);
         put_functions(json, "callbacks", answer, &grounds, DOUBT_CALLBACK);
+        put_functions(json, "mayCallBack", answer, &grounds, DOUBT_LATER);
     }
     json_close(json, '}');
     stack_grounds_clear(&grounds);
@@ -130,6 +131,7 @@ int stack_print_json(const struct stack_answer *answer)
         json_number(&json, "limit", (uint64_t)answer->query->options.limit);
     }
     json_number(&json, "total", answer->entries->len);
+    json_number(&json, "callable", stack_count_callable(answer));
     json_open(&json, "entries", '[');
     for (guint i = 0; i < answer->shown && code == CLI_OK; i++) {
         code = put_entry(&json, answer, &g_array_index(answer->entries, struct stack_entry, i));

@@ -143,15 +143,16 @@ static void print_open_calls(const struct stack_answer *answer, const struct sta
     print_more(lines, "open calls");
 }
 
-static void print_functions(const struct stack_answer *answer, const struct stack_grounds *grounds,
-                            enum stack_doubt doubt, const char *word)
+/* @return how many there are; the line is not ended where there are any */
+static guint begin_functions(const struct stack_answer *answer, const struct stack_grounds *grounds,
+                             enum stack_doubt doubt, const char *word)
 {
     guint count = 0;
     for (guint i = 0; i < grounds->reached->len; i++) {
         count += (answer->doubts[g_array_index(grounds->reached, cg_node, i)] & doubt) != 0;
     }
     if (!count) {
-        return;
+        return 0;
     }
     printf("  %s: %u", word, count);
     guint shown = 0;
@@ -162,10 +163,31 @@ static void print_functions(const struct stack_answer *answer, const struct stac
             shown++;
         }
     }
-    puts(shown < count ? ", …" : "");
+    fputs(shown < count ? ", …" : "", stdout);
+    return count;
 }
 
-static void print_doubts(const struct stack_answer *answer, const struct stack_grounds *grounds)
+static void print_functions(const struct stack_answer *answer, const struct stack_grounds *grounds,
+                            enum stack_doubt doubt, const char *word)
+{
+    if (begin_functions(answer, grounds, doubt, word)) {
+        putchar('\n');
+    }
+}
+
+static void print_later_calls(const struct stack_answer *answer,
+                              const struct stack_grounds *grounds)
+{
+    if (begin_functions(answer, grounds, DOUBT_LATER, "may call back")) {
+        guint callable = stack_count_callable(answer);
+        printf(callable == 1 ? "; %u function has an address that got out\n"
+                             : "; %u functions have addresses that got out\n",
+               callable);
+    }
+}
+
+static void print_doubts(const struct stack_answer *answer, const struct stack_entry *entry,
+                         const struct stack_grounds *grounds)
 {
     print_recursions(answer, grounds);
     print_open_calls(answer, grounds);
@@ -175,6 +197,13 @@ static void print_doubts(const struct stack_answer *answer, const struct stack_g
     print_functions(answer, grounds, DOUBT_FRAME, "no frame");
     print_functions(answer, grounds, DOUBT_LIBRARY, "library");
     print_functions(answer, grounds, DOUBT_CALLBACK, "callback");
+    print_later_calls(answer, grounds);
+    if (entry->bytes == G_MAXINT64) {
+        puts("  overflow");
+    }
+    if (answer->part) {
+        puts("  part");
+    }
 }
 
 static void print_head(const struct stack_answer *answer, const struct stack_entry *entry)
@@ -198,7 +227,7 @@ static int print_entry(const struct stack_answer *answer, const struct stack_ent
     if (code == CLI_OK) {
         print_head(answer, entry);
         print_path(answer, entry, &grounds);
-        print_doubts(answer, &grounds);
+        print_doubts(answer, entry, &grounds);
     }
     stack_grounds_clear(&grounds);
     return code;

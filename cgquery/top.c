@@ -19,7 +19,8 @@ struct ranking {
     bool inclusive;
     GArray *nodes;    /* of cg_node, ranked */
     guint shown;      /* of these */
-    uint32_t without; /* functions that have no value of their own */
+    bool *known;      /* by node: it has a value, or when inclusive what it leads to */
+    uint32_t without; /* functions for which that is not so */
 };
 
 /* Numbers */
@@ -36,15 +37,39 @@ static gint larger_first(gconstpointer a, gconstpointer b, gpointer user)
     return (rank[x] > rank[y]) - (rank[x] < rank[y]);
 }
 
+/* A sum of 0 may be of values. */
+static int find_known(struct ranking *ranking, struct cg_error *error)
+{
+    const struct cg_graph *graph = ranking->query->graph;
+    uint32_t count = cg_graph_node_count(graph);
+    GArray *valued = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    uint32_t *distance = g_new(uint32_t, count + 1);
+    for (cg_node node = 0; node < count; node++) {
+        if (ranking->values.has[node]) {
+            g_array_append_val(valued, node);
+        }
+    }
+    int status = cg_search(distance, graph, (const cg_node *)valued->data, valued->len, CG_CALLERS,
+                           CG_NONE, error);
+    for (cg_node node = 0; node < count && !status; node++) {
+        ranking->known[node] = distance[node] != CG_NONE;
+    }
+    g_free(distance);
+    g_array_unref(valued);
+    return status;
+}
+
 static int sum_up(struct ranking *ranking)
 {
     const struct cg_graph *graph = ranking->query->graph;
     struct cg_error error;
     ranking->numbers = g_new(double, cg_graph_node_count(graph) + 1);
-    if (cg_inclusive_sums(ranking->numbers, graph, ranking->values.values, CG_CALLEES, &error)) {
-        return query_fail(ranking->query, &error);
+    int status =
+        cg_inclusive_sums(ranking->numbers, graph, ranking->values.values, CG_CALLEES, &error);
+    if (!status) {
+        status = find_known(ranking, &error);
     }
-    return CLI_OK;
+    return status ? query_fail(ranking->query, &error) : CLI_OK;
 }
 
 /* Functions without a value are ranked by what they lead to, if that is any. */
@@ -53,10 +78,9 @@ static void rank(struct ranking *ranking)
     const struct query *query = ranking->query;
     ranking->nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        bool has = ranking->values.has[node];
         if (query_is_within(query, node)) {
-            ranking->without += !has;
-            if (has || (ranking->inclusive && ranking->numbers[node] != 0)) {
+            ranking->without += !ranking->known[node];
+            if (ranking->known[node]) {
                 g_array_append_val(ranking->nodes, node);
             }
         }
@@ -137,9 +161,11 @@ static void print_text(const struct ranking *ranking)
         printf("… %u more\n", ranking->nodes->len - ranking->shown);
     }
     if (without > 0) {
+        const char *led =
+            without == 1 ? ", nor has anything it leads to" : ", nor has anything they lead to";
         printf("%u %s no %s%s\n", (unsigned)without,
                without == 1 ? "function has" : "functions have", key,
-               ranking->inclusive ? " and count 0" : "");
+               ranking->inclusive ? led : "");
     }
 }
 
@@ -180,6 +206,7 @@ static void clear(struct ranking *ranking)
 {
     if (ranking->inclusive) {
         g_free(ranking->numbers);
+        g_free(ranking->known);
     }
     if (ranking->nodes) {
         g_array_unref(ranking->nodes);
@@ -192,10 +219,12 @@ static int run(struct query *query, char **arguments)
     struct ranking ranking = {.query = query};
     int code = top_values_read(&ranking.values, query, arguments[0]);
     ranking.numbers = ranking.values.values;
+    ranking.known = ranking.values.has;
     if (code == CLI_OK && query->options.inclusive && ranking.values.inclusive) {
         cli_note("%s is inclusive as it is", arguments[0]);
     } else if (code == CLI_OK && query->options.inclusive) {
         ranking.inclusive = true;
+        ranking.known = g_new0(bool, cg_graph_node_count(query->graph) + 1);
         code = sum_up(&ranking);
     }
     if (code == CLI_OK) {
@@ -225,11 +254,12 @@ const struct verb verb_top = {
         "SHARE is the part of the sum over all functions; of reached and reaches, of how many\n"
         "functions there are. With --inclusive, VALUE is the sum over the function and all that "
         "it\n"
-        "leads to, each once.\n"
+        "leads to, each once; those without a value count 0.\n"
         "\n"
         "JSON: \"key\", \"inclusive\", \"total\" (of which values are shares), \"ranked\" (how "
         "many\n"
-        "functions), \"without\" (how many have no such value), \"functions\": \"value\", "
+        "functions), \"without\" (how many have no such value, nor, when inclusive, lead to any),\n"
+        "\"functions\": \"value\", "
         "\"function\", and\n"
         "\"line\" and \"column\" where they are known.\n"
         "\n"

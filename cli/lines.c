@@ -1,39 +1,49 @@
 /* Small text files: lists of names. */
 #include "cli.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* NULL after telling why. */
-static char *read_standard_input(gsize *length)
+#define MOST_BYTES ((gsize)256 << 20)
+
+/* All that a stream has, or NULL after telling why: devices may never end. */
+static char *read_stream(FILE *stream, const char *name, gsize *length)
 {
     GString *whole = g_string_new(NULL);
     char buffer[4096];
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, stdin)) > 0;) {
+    errno = 0;
+    for (size_t n; whole->len <= MOST_BYTES && (n = fread(buffer, 1, sizeof buffer, stream)) > 0;) {
         g_string_append_len(whole, buffer, (gssize)n);
     }
-    if (ferror(stdin)) {
-        cli_error("cannot read the list from standard input");
-        g_string_free(whole, TRUE);
-        return NULL;
+    if (!ferror(stream) && whole->len <= MOST_BYTES) {
+        *length = whole->len;
+        return g_string_free(whole, FALSE);
     }
-    *length = whole->len;
-    return g_string_free(whole, FALSE);
+    if (ferror(stream)) {
+        cli_error("cannot read %s: %s", name, g_strerror(errno));
+    } else {
+        cli_error("%s: this is longer than 256 MiB, or endless", name);
+    }
+    g_string_free(whole, TRUE);
+    return NULL;
 }
 
 /* NULL after telling why. */
 static char *read_whole(const char *path, gsize *length)
 {
-    char *text = NULL;
-    GError *error = NULL;
     if (strcmp(path, "-") == 0) {
-        return read_standard_input(length);
+        return read_stream(stdin, "<stdin>", length);
     }
-    if (!g_file_get_contents(path, &text, length, &error)) {
-        cli_error("%s", error->message);
-        g_error_free(error);
+    FILE *stream = fopen(path, "re");
+    if (!stream) {
+        cli_error("Failed to open file “%s”: %s", path, g_strerror(errno));
+        return NULL;
     }
+    char *text = read_stream(stream, path, length);
+    fclose(stream);
     return text;
 }
 

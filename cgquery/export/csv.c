@@ -141,11 +141,18 @@ int export_csv_edges(struct exporting *x, struct cg_error *error)
     return CG_OK;
 }
 
-/* "calls.csv" has the tables "calls.nodes.csv" and "calls.edges.csv". */
+/* "calls.csv" has the tables "calls.nodes.csv" and "calls.edges.csv", either of which may be named
+ * instead. */
 static char *table_path(const char *path, const char *table)
 {
-    bool suffixed = g_str_has_suffix(path, ".csv");
-    size_t length = strlen(path) - (suffixed ? strlen(".csv") : 0);
+    static const char *const suffixes[] = {".nodes.csv", ".edges.csv", ".csv"};
+    size_t length = strlen(path);
+    for (size_t i = 0; i < G_N_ELEMENTS(suffixes); i++) {
+        if (g_str_has_suffix(path, suffixes[i])) {
+            length -= strlen(suffixes[i]);
+            break;
+        }
+    }
     return g_strdup_printf("%.*s.%s.csv", (int)length, path, table);
 }
 
@@ -169,9 +176,16 @@ static int write_tables(struct exporting *x, struct cli_output *nodes, struct cl
     return cli_output_finish(edges, error);
 }
 
+/* Two files cannot stand beside a device. */
+static bool is_name_of_files(const char *path)
+{
+    bool exists = g_file_test(path, G_FILE_TEST_EXISTS);
+    return strcmp(path, "-") != 0 && (!exists || g_file_test(path, G_FILE_TEST_IS_REGULAR));
+}
+
 int export_csv(struct exporting *x, struct cg_error *error)
 {
-    if (strcmp(x->path, "-") == 0) {
+    if (!is_name_of_files(x->path)) {
         *error = (struct cg_error){.status = CG_E_ARGUMENT};
         g_strlcpy(error->text,
                   "csv is two tables: --output NAME.csv, or --format csv-nodes or csv-edges",

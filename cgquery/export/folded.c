@@ -16,6 +16,7 @@
 
 #define UNREACHED "(not reached)"
 #define KNOWN 8 /* most names to list */
+#define MOST_BYTES ((uint64_t)256 << 20)
 
 /* All by number of function. */
 struct tree {
@@ -176,17 +177,48 @@ static bool weight_of(char out[CLI_DOUBLE_LENGTH], const struct exporting *x, ui
     return read_width(&width, x, node) && width > 0 && cli_double(out, width);
 }
 
-static void write_stacks(const struct tree *tree)
+/* Bytes of all stacks: deep chains of calls have each name in all that is above. */
+static uint64_t measure(const struct tree *tree, char *const *names)
+{
+    const struct exporting *x = tree->x;
+    char weight[CLI_DOUBLE_LENGTH];
+    uint64_t *length = g_new(uint64_t, (gsize)x->node_count + 1), sum = 0;
+    for (uint32_t i = 0; i < tree->queued; i++) { /* callers before those they call */
+        uint32_t number = tree->queue[i], parent = tree->parent[number];
+        uint64_t below = parent != number        ? length[parent]
+                         : tree->reached[number] ? 0
+                                                 : strlen(UNREACHED ";");
+        length[number] = below + strlen(names[number]) + 1;
+        sum += weight_of(weight, x, number) ? length[number] + strlen(weight) + 1 : 0;
+    }
+    g_free(length);
+    return sum;
+}
+
+static int check_size(const struct tree *tree, char *const *names, struct cg_error *error)
+{
+    uint64_t bytes = measure(tree, names);
+    if (tree->x->query->options.max == 0 || bytes <= MOST_BYTES) {
+        return CG_OK;
+    }
+    *error = (struct cg_error){.status = CG_E_ARGUMENT};
+    g_snprintf(error->text, sizeof error->text,
+               "these stacks take %" G_GUINT64_FORMAT
+               " MiB, as chains of calls are deep; --in and --entry make them fewer, --max 0 "
+               "writes them all",
+               (guint64)(bytes >> 20));
+    return CG_E_ARGUMENT;
+}
+
+static void write_stacks(const struct tree *tree, char *const *names)
 {
     struct exporting *x = tree->x;
-    char **names = g_new0(char *, (gsize)x->node_count + 1);
     char weight[CLI_DOUBLE_LENGTH];
     uint32_t unreached = 0;
     for (uint32_t i = 0; i < x->node_count; i++) {
-        names[i] = frame_name(x, i);
         unreached += !tree->reached[i];
     }
-    for (uint32_t i = 0; i < x->node_count; i++) {
+    for (uint32_t i = 0; i < x->node_count && !ferror(x->out); i++) {
         if (weight_of(weight, x, i)) {
             write_stack(tree, names, i, weight);
         }
@@ -195,7 +227,21 @@ static void write_stacks(const struct tree *tree)
         cli_note("%u of %u functions are below " UNREACHED, (unsigned)unreached,
                  (unsigned)x->node_count);
     }
+}
+
+static int write_all(const struct tree *tree, struct cg_error *error)
+{
+    const struct exporting *x = tree->x;
+    char **names = g_new0(char *, (gsize)x->node_count + 1);
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        names[i] = frame_name(x, i);
+    }
+    int status = check_size(tree, names, error);
+    if (!status) {
+        write_stacks(tree, names);
+    }
     g_strfreev(names);
+    return status;
 }
 
 /* Names of some of the numbers there are. Release with g_free. */
@@ -249,7 +295,7 @@ static int write_tree(struct tree *tree, struct cg_error *error)
     if (!status) {
         grow(tree);
         grow_unreached(tree);
-        write_stacks(tree);
+        status = write_all(tree, error);
     }
     return status;
 }

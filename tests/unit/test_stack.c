@@ -387,6 +387,8 @@ START_TEST(sums_stay_in_range)
     ck_assert_int_eq(cg_stack_new(&stack, graph, &query, NULL), CG_OK);
     ck_assert_int_eq(cg_stack_bytes(stack, 0), INT64_MAX);
     ck_assert_int_eq(cg_stack_bytes(stack, 2), INT64_MAX);
+    ck_assert_int_eq(cg_stack_verdict(stack, 0), CG_STACK_UNKNOWN);
+    ck_assert_int_eq(cg_stack_verdict(stack, 3), CG_STACK_CERTAIN);
     cg_stack_free(stack);
     cg_graph_free(graph);
 }

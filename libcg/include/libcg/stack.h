@@ -35,10 +35,28 @@ struct cg_stack_query {
 };
 #define CG_STACK_QUERY_INIT {NULL, NULL, NULL, NULL, NULL, 0}
 
+/**
+ * Functions without body that may call more than what a call hands them, such as exit, which calls
+ * what atexit was given. They need more than their frames, from wherever they are called: a query
+ * that does not count them as `unsure` is to have in `calls` what each may call. This is what
+ * cg_reach calls `outward`, by the same rules; where nothing is there to be called there are none.
+ *
+ * @param callers array of cg_graph_node_count: receives which these are
+ * @param callees array of cg_graph_node_count: receives whose addresses such code may know; it may
+ *                call what has a name besides, unless all of it is known to be a system library's
+ * @param graph   frozen
+ * @param starts  where stacks begin; when any has no body, what functions without body are handed
+ *                may be any of `callees`
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges).
+ */
+CG_API int cg_stack_callbacks(bool *callers, bool *callees, const struct cg_graph *graph,
+                              const cg_node *starts, size_t count, struct cg_error *error);
+
 /** What the number of bytes says. */
 enum cg_stack_verdict {
-    CG_STACK_CERTAIN,   /**< no chain of calls needs more */
-    CG_STACK_UNKNOWN,   /**< a chain that is known needs so much; what is not known may need more */
+    CG_STACK_CERTAIN, /**< no chain of calls needs more */
+    CG_STACK_UNKNOWN, /**< a chain that is known needs so much; what is not known may need more, or
+                           the sum is beyond INT64_MAX */
     CG_STACK_UNBOUNDED, /**< so does a chain in which no function is twice; recursion without bound
                              may need more */
 };
@@ -57,7 +75,7 @@ struct cg_stack;
  * to the call out of it below which most is needed.
  *
  * Edges that are but guesses (CG_EDGE_CANDIDATE alone) do not count. Sums beyond INT64_MAX are
- * INT64_MAX.
+ * INT64_MAX, which is no bound.
  *
  * @param out   release with cg_stack_free, before the graph
  * @param graph frozen; borrowed

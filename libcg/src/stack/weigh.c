@@ -36,7 +36,8 @@ int64_t cg_stack_bytes(const struct cg_stack *stack, cg_node node)
 enum cg_stack_verdict cg_stack_verdict(const struct cg_stack *stack, cg_node node)
 {
     const struct component *c = &stack->components[stack->component[node]];
-    return c->endless ? CG_STACK_UNBOUNDED : c->unsure ? CG_STACK_UNKNOWN : CG_STACK_CERTAIN;
+    bool known = !c->unsure && best(stack, node) < INT64_MAX;
+    return c->endless ? CG_STACK_UNBOUNDED : known ? CG_STACK_CERTAIN : CG_STACK_UNKNOWN;
 }
 
 bool cg_stack_recurses(const struct cg_stack *stack, cg_node node)

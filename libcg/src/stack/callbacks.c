@@ -1,0 +1,69 @@
+/* Who may call back later, and whom. */
+#include "query/outside.h"
+#include "query/query_internal.h"
+
+#include <libcg/stack.h>
+
+/* Whether a node's address got out, or it may be named, is noted by the way. */
+struct reachable {
+    bool any_out;
+    bool any_named;
+};
+
+static int find_callees(struct reachable *reachable, bool *callees, const struct outside *outside,
+                        struct cg_error *error)
+{
+    int status = CG_OK;
+    for (cg_node node = 0; !status && node < cg_graph_node_count(outside->graph); node++) {
+        status = outside_has_address(&callees[node], outside, node, error);
+        reachable->any_out = reachable->any_out || (!status && callees[node]);
+        reachable->any_named = reachable->any_named || outside_has_name(outside, node);
+    }
+    return status;
+}
+
+static int may_call_back(bool *out, struct outside *outside, const struct reachable *reachable,
+                         cg_node node, struct cg_error *error)
+{
+    enum outside_level level = OUTSIDE_NONE;
+    int status = CG_OK;
+    *out = false;
+    if (outside_leads_out(outside, node)) {
+        status = outside_enter(&level, outside, node, error);
+        *out = (level >= OUTSIDE_BY_ADDRESS && reachable->any_out) ||
+               (level == OUTSIDE_BY_NAME && reachable->any_named);
+    }
+    return status;
+}
+
+/* What is handed to a start without body is not known: it may be anything. */
+static bool starts_outside(const struct cg_graph *graph, const cg_node *starts, size_t count)
+{
+    bool outside = false;
+    for (size_t i = 0; i < count; i++) {
+        outside = outside || !cg_node_has_body(graph, starts[i]);
+    }
+    return outside;
+}
+
+int cg_stack_callbacks(bool *callers, bool *callees, const struct cg_graph *graph,
+                       const cg_node *starts, size_t count, struct cg_error *error)
+{
+    struct outside outside = {0};
+    struct reachable reachable = {false, false};
+    int status = cg_query_check_graph(graph, error);
+    if (!status) {
+        status = cg_query_check_nodes(graph, starts, count, error);
+    }
+    if (!status) {
+        status = outside_read(&outside, graph, starts_outside(graph, starts, count), error);
+    }
+    if (!status) {
+        status = find_callees(&reachable, callees, &outside, error);
+    }
+    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
+        status = may_call_back(&callers[node], &outside, &reachable, node, error);
+    }
+    outside_clear(&outside);
+    return status;
+}
