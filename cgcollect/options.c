@@ -53,7 +53,7 @@ static const GOptionEntry entries[] = {
     {"cc-strict", 0, 0, G_OPTION_ARG_NONE, &given.strict,
      "With --cc: fail, and leave no object, when C or C++ cannot be collected", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
-    {"metadata", 0, 0, G_OPTION_ARG_STRING, &given_metadata,
+    {"metadata", 0, 0, G_OPTION_ARG_FILENAME, &given_metadata,
      "Collect these kinds: KIND, -KIND, all or none, separated by commas (default: all)", "LIST"},
     CLI_PLUGIN_OPTION(&given.plugins),
     {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,

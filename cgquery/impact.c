@@ -102,17 +102,17 @@ static int find_entries(struct touched *touched)
 static int find_tests(struct touched *touched)
 {
     struct query *query = touched->query;
-    const char *set = query->options.tests ? query->options.tests : default_tests;
-    bool *tests = g_new0(bool, cg_graph_node_count(query->graph) + 1);
-    int code = query_set(tests, query, set);
-    if (code == CLI_OK) {
-        GArray *all = query_members(query, tests);
-        touched->test_count = all->len;
-        touched->tests = leading(touched, all);
-        g_array_unref(all);
+    static char *const usual[] = {(char *)default_tests, NULL};
+    bool *tests = query_sets_union(query, query->options.tests ? query->options.tests : usual);
+    if (!tests) {
+        return CLI_TROUBLE;
     }
+    GArray *all = query_members(query, tests);
+    touched->test_count = all->len;
+    touched->tests = leading(touched, all);
+    g_array_unref(all);
     g_free(tests);
-    return code;
+    return CLI_OK;
 }
 
 static int find_impact(struct touched *touched)

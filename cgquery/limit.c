@@ -4,10 +4,12 @@
 
 #include <libcg/subgraph.h>
 
+#include <string.h>
+
 bool *query_take_in(struct query *query)
 {
-    char *in[] = {query->options.in ? query->options.in : (char *)"*", NULL};
-    return query_sets_union(query, in);
+    static char *const all[] = {(char *)"*", NULL};
+    return query_sets_union(query, query->options.in ? query->options.in : all);
 }
 
 bool query_is_within(const struct query *query, cg_node node)
@@ -15,42 +17,46 @@ bool query_is_within(const struct query *query, cg_node node)
     return !query->within || query->within[node];
 }
 
-/* What --in and --avoid leave, with the functions that were named. */
+/* What --in has and the functions that were named, without what --avoid has. */
 static bool *choose_part(struct query *query)
 {
-    char *avoid[] = {query->options.avoid, NULL};
-    bool *in = query_take_in(query);
-    bool *out = in ? query_sets_union(query, avoid) : NULL;
-    for (cg_node node = 0; out && node < cg_graph_node_count(query->graph); node++) {
-        in[node] = in[node] && !out[node];
-    }
+    static char *const none[] = {NULL};
+    bool *part = query_take_in(query);
+    bool *out =
+        part ? query_sets_union(query, query->options.avoid ? query->options.avoid : none) : NULL;
     for (size_t i = 0; out && i < query->selection_count; i++) {
         const struct selection *selection = &query->selections[i];
         for (size_t k = 0; k < selection->count; k++) {
-            in[selection->nodes[k]] = true;
+            part[selection->nodes[k]] = true;
         }
     }
+    for (cg_node node = 0; out && node < cg_graph_node_count(query->graph); node++) {
+        part[node] = part[node] && !out[node];
+    }
     if (!out) {
-        g_free(in);
+        g_free(part);
         return NULL;
     }
     g_free(out);
-    return in;
+    return part;
 }
 
-static void map_selections(struct query *out, const struct query *whole)
+static int map_selections(struct query *out, const struct query *whole)
 {
-    out->selection_count = whole->selection_count;
-    out->selections = g_new0(struct selection, out->selection_count + 1);
-    for (size_t i = 0; i < out->selection_count; i++) {
+    int code = CLI_OK;
+    out->selections = g_new0(struct selection, whole->selection_count + 1);
+    for (size_t i = 0; i < whole->selection_count && code == CLI_OK; i++) {
         const struct selection *from = &whole->selections[i];
         struct selection *to = &out->selections[i];
         *to = (struct selection){from->pattern, g_new(cg_node, from->count), from->count};
-        for (size_t k = 0; k < from->count; k++) {
-            to->nodes[k] = out->part[from->nodes[k]];
+        memcpy(to->nodes, from->nodes, from->count * sizeof *to->nodes);
+        code = selection_take_part(to, out);
+        if (code == CLI_OK) {
+            query_sort(out, to->nodes, to->count);
         }
-        query_sort(out, to->nodes, to->count);
+        out->selection_count++;
     }
+    return code;
 }
 
 int query_limit(struct query *out, struct query *whole)
@@ -76,6 +82,5 @@ int query_limit(struct query *out, struct query *whole)
         return query_fail(whole, &error);
     }
     query_prepare_names(out);
-    map_selections(out, whole);
-    return CLI_OK;
+    return map_selections(out, whole);
 }

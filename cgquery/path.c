@@ -3,20 +3,24 @@
 
 #include "sets.h"
 
-static int choose_through(struct path_question *question, const char *set)
+static int choose_through(struct path_question *question, char *const *sets)
 {
     struct query *query = question->query;
-    if (!set) {
+    if (!sets) {
         return CLI_OK;
     }
-    question->through = g_new0(bool, cg_graph_node_count(query->graph) + 1);
-    int code = query_set(question->through, query, set);
+    question->through = query_sets_union(query, sets);
+    if (!question->through) {
+        return CLI_TROUBLE;
+    }
     GArray *members = query_members(query, question->through);
-    if (code == CLI_OK && members->len == 0) {
+    if (members->len == 0) {
+        char *set = options_union(sets);
         cli_note("there is no function in '%s', which paths should go through", set);
+        g_free(set);
     }
     g_array_unref(members);
-    return code;
+    return CLI_OK;
 }
 
 static int answer_one(const struct path_question *question)
@@ -101,6 +105,7 @@ const struct verb verb_path = {
         "  numStatements  the sum over the functions on the path. So is any other number that\n"
         "                 functions carry, or calls if functions do not: a kind, or a member of\n"
         "                 one, such as stackSize.bytes. What has none counts 0.\n"
+        "                 Sums are of doubles: of whole numbers exact up to 2^53.\n"
         "Each call then ends in its number, or its callee's (\"-\": none), and the path in what\n"
         "they add up to, with the first function's; of visits, in the least.\n"
         "\n"

@@ -3,13 +3,10 @@
 
 #include <math.h>
 
-/* Numbers are shown as short as they are told apart; sums of fractions are not exact. */
-#define DIGITS 12
-
 static void print_number(double number)
 {
     char text[CLI_DOUBLE_LENGTH];
-    cli_double_rounded(text, number, DIGITS);
+    cli_double(text, number);
     fputs(text, stdout);
 }
 
@@ -49,11 +46,13 @@ static void print_none(const struct path_question *question)
 {
     char *start = selection_text(question->query, question->from);
     char *end = selection_text(question->query, question->to);
-    const char *through = question->query->options.through;
+    char *const *through = question->query->options.through;
     printf("no path from %s to %s", start, end);
     if (through) {
         fputs(" goes through ", stdout);
-        print_plain(through);
+        char *set = options_union(through);
+        print_plain(set);
+        g_free(set);
     }
     if (question->weight.visits) {
         fputs(" by calls that recorded runs made\n", stdout);

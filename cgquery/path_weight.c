@@ -70,14 +70,19 @@ static void measure(struct path_weight *weight, const struct cg_graph *graph,
     g_free(is_start);
 }
 
-static int check_signs(const struct path_weight *weight, struct query *query)
+/* Sums of numbers up to this, as many as there are functions, are finite; what is not is no path.
+ */
+#define MOST 1e300
+
+static int check_range(const struct path_weight *weight, struct query *query)
 {
     uint32_t count =
         weight->on_calls ? cg_graph_edge_count(query->graph) : cg_graph_node_count(query->graph);
     for (uint32_t i = 0; i < count; i++) {
-        if (weight->values[i] < 0) {
+        if (weight->values[i] < 0 || weight->values[i] > MOST) {
             cg_node node = weight->on_calls ? cg_edge_caller(query->graph, i) : i;
-            cli_error("paths cannot be measured by '%s': it is below 0 %s %s", weight->key,
+            cli_error("paths cannot be measured by '%s': it is %s %s %s", weight->key,
+                      weight->values[i] < 0 ? "below 0" : "above 1e+300",
                       weight->on_calls ? "at a call of" : "at", query_name(query, node));
             return CLI_TROUBLE;
         }
@@ -102,7 +107,7 @@ int path_weigh(struct path_weight *out, struct query *query, const char *key,
                   query->graph_name, key);
         return CLI_TROUBLE;
     }
-    if (check_signs(out, query) != CLI_OK) {
+    if (check_range(out, query) != CLI_OK) {
         return CLI_TROUBLE;
     }
     measure(out, graph, from);

@@ -21,12 +21,12 @@ struct options {
     char *color;
     char **plugins; /**< paths */
     char **define;  /**< definitions of named sets, or @FILE */
-    char *in;       /**< set */
-    char *avoid;    /**< set */
-    char *through;  /**< set */
+    char **in;      /**< sets */
+    char **avoid;   /**< sets */
+    char **through; /**< sets */
     char **entries; /**< sets */
     char **exits;   /**< sets */
-    char *tests;    /**< set */
+    char **tests;   /**< sets */
     gboolean transitive;
     int depth;
     int max; /**< -1: as the verb and the output format have it */
@@ -100,8 +100,8 @@ enum verb_options {
 
 /** What --in=SET does for a verb. */
 enum verb_limit {
-    LIMIT_GRAPH, /**< the graph asked is that of SET, and of the functions that are named: calls
-                      among them alone are followed */
+    LIMIT_GRAPH, /**< the graph asked is that of SET, and of the functions that are named, without
+                      those of --avoid: calls among them alone are followed */
     LIMIT_LIST,  /**< the whole graph is asked, and functions of SET alone are told of: those for
                       which query_is_within */
 };
@@ -139,6 +139,10 @@ struct cli_words *vocabulary_words(const struct verb *verb);
 /** Words that --cluster and --side take. */
 extern const char *const vocabulary_clusters[];
 extern const char *const vocabulary_sides[];
+
+/** The union of sets as one, for a person to read. @param sets at least one, ended by NULL
+ *  @return to be released with g_free */
+char *options_union(char *const *sets);
 
 /** Release what options hold. */
 void options_clear(struct options *options);
@@ -203,8 +207,9 @@ const uint32_t *query_rank(const struct query *query);
  *  g_free; NULL after telling why */
 bool *query_take_in(struct query *query);
 
-/** Take a query down to the functions that --in and --avoid leave, and those of `selections`; these
- *  are then of the part. @param out release with query_close, before `whole`
+/** Take a query down to the functions of --in, and those of `selections`, that --avoid leaves;
+ *  selections are then of the part, and it is trouble when nothing of one is left. @param out
+ *  release with query_close, before `whole`
  *  @return CLI_OK or CLI_TROUBLE, told */
 int query_limit(struct query *out, struct query *whole);
 

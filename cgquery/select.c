@@ -148,6 +148,16 @@ static const char *arrow_in(const char *pattern)
     return strstr(pattern, "=>") ? "=>" : arrow && !is_operator ? "->" : NULL;
 }
 
+static char *unknown_file(const struct query *query, const char *file, size_t length)
+{
+    char *close = query_suggest_file(query, file, length);
+    char *text = g_strdup_printf("%s has no functions of a file '%.*s'%s%s%s", query->graph_name,
+                                 (int)length, file, close ? "; did you mean " : "",
+                                 close ? close : "", close ? "?" : "");
+    g_free(close);
+    return text;
+}
+
 char *select_not_found(struct query *query, const char *pattern)
 {
     struct wanted in_file = {0};
@@ -157,8 +167,7 @@ char *select_not_found(struct query *query, const char *pattern)
         return g_strdup_printf("no function of %s matches '%s'", query->graph_name, pattern);
     }
     if (!has_file && colon && colon[1]) {
-        return g_strdup_printf("%s has no functions of a file '%.*s'", query->graph_name,
-                               (int)(colon - pattern), pattern);
+        return unknown_file(query, pattern, (size_t)(colon - pattern));
     }
     const char *arrow = arrow_in(pattern);
     if (arrow) {
@@ -223,13 +232,14 @@ GArray *select_named(struct query *query, const char *name)
     return nodes;
 }
 
-/* Names of operators have characters of sets in them. */
+/* Also what is meant as one and is wrong. Names of operators have characters of sets in them. */
 static bool is_set(const char *pattern, struct cg_error *error)
 {
     bool is_name = true;
     int status = cg_select_check(pattern, &is_name, error);
     if (status) {
-        return strpbrk(pattern, "|&$@!\"/[") && !strstr(pattern, "operator");
+        return cg_select_is_call(pattern) ||
+               (strpbrk(pattern, "|&$@!\"/[") && !strstr(pattern, "operator"));
     }
     return !is_name;
 }
@@ -294,8 +304,7 @@ static int select_whole(struct selection *out, struct query *query, const char *
     return CLI_TROUBLE;
 }
 
-/* From functions of the whole graph to those of its part. */
-static int take_part(struct selection *selection, struct query *query)
+int selection_take_part(struct selection *selection, struct query *query)
 {
     size_t count = 0;
     for (size_t i = 0; i < selection->count; i++) {
@@ -316,7 +325,7 @@ static int take_part(struct selection *selection, struct query *query)
 int query_select(struct selection *out, struct query *query, const char *pattern)
 {
     int code = select_whole(out, query->whole ? query->whole : query, pattern);
-    return code == CLI_OK && query->whole ? take_part(out, query) : code;
+    return code == CLI_OK && query->whole ? selection_take_part(out, query) : code;
 }
 
 void selection_clear(struct selection *selection)

@@ -31,6 +31,10 @@ struct selection {
  */
 int query_select(struct selection *out, struct query *query, const char *pattern);
 
+/** Go from functions of the whole graph to those of its part (query_limit); it is told when none is
+ *  left, and the selection cleared. @return CLI_OK or CLI_TROUBLE */
+int selection_take_part(struct selection *selection, struct query *query);
+
 /** The functions a name or glob means, without telling anything. @return an array of cg_node, to be
  *  released with g_array_unref */
 GArray *select_named(struct query *query, const char *name);
@@ -77,6 +81,10 @@ bool query_means_one(struct query *query, const char *name);
  * @return ", " separated, or NULL if nothing is close; release with g_free
  */
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length);
+
+/** The file whose last component is closest to that of one that is not known: that component, or
+ * the whole path where `file` has directories; NULL: none is close. Release with g_free. */
+char *query_suggest_file(const struct query *query, const char *file, size_t length);
 
 /** How far a text is from the one that is wanted; G_MAXUINT: not close. */
 unsigned suggest_score(const char *wanted, const char *text, size_t length);

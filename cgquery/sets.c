@@ -220,17 +220,23 @@ GArray *query_members(const struct query *query, const bool *set)
     return nodes;
 }
 
+/* Taking main out of a graph makes no library of it: entries are those of the whole. */
 static GArray *entries_of_graph(struct query *query)
 {
     struct cg_error error;
     cg_node *entries;
     size_t count;
-    if (cg_graph_entries(&entries, &count, query->graph, &error)) {
+    if (cg_graph_entries(&entries, &count, whole_of(query)->graph, &error)) {
         query_fail(query, &error);
         return NULL;
     }
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
-    g_array_append_vals(nodes, entries, (guint)count);
+    for (size_t i = 0; i < count; i++) {
+        cg_node node = query->whole ? query->part[entries[i]] : entries[i];
+        if (node != CG_NONE) {
+            g_array_append_val(nodes, node);
+        }
+    }
     free(entries);
     query_sort(query, (cg_node *)nodes->data, nodes->len);
     return nodes;
@@ -253,8 +259,10 @@ GArray *query_entries(struct query *query)
 {
     GArray *nodes = query_find_entries(query);
     if (nodes && nodes->len == 0) {
-        cli_error(query->options.entries
-                      ? "%s has no function that --entry names"
+        cli_error(query->options.entries ? "%s has no function that --entry names"
+                  : query->whole
+                      ? "--in and --avoid leave no function where %s is entered; name some with "
+                        "--entry"
                       : "%s has nothing to begin at: no main, and no function others may call; "
                         "name some with --entry",
                   query->graph_name);

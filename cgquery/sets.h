@@ -30,7 +30,8 @@ bool *query_sets_union(struct query *query, char *const *texts);
 GArray *query_members(const struct query *query, const bool *set);
 
 /**
- * Where walks begin: at what --entry says, else where the graph is entered (cg_graph_entries).
+ * Where walks begin: at what --entry says, else where the graph is entered (cg_graph_entries),
+ * which is the whole one where --in and --avoid have left a part.
  *
  * @return an array of cg_node in canonical order, to be released with g_array_unref; NULL after
  *         telling why: a set is wrong, or there is no such function

@@ -173,6 +173,40 @@ static char *join(struct query *query, const struct suggestion *best, const char
     return g_string_free(text, text->len == 0);
 }
 
+/* What follows the last slash. */
+static const char *last_component(const char *path, size_t length)
+{
+    const char *slash = g_strrstr_len(path, (gssize)length, "/");
+    return slash ? slash + 1 : path;
+}
+
+char *query_suggest_file(const struct query *query, const char *file, size_t length)
+{
+    const char *component = last_component(file, length);
+    char *wanted = g_strndup(component, length - (size_t)(component - file));
+    const char *best = NULL;
+    const char *last = NULL;
+    unsigned least_score = SCORE_FAR;
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        const char *origin = cg_node_origin(query->graph, node);
+        if (!origin || g_strcmp0(origin, last) == 0) {
+            continue;
+        }
+        last = origin;
+        const char *name = last_component(origin, strlen(origin));
+        unsigned score = suggest_score(wanted, name, strlen(name));
+        if (score < least_score || (best && score == least_score && strcmp(origin, best) < 0)) {
+            best = origin;
+            least_score = score;
+        }
+    }
+    g_free(wanted);
+    if (best && component == file) {
+        best = last_component(best, strlen(best));
+    }
+    return g_strdup(best);
+}
+
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length)
 {
     struct suggestion best[MAX_SUGGESTIONS];

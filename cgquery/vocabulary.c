@@ -23,8 +23,9 @@ static const char *depth_help(const struct verb *verb)
 
 static const char *in_help(const struct verb *verb)
 {
-    return verb->limit == LIMIT_LIST ? "Tell of functions of SET alone"
-                                     : "Ask the graph of SET alone, and of the functions named";
+    return verb->limit == LIMIT_LIST ? "Tell of functions of SET alone; may be repeated"
+                                     : "Ask the graph of SET alone, and of the functions named; "
+                                       "may be repeated";
 }
 
 static const char *weight_help(const struct verb *verb)
@@ -45,31 +46,32 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_PATHS,
          {"all", 'a', 0, G_OPTION_ARG_NONE, &o->all, "Show all paths, shortest first", NULL}},
         {OPTION_MAX, {"max", 'n', 0, G_OPTION_ARG_INT, &o->max, max_help(verb), "N"}},
-        {OPTION_IN, {"in", 0, 0, G_OPTION_ARG_STRING, &o->in, in_help(verb), "SET"}},
+        {OPTION_IN, {"in", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->in, in_help(verb), "SET"}},
         {OPTION_AVOID,
-         {"avoid", 0, 0, G_OPTION_ARG_STRING, &o->avoid,
-          "Leave the functions of SET out of the graph", "SET"}},
+         {"avoid", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->avoid,
+          "Leave the functions of SET out of the graph, named or not; may be repeated", "SET"}},
         {OPTION_PATHS,
-         {"through", 0, 0, G_OPTION_ARG_STRING, &o->through,
-          "Show paths that go through a function of SET", "SET"}},
+         {"through", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->through,
+          "Show paths that go through a function of SET; may be repeated: any of them", "SET"}},
         {OPTION_PATHS | OPTION_WEIGHT,
-         {"weight", 'w', 0, G_OPTION_ARG_STRING, &o->weight, weight_help(verb), "KEY"}},
+         {"weight", 'w', 0, G_OPTION_ARG_FILENAME, &o->weight, weight_help(verb), "KEY"}},
         {OPTION_ENTRY,
-         {"entry", 'e', 0, G_OPTION_ARG_STRING_ARRAY, &o->entries,
+         {"entry", 'e', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->entries,
           "Begin at functions of SET; may be repeated. Default: is(entry)", "SET"}},
         {OPTION_EXIT,
-         {"exit", 0, 0, G_OPTION_ARG_STRING_ARRAY, &o->exits,
+         {"exit", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->exits,
           "End at functions of SET; may be repeated. Default: those that call nothing", "SET"}},
         {OPTION_IMPACT,
          {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
           "Take what changed from FILE, as git diff writes it; - is standard input", "FILE"}},
         {OPTION_IMPACT,
-         {"side", 0, 0, G_OPTION_ARG_STRING, &o->side,
+         {"side", 0, 0, G_OPTION_ARG_FILENAME, &o->side,
           "The graph is of the source before (old) or after (new) the change, or find out (auto, "
           "the default)",
           "SIDE"}},
         {OPTION_IMPACT,
-         {"tests", 0, 0, G_OPTION_ARG_STRING, &o->tests, "Functions of SET are tests", "SET"}},
+         {"tests", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->tests,
+          "Functions of SET are tests; may be repeated", "SET"}},
         {OPTION_STACK,
          {"bounds", 0, 0, G_OPTION_ARG_FILENAME, &o->bounds,
           "Read bounds of frames, recursion and unknown callees from FILE", "FILE"}},
@@ -89,18 +91,18 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
          {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &o->sarif,
           "Write violations to FILE as SARIF 2.1.0, for viewers of findings", "FILE"}},
         {OPTION_FORMAT,
-         {"format", 'f', 0, G_OPTION_ARG_STRING, &o->format, verb->format_help, "FORMAT"}},
+         {"format", 'f', 0, G_OPTION_ARG_FILENAME, &o->format, verb->format_help, "FORMAT"}},
         {OPTION_CLUSTER,
-         {"cluster", 0, 0, G_OPTION_ARG_STRING, &o->cluster,
+         {"cluster", 0, 0, G_OPTION_ARG_FILENAME, &o->cluster,
           "Group functions in drawings: file (default), directory or none", "HOW"}},
         {OPTION_OUTPUT,
          {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
           "Write to FILE (default: standard output)", "FILE"}},
         {OPTION_SHOW,
-         {"kind", 'k', 0, G_OPTION_ARG_STRING_ARRAY, &o->kinds,
+         {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
           "Show values of kind KEY alone; may be given several times", "KEY"}},
         {OPTION_VALUES,
-         {"kind", 'k', 0, G_OPTION_ARG_STRING_ARRAY, &o->kinds,
+         {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
           "Compare values of kind KEY too; may be given several times", "KEY"}},
         {OPTION_SHOW,
          {"graph", 'g', 0, G_OPTION_ARG_NONE, &o->of_graph,
@@ -111,7 +113,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_SHOW,
          {"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "Show long values whole", NULL}},
         {OPTION_IN,
-         {"define", 'D', 0, G_OPTION_ARG_STRING_ARRAY, &o->define,
+         {"define", 'D', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->define,
           "Name a set, as in 'hot = [loopDepth > 2]', or those that FILE defines; may be repeated",
           "NAME=SET|@FILE"}},
         {OPTION_JSON, {"json", 'j', 0, G_OPTION_ARG_NONE, &o->json, "Answer in JSON", NULL}},
@@ -119,7 +121,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
          {"mangled", 'm', 0, G_OPTION_ARG_NONE, &o->mangled,
           "Show linkage names instead of demangled ones", NULL}},
         {OPTION_COLOR,
-         {"color", 0, 0, G_OPTION_ARG_STRING, &o->color,
+         {"color", 0, 0, G_OPTION_ARG_FILENAME, &o->color,
           "Use colour: auto (default), always or never", "WHEN"}},
         {OPTION_PLUGIN, CLI_PLUGIN_OPTION(&o->plugins)},
     };
@@ -149,12 +151,25 @@ struct cli_words *vocabulary_words(const struct verb *verb)
     return copy;
 }
 
+char *options_union(char *const *sets)
+{
+    if (!sets[1]) {
+        return g_strdup(sets[0]);
+    }
+    GString *text = g_string_new("");
+    for (size_t i = 0; sets[i]; i++) {
+        g_string_append_printf(text, "%s(%s)", i ? " | " : "", sets[i]);
+    }
+    return g_string_free(text, FALSE);
+}
+
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,          o->in,     o->avoid,  o->through, o->tests,
-                           o->weight,         o->format, o->output, o->cluster, o->baseline,
-                           o->write_baseline, o->sarif,  o->diff,   o->side,    o->bounds};
-    char **const lists[] = {o->plugins, o->define, o->entries, o->exits, o->kinds};
+    char *const texts[] = {o->color,   o->weight,   o->format,         o->output,
+                           o->cluster, o->baseline, o->write_baseline, o->sarif,
+                           o->diff,    o->side,     o->bounds};
+    char **const lists[] = {o->plugins, o->define, o->in,    o->avoid, o->through,
+                            o->entries, o->exits,  o->tests, o->kinds};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

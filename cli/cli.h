@@ -37,7 +37,10 @@ struct cli_command {
     const char *arguments;           /**< what follows the options in the usage line */
     const char *summary;             /**< what it does, one line */
     const char *description;         /**< after the options in --help: details, examples; or NULL */
-    const GOptionEntry *options;     /**< ends with {0}, or NULL; --help, --version are added */
+    const GOptionEntry *options;     /**< ends with {0}, or NULL; --help, --version are added. Texts
+                                          are G_OPTION_ARG_FILENAME too: of G_OPTION_ARG_STRING
+                                          GLib refuses what is not in the encoding of the locale,
+                                          as names of functions need not be. */
     const struct cli_words *words;   /**< ends with {0}, or NULL */
     const struct cli_command *verbs; /**< of a tool that has some: ends with {0}; or NULL */
 };

@@ -8,7 +8,7 @@
 static const GOptionEntry standard[] = {
     {"help", 'h', 0, G_OPTION_ARG_NONE, NULL, "Show this help and exit", NULL},
     {"version", 0, 0, G_OPTION_ARG_NONE, NULL, "Show the version and exit", NULL},
-    {"generate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING, NULL, NULL, "WHAT"},
+    {"generate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, NULL, "WHAT"},
     {0},
 };
 

@@ -39,13 +39,15 @@ static bool is_plain(const char *text)
 
 static void suggest(struct exporting *x, const char *set)
 {
-    const char *in = x->query->options.in;
+    char *const *options = x->query->options.in;
+    char *in = options ? options_union(options) : NULL;
     uint32_t count = count_in(x, set);
     char *whole = in ? g_strdup_printf("(%s) & %s", in, set) : g_strdup(set);
     if (!strchr(whole, '\'')) {
         cli_note("--in '%s' leaves %u functions", whole, (unsigned)count);
     }
     g_free(whole);
+    g_free(in);
 }
 
 /* The file, of the program rather than of a system header, with the most functions that is small

@@ -96,6 +96,8 @@ START_TEST(sets_are_what_they_say)
         {"\"d(*, char)\"", "_Z1dic"},
         {"/^[ac]$/", "a c"},
         {"/char/", "_Z1dic"},
+        {"/^(([a]|[[:digit:]{9}]{0}){31}x{3}){0,10}a{1}$/", "a"},
+        {"/^[)({]{0,999}c$/", "c"},
         {"/\\/usr/", ""},
         {"is(defined)", "main a b c _Z1dic"},
         {"is(declared)", "printf"},
@@ -134,6 +136,7 @@ START_TEST(sets_are_what_they_say)
         {"roots(*)", "main _Z1dic"},
         {"leaves(*)", "_Z1dic printf"},
         {"recursive(*)", "a c"},
+        {"recursive(a)", ""},
         {"callers(callees(main) & is(internal))", "main c"},
         {" main  # of the program", "main"},
         {"main\n| a", "main a"},
@@ -170,12 +173,24 @@ START_TEST(what_is_wrong_is_told_with_its_place)
         {"\"a", 1, 1, "closing"},
         {"/a", 1, 1, "closing"},
         {"/(/", 1, 1, "regular expression"},
+        {"/x{1001}/", 1, 1, "1000 times"},
+        {"a | /((x{10}y){10}|z){11}/", 1, 5, "1000 times"},
+        {"/x{600}[]}]y{600}/", 1, 1, "1000 times"},
+        {"/x{2,1001}/", 1, 1, "1000 times"},
+        {"/x{99999999999}/", 1, 1, "1000 times"},
+        {"/((((x{1,20}){1,20}){1,20}){1,20}){1,20}/", 1, 1, "1000 times"},
+        {"/(x{40}*)*{40}/", 1, 1, "1000 times"},
+        {"/(a)\\1/", 1, 1, "back-reference"},
+        {"[signature ~ /(.)\\1/]", 1, 1, "back-reference"},
         {"[loopDepth >", 1, 13, "value"},
         {"[loopDepth > 1", 1, 15, "]"},
         {"[]", 1, 2, "metadata"},
         {"$x", 1, 1, "no set $x"},
         {"file()", 1, 6, "text"},
         {"a, b", 1, 2, "comma"},
+        {"operator new", 1, 10, "stands in \"\""},
+        {"operator&", 1, 10, "stands in \"\""},
+        {"/usr/include/stdlib.h:malloc", 1, 6, "stands in \"\""},
     };
     struct cg_graph *graph = small();
     struct cg_selector *s = selector_of(graph);
@@ -258,6 +273,9 @@ START_TEST(depth_is_limited)
     memset(text + 100001, ')', 100000);
     text[200001] = '\0';
     ck_assert_int_eq(cg_select(in, s, text, NULL), CG_E_LIMIT);
+    text[0] = text[200000] = '/';
+    text[200001] = '\0';
+    ck_assert_int_eq(cg_select(in, s, text, NULL), CG_E_LIMIT);
     free(text);
     cg_selector_free(s);
     cg_graph_free(graph);
@@ -292,6 +310,20 @@ START_TEST(sets_are_told_from_names)
     ck_assert_int_eq(cg_select_check("!f", &is_name, NULL), CG_OK);
     ck_assert(!is_name);
     ck_assert_int_eq(cg_select_check("f(int)", &is_name, NULL), CG_E_FORMAT);
+    static const char *const sets[] = {"\"f\"", "(f)", " f", "f ", "f # comment"};
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        is_name = true;
+        ck_assert_int_eq(cg_select_check(sets[i], &is_name, NULL), CG_OK);
+        ck_assert_msg(!is_name, "%s", sets[i]);
+    }
+    static const char *const calls[] = {"is(", "file(x", "reaches(a, b)"};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        ck_assert_msg(cg_select_is_call(calls[i]), "%s", calls[i]);
+    }
+    static const char *const others[] = {"", "is", "(is", "reach(a)", "f(is(a))", "reachesX("};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        ck_assert_msg(!cg_select_is_call(others[i]), "%s", others[i]);
+    }
 }
 END_TEST
 
@@ -374,15 +406,26 @@ static void ends(const struct web *w, bool *in, bool roots)
     memcpy(in, out, sizeof out);
 }
 
+/* By walks within the set: `leads` is by pairs of it, closed over what stands between (S.
+ * Warshall).
+ */
 static void recursive(const struct web *w, bool *in)
 {
+    bool leads[MOST][MOST];
     for (uint32_t i = 0; i < w->count; i++) {
-        bool from[MOST] = {false};
         for (uint32_t j = 0; j < w->count; j++) {
-            from[j] = w->calls[i][j];
+            leads[i][j] = in[i] && in[j] && w->calls[i][j];
         }
-        closure(w, from, false, MOST);
-        in[i] = in[i] && from[i];
+    }
+    for (uint32_t k = 0; k < w->count; k++) {
+        for (uint32_t i = 0; i < w->count; i++) {
+            for (uint32_t j = 0; j < w->count; j++) {
+                leads[i][j] = leads[i][j] || (leads[i][k] && leads[k][j]);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < w->count; i++) {
+        in[i] = in[i] && leads[i][i];
     }
 }
 

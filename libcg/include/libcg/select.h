@@ -5,8 +5,11 @@
  *     MPI_*  ns::*  *           a glob over names
  *     "f(int, char)"            a name or glob with characters the language uses; \" and \\ in it
  *     /regex/                   an extended regular expression that is found in a linkage or
- *                               demangled name
- *     @list.txt                 names and globs from a file, one a line, # begins a comment
+ *                               demangled name; without back-references, and counted
+ *                               repetitions, as x{9}, make at most 1000 copies of anything
+ *                               in all, nested ones multiplied
+ *     @list.txt                 names and globs from a file, one a line; # begins a comment as in
+ *                               definitions; relative to the working directory, wherever it stands
  *     $hot                      a named set
  *     A | B   A & B   A - B     union, intersection, difference; & binds tighter than | and -,
  *                               which go from left to right; - has white space on both sides
@@ -107,10 +110,15 @@ CG_API int cg_select(bool *selected, struct cg_selector *selector, const char *t
 /**
  * Read a set without working it out.
  *
- * @param is_name receives whether it is nothing but one name or glob; untouched on failure
+ * @param is_name receives whether it is nothing but one name or glob, without quotes, parentheses
+ * or white space around it; untouched on failure
  * @return CG_OK, CG_E_FORMAT with the place, CG_E_LIMIT or CG_E_MEMORY. O(length).
  */
 CG_API int cg_select_check(const char *text, bool *is_name, struct cg_error *error);
+
+/** @return whether a text begins as an operation of the language does, as "reaches(": if it is no
+ *  set then, what cg_select_check says of it helps. */
+CG_API bool cg_select_is_call(const char *text);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,7 @@
 /* What is made of sets. */
+#include "query/components.h"
 #include "query/query_internal.h"
 #include "select/selector.h"
-
-#include <libcg/condense.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,22 +123,66 @@ static bool calls_itself(const struct cg_graph *graph, cg_node node)
     return edge != CG_NONE && !cg_query_is_guess(graph, edge);
 }
 
-static int recursive(struct cg_selector *s, uint64_t *bits, struct cg_error *error)
+/* The calls among a set, by caller. */
+static int calls_within(struct sure_calls *out, const struct cg_graph *graph, const uint64_t *bits,
+                        struct cg_error *error)
 {
-    struct cg_condensation *c;
-    int status = cg_condense(&c, s->graph, error);
-    if (status) {
-        return status;
+    uint32_t nodes = cg_graph_node_count(graph);
+    uint32_t kept = 0;
+    *out = (struct sure_calls){.rows.nodes = nodes};
+    int status = cg_query_allocate(&out->start, (size_t)nodes + 1, sizeof *out->start, error);
+    if (!status) {
+        status = cg_query_allocate(&out->callees, cg_graph_edge_count(graph), sizeof *out->callees,
+                                   error);
     }
-    for (cg_node node = 0; node < s->nodes; node++) {
-        uint32_t component = c->component[node];
-        if (c->member_start[component + 1] - c->member_start[component] == 1 &&
-            !calls_itself(s->graph, node)) {
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        cg_edge first = 0;
+        uint32_t count = bits_has(bits, node) ? cg_node_out_edges(graph, node, &first) : 0;
+        for (cg_edge edge = first; edge < first + count; edge++) {
+            cg_node callee = cg_edge_callee(graph, edge);
+            if (bits_has(bits, callee) && !cg_query_is_guess(graph, edge)) {
+                out->callees[kept++] = callee;
+            }
+        }
+        out->start[node + 1] = kept;
+    }
+    out->rows.start = out->start;
+    out->rows.callees = out->callees;
+    return status;
+}
+
+/* Of a set what is in a cycle of it. `size` is room for a number by component. */
+static int keep_recursive(struct cg_selector *s, uint64_t *bits, const struct call_rows *rows,
+                          uint32_t *size, struct cg_error *error)
+{
+    uint32_t *component = s->distance;
+    uint32_t count;
+    int status = components_find(component, &count, rows, error);
+    for (cg_node node = 0; !status && node < s->nodes; node++) {
+        size[component[node]]++;
+    }
+    for (cg_node node = 0; !status && node < s->nodes; node++) {
+        if (size[component[node]] == 1 && !calls_itself(s->graph, node)) {
             bits[node / 64] &= ~(1ull << node % 64);
         }
     }
-    cg_condensation_free(c);
-    return CG_OK;
+    return status;
+}
+
+static int recursive(struct cg_selector *s, uint64_t *bits, struct cg_error *error)
+{
+    struct sure_calls within;
+    uint32_t *size = NULL;
+    int status = calls_within(&within, s->graph, bits, error);
+    if (!status) {
+        status = cg_query_allocate(&size, s->nodes, sizeof *size, error);
+    }
+    if (!status) {
+        status = keep_recursive(s, bits, &within.rows, size, error);
+    }
+    free(size);
+    sure_calls_free(&within);
+    return status;
 }
 
 static void combine(uint64_t *bits, const uint64_t *other, size_t words, enum select_op op)

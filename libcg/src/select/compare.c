@@ -1,12 +1,12 @@
 /* Metadata compared with a value. */
 #include "base/error.h"
+#include "select/regex.h"
 #include "select/selector.h"
 
 #include <libcg/metadata.h>
 #include <libcg/value.h>
 
 #include <jansson.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,19 +21,12 @@ struct wanted {
 
 static int prepare(struct wanted *w, const struct select_step *step, struct cg_error *error)
 {
-    char why[200];
     *w = (struct wanted){.comparison = step->comparison, .text = step->value};
     if (step->comparison == COMPARE_TRUE) {
         return CG_OK;
     }
     if (step->comparison == COMPARE_MATCHES) {
-        int result = regcomp(&w->regex, step->value, REG_EXTENDED | REG_NOSUB);
-        if (result) {
-            regerror(result, &w->regex, why, sizeof why);
-            return cg_fail(error, CG_E_FORMAT, "the regular expression /%.100s/: %s", step->value,
-                           why);
-        }
-        return CG_OK;
+        return select_regex_compile(&w->regex, step->value, error);
     }
     json_t *number = json_loads(step->value, JSON_DECODE_ANY, NULL);
     w->is_number = json_is_number(number);

@@ -1,6 +1,7 @@
 /* Sets by themselves: words, patterns, lists, properties. */
 #include "base/error.h"
 #include "query/query_internal.h"
+#include "select/regex.h"
 #include "select/selector.h"
 
 #include <libcg/entries.h>
@@ -9,7 +10,6 @@
 #include <libcg/value.h>
 
 #include <fnmatch.h>
-#include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,22 +43,11 @@ static int select_word(struct cg_selector *s, const char *word, bool listed, uin
     return status;
 }
 
-static int compile(regex_t *regex, const char *text, struct cg_error *error)
-{
-    char why[200];
-    int result = regcomp(regex, text, REG_EXTENDED | REG_NOSUB);
-    if (result) {
-        regerror(result, regex, why, sizeof why);
-        return cg_fail(error, CG_E_FORMAT, "the regular expression /%.100s/: %s", text, why);
-    }
-    return CG_OK;
-}
-
 static int select_regex(struct cg_selector *s, const char *text, uint64_t *bits,
                         struct cg_error *error)
 {
     regex_t regex;
-    int status = compile(&regex, text, error);
+    int status = select_regex_compile(&regex, text, error);
     if (status) {
         return status;
     }
@@ -73,7 +62,21 @@ static int select_regex(struct cg_selector *s, const char *text, uint64_t *bits,
     return CG_OK;
 }
 
-/* A line each; white space around names and what follows # does not count. */
+/* Cut off white space at the end of a line, and a comment: # at its beginning or behind white
+ * space, as in definitions. */
+static void trim(char *line)
+{
+    size_t length = 0;
+    while (line[length] && !(line[length] == '#' && (!length || strchr(" \t", line[length - 1])))) {
+        length++;
+    }
+    while (length && strchr(" \t", line[length - 1])) {
+        length--;
+    }
+    line[length] = '\0';
+}
+
+/* A name or glob on each line. */
 static int select_list(struct cg_selector *s, const char *path, uint64_t *bits,
                        struct cg_error *error)
 {
@@ -86,12 +89,8 @@ static int select_list(struct cg_selector *s, const char *path, uint64_t *bits,
     for (char *line = strtok_r(text, "\r\n", &rest); line && !status;
          line = strtok_r(NULL, "\r\n", &rest)) {
         line += strspn(line, " \t");
-        size_t length = *line == '#' ? 0 : strlen(line);
-        while (length && strchr(" \t", line[length - 1])) {
-            length--;
-        }
-        line[length] = '\0';
-        status = length ? select_word(s, line, true, bits, error) : CG_OK;
+        trim(line);
+        status = *line ? select_word(s, line, true, bits, error) : CG_OK;
     }
     free(text);
     return status;

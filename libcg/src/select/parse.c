@@ -44,6 +44,9 @@ static const struct {
     {"open", PROPERTY_OPEN},
 };
 
+/* Behind what goes wrong where a name may be meant. */
+#define NAME_HINT "; a name with such characters stands in \"\""
+
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 /* What waits: an operator, a parenthesis, a function with its parenthesis. */
@@ -326,6 +329,18 @@ static int text_function(struct parser *p, enum select_op op)
     return emit(p, op, text, NULL, COMPARE_TRUE, 0);
 }
 
+bool select_is_operation(const char *word, size_t length)
+{
+    bool is = is_word(word, length, "is");
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        is = is || is_word(word, length, texts[i].name);
+    }
+    for (size_t i = 0; i < COUNT(functions); i++) {
+        is = is || is_word(word, length, functions[i].name);
+    }
+    return is;
+}
+
 /* NAME ( */
 static int call(struct parser *p, const char *word, size_t length, bool *operand)
 {
@@ -348,8 +363,7 @@ static int call(struct parser *p, const char *word, size_t length, bool *operand
         }
     }
     p->source->at = word;
-    return select_fail(p->source, CG_E_FORMAT, p->error,
-                       "there is no operation %.*s(); a name with parentheses stands in \"\"",
+    return select_fail(p->source, CG_E_FORMAT, p->error, "there is no operation %.*s()" NAME_HINT,
                        (int)(length < 100 ? length : 100), word);
 }
 
@@ -470,6 +484,18 @@ static int operator(struct parser *p, enum select_op op, bool *expected)
     return status ? status : push(p, (struct waiting){.op = op});
 }
 
+/* Behind "operator|" and the like. */
+static bool is_operator_name(const struct parser *p)
+{
+    static const char word[] = "operator";
+    const char *end = p->source->at;
+    while (end > p->operand.at && strchr("|&-! \t", end[-1])) {
+        end--;
+    }
+    size_t length = sizeof word - 1;
+    return (size_t)(end - p->operand.at) >= length && memcmp(end - length, word, length) == 0;
+}
+
 /* What can follow a set. */
 static int behind(struct parser *p, bool *expected)
 {
@@ -487,7 +513,8 @@ static int behind(struct parser *p, bool *expected)
         status = reduce(p, 0);
         return status ? status : c == ')' ? close(p) : comma(p, expected);
     default:
-        return select_fail(p->source, CG_E_FORMAT, p->error, "|, &, - or the end is expected here");
+        return select_fail(p->source, CG_E_FORMAT, p->error,
+                           "|, &, - or the end is expected here" NAME_HINT);
     }
 }
 
@@ -501,7 +528,8 @@ static int parse(struct parser *p)
     }
     if (!status && expected) {
         status =
-            select_fail(p->source, CG_E_FORMAT, p->error, "a function or set is expected here");
+            select_fail(p->source, CG_E_FORMAT, p->error, "a function or set is expected here%s",
+                        is_operator_name(p) ? NAME_HINT : "");
     }
     if (!status) {
         status = reduce(p, 0);
@@ -519,7 +547,8 @@ static int parse(struct parser *p)
 int select_parse(struct select_program *out, struct select_source *source,
                  enum select_extent extent, struct cg_error *error)
 {
-    struct parser p = {.out = out, .source = source, .error = error, .extent = extent};
+    struct parser p = {
+        .out = out, .source = source, .error = error, .extent = extent, .operand = *source};
     *out = (struct select_program){0};
     int status = parse(&p);
     free(p.stack);

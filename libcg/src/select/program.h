@@ -130,6 +130,9 @@ int select_take_quoted(char **out, struct select_source *source, char mark, stru
 /** Read a name that sets can have. @return its length, 0: there is none */
 size_t select_name_length(const struct select_source *source);
 
+/** Whether a word is that of an operation: reaches, file, is, ... */
+bool select_is_operation(const char *word, size_t length);
+
 /** Release. */
 void select_program_free(struct select_program *program);
 

@@ -191,10 +191,17 @@ int cg_select_check(const char *text, bool *is_name, struct cg_error *error)
     select_source_init(&source, text, NULL);
     int status = select_parse(&program, &source, SELECT_WHOLE, error);
     if (!status) {
-        *is_name = program.count == 1 && program.steps[0].op == SELECT_WORD;
+        *is_name = program.count == 1 && program.steps[0].op == SELECT_WORD &&
+                   strcmp(program.steps[0].text, text) == 0;
     }
     select_program_free(&program);
     return status;
+}
+
+bool cg_select_is_call(const char *text)
+{
+    size_t length = strcspn(text, "(");
+    return text[length] == '(' && select_is_operation(text, length);
 }
 
 /* NAME = */
