@@ -188,7 +188,7 @@ static void check_large(struct cg_graph *graph, struct random *random, uint64_t 
 START_TEST(large_graphs_have_labels)
 {
     struct random random = {79};
-    static const uint32_t shapes[][2] = {{40000, 1}, {40000, 2}, {60000, 3}};
+    static const uint32_t shapes[][2] = {{12000, 1}, {12000, 2}, {20000, 3}};
     for (int i = 0; i < 3; i++) {
         struct cg_graph *graph = large_graph(&random, shapes[i][0], shapes[i][1]);
         uint64_t yes = 0;
