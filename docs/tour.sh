@@ -20,7 +20,6 @@ run cgquery callers cgmerge.mcg cg_sites_write --depth 3
 run cgquery why cgmerge.mcg cg_write write_all
 run cgquery why cgmerge.mcg cg_text_append cg_write
 run cgquery cycles cgmerge.mcg --max 2
-run cgquery dead cgmerge.mcg --max 3
 
 run cgcollect "$source/docs/shapes.cc" --root "$source" -o shapes.mcg
 run cgquery path shapes.mcg main puts
