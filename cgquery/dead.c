@@ -10,11 +10,6 @@
 
 #include <string.h>
 
-uint32_t dead_cluster_size(const struct dead_report *report, uint32_t cluster)
-{
-    return report->dead->member_start[cluster + 1] - report->dead->member_start[cluster];
-}
-
 enum cg_dead_reason dead_reason(const struct dead_report *report, cg_node node)
 {
     return (enum cg_dead_reason)report->dead->reason[node];

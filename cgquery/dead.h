@@ -31,9 +31,6 @@ struct dead_report {
     uint32_t several;      /**< how many clusters are of several functions */
 };
 
-/** How many functions a cluster has. */
-uint32_t dead_cluster_size(const struct dead_report *report, uint32_t cluster);
-
 /** Why a function is said to be dead, or may be. */
 enum cg_dead_reason dead_reason(const struct dead_report *report, cg_node node);
 
