@@ -1,5 +1,6 @@
 /* cgquery: ask a call graph. */
 #include "query.h"
+#include "select.h"
 
 #include <string.h>
 
@@ -122,6 +123,23 @@ static void listing_clear(struct listing *listing)
     g_ptr_array_unref(listing->tables);
 }
 
+/* The verb that is meant by a name that is none, or NULL. */
+static const char *closest_verb(const char *name)
+{
+    unsigned least = G_MAXUINT;
+    const char *best = NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(groups); i++) {
+        for (const struct verb *const *verb = groups[i].verbs; *verb; verb++) {
+            unsigned score = suggest_score(name, (*verb)->name, strlen((*verb)->name));
+            if (score < least) {
+                least = score;
+                best = (*verb)->name;
+            }
+        }
+    }
+    return best;
+}
+
 static int run_without_verb(int argc, char **argv)
 {
     char *description = describe();
@@ -136,7 +154,10 @@ static int run_without_verb(int argc, char **argv)
     };
     int code = CLI_OK;
     if (argc >= 2 && argv[1][0] != '-') {
-        code = cli_usage_error(&command, "there is no verb '%s'", argv[1]);
+        const char *close = closest_verb(argv[1]);
+        code =
+            cli_usage_error(&command, "there is no verb '%s'%s%s%s", argv[1],
+                            close ? "; did you mean " : "", close ? close : "", close ? "?" : "");
     } else if (cli_parse_options(&command, &argc, &argv, &code)) {
         code = cli_usage_error(&command, "a verb is missing");
     }
