@@ -159,22 +159,38 @@ static void look_at_told(struct dead_report *report, const bool *told)
     query_sort(query, (cg_node *)report->unknown->data, report->unknown->len);
 }
 
-/* Whether methods of classes that nothing reached from main constructs are no callees. */
-static bool is_for_main(const struct query *query)
+/* Whether virtual calls were closed over the classes that something reached from main constructs
+ * ("rta"), or over all of a hierarchy ("cha"). */
+static bool is_linked_by(const struct query *query, const char *classes)
 {
     struct cg_value mode, linked = {0};
     linked.text = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
     linked.length = linked.text ? strlen(linked.text) : 0;
     return linked.text && cg_value_member(&mode, &linked, "virtual") &&
-           cg_value_is_string(&mode, "rta", strlen("rta"));
+           cg_value_is_string(&mode, classes, strlen(classes));
+}
+
+static bool has_methods(const struct cg_graph *graph)
+{
+    cg_node node = 0;
+    while (node < cg_graph_node_count(graph) &&
+           !(cg_node_is_virtual(graph, node) && cg_node_has_body(graph, node))) {
+        node++;
+    }
+    return node < cg_graph_node_count(graph);
 }
 
 static void note(const struct dead_report *report)
 {
     const struct query *query = report->query;
-    if (query->options.entries && is_for_main(query)) {
+    if (query->options.entries && is_linked_by(query, "rta")) {
         cli_note("%s is linked with --virtual=rta, which holds for what main leads to: entries "
                  "that it does not lead to may construct more classes",
+                 query->graph_name);
+    }
+    if (is_linked_by(query, "cha") && has_methods(query->graph)) {
+        cli_note("%s is linked with --virtual=cha: methods of classes that nothing constructs are "
+                 "taken to be called; cgmerge --virtual=rta tells of them",
                  query->graph_name);
     }
     if (!query->options.entries && cg_graph_main(query->graph) == CG_NONE) {
