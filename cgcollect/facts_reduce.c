@@ -133,13 +133,15 @@ static uint32_t hash_fact(const struct fact *fact)
     uint64_t hash = (uint64_t)fact->kind << 32 | fact->to;
     hash = (hash * 0xff51afd7ed558ccdu) ^ fact->operand;
     hash = (hash * 0xff51afd7ed558ccdu) ^ (uintptr_t)fact->text;
+    hash = (hash * 0xff51afd7ed558ccdu) ^ (uintptr_t)fact->inner;
     hash *= 0xff51afd7ed558ccdu;
     return (uint32_t)(hash >> 32);
 }
 
 static bool same_fact(const struct fact *a, const struct fact *b)
 {
-    return a->kind == b->kind && a->to == b->to && a->operand == b->operand && a->text == b->text;
+    return a->kind == b->kind && a->to == b->to && a->operand == b->operand && a->text == b->text &&
+           a->inner == b->inner;
 }
 
 static bool may_repeat(const struct fact *fact)

@@ -130,8 +130,16 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
 {
     g_string_append_printf(out, "[\"%c\",", fact->kind);
     switch (fact->kind) {
-    case FACT_COPY:
     case FACT_CAST:
+        put_operand(out, facts, fact->to);
+        g_string_append_c(out, ',');
+        put_operand(out, facts, fact->operand);
+        g_string_append_c(out, ',');
+        put_string(out, fact->text);
+        g_string_append_c(out, ',');
+        put_string(out, fact->inner);
+        break;
+    case FACT_COPY:
     case FACT_INSIDES:
     case FACT_LOAD:
     case FACT_STORE:
@@ -161,6 +169,10 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         break;
     case FACT_SIGNATURE:
         put_string(out, fact->text);
+        if (fact->to != FACT_NONE) {
+            g_string_append_c(out, ',');
+            put_operand(out, facts, fact->to);
+        }
         break;
     case FACT_HIDDEN:
         if (fact->to == FACT_NONE) {

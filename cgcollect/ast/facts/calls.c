@@ -171,10 +171,9 @@ static void copy_places(struct flow *flow, const struct copying *copying)
 {
     fact_slot copied = flow_local(flow);
     facts_load(flow->facts, flow->owner, copied, copying->places[1 - copying->to]);
-    if (flow_retypes(copying->types[1 - copying->to], copying->types[copying->to])) {
-        copied = facts_cast(flow->facts, flow->owner, copied);
-    }
-    facts_store(flow->facts, flow->owner, copying->places[copying->to], copied);
+    struct value value = flow_retype(flow, flow->owner, flow_held(copied),
+                                     copying->types[1 - copying->to], copying->types[copying->to]);
+    facts_store(flow->facts, flow->owner, copying->places[copying->to], value.slot);
 }
 
 static bool is_copying(const char *name)
@@ -203,7 +202,7 @@ static void call_copying(struct handing *h, const char *name)
         copying.places[i] = h->operands[i];
     }
     if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
-        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record, true);
+        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record);
         return;
     }
     bool place = false;

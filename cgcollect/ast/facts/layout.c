@@ -167,20 +167,16 @@ static bool is_tracked(const struct flow_leaf *leaf)
 static struct value seen_as(struct flow *flow, const struct flow_leaf *leaf,
                             const struct flow_type *type)
 {
-    struct value value = leaf_value(flow, leaf);
-    return type->base == BASE_FUNCTION && flow_retypes(leaf->type, type)
-               ? flow_held(facts_cast(flow->facts, UNIT_NONE, flow_operand(flow, value)))
-               : value;
+    return flow_retype(flow, UNIT_NONE, leaf_value(flow, leaf), leaf->type, type);
 }
 
-static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b,
-                     bool retyped)
+static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
 {
     if (is_tracked(a)) {
-        copy_outside(flow, a->slot, retyped ? seen_as(flow, b, a->type) : leaf_value(flow, b));
+        copy_outside(flow, a->slot, seen_as(flow, b, a->type));
     }
     if (is_tracked(b)) {
-        copy_outside(flow, b->slot, retyped ? seen_as(flow, a, b->type) : leaf_value(flow, a));
+        copy_outside(flow, b->slot, seen_as(flow, a, b->type));
     }
 }
 
@@ -189,12 +185,12 @@ static bool overlaps(const struct flow_leaf *a, const struct flow_leaf *b)
     return a->offset < b->end && b->offset < a->end;
 }
 
-void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b, bool copied)
+void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b)
 {
     if (a == b) {
         return;
     }
-    uintptr_t pair[3] = {(uintptr_t)MIN(a, b), (uintptr_t)MAX(a, b), copied};
+    uintptr_t pair[2] = {(uintptr_t)MIN(a, b), (uintptr_t)MAX(a, b)};
     GBytes *key = g_bytes_new(pair, sizeof pair);
     if (!g_hash_table_add(flow->overlaps, key)) {
         return;
@@ -208,7 +204,7 @@ void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *
         for (guint k = 0; k < right->len; k++) {
             const struct flow_leaf *y = &g_array_index(right, struct flow_leaf, k);
             if (overlaps(x, y)) {
-                make_one(flow, x, y, copied);
+                make_one(flow, x, y);
             }
         }
     }
@@ -234,11 +230,11 @@ static bool is_alike(struct flow *flow, struct flow_record *a, struct flow_recor
 
 static void overlap_leaves(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
 {
-    make_one(flow, a, b, true);
+    make_one(flow, a, b);
     if (!is_tracked(a) && !is_tracked(b) && flow_depth(a->type) == flow_depth(b->type) &&
         flow_holds(flow, a->type->record) && flow_holds(flow, b->type->record) &&
         is_alike(flow, a->type->record, b->type->record)) {
-        flow_overlap(flow, a->type->record, b->type->record, false);
+        flow_overlap(flow, a->type->record, b->type->record);
     }
 }
 

@@ -137,7 +137,13 @@ unsigned flow_depth(const struct flow_type *type);
 /** @return whether it is a pointer to functions, no more and no less. */
 bool flow_points_at_function(const struct flow_type *type);
 
-/** @return the signature of a function type as facts have it; a string of the unit. */
+/** @return a type without typedefs and _Atomic. */
+CXType flow_unwrapped(CXType type);
+
+/* signatures.c */
+
+/** @return the signature of a function type as facts have it; a string of the unit. "?": it has no
+ *  prototype. */
 const char *flow_signature(struct flow *flow, CXType function);
 
 /* records.c */
@@ -168,9 +174,8 @@ void flow_write_layouts(struct flow *flow);
 /** @return whether functions or void pointers are in a record or lie behind its pointers. */
 bool flow_holds(struct flow *flow, struct flow_record *record);
 
-/** Two records are at one place: what overlaps is one.
- *  @param copied objects of one become such of the other: functions count as converted */
-void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b, bool copied);
+/** Two records are at one place: what overlaps is one, functions being converted. */
+void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b);
 
 /** A field is accessed: if it is a union's, what is at its place as well. */
 void flow_touch(struct flow *flow, CXCursor field);
@@ -237,8 +242,9 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
 /** Integers that are accessed as pointers are those that pointers become. */
 void flow_link_integers(struct flow *flow, struct value cells);
 
-/** @return whether a function is another type once a pointer to it becomes one of another type. */
-bool flow_retypes(const struct flow_type *from, const struct flow_type *to);
+/** @return the value of a pointer that becomes another: functions are converted. */
+struct value flow_retype(struct flow *flow, unit_id owner, struct value value,
+                         const struct flow_type *from, const struct flow_type *to);
 
 /** Note what it means that a tracked pointer, or a pointer to another record, becomes a pointer to
  *  a record. */

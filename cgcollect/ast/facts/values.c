@@ -129,6 +129,16 @@ static struct value statements(struct flow *flow, CXCursor expression)
 
 /* Lvalues */
 
+/** A function that is defined elsewhere may be code that is not collected: only here its type is
+ *  known. */
+static void declare_type(struct flow *flow, unit_id function, CXCursor declaration)
+{
+    const char *signature = flow_signature(flow, clang_getCursorType(declaration));
+    if (clang_Cursor_isNull(clang_getCursorDefinition(declaration)) && signature[0] != '?') {
+        facts_declared_signature(flow->facts, function, signature);
+    }
+}
+
 static struct value reference(struct flow *flow, CXCursor expression)
 {
     CXCursor target = clang_getCursorReferenced(expression);
@@ -137,6 +147,9 @@ static struct value reference(struct flow *flow, CXCursor expression)
             ast_function(flow->ast, target, clang_getCursorLocation(expression));
         bool known = function && function->id != UNIT_NONE;
         flow_show(flow, target);
+        if (known) {
+            declare_type(flow, function->id, target);
+        }
         return known ? flow_address(facts_function(flow->facts, function->id)) : flow_nothing();
     }
     if (target.kind == CXCursor_VarDecl || target.kind == CXCursor_ParmDecl) {

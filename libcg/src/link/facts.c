@@ -150,12 +150,28 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
                         : solver_copy(r->program->solver, to, from, error);
 }
 
+/* The text of a signature, which stays where it is: equal ones are at one place. */
+static int read_signature(struct cg_value *out, struct reading *r, const struct cg_value *string,
+                          struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_text(&text, r->program, string, error);
+    if (!status) {
+        *out = (struct cg_value){cg_pool_string(&r->program->texts, text),
+                                 cg_pool_length(&r->program->texts, text)};
+    }
+    return status;
+}
+
 static int read_cast(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t to, from;
-    int status = read_value(&to, r, &fact->elements[1], error);
+    uint32_t from;
+    struct conversion conversion;
+    int status = read_value(&conversion.to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
-    return status ? status : program_watch(r->program, from, WATCH_CAST, to, error);
+    status = status ? status : read_signature(&conversion.from, r, &fact->elements[3], error);
+    status = status ? status : read_signature(&conversion.type, r, &fact->elements[4], error);
+    return status ? status : program_convert(r->program, from, &conversion, error);
 }
 
 static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -228,16 +244,11 @@ static int read_call(struct call *call, struct reading *r, const struct fact *fa
 static int read_pointer_call(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     struct call call = {.kind = CALL_POINTER};
-    uint32_t pointer, number, signature;
+    uint32_t pointer, number;
     int status = read_value(&pointer, r, &fact->elements[4], error);
-    status = status ? status : program_text(&signature, r->program, &fact->elements[5], error);
+    status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
-    if (status) {
-        return status;
-    }
-    call.signature = (struct cg_value){cg_pool_string(&r->program->texts, signature),
-                                       cg_pool_length(&r->program->texts, signature)};
-    status = program_add_call(&number, r->program, &call, error);
+    status = status ? status : program_add_call(&number, r->program, &call, error);
     return status ? status : program_watch(r->program, pointer, WATCH_CALL, number, error);
 }
 
@@ -287,24 +298,40 @@ static int read_virtual_call(struct reading *r, const struct fact *fact, struct 
     return ok ? status : cg_fail_memory(error);
 }
 
-static int read_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+/* Files that disagree (a parameter declared otherwise) leave the type open. */
+static int read_type(struct reading *r, const struct cg_value *string, uint32_t function,
+                     struct cg_error *error)
 {
-    uint32_t text, function;
+    struct cg_value type;
+    struct cg_value *known = &r->program->functions[function].signature;
+    int status = read_signature(&type, r, string, error);
+    if (!status) {
+        bool differs = known->length && known->text != type.text;
+        *known = differs ? (struct cg_value){"?", 1} : type;
+    }
+    return status;
+}
+
+static int read_own_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t function;
     if (r->owner == CG_NONE) {
         return malformed(&fact->elements[1], error);
     }
-    int status = program_text(&text, r->program, &fact->elements[1], error);
-    status = status ? status : program_function_of(&function, r->program, r->owner, error);
-    if (status) {
-        return status;
+    int status = program_function_of(&function, r->program, r->owner, error);
+    return status ? status : read_type(r, &fact->elements[1], function, error);
+}
+
+static int read_declared_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    bool address;
+    int status = read_operand(&slot, &address, r, &fact->elements[2], error);
+    if (!status && (!address || r->program->slot_kinds.items[slot] != SLOT_FUNCTION)) {
+        return malformed(&fact->elements[2], error);
     }
-    struct cg_value *signature = &r->program->functions[function].signature;
-    struct cg_value told = {cg_pool_string(&r->program->texts, text),
-                            cg_pool_length(&r->program->texts, text)};
-    /* Files that disagree (a parameter declared otherwise) leave the type open. */
-    bool differs = signature->length && !json_same(signature, &told);
-    *signature = differs ? (struct cg_value){"v(?)", 4} : told;
-    return CG_OK;
+    return status ? status
+                  : read_type(r, &fact->elements[1], r->program->slot_index.items[slot], error);
 }
 
 static int read_typed(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -404,8 +431,8 @@ static const struct fact_reader {
 } readers[] = {
     {'c', 3, read_copy},         {'l', 3, read_load},       {'s', 3, read_store},
     {'k', 8, read_pointer_call}, {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
-    {'t', 2, read_type},         {'y', 3, read_typed},      {'n', 3, read_nested},
-    {'z', 3, read_cast},         {'e', 3, read_insides},    {'g', 2, read_defined},
+    {'t', 2, read_own_type},     {'y', 3, read_typed},      {'n', 3, read_nested},
+    {'t', 3, read_declared_type}, {'z', 5, read_cast},         {'e', 3, read_insides},    {'g', 2, read_defined},
     {'x', 3, read_unknown},      {'r', 3, read_visible},    {'h', 2, read_hidden},
 };
 

@@ -306,7 +306,7 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
     case SLOT_CAST:
-        return call_from_outside(program, index, error);
+        return call_from_outside(program, program_callee(program, object), error);
     case SLOT_UNKNOWN:
         return CG_OK;
     case SLOT_RECORD:

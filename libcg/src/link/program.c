@@ -8,7 +8,7 @@
 
 static const char *const reasons[] = {
     CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,  CG_UNKNOWN_DLSYM,
-    CG_UNKNOWN_INTEGER,       CG_UNKNOWN_ASSEMBLY, CG_UNKNOWN_NO_FACTS,
+    CG_UNKNOWN_INTEGER,       CG_UNKNOWN_ASSEMBLY, CG_UNKNOWN_TYPE, CG_UNKNOWN_NO_FACTS,
 };
 #define REASONS (sizeof reasons / sizeof *reasons)
 
@@ -80,7 +80,7 @@ void program_free(struct program *program)
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
-        &program->hidden};
+        &program->hidden,     &program->misfits};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -92,6 +92,8 @@ void program_free(struct program *program)
         free(program->records[i].inner.items);
     }
     free(program->functions);
+    free(program->casts);
+    free(program->conversions);
     free(program->records);
     free(program->calls);
     free(program->nodes);
@@ -285,6 +287,33 @@ int program_add_arguments(struct call *call, struct program *program,
         }
     }
     return CG_OK;
+}
+
+int program_convert(struct program *program, uint32_t slot, const struct conversion *conversion,
+                    struct cg_error *error)
+{
+    if (program->conversion_count >= NUMBER_NONE - 1) {
+        return cg_fail(error, CG_E_LIMIT, "too many pointer facts");
+    }
+    if (!cg_grow(&program->conversions, &program->conversions_capacity,
+                 (size_t)program->conversion_count + 1, sizeof *program->conversions)) {
+        return cg_fail_memory(error);
+    }
+    program->conversions[program->conversion_count] = *conversion;
+    return program_watch(program, slot, WATCH_CAST, program->conversion_count++, error);
+}
+
+uint32_t program_callee(const struct program *program, uint32_t object)
+{
+    uint32_t index = program->slot_index.items[object];
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return index;
+    case SLOT_CAST:
+        return program->casts[index].function;
+    default:
+        return NUMBER_NONE;
+    }
 }
 
 int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,

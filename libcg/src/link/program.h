@@ -23,7 +23,7 @@ enum slot_kind {
     SLOT_DATA,     /**< a variable or a field */
     SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
     SLOT_FUNCTION, /**< the function `index` */
-    SLOT_CAST,     /**< the function `index`, converted to another type */
+    SLOT_CAST,     /**< a function converted to another type; `index` into `casts` */
     SLOT_UNKNOWN,  /**< what nobody can tell; `index`: the bit of its reason */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
 };
@@ -40,7 +40,7 @@ struct function {
     const char *text; /**< NAME or NAME|ORIGIN */
     cg_node node;     /**< CG_NONE: not in the graph yet */
     uint32_t slot;    /**< the function as an object */
-    uint32_t cast;    /**< the function converted to another type; NUMBER_NONE: never */
+    uint32_t cast;    /**< the last of its `casts`; NUMBER_NONE: never converted */
     struct number_list parameters; /**< slots; NUMBER_NONE where no fact speaks of one */
     uint32_t result;
     uint32_t variadic;
@@ -56,6 +56,21 @@ enum visibility {
     VISIBLE_TO_FILE,    /**< the file that defines it */
     VISIBLE_TO_PROGRAM, /**< code of the program, or written for it */
     VISIBLE_TO_ALL,     /**< system libraries too */
+};
+
+/** A function under another type than its own. */
+struct cast {
+    uint32_t function;
+    uint32_t slot;         /**< the object */
+    uint32_t next;         /**< of the same function; NUMBER_NONE: none */
+    struct cg_value type;  /**< length 0: a pointer without type, an integer */
+};
+
+/** A conversion the program makes: functions under one type become such under another. */
+struct conversion {
+    uint32_t to;           /**< slot */
+    struct cg_value from;  /**< length 0: from a pointer without type */
+    struct cg_value type;  /**< length 0: to a pointer without type */
 };
 
 /** A struct, union or class. */
@@ -102,7 +117,7 @@ enum watch_kind {
     WATCH_CALL,    /**< what a call calls */
     WATCH_OUTSIDE, /**< what code that was not collected can get at */
     WATCH_TYPED,   /**< what is used as a record */
-    WATCH_CAST,    /**< what is converted to another type; the index is the slot it goes to */
+    WATCH_CAST,    /**< what is converted to another type; the index is the conversion */
     WATCH_INSIDES, /**< what becomes a pointer to pointers; the index is the slot it goes to */
     WATCH_GATHER,  /**< where a library function reads; the index is the slot it goes to */
     WATCH_SPREAD,  /**< where it writes; the index is the slot it comes from */
@@ -131,6 +146,12 @@ struct program {
     struct call *calls;
     size_t calls_capacity;
     uint32_t call_count;
+    struct cast *casts;
+    size_t casts_capacity;
+    uint32_t cast_count;
+    struct conversion *conversions;
+    size_t conversions_capacity;
+    uint32_t conversion_count;
     struct number_list arguments;
     struct number_list defined;  /**< slots of variables that are defined in the graph */
     struct number_list hidden;   /**< of them, those that code loaded at run time cannot name */
@@ -139,6 +160,7 @@ struct program {
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
     struct number_list targets;  /**< two numbers each: call, function it calls */
+    struct number_list misfits;  /**< likewise: functions of another type that a call may call */
     uint32_t integers;           /**< slot `i` */
     uint32_t bytes;              /**< slot `b` */
     uint32_t outside;            /**< slot `u`: what code that was not collected can get at */
@@ -201,6 +223,13 @@ int program_add_arguments(struct call *call, struct program *program,
  *  @return CG_OK or CG_E_MEMORY, CG_E_LIMIT */
 int program_add_call(uint32_t *out, struct program *program, const struct call *call,
                      struct cg_error *error);
+
+/** Add a conversion of what a slot holds. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+int program_convert(struct program *program, uint32_t slot, const struct conversion *conversion,
+                    struct cg_error *error);
+
+/** The function an object is, converted or not; NUMBER_NONE: it is none. */
+uint32_t program_callee(const struct program *program, uint32_t object);
 
 /** Have a slot watched. @return CG_OK or CG_E_MEMORY. */
 int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,
