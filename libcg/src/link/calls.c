@@ -180,13 +180,16 @@ static int call_converted(struct program *program, uint32_t call, const struct c
 {
     uint32_t callee = cast->function;
     const struct cg_value *type = &program->calls[call].signature;
-    bool typed = program->calls[call].kind == CALL_POINTER;
-    if (typed && cast->type.length && !signatures_fit(type, &cast->type)) {
-        return CG_OK; /* nothing is called under a type but what was converted to it */
+    const struct cg_value *own = &program->functions[callee].signature;
+    if (program->calls[call].kind != CALL_POINTER) {
+        return call_function(program, call, callee, error);
     }
-    return !typed || signatures_bear(type, &program->functions[callee].signature)
-               ? call_function(program, call, callee, error)
-               : call_misfit(program, call, callee, error);
+    /* Nothing is called under a type but what has it, or was converted to it. */
+    if (!signatures_fit(type, cast->type.length ? &cast->type : own)) {
+        return CG_OK;
+    }
+    return signatures_bear(type, own) ? call_function(program, call, callee, error)
+                                      : call_misfit(program, call, callee, error);
 }
 
 static bool fits(const struct program *program, uint32_t call, uint32_t function)
