@@ -258,32 +258,42 @@ fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, cons
     return convert(facts, &fact);
 }
 
-fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand)
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell)
 {
-    struct fact fact = {.owner = owner, .kind = FACT_INSIDES, .operand = operand};
+    struct fact fact = {
+        .owner = owner, .kind = FACT_INSIDES, .operand = operand, .text = keep(facts, cell)};
     return convert(facts, &fact);
 }
 
-void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from)
+void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell)
 {
     if (to == FACT_NONE || from == FACT_NONE) {
         return;
     }
     if (!OPERAND_IS_ADDRESS(from)) {
-        struct fact fact = {.owner = owner, .kind = FACT_LOAD, .to = to, .operand = from};
+        struct fact fact = {.owner = owner,
+                            .kind = FACT_LOAD,
+                            .to = to,
+                            .operand = from,
+                            .text = keep(facts, cell)};
         add(facts, &fact);
     } else if (!is_function(facts, from)) {
         facts_copy(facts, owner, to, from & ~1u);
     }
 }
 
-void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand)
+void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
+                 const char *cell)
 {
     if (to == FACT_NONE || operand == FACT_NONE) {
         return;
     }
     if (!OPERAND_IS_ADDRESS(to)) {
-        struct fact fact = {.owner = owner, .kind = FACT_STORE, .to = to, .operand = operand};
+        struct fact fact = {.owner = owner,
+                            .kind = FACT_STORE,
+                            .to = to,
+                            .operand = operand,
+                            .text = keep(facts, cell)};
         add(facts, &fact);
     } else if (!is_function(facts, to)) {
         facts_copy(facts, owner, to & ~1u, operand);
@@ -374,6 +384,16 @@ void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char 
                             .text = keep(facts, record)};
         add(facts, &fact);
     }
+}
+
+void facts_field_type(struct facts *facts, fact_slot slot, const char *cell)
+{
+    struct fact fact = {.owner = UNIT_NONE,
+                        .kind = FACT_FIELD,
+                        .to = slot,
+                        .operand = FACT_NONE,
+                        .text = keep(facts, cell)};
+    add(facts, &fact);
 }
 
 void facts_nested(struct facts *facts, const char *record, const char *inner)

@@ -59,12 +59,15 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
 fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
                      const char *to);
 
-/** Use a pointer to bytes as one to pointers: of a record it may be any field. @return a slot that
- *  holds it so */
-fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand);
+/** Use a pointer to bytes as one to pointers: of a record it may be any field of their type.
+ *  @param cell type of these pointers; "": any
+ *  @return a slot that holds it so */
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
 
-void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
-void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
+/** @param cell type of the pointers that are read or written; "": nothing is known of it */
+void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell);
+void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
+                 const char *cell);
 
 /** A call through a pointer, at the place its open call has. */
 void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
@@ -85,6 +88,9 @@ void facts_signature(struct facts *facts, unit_id function, const char *signatur
 
 /** The type of a function that the unit declares, but does not define. */
 void facts_declared_signature(struct facts *facts, unit_id function, const char *signature);
+
+/** The type of a field, or of its elements. */
+void facts_field_type(struct facts *facts, fact_slot slot, const char *cell);
 
 /** A slot is, or points at, a record. */
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record);

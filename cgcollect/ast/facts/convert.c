@@ -28,7 +28,7 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
                    (flow_depth(to) == 1 &&
                     (to->base == BASE_VOID || to->base == BASE_FUNCTION || to->base == BASE_BYTE));
     return untyped ? flow_record_address(flow, from->record)
-                   : flow_record_insides(flow, from->record);
+                   : flow_record_insides(flow, from->record, flow_cell(to));
 }
 
 /** How deep a sum is looked into for the pointer it is made of. */
@@ -71,7 +71,8 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
         const struct flow_type *type = flow_type_of(flow, pointer);
         struct value whole =
             type->record ? flow_record_address(flow, type->record) : flow_consume(flow, pointer);
-        fact_slot inside = facts_insides(flow->facts, flow->owner, flow_operand(flow, whole));
+        fact_slot inside =
+            facts_insides(flow->facts, flow->owner, flow_operand(flow, whole), flow_cell(to));
         return flow_join(flow, integers, flow_held(inside));
     }
     bool place = flow_depth(to) > 1 && to->base == BASE_FUNCTION;
@@ -93,8 +94,8 @@ static bool looks_inside(const struct flow_type *from, const struct flow_type *t
 void flow_link_integers(struct flow *flow, struct value cells)
 {
     fact_slot integers = facts_integers(flow->facts);
-    flow_copy(flow, integers, flow_read(flow, cells));
-    flow_write(flow, cells, flow_held(integers));
+    flow_copy(flow, integers, flow_read(flow, cells, ""));
+    flow_write(flow, cells, flow_held(integers), "");
 }
 
 /** The function type of a pointer's base, "" when it is none. */
@@ -123,9 +124,9 @@ struct value flow_retype(struct flow *flow, unit_id owner, struct value value,
 static void retype_cells(struct flow *flow, struct value cells, const struct flow_type *from,
                          const struct flow_type *to)
 {
-    struct value held = flow_read(flow, cells);
-    flow_write(flow, cells, flow_retype(flow, flow->owner, held, from, to));
-    flow_write(flow, cells, flow_retype(flow, flow->owner, held, to, from));
+    struct value held = flow_read(flow, cells, "");
+    flow_write(flow, cells, flow_retype(flow, flow->owner, held, from, to), "");
+    flow_write(flow, cells, flow_retype(flow, flow->owner, held, to, from), "");
 }
 
 static bool is_wrapper(enum CXCursorKind kind)
@@ -162,14 +163,16 @@ static struct value from_pointer(struct flow *flow, const struct flow_type *from
         return value;
     }
     if (flow_points_at_function(from) || flow_points_at_function(to)) {
-        return flow_retype(flow, flow->owner, value, flow_points_at_function(from) ? from : &untyped,
+        return flow_retype(flow, flow->owner, value,
+                           flow_points_at_function(from) ? from : &untyped,
                            flow_points_at_function(to) ? to : &untyped);
     }
     if (flow_depth(from) == 2 && flow_depth(to) == 2 && retypes(from, to)) {
         retype_cells(flow, value, from, to);
     }
     if (looks_inside(from, to)) {
-        return flow_held(facts_insides(flow->facts, flow->owner, flow_operand(flow, value)));
+        return flow_held(
+            facts_insides(flow->facts, flow->owner, flow_operand(flow, value), flow_cell(to)));
     }
     if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
         (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
@@ -245,7 +248,7 @@ static void from_tracked(struct flow *flow, const struct flow_type *to, struct v
         flow_typed(flow, value.slot, to->record);
     }
     if (flow_depth(to) > 1 && flow_holds(flow, to->record)) {
-        flow_write(flow, value, flow_record_address(flow, to->record));
+        flow_write(flow, value, flow_record_address(flow, to->record), "");
     }
 }
 

@@ -131,25 +131,11 @@ static void expose(struct flow *flow, struct flow_record *record)
     }
 }
 
-static void add_addresses(struct flow *flow, fact_slot to, const GArray *leaves)
-{
-    for (guint i = 0; i < leaves->len; i++) {
-        flow_copy(flow, to, flow_address(g_array_index(leaves, struct flow_leaf, i).slot));
-    }
-}
-
-struct value flow_record_insides(struct flow *flow, struct flow_record *record)
+struct value flow_record_insides(struct flow *flow, struct flow_record *record, const char *cell)
 {
     struct value address = flow_record_address(flow, record);
-    const GArray *leaves = flow_leaves(flow, record);
-    const GArray *words = flow_words(flow, record);
-    if (leaves->len == 0 && words->len == 0 && !record->cut) {
-        return address;
-    }
     expose(flow, record);
-    fact_slot all = flow_slot(flow, address);
-    add_addresses(flow, all, leaves);
-    add_addresses(flow, all, words);
+    fact_slot all = facts_insides(flow->facts, flow->owner, flow_operand(flow, address), cell);
     if (record->cut) {
         flow_copy(flow, all, flow_unknown(flow, CG_UNKNOWN_NO_FACTS));
     }
@@ -299,6 +285,9 @@ static void write_field(struct flow *flow, const struct flow_record *record,
                         const struct flow_field *field)
 {
     const struct flow_type *type = field->type;
+    if (type->class == FLOW_POINTER) {
+        facts_field_type(flow->facts, flow_field_slot(flow, record, field->offset), type->cell);
+    }
     if (type->class == FLOW_RECORD) {
         if (type->record->name != record->name) {
             facts_nested(flow->facts, record->name, type->record->name);

@@ -35,6 +35,7 @@ struct flow_type {
     bool wide_base;             /**< objects of its base are */
     struct flow_record *record; /**< of BASE_RECORD */
     const char *signature;      /**< of BASE_FUNCTION */
+    const char *cell; /**< of pointers: their type as facts have it, or that of elements */
 };
 
 /** A field of a record. */
@@ -134,6 +135,9 @@ const struct flow_type *flow_type_of(struct flow *flow, CXCursor cursor);
 /** @return pointers above the base once arrays have decayed. */
 unsigned flow_depth(const struct flow_type *type);
 
+/** @return the type of what a pointer points at, if that is a pointer; "" if it may be anything. */
+const char *flow_cell(const struct flow_type *type);
+
 /** @return whether it is a pointer to functions, no more and no less. */
 bool flow_points_at_function(const struct flow_type *type);
 
@@ -187,8 +191,10 @@ void flow_show(struct flow *flow, CXCursor declaration);
 /** @return the address of a record; which one does not matter. */
 struct value flow_record_address(struct flow *flow, struct flow_record *record);
 
-/** @return the addresses of all pointers in a record. */
-struct value flow_record_insides(struct flow *flow, struct flow_record *record);
+/** @return the addresses of all pointers in a record, and in those it may be in, that are of a
+ * type:
+ *  "" any. */
+struct value flow_record_insides(struct flow *flow, struct flow_record *record, const char *cell);
 
 /** A slot points at a record. */
 void flow_typed(struct flow *flow, fact_slot slot, struct flow_record *record);
@@ -214,11 +220,11 @@ struct value flow_join(struct flow *flow, struct value a, struct value b);
 /** Add to what a slot holds. */
 void flow_copy(struct flow *flow, fact_slot to, struct value value);
 
-/** @return what is at an address. */
-struct value flow_read(struct flow *flow, struct value address);
+/** @return what is at an address. @param cell its type if it is a pointer, "" if not known */
+struct value flow_read(struct flow *flow, struct value address, const char *cell);
 
 /** Write to an address. */
-void flow_write(struct flow *flow, struct value address, struct value value);
+void flow_write(struct flow *flow, struct value address, struct value value, const char *cell);
 
 /** @return the slot of a variable or parameter. */
 fact_slot flow_variable(struct flow *flow, CXCursor variable);

@@ -1,8 +1,9 @@
 /*
  * Types of functions as facts have them: in the encoding of the Itanium C++ ABI
- * (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-type), without substitutions, so that
- * equal texts are equal types in all files. What compatible types may differ in is left out: bounds
- * of arrays, `restrict`, attributes; an enumeration is its integer type (C11 6.2.7, 6.7.2.2).
+ * (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-type), without substitutions, so
+ * that equal texts are equal types in all files. What compatible types may differ in is left out:
+ * bounds of arrays, `restrict`, attributes; an enumeration is its integer type
+ * (C11 6.2.7, 6.7.2.2).
  */
 #include "ast/facts/parts.h"
 

@@ -76,7 +76,7 @@ static struct value one_operand(struct flow *flow, CXCursor expression, CXCursor
     const struct flow_type *from = flow_type_of(flow, operand);
     const struct flow_type *to = flow_type_of(flow, expression);
     if (from->class == FLOW_VA_LIST && to->class != FLOW_VA_LIST) {
-        return flow_read(flow, flow_va_list(flow, operand));
+        return flow_read(flow, flow_va_list(flow, operand), "");
     }
     return flow_convert(flow, expression, operand);
 }
@@ -263,7 +263,7 @@ static struct value unary(struct flow *flow, CXCursor expression)
         return flow_lvalue(flow, operand);
     }
     if (flow_is_unary(flow, expression, '*')) {
-        return flow_read(flow, flow_lvalue(flow, expression));
+        return flow_read(flow, flow_lvalue(flow, expression), flow_type_of(flow, expression)->cell);
     }
     return flow_value(flow, operand); /* ++, --, __extension__ */
 }
@@ -291,7 +291,7 @@ static struct value evaluate(struct flow *flow, CXCursor expression)
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
     case CXCursor_CompoundLiteralExpr:
-        return flow_read(flow, flow_lvalue(flow, expression));
+        return flow_read(flow, flow_lvalue(flow, expression), flow_type_of(flow, expression)->cell);
     case CXCursor_UnexposedExpr:
         return unexposed(flow, expression, false);
     case CXCursor_CStyleCastExpr:

@@ -292,7 +292,6 @@ int call_cast(struct program *program, uint32_t number, uint32_t object, struct 
     uint32_t converted = program->functions[function].slot;
     bool same = conversion->type.length &&
                 (!own->length || own->text == conversion->type.text || signature_is_lowered(own));
-    int status =
-        same ? CG_OK : find_cast(&converted, program, function, &conversion->type, error);
+    int status = same ? CG_OK : find_cast(&converted, program, function, &conversion->type, error);
     return status ? status : solver_address(program->solver, to, converted, error);
 }

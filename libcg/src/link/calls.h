@@ -49,9 +49,6 @@ int effects_spread(struct program *program, uint32_t contents, uint32_t object,
 /** An object got to where a library function writes anything, in all fields of a record. */
 int effects_fill(struct program *program, uint32_t source, uint32_t object, struct cg_error *error);
 
-/** An object becomes a pointer to pointers on its way to a slot. */
-int effects_insides(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
-
 /* signatures.c */
 
 /** Whether the types of a call and a function are compatible (C11 6.2.7), as far as is known. */

@@ -1,6 +1,6 @@
 /*
- * Types of functions, as pointer facts have them: from the source in the encoding of the Itanium C++
- * ABI (`FiPvE`), from the compiler's IR as classes of what is passed (`~i(p)`).
+ * Types of functions, as pointer facts have them: from the source in the encoding of the Itanium
+ * C++ ABI (`FiPvE`), from the compiler's IR as classes of what is passed (`~i(p)`).
  */
 #include "link/calls.h"
 
@@ -11,7 +11,8 @@
 
 /** A signature taken apart. */
 struct signature {
-    char classes[MOST_PARAMETERS]; /**< of the parameters: i integer or pointer, f, s anything else */
+    char classes[MOST_PARAMETERS]; /**< of the parameters: i integer or pointer, f, s anything else
+                                    */
     uint32_t count;
     bool lowered; /**< of the calling convention */
     bool variadic;
@@ -166,7 +167,8 @@ bool signatures_fit(const struct cg_value *call, const struct cg_value *function
         return true;
     }
     /* Types without prototype, and types nested too deep, fit others of their class. */
-    bool vague = memchr(call->text, '?', call->length) || memchr(function->text, '?', function->length);
+    bool vague =
+        memchr(call->text, '?', call->length) || memchr(function->text, '?', function->length);
     return vague && a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count);
 }
 
