@@ -188,8 +188,9 @@ static int call_converted(struct program *program, uint32_t call, const struct c
     if (!signatures_fit(type, cast->type.length ? &cast->type : own)) {
         return CG_OK;
     }
-    return signatures_bear(type, own) ? call_function(program, call, callee, error)
-                                      : call_misfit(program, call, callee, error);
+    bool works = cast->named ? signatures_bear(type, own) : signatures_pass_alike(type, own);
+    return works ? call_function(program, call, callee, error)
+                 : call_misfit(program, call, callee, error);
 }
 
 static bool fits(const struct program *program, uint32_t call, uint32_t function)
@@ -244,11 +245,12 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
 
 /* The object that a function is under another type. */
 static int find_cast(uint32_t *out, struct program *program, uint32_t function,
-                     const struct cg_value *type, struct cg_error *error)
+                     const struct conversion *conversion, struct cg_error *error)
 {
     uint32_t last = program->functions[function].cast;
     for (uint32_t i = last; i != NUMBER_NONE; i = program->casts[i].next) {
-        if (program->casts[i].type.text == type->text) {
+        if (program->casts[i].type.text == conversion->type.text &&
+            program->casts[i].named == conversion->named) {
             *out = program->casts[i].slot;
             return CG_OK;
         }
@@ -259,7 +261,8 @@ static int find_cast(uint32_t *out, struct program *program, uint32_t function,
     }
     int status = slot_new(out, program, SLOT_CAST, program->cast_count, error);
     if (!status) {
-        program->casts[program->cast_count] = (struct cast){function, *out, last, *type};
+        program->casts[program->cast_count] =
+            (struct cast){function, *out, last, conversion->type, conversion->named};
         program->functions[function].cast = program->cast_count++;
     }
     return status;
@@ -292,6 +295,6 @@ int call_cast(struct program *program, uint32_t number, uint32_t object, struct 
     uint32_t converted = program->functions[function].slot;
     bool same = conversion->type.length &&
                 (!own->length || own->text == conversion->type.text || signature_is_lowered(own));
-    int status = same ? CG_OK : find_cast(&converted, program, function, &conversion->type, error);
+    int status = same ? CG_OK : find_cast(&converted, program, function, conversion, error);
     return status ? status : solver_address(program->solver, to, converted, error);
 }

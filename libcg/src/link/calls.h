@@ -58,6 +58,9 @@ bool signatures_fit(const struct cg_value *call, const struct cg_value *function
  *  it gets all its parameters, in registers of the kind it expects. */
 bool signatures_bear(const struct cg_value *call, const struct cg_value *function);
 
+/** Whether a call passes just what a function takes, as calling conventions have it. */
+bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function);
+
 /** Whether a call may call a function by their types as far as they can be told: what
  *  `--open-calls=types` guesses by. */
 bool signatures_match(const struct cg_value *call, const struct cg_value *function);

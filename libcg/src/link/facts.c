@@ -166,7 +166,8 @@ static int read_signature(struct cg_value *out, struct reading *r, const struct 
 static int read_cast(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t from;
-    struct conversion conversion;
+    struct conversion conversion = {.named = fact->elements[2].length > 1 &&
+                                             fact->elements[2].text[1] == '&'};
     int status = read_value(&conversion.to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : read_signature(&conversion.from, r, &fact->elements[3], error);

@@ -83,10 +83,9 @@ static bool is_function(struct cg_value cell)
     return cell.length > 1 && cell.text[0] == 'P' && (cell.text[1] == 'F' || cell.text[1] == '?');
 }
 
-/* A pointer without type, or one of which the type is not known. */
-static bool is_any(struct cg_value cell)
+static bool is_void(struct cg_value cell)
 {
-    return cell.length == 0 || (cell.length == 2 && memcmp(cell.text, "Pv", 2) == 0);
+    return cell.length == 2 && memcmp(cell.text, "Pv", 2) == 0;
 }
 
 /* The signature of functions that a cell points at. */
@@ -95,45 +94,43 @@ static struct cg_value pointed(struct cg_value cell)
     return (struct cg_value){cell.text + 1, cell.length - 1};
 }
 
-static bool same_text(struct cg_value a, struct cg_value b)
+/* Whether two cells are of one type, as far as is known: memory is accessed by the type it was
+ * stored by (C11 6.5). */
+static bool same_cell(struct cg_value a, struct cg_value b)
 {
-    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
-}
-
-static bool same_function(struct cg_value a, struct cg_value b)
-{
-    return same_text(a, b) || signatures_fit(&a, &b);
-}
-
-/* Whether an access to cells of one type may be to a field of another. */
-static bool reaches(struct cg_value access, struct cg_value field)
-{
-    if (is_any(access) || is_any(field)) {
+    if (a.length == 0 || b.length == 0 ||
+        (a.length == b.length && memcmp(a.text, b.text, a.length) == 0)) {
         return true;
     }
-    return is_function(access)
-               ? is_function(field) && same_function(pointed(access), pointed(field))
-               : same_text(access, field);
+    struct cg_value x = pointed(a), y = pointed(b);
+    return is_function(a) && is_function(b) && signatures_fit(&x, &y);
+}
+
+/* The type of a field. Of records with fields of known types all function pointers are known. */
+static bool type_of_field(struct cg_value *out, const struct program *program, uint32_t field)
+{
+    uint32_t cell = program->cell_of.items[field];
+    *out = cell_text(program, cell);
+    return cell != CG_NO_STRING || !program->records[program->slot_index.items[field]].typed;
 }
 
 /* Pointers into records */
 
-/* Whether an access to cells of a type may be to a field. Of records whose fields have known types
- * all function pointers are among them. */
-static bool may_access(const struct program *program, uint32_t type, uint32_t field)
+/* Whoever computes with offsets may take any pointer for one without type. */
+static bool reaches(const struct program *program, uint32_t type, uint32_t field)
 {
-    struct cg_value access = cell_text(program, type);
-    uint32_t cell = program->cell_of.items[field];
-    const struct record *record = &program->records[program->slot_index.items[field]];
-    return cell == CG_NO_STRING ? !(record->typed && is_function(access))
-                                : reaches(access, cell_text(program, cell));
+    struct cg_value access = cell_text(program, type), cell;
+    bool known = type_of_field(&cell, program, field);
+    return (known || !is_function(access)) &&
+           (same_cell(access, cell) || (is_void(access) && is_function(cell)) ||
+            (is_void(cell) && is_function(access)));
 }
 
 static int reach_field(struct program *program, uint32_t field, uint32_t number,
                        struct cg_error *error)
 {
     const struct access *insides = &program->accesses[number];
-    return may_access(program, insides->cell, field)
+    return reaches(program, insides->cell, field)
                ? solver_address(program->solver, insides->slot, field, error)
                : CG_OK;
 }
@@ -213,7 +210,8 @@ static int connect_field(struct program *program, uint32_t field, uint32_t numbe
                          struct cg_error *error)
 {
     const struct memory_cell *cell = &program->cells[number];
-    if (!may_access(program, cell->type, field)) {
+    struct cg_value type;
+    if (!type_of_field(&type, program, field) || !same_cell(cell_text(program, cell->type), type)) {
         return CG_OK;
     }
     int status = solver_copy(program->solver, cell->read, field, error);

@@ -78,6 +78,7 @@ struct cast {
     uint32_t slot;        /**< the object */
     uint32_t next;        /**< of the same function; NUMBER_NONE: none */
     struct cg_value type; /**< length 0: a pointer without type, an integer */
+    bool named;           /**< the conversion names the function: it is meant to be called so */
 };
 
 /** A conversion the program makes: functions under one type become such under another. */
@@ -85,6 +86,7 @@ struct conversion {
     uint32_t to;          /**< slot */
     struct cg_value from; /**< length 0: from a pointer without type */
     struct cg_value type; /**< length 0: to a pointer without type */
+    bool named;           /**< what is converted is a function's name */
 };
 
 /** A struct, union or class. */

@@ -157,6 +157,15 @@ bool signatures_bear(const struct cg_value *call, const struct cg_value *functio
     return handed && same_classes(&a, &b, a.count < b.count ? a.count : b.count);
 }
 
+bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function)
+{
+    struct signature a, b;
+    if (!take_apart(&a, call) || !take_apart(&b, function) || a.lowered || b.lowered) {
+        return true;
+    }
+    return a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count);
+}
+
 bool signatures_fit(const struct cg_value *call, const struct cg_value *function)
 {
     if (call->text == function->text && call->length == function->length) {
