@@ -247,15 +247,27 @@ static fact_slot convert(struct facts *facts, struct fact *fact)
     return fact->to;
 }
 
-fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
-                     const char *to)
+static fact_slot retype(struct facts *facts, unit_id owner, enum fact_kind kind, fact_slot operand,
+                        const char *from, const char *to)
 {
     struct fact fact = {.owner = owner,
-                        .kind = FACT_CAST,
+                        .kind = kind,
                         .operand = operand,
                         .text = keep(facts, from),
                         .inner = keep(facts, to)};
     return convert(facts, &fact);
+}
+
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
+                     const char *to)
+{
+    return retype(facts, owner, FACT_CAST, operand, from, to);
+}
+
+fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
+                        const char *to)
+{
+    return retype(facts, owner, FACT_OVERLAY, operand, from, to);
 }
 
 fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell)

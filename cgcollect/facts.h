@@ -59,6 +59,11 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
 fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
                      const char *to);
 
+/** Read what is at a place of one type as another, as members of unions are: functions that calls
+ * of the other type cannot call stay what they are. @return a slot that holds it so */
+fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
+                        const char *to);
+
 /** Use a pointer to bytes as one to pointers: of a record it may be any field of their type.
  *  @param cell type of these pointers; "": any
  *  @return a slot that holds it so */

@@ -130,6 +130,7 @@ static bool says_something(struct marking *m, struct fact *fact)
     switch (fact->kind) {
     case FACT_COPY:
     case FACT_CAST:
+    case FACT_OVERLAY:
     case FACT_INSIDES:
     case FACT_LOAD:
         return !is_empty(m, fact->operand);

@@ -27,6 +27,7 @@ enum operand_role fact_role(const struct fact *fact, const fact_slot *operand)
             return ROLE_POINTER;
         case FACT_COPY:
         case FACT_CAST:
+        case FACT_OVERLAY:
         case FACT_INSIDES:
         case FACT_STORE:
             return ROLE_VALUE;

@@ -47,7 +47,7 @@ enum operand_role fact_role(const struct fact *fact, const fact_slot *operand);
 static inline bool fact_moves(const struct fact *fact)
 {
     return fact->kind == FACT_COPY || fact->kind == FACT_LOAD || fact->kind == FACT_CAST ||
-           fact->kind == FACT_INSIDES;
+           fact->kind == FACT_OVERLAY || fact->kind == FACT_INSIDES;
 }
 
 /** @return a fact of the list. */

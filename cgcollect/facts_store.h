@@ -39,6 +39,7 @@ enum fact_kind {
     FACT_COPY = 'c',
     FACT_LOAD = 'l',
     FACT_CAST = 'z',
+    FACT_OVERLAY = 'v',
     FACT_INSIDES = 'e',
     FACT_STORE = 's',
     FACT_CALL = 'k',

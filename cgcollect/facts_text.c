@@ -147,6 +147,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_operands(out, facts, fact);
         break;
     case FACT_CAST:
+    case FACT_OVERLAY:
         put_operands(out, facts, fact);
         put_next(out, fact->text);
         put_next(out, fact->inner);

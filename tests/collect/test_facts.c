@@ -64,9 +64,9 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
     fact_slot arguments[] = {facts_address_of(facts, facts_function(facts, 1)), FACT_NONE, g};
     facts_read(facts, 0);
     facts_copy(facts, 0, g, s);
-    facts_load(facts, 0, facts_parameter(facts, 1, 2), facts_result(facts, 1));
-    facts_store(facts, 0, facts_variadic(facts, 0), facts_integers(facts));
-    facts_copy(facts, 0, g, facts_cast(facts, 0, facts_outside(facts)));
+    facts_load(facts, 0, facts_parameter(facts, 1, 2), facts_result(facts, 1), "");
+    facts_store(facts, 0, facts_variadic(facts, 0), facts_integers(facts), "");
+    facts_copy(facts, 0, g, facts_cast(facts, 0, facts_outside(facts), "FvE", ""));
     facts_call(facts, 0, place, field, "p(ip.)", l, arguments, 3);
     facts_copy(facts, 0, g, facts_address_of(facts, l));
     facts_call_by_name(facts, 0, place, 2, FACT_NONE, NULL, 0);
@@ -84,7 +84,7 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
         "[\"l\",\"pf1|a.c#2\",\"rf1|a.c\"],[\"s\",\"vf0\",\"i\"],[\"t\",\"v()\"],"
         "[\"w\",\"dir/a \\\"b\\\".c\",7,3,\"\",0,\"gg\",[]],"
         "[\"w\",\"dir/a \\\"b\\\".c\",7,3,\"_ZTS1A\",4,\"gg\",[\"&Ff1|a.c\"]],"
-        "[\"x\",\"gg\",\"integer\"],[\"y\",\"fns::S+16\",\"S\"],[\"z\",\"gg\",\"u\"]]",
+        "[\"x\",\"gg\",\"integer\"],[\"y\",\"fns::S+16\",\"S\"],[\"z\",\"gg\",\"u\",\"FvE\",\"\"]]",
         "[[\"n\",\"R\",\"S\"]]"};
     check_texts(facts, texts, 2);
     unit_free(unit);
@@ -180,7 +180,7 @@ START_TEST(locals_between_slots_vanish)
     facts_copy(facts, 0, l[3], g); /* read by nobody */
     facts_copy(facts, 0, h, l[4]); /* given nothing */
     facts_copy(facts, 0, l[5], facts_address_of(facts, g));
-    facts_store(facts, 0, l[5], facts_address_of(facts, facts_function(facts, 2)));
+    facts_store(facts, 0, l[5], facts_address_of(facts, facts_function(facts, 2)), "");
     check_text(facts, "[[\"c\",\"gg\",\"&Ff2\"],[\"c\",\"gh\",\"gg\"]]");
     unit_free(unit);
 }
@@ -195,10 +195,31 @@ START_TEST(memory_of_the_function_is_a_local_when_nothing_keeps_its_address)
     fact_slot address = facts_local(facts, 0);
     facts_read(facts, 0);
     facts_copy(facts, 0, address, facts_address_of(facts, memory));
-    facts_store(facts, 0, address, facts_parameter(facts, 0, 0));
-    facts_load(facts, 0, value, address);
+    facts_store(facts, 0, address, facts_parameter(facts, 0, 0), "");
+    facts_load(facts, 0, value, address, "");
     facts_copy(facts, 0, facts_result(facts, 0), value);
     check_text(facts, "[[\"c\",\"rf0\",\"pf0#0\"]]");
+    unit_free(unit);
+}
+END_TEST
+
+START_TEST(loads_through_one_pointer_stay_apart_when_they_are_of_different_cells)
+{
+    struct unit *unit = new_unit();
+    struct facts *facts = unit->facts;
+    fact_slot pointer = facts_parameter(facts, 0, 0);
+    static const char *const cells[] = {"Pv", "PFvE", "PFvE"};
+    facts_read(facts, 0);
+    for (int i = 0; i < 3; i++) {
+        const char name[] = {(char)('g' + i), 0};
+        fact_slot loaded = facts_local(facts, 0);
+        facts_load(facts, 0, loaded, pointer, cells[i]);
+        facts_copy(facts, 0, facts_global(facts, name, NULL), loaded);
+        facts_copy(facts, 0, facts_result(facts, 0), loaded);
+    }
+    check_text(facts, "[[\"l\",\"gg\",\"pf0#0\",\"Pv\"],[\"l\",\"gh\",\"pf0#0\",\"PFvE\"],"
+                      "[\"l\",\"gi\",\"pf0#0\",\"PFvE\"],[\"l\",\"rf0\",\"pf0#0\",\"PFvE\"],"
+                      "[\"l\",\"rf0\",\"pf0#0\",\"Pv\"]]");
     unit_free(unit);
 }
 END_TEST
@@ -216,7 +237,7 @@ START_TEST(numbers_of_locals_do_not_depend_on_the_order_of_adding)
             int one = i ^ order;
             fact_slot l = facts_local(facts, 0);
             facts_copy(facts, 0, globals[one], facts_address_of(facts, l));
-            facts_store(facts, 0, l, globals[!one]);
+            facts_store(facts, 0, l, globals[!one], "");
         }
         check_text(facts, text);
         unit_free(unit);
@@ -292,16 +313,16 @@ static void add_random_fact(struct program *p, unit_id owner, unsigned first)
     switch (draw(&p->random, 14)) {
     case 0:
     case 1:
-        facts_load(facts, owner, any_slot(p, first), any_slot(p, first));
+        facts_load(facts, owner, any_slot(p, first), any_slot(p, first), "");
         break;
     case 2:
     case 3:
-        facts_store(facts, owner, any_slot(p, first), any_operand(p, first));
+        facts_store(facts, owner, any_slot(p, first), any_operand(p, first), "");
         break;
     case 12:
     case 13:
         facts_copy(facts, owner, any_slot(p, first),
-                   facts_cast(facts, owner, any_operand(p, first)));
+                   facts_cast(facts, owner, any_operand(p, first), "FvE", ""));
         break;
     case 4:
         facts_typed(facts, owner, any_slot(p, first), draw(&p->random, 2) ? "0" : "1");
@@ -522,7 +543,7 @@ START_TEST(long_functions_take_no_longer_than_their_length)
         fact_slot next = facts_local(facts, 0);
         fact_slot loaded = facts_local(facts, 0);
         facts_copy(facts, 0, next, at);
-        facts_load(facts, 0, loaded, next);
+        facts_load(facts, 0, loaded, next, "");
         facts_copy(facts, 0, all, loaded);
         facts_copy(facts, 0, all, next);
         at = next;
@@ -544,6 +565,7 @@ int main(void)
         pruning_keeps_functions_that_facts_of_kept_ones_mention,
         locals_between_slots_vanish,
         memory_of_the_function_is_a_local_when_nothing_keeps_its_address,
+        loads_through_one_pointer_stay_apart_when_they_are_of_different_cells,
         numbers_of_locals_do_not_depend_on_the_order_of_adding,
         elimination_changes_nothing_that_others_see,
         long_functions_take_no_longer_than_their_length,

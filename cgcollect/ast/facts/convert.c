@@ -110,6 +110,16 @@ static bool retypes(const struct flow_type *from, const struct flow_type *to)
     return strcmp(function_type(from), function_type(to)) != 0;
 }
 
+struct value flow_overlay(struct flow *flow, struct value value, const struct flow_type *from,
+                          const struct flow_type *to)
+{
+    if (value.kind == VALUE_NONE || !retypes(from, to)) {
+        return value;
+    }
+    return flow_held(facts_overlay(flow->facts, UNIT_NONE, flow_operand(flow, value),
+                                   function_type(from), function_type(to)));
+}
+
 struct value flow_retype(struct flow *flow, unit_id owner, struct value value,
                          const struct flow_type *from, const struct flow_type *to)
 {

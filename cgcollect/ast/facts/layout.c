@@ -149,20 +149,24 @@ static bool is_tracked(const struct flow_leaf *leaf)
     return leaf->type->class != FLOW_RECORD_POINTER;
 }
 
-/** What a leaf holds where it is read as another. */
+/** What a leaf holds where it is read as another.
+ *  @param converted the program says so in a conversion; else they are members of a union */
 static struct value seen_as(struct flow *flow, const struct flow_leaf *leaf,
-                            const struct flow_type *type)
+                            const struct flow_type *type, bool converted)
 {
-    return flow_retype(flow, UNIT_NONE, leaf_value(flow, leaf), leaf->type, type);
+    struct value value = leaf_value(flow, leaf);
+    return converted ? flow_retype(flow, UNIT_NONE, value, leaf->type, type)
+                     : flow_overlay(flow, value, leaf->type, type);
 }
 
-static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
+static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b,
+                     bool converted)
 {
     if (is_tracked(a)) {
-        copy_outside(flow, a->slot, seen_as(flow, b, a->type));
+        copy_outside(flow, a->slot, seen_as(flow, b, a->type, converted));
     }
     if (is_tracked(b)) {
-        copy_outside(flow, b->slot, seen_as(flow, a, b->type));
+        copy_outside(flow, b->slot, seen_as(flow, a, b->type, converted));
     }
 }
 
@@ -190,7 +194,7 @@ void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *
         for (guint k = 0; k < right->len; k++) {
             const struct flow_leaf *y = &g_array_index(right, struct flow_leaf, k);
             if (overlaps(x, y)) {
-                make_one(flow, x, y);
+                make_one(flow, x, y, true);
             }
         }
     }
@@ -216,7 +220,7 @@ static bool is_alike(struct flow *flow, struct flow_record *a, struct flow_recor
 
 static void overlap_leaves(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
 {
-    make_one(flow, a, b);
+    make_one(flow, a, b, false);
     if (!is_tracked(a) && !is_tracked(b) && flow_depth(a->type) == flow_depth(b->type) &&
         flow_holds(flow, a->type->record) && flow_holds(flow, b->type->record) &&
         is_alike(flow, a->type->record, b->type->record)) {

@@ -252,6 +252,11 @@ void flow_link_integers(struct flow *flow, struct value cells);
 struct value flow_retype(struct flow *flow, unit_id owner, struct value value,
                          const struct flow_type *from, const struct flow_type *to);
 
+/** @return the value of a field that is read as another type, which is at the same place; a fact of
+ *  what holds outside functions. */
+struct value flow_overlay(struct flow *flow, struct value value, const struct flow_type *from,
+                          const struct flow_type *to);
+
 /** Note what it means that a tracked pointer, or a pointer to another record, becomes a pointer to
  *  a record. */
 void flow_to_record(struct flow *flow, CXCursor cast);

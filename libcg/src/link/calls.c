@@ -283,12 +283,21 @@ static bool converts(const struct program *program, const struct conversion *con
     return conversion->from.length && signatures_fit(&conversion->from, type);
 }
 
+/* Whether a call under the type that a place is read as passes what a function takes. */
+static bool is_read_so(const struct program *program, const struct conversion *conversion,
+                       uint32_t function)
+{
+    return !conversion->overlay || !conversion->type.length ||
+           signatures_pass_alike(&conversion->type, &program->functions[function].signature);
+}
+
 int call_cast(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
 {
     const struct conversion *conversion = &program->conversions[number];
     uint32_t to = conversion->to;
     uint32_t function = program_callee(program, object);
-    if (function == NUMBER_NONE || !converts(program, conversion, object)) {
+    if (function == NUMBER_NONE || !converts(program, conversion, object) ||
+        !is_read_so(program, conversion, function)) {
         return solver_address(program->solver, to, object, error);
     }
     const struct cg_value *own = &program->functions[function].signature;

@@ -167,7 +167,8 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
 {
     uint32_t from;
     struct conversion conversion = {.named = fact->elements[2].length > 1 &&
-                                             fact->elements[2].text[1] == '&'};
+                                             fact->elements[2].text[1] == '&',
+                                    .overlay = fact->elements[0].text[1] == 'v'};
     int status = read_value(&conversion.to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : read_signature(&conversion.from, r, &fact->elements[3], error);
@@ -472,10 +473,10 @@ static const struct fact_reader {
     {'c', 3, read_copy},          {'l', 3, read_load},       {'s', 3, read_store},
     {'k', 8, read_pointer_call},  {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
     {'t', 2, read_own_type},      {'y', 3, read_typed},      {'n', 3, read_nested},
-    {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'e', 4, read_insides},
-    {'f', 3, read_field_type},    {'l', 4, read_typed_load}, {'s', 4, read_typed_store},
-    {'g', 2, read_defined},       {'x', 3, read_unknown},    {'r', 3, read_visible},
-    {'h', 2, read_hidden},
+    {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'v', 5, read_cast},
+    {'e', 4, read_insides},       {'f', 3, read_field_type}, {'l', 4, read_typed_load},
+    {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
+    {'r', 3, read_visible},       {'h', 2, read_hidden},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -87,6 +87,7 @@ struct conversion {
     struct cg_value from; /**< length 0: from a pointer without type */
     struct cg_value type; /**< length 0: to a pointer without type */
     bool named;           /**< what is converted is a function's name */
+    bool overlay;         /**< nothing is converted: places overlap */
 };
 
 /** A struct, union or class. */
