@@ -48,6 +48,7 @@ enum fact_kind {
     FACT_TYPED = 'y',
     FACT_NESTED = 'n',
     FACT_DEFINED = 'g',
+    FACT_USED = 'o',
     FACT_UNKNOWN = 'x',
     FACT_VISIBLE = 'r',
     FACT_HIDDEN = 'h',

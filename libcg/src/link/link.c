@@ -35,8 +35,6 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return effects_spread(program, index, object, error);
     case WATCH_FILL:
         return effects_fill(program, index, object, error);
-    case WATCH_HANDED:
-        return call_handed(program, index, object, error);
     }
     return CG_OK;
 }
@@ -50,15 +48,17 @@ static int solve(struct program *program, struct cg_error *error)
 static int solve_pointers(struct program *program, const struct cg_link_options *options,
                           struct cg_link_report *report, struct cg_error *error)
 {
-    int status = outside_prepare(program, options->world, error);
+    int status = facts_read_all(program, error);
+    status = status ? status : outside_prepare(program, options->world, error);
     status = status ? status
                     : hierarchy_new(&program->hierarchy, program->graph,
                                     program->strangers || program->loads, error);
-    status = status ? status : facts_read_all(program, error);
+    status = status ? status : facts_bind_calls(program, error);
     status = status ? status : slots_unite_languages(program, error);
     status = status ? status : effects_name_slots(program, error);
     status = status ? status : outside_seed(program, error);
     status = status ? status : solve(program, error);
+    status = status ? status : handed_call(program, error);
     status = status ? status : targets_write(program, report, error);
     if (!status && options->types) {
         status = candidates_write(program, error);

@@ -80,7 +80,7 @@ void program_free(struct program *program)
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
-        &program->hidden};
+        &program->hidden,     &program->used,        &program->handed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
