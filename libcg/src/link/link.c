@@ -4,13 +4,13 @@
 #include <libcg/site.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "link/calls.h"
 #include "link/facts.h"
 #include "link/outside.h"
 #include "link/targets.h"
 #include "link/virtual.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error)
@@ -70,12 +70,26 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
 static int say_how(struct program *program, const struct cg_link_options *options,
                    struct cg_error *error)
 {
-    char text[128];
-    int length = snprintf(text, sizeof text, "{\"virtual\":\"%s\",\"world\":\"%s\"}",
-                          options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha",
-                          program->library ? "library" : "program");
-    return cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, text, (size_t)length,
-                           error);
+    struct cg_text text = {0};
+    const char *before = "\"assume\":[";
+    cg_text_add(&text, "{");
+    for (unsigned bit = 0; cg_promise_name(bit); bit++) {
+        if (options->promised >> bit & 1) {
+            cg_text_add(&text, before);
+            const char *name = cg_promise_name(bit);
+            cg_text_add_json_string(&text, name, strlen(name));
+            before = ",";
+        }
+    }
+    cg_text_add(&text, *before == ',' ? "],\"virtual\":\"" : "\"virtual\":\"");
+    cg_text_add(&text, options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha");
+    cg_text_add(&text, "\",\"world\":\"");
+    cg_text_add(&text, program->library ? "library\"}" : "program\"}");
+    int status = text.failed ? cg_fail_memory(error)
+                             : cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
+                                               text.bytes, text.length, error);
+    cg_text_free(&text);
+    return status;
 }
 
 static void drop_facts(struct cg_graph *graph)
@@ -95,6 +109,7 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
     struct program program;
     int status = program_init(&program, graph, error);
     program.summaries = summaries;
+    program.promised = options->promised;
     status = status ? status : solve_pointers(&program, options, report, error);
     status = status ? status : virtual_link(graph, program.hierarchy, options, report, error);
     status = status ? status : say_how(&program, options, error);

@@ -99,7 +99,8 @@ static int mark_variables(unsigned char **out, const struct program *program,
 
 /* Whoever defines a variable through which the program may call functions is code of the program,
  * too, of which nothing was collected; unless a library does. */
-static int find_foreign_variables(struct program *program, struct cg_error *error)
+static int find_foreign_variables(bool *foreign, const struct program *program,
+                                  struct cg_error *error)
 {
     unsigned char *marks;
     int status = mark_variables(&marks, program, error);
@@ -108,7 +109,7 @@ static int find_foreign_variables(struct program *program, struct cg_error *erro
         const char *name = cg_pool_string(&program->texts, text);
         if (slot != NUMBER_NONE && name[0] == 'g') {
             unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
-            program->strangers |= known == VARIABLE_USED && !is_of_library(program, name + 1);
+            *foreign |= known == VARIABLE_USED && !is_of_library(program, name + 1);
         }
     }
     free(marks);
@@ -120,16 +121,19 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_erro
     const struct cg_graph *graph = program->graph;
     program->library =
         world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
-    program->strangers = program->library;
+    bool loads = false, foreign = has_strangers(program);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
-        program->loads |= loads_code(program, n);
+        loads |= loads_code(program, n);
     }
-    program->strangers |= program->unread || has_strangers(program);
     uint32_t unknown = program->unknown[0];
     int status = solver_address(program->solver, program->given, unknown, error);
     status = status ? status : solver_address(program->solver, program->outside, unknown, error);
-    status = status ? status : find_foreign_variables(program, error);
+    status = status ? status : find_foreign_variables(&foreign, program, error);
+    program->headers = program->library || foreign || loads;
+    program->loads = loads && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
+    program->strangers = program->library || program->unread ||
+                         (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
     bool shared = program->strangers || program->loads;
     return status || !shared ? status : outside_get_integers(program, error);
 }
@@ -293,9 +297,9 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
  * what it is used as. */
 static bool is_known_outside(const struct program *program, const struct record *record)
 {
-    enum visibility needed = program->unread                        ? VISIBLE_TO_FILE
-                             : program->strangers || program->loads ? VISIBLE_TO_PROGRAM
-                                                                    : VISIBLE_TO_ALL;
+    enum visibility needed = program->unread    ? VISIBLE_TO_FILE
+                             : program->headers ? VISIBLE_TO_PROGRAM
+                                                : VISIBLE_TO_ALL;
     return record->visibility >= needed;
 }
 

@@ -304,6 +304,11 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
 
 uint32_t program_unknown(const struct program *program, const char *reason, size_t length)
 {
+    bool found_by_name =
+        length == strlen(CG_UNKNOWN_DLSYM) && !memcmp(reason, CG_UNKNOWN_DLSYM, length);
+    if (found_by_name && program->promised & CG_PROMISE_NO_LOADED_CODE) {
+        return program->unknown[0];
+    }
     for (size_t i = 0; i < REASONS; i++) {
         if (strlen(reasons[i]) == length && memcmp(reasons[i], reason, length) == 0) {
             return program->unknown[i];

@@ -148,9 +148,11 @@ struct program {
                          (CG_KEY_ESCAPES), what is read where it may write is not known */
     uint32_t unknown[8]; /**< slot of each reason, by bit */
     uint64_t fact_count;
+    unsigned promised;   /**< set of CG_PROMISE_... */
     bool library;        /**< anything may call what is not internal */
     bool integers_known; /**< code that was not collected gets integers */
     bool loads;          /**< what is exported may be named while the program runs */
+    bool headers;        /**< code that was not collected knows the program's headers */
     bool strangers;      /**< code that was not collected may name whatever is not internal */
     bool unread;         /**< bodies were collected whose pointer facts are not known */
 };
