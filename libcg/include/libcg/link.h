@@ -131,9 +131,14 @@ struct cg_link_report {
     uint64_t pointer_closed; /**< of them, those that are closed */
     uint64_t virtual_sites;
     uint64_t virtual_closed;
-    uint64_t targets;      /**< callees over all sites, of either sort */
-    uint32_t most_targets; /**< of one site */
-    uint64_t edges;        /**< edges added */
+    uint64_t targets;           /**< callees over all sites, of either sort */
+    uint32_t most_targets;      /**< of one site */
+    uint64_t edges;             /**< edges added */
+    uint32_t foreign_functions; /**< that the program declares, uses and nowhere defines: whoever
+                                     defines them may call what is not internal */
+    cg_node foreign_function;   /**< one of them, the least by name; CG_NONE: there are none */
+    uint32_t foreign_variables; /**< likewise, of a type that leads to functions */
+    cg_node loader;             /**< a function that loads code, as dlopen; CG_NONE: none */
 };
 
 /**

@@ -49,7 +49,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
                           struct cg_link_report *report, struct cg_error *error)
 {
     int status = facts_read_all(program, error);
-    status = status ? status : outside_prepare(program, options->world, error);
+    status = status ? status : outside_prepare(program, options->world, report, error);
     status = status ? status
                     : hierarchy_new(&program->hierarchy, program->graph,
                                     program->strangers || program->loads, error);
@@ -128,7 +128,7 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
     struct cg_summaries *own = NULL;
     options = options ? options : &defaults;
     report = report ? report : &ignored;
-    *report = (struct cg_link_report){0};
+    *report = (struct cg_link_report){.foreign_function = CG_NONE, .loader = CG_NONE};
     if (cg_graph_is_frozen(graph)) {
         return cg_fail(error, CG_E_STATE, "a frozen graph cannot be linked");
     }

@@ -27,22 +27,30 @@ static bool is_own(const struct program *program, cg_node node)
            !summaries_find(program->summaries, cg_node_name(graph, node));
 }
 
-/* A virtual call has its static target for a callee, which may be pure. */
-static bool has_strangers(const struct program *program)
+/* Functions of the program itself that are used and not defined. A virtual call has its static
+ * target for a callee, which may be pure. */
+static int find_foreign_functions(struct cg_link_report *report, const struct program *program,
+                                  struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
-        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
-        if (called && is_own(program, cg_edge_callee(graph, e))) {
-            return true;
-        }
+    uint32_t count = cg_graph_node_count(graph);
+    bool *used = calloc(count + (size_t)1, sizeof *used);
+    for (cg_edge e = 0; used && e < cg_graph_edge_count(graph); e++) {
+        used[cg_edge_callee(graph, e)] |=
+            (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
     }
-    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        if (sites_any(graph, n, CG_KEY_ADDRESS_TAKEN) && is_own(program, n)) {
-            return true;
+    for (cg_node n = 0; used && n < count; n++) {
+        if (!(used[n] || sites_any(graph, n, CG_KEY_ADDRESS_TAKEN)) || !is_own(program, n)) {
+            continue;
         }
+        cg_node least = report->foreign_function;
+        bool less =
+            least == CG_NONE || strcmp(cg_node_name(graph, n), cg_node_name(graph, least)) < 0;
+        report->foreign_function = less ? n : least;
+        report->foreign_functions++;
     }
-    return false;
+    free(used);
+    return used ? CG_OK : cg_fail_memory(error);
 }
 
 /* Code that is loaded while the program runs may name what the program exports; so may the program
@@ -99,7 +107,7 @@ static int mark_variables(unsigned char **out, const struct program *program,
 
 /* Whoever defines a variable through which the program may call functions is code of the program,
  * too, of which nothing was collected; unless a library does. */
-static int find_foreign_variables(bool *foreign, const struct program *program,
+static int find_foreign_variables(struct cg_link_report *report, const struct program *program,
                                   struct cg_error *error)
 {
     unsigned char *marks;
@@ -109,27 +117,32 @@ static int find_foreign_variables(bool *foreign, const struct program *program,
         const char *name = cg_pool_string(&program->texts, text);
         if (slot != NUMBER_NONE && name[0] == 'g') {
             unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
-            *foreign |= known == VARIABLE_USED && !is_of_library(program, name + 1);
+            report->foreign_variables +=
+                known == VARIABLE_USED && !is_of_library(program, name + 1);
         }
     }
     free(marks);
     return status;
 }
 
-int outside_prepare(struct program *program, enum cg_world world, struct cg_error *error)
+int outside_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
+                    struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
     program->library =
         world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
-    bool loads = false, foreign = has_strangers(program);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
-        loads |= loads_code(program, n);
+        bool first = report->loader == CG_NONE && loads_code(program, n);
+        report->loader = first ? n : report->loader;
     }
     uint32_t unknown = program->unknown[0];
     int status = solver_address(program->solver, program->given, unknown, error);
     status = status ? status : solver_address(program->solver, program->outside, unknown, error);
-    status = status ? status : find_foreign_variables(&foreign, program, error);
+    status = status ? status : find_foreign_functions(report, program, error);
+    status = status ? status : find_foreign_variables(report, program, error);
+    bool foreign = report->foreign_functions || report->foreign_variables;
+    bool loads = report->loader != CG_NONE;
     program->headers = program->library || foreign || loads;
     program->loads = loads && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
     program->strangers = program->library || program->unread ||
