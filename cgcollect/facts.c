@@ -236,47 +236,64 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
     }
 }
 
-static fact_slot convert(struct facts *facts, unit_id owner, enum fact_kind kind, fact_slot operand)
+/** A slot that holds what a fact makes of an operand. */
+static fact_slot convert(struct facts *facts, struct fact *fact)
 {
-    fact_slot to = FACT_NONE;
-    if (operand != FACT_NONE) {
-        to = facts_local(facts, owner);
-        struct fact fact = {.owner = owner, .kind = kind, .to = to, .operand = operand};
-        add(facts, &fact);
+    if (fact->operand == FACT_NONE) {
+        return FACT_NONE;
     }
-    return to;
+    fact->to = facts_local(facts, fact->owner);
+    add(facts, fact);
+    return fact->to;
 }
 
-fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand)
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
+                     const char *to)
 {
-    return convert(facts, owner, FACT_CAST, operand);
+    struct fact fact = {.owner = owner,
+                        .kind = FACT_CAST,
+                        .operand = operand,
+                        .text = keep(facts, from),
+                        .inner = keep(facts, to)};
+    return convert(facts, &fact);
 }
 
-fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand)
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell)
 {
-    return convert(facts, owner, FACT_INSIDES, operand);
+    struct fact fact = {
+        .owner = owner, .kind = FACT_INSIDES, .operand = operand, .text = keep(facts, cell)};
+    return convert(facts, &fact);
 }
 
-void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from)
+void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell)
 {
     if (to == FACT_NONE || from == FACT_NONE) {
         return;
     }
     if (!OPERAND_IS_ADDRESS(from)) {
-        struct fact fact = {.owner = owner, .kind = FACT_LOAD, .to = to, .operand = from};
+        struct fact fact = {.owner = owner,
+                            .kind = FACT_LOAD,
+                            .to = to,
+                            .operand = from,
+                            .text = keep(facts, cell)};
         add(facts, &fact);
     } else if (!is_function(facts, from)) {
         facts_copy(facts, owner, to, from & ~1u);
     }
 }
 
-void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand)
+void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
+                 const char *cell)
 {
     if (to == FACT_NONE || operand == FACT_NONE) {
         return;
     }
     if (!OPERAND_IS_ADDRESS(to)) {
-        struct fact fact = {.owner = owner, .kind = FACT_STORE, .to = to, .operand = operand};
+        struct fact fact = {.owner = owner,
+                            .kind = FACT_STORE,
+                            .to = to,
+                            .operand = operand,
+                            .text = keep(facts, cell)};
         add(facts, &fact);
     } else if (!is_function(facts, to)) {
         facts_copy(facts, owner, to & ~1u, operand);
@@ -347,6 +364,16 @@ void facts_signature(struct facts *facts, unit_id function, const char *signatur
     add(facts, &fact);
 }
 
+void facts_declared_signature(struct facts *facts, unit_id function, const char *signature)
+{
+    struct fact fact = {.owner = UNIT_NONE,
+                        .kind = FACT_SIGNATURE,
+                        .to = facts_address_of(facts, facts_function(facts, function)),
+                        .operand = FACT_NONE,
+                        .text = keep(facts, signature)};
+    add(facts, &fact);
+}
+
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record)
 {
     if (slot != FACT_NONE && !OPERAND_IS_ADDRESS(slot)) {
@@ -357,6 +384,16 @@ void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char 
                             .text = keep(facts, record)};
         add(facts, &fact);
     }
+}
+
+void facts_field_type(struct facts *facts, fact_slot slot, const char *cell)
+{
+    struct fact fact = {.owner = UNIT_NONE,
+                        .kind = FACT_FIELD,
+                        .to = slot,
+                        .operand = FACT_NONE,
+                        .text = keep(facts, cell)};
+    add(facts, &fact);
 }
 
 void facts_nested(struct facts *facts, const char *record, const char *inner)

@@ -53,15 +53,21 @@ fact_slot facts_address_of(struct facts *facts, fact_slot slot);
 
 void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
 
-/** Convert functions to another type, or to no function type. @return a slot that holds them so */
-fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand);
+/** Convert functions from one type to another. Other values stay as they are.
+ *  @param from, to  signatures; "": no function type (a pointer without type, an integer)
+ *  @return a slot that holds the functions as converted */
+fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
+                     const char *to);
 
-/** Use a pointer to bytes as one to pointers: of a record it may be any field. @return a slot that
- *  holds it so */
-fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand);
+/** Use a pointer to bytes as one to pointers: of a record it may be any field of their type.
+ *  @param cell type of these pointers; "": any
+ *  @return a slot that holds it so */
+fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
 
-void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from);
-void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
+/** @param cell type of the pointers that are read or written; "": nothing is known of it */
+void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell);
+void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
+                 const char *cell);
 
 /** A call through a pointer, at the place its open call has. */
 void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
@@ -77,8 +83,14 @@ void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place pl
                         const char *receiver, uint32_t slot, fact_slot result,
                         const fact_slot *arguments, unsigned count);
 
-/** The type of a function. */
+/** The type of a function, on the facts of the function itself. */
 void facts_signature(struct facts *facts, unit_id function, const char *signature);
+
+/** The type of a function that the unit declares, but does not define. */
+void facts_declared_signature(struct facts *facts, unit_id function, const char *signature);
+
+/** The type of a field, or of its elements. */
+void facts_field_type(struct facts *facts, fact_slot slot, const char *cell);
 
 /** A slot is, or points at, a record. */
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record);

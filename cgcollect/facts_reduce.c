@@ -13,6 +13,7 @@ enum operand_role fact_role(const struct fact *fact, const fact_slot *operand)
             return ROLE_POINTER;
         case FACT_CALL:
         case FACT_TYPED:
+        case FACT_FIELD:
             return ROLE_LOOK;
         case FACT_CALL_BY_NAME:
             return ROLE_CALLEE;
@@ -116,11 +117,13 @@ static bool make_plain(const struct reduction *r, struct fact *fact)
 {
     if (fact->kind == FACT_LOAD && OPERAND_IS_ADDRESS(fact->operand)) {
         fact->kind = FACT_COPY;
+        fact->text = NULL;
         fact->operand &= ~1u;
         return fact->to != fact->operand && kind_of(r, fact->operand) != SLOT_FUNCTION;
     }
     if (fact->kind == FACT_STORE && OPERAND_IS_ADDRESS(fact->to)) {
         fact->kind = FACT_COPY;
+        fact->text = NULL;
         fact->to &= ~1u;
         return fact->to != fact->operand && kind_of(r, fact->to) != SLOT_FUNCTION;
     }
@@ -133,13 +136,15 @@ static uint32_t hash_fact(const struct fact *fact)
     uint64_t hash = (uint64_t)fact->kind << 32 | fact->to;
     hash = (hash * 0xff51afd7ed558ccdu) ^ fact->operand;
     hash = (hash * 0xff51afd7ed558ccdu) ^ (uintptr_t)fact->text;
+    hash = (hash * 0xff51afd7ed558ccdu) ^ (uintptr_t)fact->inner;
     hash *= 0xff51afd7ed558ccdu;
     return (uint32_t)(hash >> 32);
 }
 
 static bool same_fact(const struct fact *a, const struct fact *b)
 {
-    return a->kind == b->kind && a->to == b->to && a->operand == b->operand && a->text == b->text;
+    return a->kind == b->kind && a->to == b->to && a->operand == b->operand && a->text == b->text &&
+           a->inner == b->inner;
 }
 
 static bool may_repeat(const struct fact *fact)
@@ -284,24 +289,23 @@ static bool rewrite(struct reduction *r)
 /** A local that is given one thing is that thing; locals loaded through one pointer are one. */
 static void name_by_sources(struct reduction *r)
 {
-    fact_slot *loaded = g_new(fact_slot, r->count + 1);
-    memset(loaded, 0xff, r->count * sizeof *loaded);
+    const struct fact **loaded = g_new0(const struct fact *, r->count + 1);
     for (guint i = 0; i < r->list->len; i++) {
         const struct fact *fact = reduction_fact(r, i);
         bool moves = fact->kind == FACT_COPY || fact->kind == FACT_LOAD;
         if (!moves || !is_mere(r, fact->to) || r->defined[OPERAND_SLOT(fact->to)] != 1) {
             continue;
         }
-        fact_slot *first = &loaded[OPERAND_SLOT(fact->operand)];
+        const struct fact **first = &loaded[OPERAND_SLOT(fact->operand)];
         if (fact->kind == FACT_COPY) {
             r->reads[OPERAND_SLOT(fact->to)] = fact->operand;
-        } else if (*first == FACT_NONE) {
-            *first = fact->to;
-        } else {
-            r->reads[OPERAND_SLOT(fact->to)] = *first;
+        } else if (!*first) {
+            *first = fact;
+        } else if ((*first)->text == fact->text) {
+            r->reads[OPERAND_SLOT(fact->to)] = (*first)->to;
         }
     }
-    g_free(loaded);
+    g_free((gpointer)loaded);
 }
 
 /** A local that is only copied to one slot is that slot. */

@@ -46,6 +46,7 @@ enum fact_kind {
     FACT_CALL_VIRTUAL = 'w',
     FACT_SIGNATURE = 't',
     FACT_TYPED = 'y',
+    FACT_FIELD = 'f',
     FACT_NESTED = 'n',
     FACT_DEFINED = 'g',
     FACT_USED = 'o',
@@ -61,7 +62,7 @@ struct fact {
     fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
     fact_slot operand; /**< second operand; of calls: RESULT */
     uint32_t call;     /**< of calls: index of its struct fact_call */
-    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON */
+    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL */
     const char *inner; /**< INNER, WHERE */
 };
 

@@ -126,18 +126,41 @@ static void put_call(GString *out, const struct facts *facts, const struct fact 
     g_string_append_c(out, ']');
 }
 
+static void put_next(GString *out, const char *text)
+{
+    g_string_append_c(out, ',');
+    put_string(out, text);
+}
+
+static void put_operands(GString *out, const struct facts *facts, const struct fact *fact)
+{
+    put_operand(out, facts, fact->to);
+    g_string_append_c(out, ',');
+    put_operand(out, facts, fact->operand);
+}
+
 static void put_fact(GString *out, const struct facts *facts, const struct fact *fact)
 {
     g_string_append_printf(out, "[\"%c\",", fact->kind);
     switch (fact->kind) {
     case FACT_COPY:
+        put_operands(out, facts, fact);
+        break;
     case FACT_CAST:
+        put_operands(out, facts, fact);
+        put_next(out, fact->text);
+        put_next(out, fact->inner);
+        break;
     case FACT_INSIDES:
+        put_operands(out, facts, fact);
+        put_next(out, fact->text);
+        break;
     case FACT_LOAD:
     case FACT_STORE:
-        put_operand(out, facts, fact->to);
-        g_string_append_c(out, ',');
-        put_operand(out, facts, fact->operand);
+        put_operands(out, facts, fact);
+        if (fact->text[0]) {
+            put_next(out, fact->text);
+        }
         break;
     case FACT_CALL:
     case FACT_CALL_BY_NAME:
@@ -145,16 +168,15 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_call(out, facts, fact);
         break;
     case FACT_TYPED:
+    case FACT_FIELD:
     case FACT_UNKNOWN:
         put_operand(out, facts, fact->to);
-        g_string_append_c(out, ',');
-        put_string(out, fact->text);
+        put_next(out, fact->text);
         break;
     case FACT_NESTED:
     case FACT_VISIBLE:
         put_string(out, fact->text);
-        g_string_append_c(out, ',');
-        put_string(out, fact->inner);
+        put_next(out, fact->inner);
         break;
     case FACT_DEFINED:
     case FACT_USED:
@@ -162,6 +184,10 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         break;
     case FACT_SIGNATURE:
         put_string(out, fact->text);
+        if (fact->to != FACT_NONE) {
+            g_string_append_c(out, ',');
+            put_operand(out, facts, fact->to);
+        }
         break;
     case FACT_HIDDEN:
         if (fact->to == FACT_NONE) {

@@ -71,9 +71,9 @@ static void copy_integer(struct ir_facts *f, LLVMTypeRef type, LLVMValueRef poin
     fact_slot copied = ir_is_word(f, type) ? facts_integers(f->facts) : facts_bytes(f->facts);
     fact_slot slot = ir_operand_slot(f, memory.value);
     if (load) {
-        facts_load(f->facts, f->owner, copied, slot);
+        facts_load(f->facts, f->owner, copied, slot, "");
     } else {
-        facts_store(f->facts, f->owner, slot, copied);
+        facts_store(f->facts, f->owner, slot, copied, "");
     }
 }
 
@@ -131,7 +131,7 @@ static void look_at_va_arg(struct ir_facts *f, LLVMValueRef argument)
     fact_slot list = ir_local(f);
     memory.in_list = memory.in_list || memory.kind == IR_POINTER;
     ir_load(f, list, &memory, f->ir->pointer_size);
-    facts_load(f->facts, f->owner, ir_value_slot(f, argument), list);
+    facts_load(f->facts, f->owner, ir_value_slot(f, argument), list, "");
 }
 
 /* Values */

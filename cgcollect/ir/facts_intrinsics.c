@@ -186,7 +186,7 @@ static void catch_object(struct ir_facts *f, LLVMValueRef call)
 {
     if (result_of(f, call) != FACT_NONE) {
         give(f, call, exceptions(f));
-        facts_load(f->facts, f->owner, result_of(f, call), exceptions(f));
+        facts_load(f->facts, f->owner, result_of(f, call), exceptions(f), "");
     }
 }
 

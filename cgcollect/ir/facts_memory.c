@@ -324,11 +324,11 @@ void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot oper
     case IR_RECORD:
         store_in_record(f, memory, operand, size);
         if (begin) {
-            facts_store(f->facts, f->owner, ir_operand_slot(f, begin), operand);
+            facts_store(f->facts, f->owner, ir_operand_slot(f, begin), operand, "");
         }
         break;
     case IR_POINTER:
-        facts_store(f->facts, f->owner, ir_operand_slot(f, memory->value), operand);
+        facts_store(f->facts, f->owner, ir_operand_slot(f, memory->value), operand, "");
         break;
     case IR_NOWHERE:
         break;
@@ -355,7 +355,7 @@ void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, u
     case IR_RECORD:
         load_from_record(f, to, memory, size);
         if (begin) {
-            facts_load(f->facts, f->owner, to, ir_operand_slot(f, begin));
+            facts_load(f->facts, f->owner, to, ir_operand_slot(f, begin), "");
         }
         if (ir_holds_union(f, memory->type)) {
             facts_copy(f->facts, f->owner, to, ir_union_initialisers(f));
@@ -365,7 +365,7 @@ void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, u
         if (memory->in_list) {
             facts_copy(f->facts, f->owner, to, ir_operand(f, memory->value));
         } else {
-            facts_load(f->facts, f->owner, to, ir_operand_slot(f, memory->value));
+            facts_load(f->facts, f->owner, to, ir_operand_slot(f, memory->value), "");
         }
         break;
     case IR_NOWHERE:

@@ -52,18 +52,20 @@ bool flow_is_atomic(struct flow *flow, const struct cursors *children)
 }
 
 /** One operand beside the object: a value for it, or a pointer to one, which may be written too. */
-static void atomic_operand(struct flow *flow, struct value object, unsigned depth, CXCursor operand)
+static void atomic_operand(struct flow *flow, struct value object,
+                           const struct flow_type *object_type, CXCursor operand)
 {
     const struct flow_type *type = flow_type_of(flow, operand);
     if (flow_depth(type) == 0 && type->class != FLOW_FUNCTION) {
         return;
     }
     struct value value = flow_value(flow, operand);
-    if (flow_depth(type) == depth) {
-        flow_write(flow, value, flow_read(flow, object));
-        value = flow_read(flow, value);
+    const char *cell = flow_cell(object_type);
+    if (flow_depth(type) == flow_depth(object_type)) {
+        flow_write(flow, value, flow_read(flow, object, cell), cell);
+        value = flow_read(flow, value, cell);
     }
-    flow_write(flow, object, value);
+    flow_write(flow, object, value, cell);
 }
 
 struct value flow_atomic(struct flow *flow, const struct cursors *operands, bool writes)
@@ -74,7 +76,7 @@ struct value flow_atomic(struct flow *flow, const struct cursors *operands, bool
     }
     struct value object = flow_value(flow, operands->items[0]);
     for (unsigned i = 1; i < operands->count && writes; i++) {
-        atomic_operand(flow, object, flow_depth(type), operands->items[i]);
+        atomic_operand(flow, object, type, operands->items[i]);
     }
-    return flow_read(flow, object);
+    return flow_read(flow, object, flow_cell(type));
 }

@@ -159,22 +159,24 @@ static void look_into(struct handing *h, struct copying *copying, unsigned which
     struct flow *flow = h->flow;
     const struct flow_type *type = copying->types[which];
     if (is_to_record(type)) {
-        copying->places[which] = flow_operand(flow, flow_record_insides(flow, type->record));
+        copying->places[which] = flow_operand(
+            flow, flow_record_insides(flow, type->record, flow_cell(copying->types[1 - which])));
     } else if (flow_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base) {
         flow_link_integers(flow, h->values[which]);
     } else if (flow_depth(type) == 1) {
-        copying->places[which] = facts_insides(flow->facts, flow->owner, copying->places[which]);
+        copying->places[which] = facts_insides(flow->facts, flow->owner, copying->places[which],
+                                               flow_cell(copying->types[1 - which]));
     }
 }
 
 static void copy_places(struct flow *flow, const struct copying *copying)
 {
     fact_slot copied = flow_local(flow);
-    facts_load(flow->facts, flow->owner, copied, copying->places[1 - copying->to]);
-    if (flow_retypes(copying->types[1 - copying->to], copying->types[copying->to])) {
-        copied = facts_cast(flow->facts, flow->owner, copied);
-    }
-    facts_store(flow->facts, flow->owner, copying->places[copying->to], copied);
+    const char *cell = flow_cell(copying->types[is_to_pointer(copying->types[1])]);
+    facts_load(flow->facts, flow->owner, copied, copying->places[1 - copying->to], cell);
+    struct value value = flow_retype(flow, flow->owner, flow_held(copied),
+                                     copying->types[1 - copying->to], copying->types[copying->to]);
+    facts_store(flow->facts, flow->owner, copying->places[copying->to], value.slot, cell);
 }
 
 static bool is_copying(const char *name)
@@ -203,7 +205,7 @@ static void call_copying(struct handing *h, const char *name)
         copying.places[i] = h->operands[i];
     }
     if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
-        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record, true);
+        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record);
         return;
     }
     bool place = false;

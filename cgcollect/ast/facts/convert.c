@@ -5,6 +5,9 @@
 /** Small constants in place of pointers (-1, SQLITE_TRANSIENT) are marks, not addresses. */
 #define LEAST_ADDRESS 4096
 
+/** What is no function pointer. */
+static const struct flow_type untyped = {.base = BASE_VOID};
+
 /** Pointers to records in an array: each is a cell of its own to whoever sees it untyped. */
 static struct value record_cell(struct flow *flow, struct flow_record *record)
 {
@@ -25,7 +28,7 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
                    (flow_depth(to) == 1 &&
                     (to->base == BASE_VOID || to->base == BASE_FUNCTION || to->base == BASE_BYTE));
     return untyped ? flow_record_address(flow, from->record)
-                   : flow_record_insides(flow, from->record);
+                   : flow_record_insides(flow, from->record, flow_cell(to));
 }
 
 /** How deep a sum is looked into for the pointer it is made of. */
@@ -68,12 +71,16 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
         const struct flow_type *type = flow_type_of(flow, pointer);
         struct value whole =
             type->record ? flow_record_address(flow, type->record) : flow_consume(flow, pointer);
-        fact_slot inside = facts_insides(flow->facts, flow->owner, flow_operand(flow, whole));
+        fact_slot inside =
+            facts_insides(flow->facts, flow->owner, flow_operand(flow, whole), flow_cell(to));
         return flow_join(flow, integers, flow_held(inside));
     }
     bool place = flow_depth(to) > 1 && to->base == BASE_FUNCTION;
     if (!place && !flow_points_at_function(to)) {
         return integers;
+    }
+    if (flow_points_at_function(to)) {
+        integers = flow_retype(flow, flow->owner, integers, &untyped, to);
     }
     return flow_join(flow, integers, flow_unknown(flow, CG_UNKNOWN_INTEGER));
 }
@@ -87,22 +94,39 @@ static bool looks_inside(const struct flow_type *from, const struct flow_type *t
 void flow_link_integers(struct flow *flow, struct value cells)
 {
     fact_slot integers = facts_integers(flow->facts);
-    flow_copy(flow, integers, flow_read(flow, cells));
-    flow_write(flow, cells, flow_held(integers));
+    flow_copy(flow, integers, flow_read(flow, cells, ""));
+    flow_write(flow, cells, flow_held(integers), "");
 }
 
-bool flow_retypes(const struct flow_type *from, const struct flow_type *to)
+/** The function type of a pointer's base, "" when it is none. */
+static const char *function_type(const struct flow_type *type)
 {
-    return from->base == BASE_FUNCTION &&
-           !(to->base == BASE_FUNCTION && from->signature == to->signature);
+    return type->base == BASE_FUNCTION ? type->signature : "";
 }
 
-/** Function pointers that are accessed as something else. */
-static void retype_cells(struct flow *flow, struct value cells)
+/** Whether a pointer that becomes another changes the type of functions it points at. */
+static bool retypes(const struct flow_type *from, const struct flow_type *to)
 {
-    struct value held = flow_read(flow, cells);
-    flow_write(flow, cells,
-               flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, held))));
+    return strcmp(function_type(from), function_type(to)) != 0;
+}
+
+struct value flow_retype(struct flow *flow, unit_id owner, struct value value,
+                         const struct flow_type *from, const struct flow_type *to)
+{
+    if (value.kind == VALUE_NONE || !retypes(from, to)) {
+        return value;
+    }
+    return flow_held(facts_cast(flow->facts, owner, flow_operand(flow, value), function_type(from),
+                                function_type(to)));
+}
+
+/** Function pointers that are accessed as something else: what was there, and what will be. */
+static void retype_cells(struct flow *flow, struct value cells, const struct flow_type *from,
+                         const struct flow_type *to)
+{
+    struct value held = flow_read(flow, cells, "");
+    flow_write(flow, cells, flow_retype(flow, flow->owner, held, from, to), "");
+    flow_write(flow, cells, flow_retype(flow, flow->owner, held, to, from), "");
 }
 
 static bool is_wrapper(enum CXCursorKind kind)
@@ -138,15 +162,17 @@ static struct value from_pointer(struct flow *flow, const struct flow_type *from
     if (value.kind == VALUE_NONE) {
         return value;
     }
-    if (flow_points_at_function(from) &&
-        !(flow_points_at_function(to) && from->signature == to->signature)) {
-        return flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
+    if (flow_points_at_function(from) || flow_points_at_function(to)) {
+        return flow_retype(flow, flow->owner, value,
+                           flow_points_at_function(from) ? from : &untyped,
+                           flow_points_at_function(to) ? to : &untyped);
     }
-    if (flow_depth(from) == 2 && flow_depth(to) == 2 && flow_retypes(from, to)) {
-        retype_cells(flow, value);
+    if (flow_depth(from) == 2 && flow_depth(to) == 2 && retypes(from, to)) {
+        retype_cells(flow, value, from, to);
     }
     if (looks_inside(from, to)) {
-        return flow_held(facts_insides(flow->facts, flow->owner, flow_operand(flow, value)));
+        return flow_held(
+            facts_insides(flow->facts, flow->owner, flow_operand(flow, value), flow_cell(to)));
     }
     if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
         (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
@@ -179,8 +205,9 @@ struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand)
 {
     struct value value = convert(flow, cast, operand);
     const struct flow_type *from = flow_type_of(flow, operand);
-    bool becomes = flow_points_at_function(flow_type_of(flow, cast)) &&
-                   !flow_points_at_function(from) && from->class != FLOW_INTEGER;
+    const struct flow_type *to = flow_type_of(flow, cast);
+    bool becomes = flow_points_at_function(to) && !flow_points_at_function(from) &&
+                   from->class != FLOW_INTEGER;
     return becomes && was_integer(flow, operand)
                ? flow_join(flow, value, flow_unknown(flow, CG_UNKNOWN_INTEGER))
                : value;
@@ -221,7 +248,7 @@ static void from_tracked(struct flow *flow, const struct flow_type *to, struct v
         flow_typed(flow, value.slot, to->record);
     }
     if (flow_depth(to) > 1 && flow_holds(flow, to->record)) {
-        flow_write(flow, value, flow_record_address(flow, to->record));
+        flow_write(flow, value, flow_record_address(flow, to->record), "");
     }
 }
 
@@ -235,7 +262,7 @@ void flow_to_record(struct flow *flow, CXCursor cast)
     case FLOW_RECORD:
     case FLOW_RECORD_POINTER:
         if (from->record != to->record && flow_depth(from) == 1 && flow_depth(to) == 1) {
-            flow_overlap(flow, from->record, to->record, false);
+            flow_overlap(flow, from->record, to->record);
         }
         break;
     case FLOW_POINTER:
@@ -268,7 +295,7 @@ void flow_to_integer(struct flow *flow, CXCursor operand)
     case FLOW_POINTER: {
         struct value value = flow_value(flow, operand);
         if (flow_points_at_function(from)) {
-            value = flow_held(facts_cast(flow->facts, flow->owner, flow_operand(flow, value)));
+            value = flow_retype(flow, flow->owner, value, from, &untyped);
         }
         flow_copy(flow, integers, value);
         break;

@@ -41,7 +41,7 @@ static void write_integer(struct flow *flow, CXCursor target)
 {
     struct value pointer = flow_through(flow, target);
     if (pointer.kind != VALUE_NONE) {
-        flow_write(flow, pointer, flow_held(integers_of(flow, flow_type_of(flow, target))));
+        flow_write(flow, pointer, flow_held(integers_of(flow, flow_type_of(flow, target))), "");
     }
 }
 
@@ -62,7 +62,7 @@ static void assign(struct flow *flow, CXCursor assignment)
     struct value value = flow_consume(flow, operands.items[1]);
     switch (flow_type_of(flow, target)->class) {
     case FLOW_POINTER:
-        flow_write(flow, flow_lvalue(flow, target), value);
+        flow_write(flow, flow_lvalue(flow, target), value, flow_type_of(flow, target)->cell);
         break;
     case FLOW_VA_LIST:
         flow_copy(flow, flow_va_list(flow, target).slot, value);
@@ -137,7 +137,7 @@ static void read_integer(struct flow *flow, CXCursor expression)
     }
     struct value pointer = flow_through(flow, expression);
     if (pointer.kind == VALUE_HELD) {
-        facts_load(flow->facts, flow->owner, integers_of(flow, type), pointer.slot);
+        facts_load(flow->facts, flow->owner, integers_of(flow, type), pointer.slot, "");
     } else if (pointer.kind == VALUE_ADDRESS) {
         flow_copy(flow, integers_of(flow, type), flow_held(pointer.slot));
     }
@@ -310,7 +310,7 @@ static void assembly_operand(struct flow *flow, CXCursor operand)
     bool object = operand.kind != CXCursor_UnexposedExpr && type->class == FLOW_POINTER;
     if (object && operand.kind != CXCursor_CStyleCastExpr && operand.kind != CXCursor_CallExpr) {
         struct value address = flow_lvalue(flow, without_parentheses(operand));
-        flow_write(flow, address, flow_unknown(flow, CG_UNKNOWN_ASSEMBLY));
+        flow_write(flow, address, flow_unknown(flow, CG_UNKNOWN_ASSEMBLY), "");
     }
 }
 

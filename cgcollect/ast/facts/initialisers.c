@@ -261,6 +261,7 @@ static bool is_dull(struct flow *flow, CXType type)
 static void put(struct flow *flow, struct object object, CXCursor initialiser)
 {
     bool braced = initialiser.kind == CXCursor_InitListExpr;
+    const char *cell = flow_type(flow, object.type)->cell;
     struct cursors parts;
     if (is_dull(flow, object.type) || flow->depth >= FLOW_LIMIT_DEPTH) {
         return;
@@ -277,9 +278,9 @@ static void put(struct flow *flow, struct object object, CXCursor initialiser)
         cursors_clear(&parts);
     } else if (is_array(object.type)) {
         struct value source = flow_lvalue(flow, flow_peel(initialiser));
-        flow_write(flow, object.address, flow_read(flow, source));
+        flow_write(flow, object.address, flow_read(flow, source, cell), cell);
     } else {
-        flow_write(flow, object.address, flow_consume(flow, initialiser));
+        flow_write(flow, object.address, flow_consume(flow, initialiser), cell);
     }
     flow->depth--;
 }

@@ -131,25 +131,11 @@ static void expose(struct flow *flow, struct flow_record *record)
     }
 }
 
-static void add_addresses(struct flow *flow, fact_slot to, const GArray *leaves)
-{
-    for (guint i = 0; i < leaves->len; i++) {
-        flow_copy(flow, to, flow_address(g_array_index(leaves, struct flow_leaf, i).slot));
-    }
-}
-
-struct value flow_record_insides(struct flow *flow, struct flow_record *record)
+struct value flow_record_insides(struct flow *flow, struct flow_record *record, const char *cell)
 {
     struct value address = flow_record_address(flow, record);
-    const GArray *leaves = flow_leaves(flow, record);
-    const GArray *words = flow_words(flow, record);
-    if (leaves->len == 0 && words->len == 0 && !record->cut) {
-        return address;
-    }
     expose(flow, record);
-    fact_slot all = flow_slot(flow, address);
-    add_addresses(flow, all, leaves);
-    add_addresses(flow, all, words);
+    fact_slot all = facts_insides(flow->facts, flow->owner, flow_operand(flow, address), cell);
     if (record->cut) {
         flow_copy(flow, all, flow_unknown(flow, CG_UNKNOWN_NO_FACTS));
     }
@@ -167,20 +153,16 @@ static bool is_tracked(const struct flow_leaf *leaf)
 static struct value seen_as(struct flow *flow, const struct flow_leaf *leaf,
                             const struct flow_type *type)
 {
-    struct value value = leaf_value(flow, leaf);
-    return type->base == BASE_FUNCTION && flow_retypes(leaf->type, type)
-               ? flow_held(facts_cast(flow->facts, UNIT_NONE, flow_operand(flow, value)))
-               : value;
+    return flow_retype(flow, UNIT_NONE, leaf_value(flow, leaf), leaf->type, type);
 }
 
-static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b,
-                     bool retyped)
+static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
 {
     if (is_tracked(a)) {
-        copy_outside(flow, a->slot, retyped ? seen_as(flow, b, a->type) : leaf_value(flow, b));
+        copy_outside(flow, a->slot, seen_as(flow, b, a->type));
     }
     if (is_tracked(b)) {
-        copy_outside(flow, b->slot, retyped ? seen_as(flow, a, b->type) : leaf_value(flow, a));
+        copy_outside(flow, b->slot, seen_as(flow, a, b->type));
     }
 }
 
@@ -189,12 +171,12 @@ static bool overlaps(const struct flow_leaf *a, const struct flow_leaf *b)
     return a->offset < b->end && b->offset < a->end;
 }
 
-void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b, bool copied)
+void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b)
 {
     if (a == b) {
         return;
     }
-    uintptr_t pair[3] = {(uintptr_t)MIN(a, b), (uintptr_t)MAX(a, b), copied};
+    uintptr_t pair[2] = {(uintptr_t)MIN(a, b), (uintptr_t)MAX(a, b)};
     GBytes *key = g_bytes_new(pair, sizeof pair);
     if (!g_hash_table_add(flow->overlaps, key)) {
         return;
@@ -208,7 +190,7 @@ void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *
         for (guint k = 0; k < right->len; k++) {
             const struct flow_leaf *y = &g_array_index(right, struct flow_leaf, k);
             if (overlaps(x, y)) {
-                make_one(flow, x, y, copied);
+                make_one(flow, x, y);
             }
         }
     }
@@ -234,11 +216,11 @@ static bool is_alike(struct flow *flow, struct flow_record *a, struct flow_recor
 
 static void overlap_leaves(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
 {
-    make_one(flow, a, b, true);
+    make_one(flow, a, b);
     if (!is_tracked(a) && !is_tracked(b) && flow_depth(a->type) == flow_depth(b->type) &&
         flow_holds(flow, a->type->record) && flow_holds(flow, b->type->record) &&
         is_alike(flow, a->type->record, b->type->record)) {
-        flow_overlap(flow, a->type->record, b->type->record, false);
+        flow_overlap(flow, a->type->record, b->type->record);
     }
 }
 
@@ -303,6 +285,9 @@ static void write_field(struct flow *flow, const struct flow_record *record,
                         const struct flow_field *field)
 {
     const struct flow_type *type = field->type;
+    if (type->class == FLOW_POINTER) {
+        facts_field_type(flow->facts, flow_field_slot(flow, record, field->offset), type->cell);
+    }
     if (type->class == FLOW_RECORD) {
         if (type->record->name != record->name) {
             facts_nested(flow->facts, record->name, type->record->name);

@@ -35,6 +35,7 @@ struct flow_type {
     bool wide_base;             /**< objects of its base are */
     struct flow_record *record; /**< of BASE_RECORD */
     const char *signature;      /**< of BASE_FUNCTION */
+    const char *cell; /**< of pointers: their type as facts have it, or that of elements */
 };
 
 /** A field of a record. */
@@ -134,10 +135,19 @@ const struct flow_type *flow_type_of(struct flow *flow, CXCursor cursor);
 /** @return pointers above the base once arrays have decayed. */
 unsigned flow_depth(const struct flow_type *type);
 
+/** @return the type of what a pointer points at, if that is a pointer; "" if it may be anything. */
+const char *flow_cell(const struct flow_type *type);
+
 /** @return whether it is a pointer to functions, no more and no less. */
 bool flow_points_at_function(const struct flow_type *type);
 
-/** @return the signature of a function type as facts have it; a string of the unit. */
+/** @return a type without typedefs and _Atomic. */
+CXType flow_unwrapped(CXType type);
+
+/* signatures.c */
+
+/** @return the signature of a function type as facts have it; a string of the unit. "?": it has no
+ *  prototype. */
 const char *flow_signature(struct flow *flow, CXType function);
 
 /* records.c */
@@ -168,9 +178,8 @@ void flow_write_layouts(struct flow *flow);
 /** @return whether functions or void pointers are in a record or lie behind its pointers. */
 bool flow_holds(struct flow *flow, struct flow_record *record);
 
-/** Two records are at one place: what overlaps is one.
- *  @param copied objects of one become such of the other: functions count as converted */
-void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b, bool copied);
+/** Two records are at one place: what overlaps is one, functions being converted. */
+void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b);
 
 /** A field is accessed: if it is a union's, what is at its place as well. */
 void flow_touch(struct flow *flow, CXCursor field);
@@ -182,8 +191,10 @@ void flow_show(struct flow *flow, CXCursor declaration);
 /** @return the address of a record; which one does not matter. */
 struct value flow_record_address(struct flow *flow, struct flow_record *record);
 
-/** @return the addresses of all pointers in a record. */
-struct value flow_record_insides(struct flow *flow, struct flow_record *record);
+/** @return the addresses of all pointers in a record, and in those it may be in, that are of a
+ * type:
+ *  "" any. */
+struct value flow_record_insides(struct flow *flow, struct flow_record *record, const char *cell);
 
 /** A slot points at a record. */
 void flow_typed(struct flow *flow, fact_slot slot, struct flow_record *record);
@@ -209,11 +220,11 @@ struct value flow_join(struct flow *flow, struct value a, struct value b);
 /** Add to what a slot holds. */
 void flow_copy(struct flow *flow, fact_slot to, struct value value);
 
-/** @return what is at an address. */
-struct value flow_read(struct flow *flow, struct value address);
+/** @return what is at an address. @param cell its type if it is a pointer, "" if not known */
+struct value flow_read(struct flow *flow, struct value address, const char *cell);
 
 /** Write to an address. */
-void flow_write(struct flow *flow, struct value address, struct value value);
+void flow_write(struct flow *flow, struct value address, struct value value, const char *cell);
 
 /** @return whether an object leads to functions, as itself or through pointers. */
 bool flow_leads(struct flow *flow, const struct flow_type *type);
@@ -240,8 +251,9 @@ struct value flow_from_record(struct flow *flow, const struct flow_type *from,
 /** Integers that are accessed as pointers are those that pointers become. */
 void flow_link_integers(struct flow *flow, struct value cells);
 
-/** @return whether a function is another type once a pointer to it becomes one of another type. */
-bool flow_retypes(const struct flow_type *from, const struct flow_type *to);
+/** @return the value of a pointer that becomes another: functions are converted. */
+struct value flow_retype(struct flow *flow, unit_id owner, struct value value,
+                         const struct flow_type *from, const struct flow_type *to);
 
 /** Note what it means that a tracked pointer, or a pointer to another record, becomes a pointer to
  *  a record. */

@@ -75,7 +75,7 @@ struct value flow_join(struct flow *flow, struct value a, struct value b)
     return flow_held(both);
 }
 
-struct value flow_read(struct flow *flow, struct value address)
+struct value flow_read(struct flow *flow, struct value address, const char *cell)
 {
     if (address.kind == VALUE_ADDRESS) {
         return flow_held(address.slot);
@@ -84,16 +84,16 @@ struct value flow_read(struct flow *flow, struct value address)
         return address;
     }
     fact_slot slot = flow_local(flow);
-    facts_load(flow->facts, flow->owner, slot, address.slot);
+    facts_load(flow->facts, flow->owner, slot, address.slot, cell);
     return flow_held(slot);
 }
 
-void flow_write(struct flow *flow, struct value address, struct value value)
+void flow_write(struct flow *flow, struct value address, struct value value, const char *cell)
 {
     if (address.kind == VALUE_ADDRESS) {
         flow_copy(flow, address.slot, value);
     } else if (address.kind == VALUE_HELD && value.kind != VALUE_NONE) {
-        facts_store(flow->facts, flow->owner, address.slot, flow_operand(flow, value));
+        facts_store(flow->facts, flow->owner, address.slot, flow_operand(flow, value), cell);
     }
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static CXType unwrapped(CXType type)
+CXType flow_unwrapped(CXType type)
 {
     type = clang_getCanonicalType(type);
     while (type.kind == CXType_Atomic) {
@@ -21,7 +21,7 @@ static bool is_array(enum CXTypeKind kind)
 static CXType bottom(struct flow_type *out, CXType type)
 {
     for (;;) {
-        type = unwrapped(type);
+        type = flow_unwrapped(type);
         if (is_array(type.kind)) {
             out->array = out->array || out->depth == 0;
             type = clang_getArrayElementType(type);
@@ -84,6 +84,23 @@ static bool is_wide(CXType type)
     return clang_Type_getSizeOf(type) >= (long long)sizeof(void *);
 }
 
+/** The type of a pointer: what kinds of memory cells accesses tell apart (docs/pointer-facts.md).
+ */
+static const char *cell_of(struct flow *flow, const struct flow_type *type)
+{
+    static const char *const letters[] = {
+        [BASE_OTHER] = "o",   [BASE_VOID] = "v",    [BASE_BYTE] = "c",
+        [BASE_INTEGER] = "i", [BASE_FUNCTION] = "", [BASE_RECORD] = "r"};
+    GString *text = g_string_new(NULL);
+    for (unsigned i = 0; i < type->depth; i++) {
+        g_string_append_c(text, 'P');
+    }
+    g_string_append(text, type->base == BASE_FUNCTION ? type->signature : letters[type->base]);
+    const char *kept = unit_string(flow->ast->unit, text->str);
+    g_string_free(text, TRUE);
+    return kept;
+}
+
 static struct flow_type *classify(struct flow *flow, CXType type)
 {
     struct flow_type *out = g_new0(struct flow_type, 1);
@@ -97,6 +114,7 @@ static struct flow_type *classify(struct flow *flow, CXType type)
         out->wide_base = is_wide(base);
     }
     out->class = class_of(out);
+    out->cell = cell_of(flow, out);
     /* The length of an array that is not constant is not known either. */
     out->wide = out->array ? clang_Type_getSizeOf(type) < 0 || is_wide(type) : out->wide_base;
     return out;
@@ -104,7 +122,7 @@ static struct flow_type *classify(struct flow *flow, CXType type)
 
 const struct flow_type *flow_type(struct flow *flow, CXType type)
 {
-    static const struct flow_type none = {.class = FLOW_OTHER};
+    static const struct flow_type none = {.class = FLOW_OTHER, .cell = ""};
     if (type.kind == CXType_Invalid || !type.data[0]) {
         return &none;
     }
@@ -172,59 +190,12 @@ unsigned flow_depth(const struct flow_type *type)
     return type->depth + type->array;
 }
 
+const char *flow_cell(const struct flow_type *type)
+{
+    return flow_depth(type) > 1 ? type->cell + !type->array : "";
+}
+
 bool flow_points_at_function(const struct flow_type *type)
 {
     return type->base == BASE_FUNCTION && type->depth <= 1 && !type->array;
-}
-
-/* Signatures */
-
-static char class_letter(CXType type)
-{
-    type = unwrapped(type);
-    switch (type.kind) {
-    case CXType_Void:
-        return 'v';
-    case CXType_Pointer:
-    case CXType_BlockPointer:
-    case CXType_NullPtr:
-    case CXType_ConstantArray:
-    case CXType_IncompleteArray:
-    case CXType_VariableArray:
-        return 'p';
-    case CXType_Enum:
-        return 'i';
-    case CXType_Float:
-    case CXType_Double:
-    case CXType_LongDouble:
-    case CXType_Float128:
-    case CXType_Half:
-    case CXType_Float16:
-    case CXType_BFloat16:
-        return 'f';
-    default:
-        return type.kind >= CXType_Bool && type.kind <= CXType_Int128 ? 'i' : 's';
-    }
-}
-
-const char *flow_signature(struct flow *flow, CXType function)
-{
-    function = clang_getCanonicalType(function);
-    if (function.kind != CXType_FunctionProto) {
-        return "?";
-    }
-    GString *text = g_string_new(NULL);
-    g_string_append_c(text, class_letter(clang_getResultType(function)));
-    g_string_append_c(text, '(');
-    int count = clang_getNumArgTypes(function);
-    for (int i = 0; i < count; i++) {
-        g_string_append_c(text, class_letter(clang_getArgType(function, (unsigned)i)));
-    }
-    g_string_append_c(text, ')');
-    if (clang_isFunctionTypeVariadic(function)) {
-        g_string_append_c(text, '.');
-    }
-    const char *kept = unit_string(flow->ast->unit, text->str);
-    g_string_free(text, TRUE);
-    return kept;
 }

@@ -76,7 +76,7 @@ static struct value one_operand(struct flow *flow, CXCursor expression, CXCursor
     const struct flow_type *from = flow_type_of(flow, operand);
     const struct flow_type *to = flow_type_of(flow, expression);
     if (from->class == FLOW_VA_LIST && to->class != FLOW_VA_LIST) {
-        return flow_read(flow, flow_va_list(flow, operand));
+        return flow_read(flow, flow_va_list(flow, operand), "");
     }
     return flow_convert(flow, expression, operand);
 }
@@ -129,6 +129,16 @@ static struct value statements(struct flow *flow, CXCursor expression)
 
 /* Lvalues */
 
+/** A function that is defined elsewhere may be code that is not collected: only here its type is
+ *  known. */
+static void declare_type(struct flow *flow, unit_id function, CXCursor declaration)
+{
+    const char *signature = flow_signature(flow, clang_getCursorType(declaration));
+    if (clang_Cursor_isNull(clang_getCursorDefinition(declaration)) && signature[0] != '?') {
+        facts_declared_signature(flow->facts, function, signature);
+    }
+}
+
 static struct value reference(struct flow *flow, CXCursor expression)
 {
     CXCursor target = clang_getCursorReferenced(expression);
@@ -137,6 +147,9 @@ static struct value reference(struct flow *flow, CXCursor expression)
             ast_function(flow->ast, target, clang_getCursorLocation(expression));
         bool known = function && function->id != UNIT_NONE;
         flow_show(flow, target);
+        if (known) {
+            declare_type(flow, function->id, target);
+        }
         return known ? flow_address(facts_function(flow->facts, function->id)) : flow_nothing();
     }
     if (target.kind == CXCursor_VarDecl || target.kind == CXCursor_ParmDecl) {
@@ -250,7 +263,7 @@ static struct value unary(struct flow *flow, CXCursor expression)
         return flow_lvalue(flow, operand);
     }
     if (flow_is_unary(flow, expression, '*')) {
-        return flow_read(flow, flow_lvalue(flow, expression));
+        return flow_read(flow, flow_lvalue(flow, expression), flow_type_of(flow, expression)->cell);
     }
     return flow_value(flow, operand); /* ++, --, __extension__ */
 }
@@ -278,7 +291,7 @@ static struct value evaluate(struct flow *flow, CXCursor expression)
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
     case CXCursor_CompoundLiteralExpr:
-        return flow_read(flow, flow_lvalue(flow, expression));
+        return flow_read(flow, flow_lvalue(flow, expression), flow_type_of(flow, expression)->cell);
     case CXCursor_UnexposedExpr:
         return unexposed(flow, expression, false);
     case CXCursor_CStyleCastExpr:

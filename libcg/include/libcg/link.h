@@ -47,6 +47,8 @@ extern "C" {
 #define CG_UNKNOWN_DLSYM "dlsym"
 #define CG_UNKNOWN_INTEGER "integer"
 #define CG_UNKNOWN_ASSEMBLY "inline assembly"
+/** Functions were converted to the type of the call that cannot work under it. */
+#define CG_UNKNOWN_TYPE "incompatible type"
 /** Nothing is known of what the pointer holds, or of the class. */
 #define CG_UNKNOWN_NO_FACTS "no facts"
 

@@ -1,6 +1,7 @@
 #include "link/calls.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 #include "graph/declared.h"
 #include "link/outside.h"
 
@@ -151,6 +152,36 @@ int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg
     return told ? CG_OK : hand_over(program, &copy, program->unknown[bit], error);
 }
 
+/* A function that was converted to the type of the call, though it cannot work under that: it is
+ * not noted as a target, but what would follow from calling it is. */
+static int call_misfit(struct program *program, uint32_t call, uint32_t function,
+                       struct cg_error *error)
+{
+    uint32_t unknown = program_unknown(program, CG_UNKNOWN_TYPE, strlen(CG_UNKNOWN_TYPE));
+    program->calls[call].unknown |= 1u << program->slot_index.items[unknown];
+    program->functions[function].escapes = true;
+    bool ok = number_add(&program->misfits, call) && number_add(&program->misfits, function);
+    return ok ? bind(program, call, function, error) : cg_fail_memory(error);
+}
+
+static int call_converted(struct program *program, uint32_t call, const struct cast *cast,
+                          struct cg_error *error)
+{
+    uint32_t callee = cast->function;
+    const struct cg_value *type = &program->calls[call].signature;
+    const struct cg_value *own = &program->functions[callee].signature;
+    if (program->calls[call].kind != CALL_POINTER) {
+        return call_function(program, call, callee, error);
+    }
+    /* Nothing is called under a type but what has it, or was converted to it. */
+    if (!signatures_fit(type, cast->type.length ? &cast->type : own)) {
+        return CG_OK;
+    }
+    bool works = cast->named ? signatures_bear(type, own) : signatures_pass_alike(type, own);
+    return works ? call_function(program, call, callee, error)
+                 : call_misfit(program, call, callee, error);
+}
+
 static bool fits(const struct program *program, uint32_t call, uint32_t function)
 {
     const struct call *from = &program->calls[call];
@@ -165,7 +196,7 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
     case SLOT_CAST:
-        return call_function(program, call, index, error);
+        return call_converted(program, call, &program->casts[index], error);
     case SLOT_UNKNOWN:
         return call_unknown(program, call, index, error);
     default:
@@ -193,17 +224,60 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
     return status || targets.closed ? status : call_object(program, call, unknown, error);
 }
 
-int call_cast(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+/* Conversions */
+
+/* The object that a function is under another type. */
+static int find_cast(uint32_t *out, struct program *program, uint32_t function,
+                     const struct conversion *conversion, struct cg_error *error)
+{
+    uint32_t last = program->functions[function].cast;
+    for (uint32_t i = last; i != NUMBER_NONE; i = program->casts[i].next) {
+        if (program->casts[i].type.text == conversion->type.text &&
+            program->casts[i].named == conversion->named) {
+            *out = program->casts[i].slot;
+            return CG_OK;
+        }
+    }
+    if (!cg_grow(&program->casts, &program->casts_capacity, (size_t)program->cast_count + 1,
+                 sizeof *program->casts)) {
+        return cg_fail_memory(error);
+    }
+    int status = slot_new(out, program, SLOT_CAST, program->cast_count, error);
+    if (!status) {
+        program->casts[program->cast_count] =
+            (struct cast){function, *out, last, conversion->type, conversion->named};
+        program->functions[function].cast = program->cast_count++;
+    }
+    return status;
+}
+
+/* Whether a conversion is of values like this: a function that comes there under another type was
+ * never converted, so it is not what the conversion is of. */
+static bool converts(const struct program *program, const struct conversion *conversion,
+                     uint32_t object)
 {
     uint32_t index = program->slot_index.items[object];
-    if (program->slot_kinds.items[object] != SLOT_FUNCTION) {
+    bool cast = program->slot_kinds.items[object] == SLOT_CAST;
+    const struct cg_value *type =
+        cast ? &program->casts[index].type : &program->functions[index].signature;
+    if (cast && !type->length) {
+        return true;
+    }
+    return conversion->from.length && signatures_fit(&conversion->from, type);
+}
+
+int call_cast(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
+{
+    const struct conversion *conversion = &program->conversions[number];
+    uint32_t to = conversion->to;
+    uint32_t function = program_callee(program, object);
+    if (function == NUMBER_NONE || !converts(program, conversion, object)) {
         return solver_address(program->solver, to, object, error);
     }
-    int status = CG_OK;
-    uint32_t cast = program->functions[index].cast;
-    if (cast == NUMBER_NONE) {
-        status = slot_new(&cast, program, SLOT_CAST, index, error);
-        program->functions[index].cast = cast;
-    }
-    return status ? status : solver_address(program->solver, to, cast, error);
+    const struct cg_value *own = &program->functions[function].signature;
+    uint32_t converted = program->functions[function].slot;
+    bool same = conversion->type.length &&
+                (!own->length || own->text == conversion->type.text || signature_is_lowered(own));
+    int status = same ? CG_OK : find_cast(&converted, program, function, conversion, error);
+    return status ? status : solver_address(program->solver, to, converted, error);
 }

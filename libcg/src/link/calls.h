@@ -38,9 +38,9 @@ int handed_call(struct program *program, struct cg_error *error);
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
                  struct cg_error *error);
 
-/** An object is converted to another type on its way to a slot: calls of functions that were are
- * not judged by their types. */
-int call_cast(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
+/** An object comes to where the program converts functions to another type. */
+int call_cast(struct program *program, uint32_t conversion, uint32_t object,
+              struct cg_error *error);
 
 /* effects.c */
 
@@ -61,13 +61,17 @@ int effects_spread(struct program *program, uint32_t contents, uint32_t object,
 /** An object got to where a library function writes anything, in all fields of a record. */
 int effects_fill(struct program *program, uint32_t source, uint32_t object, struct cg_error *error);
 
-/** An object becomes a pointer to pointers on its way to a slot. */
-int effects_insides(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
-
 /* signatures.c */
 
-/** Whether a call of one signature may call a function of another, types alone considered. */
+/** Whether the types of a call and a function are compatible (C11 6.2.7), as far as is known. */
 bool signatures_fit(const struct cg_value *call, const struct cg_value *function);
+
+/** Whether a function works when it is called under another type, as calling conventions have it:
+ *  it gets all its parameters, in registers of the kind it expects. */
+bool signatures_bear(const struct cg_value *call, const struct cg_value *function);
+
+/** Whether a call passes just what a function takes, as calling conventions have it. */
+bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function);
 
 /** Whether a call may call a function by their types as far as they can be told: what
  *  `--open-calls=types` guesses by. */

@@ -2,6 +2,7 @@
 #include "link/calls.h"
 
 #include "base/error.h"
+#include "link/memory.h"
 
 #include <string.h>
 
@@ -37,36 +38,6 @@ static int copy_contents(struct program *program, uint32_t to, uint32_t from,
     uint32_t contents;
     int status = gather(&contents, program, from, error);
     return status ? status : program_watch(program, to, WATCH_SPREAD, contents, error);
-}
-
-/** What is done with each field of a record. */
-enum field_use { FIELD_TO, FIELD_ADDRESS };
-
-static int use_field(struct program *program, uint32_t field, uint32_t slot, enum field_use use,
-                     struct cg_error *error)
-{
-    return use == FIELD_TO ? solver_copy(program->solver, field, slot, error)
-                           : solver_address(program->solver, slot, field, error);
-}
-
-/* Use all fields of a record, and of those in it. */
-static int use_fields(struct program *program, uint32_t first, uint32_t slot, enum field_use use,
-                      struct cg_error *error)
-{
-    struct number_list records = {0};
-    int status = number_add(&records, first) ? CG_OK : cg_fail_memory(error);
-    for (size_t r = 0; r < records.count && !status; r++) {
-        const struct record *record = &program->records[records.items[r]];
-        for (size_t i = 0; i < record->fields.count && !status; i++) {
-            status = use_field(program, record->fields.items[i], slot, use, error);
-        }
-        for (size_t i = 0; i < record->inner.count && !status; i++) {
-            status =
-                number_add_new(&records, record->inner.items[i]) ? CG_OK : cg_fail_memory(error);
-        }
-    }
-    free(records.items);
-    return status;
 }
 
 int effects_gather(struct program *program, uint32_t contents, uint32_t object,
@@ -105,37 +76,10 @@ int effects_fill(struct program *program, uint32_t source, uint32_t object, stru
     case SLOT_UNKNOWN:
         return CG_OK;
     case SLOT_RECORD:
-        return use_fields(program, program->slot_index.items[object], source, FIELD_TO, error);
+        return memory_fill(program, program->slot_index.items[object], source, error);
     default:
         return solver_copy(program->solver, object, source, error);
     }
-}
-
-int effects_insides(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
-{
-    int status = solver_address(program->solver, to, object, error);
-    bool record = program->slot_kinds.items[object] == SLOT_RECORD;
-    return status || !record
-               ? status
-               : use_fields(program, program->slot_index.items[object], to, FIELD_ADDRESS, error);
-}
-
-/* The memory a call allocates: one object, whatever it is used as. */
-static int memory_of(uint32_t *out, const struct effecting *e, struct cg_error *error)
-{
-    struct program *program = e->program;
-    uint32_t memory = program->calls[e->call].memory;
-    int status = CG_OK;
-    if (memory == NUMBER_NONE) {
-        uint32_t record;
-        status = program_new_record(&record, program, error);
-        status = status ? status : slot_new(&memory, program, SLOT_HEAP, record, error);
-        if (!status) {
-            program->records[record].visibility = VISIBLE_TO_ALL;
-        }
-        program->calls[e->call].memory = memory;
-    }
-    return status ? status : slot_holding(out, program, memory, error);
 }
 
 /* A slot that holds what `SLOT` or `&SLOT` stands for. */
@@ -208,7 +152,7 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
     case SUMMARY_SLOT:
         return *more ? slot_told(out, program, operand->text, error) : CG_OK;
     case SUMMARY_NEW:
-        return *more ? memory_of(out, e, error) : CG_OK;
+        return *more ? memory_of(out, program, e->call, error) : CG_OK;
     case SUMMARY_UNKNOWN:
         return *more ? slot_holding(out, program,
                                     program_unknown(program, operand->text, strlen(operand->text)),

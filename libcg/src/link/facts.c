@@ -150,20 +150,63 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
                         : solver_copy(r->program->solver, to, from, error);
 }
 
+/* The text of a signature, which stays where it is: equal ones are at one place. */
+static int read_signature(struct cg_value *out, struct reading *r, const struct cg_value *string,
+                          struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_text(&text, r->program, string, error);
+    if (!status) {
+        *out = (struct cg_value){cg_pool_string(&r->program->texts, text),
+                                 cg_pool_length(&r->program->texts, text)};
+    }
+    return status;
+}
+
 static int read_cast(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t to, from;
-    int status = read_value(&to, r, &fact->elements[1], error);
+    uint32_t from;
+    struct conversion conversion = {.named = fact->elements[2].length > 1 &&
+                                             fact->elements[2].text[1] == '&'};
+    int status = read_value(&conversion.to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
-    return status ? status : program_watch(r->program, from, WATCH_CAST, to, error);
+    status = status ? status : read_signature(&conversion.from, r, &fact->elements[3], error);
+    status = status ? status : read_signature(&conversion.type, r, &fact->elements[4], error);
+    return status ? status : program_convert(r->program, from, &conversion, error);
+}
+
+/* An access to cells of a type through a pointer, both told by elements. */
+static int read_access(struct reading *r, const struct fact *fact, enum watch_kind kind,
+                       size_t slot, size_t pointer, struct cg_error *error)
+{
+    struct access access;
+    uint32_t through;
+    int status = read_value(&access.slot, r, &fact->elements[slot], error);
+    status = status ? status : read_value(&through, r, &fact->elements[pointer], error);
+    status = status ? status : program_text(&access.cell, r->program, &fact->elements[3], error);
+    return status ? status : program_access(r->program, through, kind, &access, error);
 }
 
 static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t to, from;
-    int status = read_value(&to, r, &fact->elements[1], error);
-    status = status ? status : read_value(&from, r, &fact->elements[2], error);
-    return status ? status : program_watch(r->program, from, WATCH_INSIDES, to, error);
+    return read_access(r, fact, WATCH_INSIDES, 1, 2, error);
+}
+
+/* A place that has several types, in unions or in records of one name, is of any. */
+static int read_field_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, cell, any;
+    int status = fact->elements[1].length > 1 && fact->elements[1].text[1] == 'f'
+                     ? read_value(&slot, r, &fact->elements[1], error)
+                     : malformed(&fact->elements[1], error);
+    status = status ? status : program_text(&cell, r->program, &fact->elements[2], error);
+    status = status ? status : program_intern(&any, r->program, "", 0, error);
+    if (!status) {
+        uint32_t *known = &r->program->cell_of.items[slot];
+        r->program->records[r->program->slot_index.items[slot]].typed = true;
+        *known = *known == CG_NO_STRING || *known == cell ? cell : any;
+    }
+    return status;
 }
 
 static int read_defined(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -190,12 +233,24 @@ static int read_load(struct reading *r, const struct fact *fact, struct cg_error
     return status ? status : solver_load(r->program->solver, to, from, error);
 }
 
+static int read_typed_load(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    int status = read_load(r, fact, error);
+    return status ? status : read_access(r, fact, WATCH_LOAD, 1, 2, error);
+}
+
 static int read_store(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     return status ? status : solver_store(r->program->solver, to, from, error);
+}
+
+static int read_typed_store(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    int status = read_store(r, fact, error);
+    return status ? status : read_access(r, fact, WATCH_STORE, 2, 1, error);
 }
 
 static int read_arguments(struct call *call, struct reading *r, const struct cg_value *array,
@@ -236,16 +291,11 @@ static int read_call(struct call *call, struct reading *r, const struct fact *fa
 static int read_pointer_call(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     struct call call = {.kind = CALL_POINTER};
-    uint32_t pointer, number, signature;
+    uint32_t pointer, number;
     int status = read_value(&pointer, r, &fact->elements[4], error);
-    status = status ? status : program_text(&signature, r->program, &fact->elements[5], error);
+    status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
-    if (status) {
-        return status;
-    }
-    call.signature = (struct cg_value){cg_pool_string(&r->program->texts, signature),
-                                       cg_pool_length(&r->program->texts, signature)};
-    status = program_add_call(&number, r->program, &call, error);
+    status = status ? status : program_add_call(&number, r->program, &call, error);
     return status ? status : program_watch(r->program, pointer, WATCH_CALL, number, error);
 }
 
@@ -295,24 +345,40 @@ static int read_virtual_call(struct reading *r, const struct fact *fact, struct 
     return ok ? status : cg_fail_memory(error);
 }
 
-static int read_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+/* Files that disagree (a parameter declared otherwise) leave the type open. */
+static int read_type(struct reading *r, const struct cg_value *string, uint32_t function,
+                     struct cg_error *error)
 {
-    uint32_t text, function;
+    struct cg_value type;
+    struct cg_value *known = &r->program->functions[function].signature;
+    int status = read_signature(&type, r, string, error);
+    if (!status) {
+        bool differs = known->length && known->text != type.text;
+        *known = differs ? (struct cg_value){"?", 1} : type;
+    }
+    return status;
+}
+
+static int read_own_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t function;
     if (r->owner == CG_NONE) {
         return malformed(&fact->elements[1], error);
     }
-    int status = program_text(&text, r->program, &fact->elements[1], error);
-    status = status ? status : program_function_of(&function, r->program, r->owner, error);
-    if (status) {
-        return status;
+    int status = program_function_of(&function, r->program, r->owner, error);
+    return status ? status : read_type(r, &fact->elements[1], function, error);
+}
+
+static int read_declared_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    bool address;
+    int status = read_operand(&slot, &address, r, &fact->elements[2], error);
+    if (!status && (!address || r->program->slot_kinds.items[slot] != SLOT_FUNCTION)) {
+        return malformed(&fact->elements[2], error);
     }
-    struct cg_value *signature = &r->program->functions[function].signature;
-    struct cg_value told = {cg_pool_string(&r->program->texts, text),
-                            cg_pool_length(&r->program->texts, text)};
-    /* Files that disagree (a parameter declared otherwise) leave the type open. */
-    bool differs = signature->length && !json_same(signature, &told);
-    *signature = differs ? (struct cg_value){"v(?)", 4} : told;
-    return CG_OK;
+    return status ? status
+                  : read_type(r, &fact->elements[1], r->program->slot_index.items[slot], error);
 }
 
 static int read_typed(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -344,7 +410,8 @@ static int read_nested(struct reading *r, const struct fact *fact, struct cg_err
     if (status) {
         return status;
     }
-    bool ok = number_add(&r->program->records[records[0]].inner, records[1]);
+    bool ok = number_add(&r->program->records[records[0]].inner, records[1]) &&
+              number_add(&r->program->records[records[1]].outer, records[0]);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
@@ -410,12 +477,13 @@ static const struct fact_reader {
     size_t count; /**< elements */
     int (*read)(struct reading *r, const struct fact *fact, struct cg_error *error);
 } readers[] = {
-    {'c', 3, read_copy},         {'l', 3, read_load},       {'s', 3, read_store},
-    {'k', 8, read_pointer_call}, {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
-    {'t', 2, read_type},         {'y', 3, read_typed},      {'n', 3, read_nested},
-    {'z', 3, read_cast},         {'e', 3, read_insides},    {'g', 2, read_defined},
-    {'x', 3, read_unknown},      {'r', 3, read_visible},    {'h', 2, read_hidden},
-    {'o', 2, read_used},
+    {'c', 3, read_copy},          {'l', 3, read_load},       {'s', 3, read_store},
+    {'k', 8, read_pointer_call},  {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
+    {'t', 2, read_own_type},      {'y', 3, read_typed},      {'n', 3, read_nested},
+    {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'e', 4, read_insides},
+    {'f', 3, read_field_type},    {'l', 4, read_typed_load}, {'s', 4, read_typed_store},
+    {'g', 2, read_defined},       {'x', 3, read_unknown},    {'r', 3, read_visible},
+    {'h', 2, read_hidden},        {'o', 2, read_used},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -54,9 +54,8 @@ static int add_functions(struct handing *h, uint32_t slot, struct cg_error *erro
     size_t count;
     int status = solver_objects(program->solver, slot, &objects, &count, error);
     for (size_t i = 0; i < count && !status; i++) {
-        uint32_t kind = program->slot_kinds.items[objects[i]];
-        bool callable = kind == SLOT_FUNCTION || kind == SLOT_CAST;
-        if (callable && !number_add(&h->functions, program->slot_index.items[objects[i]])) {
+        uint32_t function = program_callee(program, objects[i]);
+        if (function != NUMBER_NONE && !number_add(&h->functions, function)) {
             status = cg_fail_memory(error);
         }
     }

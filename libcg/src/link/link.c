@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "link/calls.h"
 #include "link/facts.h"
+#include "link/memory.h"
 #include "link/outside.h"
 #include "link/targets.h"
 #include "link/virtual.h"
@@ -28,7 +29,11 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
     case WATCH_CAST:
         return call_cast(program, index, object, error);
     case WATCH_INSIDES:
-        return effects_insides(program, index, object, error);
+        return memory_insides(program, index, object, error);
+    case WATCH_LOAD:
+        return memory_load(program, index, object, error);
+    case WATCH_STORE:
+        return memory_store(program, index, object, error);
     case WATCH_GATHER:
         return effects_gather(program, index, object, error);
     case WATCH_SPREAD:

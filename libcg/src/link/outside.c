@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "graph/declared.h"
+#include "link/memory.h"
 #include "link/sites.h"
 
 #include <libcg/entries.h>
@@ -352,7 +353,7 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
     case SLOT_CAST:
-        return call_from_outside(program, index, error);
+        return call_from_outside(program, program_callee(program, object), error);
     case SLOT_UNKNOWN:
         return CG_OK;
     case SLOT_RECORD:
@@ -364,24 +365,12 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
     }
 }
 
-static int use_memory_as(struct program *program, uint32_t memory, uint32_t record,
-                         struct cg_error *error)
-{
-    struct record *used = &program->records[memory];
-    if (used->outside) {
-        return open_record(program, record, error);
-    }
-    return number_add(&used->inner, record) ? CG_OK : cg_fail_memory(error);
-}
-
 int outside_typed(struct program *program, uint32_t record, uint32_t object, struct cg_error *error)
 {
-    switch (program->slot_kinds.items[object]) {
-    case SLOT_UNKNOWN:
-        return open_record(program, record, error);
-    case SLOT_HEAP:
-        return use_memory_as(program, program->slot_index.items[object], record, error);
-    default:
-        return CG_OK;
-    }
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool opened =
+        kind == SLOT_UNKNOWN ||
+        (kind == SLOT_HEAP && program->records[program->slot_index.items[object]].outside);
+    int status = memory_used_as(program, object, record, error);
+    return status || !opened ? status : open_record(program, record, error);
 }

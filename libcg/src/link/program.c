@@ -7,8 +7,8 @@
 #include <string.h>
 
 static const char *const reasons[] = {
-    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,  CG_UNKNOWN_DLSYM,
-    CG_UNKNOWN_INTEGER,       CG_UNKNOWN_ASSEMBLY, CG_UNKNOWN_NO_FACTS,
+    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY, CG_UNKNOWN_DLSYM,    CG_UNKNOWN_INTEGER,
+    CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_TYPE,    CG_UNKNOWN_NO_FACTS,
 };
 #define REASONS (sizeof reasons / sizeof *reasons)
 
@@ -80,7 +80,8 @@ void program_free(struct program *program)
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
-        &program->hidden,     &program->used,        &program->handed};
+        &program->hidden,     &program->misfits,     &program->cell_of,   &program->used_as,
+        &program->used,       &program->handed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -90,8 +91,13 @@ void program_free(struct program *program)
     for (uint32_t i = 0; i < program->record_count; i++) {
         free(program->records[i].fields.items);
         free(program->records[i].inner.items);
+        free(program->records[i].outer.items);
     }
     free(program->functions);
+    free(program->casts);
+    free(program->accesses);
+    free(program->cells);
+    free(program->conversions);
     free(program->records);
     free(program->calls);
     free(program->nodes);
@@ -237,7 +243,8 @@ int program_new_record(uint32_t *out, struct program *program, struct cg_error *
         return cg_fail_memory(error);
     }
     *out = program->record_count;
-    program->records[program->record_count++] = (struct record){.visibility = VISIBLE_TO_FILE};
+    program->records[program->record_count++] =
+        (struct record){.cells = NUMBER_NONE, .visibility = VISIBLE_TO_FILE};
     return CG_OK;
 }
 
@@ -285,6 +292,47 @@ int program_add_arguments(struct call *call, struct program *program,
         }
     }
     return CG_OK;
+}
+
+int program_convert(struct program *program, uint32_t slot, const struct conversion *conversion,
+                    struct cg_error *error)
+{
+    if (program->conversion_count >= NUMBER_NONE - 1) {
+        return cg_fail(error, CG_E_LIMIT, "too many pointer facts");
+    }
+    if (!cg_grow(&program->conversions, &program->conversions_capacity,
+                 (size_t)program->conversion_count + 1, sizeof *program->conversions)) {
+        return cg_fail_memory(error);
+    }
+    program->conversions[program->conversion_count] = *conversion;
+    return program_watch(program, slot, WATCH_CAST, program->conversion_count++, error);
+}
+
+int program_access(struct program *program, uint32_t pointer, enum watch_kind kind,
+                   const struct access *access, struct cg_error *error)
+{
+    if (program->access_count >= NUMBER_NONE - 1) {
+        return cg_fail(error, CG_E_LIMIT, "too many pointer facts");
+    }
+    if (!cg_grow(&program->accesses, &program->accesses_capacity, (size_t)program->access_count + 1,
+                 sizeof *program->accesses)) {
+        return cg_fail_memory(error);
+    }
+    program->accesses[program->access_count] = *access;
+    return program_watch(program, pointer, kind, program->access_count++, error);
+}
+
+uint32_t program_callee(const struct program *program, uint32_t object)
+{
+    uint32_t index = program->slot_index.items[object];
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return index;
+    case SLOT_CAST:
+        return program->casts[index].function;
+    default:
+        return NUMBER_NONE;
+    }
 }
 
 int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,

@@ -23,9 +23,23 @@ enum slot_kind {
     SLOT_DATA,     /**< a variable or a field */
     SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
     SLOT_FUNCTION, /**< the function `index` */
-    SLOT_CAST,     /**< the function `index`, converted to another type */
+    SLOT_CAST,     /**< a function converted to another type; `index` into `casts` */
     SLOT_UNKNOWN,  /**< what nobody can tell; `index`: the bit of its reason */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
+};
+
+/** An access through a pointer to cells of a type. */
+struct access {
+    uint32_t slot; /**< what is read goes to, or what is written comes from */
+    uint32_t cell; /**< text of the type */
+};
+
+/** The cells of a type in memory: what the records it is used as have of them. */
+struct memory_cell {
+    uint32_t type;    /**< text */
+    uint32_t read;    /**< slot that holds what such fields hold */
+    uint32_t written; /**< slot that such fields hold */
+    uint32_t next;    /**< in the same memory; NUMBER_NONE: none */
 };
 
 /** Numbers in the order they were added. */
@@ -37,10 +51,10 @@ struct number_list {
 
 /** A function, whether the graph has a node for it or not. */
 struct function {
-    const char *text; /**< NAME or NAME|ORIGIN */
-    cg_node node;     /**< CG_NONE: not in the graph yet */
-    uint32_t slot;    /**< the function as an object */
-    uint32_t cast;    /**< the function converted to another type; NUMBER_NONE: never */
+    const char *text;              /**< NAME or NAME|ORIGIN */
+    cg_node node;                  /**< CG_NONE: not in the graph yet */
+    uint32_t slot;                 /**< the function as an object */
+    uint32_t cast;                 /**< the last of its `casts`; NUMBER_NONE: never converted */
     struct number_list parameters; /**< slots; NUMBER_NONE where no fact speaks of one */
     uint32_t result;
     uint32_t variadic;
@@ -58,11 +72,31 @@ enum visibility {
     VISIBLE_TO_ALL,     /**< system libraries too */
 };
 
+/** A function under another type than its own. */
+struct cast {
+    uint32_t function;
+    uint32_t slot;        /**< the object */
+    uint32_t next;        /**< of the same function; NUMBER_NONE: none */
+    struct cg_value type; /**< length 0: a pointer without type, an integer */
+    bool named;           /**< the conversion names the function: it is meant to be called so */
+};
+
+/** A conversion the program makes: functions under one type become such under another. */
+struct conversion {
+    uint32_t to;          /**< slot */
+    struct cg_value from; /**< length 0: from a pointer without type */
+    struct cg_value type; /**< length 0: to a pointer without type */
+    bool named;           /**< what is converted is a function's name */
+};
+
 /** A struct, union or class. */
 struct record {
     struct number_list fields; /**< slots */
     struct number_list inner;  /**< records that are fields of it */
+    struct number_list outer;  /**< records it is a field of */
+    uint32_t cells; /**< of memory: the last of the cells accessed in it, or NUMBER_NONE */
     enum visibility visibility;
+    bool typed;   /**< types of its fields are known */
     bool outside; /**< code that was not collected has one */
 };
 
@@ -102,8 +136,10 @@ enum watch_kind {
     WATCH_CALL,    /**< what a call calls */
     WATCH_OUTSIDE, /**< what code that was not collected can get at */
     WATCH_TYPED,   /**< what is used as a record */
-    WATCH_CAST,    /**< what is converted to another type; the index is the slot it goes to */
-    WATCH_INSIDES, /**< what becomes a pointer to pointers; the index is the slot it goes to */
+    WATCH_CAST,    /**< what is converted to another type; the index is the conversion */
+    WATCH_INSIDES, /**< what becomes a pointer to pointers; the index is the access */
+    WATCH_LOAD,    /**< what is read through; the index is the access */
+    WATCH_STORE,   /**< what is written through; the index is the access */
     WATCH_GATHER,  /**< where a library function reads; the index is the slot it goes to */
     WATCH_SPREAD,  /**< where it writes; the index is the slot it comes from */
     WATCH_FILL,    /**< where a library function writes anything; the index is the slot it is in */
@@ -120,6 +156,15 @@ struct program {
     struct number_list record_of;
     struct number_list slot_kinds; /**< by slot */
     struct number_list slot_index; /**< by slot */
+    struct number_list cell_of;    /**< by slot, of fields: text of their type, or CG_NO_STRING */
+    struct number_list
+        used_as; /**< by slot, of data: record with what it is used as, or NUMBER_NONE */
+    struct access *accesses; /**< also of conversions to pointers to pointers */
+    size_t accesses_capacity;
+    uint32_t access_count;
+    struct memory_cell *cells;
+    size_t cells_capacity;
+    uint32_t cell_count;
     struct function *functions;
     size_t functions_capacity;
     uint32_t function_count;
@@ -130,6 +175,12 @@ struct program {
     struct call *calls;
     size_t calls_capacity;
     uint32_t call_count;
+    struct cast *casts;
+    size_t casts_capacity;
+    uint32_t cast_count;
+    struct conversion *conversions;
+    size_t conversions_capacity;
+    uint32_t conversion_count;
     struct number_list arguments;
     struct number_list used;     /**< slots of variables whose code may be called through them */
     struct number_list defined;  /**< slots of variables that are defined in the graph */
@@ -140,6 +191,7 @@ struct program {
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
     struct number_list handed;   /**< two numbers each: call, library function nobody knows */
     struct number_list targets;  /**< two numbers each: call, function it calls */
+    struct number_list misfits;  /**< likewise: functions of another type that a call may call */
     uint32_t integers;           /**< slot `i` */
     uint32_t bytes;              /**< slot `b` */
     uint32_t outside;            /**< slot `u`: what code that was not collected can get at */
@@ -203,6 +255,18 @@ int program_add_arguments(struct call *call, struct program *program,
  *  @return CG_OK or CG_E_MEMORY, CG_E_LIMIT */
 int program_add_call(uint32_t *out, struct program *program, const struct call *call,
                      struct cg_error *error);
+
+/** Add a conversion of what a slot holds. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+int program_convert(struct program *program, uint32_t slot, const struct conversion *conversion,
+                    struct cg_error *error);
+
+/** Have accesses to cells of a type through what a slot holds watched.
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int program_access(struct program *program, uint32_t pointer, enum watch_kind kind,
+                   const struct access *access, struct cg_error *error);
+
+/** The function an object is, converted or not; NUMBER_NONE: it is none. */
+uint32_t program_callee(const struct program *program, uint32_t object);
 
 /** Have a slot watched. @return CG_OK or CG_E_MEMORY. */
 int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,

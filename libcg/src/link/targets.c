@@ -176,7 +176,7 @@ static int prepare(struct writing *w, struct cg_error *error)
 {
     struct program *program = w->program;
     w->by_place = malloc((program->call_count + (size_t)1) * sizeof *w->by_place);
-    w->words = calloc(1u << 6, sizeof *w->words);
+    w->words = calloc(1u << 7, sizeof *w->words);
     if (!w->by_place || !w->words) {
         return cg_fail_memory(error);
     }

@@ -1,0 +1,163 @@
+/*
+ * Types of functions as facts have them: in the encoding of the Itanium C++ ABI
+ * (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-type), without substitutions, so
+ * that equal texts are equal types in all files. What compatible types may differ in is left out:
+ * bounds of arrays, `restrict`, attributes; an enumeration is its integer type
+ * (C11 6.2.7, 6.7.2.2).
+ */
+#include "ast/facts/parts.h"
+
+/** Types nested deeper than this are opaque: they fit any other. */
+#define LIMIT_NESTING 32u
+
+static char builtin_letter(enum CXTypeKind kind)
+{
+    switch (kind) {
+    case CXType_Void:
+        return 'v';
+    case CXType_Bool:
+        return 'b';
+    case CXType_Char_U:
+    case CXType_Char_S:
+        return 'c';
+    case CXType_SChar:
+        return 'a';
+    case CXType_UChar:
+        return 'h';
+    case CXType_Short:
+        return 's';
+    case CXType_UShort:
+        return 't';
+    case CXType_Int:
+        return 'i';
+    case CXType_UInt:
+        return 'j';
+    case CXType_Long:
+        return 'l';
+    case CXType_ULong:
+        return 'm';
+    case CXType_LongLong:
+        return 'x';
+    case CXType_ULongLong:
+        return 'y';
+    case CXType_Int128:
+        return 'n';
+    case CXType_UInt128:
+        return 'o';
+    case CXType_WChar:
+        return 'w';
+    case CXType_Float:
+        return 'f';
+    case CXType_Double:
+        return 'd';
+    case CXType_LongDouble:
+        return 'e';
+    case CXType_Float128:
+        return 'g';
+    default:
+        return '\0';
+    }
+}
+
+static void put_type(GString *out, struct flow *flow, CXType type, unsigned depth);
+
+static void put_named(GString *out, const char *name)
+{
+    g_string_append_printf(out, "%zu%s", strlen(name), name);
+}
+
+/** A record is told by its name; one without a name of its own also by its place in another. */
+static void put_record(GString *out, struct flow *flow, CXType type)
+{
+    const struct flow_record *record = flow_record(flow, clang_getTypeDeclaration(type));
+    put_named(out, record->name);
+    if (record->base) {
+        g_string_append_printf(out, "_%" G_GUINT64_FORMAT "_", record->base);
+    }
+}
+
+/** Vectors, complex numbers and the like. */
+static void put_other(GString *out, CXType type)
+{
+    CXString spelling = clang_getTypeSpelling(type);
+    g_string_append_c(out, 'u');
+    put_named(out, clang_getCString(spelling));
+    clang_disposeString(spelling);
+}
+
+static void put_function(GString *out, struct flow *flow, CXType type, unsigned depth)
+{
+    g_string_append_c(out, 'F');
+    put_type(out, flow, clang_getResultType(type), depth);
+    if (type.kind == CXType_FunctionNoProto) {
+        g_string_append(out, "?E");
+        return;
+    }
+    int count = clang_getNumArgTypes(type);
+    for (int i = 0; i < count; i++) {
+        put_type(out, flow, clang_getArgType(type, (unsigned)i), depth);
+    }
+    g_string_append(out, clang_isFunctionTypeVariadic(type) ? "zE" : "E");
+}
+
+/** Of what is pointed at qualifiers count; of values they do not. */
+static void put_pointee(GString *out, struct flow *flow, CXType type, unsigned depth)
+{
+    if (clang_isVolatileQualifiedType(type)) {
+        g_string_append_c(out, 'V');
+    }
+    if (clang_isConstQualifiedType(type)) {
+        g_string_append_c(out, 'K');
+    }
+    put_type(out, flow, type, depth);
+}
+
+static void put_type(GString *out, struct flow *flow, CXType type, unsigned depth)
+{
+    type = flow_unwrapped(type);
+    char letter = builtin_letter(type.kind);
+    if (letter || depth == 0) {
+        g_string_append_c(out, letter ? letter : '?');
+        return;
+    }
+    switch (type.kind) {
+    case CXType_Enum:
+        put_type(out, flow, clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)),
+                 depth - 1);
+        break;
+    case CXType_Pointer:
+    case CXType_BlockPointer:
+        g_string_append_c(out, 'P');
+        put_pointee(out, flow, clang_getPointeeType(type), depth - 1);
+        break;
+    case CXType_ConstantArray:
+    case CXType_IncompleteArray:
+    case CXType_VariableArray:
+        g_string_append(out, "A_");
+        put_pointee(out, flow, clang_getArrayElementType(type), depth - 1);
+        break;
+    case CXType_Record:
+        put_record(out, flow, type);
+        break;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto:
+        put_function(out, flow, type, depth - 1);
+        break;
+    default:
+        put_other(out, type);
+        break;
+    }
+}
+
+const char *flow_signature(struct flow *flow, CXType function)
+{
+    function = clang_getCanonicalType(function);
+    if (function.kind != CXType_FunctionProto) {
+        return "?";
+    }
+    GString *text = g_string_new(NULL);
+    put_function(text, flow, function, LIMIT_NESTING);
+    const char *kept = unit_string(flow->ast->unit, text->str);
+    g_string_free(text, TRUE);
+    return kept;
+}

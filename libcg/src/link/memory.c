@@ -1,0 +1,293 @@
+/* Memory without a type, and pointers into records: see memory.h. Used by effects.c, outside.c and
+ * link.c while the constraints are solved. */
+#include "link/memory.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "link/calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Records around and within others */
+
+/* Add the records in those of a list from an index on to it. */
+static int add_inner(struct number_list *records, size_t first, const struct program *program,
+                     struct cg_error *error)
+{
+    bool ok = true;
+    for (size_t r = first; r < records->count && ok; r++) {
+        const struct number_list *inner = &program->records[records->items[r]].inner;
+        for (size_t i = 0; i < inner->count && ok; i++) {
+            ok = number_add_new(records, inner->items[i]);
+        }
+    }
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* Add the records around the first of a list to it. */
+static int add_outer(struct number_list *records, const struct program *program,
+                     struct cg_error *error)
+{
+    bool ok = true;
+    for (size_t r = 0; r < records->count && ok; r++) {
+        const struct number_list *outer = &program->records[records->items[r]].outer;
+        for (size_t i = 0; i < outer->count && ok; i++) {
+            ok = number_add_new(records, outer->items[i]);
+        }
+    }
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/** What is done with a field. */
+typedef int use_field(struct program *program, uint32_t field, uint32_t data,
+                      struct cg_error *error);
+
+static int use_fields(struct program *program, const struct number_list *records, use_field *use,
+                      uint32_t data, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t r = 0; r < records->count && !status; r++) {
+        const struct record *record = &program->records[records->items[r]];
+        for (size_t i = 0; i < record->fields.count && !status; i++) {
+            status = use(program, record->fields.items[i], data, error);
+            record = &program->records[records->items[r]];
+        }
+    }
+    return status;
+}
+
+/* Use the fields of a record and of those in it. */
+static int use_record(struct program *program, uint32_t record, use_field *use, uint32_t data,
+                      struct cg_error *error)
+{
+    struct number_list records = {0};
+    int status = number_add(&records, record) ? CG_OK : cg_fail_memory(error);
+    status = status ? status : add_inner(&records, 0, program, error);
+    status = status ? status : use_fields(program, &records, use, data, error);
+    free(records.items);
+    return status;
+}
+
+/* Types of cells */
+
+static struct cg_value cell_text(const struct program *program, uint32_t cell)
+{
+    return cell == CG_NO_STRING ? (struct cg_value){"", 0}
+                                : (struct cg_value){cg_pool_string(&program->texts, cell),
+                                                    cg_pool_length(&program->texts, cell)};
+}
+
+static bool is_function(struct cg_value cell)
+{
+    return cell.length > 1 && cell.text[0] == 'P' && (cell.text[1] == 'F' || cell.text[1] == '?');
+}
+
+static bool is_void(struct cg_value cell)
+{
+    return cell.length == 2 && memcmp(cell.text, "Pv", 2) == 0;
+}
+
+/* The signature of functions that a cell points at. */
+static struct cg_value pointed(struct cg_value cell)
+{
+    return (struct cg_value){cell.text + 1, cell.length - 1};
+}
+
+/* Whether two cells are of one type, as far as is known: memory is accessed by the type it was
+ * stored by (C11 6.5). */
+static bool same_cell(struct cg_value a, struct cg_value b)
+{
+    if (a.length == 0 || b.length == 0 ||
+        (a.length == b.length && memcmp(a.text, b.text, a.length) == 0)) {
+        return true;
+    }
+    struct cg_value x = pointed(a), y = pointed(b);
+    return is_function(a) && is_function(b) && signatures_fit(&x, &y);
+}
+
+/* The type of a field. Of records with fields of known types all function pointers are known. */
+static bool type_of_field(struct cg_value *out, const struct program *program, uint32_t field)
+{
+    uint32_t cell = program->cell_of.items[field];
+    *out = cell_text(program, cell);
+    return cell != CG_NO_STRING || !program->records[program->slot_index.items[field]].typed;
+}
+
+/* Pointers into records */
+
+/* Whoever computes with offsets may take any pointer for one without type. */
+static bool reaches(const struct program *program, uint32_t type, uint32_t field)
+{
+    struct cg_value access = cell_text(program, type), cell;
+    bool known = type_of_field(&cell, program, field);
+    return (known || !is_function(access)) &&
+           (same_cell(access, cell) || (is_void(access) && is_function(cell)) ||
+            (is_void(cell) && is_function(access)));
+}
+
+static int reach_field(struct program *program, uint32_t field, uint32_t number,
+                       struct cg_error *error)
+{
+    const struct access *insides = &program->accesses[number];
+    return reaches(program, insides->cell, field)
+               ? solver_address(program->solver, insides->slot, field, error)
+               : CG_OK;
+}
+
+int memory_insides(struct program *program, uint32_t number, uint32_t object,
+                   struct cg_error *error)
+{
+    int status = solver_address(program->solver, program->accesses[number].slot, object, error);
+    if (status || program->slot_kinds.items[object] != SLOT_RECORD) {
+        return status;
+    }
+    struct number_list records = {0};
+    bool ok = number_add(&records, program->slot_index.items[object]);
+    status = ok ? add_outer(&records, program, error) : cg_fail_memory(error);
+    status = status ? status : add_inner(&records, 0, program, error);
+    status = status ? status : use_fields(program, &records, reach_field, number, error);
+    free(records.items);
+    return status;
+}
+
+static int fill_field(struct program *program, uint32_t field, uint32_t from,
+                      struct cg_error *error)
+{
+    return solver_copy(program->solver, field, from, error);
+}
+
+int memory_fill(struct program *program, uint32_t record, uint32_t from, struct cg_error *error)
+{
+    return use_record(program, record, fill_field, from, error);
+}
+
+/* Memory */
+
+static int new_memory(uint32_t *out, struct program *program, struct cg_error *error)
+{
+    int status = program_new_record(out, program, error);
+    if (!status) {
+        program->records[*out].visibility = VISIBLE_TO_ALL;
+    }
+    return status;
+}
+
+int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_error *error)
+{
+    uint32_t memory = program->calls[call].memory;
+    int status = CG_OK;
+    if (memory == NUMBER_NONE) {
+        uint32_t record;
+        status = new_memory(&record, program, error);
+        status = status ? status : slot_new(&memory, program, SLOT_HEAP, record, error);
+        program->calls[call].memory = status ? NUMBER_NONE : memory;
+    }
+    return status ? status : slot_holding(out, program, memory, error);
+}
+
+/* The record that says what an object is used as; NUMBER_NONE: it is no memory. */
+static int record_of(uint32_t *out, struct program *program, uint32_t object,
+                     struct cg_error *error)
+{
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_HEAP:
+        *out = program->slot_index.items[object];
+        return CG_OK;
+    case SLOT_DATA:
+        *out = program->used_as.items[object];
+        break;
+    default:
+        *out = NUMBER_NONE;
+        return CG_OK;
+    }
+    int status = *out == NUMBER_NONE ? new_memory(out, program, error) : CG_OK;
+    program->used_as.items[object] = status ? NUMBER_NONE : *out;
+    return status;
+}
+
+static int connect_field(struct program *program, uint32_t field, uint32_t number,
+                         struct cg_error *error)
+{
+    const struct memory_cell *cell = &program->cells[number];
+    struct cg_value type;
+    if (!type_of_field(&type, program, field) || !same_cell(cell_text(program, cell->type), type)) {
+        return CG_OK;
+    }
+    int status = solver_copy(program->solver, cell->read, field, error);
+    return status ? status : solver_copy(program->solver, field, cell->written, error);
+}
+
+/* The cells of a type in the memory that an object is; NUMBER_NONE: it is none. */
+static int cell_in(uint32_t *out, struct program *program, uint32_t object, uint32_t type,
+                   struct cg_error *error)
+{
+    uint32_t memory, slots[2];
+    int status = record_of(&memory, program, object, error);
+    *out = status || memory == NUMBER_NONE ? NUMBER_NONE : program->records[memory].cells;
+    while (*out != NUMBER_NONE && program->cells[*out].type != type) {
+        *out = program->cells[*out].next;
+    }
+    if (status || memory == NUMBER_NONE || *out != NUMBER_NONE) {
+        return status;
+    }
+    for (size_t i = 0; i < 2 && !status; i++) {
+        status = slot_new(&slots[i], program, SLOT_DATA, 0, error);
+    }
+    if (!status && !cg_grow(&program->cells, &program->cells_capacity,
+                            (size_t)program->cell_count + 1, sizeof *program->cells)) {
+        return cg_fail_memory(error);
+    }
+    if (status) {
+        return status;
+    }
+    *out = program->cell_count++;
+    struct record *record = &program->records[memory];
+    program->cells[*out] = (struct memory_cell){type, slots[0], slots[1], record->cells};
+    record->cells = *out;
+    for (size_t i = 0; i < program->records[memory].inner.count && !status; i++) {
+        uint32_t used = program->records[memory].inner.items[i];
+        status = use_record(program, used, connect_field, *out, error);
+    }
+    return status;
+}
+
+int memory_load(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
+{
+    const struct access access = program->accesses[number];
+    uint32_t cell;
+    int status = cell_in(&cell, program, object, access.cell, error);
+    return status || cell == NUMBER_NONE
+               ? status
+               : solver_copy(program->solver, access.slot, program->cells[cell].read, error);
+}
+
+int memory_store(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
+{
+    const struct access access = program->accesses[number];
+    uint32_t cell;
+    int status = cell_in(&cell, program, object, access.cell, error);
+    return status || cell == NUMBER_NONE
+               ? status
+               : solver_copy(program->solver, program->cells[cell].written, access.slot, error);
+}
+
+int memory_used_as(struct program *program, uint32_t object, uint32_t record,
+                   struct cg_error *error)
+{
+    uint32_t memory;
+    int status = record_of(&memory, program, object, error);
+    if (status || memory == NUMBER_NONE) {
+        return status;
+    }
+    struct number_list *used = &program->records[memory].inner;
+    size_t before = used->count;
+    if (!number_add_new(used, record)) {
+        return cg_fail_memory(error);
+    }
+    uint32_t cell = used->count > before ? program->records[memory].cells : NUMBER_NONE;
+    for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
+        status = use_record(program, record, connect_field, cell, error);
+    }
+    return status;
+}

@@ -1,0 +1,36 @@
+/*
+ * Memory that has no type of its own, and pointers into records that forget which field they are
+ * to: fields are told apart by the type of their record, so accesses without that type have to be
+ * brought together with them.
+ *
+ * Memory is allocated (one object a call), or a variable that is used as a record. What the fields
+ * of the records it is used as hold can be read from it, and what is written to it, other than
+ * through those records, gets into such of their fields as are of a fitting type.
+ */
+#ifndef LINK_MEMORY_H
+#define LINK_MEMORY_H
+
+#include "link/program.h"
+
+/* All return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
+
+/** A new slot that holds the address of the memory a call allocates. */
+int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_error *error);
+
+/** An object is used as a record; does nothing if it is no memory. O(records it is used as). */
+int memory_used_as(struct program *program, uint32_t object, uint32_t record,
+                   struct cg_error *error);
+
+/** All fields of a record, and of those in it, hold what a slot holds. */
+int memory_fill(struct program *program, uint32_t record, uint32_t from, struct cg_error *error);
+
+/** An object comes to where a pointer becomes one to cells of a type: it may be to any such cell of
+ *  the record, or of those around it. */
+int memory_insides(struct program *program, uint32_t access, uint32_t object,
+                   struct cg_error *error);
+
+/** An object comes to where cells of a type are read, or written, through a pointer. */
+int memory_load(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);
+int memory_store(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);
+
+#endif
