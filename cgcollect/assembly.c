@@ -24,9 +24,13 @@ static bool begins_like(const char *mnemonic, size_t length, const char *const *
 static bool is_transfer(const char *mnemonic, size_t length)
 {
     static const char *const transfers[] = {
-        "b",      "j",        "call",   "lcall",   "ljmp",   "ret",  "iret", "lret", "uiret",
-        "eret",   "sysenter", "sysret", "sysexit", "loop",   "cb",   "tb",   "tail", ".include",
-        ".macro", ".byte",    ".inst",  ".insn",   "xbegin", "retf", NULL};
+        "b",      "j",        "call",     "lcall",  "ljmp",    "ret",     "iret",   "lret",
+        "uiret",  "eret",     "sysenter", "sysret", "sysexit", "loop",    "cb",     "tb",
+        "tail",   ".include", ".macro",   ".byte",  ".inst",   ".insn",   "xbegin", "retf",
+        "mret",   "sret",     "uret",     "dret",   "rfe",     "c.j",     "c.b",    ".quad",
+        ".long",  ".word",    ".short",   ".value", ".hword",  ".xword",  ".2byte", ".4byte",
+        ".8byte", ".octa",    ".dc",      ".rept",  ".irp",    ".incbin", ".ascii", ".string",
+        ".reloc", NULL};
     static const char *const bits[] = {"bts",  "btr",  "btc",   "bsf",   "bsr",  "bswap", "blsr",
                                        "blsi", "blsm", "blend", "bextr", "bzhi", "bic",   "bfi",
                                        "bfc",  "bfx",  "bti",   "brk",   "bkpt", "break", NULL};
@@ -92,7 +96,8 @@ static bool instruction_may_call(const char *instruction)
     if (is_prefix(instruction, length)) {
         return instruction_may_call(instruction + length);
     }
-    if (names_counter(instruction + length)) {
+    bool counter = length == 2 && strncmp(instruction, "pc", 2) == 0; /* in a list of registers */
+    if (counter || names_counter(instruction + length)) {
         return true;
     }
     return is_transfer(instruction, length) && !is_local_target(instruction + length);

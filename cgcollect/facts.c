@@ -426,6 +426,13 @@ void facts_defined(struct facts *facts, fact_slot slot)
     add(facts, &fact);
 }
 
+void facts_used(struct facts *facts, fact_slot slot)
+{
+    struct fact fact = {.owner = UNIT_NONE, .kind = FACT_USED, .to = slot, .operand = FACT_NONE};
+    g_assert(slot != FACT_NONE && !OPERAND_IS_ADDRESS(slot));
+    add(facts, &fact);
+}
+
 void facts_visible(struct facts *facts, const char *record, bool system)
 {
     struct fact fact = {.owner = UNIT_NONE,

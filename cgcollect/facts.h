@@ -106,6 +106,10 @@ void facts_nested(struct facts *facts, const char *record, const char *inner);
 /** A global variable of external linkage is defined here. */
 void facts_defined(struct facts *facts, fact_slot slot);
 
+/** A global variable of external linkage is used here and not defined, and its type leads to
+ *  functions: if no file defines it, code that was not collected may be called through it. */
+void facts_used(struct facts *facts, fact_slot slot);
+
 /** A record is defined in a header: one of the system's, or of the program's. */
 void facts_visible(struct facts *facts, const char *record, bool system);
 

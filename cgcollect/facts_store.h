@@ -50,6 +50,7 @@ enum fact_kind {
     FACT_FIELD = 'f',
     FACT_NESTED = 'n',
     FACT_DEFINED = 'g',
+    FACT_USED = 'o',
     FACT_UNKNOWN = 'x',
     FACT_VISIBLE = 'r',
     FACT_HIDDEN = 'h',

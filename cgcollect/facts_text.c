@@ -180,6 +180,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
         put_next(out, fact->inner);
         break;
     case FACT_DEFINED:
+    case FACT_USED:
         put_operand(out, facts, fact->to);
         break;
     case FACT_SIGNATURE:

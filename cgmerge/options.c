@@ -15,6 +15,7 @@ static char *virtual_mode;
 static char *open_calls;
 static char *world;
 static char *entry;
+static char *assume;
 static char **summaries;
 static char **plugins;
 static char **annotate;
@@ -41,6 +42,8 @@ static const GOptionEntry entries[] = {
      "Link a program, a library (anything may call it), or find out (auto, default)", "WHAT"},
     {"open-calls", 0, 0, G_OPTION_ARG_FILENAME, &open_calls,
      "Leave what stays open as it is (keep, default) or add candidates (types)", "HOW"},
+    {"assume", 0, 0, G_OPTION_ARG_FILENAME, &assume,
+     "Promise what linking cannot see, names separated by commas; see below", "LIST"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
      "Read what more library functions do from FILE; may be repeated", "FILE"},
     CLI_PLUGIN_OPTION(&plugins),
@@ -89,6 +92,15 @@ static const struct cli_command command = {
         "that a compiler wrote (-fstack-usage, -fcallgraph-info=su,da).\n\n"
         "--open-calls=types adds, to calls that stay open, functions of a fitting type whose\n"
         "address is taken, as edges of kind candidate.\n\n"
+        "--assume promises something of code that was not collected. The graph says so, and "
+        "cgquery\n"
+        "repeats it with what rests on it:\n"
+        "  no-loaded-code   code that is loaded while the program runs (dlopen) calls nothing of\n"
+        "                   the program but what it is handed; dlsym finds nothing of the program\n"
+        "  no-foreign-code  what the program declares and no file defines is a library's, which\n"
+        "                   calls nothing of the program but what it is handed\n"
+        "  typed-calls      no call goes to a function of a type that is not compatible with its\n"
+        "                   own\n\n"
         "Values of metadata that a function has in several graphs meet as their kind says.\n"
         "--strategy has them meet otherwise; --list-metadata shows the kinds and the strategies.\n"
         "First, last and metacg depend on the order of the graphs.\n\n"
@@ -234,10 +246,15 @@ static bool parse_linking(struct merge_settings *settings)
     if (treatment < 0) {
         return false;
     }
-    if (partial && (virtual_mode || world || open_calls || summaries)) {
+    if (partial && (virtual_mode || world || open_calls || assume || summaries)) {
         cli_usage_error(&command,
-                        "--virtual, --world, --open-calls and --summaries are for linking, "
-                        "which -r leaves to a later merge");
+                        "--virtual, --world, --open-calls, --assume and --summaries are for "
+                        "linking, which -r leaves to a later merge");
+        return false;
+    }
+    struct cg_error error;
+    if (assume && cg_promises_parse(&settings->link.promised, assume, &error)) {
+        cli_usage_error(&command, "--assume: %s", error.text);
         return false;
     }
     settings->partial = partial;

@@ -103,6 +103,30 @@ static int set_entry(struct cg_graph *whole, const char *name, struct cg_error *
     return CG_OK;
 }
 
+/** Why code that was not collected may call the program's functions by name. */
+static void tell_foreign(const struct cg_graph *graph, const struct cg_link_report *report,
+                         unsigned promised)
+{
+    static const char *const kept[] = {"", ", but it is promised not to"};
+    if (report->foreign_function != CG_NONE) {
+        cli_note(
+            "%s%s used and not defined: code may be there that calls whatever is not internal%s",
+            cg_node_name(graph, report->foreign_function),
+            report->foreign_functions > 1 ? " and other functions are" : " is",
+            kept[(promised & CG_PROMISE_NO_FOREIGN_CODE) != 0]);
+    }
+    if (report->foreign_variables) {
+        cli_note("variables that lead to functions are used and not defined (%u): their code may "
+                 "call whatever is not internal%s",
+                 report->foreign_variables, kept[(promised & CG_PROMISE_NO_FOREIGN_CODE) != 0]);
+    }
+    if (report->loader != CG_NONE) {
+        cli_note("%s loads code while the program runs, which may call what is exported%s",
+                 cg_node_name(graph, report->loader),
+                 kept[(promised & CG_PROMISE_NO_LOADED_CODE) != 0]);
+    }
+}
+
 static void tell(const struct cg_link_report *report)
 {
     cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " calls through pointers closed, "
@@ -130,6 +154,7 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     status = status ? status : cg_graph_link(whole, &options, &report, error);
     if (!status && settings->verbose) {
         tell(&report);
+        tell_foreign(whole, &report, options.promised);
     }
     cg_summaries_free(summaries);
     return status;

@@ -447,5 +447,6 @@ const struct verb verb_check = {
     .limit = LIMIT_LIST,
     .max_help = "Show up to N violations (default all) and open calls (default 1) of a rule; 0 "
                 "shows all",
+    .concludes = true,
     .run = run,
 };

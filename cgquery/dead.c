@@ -314,5 +314,6 @@ const struct verb verb_dead = {
     .limit = LIMIT_LIST,
     .max_help = "Show up to N clusters, N functions on their own and N of what is not known "
                 "(default: 10 of these, else all); 0 shows all",
+    .concludes = true,
     .run = run,
 };

@@ -270,5 +270,6 @@ const struct verb verb_impact = {
     .format_help = "Answer in text (default), or name the tests alone (tests)",
     .depth_help = "Go back up to N calls (default: to the end)",
     .deep = true,
+    .concludes = true,
     .run = run,
 };

@@ -1,5 +1,23 @@
 #include "json.h"
 
+#include <libcg/link.h>
+
+/** What was promised when the graph was linked. */
+static void json_promises(struct json *json, const struct query *query)
+{
+    unsigned promised;
+    if (cg_graph_promises(&promised, query->graph, NULL) || !promised) {
+        return;
+    }
+    json_open(json, "assume", '[');
+    for (unsigned bit = 0; cg_promise_name(bit); bit++) {
+        if (promised >> bit & 1) {
+            json_text(json, NULL, cg_promise_name(bit));
+        }
+    }
+    json_close(json, ']');
+}
+
 void json_begin(struct json *json, const struct query *query)
 {
     json_open(json, NULL, '{');
@@ -9,6 +27,7 @@ void json_begin(struct json *json, const struct query *query)
     if (query_is_part(query)) {
         json_bool(json, "part", true);
     }
+    json_promises(json, query);
 }
 
 void json_end(struct json *json)

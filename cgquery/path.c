@@ -120,5 +120,6 @@ const struct verb verb_path = {
     .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_PATHS | OPTION_MAX,
     .max_help = "With --all, show up to N paths (default 10); 0 shows all",
     .functions = true,
+    .concludes = true,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #include "sets.h"
 
 #include <libcg/file.h>
+#include <libcg/link.h>
 #include <libcg/subgraph.h>
 
 #include <stdlib.h>
@@ -151,6 +152,21 @@ static int select_functions(struct query *query, char **words)
     return code;
 }
 
+/** What an answer rests on that nobody can see in the graph. */
+static void tell_promises(const struct query *query)
+{
+    unsigned promised;
+    if (!query->verb->concludes || query->options.json || query->options.format ||
+        cg_graph_promises(&promised, query->graph, NULL)) {
+        return;
+    }
+    for (unsigned bit = 0; cg_promise_name(bit); bit++) {
+        if (promised >> bit & 1) {
+            printf("promised (%s): %s\n", cg_promise_name(bit), cg_promise_text(bit));
+        }
+    }
+}
+
 static int run_part(struct query *query, char **arguments)
 {
     struct query part;
@@ -233,6 +249,7 @@ int query_main(const struct verb *verb, int argc, char **argv)
         if (code == CLI_OK) {
             argv[argc] = NULL; /* parsing has moved them together */
             code = run(&query, argv + 2);
+            tell_promises(&query);
         }
         code = cli_finish(query.trouble ? CLI_TROUBLE : code);
     }

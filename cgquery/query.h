@@ -122,6 +122,7 @@ struct verb {
     const char *depth_help;     /**< of --depth, when it is not about trees */
     bool deep;                  /**< --depth has no end when it is not given; else it is 1 */
     bool two_graphs;            /**< a name in a set that one graph lacks is noted, and no fault */
+    bool concludes;             /**< from what was linked: promises it rests on are repeated */
     const char *weight_help;    /**< of --weight, when it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
      *  Returns the exit code. */

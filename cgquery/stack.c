@@ -459,5 +459,6 @@ const struct verb verb_stack = {
         "2 trouble.",
     .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_ENTRY | OPTION_STACK | OPTION_MAX,
     .max_help = "Show N entries (default 10, with --json all); 0 shows all",
+    .concludes = true,
     .run = run,
 };

@@ -278,5 +278,6 @@ const struct verb verb_stats = {
         "\n"
         "Exit status: 0 done, 2 trouble.",
     .options = OPTIONS_COMMON,
+    .concludes = true,
     .run = run,
 };

@@ -131,5 +131,6 @@ const struct verb verb_why = {
         "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_AVOID,
     .functions = true,
+    .concludes = true,
     .run = run,
 };

@@ -26,13 +26,14 @@ awk 'NF == 3 { print $3 }' "$work/symbols" | sed 's/@.*//' | sort -u >"$work/def
 
 # Entries in one line each, then their names; mangled names and slots in effects have no part here.
 sed '/^#/d; s/[ \t]#.*//' "$1" | awk '/^[ \t]/ { printf "%s", $0; next } { printf "\n%s", $0 }' |
-    sed 's/:.*//' | tr -s ' \t' '\n\n' | sort >"$work/listed"
+    sed 's/:.*//' | tr -s ' \t' '\n\n' | sed 's/^&//' | sort >"$work/listed"
 if uniq -d "$work/listed" | grep .; then
     echo "FAILED: listed twice"
     failed=1
 fi
 
-# Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the compiler's arithmetic, which is linked into each program.
+# Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the
+# compiler's arithmetic, which is linked into each program; variables that linkers define.
 cat >"$work/elsewhere" <<'END'
 ^__isoc23_
 ^strlc(py|at)$
@@ -41,6 +42,9 @@ cat >"$work/elsewhere" <<'END'
 ^__(ubsan|asan|tsan)_
 ^__atomic_
 ^__(u?divmod|mul|mod|umod|udiv|div|pop|pow)[a-z]*[dst][if][234]?$|^__mulo[dt]i4$
+^_?_?(end|etext|edata|data_start)$|^__bss_(start|end)$|^__(e|eh_frame_|executable_|ehdr_)start$
+^__(preinit|init|fini)_array_(start|end)$|^__(start|stop)_|^_(DYNAMIC|GLOBAL_OFFSET_TABLE_)$
+^__dso_handle$|^h_errno$
 END
 for section in zlib=libz.so.1 Terminals=libncursesw.so.6 Readline=libreadline.so.8; do
     if ! find_library "${section#*=}" >/dev/null; then

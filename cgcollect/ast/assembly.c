@@ -50,11 +50,72 @@ static GString *assembly_text(struct ast *ast, CXCursor cursor, bool *unseen)
     return text;
 }
 
+/** Behind a literal, which begins here. */
+static const char *skip_literal(const char *at)
+{
+    char quote = *at++;
+    while (*at && *at != quote) {
+        at += *at == '\\' && at[1] ? 2 : 1;
+    }
+    return *at ? at + 1 : at;
+}
+
+/** What follows the word `asm` in printed code: the literal it begins with. @return NULL: none */
+static const char *printed_template(const char *at)
+{
+    static const char *const words[] = {"volatile", "goto", "inline", "("};
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        at += strspn(at, " ");
+        at += g_str_has_prefix(at, words[i]) ? strlen(words[i]) : 0;
+    }
+    return *at == '"' ? at : NULL;
+}
+
+/** Whether any assembly of printed code may call. @return true, too, when there is none */
+static bool printed_may_call(const char *code)
+{
+    bool any = false, may = false, within = false;
+    for (const char *at = code; *at && !may;) {
+        const char *after = at;
+        if (*at == '"' || *at == '\'') {
+            after = skip_literal(at);
+        } else if (!within && g_str_has_prefix(at, "asm") && !g_ascii_isalnum(at[3]) &&
+                   at[3] != '_') {
+            const char *literal = printed_template(at + 3);
+            GString *text = g_string_new(NULL);
+            if (literal) {
+                add_literal(text, literal);
+            }
+            may = !literal || assembly_may_call(g_string_ascii_down(text)->str);
+            g_string_free(text, TRUE);
+            any = true;
+        }
+        within = g_ascii_isalnum(*at) || *at == '_';
+        at = after > at ? after : at + 1;
+    }
+    return may || !any;
+}
+
+/** Macros hide what a statement says where it is written; the function as the compiler understood
+ *  it has that, but not which of its statements is which. */
+static bool function_may_call(CXCursor statement)
+{
+    CXCursor function = clang_getCursorSemanticParent(statement);
+    if (!ast_is_function(function.kind)) {
+        return true;
+    }
+    char *code = ast_printed_whole(function);
+    bool may = !code || printed_may_call(code);
+    g_free(code);
+    return may;
+}
+
 bool ast_assembly_may_call(struct ast *ast, CXCursor statement)
 {
     bool unseen;
     GString *text = assembly_text(ast, statement, &unseen);
-    bool may = unseen || assembly_may_call(g_string_ascii_down(text)->str);
+    bool may = unseen ? statement.kind != CXCursor_GCCAsmStmt || function_may_call(statement)
+                      : assembly_may_call(g_string_ascii_down(text)->str);
     g_string_free(text, TRUE);
     return may;
 }

@@ -69,15 +69,25 @@ bool ast_has_plain_attributes(CXCursor declaration)
     return found;
 }
 
-char *ast_printed(CXCursor declaration)
+static char *printed(CXCursor declaration, bool terse)
 {
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(declaration);
-    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, terse);
     CXString text = clang_getCursorPrettyPrinted(declaration, policy);
     char *copy = g_strdup(clang_getCString(text));
     clang_disposeString(text);
     clang_PrintingPolicy_dispose(policy);
     return copy;
+}
+
+char *ast_printed(CXCursor declaration)
+{
+    return printed(declaration, true);
+}
+
+char *ast_printed_whole(CXCursor declaration)
+{
+    return printed(declaration, false);
 }
 
 static bool is_word(char c)

@@ -179,6 +179,9 @@ bool ast_may_be_alias(struct ast *ast, CXCursor declaration);
 /** @return a declaration as clang prints it, without body; release with g_free. */
 char *ast_printed(CXCursor declaration);
 
+/** The same with the body of a function; macros are expanded in it. */
+char *ast_printed_whole(CXCursor declaration);
+
 /** @return whether attribute `word` is among those of a printed declaration. */
 bool ast_printed_attribute(const char *printed, const char *word);
 

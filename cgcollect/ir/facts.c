@@ -207,8 +207,7 @@ static bool is_gathered(LLVMValueRef global)
 /** Data that only this module knows counts if something of it leads there. */
 static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
 {
-    LLVMTypeRef type = LLVMGlobalGetValueType(global);
-    if (!ir_is_internal(global) && ir_holds_pointers(f, type)) {
+    if (!ir_is_internal(global)) {
         facts_defined(f->facts, ir_global_slot(f, global));
         if (LLVMGetVisibility(global) == LLVMHiddenVisibility) {
             facts_hidden_variable(f->facts, ir_global_slot(f, global));

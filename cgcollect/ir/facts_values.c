@@ -63,6 +63,14 @@ bool ir_is_internal(LLVMValueRef global)
     return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
 }
 
+/** Whether others define a variable, through which their code may be called. */
+static bool is_used(struct ir_facts *f, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    return LLVMIsAGlobalVariable(global) && LLVMIsDeclaration(global) &&
+           (!LLVMTypeIsSized(type) || ir_holds_pointers(f, type));
+}
+
 fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global)
 {
     fact_slot slot;
@@ -74,6 +82,9 @@ fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global)
         slot = facts_global(f->facts, name[0] ? name : nameless, origin);
         g_free(nameless);
         keep_slot(f->globals, global, slot);
+        if (is_used(f, global)) {
+            facts_used(f->facts, slot);
+        }
     }
     return slot;
 }

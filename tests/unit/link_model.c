@@ -248,7 +248,7 @@ static void random_call(struct fact *fact, const struct program_model *model, st
 
 static char random_word(struct random *random)
 {
-    static const char words[] = "ccccccccccccccclllllsssssskkkkkkkkdddddddddzzeeyynnxgr";
+    static const char words[] = "ccccccccccccccclllllsssssskkkkkkkkdddddddddzzeeyynnxgor";
     return words[draw(random, sizeof words - 1)];
 }
 
@@ -273,6 +273,9 @@ static void random_fact(struct program_model *model, const int *owners, int owne
     fact->number = fact->word == 'r' ? 1 + (int)draw(random, 2) : (int)draw(random, REASONS);
     if (fact->word == 'g') {
         fact->to.slot = SLOT_GLOBAL + (int)draw(random, 2);
+    } else if (fact->word == 'o') {
+        static const int external[] = {0, 1, 5};
+        fact->to.slot = SLOT_GLOBAL + external[draw(random, 3)];
     }
 }
 
@@ -406,6 +409,7 @@ static void put_fact(struct writer *w, const struct program_model *model, const 
         put(w, ",\"%s\"", model_reasons[fact->number]);
         break;
     case 'g':
+    case 'o':
         put_operand(w, model, &fact->to);
         break;
     case 'r':

@@ -45,8 +45,8 @@ struct oracle {
     bool has[RECORDS]; /**< code outside does */
     bool has_memory[MOST_SLOTS];
     bool defined[GLOBALS];
+    bool used[GLOBALS]; /**< and its type leads to functions */
     bool unread, loads, strangers;
-    bool foreign;  /**< some variable is defined by code outside */
     bool integers; /**< code outside gets them */
 };
 
@@ -176,7 +176,7 @@ static struct values all_fields(const struct oracle *o, int record)
 
 static void open_record(struct oracle *o, int record)
 {
-    int needed = o->unread ? 0 : o->strangers || o->loads || o->foreign ? 1 : 2;
+    int needed = o->unread ? 0 : o->strangers || o->loads ? 1 : 2;
     if (o->visibility[record] >= needed) {
         raise(o, &o->has[record]);
     }
@@ -663,6 +663,9 @@ static void read_fact(struct oracle *o, const struct fact *fact)
     case 'g':
         o->defined[fact->to.slot - SLOT_GLOBAL] = true;
         break;
+    case 'o':
+        o->used[fact->to.slot - SLOT_GLOBAL] = true;
+        break;
     case 'k':
     case 'd':
         o->calls[o->call_count] = (struct call){.word = fact->word,
@@ -683,6 +686,19 @@ static void read_fact(struct oracle *o, const struct fact *fact)
 
 /* What code outside knows from the start */
 
+/* Whether a variable is given away where it is named, as those of system headers are. */
+static bool is_of_system(const struct oracle *o, int global)
+{
+    for (int i = 0; i < o->model->count; i++) {
+        const struct fact *fact = &o->model->facts[i];
+        if (fact->word == 'c' && fact->to.slot == SLOT_OUTSIDE && fact->from.address &&
+            fact->from.slot == SLOT_GLOBAL + global) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void find_world(struct oracle *o)
 {
     const struct program_model *m = o->model;
@@ -697,31 +713,12 @@ static void find_world(struct oracle *o)
         }
         o->strangers |= used && m->functions[f].state == OWN && m->functions[f].library < 0;
     }
+    /* Whoever defines a variable that leads to functions is code of the program, too. */
+    for (int g = 0; g < GLOBALS; g++) {
+        o->strangers |= o->used[g] && !o->defined[g] && !is_of_system(o, g);
+    }
     o->strangers |= o->unread;
     o->integers = o->strangers || o->loads;
-}
-
-/* Whether a variable is given away where it is named, as those of system headers are. */
-static bool is_of_system(const struct oracle *o, int global)
-{
-    for (int i = 0; i < o->model->count; i++) {
-        const struct fact *fact = &o->model->facts[i];
-        if (fact->word == 'c' && fact->to.slot == SLOT_OUTSIDE && fact->from.address &&
-            fact->from.slot == SLOT_GLOBAL + global) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* A variable that is mentioned and not defined is defined by code that knows the headers. */
-static void find_foreign(struct oracle *o)
-{
-    static const bool external[GLOBALS] = {true, true, false, false, false, true};
-    for (int g = 0; g < GLOBALS; g++) {
-        o->foreign |=
-            external[g] && o->mentioned[SLOT_GLOBAL + g] && !o->defined[g] && !is_of_system(o, g);
-    }
 }
 
 static bool is_named_outside(const struct oracle *o, int f)
@@ -741,7 +738,6 @@ static bool is_named_outside(const struct oracle *o, int f)
 
 static void seed(struct oracle *o)
 {
-    find_foreign(o);
     bool named = o->strangers || o->loads;
     const bool shown[GLOBALS] = {
         named || !o->defined[0], named || !o->defined[1], o->unread, o->unread, o->unread, true};

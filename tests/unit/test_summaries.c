@@ -171,6 +171,21 @@ START_TEST(each_form_is_read)
 }
 END_TEST
 
+/* Neither are functions variables, nor do the patterns of the ones fit the others. */
+START_TEST(variables_of_libraries_are_listed)
+{
+    struct cg_summaries *summaries = of_library();
+    static const char text[] = "*: result = 0\n&mine &my_*:";
+    ck_assert_int_eq(read_text(summaries, text, strlen(text), NULL), CG_OK);
+    expect(summaries, "&environ", "");
+    expect(summaries, "&mine", "");
+    expect(summaries, "&my_own", "");
+    expect(summaries, "&yours", "none");
+    expect(summaries, "my_own", "result = 0");
+    cg_summaries_free(summaries);
+}
+END_TEST
+
 START_TEST(mistakes_are_told_with_their_place)
 {
     static const struct {
@@ -205,6 +220,7 @@ START_TEST(mistakes_are_told_with_their_place)
         {"f: result = unknown \"x\"", 1, 20, "no reason"},
         {"f: result = \"gx", 1, 16, "not closed"},
         {"f: result = \"gx\n\"", 1, 16, "not closed"},
+        {"f &g: result = 0", 1, 17, "a variable has no effects"},
         {"f: 0 = 1", 1, 7, "assigned to"},
         {"f: new = 1", 1, 9, "assigned to"},
         {"f: &gx = 1", 1, 9, "assigned to"},
@@ -392,6 +408,7 @@ int main(void)
 {
     const TTest *const tests[] = {
         each_form_is_read,
+        variables_of_libraries_are_listed,
         mistakes_are_told_with_their_place,
         what_is_too_much_is_refused,
         names_come_before_patterns_and_long_ones_before_short_ones,

@@ -202,25 +202,28 @@ static void declare_alias(struct flow *flow, CXCursor variable, fact_slot slot)
     g_free(printed);
 }
 
-/** What other files, and code that is not collected, may do with a variable. */
+/** Whether a declaration of a variable defines it. */
+static bool is_definition(CXCursor variable)
+{
+    return clang_Cursor_getStorageClass(variable) != CX_SC_Extern ||
+           !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable));
+}
+
+/** What other files, and code that is not collected, may do with a variable. What is declared and
+ *  not used is nothing this translation unit knows of, but for the layouts it shows. */
 static void declare_external(struct flow *flow, CXCursor variable, const struct flow_type *type)
 {
-    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
-    if (record ? !flow_holds(flow, type->record) : !type->depth && !type->wide) {
-        return;
-    }
-    fact_slot slot = flow_variable(flow, variable);
-    if (record) {
-        flow_typed(flow, slot, type->record);
-    }
-    if (clang_Cursor_getStorageClass(variable) != CX_SC_Extern ||
-        !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable))) {
+    if (is_definition(variable)) {
+        fact_slot slot = flow_variable(flow, variable);
         facts_defined(flow->facts, slot);
+        if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
+            flow_typed(flow, slot, type->record);
+        }
         if (clang_getCursorVisibility(variable) == CXVisibility_Hidden) {
             facts_hidden_variable(flow->facts, slot);
         }
     } else if (ast_may_be_alias(flow->ast, variable)) {
-        declare_alias(flow, variable, slot);
+        declare_alias(flow, variable, flow_variable(flow, variable));
     } else {
         flow_show(flow, variable);
     }
@@ -261,11 +264,9 @@ static void declare_in_section(struct flow *flow, CXCursor variable, const struc
 void flow_refer(struct flow *flow, CXCursor variable)
 {
     if (clang_Cursor_getStorageClass(variable) == CX_SC_Extern &&
-        !flow_known(flow->globals, variable)) {
-        unit_id owner = flow->owner;
-        flow->owner = UNIT_NONE;
-        declare_external(flow, variable, flow_type_of(flow, variable));
-        flow->owner = owner;
+        !flow_known(flow->globals, variable) && flow_leads(flow, flow_type_of(flow, variable))) {
+        flow_variable(flow, variable);
+        flow_show(flow, variable);
     }
 }
 

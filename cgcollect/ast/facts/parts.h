@@ -226,6 +226,9 @@ struct value flow_read(struct flow *flow, struct value address, const char *cell
 /** Write to an address. */
 void flow_write(struct flow *flow, struct value address, struct value value, const char *cell);
 
+/** @return whether an object leads to functions, as itself or through pointers. */
+bool flow_leads(struct flow *flow, const struct flow_type *type);
+
 /** @return the slot of a variable or parameter. */
 fact_slot flow_variable(struct flow *flow, CXCursor variable);
 

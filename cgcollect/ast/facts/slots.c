@@ -134,6 +134,28 @@ static bool is_of_library(CXCursor variable)
            clang_Cursor_isNull(clang_getCursorDefinition(variable));
 }
 
+bool flow_leads(struct flow *flow, const struct flow_type *type)
+{
+    return type->record ? flow_holds(flow, type->record)
+                        : type->base == BASE_FUNCTION || type->base == BASE_VOID;
+}
+
+/** What a variable holds that this translation unit does not define. */
+static void use_external(struct flow *flow, CXCursor variable, fact_slot slot)
+{
+    const struct flow_type *type = flow_type_of(flow, variable);
+    if (!clang_Cursor_isNull(clang_getCursorDefinition(variable)) || !flow_leads(flow, type)) {
+        return;
+    }
+    facts_used(flow->facts, slot);
+    if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
+        unit_id owner = flow->owner;
+        flow->owner = UNIT_NONE;
+        flow_typed(flow, slot, type->record);
+        flow->owner = owner;
+    }
+}
+
 static fact_slot external_slot(struct flow *flow, CXCursor variable)
 {
     CXString name = linkage_name(variable);
@@ -143,6 +165,7 @@ static fact_slot external_slot(struct flow *flow, CXCursor variable)
         facts_copy(flow->facts, UNIT_NONE, facts_outside(flow->facts),
                    facts_address_of(flow->facts, slot));
     }
+    use_external(flow, variable, slot);
     return slot;
 }
 

@@ -84,6 +84,37 @@ enum cg_world {
     CG_WORLD_LIBRARY, /**< anything may call whatever is not internal */
 };
 
+/* What a user may promise of code that was not collected. Linking cannot see whether a promise is
+ * kept: answers from such a graph hold only if it is. */
+
+/** "no-loaded-code": code that is loaded while the program runs (dlopen) calls nothing of the
+ *  program but what it is handed, and dlsym finds nothing of the program. */
+#define CG_PROMISE_NO_LOADED_CODE 1u
+/** "no-foreign-code": functions and variables that the program declares and no file defines are a
+ *  library's: their code calls nothing of the program but what it is handed. */
+#define CG_PROMISE_NO_FOREIGN_CODE 2u
+/** "typed-calls": no call goes to a function of a type that is not compatible with its own. */
+#define CG_PROMISE_TYPED_CALLS 4u
+
+/** @return the name of the promise 1u << bit, NULL when there is none. */
+CG_API const char *cg_promise_name(unsigned bit);
+
+/** @return what the promise 1u << bit says, as a sentence without its full stop, NULL when there is
+ *  none. */
+CG_API const char *cg_promise_text(unsigned bit);
+
+/** Read the names of promises.
+ *  @param promised receives the set of CG_PROMISE_...; those in it stay; unchanged on failure
+ *  @param list     names, separated by commas
+ *  @return CG_OK or CG_E_ARGUMENT, which lists the names there are. */
+CG_API int cg_promises_parse(unsigned *promised, const char *list, struct cg_error *error);
+
+/** The promises a graph was linked with (CG_KEY_LINKED, "assume").
+ *  @param promised receives the set of CG_PROMISE_...
+ *  @return CG_OK or CG_E_ARGUMENT when the graph names one that this library does not know. */
+CG_API int cg_graph_promises(unsigned *promised, const struct cg_graph *graph,
+                             struct cg_error *error);
+
 /** Options of linking. Initialise with CG_LINK_OPTIONS_INIT. */
 struct cg_link_options {
     const struct cg_summaries *summaries; /**< NULL: those that come with the library */
@@ -91,8 +122,9 @@ struct cg_link_options {
     enum cg_world world;
     bool types; /**< add functions of a compatible type whose address is taken as candidates to
                      the calls that stay open */
+    unsigned promised; /**< set of CG_PROMISE_... */
 };
-#define CG_LINK_OPTIONS_INIT {NULL, CG_VIRTUAL_CHA, CG_WORLD_AUTO, false}
+#define CG_LINK_OPTIONS_INIT {NULL, CG_VIRTUAL_CHA, CG_WORLD_AUTO, false, 0}
 
 /** What linking did. */
 struct cg_link_report {
@@ -101,9 +133,14 @@ struct cg_link_report {
     uint64_t pointer_closed; /**< of them, those that are closed */
     uint64_t virtual_sites;
     uint64_t virtual_closed;
-    uint64_t targets;      /**< callees over all sites, of either sort */
-    uint32_t most_targets; /**< of one site */
-    uint64_t edges;        /**< edges added */
+    uint64_t targets;           /**< callees over all sites, of either sort */
+    uint32_t most_targets;      /**< of one site */
+    uint64_t edges;             /**< edges added */
+    uint32_t foreign_functions; /**< that the program declares, uses and nowhere defines: whoever
+                                     defines them may call what is not internal */
+    cg_node foreign_function;   /**< one of them, the least by name; CG_NONE: there are none */
+    uint32_t foreign_variables; /**< likewise, of a type that leads to functions */
+    cg_node loader;             /**< a function that loads code, as dlopen; CG_NONE: none */
 };
 
 /**

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-static int note_target(struct program *program, uint32_t call, uint32_t function,
-                       struct cg_error *error)
+int call_note_target(struct program *program, uint32_t call, uint32_t function,
+                     struct cg_error *error)
 {
     bool ok = number_add(&program->targets, call) && number_add(&program->targets, function);
     return ok ? CG_OK : cg_fail_memory(error);
@@ -77,6 +77,14 @@ static int pass(struct program *program, const struct call *call, const struct f
     return status;
 }
 
+uint32_t function_unknown(const struct program *program, uint32_t function)
+{
+    cg_node node = program->functions[function].node;
+    bool system = node != CG_NONE && graph_declared(program->graph, node) == DECLARED_BY_SYSTEM;
+    const char *reason = system ? CG_UNKNOWN_LIBRARY : CG_UNKNOWN_NOT_COLLECTED;
+    return program_unknown(program, reason, strlen(reason));
+}
+
 /* Code that was not collected gets the arguments and makes the result, for which nobody can tell.
  */
 static int hand_over(struct program *program, const struct call *call, uint32_t unknown,
@@ -95,41 +103,22 @@ static int hand_over(struct program *program, const struct call *call, uint32_t 
     return status;
 }
 
-/* A function handed to a library that nobody knows may be called there and then. */
-static int watch_handed(struct program *program, const struct call *call, uint32_t through,
-                        struct cg_error *error)
+/* What is handed to a library that nobody knows may be called there and then: handed.c. */
+static int note_handed(struct program *program, uint32_t call, uint32_t through,
+                       struct cg_error *error)
 {
-    struct call handed = *call;
-    handed.kind = CALL_CALLBACK;
-    handed.through = through;
-    handed.count = 0;
-    handed.result = NUMBER_NONE;
-    handed.unknown = 0;
-    uint32_t number = NUMBER_NONE;
-    int status = CG_OK;
-    for (uint32_t i = 0; i < call->count && !status; i++) {
-        uint32_t slot = program->arguments.items[call->arguments + i];
-        if (slot == NUMBER_NONE) {
-            continue;
-        }
-        if (number == NUMBER_NONE) {
-            status = program_add_call(&number, program, &handed, error);
-        }
-        status = status ? status : program_watch(program, slot, WATCH_HANDED, number, error);
-    }
-    return status;
+    bool ok = number_add(&program->handed, call) && number_add(&program->handed, through);
+    return ok ? CG_OK : cg_fail_memory(error);
 }
 
-static int call_uncollected(struct program *program, const struct call *call, uint32_t number,
+static int call_uncollected(struct program *program, uint32_t number, uint32_t function,
                             struct cg_error *error)
 {
-    cg_node node = program->functions[number].node;
-    bool system = node != CG_NONE && graph_declared(program->graph, node) == DECLARED_BY_SYSTEM;
-    const char *reason = system ? CG_UNKNOWN_LIBRARY : CG_UNKNOWN_NOT_COLLECTED;
-    uint32_t unknown = program_unknown(program, reason, strlen(reason));
-    int status = hand_over(program, call, unknown, error);
-    bool known = status || call->kind == CALL_VIRTUAL;
-    return known ? status : watch_handed(program, call, number, error);
+    struct call call = program->calls[number];
+    uint32_t unknown = function_unknown(program, function);
+    int status = hand_over(program, &call, unknown, error);
+    bool known = status || call.kind == CALL_VIRTUAL || call.count == 0;
+    return known ? status : note_handed(program, number, function, error);
 }
 
 static int bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
@@ -142,7 +131,7 @@ static int bind(struct program *program, uint32_t number, uint32_t callee, struc
     if (function->summary) {
         return effects_apply(program, number, callee, error);
     }
-    return call_uncollected(program, &call, callee, error);
+    return call_uncollected(program, number, callee, error);
 }
 
 int call_function(struct program *program, uint32_t call, uint32_t function, struct cg_error *error)
@@ -150,7 +139,7 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
     enum call_kind kind = program->calls[call].kind;
     int status = CG_OK;
     if (kind == CALL_POINTER || kind == CALL_CALLBACK) {
-        status = note_target(program, call, function, error);
+        status = call_note_target(program, call, function, error);
     }
     return status ? status : bind(program, call, function, error);
 }
@@ -213,12 +202,6 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     default:
         return CG_OK; /* data is not called */
     }
-}
-
-int call_handed(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
-{
-    uint32_t function = program_callee(program, object);
-    return function == NUMBER_NONE ? CG_OK : note_target(program, call, function, error);
 }
 
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,

@@ -19,8 +19,20 @@ int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg
 /** An object got into the slot a call calls through. */
 int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error);
 
-/** An object got to a library function nobody knows, which may call it. */
-int call_handed(struct program *program, uint32_t call, uint32_t object, struct cg_error *error);
+/** Note that a call may call a function, nothing more. */
+int call_note_target(struct program *program, uint32_t call, uint32_t function,
+                     struct cg_error *error);
+
+/** @return the slot that stands for what a function that was not collected may give. */
+uint32_t function_unknown(const struct program *program, uint32_t function);
+
+/* handed.c */
+
+/** After solving: library functions nobody knows call what they are handed. Where that is much,
+ *  the call is open instead (CG_OPEN_CALLBACK): whatever code that was not collected has, it may
+ *  call from there.
+ *  O(sum over such calls of n log n, n objects in their arguments). */
+int handed_call(struct program *program, struct cg_error *error);
 
 /** A virtual call, of everything its receiver may be. @param receiver may be NULL: unknown */
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,

@@ -31,7 +31,8 @@ static int list_taken(struct number_list *taken, struct program *program, struct
 }
 
 static int guess(struct guesses *guesses, const struct program *program, const struct call *call,
-                 const struct number_list *taken, struct cg_error *error)
+                 const struct cg_site *site, const struct number_list *taken,
+                 struct cg_error *error)
 {
     for (size_t i = 0; i < taken->count; i++) {
         const struct function *function = &program->functions[taken->items[i]];
@@ -42,8 +43,8 @@ static int guess(struct guesses *guesses, const struct program *program, const s
                      sizeof *guesses->calls)) {
             return cg_fail_memory(error);
         }
-        guesses->calls[guesses->count++] = (struct found_call){
-            call->owner, function->node, CG_EDGE_CANDIDATE, target_site(program, call)};
+        guesses->calls[guesses->count++] =
+            (struct found_call){call->owner, function->node, CG_EDGE_CANDIDATE, site};
     }
     return CG_OK;
 }
@@ -52,14 +53,17 @@ int candidates_write(struct program *program, struct cg_error *error)
 {
     struct guesses guesses = {0};
     struct number_list taken = {0};
-    int status = list_taken(&taken, program, error);
+    struct cg_site *sites = malloc((program->call_count + (size_t)1) * sizeof *sites);
+    int status = sites ? list_taken(&taken, program, error) : cg_fail_memory(error);
     for (uint32_t i = 0; i < program->call_count && !status; i++) {
         const struct call *call = &program->calls[i];
         if (call->kind == CALL_POINTER && call->unknown && call->owner != CG_NONE) {
-            status = guess(&guesses, program, call, &taken, error);
+            sites[i] = target_site(program, call);
+            status = guess(&guesses, program, call, &sites[i], &taken, error);
         }
     }
     status = status ? status : sites_add_calls(program->graph, guesses.calls, guesses.count, error);
+    free(sites);
     free(taken.items);
     free(guesses.calls);
     return status;

@@ -218,6 +218,14 @@ static int read_defined(struct reading *r, const struct fact *fact, struct cg_er
     return ok ? status : cg_fail_memory(error);
 }
 
+static int read_used(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    bool ok = status || number_add(&r->program->used, slot);
+    return ok ? status : cg_fail_memory(error);
+}
+
 static int read_load(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t to, from;
@@ -476,7 +484,7 @@ static const struct fact_reader {
     {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'v', 5, read_cast},
     {'e', 4, read_insides},       {'f', 3, read_field_type}, {'l', 4, read_typed_load},
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
-    {'r', 3, read_visible},       {'h', 2, read_hidden},
+    {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
@@ -524,7 +532,7 @@ static int read_facts(struct program *program, enum cg_place place, cg_node owne
     return status;
 }
 
-static int call_by_name(struct program *program, struct cg_error *error)
+int facts_bind_calls(struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < program->named.count && !status; i += 2) {
@@ -551,5 +559,5 @@ int facts_read_all(struct program *program, struct cg_error *error)
                     text);
         }
     }
-    return status ? status : call_by_name(program, error);
+    return status;
 }

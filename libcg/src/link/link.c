@@ -4,6 +4,7 @@
 #include <libcg/site.h>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "link/calls.h"
 #include "link/facts.h"
 #include "link/memory.h"
@@ -11,7 +12,6 @@
 #include "link/targets.h"
 #include "link/virtual.h"
 
-#include <stdio.h>
 #include <string.h>
 
 static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error)
@@ -40,8 +40,6 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return effects_spread(program, index, object, error);
     case WATCH_FILL:
         return effects_fill(program, index, object, error);
-    case WATCH_HANDED:
-        return call_handed(program, index, object, error);
     }
     return CG_OK;
 }
@@ -55,15 +53,17 @@ static int solve(struct program *program, struct cg_error *error)
 static int solve_pointers(struct program *program, const struct cg_link_options *options,
                           struct cg_link_report *report, struct cg_error *error)
 {
-    int status = outside_prepare(program, options->world, error);
+    int status = facts_read_all(program, error);
+    status = status ? status : outside_prepare(program, options->world, report, error);
     status = status ? status
                     : hierarchy_new(&program->hierarchy, program->graph,
                                     program->strangers || program->loads, error);
-    status = status ? status : facts_read_all(program, error);
+    status = status ? status : facts_bind_calls(program, error);
     status = status ? status : slots_unite_languages(program, error);
     status = status ? status : effects_name_slots(program, error);
     status = status ? status : outside_seed(program, error);
     status = status ? status : solve(program, error);
+    status = status ? status : handed_call(program, error);
     status = status ? status : targets_write(program, report, error);
     if (!status && options->types) {
         status = candidates_write(program, error);
@@ -75,12 +75,26 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
 static int say_how(struct program *program, const struct cg_link_options *options,
                    struct cg_error *error)
 {
-    char text[128];
-    int length = snprintf(text, sizeof text, "{\"virtual\":\"%s\",\"world\":\"%s\"}",
-                          options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha",
-                          program->library ? "library" : "program");
-    return cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, text, (size_t)length,
-                           error);
+    struct cg_text text = {0};
+    const char *before = "\"assume\":[";
+    cg_text_add(&text, "{");
+    for (unsigned bit = 0; cg_promise_name(bit); bit++) {
+        if (options->promised >> bit & 1) {
+            cg_text_add(&text, before);
+            const char *name = cg_promise_name(bit);
+            cg_text_add_json_string(&text, name, strlen(name));
+            before = ",";
+        }
+    }
+    cg_text_add(&text, *before == ',' ? "],\"virtual\":\"" : "\"virtual\":\"");
+    cg_text_add(&text, options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha");
+    cg_text_add(&text, "\",\"world\":\"");
+    cg_text_add(&text, program->library ? "library\"}" : "program\"}");
+    int status = text.failed ? cg_fail_memory(error)
+                             : cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
+                                               text.bytes, text.length, error);
+    cg_text_free(&text);
+    return status;
 }
 
 static void drop_facts(struct cg_graph *graph)
@@ -100,6 +114,7 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
     struct program program;
     int status = program_init(&program, graph, error);
     program.summaries = summaries;
+    program.promised = options->promised;
     status = status ? status : solve_pointers(&program, options, report, error);
     status = status ? status : virtual_link(graph, program.hierarchy, options, report, error);
     status = status ? status : say_how(&program, options, error);
@@ -118,7 +133,7 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
     struct cg_summaries *own = NULL;
     options = options ? options : &defaults;
     report = report ? report : &ignored;
-    *report = (struct cg_link_report){0};
+    *report = (struct cg_link_report){.foreign_function = CG_NONE, .loader = CG_NONE};
     if (cg_graph_is_frozen(graph)) {
         return cg_fail(error, CG_E_STATE, "a frozen graph cannot be linked");
     }

@@ -8,6 +8,7 @@
 #include <libcg/entries.h>
 #include <libcg/site.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,22 +28,30 @@ static bool is_own(const struct program *program, cg_node node)
            !summaries_find(program->summaries, cg_node_name(graph, node));
 }
 
-/* A virtual call has its static target for a callee, which may be pure. */
-static bool has_strangers(const struct program *program)
+/* Functions of the program itself that are used and not defined. A virtual call has its static
+ * target for a callee, which may be pure. */
+static int find_foreign_functions(struct cg_link_report *report, const struct program *program,
+                                  struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
-        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
-        if (called && is_own(program, cg_edge_callee(graph, e))) {
-            return true;
-        }
+    uint32_t count = cg_graph_node_count(graph);
+    bool *used = calloc(count + (size_t)1, sizeof *used);
+    for (cg_edge e = 0; used && e < cg_graph_edge_count(graph); e++) {
+        used[cg_edge_callee(graph, e)] |=
+            (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
     }
-    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        if (sites_any(graph, n, CG_KEY_ADDRESS_TAKEN) && is_own(program, n)) {
-            return true;
+    for (cg_node n = 0; used && n < count; n++) {
+        if (!(used[n] || sites_any(graph, n, CG_KEY_ADDRESS_TAKEN)) || !is_own(program, n)) {
+            continue;
         }
+        cg_node least = report->foreign_function;
+        bool less =
+            least == CG_NONE || strcmp(cg_node_name(graph, n), cg_node_name(graph, least)) < 0;
+        report->foreign_function = less ? n : least;
+        report->foreign_functions++;
     }
-    return false;
+    free(used);
+    return used ? CG_OK : cg_fail_memory(error);
 }
 
 /* Code that is loaded while the program runs may name what the program exports; so may the program
@@ -63,20 +72,82 @@ static bool loads_code(const struct program *program, cg_node node)
     return !summary || summary->count > 0;
 }
 
-int outside_prepare(struct program *program, enum cg_world world, struct cg_error *error)
+/* Whether summaries say that a library defines a variable. */
+static bool is_of_library(const struct program *program, const char *variable)
+{
+    char name[256];
+    int length = snprintf(name, sizeof name, "&%s", variable);
+    return length < (int)sizeof name && summaries_find(program->summaries, name);
+}
+
+#define VARIABLE_DEFINED 1u /* by the graph */
+#define VARIABLE_HIDDEN 2u
+#define VARIABLE_SYSTEM 4u /* only system headers declare it */
+#define VARIABLE_USED 8u   /* its type leads to functions */
+
+/* What is known of the slots that are variables, by number. */
+static int mark_variables(unsigned char **out, const struct program *program,
+                          struct cg_error *error)
+{
+    const struct {
+        const struct number_list *slots;
+        unsigned char mark;
+    } known[] = {{&program->defined, VARIABLE_DEFINED},
+                 {&program->hidden, VARIABLE_HIDDEN},
+                 {&program->system, VARIABLE_SYSTEM},
+                 {&program->used, VARIABLE_USED}};
+    unsigned char *marks = calloc(program->slot_kinds.count + 1, sizeof *marks);
+    for (size_t i = 0; marks && i < sizeof known / sizeof *known; i++) {
+        for (size_t k = 0; k < known[i].slots->count; k++) {
+            marks[known[i].slots->items[k]] |= known[i].mark;
+        }
+    }
+    *out = marks;
+    return marks ? CG_OK : cg_fail_memory(error);
+}
+
+/* Whoever defines a variable through which the program may call functions is code of the program,
+ * too, of which nothing was collected; unless a library does. */
+static int find_foreign_variables(struct cg_link_report *report, const struct program *program,
+                                  struct cg_error *error)
+{
+    unsigned char *marks;
+    int status = mark_variables(&marks, program, error);
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
+        uint32_t slot = program->slot_of.items[text];
+        const char *name = cg_pool_string(&program->texts, text);
+        if (slot != NUMBER_NONE && name[0] == 'g') {
+            unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
+            report->foreign_variables +=
+                known == VARIABLE_USED && !is_of_library(program, name + 1);
+        }
+    }
+    free(marks);
+    return status;
+}
+
+int outside_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
+                    struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
     program->library =
         world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
-    program->strangers = program->library;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
-        program->loads |= loads_code(program, n);
+        bool first = report->loader == CG_NONE && loads_code(program, n);
+        report->loader = first ? n : report->loader;
     }
-    program->strangers |= program->unread || has_strangers(program);
     uint32_t unknown = program->unknown[0];
     int status = solver_address(program->solver, program->given, unknown, error);
     status = status ? status : solver_address(program->solver, program->outside, unknown, error);
+    status = status ? status : find_foreign_functions(report, program, error);
+    status = status ? status : find_foreign_variables(report, program, error);
+    bool foreign = report->foreign_functions || report->foreign_variables;
+    bool loads = report->loader != CG_NONE;
+    program->headers = program->library || foreign || loads;
+    program->loads = loads && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
+    program->strangers = program->library || program->unread ||
+                         (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
     bool shared = program->strangers || program->loads;
     return status || !shared ? status : outside_get_integers(program, error);
 }
@@ -156,28 +227,6 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
     return status;
 }
 
-#define VARIABLE_DEFINED 1u /* by the graph */
-#define VARIABLE_HIDDEN 2u
-#define VARIABLE_SYSTEM 4u /* only system headers declare it */
-
-/* What is known of the slots that are variables, by number. */
-static int mark_variables(unsigned char **out, const struct program *program,
-                          struct cg_error *error)
-{
-    unsigned char *marks = calloc(program->slot_kinds.count + 1, sizeof *marks);
-    for (size_t i = 0; marks && i < program->defined.count; i++) {
-        marks[program->defined.items[i]] |= VARIABLE_DEFINED;
-    }
-    for (size_t i = 0; marks && i < program->hidden.count; i++) {
-        marks[program->hidden.items[i]] |= VARIABLE_HIDDEN;
-    }
-    for (size_t i = 0; marks && i < program->system.count; i++) {
-        marks[program->system.items[i]] |= VARIABLE_SYSTEM;
-    }
-    *out = marks;
-    return marks ? CG_OK : cg_fail_memory(error);
-}
-
 static bool variable_is_named(const struct program *program, unsigned marks)
 {
     return program->strangers || !(marks & VARIABLE_DEFINED) ||
@@ -197,8 +246,6 @@ static int give_variables(struct program *program, struct cg_error *error)
             continue;
         }
         bool internal = strchr(name, '|');
-        /* Whoever defines a variable knows the program's headers. */
-        program->foreign |= !internal && !(marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM));
         if (internal ? program->unread : variable_is_named(program, marks[slot])) {
             status = solver_address(program->solver, program->outside, slot, error);
         }
@@ -264,10 +311,9 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
  * what it is used as. */
 static bool is_known_outside(const struct program *program, const struct record *record)
 {
-    enum visibility needed = program->unread ? VISIBLE_TO_FILE
-                             : program->strangers || program->loads || program->foreign
-                                 ? VISIBLE_TO_PROGRAM
-                                 : VISIBLE_TO_ALL;
+    enum visibility needed = program->unread    ? VISIBLE_TO_FILE
+                             : program->headers ? VISIBLE_TO_PROGRAM
+                                                : VISIBLE_TO_ALL;
     return record->visibility >= needed;
 }
 

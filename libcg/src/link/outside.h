@@ -8,8 +8,10 @@
 
 /* All return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 
-/** Before facts are read: how much of the program is not known. */
-int outside_prepare(struct program *program, enum cg_world world, struct cg_error *error);
+/** After facts are read, before calls are bound: how much of the program is not known.
+ *  @param report receives why */
+int outside_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
+                    struct cg_error *error);
 
 /** After facts are read: what outside code has from the start. */
 int outside_seed(struct program *program, struct cg_error *error);

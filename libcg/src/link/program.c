@@ -80,7 +80,8 @@ void program_free(struct program *program)
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
-        &program->hidden,     &program->misfits,     &program->cell_of,   &program->used_as};
+        &program->hidden,     &program->misfits,     &program->cell_of,   &program->used_as,
+        &program->used,       &program->handed};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -351,6 +352,11 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
 
 uint32_t program_unknown(const struct program *program, const char *reason, size_t length)
 {
+    bool found_by_name =
+        length == strlen(CG_UNKNOWN_DLSYM) && !memcmp(reason, CG_UNKNOWN_DLSYM, length);
+    if (found_by_name && program->promised & CG_PROMISE_NO_LOADED_CODE) {
+        return program->unknown[0];
+    }
     for (size_t i = 0; i < REASONS; i++) {
         if (strlen(reasons[i]) == length && memcmp(reasons[i], reason, length) == 0) {
             return program->unknown[i];

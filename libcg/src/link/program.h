@@ -144,7 +144,6 @@ enum watch_kind {
     WATCH_GATHER,  /**< where a library function reads; the index is the slot it goes to */
     WATCH_SPREAD,  /**< where it writes; the index is the slot it comes from */
     WATCH_FILL,    /**< where a library function writes anything; the index is the slot it is in */
-    WATCH_HANDED,  /**< what a library function nobody knows is handed */
 };
 
 struct program {
@@ -184,12 +183,14 @@ struct program {
     size_t conversions_capacity;
     uint32_t conversion_count;
     struct number_list arguments;
+    struct number_list used;     /**< slots of variables whose code may be called through them */
     struct number_list defined;  /**< slots of variables that are defined in the graph */
     struct number_list hidden;   /**< of them, those that code loaded at run time cannot name */
     struct number_list system;   /**< slots of variables that only system headers declare */
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
+    struct number_list handed;   /**< two numbers each: call, library function nobody knows */
     struct number_list targets;  /**< two numbers each: call, function it calls */
     struct number_list misfits;  /**< likewise: functions of another type that a call may call */
     uint32_t integers;           /**< slot `i` */
@@ -200,10 +201,11 @@ struct program {
                          (CG_KEY_ESCAPES), what is read where it may write is not known */
     uint32_t unknown[8]; /**< slot of each reason, by bit */
     uint64_t fact_count;
+    unsigned promised;   /**< set of CG_PROMISE_... */
     bool library;        /**< anything may call what is not internal */
-    bool foreign;        /**< variables are defined by code that was not collected */
     bool integers_known; /**< code that was not collected gets integers */
     bool loads;          /**< what is exported may be named while the program runs */
+    bool headers;        /**< code that was not collected knows the program's headers */
     bool strangers;      /**< code that was not collected may name whatever is not internal */
     bool unread;         /**< bodies were collected whose pointer facts are not known */
 };

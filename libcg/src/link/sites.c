@@ -85,8 +85,13 @@ static int add_edge(struct cg_graph *graph, const struct found_call *calls, size
     status = status ? status : cg_sites_read(&before, graph, edge, CG_KEY_CALL_SITES, error);
     status = status ? status : add_list(&sites, before, error);
     for (size_t i = 0; i < count && !status; i++) {
-        struct cg_site site = calls[i].site;
-        site.kind = cg_edge_kind_name(calls[i].kind);
+        const struct cg_site *from = calls[i].site;
+        struct cg_site site = {.file = from->file,
+                               .line = from->line,
+                               .column = from->column,
+                               .kind = cg_edge_kind_name(calls[i].kind),
+                               .through = from->through,
+                               .loops = from->loops};
         status = site.file ? add_site(&sites, &site, error) : CG_OK;
     }
     status = status

@@ -18,8 +18,8 @@ bool sites_any(const struct cg_graph *graph, cg_node node, const char *key);
 struct found_call {
     cg_node caller;
     cg_node callee;
-    unsigned kind; /**< one enum cg_edge_kind */
-    struct cg_site site;
+    unsigned kind;              /**< one enum cg_edge_kind */
+    const struct cg_site *site; /**< shared by its callees; of it the place, `loops`, `through` */
 };
 
 /** Add edges with their sites and evidence.

@@ -237,7 +237,9 @@ const struct summary *summaries_find(const struct cg_summaries *summaries, const
         return summaries->by_name[string];
     }
     for (size_t i = 0; i < summaries->pattern_count; i++) {
-        if (matches(summaries->patterns[i].text, function)) {
+        const char *pattern = summaries->patterns[i].text;
+        bool variable = pattern[0] == '&';
+        if (variable == (function[0] == '&') && matches(pattern, function)) {
             return summaries->patterns[i].summary;
         }
     }

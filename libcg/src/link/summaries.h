@@ -53,7 +53,9 @@ struct summary {
     bool hooks;   /**< what it is handed any library function may call later */
 };
 
-/** @return what is known of a function, NULL when nothing is (then everything it gets escapes and
+/** @param function its linkage name; `&` and that of a variable: what is found then says that a
+ *                  library defines the variable
+ *  @return what is known of a function, NULL when nothing is (then everything it gets escapes and
  *  its result is unknown). Borrowed until the summaries are released. O(1) expected for a function
  *  that is listed by name, else O(patterns). */
 const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function);

@@ -55,16 +55,23 @@ static int node_of(cg_node *out, struct program *program, uint32_t number, struc
     return status;
 }
 
-static int find_call(struct found_call *out, struct program *program, uint32_t number,
+static int find_call(struct found_call *out, struct program *program, const struct call *call,
                      uint32_t function, struct cg_error *error)
 {
-    const struct call *call = &program->calls[number];
-    *out = (struct found_call){.caller = call->owner, .site = target_site(program, call)};
+    out->caller = call->owner;
     out->kind = call->kind == CALL_CALLBACK ? CG_EDGE_CALLBACK : CG_EDGE_POINTER;
-    if (call->kind == CALL_CALLBACK) {
-        out->site.through = name_of_library(program, call);
-    }
     return node_of(&out->callee, program, function, error);
+}
+
+static struct cg_site *list_sites(const struct program *program)
+{
+    struct cg_site *sites = malloc((program->call_count + (size_t)1) * sizeof *sites);
+    for (uint32_t i = 0; sites && i < program->call_count; i++) {
+        const struct call *call = &program->calls[i];
+        sites[i] = target_site(program, call);
+        sites[i].through = call->kind == CALL_CALLBACK ? name_of_library(program, call) : NULL;
+    }
+    return sites;
 }
 
 static int write_edges(struct program *program, struct cg_link_report *report,
@@ -72,17 +79,21 @@ static int write_edges(struct program *program, struct cg_link_report *report,
 {
     size_t count = 0;
     struct found_call *calls = malloc((program->targets.count / 2 + 1) * sizeof *calls);
-    int status = calls ? CG_OK : cg_fail_memory(error);
+    struct cg_site *sites = list_sites(program);
+    int status = calls && sites ? CG_OK : cg_fail_memory(error);
     for (size_t i = 0; i < program->targets.count && !status; i += 2) {
         const uint32_t *target = &program->targets.items[i];
-        if (program->calls[target[0]].owner != CG_NONE) {
-            status = find_call(&calls[count++], program, target[0], target[1], error);
+        const struct call *call = &program->calls[target[0]];
+        if (call->owner != CG_NONE) {
+            calls[count].site = &sites[target[0]];
+            status = find_call(&calls[count++], program, call, target[1], error);
         }
     }
     uint32_t before = cg_graph_edge_count(program->graph);
     status = status ? status : sites_add_calls(program->graph, calls, count, error);
     report->edges += cg_graph_edge_count(program->graph) - before;
     free(calls);
+    free(sites);
     return status;
 }
 

@@ -148,10 +148,7 @@ static int add_found(struct linking *l, const struct virtual_site *site, cg_node
         .caller = site->caller,
         .callee = callee,
         .kind = CG_EDGE_VIRTUAL,
-        .site = {.file = site->site->file,
-                 .line = site->site->line,
-                 .column = site->site->column,
-                 .loops = site->site->loops},
+        .site = site->site,
     };
     return CG_OK;
 }

@@ -94,8 +94,9 @@ bool outside_is_own(const struct cg_graph *graph, cg_node node)
 bool outside_is_stranger(const struct outside *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
-    return outside_leads_out(outside, node) &&
-           (may_be_of_program(graph, node) || loads_code(graph, node));
+    bool own = !(outside->promised & CG_PROMISE_NO_FOREIGN_CODE) && may_be_of_program(graph, node);
+    bool loads = !(outside->promised & CG_PROMISE_NO_LOADED_CODE) && loads_code(graph, node);
+    return (own || loads) && outside_leads_out(outside, node);
 }
 
 /* A world that is not said to be a program's is a library's, where less is certain. */
@@ -112,7 +113,7 @@ static int read_linked(struct outside *outside, struct cg_error *error)
     struct cg_value object = {text, strlen(text)}, world;
     outside->linked = true;
     outside->library = !json_member(&world, &object, "world") || !is_text(&world, "\"program\"");
-    return CG_OK;
+    return cg_graph_promises(&outside->promised, outside->graph, error);
 }
 
 static int read_node(struct outside *outside, cg_node node, struct cg_error *error)

@@ -31,6 +31,7 @@ struct outside {
     bool linked;
     bool starts_outside; /**< code that was not collected is what is asked about, so that what it
                               is handed counts */
+    unsigned promised;   /**< what it was linked with */
     bool library;        /**< linked as one */
     bool has_strangers;  /**< any function is a stranger */
     bool records_open_calls; /**< any function carries `openCalls` */

@@ -11,7 +11,14 @@ void kernel(void) { __asm__("sysenter"); }
 void operand(void *p) { __asm__("jmp *%0" : : "r"(p)); }
 void labelled(void) { __asm__(".Lx%=: jne f" :); }
 void counter(void *p) { __asm__("nop; mov pc, %0" : : "r"(p)); }
+void listed(void) { __asm__("pop {pc}"); }
+void data(void) { __asm__(".pushsection .t; .quad f; .popsection"); }
+#define JUMP(to) __asm__ volatile("jmp *%0" : : "r"(to))
+void in_macro(void *p) { JUMP(p); }
 /* None of these does: */
 void local(void) { __asm__("1: dec %0; jnz 1b; jmp 2f\n2:" : : "r"(1)); }
 void bits(int *p) { __asm__("lock; btsl %1, %0\n\tbswap %1; rep stosb" : "+m"(*p) : "r"(1)); }
 void to_label(void) { __asm__ goto("jc %l[out]" : : : : out); out:; }
+#define BARRIER() do { __asm__ __volatile__("" : : : "memory"); } while (0)
+#define FENCE(p) __asm__ __volatile__("lock\n\taddl $0,%0\n" : "+m"(*(p)) : : "cc")
+void barrier(int *p) { BARRIER(); FENCE(p); if (*p == '"') BARRIER(); }

@@ -1,0 +1,6 @@
+extern int named(int x);
+struct command {
+    const char *name;
+    int (*run)(int);
+};
+struct command commands[] = {{"named", named}};
