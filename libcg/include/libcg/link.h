@@ -93,7 +93,7 @@ enum cg_world {
 /** "no-foreign-code": functions and variables that the program declares and no file defines are a
  *  library's: their code calls nothing of the program but what it is handed. */
 #define CG_PROMISE_NO_FOREIGN_CODE 2u
-/** "typed-calls": no call goes to a function of a type that is not compatible with its own. */
+/** "typed-calls": no call passes other arguments than the function that it calls takes. */
 #define CG_PROMISE_TYPED_CALLS 4u
 
 /** @return the name of the promise 1u << bit, NULL when there is none. */

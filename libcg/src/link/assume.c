@@ -18,7 +18,7 @@ static const struct {
     {"no-foreign-code",
      "what the program declares and no file defines is a library's, which calls nothing of the "
      "program but what it is handed"},
-    {"typed-calls", "no call goes to a function of a type that is not compatible with its own"},
+    {"typed-calls", "no call passes other arguments than the function that it calls takes"},
 };
 #define PROMISES (sizeof promises / sizeof *promises)
 
