@@ -25,7 +25,8 @@ class Function:
                                     for place in meta.get('definedIn', []) if place.get('file')}
         self.internal = meta.get('linkage') == 'internal'
         self.signature = meta.get('signature')
-        self.address_taken = bool(meta.get('addressTaken'))
+        self.taken_at = {(absolute(root, place.get('file')), place.get('line', 0))
+                         for place in meta.get('addressTaken', [])}
         self.escapes = meta.get('escapes', False)
         self.always_inline = meta.get('inlineInfo', {}).get('markedAlwaysInline', False)
         self.open = [Open(site, root) for site in meta.get('openCalls', [])]

@@ -29,6 +29,7 @@ import linked_graph  # noqa: E402
 import recall  # noqa: E402
 
 DRAWN, SEED = 60, 1
+NAMED_WITHIN = 4  # lines of a call in which a function that it hands over is named
 ATTRIBUTE = re.compile(r' __attribute__\(\([^()]*\)\)')
 POINTER = re.compile(r'\(\*(?:const|volatile|restrict|__restrict| )*\)')
 
@@ -63,7 +64,7 @@ class Types:
         self.equal = collections.defaultdict(set)
         self.same_result = collections.defaultdict(set)
         for function in functions:
-            if function.address_taken and function.signature:
+            if function.taken_at and function.signature:
                 text = ATTRIBUTE.sub('', function.signature)
                 self.equal[text].add(function)
                 self.same_result[without_parameters(text)].add(function)
@@ -168,13 +169,21 @@ def count_ran(groups):
             'mean precision': statistics.fmean(shares) if shares else 0}
 
 
+def stays_by_type(callee, places):
+    """Is there an edge without what linking finds out about pointers? Library functions call what is
+    named at the call."""
+    named = {(file, line + i) for kind, file, line, _ in places if kind == 'callback'
+             for i in range(NAMED_WITHIN)}
+    return (not places or any(place[0] in ('direct', 'virtual', 'implicit') for place in places)
+            or not named.isdisjoint(callee.taken_at))
+
+
 def type_edges(graph, sites):
     """The graph with the callees that types alone give at its sites: callees by function."""
     edges = {function: set() for function in graph.functions.values()}
     for function, callees in edges.items():
-        for callee, places in function.edges.items():
-            if not places or any(place[0] != 'pointer' for place in places):
-                callees.add(callee)
+        callees.update(callee for callee, places in function.edges.items()
+                       if stays_by_type(callee, places))
     for site in sites:
         edges[site.caller] |= site.callees if site.by_type is None else site.by_type
     return edges
@@ -220,6 +229,15 @@ def write_sites(path, graph, sites):
                   site.type, sep='\t', file=file)
 
 
+def read_facts(path):
+    """How many pointer facts there were, as cgmerge -v says; None without."""
+    if not os.path.exists(path):
+        return None
+    with open(path, encoding='utf-8') as file:
+        match = re.search(r'from (\d+) facts', file.read())
+    return int(match.group(1)) if match else None
+
+
 def count(options):
     graph = linked_graph.Graph(options.graph, os.path.realpath(options.program))
     sites = find_sites(graph, 'pointer')
@@ -236,6 +254,7 @@ def count(options):
         found['ran'] = count_ran(add_runs(graph, sites, recall.Runs(options.program, paths)))
     if options.bin:
         found['reach'] = ask_pairs(graph, sites, options.bin, options.graph)
+    found['facts'] = read_facts(os.path.join(options.out, 'link.log'))
     for part in ('link', 'recall'):  # what measured.py and recall.py have left
         path = os.path.join(options.out, part + '.json')
         if os.path.exists(path):
@@ -267,7 +286,8 @@ SITE_TITLES = ('sites | resolved | mean | median | 95 % | max | unresolved: mean
 
 
 def run_cells(found):
-    cells = [found.get('link', {}).get('seconds', '-'), found.get('link', {}).get('MB', '-')]
+    cost = found.get('link', {})
+    cells = [found['facts'] or '-', cost.get('seconds', '-'), cost.get('MB', '-')]
     held, ran, reach = (found.get(key) for key in ('recall', 'ran', 'reach'))
     cells += ['-'] * 9 if not held else [
         held['calls'], *held['verdicts'].values(),
@@ -280,7 +300,7 @@ def run_cells(found):
         percent(reach[key], 1) for key in ('yes', 'no', 'unknown', 'yes by type')])
 
 
-RUN_TITLES = ('link s | MB | calls ran | at line | unresolved | statement | inlined | missing'
+RUN_TITLES = ('facts | link s | MB | calls ran | at line | unresolved | statement | inlined | missing'
               ' | called back | missing | dead / no that ran | sites ran | recall | precision'
               ' | mean of sites | by type | pairs: yes | no | unknown | yes by type')
 

@@ -19,18 +19,19 @@
 # Columns: calls through pointers; of them resolved; callees of a site that has any (mean, median,
 # what 95 % of the sites do not exceed, most), the same of those unresolved; sites with more than 50;
 # what types alone give at the same sites; sites with more callees than that, and with callees of
-# other types; edges that linking added; virtual calls. Then seconds of CPU and MB of linking; calls
-# that ran by verdict; functions that libraries called; functions that ran but are dead, and pairs
-# that ran but reachability says no of; sites that called functions of the program, share of these
-# that are callees (recall), share of the callees that ran (precision, over all and as mean of
-# sites), and of those types give; answers about all pairs of 60 functions, and yes by types alone.
+# other types; edges that linking added; virtual calls. Then pointer facts; seconds of CPU and MB of
+# linking; calls that ran by verdict; functions that libraries called; functions that ran but are
+# dead, and pairs that ran but reachability says no of; sites that called functions of the program,
+# share of these that are callees (recall), share of the callees that ran (precision, over all and as
+# mean of sites), and of those types give; answers about all pairs of 60 functions, and yes by types
+# alone.
 #
 # Exit status: 0 done, 1 something that ran is missing or linking failed, 2 trouble, 77 no program of
 # these is there. Needs python3, nm.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0" | sed '$d'; }
+usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; }
 trouble() { echo "precision.sh: $*" >&2; exit 2; }
 
 table='' keep=${CG_KEEP:-} link='' memory='' seconds='' jobs=1
@@ -58,7 +59,7 @@ shift
 for tool in cgcollect cgmerge cgquery reach-pairs; do
     [ -x "$bin/$tool" ] || trouble "no $bin/$tool"
 done
-[ -n "${CG_CORPUS:-}" ] || trouble 'CG_CORPUS does not name the directory of the programs'
+CG_CORPUS=${CG_CORPUS:-/nonexistent}
 if [ -z "$keep" ]; then
     keep=$(mktemp -d)
     trap 'rm -rf "$keep"' EXIT

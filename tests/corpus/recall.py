@@ -283,12 +283,17 @@ def sample_pairs(recall, runs, count):
             for pair in rng.sample(pairs, min(count // 2, len(pairs)))]
 
 
-def say_call(recall, call, what):
-    (caller, caller_file), file, line, (callee, callee_file) = call
-    where = linked_graph.relative(recall.root, file)
-    unknown = [f'{name} ({linked_graph.relative(recall.root, path)}) is not in the graph'
-               for name, path in (call[0], call[3]) if not recall.node((name, path))]
-    print(f'{what}: {caller} {where}:{line} -> {callee}' + ''.join(f'; {text}' for text in unknown))
+def say_call(recall, call, verdict):
+    caller, file, line, callee = call
+    root = recall.root
+    notes = [f'; {name} of {linked_graph.relative(root, path)} is not in the graph'
+             for name, path in (caller, callee) if not recall.node((name, path))]
+    start, end = recall.node(caller), recall.node(callee)
+    lines = sorted({site[2] for site in start.edges.get(end, ())}) if start and end else []
+    if lines:
+        notes.append('; the graph has line ' + ', '.join(map(str, lines)))
+    print(f'{verdict}: {caller[0]} {linked_graph.relative(root, file)}:{line} -> {callee[0]} '
+          f'({linked_graph.relative(root, callee[1])})' + ''.join(notes))
 
 
 def judge(recall, runs, listed):
