@@ -34,7 +34,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 usage() { sed -n '2,/^set/s/^# \{0,1\}//p' "$0"; }
 trouble() { echo "precision.sh: $*" >&2; exit 2; }
 
-table='' keep=${CG_KEEP:-} link='' memory='' seconds='' jobs=1
+table='' keep=${CG_KEEP:-} link='' memory=0 seconds=0 jobs=1
 while [ $# -gt 0 ]; do
     case $1 in
     -h | --help) usage; exit 0 ;;
@@ -44,7 +44,7 @@ while [ $# -gt 0 ]; do
         --table) table=$2 ;;
         --keep) keep=$2 ;;
         --link) link=$2 ;;
-        --memory) memory=$(($2 * 1024)) ;;
+        --memory) memory=$2 ;;
         --seconds) seconds=$2 ;;
         -j) jobs=$2 ;;
         esac
@@ -78,12 +78,8 @@ collect() {
 
 # shellcheck disable=SC2086 # options are words
 link() {
-    (
-        [ -z "$memory" ] || ulimit -v "$memory"
-        [ -z "$seconds" ] || ulimit -t "$seconds"
-        exec python3 "$here/measured.py" "$out/link.json" "$bin/cgmerge" -v $link "$out/mcg" \
-            -o "$out/whole.mcg"
-    ) >"$out/link.log" 2>&1
+    python3 "$here/measured.py" "$out/link.json" "$memory" "$seconds" "$bin/cgmerge" -v $link \
+        "$out/mcg" -o "$out/whole.mcg" >"$out/link.log" 2>&1
 }
 
 measure() {
