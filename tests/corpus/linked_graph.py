@@ -91,6 +91,7 @@ class Graph:
         sites = [(site.get('kind', 'direct'), absolute(root, site.get('file')),
                   site.get('line', 0), site.get('column', 0)) for site in edge.get('callSites', [])]
         caller.edges[callee] = sites
+        caller.files.update(site[1] for site in sites)  # where #line says that its body is
         self.added += edge.get('evidence') == ['link']
         if CALLBACK in kinds or any(site[0] == CALLBACK for site in sites):
             self.called_back.add(callee)

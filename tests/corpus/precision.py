@@ -4,19 +4,18 @@
     precision.py count GRAPH PROGRAM_DIR OUT_DIR [--bin BIN_DIR]
     precision.py table PRECISION.json...
 
-`count` writes OUT_DIR/precision.json, with what link.json and recall.json there say, and
-OUT_DIR/sites.tsv, a line a site. PROGRAM_DIR is as recall.py
-wants it; without callgrind.out.* nothing is said of runs. With the tools of BIN_DIR (reach-pairs) all
-pairs of 60 functions are asked. `table` prints the counts of programs as Markdown.
+`count` prints what recall.py does, and exits as it does; PROGRAM_DIR is as it wants it, and without
+callgrind.out.* nothing is said of runs. OUT_DIR has link.json of measured.py and link.log, and gets
+precision.json and sites.tsv, a line a site. With the tools of BIN_DIR (reach-pairs) all pairs of 60
+functions are asked. `table` prints the counts of programs as Markdown.
 
-A site is a place (file, line, column) of a function's call through a pointer. Its callees are those
-of edges with a call site of kind pointer there, whether the call is resolved or not. By type alone it
-would have all functions whose address is taken and whose type, typedefs resolved and records by tag,
-is compatible with that of the call.
+A site is a call through a pointer: a place (file, line, column) in a function, and a type. Its
+callees are those of edges with a call site of kind pointer there, whether it is resolved or not. By
+type alone it would have all functions whose address is taken and whose type, typedefs resolved and
+records by tag, is compatible with that of the call.
 """
 import argparse
 import collections
-import glob
 import json
 import os
 import re
@@ -92,21 +91,35 @@ class Site:
         self.recorded = set()
 
 
-def find_sites(graph, kind):
+def find_sites(graph, kind, types):
     """Sites of calls that were open for the reason `kind`, with the callees of their edges."""
     sites = []
     for function in graph.functions.values():
-        here = {}
+        here = collections.defaultdict(list)
         for calls, resolved in ((function.closed, True), (function.open, False)):
             for call in calls:
                 if call.reason == kind:
-                    here[call.place] = Site(function, call, resolved)
+                    here[call.place].append(Site(function, call, resolved))
         for callee, edges in function.edges.items():
             for at in edges:
-                if at[0] == kind and at[1:] in here:
-                    here[at[1:]].callees.add(callee)
-        sites += here.values()
-    return sorted(sites, key=lambda site: (*map(str, site.place), site.caller.name))
+                if at[0] == kind:
+                    for site in here.get(at[1:], ()):
+                        site.callees.add(callee)
+        for group in here.values():
+            for site in group:
+                site.by_type = types.compatible(site.type)
+            share_callees(group)
+            sites += group
+    return sorted(sites, key=lambda site: (*map(str, site.place), site.caller.name, site.type or ''))
+
+
+def share_callees(group):
+    """Sites of one place, such as those of a macro: edges do not say which, so types have to."""
+    fitting = [site.callees & (site.by_type or set()) for site in group]
+    rest = group[0].callees - set().union(*fitting)
+    if len(group) > 1:
+        for site, callees in zip(group, fitting):
+            site.callees = callees | rest
 
 
 def rank(values, share):
@@ -139,9 +152,8 @@ def count_sites(sites):
     }
 
 
-def add_runs(graph, sites, runs):
+def add_runs(held, sites, runs):
     """Hang on sites what was called there. Sites on one line of a function share it."""
-    held = recall.Recall(graph, recall.Symbols(runs.directory))
     lines = collections.defaultdict(list)
     for site in sites:
         lines[site.caller, site.place[:2]].append(site)
@@ -240,29 +252,29 @@ def read_facts(path):
 
 def count(options):
     graph = linked_graph.Graph(options.graph, os.path.realpath(options.program))
-    sites = find_sites(graph, 'pointer')
     types = Types(graph.functions.values())
+    sites = find_sites(graph, 'pointer', types)
     if sites and not types.equal:
         sys.exit(f'{options.graph}: no types of functions; collect with the metadata "signature"')
-    for site in sites:
-        site.by_type = types.compatible(site.type)
     found = {'program': os.path.basename(os.path.normpath(options.program)),
              'functions': len(graph.defined()), 'edges added': graph.added,
-             'pointer': count_sites(sites), 'virtual': count_sites(find_sites(graph, 'virtual'))}
-    paths = sorted(glob.glob(os.path.join(options.program, 'callgrind.out.*')))
-    if paths:
-        found['ran'] = count_ran(add_runs(graph, sites, recall.Runs(options.program, paths)))
+             'pointer': count_sites(sites), 'virtual': count_sites(find_sites(graph, 'virtual', types))}
+    runs = recall.recorded(options.program)
+    if runs:
+        held = recall.Recall(graph, recall.Symbols(options.program))
+        found['recall'] = recall.hold(held, runs, options.graph, options.bin)
+        found['ran'] = count_ran(add_runs(held, sites, runs))
+    else:
+        print('nothing is recorded, see record.sh')
     if options.bin:
         found['reach'] = ask_pairs(graph, sites, options.bin, options.graph)
     found['facts'] = read_facts(os.path.join(options.out, 'link.log'))
-    for part in ('link', 'recall'):  # what measured.py and recall.py have left
-        path = os.path.join(options.out, part + '.json')
-        if os.path.exists(path):
-            with open(path, encoding='utf-8') as file:
-                found[part] = json.load(file)
+    with open(os.path.join(options.out, 'link.json'), encoding='utf-8') as file:
+        found['link'] = json.load(file)
     write_sites(os.path.join(options.out, 'sites.tsv'), graph, sites)
     with open(os.path.join(options.out, 'precision.json'), 'w', encoding='utf-8') as file:
         json.dump(found, file, indent=1)
+    return 1 if runs and found['recall']['wrong'] else 0
 
 
 def percent(part, whole):
@@ -342,7 +354,7 @@ def main():
     tables.add_argument('files', nargs='+')
     tables.set_defaults(run=table)
     options = parser.parse_args()
-    options.run(options)
+    return options.run(options)
 
 
-main()
+sys.exit(main())

@@ -86,7 +86,7 @@ measure() {
     source=$(cd "$CG_CORPUS/$program" && pwd)
     out=$keep/$program
     mkdir -p "$out"
-    rm -f "$out/whole.mcg" "$out/recall.json" "$out/precision.json"
+    rm -f "$out/whole.mcg" "$out/precision.json"
     collect || exit 2
     if ! link; then
         cat "$out/link.log" >&2
@@ -94,15 +94,10 @@ measure() {
         return 1
     fi
     found=0
-    if ls "$source"/callgrind.out.* >/dev/null 2>&1; then
-        python3 "$here/recall.py" "$out/whole.mcg" "$source" --bin "$bin" --json "$out/recall.json" \
-            >"$out/recall.log" || found=1
-        [ -f "$out/recall.json" ] || exit 2
-        sed "s/^/$program: /" "$out/recall.log" >&2
-    else
-        echo "$program: nothing is recorded, see record.sh" >&2
-    fi
-    python3 "$here/precision.py" count "$out/whole.mcg" "$source" "$out" --bin "$bin" || exit 2
+    python3 "$here/precision.py" count "$out/whole.mcg" "$source" "$out" --bin "$bin" \
+        >"$out/recall.log" || found=1
+    sed "s/^/$program: /" "$out/recall.log" >&2
+    [ -f "$out/precision.json" ] || exit 2
     return $found
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Hold a linked graph against recorded runs, call by call, by the line of the call.
 
-    recall.py GRAPH PROGRAM_DIR [--bin BIN_DIR] [--pairs N] [--list VERDICT]... [--json FILE]
+    recall.py GRAPH PROGRAM_DIR [--bin BIN_DIR] [--pairs N] [--list VERDICT]...
 
 PROGRAM_DIR has bin/ and callgrind.out.* of valgrind --tool=callgrind --demangle=no, made with debug
 information; the graph was collected with --root PROGRAM_DIR. A recorded call is its caller, the file
@@ -337,35 +337,44 @@ def parse_options():
     parser.add_argument('--pairs', metavar='N', type=int, default=500, help='how many pairs to ask')
     parser.add_argument('--list', metavar='VERDICT', action='append', default=[],
                         choices=sorted({*VERDICTS, *BACK_VERDICTS}), help='print such calls')
-    parser.add_argument('--json', metavar='FILE', help='write the counts to FILE')
     return parser.parse_args()
+
+
+def recorded(program):
+    """The runs of a program; None when nothing is recorded."""
+    paths = sorted(glob.glob(os.path.join(program, 'callgrind.out.*')))
+    runs = Runs(program, paths)
+    if paths and not runs.calls:
+        sys.exit(f'{program}: nothing below bin/ called anything')
+    return runs if paths else None
+
+
+def hold(recall, runs, path, bin_dir=None, pairs=500, listed=()):
+    """Judge all that ran, print what is wrong or listed and what comes of it; counts."""
+    counts, backs = judge(recall, runs, {'MISSING', *listed})
+    found = {'calls': sum(counts.values()), 'verdicts': counts, 'callbacks': backs,
+             'nameless': runs.nameless}
+    if bin_dir:
+        found.update(refuted(recall, runs, bin_dir, path, pairs))
+    print(f"{found['calls']} calls:", ', '.join(f'{n} {v}' for v, n in counts.items()))
+    print(f'{sum(backs.values())} called by libraries:',
+          ', '.join(f'{n} {v}' for v, n in backs.items()))
+    if bin_dir:
+        print(f"{found['dead']} dead ran; {found['no']} no of {found['pairs']} pairs that ran")
+    found['wrong'] = (counts['MISSING'] + backs['MISSING'] + found.get('dead', 0)
+                      + found.get('no', 0))
+    return found
 
 
 def main():
     options = parse_options()
-    paths = sorted(glob.glob(os.path.join(options.program, 'callgrind.out.*')))
-    if not paths:
+    runs = recorded(options.program)
+    if not runs:
         sys.exit(f'{options.program}: no callgrind.out.*; see record.sh')
     graph = linked_graph.Graph(options.graph, os.path.realpath(options.program))
-    runs = Runs(options.program, paths)
-    if not runs.calls:
-        sys.exit(f'{options.program}: nothing below bin/ called anything')
     recall = Recall(graph, Symbols(options.program))
-    counts, backs = judge(recall, runs, {'MISSING', *options.list})
-    found = {'calls': sum(counts.values()), 'verdicts': counts, 'callbacks': backs,
-             'nameless': runs.nameless}
-    if options.bin:
-        found.update(refuted(recall, runs, options.bin, options.graph, options.pairs))
-    print(f"{found['calls']} calls:", ', '.join(f'{n} {v}' for v, n in counts.items()))
-    print(f'{sum(backs.values())} called by libraries:',
-          ', '.join(f'{n} {v}' for v, n in backs.items()))
-    if options.bin:
-        print(f"{found['dead']} dead ran; {found['no']} no of {found['pairs']} pairs that ran")
-    if options.json:
-        with open(options.json, 'w', encoding='utf-8') as file:
-            json.dump(found, file, indent=1)
-    wrong = counts['MISSING'] + backs['MISSING'] + found.get('dead', 0) + found.get('no', 0)
-    return 1 if wrong else 0
+    found = hold(recall, runs, options.graph, options.bin, options.pairs, options.list)
+    return 1 if found['wrong'] else 0
 
 
 if __name__ == '__main__':
