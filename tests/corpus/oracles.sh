@@ -18,8 +18,12 @@ printf '[{"directory": "%s", "file": "main.c", "arguments": ["cc", "-c", "main.c
     "$program" "$program" >"$program/compile_commands.json"
 
 measure() {  # all that is printed but how many facts there are, and what linking cost
-    CG_CORPUS=$work "$here/precision.sh" --keep "$work/kept" "$1" example 2>&1 |
-        sed 's/^| example | [0-9]* | [0-9.]* | [0-9]* | \(.* [0-9]* \/\)/| example | - | - | - | \1/'
+    status=0
+    CG_CORPUS=$work "$here/precision.sh" --keep "$work/kept" "$1" example >"$work/out" 2>&1 ||
+        status=$?
+    sed 's/^| example | [0-9]* | [0-9.]* | [0-9]* | \(.* [0-9]* \/\)/| example | - | - | - | \1/' \
+        "$work/out"
+    echo "exit $status"
 }
 
 check() {  # FILE

@@ -110,7 +110,7 @@ def find_sites(graph, kind, types):
                 site.by_type = types.compatible(site.type)
             share_callees(group)
             sites += group
-    return sorted(sites, key=lambda site: (*map(str, site.place), site.caller.name, site.type or ''))
+    return sorted(sites, key=lambda site: (*map(str, site.place), site.caller.name, str(site.type)))
 
 
 def share_callees(group):
@@ -159,8 +159,8 @@ def add_runs(held, sites, runs):
         lines[site.caller, site.place[:2]].append(site)
     for caller, file, line, callee in runs.calls:
         start, end = held.node(caller), held.node(callee)
-        called = {at[0] for at in start.edges.get(end, ()) if at[1:3] == (file, line)} if start else {}
-        if end and 'direct' not in called:
+        called = start.edges.get(end, ()) if start else ()
+        if end and not any(at[:3] == ('direct', file, line) for at in called):
             for site in lines.get((start, (file, line)), ()):
                 site.recorded.add(end)
     return [group for group in lines.values() if group[0].recorded]
@@ -182,8 +182,8 @@ def count_ran(groups):
 
 
 def stays_by_type(callee, places):
-    """Is there an edge without what linking finds out about pointers? Library functions call what is
-    named at the call."""
+    """Is there an edge without what linking finds out about pointers? Library functions call what
+    is named at the call."""
     named = {(file, line + i) for kind, file, line, _ in places if kind == 'callback'
              for i in range(NAMED_WITHIN)}
     return (not places or any(place[0] in ('direct', 'virtual', 'implicit') for place in places)
@@ -232,7 +232,7 @@ def ask_pairs(graph, sites, bin_dir, path):
 
 def write_sites(path, graph, sites):
     with open(path, 'w', encoding='utf-8') as file:
-        print('place', 'caller', 'state', 'callees', 'by type', 'recorded', 'type', sep='\t', file=file)
+        print('place\tcaller\tstate\tcallees\tby type\trecorded\ttype', file=file)
         for site in sites:
             name, line, column = site.place
             print(f'{linked_graph.relative(graph.root, name)}:{line}:{column}', site.caller.name,
@@ -258,7 +258,8 @@ def count(options):
         sys.exit(f'{options.graph}: no types of functions; collect with the metadata "signature"')
     found = {'program': os.path.basename(os.path.normpath(options.program)),
              'functions': len(graph.defined()), 'edges added': graph.added,
-             'pointer': count_sites(sites), 'virtual': count_sites(find_sites(graph, 'virtual', types))}
+             'pointer': count_sites(sites),
+             'virtual': count_sites(find_sites(graph, 'virtual', types))}
     runs = recall.recorded(options.program)
     if runs:
         held = recall.Recall(graph, recall.Symbols(options.program))
@@ -293,15 +294,16 @@ def site_cells(found):
             f"{found['virtual']['callees']['mean']:.1f}" if found['virtual']['sites'] else '-']
 
 
-SITE_TITLES = ('sites | resolved | mean | median | 95 % | max | unresolved: mean | median | max | > 50'
-               ' | by type: mean | max | wider | other types | edges added | virtual | resolved | mean')
+SITE_TITLES = ('sites | resolved | mean | median | 95 % | max | unresolved: mean | median | max'
+               ' | > 50 | by type: mean | max | wider | other types | edges added | virtual | resolved'
+               ' | mean')
 
 
 def run_cells(found):
     cost = found.get('link', {})
     cells = [found['facts'] or '-', cost.get('seconds', '-'), cost.get('MB', '-')]
     held, ran, reach = (found.get(key) for key in ('recall', 'ran', 'reach'))
-    cells += ['-'] * 9 if not held else [
+    cells += ['-'] * 8 if not held else [
         held['calls'], *held['verdicts'].values(),
         sum(held['callbacks'].values()), held['callbacks']['MISSING'],
         f"{held['dead']} / {held['no']}" if 'dead' in held else '-']
@@ -312,7 +314,7 @@ def run_cells(found):
         percent(reach[key], 1) for key in ('yes', 'no', 'unknown', 'yes by type')])
 
 
-RUN_TITLES = ('facts | link s | MB | calls ran | at line | unresolved | statement | inlined | missing'
+RUN_TITLES = ('facts | link s | MB | calls ran | at line | unresolved | inlined | missing'
               ' | called back | missing | dead / no that ran | sites ran | recall | precision'
               ' | mean of sites | by type | pairs: yes | no | unknown | yes by type')
 
@@ -337,7 +339,8 @@ def table(options):
     print('Unresolved, by what is not known:\n')
     for found in all_found:
         reasons = found.get('pointer', {}).get('reasons', {})
-        print(f"* {found['program']}:", ', '.join(f'{n} {name}' for name, n in reasons.items()) or '-')
+        text = ', '.join(f'{n} {name}' for name, n in reasons.items())
+        print(f"* {found['program']}:", text or '-')
 
 
 def main():

@@ -10,11 +10,10 @@ are told apart by file. For each, the graph must have
 
     at line      the edge, with a site at that line
     unresolved   or no such site, but a call of the caller at that line that it says is open
-    statement    or the edge, with a site on another line of the same statement
     inlined      or such an edge of a function that is inlined into the caller (always_inline)
 
-and else the call is MISSING: printed, and the exit status is 1. What library code called must be the
-target of some callback, or escape:
+and else, even if the edge has a site on another line, the call is MISSING: printed, and the exit
+status is 1. What library code called must be the target of some callback, or escape:
 
     called back, escapes
 
@@ -38,7 +37,7 @@ sys.dont_write_bytecode = True
 import callgrind_reader  # noqa: E402
 import linked_graph  # noqa: E402
 
-VERDICTS = ('at line', 'unresolved', 'statement', 'inlined', 'MISSING')
+VERDICTS = ('at line', 'unresolved', 'inlined', 'MISSING')
 BACK_VERDICTS = ('called back', 'escapes', 'MISSING')
 # What the loader and the start of a program run, and functions of no source.
 START = {'(below main)', '_start', '_init', '_fini', 'deregister_tm_clones', 'register_tm_clones',
@@ -109,6 +108,9 @@ class Symbols:
             self._read(path)
 
     def _read(self, path):
+        with open(path, 'rb') as file:
+            if file.read(4) != b'\x7fELF':
+                return
         run = subprocess.run(['nm', '--defined-only', path], capture_output=True, text=True)
         at = collections.defaultdict(set)
         for line in run.stdout.splitlines():
@@ -123,52 +125,6 @@ class Symbols:
         return self.same.get(name, {name})
 
 
-class Statements:
-    """Which lines of a source file belong to one statement, judged by its text."""
-
-    def __init__(self):
-        self.files = {}
-
-    def _ends(self, path):
-        """Per line, how many `;`, `{` and `}` stand before its end, outside of () and text."""
-        if path not in self.files:
-            try:
-                with open(path, encoding='utf-8', errors='replace') as file:
-                    self.files[path] = count_ends(file.read())
-            except OSError:
-                self.files[path] = []
-        return self.files[path]
-
-    def same(self, path, line, other):
-        first, last = sorted((line, other))
-        ends = self._ends(path)
-        return 0 < first and last <= len(ends) and ends[first - 1] == ends[last - 1]
-
-
-WORD = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[;{}()\n]""", re.S)
-
-
-def count_ends(text):
-    """For each line, a number that is the same on lines with no end of a statement between them.
-
-    An end counts for the line behind it. Braces end a statement only outside of parentheses, and so
-    do semicolons, as in for (;;)."""
-    numbers, count, depth, pending = [], 0, 0, 0
-    for word in WORD.findall(text + '\n'):
-        if word[0] in '(':
-            depth += 1
-        elif word == ')':
-            depth = max(depth - 1, 0)
-        elif word in ('{', '}'):
-            depth, pending = 0, pending + 1
-        elif word == ';' and depth == 0:
-            pending += 1
-        for _ in range(word.count('\n')):
-            numbers.append(count)
-            count, pending = count + pending, 0
-    return numbers
-
-
 class Recall:
     """Verdicts on what ran."""
 
@@ -176,7 +132,6 @@ class Recall:
         self.graph = graph
         self.symbols = symbols
         self.root = graph.root
-        self.statements = Statements()
 
     def node(self, function):
         """The graph's node of a recorded function."""
@@ -207,8 +162,6 @@ class Recall:
             return 'at line'
         if any((site.file, site.line) == (file, line) for start in starts for site in start.open):
             return 'unresolved'
-        if any(site[1] == file and self.statements.same(file, line, site[2]) for site in sites):
-            return 'statement'
         return 'inlined' if self._is_inlined(starts, file, line, ends) else 'MISSING'
 
     def _is_inlined(self, starts, file, line, ends):

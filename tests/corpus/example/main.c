@@ -33,8 +33,7 @@ long (*outside)(long, long) = other_type;
 
 static int clamp(int x)
 {
-    return twice(x) + last(
-                          x);
+    return twice(x) + last(x);
 }
 
 static inline __attribute__((always_inline)) int inlined(int x)
@@ -47,7 +46,6 @@ int main(int argc, char **argv)
     int items[] = {3, argc, 2};
     sort(items, 3);
     outside(argc, 1);
-    int result = table[argc % 2](
-        items[0]);
+    int result = table[argc % 2](items[0]);
     return result + inlined(items[1]);
 }
