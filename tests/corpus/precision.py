@@ -303,8 +303,10 @@ def run_cells(found):
     cost = found.get('link', {})
     cells = [found['facts'] or '-', cost.get('seconds', '-'), cost.get('MB', '-')]
     held, ran, reach = (found.get(key) for key in ('recall', 'ran', 'reach'))
+    called = dict(held['verdicts']) if held else {}
+    called['inlined'] = called.get('inlined', 0) + called.pop('no line', 0)
     cells += ['-'] * 8 if not held else [
-        held['calls'], *held['verdicts'].values(),
+        held['calls'], *called.values(),
         sum(held['callbacks'].values()), held['callbacks']['MISSING'],
         f"{held['dead']} / {held['no']}" if 'dead' in held else '-']
     cells += ['-'] * 5 if not ran else [
@@ -314,7 +316,7 @@ def run_cells(found):
         percent(reach[key], 1) for key in ('yes', 'no', 'unknown', 'yes by type')])
 
 
-RUN_TITLES = ('facts | link s | MB | calls ran | at line | unresolved | inlined | missing'
+RUN_TITLES = ('facts | link s | MB | calls ran | at line | unresolved | inlined, no line | missing'
               ' | called back | missing | dead / no that ran | sites ran | recall | precision'
               ' | mean of sites | by type | pairs: yes | no | unknown | yes by type')
 

@@ -10,6 +10,7 @@ are told apart by file. For each, the graph must have
 
     at line      the edge, with a site at that line
     unresolved   or no such site, but a call of the caller at that line that it says is open
+    no line      or the edge, where the instruction has no line: the compiler made it
     inlined      or such an edge of a function that is inlined into the caller (always_inline)
 
 and else, even if the edge has a site on another line, the call is MISSING: printed, and the exit
@@ -37,7 +38,7 @@ sys.dont_write_bytecode = True
 import callgrind_reader  # noqa: E402
 import linked_graph  # noqa: E402
 
-VERDICTS = ('at line', 'unresolved', 'inlined', 'MISSING')
+VERDICTS = ('at line', 'unresolved', 'no line', 'inlined', 'MISSING')
 BACK_VERDICTS = ('called back', 'escapes', 'MISSING')
 # What the loader and the start of a program run, and functions of no source.
 START = {'(below main)', '_start', '_init', '_fini', 'deregister_tm_clones', 'register_tm_clones',
@@ -162,6 +163,8 @@ class Recall:
             return 'at line'
         if any((site.file, site.line) == (file, line) for start in starts for site in start.open):
             return 'unresolved'
+        if sites and line == 0:
+            return 'no line'
         return 'inlined' if self._is_inlined(starts, file, line, ends) else 'MISSING'
 
     def _is_inlined(self, starts, file, line, ends):
