@@ -29,7 +29,7 @@ static long other_type(long x, long y)
 }
 
 static operation table[] = {once, twice};
-long (*outside)(long, long) = other_type;
+static long (*chosen)(long, long) = other_type;
 
 static int clamp(int x)
 {
@@ -45,7 +45,7 @@ int main(int argc, char **argv)
 {
     int items[] = {3, argc, 2};
     sort(items, 3);
-    outside(argc, 1);
+    chosen(argc, 1);
     int result = table[argc % 2](items[0]);
     return result + inlined(items[1]);
 }
