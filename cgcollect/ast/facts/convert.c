@@ -85,10 +85,13 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
     return flow_join(flow, integers, flow_unknown(flow, CG_UNKNOWN_INTEGER));
 }
 
-/** Pointers to bytes that become pointers to pointers: whoever computes with offsets does that. */
+/** Pointers to bytes that become pointers to pointers: whoever computes with offsets does that. What
+ *  becomes a pointer to function pointers may be an array of them that is a record, too. */
 static bool looks_inside(const struct flow_type *from, const struct flow_type *to)
 {
-    return flow_depth(from) == 1 && from->base == BASE_BYTE && flow_depth(to) > 1;
+    bool bytes = from->base == BASE_BYTE;
+    bool functions = from->base == BASE_VOID && to->base == BASE_FUNCTION;
+    return flow_depth(from) == 1 && (bytes || functions) && flow_depth(to) > 1;
 }
 
 void flow_link_integers(struct flow *flow, struct value cells)
