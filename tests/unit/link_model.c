@@ -265,20 +265,56 @@ static void random_call(struct fact *fact, const struct program_model *model, st
 static char random_word(struct random *random)
 {
     static const char words[] =
-        "cccccccccccccccclllllssssssskkkkkkkkkdddddddddzzzzzvveeeyyyynnffffxgor";
+        "cccccccccccccccclllllllsssssssskkkkkkkkkdddddddddzzzzzzzzzvvveeeeyyyyynnfffffxgor";
     return words[draw(random, sizeof words - 1)];
 }
 
+/* The type that the first fact of it gives a function. */
+static int told_type(const struct program_model *model, int function)
+{
+    for (int i = 0; i < model->count; i++) {
+        const struct fact *fact = &model->facts[i];
+        int of = fact->function < 0 ? fact->owner : fact->function;
+        if (fact->word == 't' && of == function) {
+            return fact->type;
+        }
+    }
+    return NO_TYPE;
+}
+
 /* Types of conversions and of the memory that is accessed. */
-static void random_conversion(struct fact *fact, struct random *random)
+static void random_conversion(struct fact *fact, const struct program_model *model,
+                              struct random *random)
 {
     bool may_lack = fact->word == 'l' || fact->word == 's';
     fact->type = chance(random, 30) ? NO_TYPE : (int)draw(random, TYPES);
     fact->before = chance(random, 40) ? NO_TYPE : (int)draw(random, TYPES);
     fact->cell = may_lack && chance(random, 50) ? NO_CELL : (int)draw(random, CELLS);
     bool converts = fact->word == 'z' || fact->word == 'v';
-    if (converts && chance(random, 40)) { /* a function that is named, from its type to another */
-        fact->from = (struct operand){SLOT_FUNCTION + (int)draw(random, FUNCTIONS), true};
+    if (converts && chance(random, 60)) { /* a function that is named, from its type to another */
+        int function = (int)draw(random, FUNCTIONS);
+        fact->from = (struct operand){SLOT_FUNCTION + function, true};
+        fact->before = chance(random, 80) ? told_type(model, function) : fact->before;
+    }
+}
+
+/* What is converted is called under the type it is converted to, perhaps by way of a pointer
+ * without type. */
+static void call_converted(struct program_model *model, struct fact *converted,
+                           struct random *random)
+{
+    struct fact *call = &model->facts[model->count++];
+    *call = (struct fact){.word = 'k', .owner = converted->owner};
+    random_call(call, model, random);
+    call->from = converted->to;
+    call->type = converted->type;
+    if (chance(random, 50)) {
+        struct fact *second = &model->facts[model->count++];
+        *second = *converted;
+        second->from = converted->to;
+        second->before = converted->type = NO_TYPE;
+        second->to.slot = random_slot(model, converted->owner, random);
+        call->from = second->to;
     }
 }
 
@@ -300,9 +336,12 @@ static void random_fact(struct program_model *model, const int *owners, int owne
     fact->from = random_operand(model, fact->owner, random);
     fact->record = (int)draw(random, RECORDS);
     fact->inner = (int)draw(random, RECORDS);
-    random_conversion(fact, random);
+    random_conversion(fact, model, random);
     fact->number = fact->word == 'r' ? 1 + (int)draw(random, 2) : (int)draw(random, REASONS);
-    if (fact->word == 'f') {
+    bool converts = fact->word == 'z' || fact->word == 'v';
+    if (converts && fact->type != NO_TYPE && fact->owner >= 0 && chance(random, 50)) {
+        call_converted(model, fact, random);
+    } else if (fact->word == 'f') {
         fact->to.slot = SLOT_FIELD + (int)draw(random, RECORDS * FIELDS);
     } else if (fact->word == 'g') {
         fact->to.slot = SLOT_GLOBAL + (int)draw(random, 2);
@@ -351,7 +390,7 @@ void program_random(struct program_model *model, struct random *random)
     if (chance(random, 85)) {
         random_types(model, random);
     }
-    int end = model->count + 4 + (int)draw(random, 36);
+    int end = model->count + 4 + (int)draw(random, 48);
     while (model->count < end) {
         random_fact(model, owners, owner_count, random);
     }

@@ -21,7 +21,7 @@ enum {
     REASONS = 7,
     REASON_TYPE = 5, /**< of functions that cannot work under the type they are called as */
     MOST_ARGUMENTS = 4,
-    MOST_FACTS = 96,
+    MOST_FACTS = 128,
     PLACES = 5, /**< lines of calls in a function */
     TYPES = 12,
     TYPE_OPEN = 11, /**< the last: files disagree, or there is no prototype */

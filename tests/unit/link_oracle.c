@@ -42,7 +42,8 @@ struct oracle {
     bool mentioned[SLOT_DYNAMIC]; /**< by slot */
     int types[FUNCTIONS];
     bool misfit[FUNCTIONS];            /**< called under a type it cannot work under */
-    bool inner[RECORDS][RECORDS];      /**< by record: those within it, and within those */
+    bool nested[RECORDS][RECORDS];     /**< by record: those that are fields of it */
+    bool inner[RECORDS][RECORDS];      /**< and those within them */
     bool used_as[MOST_SLOTS][RECORDS]; /**< by memory */
     int cells[RECORDS * FIELDS];
     bool typed[RECORDS]; /**< facts tell types of its fields */
@@ -264,6 +265,7 @@ static int convert(const struct oracle *o, int value, const struct fact *fact)
 /* Have those within those within a record be within it. */
 static void close_nesting(struct oracle *o)
 {
+    memcpy(o->inner, o->nested, sizeof o->inner);
     for (int round = 0; round < RECORDS; round++) {
         for (int i = 0; i < RECORDS * RECORDS * RECORDS; i++) {
             int a = i / RECORDS / RECORDS, b = i / RECORDS % RECORDS, c = i % RECORDS;
@@ -418,7 +420,7 @@ static void outside(struct oracle *o)
             }
         }
         if (o->has[r]) {
-            open_records(o, o->inner[r]);
+            open_records(o, o->nested[r]);
         }
     }
     for (int m = 0; m < o->slot_count; m++) {
@@ -884,7 +886,7 @@ static void read_fact(struct oracle *o, const struct fact *fact)
         read_field(o, fact);
         break;
     case 'n':
-        o->inner[fact->record][fact->inner] = true;
+        o->nested[fact->record][fact->inner] = true;
         break;
     case 'r':
         if (o->visibility[fact->record] < fact->number) {
@@ -985,7 +987,7 @@ static void seed(struct oracle *o)
         grow(o, SLOT_UNKNOWN + i, given());
     }
     for (int g = 0; g < GLOBALS; g++) {
-        if (shown[g]) {
+        if (shown[g] && o->mentioned[SLOT_GLOBAL + g]) {
             grow(o, SLOT_OUTSIDE, only(SLOT_GLOBAL + g));
         }
     }

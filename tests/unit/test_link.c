@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { CASES = 5000 };
+enum { CASES = 10000 };
 
 /* Summaries of the functions that are made up, as a user would give them. */
 static struct cg_summaries *made_up_summaries(void)
@@ -158,7 +158,7 @@ static void check_program(const struct program_model *model, const struct lines 
 
 /** How often something was seen, so that the random programs are known to be of use. */
 struct seen {
-    unsigned closed, with_targets, open, callbacks, escapes;
+    unsigned closed, with_targets, open, callbacks, escapes, misfits;
 };
 
 static void count_lines(struct seen *seen, const struct lines *lines)
@@ -170,6 +170,7 @@ static void count_lines(struct seen *seen, const struct lines *lines)
         seen->open += strstr(line, " open") != NULL;
         seen->callbacks += strstr(line, " callback ") != NULL;
         seen->escapes += strstr(line, " escapes") != NULL;
+        seen->misfits += strstr(line, CG_UNKNOWN_TYPE) != NULL;
     }
 }
 
@@ -191,13 +192,14 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
         free(expected.items);
     }
     cg_summaries_free(summaries);
-    fprintf(stderr, "closed %u, targets %u, open %u, callbacks %u, escapes %u\n", seen.closed,
-            seen.with_targets, seen.open, seen.callbacks, seen.escapes);
+    fprintf(stderr, "closed %u, targets %u, open %u, callbacks %u, escapes %u, misfits %u\n",
+            seen.closed, seen.with_targets, seen.open, seen.callbacks, seen.escapes, seen.misfits);
     ck_assert_uint_gt(seen.closed, CASES / 4);
     ck_assert_uint_gt(seen.with_targets, CASES / 4);
     ck_assert_uint_gt(seen.open, CASES / 4);
     ck_assert_uint_gt(seen.callbacks, CASES / 4);
     ck_assert_uint_gt(seen.escapes, CASES / 4);
+    ck_assert_uint_gt(seen.misfits, CASES / 16);
 }
 END_TEST
 
