@@ -9,8 +9,28 @@
 #include <string.h>
 
 const char *const model_reasons[REASONS] = {
-    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY,  CG_UNKNOWN_DLSYM,
-    CG_UNKNOWN_INTEGER,       CG_UNKNOWN_ASSEMBLY, CG_UNKNOWN_NO_FACTS,
+    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY, CG_UNKNOWN_DLSYM,    CG_UNKNOWN_INTEGER,
+    CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_TYPE,    CG_UNKNOWN_NO_FACTS,
+};
+
+const struct model_type model_types[TYPES] = {
+    {.text = "FvE", .parameters = ""},
+    {.text = "FvPvE", .parameters = "i"},
+    {.text = "FvP1SE", .parameters = "i"},
+    {.text = "FPvPvPvE", .parameters = "ii"},
+    {.text = "FiPKczE", .parameters = "i", .variadic = true},
+    {.text = "FvdE", .parameters = "f"},
+    {.text = "Fv1S_8_E", .parameters = "s"},
+    {.text = "FvPFi?EE", .parameters = "i", .vague = true},
+    {.text = "FvPFiPvzEdE", .parameters = "if"},
+    {.text = "~v(p)", .parameters = "i", .lowered = true},
+    {.text = "~v(p.)", .parameters = "i", .variadic = true, .lowered = true},
+    {.text = "?"},
+};
+
+const struct model_cell model_cells[CELLS] = {
+    {"", NO_TYPE},  {"Pv", NO_TYPE},  {"Pi", NO_TYPE},   {"PFvPvE", 1},
+    {"PFvP1SE", 2}, {"PFvPFi?EE", 7}, {"P?", TYPE_OPEN},
 };
 
 /* The fifth is one no program can have, the last one of the system. */
@@ -91,10 +111,6 @@ const struct library_function library_functions[] = {
 const int library_function_count = sizeof library_functions / sizeof *library_functions;
 
 /* Drawing */
-
-static const char *const signatures[] = {"v()",   "v(p)", "v(p)",  "v(pp)", "v(ip)", "p(ppp)",
-                                         "v(p.)", "v(?)", "~v(p)", "v(s)",  "?"};
-#define SIGNATURES (sizeof signatures / sizeof *signatures)
 
 static void name_function(struct model_function *f, int number)
 {
@@ -231,7 +247,7 @@ static struct operand random_argument(const struct program_model *model, int own
 static void random_call(struct fact *fact, const struct program_model *model, struct random *random)
 {
     fact->line = 1 + (int)draw(random, PLACES);
-    fact->signature = signatures[draw(random, SIGNATURES)];
+    fact->type = (int)draw(random, TYPES);
     fact->function = chance(random, 70)
                          ? FIRST_LIBRARY + (int)draw(random, FUNCTIONS - FIRST_LIBRARY)
                          : (int)draw(random, FUNCTIONS);
@@ -248,8 +264,58 @@ static void random_call(struct fact *fact, const struct program_model *model, st
 
 static char random_word(struct random *random)
 {
-    static const char words[] = "ccccccccccccccclllllsssssskkkkkkkkdddddddddzzeeyynnxgor";
+    static const char words[] =
+        "cccccccccccccccclllllllsssssssskkkkkkkkkdddddddddzzzzzzzzzvvveeeeyyyyynnfffffxgor";
     return words[draw(random, sizeof words - 1)];
+}
+
+/* The type that the first fact of it gives a function. */
+static int told_type(const struct program_model *model, int function)
+{
+    for (int i = 0; i < model->count; i++) {
+        const struct fact *fact = &model->facts[i];
+        int of = fact->function < 0 ? fact->owner : fact->function;
+        if (fact->word == 't' && of == function) {
+            return fact->type;
+        }
+    }
+    return NO_TYPE;
+}
+
+/* Types of conversions and of the memory that is accessed. */
+static void random_conversion(struct fact *fact, const struct program_model *model,
+                              struct random *random)
+{
+    bool may_lack = fact->word == 'l' || fact->word == 's';
+    fact->type = chance(random, 30) ? NO_TYPE : (int)draw(random, TYPES);
+    fact->before = chance(random, 40) ? NO_TYPE : (int)draw(random, TYPES);
+    fact->cell = may_lack && chance(random, 50) ? NO_CELL : (int)draw(random, CELLS);
+    bool converts = fact->word == 'z' || fact->word == 'v';
+    if (converts && chance(random, 60)) { /* a function that is named, from its type to another */
+        int function = (int)draw(random, FUNCTIONS);
+        fact->from = (struct operand){SLOT_FUNCTION + function, true};
+        fact->before = chance(random, 80) ? told_type(model, function) : fact->before;
+    }
+}
+
+/* What is converted is called under the type it is converted to, perhaps by way of a pointer
+ * without type. */
+static void call_converted(struct program_model *model, struct fact *converted,
+                           struct random *random)
+{
+    struct fact *call = &model->facts[model->count++];
+    *call = (struct fact){.word = 'k', .owner = converted->owner};
+    random_call(call, model, random);
+    call->from = converted->to;
+    call->type = converted->type;
+    if (chance(random, 50)) {
+        struct fact *second = &model->facts[model->count++];
+        *second = *converted;
+        second->from = converted->to;
+        second->before = converted->type = NO_TYPE;
+        second->to.slot = random_slot(model, converted->owner, random);
+        call->from = second->to;
+    }
 }
 
 static void random_fact(struct program_model *model, const int *owners, int owner_count,
@@ -270,8 +336,14 @@ static void random_fact(struct program_model *model, const int *owners, int owne
     fact->from = random_operand(model, fact->owner, random);
     fact->record = (int)draw(random, RECORDS);
     fact->inner = (int)draw(random, RECORDS);
+    random_conversion(fact, model, random);
     fact->number = fact->word == 'r' ? 1 + (int)draw(random, 2) : (int)draw(random, REASONS);
-    if (fact->word == 'g') {
+    bool converts = fact->word == 'z' || fact->word == 'v';
+    if (converts && fact->type != NO_TYPE && fact->owner >= 0 && chance(random, 50)) {
+        call_converted(model, fact, random);
+    } else if (fact->word == 'f') {
+        fact->to.slot = SLOT_FIELD + (int)draw(random, RECORDS * FIELDS);
+    } else if (fact->word == 'g') {
         fact->to.slot = SLOT_GLOBAL + (int)draw(random, 2);
     } else if (fact->word == 'o') {
         static const int external[] = {0, 1, 5};
@@ -279,13 +351,24 @@ static void random_fact(struct program_model *model, const int *owners, int owne
     }
 }
 
+static void add_type(struct program_model *model, int owner, int function, int type)
+{
+    model->facts[model->count++] =
+        (struct fact){.word = 't', .owner = owner, .function = function, .type = type};
+}
+
+/* Definitions tell their type, files that name a function tell it, too. */
 static void random_types(struct program_model *model, struct random *random)
 {
     for (int f = 0; f < FUNCTIONS; f++) {
-        bool twice = chance(random, 4);
-        for (int i = 0; i < 1 + twice && model->functions[f].state == READ; i++) {
-            model->facts[model->count++] =
-                (struct fact){.word = 't', .owner = f, .signature = signatures[draw(random, 10)]};
+        int type = (int)draw(random, TYPES - 1);
+        bool read = model->functions[f].state == READ;
+        if (read) {
+            add_type(model, f, -1, type);
+        }
+        if (chance(random, read ? 15 : 60)) {
+            bool differs = chance(random, 20);
+            add_type(model, -1, f, differs ? (int)draw(random, TYPES) : type);
         }
     }
 }
@@ -307,7 +390,7 @@ void program_random(struct program_model *model, struct random *random)
     if (chance(random, 85)) {
         random_types(model, random);
     }
-    int end = model->count + 4 + (int)draw(random, 36);
+    int end = model->count + 4 + (int)draw(random, 48);
     while (model->count < end) {
         random_fact(model, owners, owner_count, random);
     }
@@ -374,7 +457,7 @@ static void put_call(struct writer *w, const struct program_model *model, const 
         put(w, ",\"F%s\"", model->functions[fact->function].text);
     } else {
         put_operand(w, model, &fact->from);
-        put(w, ",\"%s\"", fact->signature);
+        put(w, ",\"%s\"", model_types[fact->type].text);
     }
     put_operand(w, model, &fact->to);
     put(w, ",[");
@@ -386,6 +469,11 @@ static void put_call(struct writer *w, const struct program_model *model, const 
     put(w, "]");
 }
 
+static void put_type(struct writer *w, int type)
+{
+    put(w, ",\"%s\"", type == NO_TYPE ? "" : model_types[type].text);
+}
+
 static void put_fact(struct writer *w, const struct program_model *model, const struct fact *fact)
 {
     put(w, "%s[\"%c\"", w->length > 1 ? "," : "", fact->word);
@@ -395,7 +483,30 @@ static void put_fact(struct writer *w, const struct program_model *model, const 
         put_call(w, model, fact);
         break;
     case 't':
-        put(w, ",\"%s\"", fact->signature);
+        put_type(w, fact->type);
+        if (fact->function >= 0) {
+            put(w, ",\"&F%s\"", model->functions[fact->function].text);
+        }
+        break;
+    case 'z':
+    case 'v':
+        put_operand(w, model, &fact->to);
+        put_operand(w, model, &fact->from);
+        put_type(w, fact->before);
+        put_type(w, fact->type);
+        break;
+    case 'f':
+        put_operand(w, model, &fact->to);
+        put(w, ",\"%s\"", model_cells[fact->cell].text);
+        break;
+    case 'l':
+    case 's':
+    case 'e':
+        put_operand(w, model, &fact->to);
+        put_operand(w, model, &fact->from);
+        if (fact->cell != NO_CELL) {
+            put(w, ",\"%s\"", model_cells[fact->cell].text);
+        }
         break;
     case 'y':
         put_operand(w, model, &fact->from);

@@ -18,17 +18,44 @@ enum {
     GLOBALS = 6,
     RECORDS = 3,
     FIELDS = 3, /**< of a record: at 0, 8, 16 */
-    REASONS = 6,
+    REASONS = 7,
+    REASON_TYPE = 5, /**< of functions that cannot work under the type they are called as */
     MOST_ARGUMENTS = 4,
-    MOST_FACTS = 64,
+    MOST_FACTS = 128,
     PLACES = 5, /**< lines of calls in a function */
+    TYPES = 12,
+    TYPE_OPEN = 11, /**< the last: files disagree, or there is no prototype */
+    NO_TYPE = -1,   /**< not told; of conversions: a pointer without type */
+    CELLS = 7,
+    CELL_ANY = 0,  /**< of unknown type */
+    CELL_VOID = 1, /**< a pointer without type */
+    NO_CELL = -1,  /**< not told */
 };
 
-/** Slots, numbered. Those from SLOT_DYNAMIC on are made while an oracle runs. */
+/** A type of functions, with what follows from it. */
+struct model_type {
+    const char *text;
+    const char *parameters; /**< how each is passed: `i`, `f`, `s` (unknown); NULL: not told */
+    bool variadic;
+    bool lowered; /**< parameters are those of the calling convention */
+    bool vague;   /**< a part of it is not told */
+};
+extern const struct model_type model_types[TYPES];
+
+/** A type of memory cells. */
+struct model_cell {
+    const char *text;
+    int type; /**< of the functions it points at; NO_TYPE: it is no pointer to functions */
+};
+extern const struct model_cell model_cells[CELLS];
+
+/** Slots, numbered. Those from SLOT_DYNAMIC on are made while an oracle runs.
+ *  A function is a value under its own type, and under each type it may be converted to (the last
+ *  of them: none), once where it was named and once where it was not. */
 enum {
     SLOT_FUNCTION = 0,
     SLOT_CAST = SLOT_FUNCTION + FUNCTIONS,
-    SLOT_PARAMETER = SLOT_CAST + FUNCTIONS,
+    SLOT_PARAMETER = SLOT_CAST + FUNCTIONS * 2 * (TYPES + 1),
     SLOT_RESULT = SLOT_PARAMETER + FUNCTIONS * PARAMETERS,
     SLOT_VARIADIC = SLOT_RESULT + FUNCTIONS,
     SLOT_LOCAL = SLOT_VARIADIC + FUNCTIONS,
@@ -52,10 +79,12 @@ struct fact {
     char word;
     int owner; /**< function, or -1: of the graph */
     struct operand to;
-    struct operand from;   /**< of `k` what is called */
-    int line;              /**< of calls */
-    const char *signature; /**< of `k`, `t` */
-    int function;          /**< of `d` */
+    struct operand from; /**< of `k` what is called */
+    int line;            /**< of calls */
+    int type;            /**< of `k`, `t`; what `z` and `v` convert to */
+    int before;          /**< what they convert from */
+    int cell;            /**< of `l`, `s` (may be NO_CELL), `e`, `f` */
+    int function;        /**< of `d`; of `t`, -1: its owner */
     int record;
     int inner;
     int number; /**< reason of `x`, visibility of `r` */
@@ -123,7 +152,7 @@ struct cg_graph *program_graph(const struct program_model *model, struct random 
 
 /** Lines of text, kept sorted, each once. */
 struct lines {
-    char (*items)[120];
+    char (*items)[240];
     size_t capacity;
     size_t count;
 };

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_SLOTS = 2048, WORDS = MOST_SLOTS / 64, MOST_CALLS = 1024 };
+enum { MOST_SLOTS = 2560, WORDS = MOST_SLOTS / 64, MOST_CALLS = 1024, MOST_HANDED = 64 };
 
 /** Values, by bit. */
 struct values {
@@ -20,7 +20,7 @@ struct call {
     int owner;
     int line;
     struct operand pointer;
-    const char *signature;
+    int type;   /**< of `k` */
     int result; /**< slot or NO_SLOT */
     int count;
     struct operand arguments[2 * MOST_ARGUMENTS];
@@ -28,6 +28,7 @@ struct call {
     bool nested;      /**< the library function was called by one */
     unsigned unknown; /**< mask of reasons */
     unsigned targets; /**< mask of functions */
+    unsigned handed;  /**< mask of library functions nobody knows that get its arguments */
     int memory;       /**< slot, or NO_SLOT: none yet */
 };
 
@@ -39,8 +40,13 @@ struct oracle {
     struct call calls[MOST_CALLS];
     int call_count;
     bool mentioned[SLOT_DYNAMIC]; /**< by slot */
-    const char *types[FUNCTIONS];
-    bool nested[MOST_SLOTS][RECORDS]; /**< by record, or slot of memory */
+    int types[FUNCTIONS];
+    bool misfit[FUNCTIONS];            /**< called under a type it cannot work under */
+    bool nested[RECORDS][RECORDS];     /**< by record: those that are fields of it */
+    bool inner[RECORDS][RECORDS];      /**< and those within them */
+    bool used_as[MOST_SLOTS][RECORDS]; /**< by memory */
+    int cells[RECORDS * FIELDS];
+    bool typed[RECORDS]; /**< facts tell types of its fields */
     int visibility[RECORDS];
     bool has[RECORDS]; /**< code outside does */
     bool has_memory[MOST_SLOTS];
@@ -116,17 +122,17 @@ static bool is_unknown(int value)
     return value >= SLOT_UNKNOWN && value < SLOT_DYNAMIC;
 }
 
-/* Objects that are made while the oracle runs are memory. */
-static bool is_memory(int value)
-{
-    return value >= SLOT_DYNAMIC;
-}
-
 /* @return the record whose address a value is, or -1 */
 static int record_of(int value)
 {
     bool field = value >= SLOT_FIELD && value < SLOT_INTEGERS;
     return field && (value - SLOT_FIELD) % FIELDS == 0 ? (value - SLOT_FIELD) / FIELDS : -1;
+}
+
+/* Variables, and objects that are made while the oracle runs, have no type of their own. */
+static bool is_memory(int value)
+{
+    return !is_callable(value) && !is_unknown(value) && record_of(value) < 0;
 }
 
 static struct values given(void)
@@ -152,24 +158,204 @@ static void store(struct oracle *o, struct values pointers, struct values stored
     }
 }
 
-/* Fields of a record and of those in it that facts speak of. */
-static struct values all_fields(const struct oracle *o, int record)
+/* Types of functions */
+
+static bool is_told(int type)
 {
-    bool in[RECORDS] = {false};
-    struct values fields = {{0}};
-    in[record] = true;
-    for (int round = 0; round < RECORDS; round++) {
-        for (int r = 0; r < RECORDS * RECORDS; r++) {
-            in[r % RECORDS] |= in[r / RECORDS] && o->nested[r / RECORDS][r % RECORDS];
+    return type != NO_TYPE && model_types[type].parameters;
+}
+
+/* Whether as many parameters are passed in the same way; of those both have, if not all count. */
+static bool same_parameters(int a, int b, bool all)
+{
+    const char *x = model_types[a].parameters, *y = model_types[b].parameters;
+    for (; *x && *y; x++, y++) {
+        if (*x != *y && *x != 's' && *y != 's') {
+            return false;
         }
     }
+    return !all || (!*x && !*y && model_types[a].variadic == model_types[b].variadic);
+}
+
+/* Whether nothing can be said against a call, since one side tells only how it was lowered, or
+ * nothing. */
+static bool is_beyond_doubt(int a, int b)
+{
+    return !is_told(a) || !is_told(b) || model_types[a].lowered || model_types[b].lowered;
+}
+
+/* Types are compatible if they are the same, where all of them is told. */
+static bool is_compatible(int a, int b)
+{
+    bool vague = !is_beyond_doubt(a, b) && (model_types[a].vague || model_types[b].vague);
+    return is_beyond_doubt(a, b) || a == b || (vague && same_parameters(a, b, true));
+}
+
+static bool passes_alike(int call, int function)
+{
+    return is_beyond_doubt(call, function) || same_parameters(call, function, true);
+}
+
+/* A function may be handed more than it takes, and variadic calls may hand it anything. */
+static bool works_under(int call, int function)
+{
+    if (is_beyond_doubt(call, function)) {
+        return true;
+    }
+    bool enough = model_types[call].variadic ||
+                  strlen(model_types[call].parameters) >= strlen(model_types[function].parameters);
+    return enough && same_parameters(call, function, false);
+}
+
+/* A function as a value */
+
+static int converted_value(int function, int type, bool named)
+{
+    int number = (type == NO_TYPE ? TYPES : type) * 2 + named;
+    return SLOT_CAST + number * FUNCTIONS + function;
+}
+
+static int function_of(int value)
+{
+    return value % FUNCTIONS;
+}
+
+static bool is_converted(int value)
+{
+    return value >= SLOT_CAST;
+}
+
+static bool is_named(int value)
+{
+    return (value - SLOT_CAST) / FUNCTIONS % 2;
+}
+
+/* The type a function is a value under. */
+static int type_under(const struct oracle *o, int value)
+{
+    int type = (value - SLOT_CAST) / FUNCTIONS / 2;
+    return !is_converted(value) ? o->types[value] : type == TYPES ? NO_TYPE : type;
+}
+
+/* Whether a conversion from a type is one of this value. Values come by ways that types do not
+ * tell: one of another type than what is converted is somebody else's. */
+static bool is_of(const struct oracle *o, int value, const struct fact *fact)
+{
+    int type = type_under(o, value);
+    bool typeless = is_converted(value) && type == NO_TYPE;
+    return typeless || (fact->before != NO_TYPE && is_compatible(fact->before, type));
+}
+
+static int convert(const struct oracle *o, int value, const struct fact *fact)
+{
+    int f = function_of(value), own = o->types[f];
+    if (!is_of(o, value, fact)) {
+        return value;
+    }
+    /* Two members of a union: who reads another than was written knows which it is. */
+    if (fact->word == 'v' && fact->type != NO_TYPE && !passes_alike(fact->type, own)) {
+        return value;
+    }
+    bool back = fact->type == own || own == NO_TYPE || model_types[own].lowered;
+    return back && fact->type != NO_TYPE ? f : converted_value(f, fact->type, fact->from.address);
+}
+
+/* Records */
+
+/* Have those within those within a record be within it. */
+static void close_nesting(struct oracle *o)
+{
+    memcpy(o->inner, o->nested, sizeof o->inner);
+    for (int round = 0; round < RECORDS; round++) {
+        for (int i = 0; i < RECORDS * RECORDS * RECORDS; i++) {
+            int a = i / RECORDS / RECORDS, b = i / RECORDS % RECORDS, c = i % RECORDS;
+            o->inner[a][c] |= o->inner[a][b] && o->inner[b][c];
+        }
+    }
+}
+
+/* Fields of some records and of those in them that facts speak of. */
+static struct values fields_of(const struct oracle *o, const bool *records)
+{
+    struct values fields = {{0}};
     for (int f = 0; f < RECORDS * FIELDS; f++) {
-        if (in[f / FIELDS] && o->mentioned[SLOT_FIELD + f]) {
+        bool within = records[f / FIELDS];
+        for (int r = 0; r < RECORDS; r++) {
+            within |= records[r] && o->inner[r][f / FIELDS];
+        }
+        if (within && o->mentioned[SLOT_FIELD + f]) {
             struct values field = only(SLOT_FIELD + f);
             unite(&fields, &field);
         }
     }
     return fields;
+}
+
+static struct values all_fields(const struct oracle *o, int record)
+{
+    bool records[RECORDS] = {false};
+    records[record] = true;
+    return fields_of(o, records);
+}
+
+/* Fields of a record, of those around it, and of all that is in any of them. */
+static struct values fields_around(const struct oracle *o, int record)
+{
+    bool records[RECORDS];
+    for (int r = 0; r < RECORDS; r++) {
+        records[r] = r == record || o->inner[r][record];
+    }
+    return fields_of(o, records);
+}
+
+/* Cells */
+
+static bool same_cell(int a, int b)
+{
+    int x = model_cells[a].type, y = model_cells[b].type;
+    return a == b || a == CELL_ANY || b == CELL_ANY ||
+           (x != NO_TYPE && y != NO_TYPE && is_compatible(x, y));
+}
+
+/* A field of which nothing is told is of any type, unless the types of other fields are told: then
+ * it is no pointer to a function. */
+static bool is_accessed_as(const struct oracle *o, int field, int cell)
+{
+    int type = o->cells[field - SLOT_FIELD];
+    bool told = type != NO_CELL || !o->typed[(field - SLOT_FIELD) / FIELDS];
+    return told && same_cell(type == NO_CELL ? CELL_ANY : type, cell);
+}
+
+/* Whether a pointer to cells, computed with offsets, may be one to a field. */
+static bool is_reached_as(const struct oracle *o, int field, int cell)
+{
+    int type = o->cells[field - SLOT_FIELD];
+    bool function = model_cells[cell].type != NO_TYPE;
+    if (type == NO_CELL) {
+        return !function || !o->typed[(field - SLOT_FIELD) / FIELDS];
+    }
+    bool by_void =
+        (cell == CELL_VOID && model_cells[type].type != NO_TYPE) || (type == CELL_VOID && function);
+    return by_void || same_cell(type, cell);
+}
+
+/* The fields that an access to a type of cells through a pointer may be to, beside what it points
+ * at. */
+static struct values fields_accessed(const struct oracle *o, struct values pointers, int cell)
+{
+    struct values accessed = {{0}};
+    EACH(p, pointers, o)
+    {
+        struct values fields = fields_of(o, o->used_as[p]);
+        EACH(field, fields, o)
+        {
+            if (is_memory(p) && is_accessed_as(o, field, cell)) {
+                struct values one = only(field);
+                unite(&accessed, &one);
+            }
+        }
+    }
+    return accessed;
 }
 
 /* Code outside */
@@ -194,7 +380,7 @@ static void call_from_outside(struct oracle *o, int f)
 static void use_outside(struct oracle *o, int object)
 {
     if (is_callable(object)) {
-        call_from_outside(o, object % FUNCTIONS);
+        call_from_outside(o, function_of(object));
     } else if (!is_unknown(object)) {
         grow(o, SLOT_OUTSIDE, o->holds[object]);
         grow(o, object, given());
@@ -207,10 +393,10 @@ static void use_outside(struct oracle *o, int object)
     }
 }
 
-static void open_nested(struct oracle *o, const bool *nested)
+static void open_records(struct oracle *o, const bool *records)
 {
     for (int r = 0; r < RECORDS; r++) {
-        if (nested[r]) {
+        if (records[r]) {
             open_record(o, r);
         }
     }
@@ -234,12 +420,12 @@ static void outside(struct oracle *o)
             }
         }
         if (o->has[r]) {
-            open_nested(o, o->nested[r]);
+            open_records(o, o->nested[r]);
         }
     }
-    for (int m = SLOT_DYNAMIC; m < o->slot_count; m++) {
+    for (int m = 0; m < o->slot_count; m++) {
         if (o->has_memory[m]) {
-            open_nested(o, o->nested[m]);
+            open_records(o, o->used_as[m]);
         }
     }
 }
@@ -251,44 +437,14 @@ static bool has_body(const struct oracle *o, int f)
     return o->model->functions[f].state == READ || o->model->functions[f].state == UNREAD;
 }
 
-/* The parameters of a signature, NULL when they are not told. */
-static const char *parameters_of(const char *signature, size_t *count)
-{
-    const char *open = signature ? strchr(signature, '(') : NULL;
-    if (!open || strchr(open, '?')) {
-        return NULL;
-    }
-    *count = strcspn(open + 1, ".)");
-    return open + 1;
-}
-
-static bool fits(const char *call, const char *function)
-{
-    size_t m = 0, n = 0;
-    const char *a = parameters_of(call, &m), *b = parameters_of(function, &n);
-    if (!a || !b || *call == '~' || *function == '~') {
-        return true;
-    }
-    if (m != n || (a[m] == '.') != (b[n] == '.')) {
-        return false;
-    }
-    for (size_t i = 0; i < n; i++) {
-        if (a[i] != b[i] && a[i] != 's' && b[i] != 's') {
-            return false;
-        }
-    }
-    return true;
-}
-
 static int parameter(const struct oracle *o, int f, int i)
 {
-    size_t fixed;
+    const struct model_type *type = is_told(o->types[f]) ? &model_types[o->types[f]] : NULL;
     int slot = SLOT_PARAMETER + f * PARAMETERS + i;
     if (i < PARAMETERS && o->mentioned[slot]) {
         return slot;
     }
-    const char *parameters = parameters_of(o->types[f], &fixed);
-    bool variadic = !parameters || (parameters[fixed] == '.' && (size_t)i >= fixed);
+    bool variadic = !type || (type->variadic && (size_t)i >= strlen(type->parameters));
     return variadic ? SLOT_VARIADIC + f : NO_SLOT;
 }
 
@@ -341,27 +497,21 @@ static void hand_over(struct oracle *o, const struct call *c, int reason)
 
 static void call_uncollected(struct oracle *o, int number, int f)
 {
+    o->calls[number].handed |= 1u << f;
     hand_over(o, &o->calls[number], o->model->functions[f].state == SYSTEM);
-    struct call *handed = made_by(o, number, f, -1, 0);
-    for (int i = 0; i < o->calls[number].count; i++) {
-        struct values argument = value(o, o->calls[number].arguments[i]);
-        for (int v = 0; v < SLOT_PARAMETER; v++) {
-            handed->targets |= is_in(&argument, v) ? 1u << v % FUNCTIONS : 0;
-        }
-    }
 }
 
 /* Whether one side counts parameters by declaration and the other as they are passed. */
 static bool is_counted_otherwise(const struct oracle *o, const struct call *c, int f)
 {
-    size_t fixed;
-    const char *own = c->owner < 0 ? "" : o->types[c->owner];
-    const char *from = c->word == 'k' ? c->signature : own;
-    const char *parameters = parameters_of(o->types[f], &fixed);
-    if (!from || !*from || !parameters || (*from == '~') == (*o->types[f] == '~')) {
+    int own = c->owner < 0 ? NO_TYPE : o->types[c->owner];
+    int from = c->word == 'k' ? c->type : own;
+    if (from == NO_TYPE || !is_told(o->types[f]) ||
+        model_types[from].lowered == model_types[o->types[f]].lowered) {
         return false;
     }
-    return parameters[fixed] == '.' ? (size_t)c->count < fixed : (size_t)c->count != fixed;
+    int fixed = (int)strlen(model_types[o->types[f]].parameters);
+    return model_types[o->types[f]].variadic ? c->count < fixed : c->count != fixed;
 }
 
 static void pass(struct oracle *o, const struct call *c, int f)
@@ -541,10 +691,10 @@ static void apply_effects(struct oracle *o, int number, int f)
     }
 }
 
-static void call_function(struct oracle *o, int number, int f)
+/* What follows from a call. */
+static void run(struct oracle *o, int number, int f)
 {
     const struct model_function *function = &o->model->functions[f];
-    o->calls[number].targets |= 1u << f;
     if (function->state == READ) {
         pass(o, &o->calls[number], f);
     } else if (function->library >= 0 && !has_body(o, f)) {
@@ -554,6 +704,25 @@ static void call_function(struct oracle *o, int number, int f)
     }
 }
 
+/* A function is called under the type that it is a value under, or its own where that is none. */
+static void call_value(struct oracle *o, int number, int value)
+{
+    struct call *c = &o->calls[number];
+    int f = function_of(value), type = type_under(o, value), own = o->types[f];
+    if (c->word == 'k' && !is_compatible(c->type, type == NO_TYPE ? own : type)) {
+        return;
+    }
+    bool works = c->word != 'k' || !is_converted(value) ||
+                 (is_named(value) ? works_under(c->type, own) : passes_alike(c->type, own));
+    if (works) {
+        c->targets |= 1u << f;
+    } else {
+        c->unknown |= 1u << REASON_TYPE;
+        o->misfit[f] = true;
+    }
+    run(o, number, f);
+}
+
 static void call_pointer(struct oracle *o, int number)
 {
     struct values called = value(o, o->calls[number].pointer);
@@ -561,16 +730,10 @@ static void call_pointer(struct oracle *o, int number)
     {
         struct call *c = &o->calls[number];
         if (is_unknown(v)) {
-            unsigned bit = 1u << (v - SLOT_UNKNOWN);
-            o->changed |= !(c->unknown & bit);
-            c->unknown |= bit;
+            c->unknown |= 1u << (v - SLOT_UNKNOWN);
             hand_over(o, c, v - SLOT_UNKNOWN);
         } else if (is_callable(v)) {
-            int f = v % FUNCTIONS;
-            bool ok = v >= SLOT_CAST || c->word == 'b' || fits(c->signature, o->types[f]);
-            if (ok) {
-                call_function(o, number, f);
-            }
+            call_value(o, number, v);
         }
     }
 }
@@ -586,22 +749,36 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
         break;
     case 'l':
         grow(o, fact->to.slot, loaded(o, from));
+        if (fact->cell != NO_CELL) {
+            grow(o, fact->to.slot, loaded(o, fields_accessed(o, from, fact->cell)));
+        }
         break;
     case 's':
         store(o, value(o, fact->to), from);
+        if (fact->cell != NO_CELL) {
+            store(o, fields_accessed(o, value(o, fact->to), fact->cell), from);
+        }
         break;
     case 'z':
+    case 'v':
         EACH(v, from, o)
         {
-            grow(o, fact->to.slot, only(v < SLOT_CAST ? v + SLOT_CAST : v));
+            grow(o, fact->to.slot, only(is_callable(v) ? convert(o, v, fact) : v));
         }
         break;
     case 'e':
         grow(o, fact->to.slot, from);
         EACH(v, from, o)
         {
+            struct values fields = {{0}};
             if (record_of(v) >= 0) {
-                grow(o, fact->to.slot, all_fields(o, record_of(v)));
+                fields = fields_around(o, record_of(v));
+            }
+            EACH(field, fields, o)
+            {
+                if (is_reached_as(o, field, fact->cell)) {
+                    grow(o, fact->to.slot, only(field));
+                }
             }
         }
         break;
@@ -614,7 +791,7 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
             if (is_unknown(v)) {
                 open_record(o, fact->record);
             } else if (is_memory(v)) {
-                raise(o, &o->nested[v][fact->record]);
+                raise(o, &o->used_as[v][fact->record]);
             }
         }
         break;
@@ -632,25 +809,81 @@ static void mention(struct oracle *o, struct operand operand)
 
 static void mention_all(struct oracle *o, const struct fact *fact)
 {
-    bool typed = strchr("trn", fact->word) != NULL;
-    if (!typed && fact->word != 'y') {
+    if (!strchr("trny", fact->word)) {
         mention(o, fact->to);
     }
-    if (!typed && !strchr("xgd", fact->word)) {
+    if (strchr("clszvevky", fact->word)) {
         mention(o, fact->from);
+    }
+    if (fact->function >= 0 && strchr("dt", fact->word)) {
+        mention(o, (struct operand){SLOT_FUNCTION + fact->function, true});
     }
     for (int i = 0; i < fact->count; i++) {
         mention(o, fact->arguments[i]);
     }
 }
 
+static void mention_operand(struct oracle *o, const struct effect_operand *operand)
+{
+    if (operand->kind == SLOT) {
+        o->mentioned[operand->index] = true;
+    }
+}
+
+/* What summaries speak of counts, too, of library functions that facts speak of. */
+static void mention_effects(struct oracle *o, int f)
+{
+    const struct model_function *function = &o->model->functions[f];
+    bool library = function->library >= 0 && !has_body(o, f) && o->mentioned[SLOT_FUNCTION + f];
+    for (int i = 0; i < 4 && library; i++) {
+        const struct effect *e = &library_functions[function->library].effects[i];
+        mention_operand(o, &e->target);
+        mention_operand(o, &e->source);
+        for (int a = 0; a < e->count; a++) {
+            mention_operand(o, &e->arguments[a]);
+        }
+    }
+}
+
+/* Facts that disagree leave a type open. */
+static void read_type(struct oracle *o, const struct fact *fact)
+{
+    int *type = &o->types[fact->function < 0 ? fact->owner : fact->function];
+    *type = *type == NO_TYPE || *type == fact->type ? fact->type : TYPE_OPEN;
+}
+
+static void read_field(struct oracle *o, const struct fact *fact)
+{
+    int field = fact->to.slot - SLOT_FIELD;
+    int *cell = &o->cells[field];
+    *cell = *cell == NO_CELL || *cell == fact->cell ? fact->cell : CELL_ANY;
+    o->typed[field / FIELDS] = true;
+}
+
+static void read_call(struct oracle *o, const struct fact *fact)
+{
+    struct call *c = &o->calls[o->call_count++];
+    *c = (struct call){.word = fact->word,
+                       .owner = fact->owner,
+                       .line = fact->line,
+                       .pointer = fact->from,
+                       .type = fact->type,
+                       .result = fact->to.slot,
+                       .count = fact->count,
+                       .through = fact->function,
+                       .memory = NO_SLOT};
+    memcpy(c->arguments, fact->arguments, sizeof fact->arguments);
+}
+
 static void read_fact(struct oracle *o, const struct fact *fact)
 {
-    const char **type = &o->types[fact->owner < 0 ? 0 : fact->owner];
     mention_all(o, fact);
     switch (fact->word) {
     case 't':
-        *type = *type && strcmp(*type, fact->signature) ? "v(?)" : fact->signature;
+        read_type(o, fact);
+        break;
+    case 'f':
+        read_field(o, fact);
         break;
     case 'n':
         o->nested[fact->record][fact->inner] = true;
@@ -668,20 +901,28 @@ static void read_fact(struct oracle *o, const struct fact *fact)
         break;
     case 'k':
     case 'd':
-        o->calls[o->call_count] = (struct call){.word = fact->word,
-                                                .owner = fact->owner,
-                                                .line = fact->line,
-                                                .pointer = fact->from,
-                                                .signature = fact->signature,
-                                                .result = fact->to.slot,
-                                                .count = fact->count,
-                                                .through = fact->function,
-                                                .memory = NO_SLOT};
-        memcpy(o->calls[o->call_count++].arguments, fact->arguments, sizeof fact->arguments);
+        read_call(o, fact);
         break;
     default:
         break;
     }
+}
+
+static void read_facts(struct oracle *o)
+{
+    for (int f = 0; f < FUNCTIONS; f++) {
+        o->types[f] = NO_TYPE;
+    }
+    for (int f = 0; f < RECORDS * FIELDS; f++) {
+        o->cells[f] = NO_CELL;
+    }
+    for (int i = 0; i < o->model->count; i++) {
+        read_fact(o, &o->model->facts[i]);
+    }
+    for (int f = 0; f < FUNCTIONS; f++) {
+        mention_effects(o, f);
+    }
+    close_nesting(o);
 }
 
 /* What code outside knows from the start */
@@ -746,7 +987,7 @@ static void seed(struct oracle *o)
         grow(o, SLOT_UNKNOWN + i, given());
     }
     for (int g = 0; g < GLOBALS; g++) {
-        if (shown[g]) {
+        if (shown[g] && o->mentioned[SLOT_GLOBAL + g]) {
             grow(o, SLOT_OUTSIDE, only(SLOT_GLOBAL + g));
         }
     }
@@ -780,7 +1021,7 @@ static void solve(struct oracle *o)
         }
         for (int i = 0; i < o->call_count; i++) {
             if (o->calls[i].word == 'd') {
-                call_function(o, i, o->calls[i].through);
+                run(o, i, o->calls[i].through);
             } else {
                 call_pointer(o, i);
             }
@@ -788,6 +1029,42 @@ static void solve(struct oracle *o)
         use_unread(o);
         outside(o);
     } while (o->changed);
+}
+
+/* Library functions nobody knows call what they are handed. Where that is much, the call is open,
+ * through the first of them by name. */
+static void call_handed(struct oracle *o, int number)
+{
+    struct call c = o->calls[number];
+    unsigned functions = 0;
+    for (int i = 0; i < c.count; i++) {
+        struct values argument = value(o, c.arguments[i]);
+        for (int v = 0; v < SLOT_PARAMETER; v++) {
+            functions |= is_in(&argument, v) ? 1u << function_of(v) : 0;
+        }
+    }
+    bool open = __builtin_popcount(functions) * __builtin_popcount(c.handed) > MOST_HANDED;
+    int first = -1;
+    for (int f = 0; f < FUNCTIONS; f++) {
+        const struct model_function *known = o->model->functions;
+        if (c.handed >> f & 1 && !open && functions) {
+            made_by(o, number, f, -1, 0)->targets |= functions;
+        }
+        bool less = first < 0 || strcmp(known[f].text, known[first].text) < 0;
+        first = c.handed >> f & 1 && less ? f : first;
+    }
+    if (open) {
+        bool system = o->model->functions[first].state == SYSTEM;
+        made_by(o, number, first, -1, 0)->unknown |= 1u << system;
+    }
+}
+
+static void call_what_is_handed(struct oracle *o)
+{
+    int count = o->call_count;
+    for (int i = 0; i < count; i++) {
+        call_handed(o, i);
+    }
 }
 
 /* Telling */
@@ -806,7 +1083,7 @@ static void words_of(char *buffer, size_t size, unsigned unknown)
 static void tell_call(struct lines *lines, const struct oracle *o, const struct call *c)
 {
     const struct model_function *functions = o->model->functions;
-    char words[120];
+    char words[160];
     for (int f = 0; f < FUNCTIONS && c->word != 'd' && c->owner >= 0; f++) {
         if (c->targets >> f & 1 && c->word == 'k') {
             add_line(lines, "%s %d pointer %s", functions[c->owner].text, c->line,
@@ -827,7 +1104,7 @@ static void tell_place(struct lines *lines, const struct oracle *o, int f, int l
 {
     bool found = false;
     unsigned unknown = 0;
-    char words[120] = CG_UNKNOWN_NO_FACTS;
+    char words[160] = CG_UNKNOWN_NO_FACTS;
     const struct model_function *function = &o->model->functions[f];
     for (int i = 0; i < o->call_count; i++) {
         const struct call *c = &o->calls[i];
@@ -859,17 +1136,27 @@ static bool is_in_graph(const struct oracle *o, int f)
     return there;
 }
 
+/* Whether outside code has a function, under any type, or it runs where none of its calls is
+ * told. */
+static bool escapes(const struct oracle *o, int f)
+{
+    bool has = o->misfit[f];
+    for (int v = f; v < SLOT_PARAMETER; v += FUNCTIONS) {
+        has |= is_in(&o->holds[SLOT_OUTSIDE], v);
+    }
+    return has;
+}
+
 static void tell(struct lines *lines, const struct oracle *o)
 {
     for (int i = 0; i < o->call_count; i++) {
         tell_call(lines, o, &o->calls[i]);
     }
     for (int f = 0; f < FUNCTIONS; f++) {
-        const struct values *outside = &o->holds[SLOT_OUTSIDE];
         for (int line = 1; line <= PLACES; line++) {
             tell_place(lines, o, f, line);
         }
-        if (is_in_graph(o, f) && (is_in(outside, f) || is_in(outside, SLOT_CAST + f))) {
+        if (is_in_graph(o, f) && escapes(o, f)) {
             add_line(lines, "%s escapes", o->model->functions[f].text);
         }
     }
@@ -881,15 +1168,11 @@ unsigned program_solve(struct lines *lines, const struct program_model *model)
     o->model = model;
     o->slot_count = SLOT_DYNAMIC;
     o->holds = calloc(MOST_SLOTS, sizeof *o->holds);
-    for (int i = 0; i < model->count; i++) {
-        read_fact(o, &model->facts[i]);
-    }
-    for (int f = 0; f < RECORDS * FIELDS; f++) { /* so that summaries need not be looked at */
-        o->mentioned[SLOT_FIELD + f] = true;
-    }
+    read_facts(o);
     find_world(o);
     seed(o);
     solve(o);
+    call_what_is_handed(o);
     tell(lines, o);
     unsigned targets = 0;
     for (int i = 0; i < o->call_count; i++) {

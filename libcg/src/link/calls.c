@@ -146,10 +146,9 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
 
 int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg_error *error)
 {
-    bool told = program->calls[call].unknown >> bit & 1;
     program->calls[call].unknown |= 1u << bit;
     struct call copy = program->calls[call];
-    return told ? CG_OK : hand_over(program, &copy, program->unknown[bit], error);
+    return hand_over(program, &copy, program->unknown[bit], error);
 }
 
 /* A function that was converted to the type of the call, though it cannot work under that: it is

@@ -354,7 +354,7 @@ static int read_type(struct reading *r, const struct cg_value *string, uint32_t 
     struct cg_value *known = &r->program->functions[function].signature;
     int status = read_signature(&type, r, string, error);
     if (!status) {
-        bool differs = known->length && known->text != type.text;
+        bool differs = known->text && known->text != type.text;
         *known = differs ? (struct cg_value){"?", 1} : type;
     }
     return status;

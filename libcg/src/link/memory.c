@@ -185,9 +185,7 @@ int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_e
     return status ? status : slot_holding(out, program, memory, error);
 }
 
-/* The record that says what an object is used as; NUMBER_NONE: it is no memory. */
-static int record_of(uint32_t *out, struct program *program, uint32_t object,
-                     struct cg_error *error)
+int memory_record(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
 {
     switch (program->slot_kinds.items[object]) {
     case SLOT_HEAP:
@@ -222,7 +220,7 @@ static int cell_in(uint32_t *out, struct program *program, uint32_t object, uint
                    struct cg_error *error)
 {
     uint32_t memory, slots[2];
-    int status = record_of(&memory, program, object, error);
+    int status = memory_record(&memory, program, object, error);
     *out = status || memory == NUMBER_NONE ? NUMBER_NONE : program->records[memory].cells;
     while (*out != NUMBER_NONE && program->cells[*out].type != type) {
         *out = program->cells[*out].next;
@@ -275,7 +273,7 @@ int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error)
 {
     uint32_t memory;
-    int status = record_of(&memory, program, object, error);
+    int status = memory_record(&memory, program, object, error);
     if (status || memory == NUMBER_NONE) {
         return status;
     }

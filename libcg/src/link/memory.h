@@ -17,6 +17,9 @@
 /** A new slot that holds the address of the memory a call allocates. */
 int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_error *error);
 
+/** The record of what memory is used as. @param out NUMBER_NONE: the object is no memory */
+int memory_record(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);
+
 /** An object is used as a record; does nothing if it is no memory. O(records it is used as). */
 int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error);

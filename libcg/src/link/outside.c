@@ -347,29 +347,23 @@ static int read_and_write(struct program *program, uint32_t slot, struct cg_erro
 
 int outside_object(struct program *program, uint32_t object, struct cg_error *error)
 {
-    uint32_t index = program->slot_index.items[object];
-    int status;
-    switch (program->slot_kinds.items[object]) {
-    case SLOT_FUNCTION:
-    case SLOT_CAST:
-        return call_from_outside(program, program_callee(program, object), error);
-    case SLOT_UNKNOWN:
-        return CG_OK;
-    case SLOT_RECORD:
-    case SLOT_HEAP:
-        status = open_record(program, index, error);
-        return status ? status : read_and_write(program, object, error);
-    default:
-        return read_and_write(program, object, error);
+    uint32_t record, function = program_callee(program, object);
+    enum slot_kind kind = program->slot_kinds.items[object];
+    if (function != NUMBER_NONE || kind == SLOT_UNKNOWN) {
+        return kind == SLOT_UNKNOWN ? CG_OK : call_from_outside(program, function, error);
     }
+    int status = memory_record(&record, program, object, error);
+    record = kind == SLOT_RECORD ? program->slot_index.items[object] : record;
+    status = status ? status : open_record(program, record, error);
+    return status ? status : read_and_write(program, object, error);
 }
 
 int outside_typed(struct program *program, uint32_t record, uint32_t object, struct cg_error *error)
 {
-    enum slot_kind kind = program->slot_kinds.items[object];
-    bool opened =
-        kind == SLOT_UNKNOWN ||
-        (kind == SLOT_HEAP && program->records[program->slot_index.items[object]].outside);
+    uint32_t memory;
+    bool opened = program->slot_kinds.items[object] == SLOT_UNKNOWN;
     int status = memory_used_as(program, object, record, error);
+    status = status ? status : memory_record(&memory, program, object, error);
+    opened = opened || (!status && memory != NUMBER_NONE && program->records[memory].outside);
     return status || !opened ? status : open_record(program, record, error);
 }

@@ -78,6 +78,7 @@ static bool take_source_apart(struct signature *out, const char *at, const char 
     for (at = skip_type(at + 1, end); at && at < end && *at != 'E'; at = skip_type(at, end)) {
         if (*at == 'z') {
             out->variadic = true;
+            at++;
             break;
         }
         if (out->count == MOST_PARAMETERS) {
