@@ -11,6 +11,7 @@ static const struct cg_metadata_kind *const kinds[] = {
     &metadata_classes,
     &metadata_closed_calls,
     &metadata_code_statistics,
+    &metadata_context,
     &metadata_cyclomatic_complexity,
     &metadata_defined_in,
     &metadata_entry_function,

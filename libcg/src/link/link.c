@@ -5,12 +5,14 @@
 
 #include "base/error.h"
 #include "link/calls.h"
+#include "link/handed.h"
 #include "link/facts.h"
 #include "link/outside.h"
 #include "link/targets.h"
 #include "link/virtual.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error)
@@ -47,6 +49,21 @@ static int solve(struct program *program, struct cg_error *error)
     return status ? status : solver_solve(program->solver, seen, program, error);
 }
 
+/* Edges that were there before, or that more than a call of a parameter makes, have no context. */
+static int write_targets(struct program *program, struct cg_link_report *report,
+                         struct cg_error *error)
+{
+    struct context_edges edges = {0};
+    uint32_t nodes = cg_graph_node_count(program->graph);
+    handed_sort(program);
+    int status = handed_list(&edges, program, error);
+    status = status ? status : handed_bind(program, &edges, error);
+    status = status ? status : targets_write(program, report, error);
+    status = status ? status : handed_write(program, &edges, nodes, error);
+    free(edges.items);
+    return status;
+}
+
 static int solve_pointers(struct program *program, const struct cg_link_options *options,
                           struct cg_link_report *report, struct cg_error *error)
 {
@@ -59,7 +76,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status : effects_name_slots(program, error);
     status = status ? status : outside_seed(program, error);
     status = status ? status : solve(program, error);
-    status = status ? status : targets_write(program, report, error);
+    status = status ? status : write_targets(program, report, error);
     if (!status && options->types) {
         status = candidates_write(program, error);
     }
