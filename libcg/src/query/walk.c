@@ -136,8 +136,12 @@ static bool meet_start(struct searching *searching, cg_node node)
 static bool search(struct walk *walk, const cg_node *starts, size_t count)
 {
     struct searching searching = {.walk = walk};
-    const struct walk_stepping stepping = {walk->graph, walk->graph->contexts, &walk->bounds, meet,
-                                      &searching};
+    const struct walk_stepping stepping = {.graph = walk->graph,
+                                           .contexts = walk->graph->contexts,
+                                           .bounds = &walk->bounds,
+                                           .met = walk->plain ? walk->plain : walk->distance,
+                                           .visit = meet,
+                                           .data = &searching};
     bool ok = true;
     for (size_t i = 0; i < count && ok; i++) {
         ok = meet_start(&searching, starts[i]);
@@ -243,8 +247,11 @@ static bool begin_path(struct pacing *pacing, cg_node node)
 static bool pace(struct pacing *pacing)
 {
     struct pacing next = {.walk = pacing->walk, .distance = pacing->distance - 1, .edge = CG_NONE};
-    const struct walk_stepping stepping = {next.walk->graph, next.walk->graph->contexts,
-                                           &next.walk->bounds, consider, &next};
+    const struct walk_stepping stepping = {.graph = next.walk->graph,
+                                           .contexts = next.walk->graph->contexts,
+                                           .bounds = &next.walk->bounds,
+                                           .visit = consider,
+                                           .data = &next};
     bool back = next.walk->direction == CG_CALLEES;
     bool ok = true;
     for (size_t i = 0; i < pacing->count && ok; i++) {

@@ -49,13 +49,20 @@ static bool hand_values(const struct walk_stepping *s, cg_edge edge)
     return ok;
 }
 
+/* Most calls lead to functions without cells that were met before. */
+static bool is_news(const struct walk_stepping *s, cg_node callee)
+{
+    const uint32_t *cells = s->contexts->cell_first + callee;
+    return !s->met || s->met[callee] == CG_NONE || cells[0] != cells[1];
+}
+
 static bool follow_function(const struct walk_stepping *s, cg_node node)
 {
-    cg_edge first;
-    uint32_t count = cg_node_out_edges(s->graph, node, &first);
+    const struct cg_graph *graph = s->graph;
     bool ok = true;
-    for (cg_edge edge = first; edge < first + count && ok; edge++) {
-        if (!counts(s, edge) || contexts_is_call(s->contexts, edge)) {
+    for (cg_edge edge = graph->out_start[node]; edge < graph->out_start[node + 1] && ok; edge++) {
+        if (!is_news(s, graph->callees[edge]) || contexts_is_call(s->contexts, edge) ||
+            !counts(s, edge)) {
             continue;
         }
         ok = enter(s, edge);
@@ -105,13 +112,18 @@ static bool leave(const struct walk_stepping *s, cg_edge edge)
 /* @param cell CG_NONE, or one that the calls say nothing of */
 static bool leave_function(const struct walk_stepping *s, cg_node node, uint32_t cell)
 {
-    const cg_edge *edges;
-    uint32_t count = cg_node_in_edges(s->graph, node, &edges);
+    const struct cg_graph *graph = s->graph;
+    const struct contexts *contexts = s->contexts;
     bool ok = true;
-    for (uint32_t i = 0; i < count && ok; i++) {
-        bool handed = cell != CG_NONE && contexts_is_hand(s->contexts, edges[i]) &&
-                      contexts_hands(s->contexts, edges[i], cell);
-        ok = !counts(s, edges[i]) || handed || leave(s, edges[i]);
+    for (uint32_t i = graph->in_start[node]; i < graph->in_start[node + 1] && ok; i++) {
+        cg_edge edge = graph->in_edges[i];
+        bool known = s->met && s->met[graph->callers[edge]] != CG_NONE;
+        if (known && !contexts_is_call(contexts, edge)) {
+            continue;
+        }
+        bool handed = cell != CG_NONE && contexts_is_hand(contexts, edge) &&
+                      contexts_hands(contexts, edge, cell);
+        ok = handed || !counts(s, edge) || leave(s, edge);
     }
     return ok;
 }
@@ -120,7 +132,9 @@ static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t va
 {
     const struct contexts *contexts = s->contexts;
     const struct context_groups *to = &contexts->to;
-    bool ok = value != WALK_ANY || leave_function(s, contexts->cell_node[cell], cell);
+    cg_node node = contexts->cell_node[cell];
+    bool left = s->met && s->met[node] != CG_NONE; /* along all calls */
+    bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
     for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
         const struct context_hand *hand = &contexts->hands[to->items[i]];
         if (!counts(s, hand->edge)) {

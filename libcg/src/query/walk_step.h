@@ -26,6 +26,8 @@ struct walk_stepping {
     const struct cg_graph *graph;
     const struct contexts *contexts; /**< of the graph; NULL: none */
     const struct cg_query_bounds *bounds;
+    const uint32_t *met; /**< by node: CG_NONE unless the function, whatever it is handed, need not
+                              be handed on; NULL: all are */
     walk_visit *visit;
     void *data;
 };
