@@ -217,12 +217,11 @@ static int write_handed(struct context_writing *w, cg_edge edge, const struct fu
     return set_context(w, edge, error);
 }
 
-/* The function of a node whose body was read, or NULL. */
-static const struct function *read_function(const struct program *program, cg_node node)
+/* Whether facts tell all that a function hands over. */
+static bool is_read(const struct cg_graph *graph, cg_node node)
 {
-    uint32_t number = program->nodes[node];
-    const struct function *function = number == NUMBER_NONE ? NULL : &program->functions[number];
-    return function && function->read ? function : NULL;
+    return cg_node_has_body(graph, node) &&
+           cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
 /* Calls by name alone are known to pass nothing but what facts say. */
@@ -232,11 +231,11 @@ static int write_all_handed(struct context_writing *w, uint32_t nodes, struct cg
     int status = CG_OK;
     for (cg_edge edge = 0; edge < cg_graph_edge_count(graph) && !status; edge++) {
         cg_node caller = cg_edge_caller(graph, edge), callee = cg_edge_callee(graph, edge);
-        bool named = cg_edge_kinds(graph, edge) == CG_EDGE_DIRECT && caller < nodes &&
-                     callee < nodes && read_function(w->program, caller);
-        const struct function *called = named ? read_function(w->program, callee) : NULL;
-        if (called) {
-            status = write_handed(w, edge, called, error);
+        bool named =
+            cg_edge_kinds(graph, edge) == CG_EDGE_DIRECT && caller < nodes && callee < nodes;
+        uint32_t called = named ? w->program->nodes[callee] : NUMBER_NONE;
+        if (called != NUMBER_NONE && is_read(graph, caller)) {
+            status = write_handed(w, edge, &w->program->functions[called], error);
         }
     }
     return status;
