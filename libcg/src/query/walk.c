@@ -136,7 +136,7 @@ static bool meet_start(struct searching *searching, cg_node node)
 static bool search(struct walk *walk, const cg_node *starts, size_t count)
 {
     struct searching searching = {.walk = walk};
-    const struct walk_stepping stepping = {.graph = walk->graph,
+    struct walk_stepping stepping = {.graph = walk->graph,
                                            .contexts = walk->graph->contexts,
                                            .bounds = &walk->bounds,
                                            .met = walk->plain ? walk->plain : walk->distance,
@@ -148,11 +148,11 @@ static bool search(struct walk *walk, const cg_node *starts, size_t count)
     }
     while (ok && searching.head < searching.tail) {
         const struct walk_state state = searching.queue[searching.head++];
-        uint32_t distance = distance_of(walk, &state);
-        if (distance >= walk->bounds.limit) {
+        stepping.distance = distance_of(walk, &state);
+        if (stepping.distance >= walk->bounds.limit) {
             break;
         }
-        searching.distance = distance + 1;
+        searching.distance = stepping.distance + 1;
         ok = walk_step(&stepping, &state, walk->direction);
     }
     free(searching.queue);

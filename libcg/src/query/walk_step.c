@@ -133,7 +133,7 @@ static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t va
     const struct contexts *contexts = s->contexts;
     const struct context_groups *to = &contexts->to;
     cg_node node = contexts->cell_node[cell];
-    bool left = s->met && s->met[node] != CG_NONE; /* along all calls */
+    bool left = s->met && s->met[node] <= s->distance; /* all calls of it, whatever they hand over */
     bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
     for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
         const struct context_hand *hand = &contexts->hands[to->items[i]];

@@ -27,7 +27,8 @@ struct walk_stepping {
     const struct contexts *contexts; /**< of the graph; NULL: none */
     const struct cg_query_bounds *bounds;
     const uint32_t *met; /**< by node: CG_NONE unless the function, whatever it is handed, need not
-                              be handed on; NULL: all are */
+                              be handed on, else its distance; NULL: all are */
+    uint32_t distance;   /**< of the state that is stepped from, where `met` is there */
     walk_visit *visit;
     void *data;
 };
