@@ -15,11 +15,11 @@ struct answered {
     struct query *query;
     const struct selection *from;
     const struct selection *to;
-    struct cg_reach *reach; /**< `open`: nearest first */
-    const uint32_t *distance; /**< by node: least number of calls from `from`, CG_NONE: none is
-                                   known; NULL of a yes that is not explained */
-    const uint32_t *beyond;   /**< by node: least number of calls from what code that was not
-                                   collected may call; CG_NONE where there is none */
+    struct cg_reach *reach;     /**< `open`: nearest first */
+    const uint32_t *distance;   /**< by node: least number of calls from `from`, CG_NONE: none is
+                                     known; NULL of a yes that is not explained */
+    const uint32_t *beyond;     /**< by node: least number of calls from what code that was not
+                                     collected may call; CG_NONE where there is none */
     struct cg_walk *from_start; /**< which found `distance`; NULL: something else did */
     struct cg_walk *from_beyond;
     char *from_text;

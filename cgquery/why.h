@@ -11,8 +11,8 @@
 
 /** The grounds of an answer. */
 struct grounds {
-    struct cg_walk *walk; /**< from what leads to `to` */
-    uint32_t leading;    /**< how many functions lead to it */
+    struct cg_walk *walk;      /**< from what leads to `to` */
+    uint32_t leading;          /**< how many functions lead to it */
     struct indirect_sums sums; /**< calls of all that is reached, beyond too; for JSON and
                                     a "no" */
     json_t *linking;           /**< metadata CG_KEY_LINKED, NULL if the graph has none */

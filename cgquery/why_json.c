@@ -67,7 +67,8 @@ static void write_trail_to(struct json *json, const struct answered *answered, c
     struct query *query = answered->query;
     bool known = answered->distance[node] != CG_NONE;
     size_t count;
-    cg_edge *edges = trail(query, known ? answered->from_start : answered->from_beyond, node, &count);
+    cg_edge *edges =
+        trail(query, known ? answered->from_start : answered->from_beyond, node, &count);
     json_edges(json, "path", query, edges, count);
     free(edges);
 }

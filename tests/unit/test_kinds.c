@@ -273,8 +273,8 @@ static void any_context(char *out, struct random *random)
     if (chance(random, 50)) {
         sprintf(out, "{\"parameters\":[%u],\"value\":%u}", number, other);
     } else {
-        sprintf(out, "{\"arguments\":[{\"forwards\":[],\"parameter\":%u,\"values\":[%u]}]}",
-                number, other);
+        sprintf(out, "{\"arguments\":[{\"forwards\":[],\"parameter\":%u,\"values\":[%u]}]}", number,
+                other);
     }
 }
 

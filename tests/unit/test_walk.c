@@ -259,9 +259,9 @@ static void check_path(const struct model *model, int from, int to, uint32_t exp
     cg_edge *path;
     size_t length;
     bool found;
-    ck_assert_int_eq(cg_shortest_path(&path, &length, &found, model->graph, &ends[0], 1, &ends[1],
-                                      1, NULL),
-                     CG_OK);
+    ck_assert_int_eq(
+        cg_shortest_path(&path, &length, &found, model->graph, &ends[0], 1, &ends[1], 1, NULL),
+        CG_OK);
     ck_assert_int_eq(found, expected != CG_NONE);
     if (found) {
         ck_assert_uint_eq(length, expected);
@@ -387,12 +387,18 @@ END_TEST
 
 START_TEST(what_is_malformed_says_nothing)
 {
-    static const char *const calls[] = {
-        "7", "[]", "{}", "{\"parameters\":[0]}", "{\"parameters\":[\"0\"],\"value\":1}",
-        "{\"parameters\":[0],\"value\":-1}", "{\"parameters\":[0],\"value\":4294967296}",
-        "{\"parameters\":{},\"value\":1}"};
+    static const char *const calls[] = {"7",
+                                        "[]",
+                                        "{}",
+                                        "{\"parameters\":[0]}",
+                                        "{\"parameters\":[\"0\"],\"value\":1}",
+                                        "{\"parameters\":[0],\"value\":-1}",
+                                        "{\"parameters\":[0],\"value\":4294967296}",
+                                        "{\"parameters\":{},\"value\":1}"};
     static const char *const hands[] = {
-        "null", "{\"arguments\":[0]}", "{\"arguments\":{\"a\":1}}",
+        "null",
+        "{\"arguments\":[0]}",
+        "{\"arguments\":{\"a\":1}}",
         "{\"arguments\":[{\"parameter\":0,\"values\":[0]}]}",
         "{\"arguments\":[{\"forwards\":[],\"parameter\":0,\"values\":[0]},{}]}",
         "{\"arguments\":[{\"forwards\":[1.5],\"parameter\":0,\"values\":[0]}]}"};

@@ -36,8 +36,8 @@ struct context_groups {
 
 struct contexts {
     uint32_t cell_count;
-    cg_node *cell_node;   /**< by cell, rising */
-    uint32_t *cell_first; /**< by node: its cells are cell_first[n] .. cell_first[n + 1] */
+    cg_node *cell_node;         /**< by cell, rising */
+    uint32_t *cell_first;       /**< by node: its cells are cell_first[n] .. cell_first[n + 1] */
     struct context_call *calls; /**< by edge */
     uint32_t call_count;
     struct context_hand *hands; /**< by edge */

@@ -1,9 +1,9 @@
 #include "graph/graph.h"
 
 #include "base/error.h"
-#include "graph/contexts.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "graph/contexts.h"
 
 #include <stdlib.h>
 

@@ -47,7 +47,7 @@ static uint32_t get(const struct number_list *list, uint32_t at)
 }
 
 int handed_parameter(struct program *program, uint32_t slot, uint32_t function, uint32_t index,
-                       struct cg_error *error)
+                     struct cg_error *error)
 {
     struct handed *handed = program->handed;
     uint32_t known = get(&handed->parameter_of, slot);
@@ -97,7 +97,7 @@ static int reach_parameter(struct program *program, const struct context_argumen
 }
 
 int handed_copy(struct program *program, cg_node owner, uint32_t to, uint32_t from, bool address,
-                  struct cg_error *error)
+                struct cg_error *error)
 {
     struct number_list *source = &program->handed->source;
     uint32_t parameter = get(&program->handed->parameter_of, to);
@@ -130,7 +130,7 @@ void handed_take_address(struct program *program, uint32_t slot)
 }
 
 int handed_pass(struct program *program, const struct call *call, uint32_t to, uint32_t from,
-                  struct cg_error *error)
+                struct cg_error *error)
 {
     uint32_t parameter = get(&program->handed->parameter_of, to);
     if (parameter == NUMBER_NONE || call->kind != CALL_NAMED) {

@@ -34,7 +34,7 @@ struct context_argument {
     uint32_t parameter; /**< number of the callee's */
     uint32_t from;      /**< slot, or NUMBER_NONE: nobody can tell */
     bool address;       /**< not what the slot holds, but it is passed */
-    uint32_t origin;    /**< parameter of the caller that is passed on, or NUMBER_NONE; once sorted */
+    uint32_t origin; /**< parameter of the caller that is passed on, or NUMBER_NONE; once sorted */
 };
 
 /** All that is noted. */
@@ -63,14 +63,14 @@ void handed_free(struct handed *handed);
 
 /** A slot is a parameter. */
 int handed_parameter(struct program *program, uint32_t slot, uint32_t function, uint32_t index,
-                       struct cg_error *error);
+                     struct cg_error *error);
 
 /** A slot is a local. */
 int handed_local(struct program *program, uint32_t slot, struct cg_error *error);
 
 /** A fact of a function copies a slot, or its address, to another. */
 int handed_copy(struct program *program, cg_node owner, uint32_t to, uint32_t from, bool address,
-                  struct cg_error *error);
+                struct cg_error *error);
 
 /** A fact of a function gives a slot a value otherwise. */
 int handed_assign(struct program *program, cg_node owner, uint32_t to, struct cg_error *error);
@@ -80,7 +80,7 @@ void handed_take_address(struct program *program, uint32_t slot);
 
 /** A call by name passes what a slot holds. */
 int handed_pass(struct program *program, const struct call *call, uint32_t to, uint32_t from,
-                  struct cg_error *error);
+                struct cg_error *error);
 
 /* When facts are solved */
 
@@ -105,7 +105,8 @@ void handed_sort(struct program *program);
 /** The first argument for a parameter that is not before a caller's. O(log n). */
 size_t handed_first_argument(const struct handed *handed, uint32_t parameter, cg_node caller);
 
-/** List the edges of functions that call parameters, after handed_sort and before they are added to the graph.
+/** List the edges of functions that call parameters, after handed_sort and before they are added to
+ * the graph.
  *  @param out release `items` with free @return CG_OK or CG_E_MEMORY. O(n log n) of the targets */
 int handed_list(struct context_edges *out, struct program *program, struct cg_error *error);
 
@@ -118,12 +119,12 @@ int handed_bind(struct program *program, struct context_edges *edges, struct cg_
  *  @param out receives the number of each @return CG_OK or CG_E_MEMORY
  *  @param known false: nobody can tell, or too many */
 int handed_values(struct number_list *out, bool *known, const struct program *program,
-                    const struct context_argument *argument, struct cg_error *error);
+                  const struct context_argument *argument, struct cg_error *error);
 
 /** Hang contexts on edges, once those are added.
  *  @param nodes how many the graph had when `program` was set up
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(edges + arguments, and their values). */
 int handed_write(struct program *program, const struct context_edges *edges, uint32_t nodes,
-                   struct cg_error *error);
+                 struct cg_error *error);
 
 #endif

@@ -72,8 +72,8 @@ int handed_list(struct context_edges *out, struct program *program, struct cg_er
         for (size_t i = 0; i < targets->count; i += 2) {
             cg_node owner = program->calls[targets->items[i]].owner;
             if (owner != CG_NONE) {
-                out->items[out->count++] = (struct context_edge){owner, targets->items[i + 1],
-                                                                 called[targets->items[i]]};
+                out->items[out->count++] =
+                    (struct context_edge){owner, targets->items[i + 1], called[targets->items[i]]};
             }
         }
     }
@@ -88,7 +88,7 @@ int handed_list(struct context_edges *out, struct program *program, struct cg_er
 /* Values */
 
 int handed_values(struct number_list *out, bool *known, const struct program *program,
-                    const struct context_argument *argument, struct cg_error *error)
+                  const struct context_argument *argument, struct cg_error *error)
 {
     uint32_t own = argument->from, *objects = &own;
     size_t count = 1;
@@ -116,8 +116,8 @@ int handed_values(struct number_list *out, bool *known, const struct program *pr
 /** Values on their way. */
 struct binding {
     struct program *program;
-    uint32_t *forwards; /**< parameters that others are passed on as, grouped by those */
-    size_t *first;      /**< by parameter: where its group begins */
+    uint32_t *forwards;         /**< parameters that others are passed on as, grouped by those */
+    size_t *first;              /**< by parameter: where its group begins */
     struct number_list pending; /**< parameters to look at */
     struct number_list values;  /**< of one argument */
 };
@@ -303,8 +303,7 @@ void handed_sort(struct program *program)
     struct handed *handed = program->handed;
     size_t kept = 0;
     if (handed->argument_count) {
-        qsort(handed->arguments, handed->argument_count, sizeof *handed->arguments,
-              by_parameter);
+        qsort(handed->arguments, handed->argument_count, sizeof *handed->arguments, by_parameter);
     }
     for (size_t i = 0; i < handed->argument_count; i++) {
         if (!kept || by_parameter(&handed->arguments[kept - 1], &handed->arguments[i])) {

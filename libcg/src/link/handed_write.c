@@ -57,7 +57,8 @@ static int by_name(const void *a, const void *b, void *data)
     const struct program *program = data;
     const struct function *x = &program->functions[*(const uint32_t *)a];
     const struct function *y = &program->functions[*(const uint32_t *)b];
-    int order = strcmp(cg_node_name(program->graph, x->node), cg_node_name(program->graph, y->node));
+    int order =
+        strcmp(cg_node_name(program->graph, x->node), cg_node_name(program->graph, y->node));
     if (order) {
         return order;
     }
@@ -102,8 +103,8 @@ static int write_called(struct context_writing *w, const struct context_edge *it
                         struct cg_error *error)
 {
     struct program *program = w->program;
-    cg_edge edge = cg_graph_find_edge(program->graph, items->caller,
-                                      program->functions[items->function].node);
+    cg_edge edge =
+        cg_graph_find_edge(program->graph, items->caller, program->functions[items->function].node);
     w->values.count = 0;
     for (size_t i = 0; i < count; i++) {
         if (!number_add(&w->values, program->handed->parameters[items[i].parameter].index)) {
@@ -242,7 +243,7 @@ static int write_all_handed(struct context_writing *w, uint32_t nodes, struct cg
 }
 
 int handed_write(struct program *program, const struct context_edges *edges, uint32_t nodes,
-                   struct cg_error *error)
+                 struct cg_error *error)
 {
     struct context_writing w = {.program = program};
     if (!edges->count) {

@@ -5,8 +5,8 @@
 
 #include "base/error.h"
 #include "link/calls.h"
-#include "link/handed.h"
 #include "link/facts.h"
+#include "link/handed.h"
 #include "link/outside.h"
 #include "link/targets.h"
 #include "link/virtual.h"

@@ -117,7 +117,7 @@ struct program {
     const struct cg_summaries *summaries;
     struct hierarchy *hierarchy;
     struct solver *solver;
-    struct handed *handed;  /**< what parameters are handed (link/handed.h) */
+    struct handed *handed;      /**< what parameters are handed (link/handed.h) */
     struct cg_pool texts;       /**< of slots, functions, records, files */
     struct number_list slot_of; /**< by text: its slot, or NUMBER_NONE */
     struct number_list function_of;

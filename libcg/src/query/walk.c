@@ -12,8 +12,8 @@
 
 static uint32_t hash(uint32_t cell, uint32_t value)
 {
-    uint64_t mixed = cg_hash_mix(((uint64_t)cell << 32 | value) ^ 0xa0761d6478bd642full,
-                                 0xe7037ed1a0b428dbull);
+    uint64_t mixed =
+        cg_hash_mix(((uint64_t)cell << 32 | value) ^ 0xa0761d6478bd642full, 0xe7037ed1a0b428dbull);
     return (uint32_t)(mixed ^ mixed >> 32);
 }
 
@@ -50,9 +50,8 @@ static bool grow_table(struct walk *walk)
 static bool add_held(struct walk *walk, uint32_t cell, uint32_t value, uint32_t distance)
 {
     bool full = !walk->slots || walk->held_count >= walk->mask / 2;
-    if ((full && !grow_table(walk)) ||
-        !cg_grow(&walk->held, &walk->held_capacity, (size_t)walk->held_count + 1,
-                 sizeof *walk->held)) {
+    if ((full && !grow_table(walk)) || !cg_grow(&walk->held, &walk->held_capacity,
+                                                (size_t)walk->held_count + 1, sizeof *walk->held)) {
         return false;
     }
     walk->held[walk->held_count] = (struct walk_held){cell, value, distance};
@@ -137,11 +136,11 @@ static bool search(struct walk *walk, const cg_node *starts, size_t count)
 {
     struct searching searching = {.walk = walk};
     struct walk_stepping stepping = {.graph = walk->graph,
-                                           .contexts = walk->graph->contexts,
-                                           .bounds = &walk->bounds,
-                                           .met = walk->plain ? walk->plain : walk->distance,
-                                           .visit = meet,
-                                           .data = &searching};
+                                     .contexts = walk->graph->contexts,
+                                     .bounds = &walk->bounds,
+                                     .met = walk->plain ? walk->plain : walk->distance,
+                                     .visit = meet,
+                                     .data = &searching};
     bool ok = true;
     for (size_t i = 0; i < count && ok; i++) {
         ok = meet_start(&searching, starts[i]);

@@ -75,8 +75,8 @@ bool cg_path_fits(const struct cg_graph *graph, const cg_edge *path, size_t leng
         }
         struct cells cells = {.count = 0};
         uint32_t first = contexts->of_edge[path[i]], value = contexts->calls[first].value;
-        for (uint32_t k = first;
-             k < contexts->call_count && contexts->calls[k].edge == path[i]; k++) {
+        for (uint32_t k = first; k < contexts->call_count && contexts->calls[k].edge == path[i];
+             k++) {
             add_cell(&cells, contexts->calls[k].cell);
         }
         fits = cells.count > MOST_CELLS || may_hold(contexts, path, i, cells, value);

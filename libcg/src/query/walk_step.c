@@ -21,7 +21,8 @@ static bool visit_cell(const struct walk_stepping *s, cg_edge edge, uint32_t cel
 
 /* Along calls */
 
-/* A function that is called, and its cells: they hold anything but where the call says otherwise. */
+/* A function that is called, and its cells: they hold anything but where the call says otherwise.
+ */
 static bool enter(const struct walk_stepping *s, cg_edge edge)
 {
     const struct contexts *contexts = s->contexts;
@@ -30,8 +31,7 @@ static bool enter(const struct walk_stepping *s, cg_edge edge)
     bool ok = visit_plain(s, edge, callee);
     for (uint32_t cell = contexts->cell_first[callee];
          cell < contexts->cell_first[callee + 1] && ok; cell++) {
-        ok = (hands && contexts_hands(contexts, edge, cell)) ||
-             visit_cell(s, edge, cell, WALK_ANY);
+        ok = (hands && contexts_hands(contexts, edge, cell)) || visit_cell(s, edge, cell, WALK_ANY);
     }
     return ok;
 }
@@ -41,8 +41,8 @@ static bool hand_values(const struct walk_stepping *s, cg_edge edge)
     const struct contexts *contexts = s->contexts;
     uint32_t first = contexts->of_edge[edge] - contexts->call_count;
     bool ok = true;
-    for (uint32_t i = first;
-         i < contexts->hand_count && contexts->hands[i].edge == edge && ok; i++) {
+    for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge && ok;
+         i++) {
         const struct context_hand *hand = &contexts->hands[i];
         ok = hand->value == CG_NONE || visit_cell(s, edge, hand->to, hand->value);
     }
@@ -133,7 +133,8 @@ static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t va
     const struct contexts *contexts = s->contexts;
     const struct context_groups *to = &contexts->to;
     cg_node node = contexts->cell_node[cell];
-    bool left = s->met && s->met[node] <= s->distance; /* all calls of it, whatever they hand over */
+    bool left =
+        s->met && s->met[node] <= s->distance; /* all calls of it, whatever they hand over */
     bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
     for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
         const struct context_hand *hand = &contexts->hands[to->items[i]];

@@ -11,7 +11,8 @@
 
 struct contexts;
 
-/** Where a walk is: in a function, or, unless `cell` is CG_NONE, in one whose cell holds a value. */
+/** Where a walk is: in a function, or, unless `cell` is CG_NONE, in one whose cell holds a value.
+ */
 struct walk_state {
     cg_node node;
     uint32_t cell;

@@ -20,8 +20,8 @@ int cg_walk_new(struct cg_walk **out, const struct cg_graph *graph, const cg_nod
     if (!walk) {
         return cg_fail_memory(error);
     }
-    int status = walk_search(&walk->walk, walk->distance, graph, starts, count, direction, &all,
-                             error);
+    int status =
+        walk_search(&walk->walk, walk->distance, graph, starts, count, direction, &all, error);
     if (status) {
         cg_walk_free(walk);
         return status;
