@@ -25,6 +25,7 @@ struct context_parameter {
     /* While contexts are written */
     bool called;     /**< calls of it are followed by context, here or in what it is passed on to */
     bool overflowed; /**< handed too many functions */
+    bool told;       /**< some call says what it hands over as it */
     struct number_list values; /**< functions it may be handed, where that is known */
 };
 
@@ -105,6 +106,10 @@ void handed_sort(struct program *program);
 /** The first argument for a parameter that is not before a caller's. O(log n). */
 size_t handed_first_argument(const struct handed *handed, uint32_t parameter, cg_node caller);
 
+/** Keep the edges all of whose parameters pass. */
+void handed_keep(struct context_edges *edges, const struct handed *handed,
+                 bool (*passes)(const struct context_parameter *parameter));
+
 /** List the edges of functions that call parameters, after handed_sort and before they are added to
  * the graph.
  *  @param out release `items` with free @return CG_OK or CG_E_MEMORY. O(n log n) of the targets */
@@ -122,9 +127,10 @@ int handed_values(struct number_list *out, bool *known, const struct program *pr
                   const struct context_argument *argument, struct cg_error *error);
 
 /** Hang contexts on edges, once those are added.
+ *  @param edges loses those of parameters that all calls may hand anything over as
  *  @param nodes how many the graph had when `program` was set up
  *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(edges + arguments, and their values). */
-int handed_write(struct program *program, const struct context_edges *edges, uint32_t nodes,
+int handed_write(struct program *program, struct context_edges *edges, uint32_t nodes,
                  struct cg_error *error);
 
 #endif

@@ -230,22 +230,28 @@ static int mark_called(struct binding *b, const struct context_edges *edges, str
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
-/* An edge that calls a parameter which gets too many functions is one like any other. */
-static void drop_overflowed(struct context_edges *edges, const struct handed *handed)
+void handed_keep(struct context_edges *edges, const struct handed *handed,
+                 bool (*passes)(const struct context_parameter *parameter))
 {
     size_t kept = 0;
     for (size_t i = 0, end; i < edges->count; i = end) {
+        const struct context_edge *first = &edges->items[i];
         bool all = true;
-        for (end = i; end < edges->count && edges->items[end].caller == edges->items[i].caller &&
-                      edges->items[end].function == edges->items[i].function;
+        for (end = i; end < edges->count && edges->items[end].caller == first->caller &&
+                      edges->items[end].function == first->function;
              end++) {
-            all = all && !handed->parameters[edges->items[end].parameter].overflowed;
+            all = all && passes(&handed->parameters[edges->items[end].parameter]);
         }
         for (size_t k = i; k < end && all; k++) {
             edges->items[kept++] = edges->items[k];
         }
     }
     edges->count = kept;
+}
+
+static bool is_followed(const struct context_parameter *parameter)
+{
+    return !parameter->overflowed;
 }
 
 /* Arguments */
@@ -322,7 +328,7 @@ int handed_bind(struct program *program, struct context_edges *edges, struct cg_
     status = status ? status : begin_values(&b, error);
     status = status ? status : spread(&b, error);
     if (!status) {
-        drop_overflowed(edges, program->handed);
+        handed_keep(edges, program->handed, is_followed);
         status = mark_called(&b, edges, error);
     }
     free(b.first);

@@ -192,19 +192,27 @@ static void add_argument(struct context_writing *w, uint32_t index, bool first)
     cg_text_add(&w->text, "}");
 }
 
+/* The number of a parameter of a function, if it is followed. */
+static uint32_t called_parameter(const struct program *program, const struct function *function,
+                                 size_t index)
+{
+    const struct handed *handed = program->handed;
+    uint32_t slot = function->parameters.items[index];
+    uint32_t number = slot == NUMBER_NONE ? NUMBER_NONE : handed->parameter_of.items[slot];
+    bool called = number != NUMBER_NONE && handed->parameters[number].called;
+    return called ? number : NUMBER_NONE;
+}
+
 static int write_handed(struct context_writing *w, cg_edge edge, const struct function *callee,
                         struct cg_error *error)
 {
-    const struct handed *handed = w->program->handed;
     cg_node caller = cg_edge_caller(w->program->graph, edge);
     int status = CG_OK;
     cg_text_clear(&w->text);
     for (size_t i = 0; i < callee->parameters.count && !status; i++) {
         bool known = false;
-        uint32_t number = callee->parameters.items[i] == NUMBER_NONE
-                              ? NUMBER_NONE
-                              : handed->parameter_of.items[callee->parameters.items[i]];
-        if (number != NUMBER_NONE && handed->parameters[number].called) {
+        uint32_t number = called_parameter(w->program, callee, i);
+        if (number != NUMBER_NONE) {
             status = collect(w, &known, caller, number, error);
         }
         if (!status && known) {
@@ -225,8 +233,12 @@ static bool is_read(const struct cg_graph *graph, cg_node node)
            cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
-/* Calls by name alone are known to pass nothing but what facts say. */
-static int write_all_handed(struct context_writing *w, uint32_t nodes, struct cg_error *error)
+/** What is done with an edge that is a call by name alone: then it hands over what facts say. */
+typedef int use_edge(struct context_writing *w, cg_edge edge, const struct function *callee,
+                     struct cg_error *error);
+
+static int each_named(struct context_writing *w, uint32_t nodes, use_edge *use,
+                      struct cg_error *error)
 {
     const struct cg_graph *graph = w->program->graph;
     int status = CG_OK;
@@ -236,13 +248,68 @@ static int write_all_handed(struct context_writing *w, uint32_t nodes, struct cg
             cg_edge_kinds(graph, edge) == CG_EDGE_DIRECT && caller < nodes && callee < nodes;
         uint32_t called = named ? w->program->nodes[callee] : NUMBER_NONE;
         if (called != NUMBER_NONE && is_read(graph, caller)) {
-            status = write_handed(w, edge, &w->program->functions[called], error);
+            status = use(w, edge, &w->program->functions[called], error);
         }
     }
     return status;
 }
 
-int handed_write(struct program *program, const struct context_edges *edges, uint32_t nodes,
+/* Parameters that calls say something of */
+
+static int mark_told(struct context_writing *w, cg_edge edge, const struct function *callee,
+                     struct cg_error *error)
+{
+    cg_node caller = cg_edge_caller(w->program->graph, edge);
+    int status = CG_OK;
+    for (size_t i = 0; i < callee->parameters.count && !status; i++) {
+        uint32_t number = called_parameter(w->program, callee, i);
+        bool known = false;
+        if (number == NUMBER_NONE || w->program->handed->parameters[number].told) {
+            continue;
+        }
+        status = collect(w, &known, caller, number, error);
+        w->program->handed->parameters[number].told = known && !w->forwards.count;
+    }
+    return status;
+}
+
+/* What is passed on is told if what it comes from is. */
+static void spread_told(struct handed *handed)
+{
+    bool more = true;
+    while (more) {
+        more = false;
+        for (size_t i = 0; i < handed->argument_count; i++) {
+            const struct context_argument *argument = &handed->arguments[i];
+            struct context_parameter *to = &handed->parameters[argument->parameter];
+            if (!to->told && argument->origin != NUMBER_NONE &&
+                handed->parameters[argument->origin].told) {
+                to->told = more = true;
+            }
+        }
+    }
+}
+
+static bool is_told(const struct context_parameter *parameter)
+{
+    return parameter->told;
+}
+
+/* Contexts of parameters that may always be anything would only cost. */
+static int keep_told(struct context_writing *w, struct context_edges *edges, uint32_t nodes,
+                     struct cg_error *error)
+{
+    struct handed *handed = w->program->handed;
+    int status = each_named(w, nodes, mark_told, error);
+    spread_told(handed);
+    handed_keep(edges, handed, is_told);
+    for (uint32_t i = 0; i < handed->parameter_count; i++) {
+        handed->parameters[i].called = handed->parameters[i].called && handed->parameters[i].told;
+    }
+    return status;
+}
+
+int handed_write(struct program *program, struct context_edges *edges, uint32_t nodes,
                  struct cg_error *error)
 {
     struct context_writing w = {.program = program};
@@ -250,8 +317,9 @@ int handed_write(struct program *program, const struct context_edges *edges, uin
         return CG_OK;
     }
     int status = number_functions(&w, edges, error);
+    status = status ? status : keep_told(&w, edges, nodes, error);
     status = status ? status : write_all_called(&w, edges, error);
-    status = status ? status : write_all_handed(&w, nodes, error);
+    status = status ? status : each_named(&w, nodes, write_handed, error);
     free(w.number);
     free(w.values.items);
     free(w.found.items);
