@@ -10,45 +10,11 @@ import os
 import re
 import sys
 
+sys.dont_write_bytecode = True
+import callgrind_reader  # noqa: E402
+
 START = {'(below main)', '_start', '_init', '_fini', 'deregister_tm_clones', 'register_tm_clones',
          '__do_global_dtors_aux', 'frame_dummy'}
-
-
-class Names:
-    """Callgrind spells a name once, `(7) name`, and says `(7)` from then on."""
-
-    def __init__(self):
-        self.known = {}
-
-    def read(self, text):
-        match = re.match(r'\((\d+)\)(?: (.*))?$', text)
-        if not match:
-            return text
-        if match.group(2) is not None:
-            self.known[match.group(1)] = match.group(2)
-        return self.known.get(match.group(1), '?')
-
-
-def calls(path):
-    """The calls of a profile: caller's object, caller, callee's object, callee, count."""
-    functions, objects = Names(), Names()
-    ob = fn = cob = cfn = None
-    with open(path, errors='replace') as lines:
-        for line in lines:
-            key, equals, value = line.rstrip('\n').partition('=')
-            if not equals:
-                continue
-            if key == 'ob':
-                ob = objects.read(value)
-            elif key == 'fn':
-                fn = functions.read(value)
-            elif key == 'cob':
-                cob = objects.read(value)
-            elif key == 'cfn':
-                cfn = functions.read(value)
-            elif key == 'calls':
-                yield ob, fn, cob if cob is not None else ob, cfn, int(value.split()[0])
-                cob = cfn = None
 
 
 def main():
@@ -62,8 +28,9 @@ def main():
 
     edges = {}
     for path in sys.argv[2:]:
-        for ob, fn, cob, cfn, count in calls(path):
-            if not is_own(cob):
+        for (key, column), count in callgrind_reader.read(path).calls.items():
+            _, ob, _, fn, cob, _, cfn, _, _ = key
+            if column != 'visits' or not is_own(cob):
                 continue
             # A recursive function's deeper levels are "name'2".
             caller, callee = (re.sub(r"'\d+$", '', name) for name in (fn, cfn))

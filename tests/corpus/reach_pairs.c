@@ -1,9 +1,13 @@
 /*
- * Answers to "can this reach that?" for all pairs of some functions: reach_pairs GRAPH COUNT SEED
+ * Answers to "can this reach that?" of cg_reach, as letters: y, n or u (unknown).
  *
- * Prints the functions drawn, a line each: name, tab, origin; then for each of them a line with a
- * letter per function: y, n or u (unknown) of cg_reach, capital where the index says yes.
- * reach_pairs.py holds them against answers of its own.
+ *     reach_pairs GRAPH COUNT SEED [defined]     all pairs of COUNT functions, or definitions,
+ * drawn reach_pairs GRAPH -                        pairs on standard input
+ *
+ * The first prints the functions drawn, a line each: name, tab, origin; then for each of them a
+ * line with a letter per function, capital where the index says yes; reach_pairs.py holds them
+ * against answers of its own. The second reads lines of name, origin, name, origin, with tabs
+ * between, and prints a letter on a line for each.
  */
 #include <libcg/file.h>
 #include <libcg/index.h>
@@ -12,6 +16,7 @@
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static void need(int status, const struct cg_error *error)
 {
@@ -21,16 +26,26 @@ static void need(int status, const struct cg_error *error)
     }
 }
 
-/* The first `count` of all nodes in an order that the seed decides. */
-static cg_node *draw(uint32_t nodes, uint32_t count, uint64_t seed)
+/** Nodes to draw from: all, or those that are defined. */
+static uint32_t pool(cg_node **out, const struct cg_graph *graph, bool defined)
 {
-    cg_node *all = malloc(((size_t)nodes + 1) * sizeof *all);
-    if (!all) {
+    uint32_t nodes = cg_graph_node_count(graph);
+    uint32_t count = 0;
+    *out = malloc(((size_t)nodes + 1) * sizeof **out);
+    if (!*out) {
         exit(2);
     }
     for (cg_node node = 0; node < nodes; node++) {
-        all[node] = node;
+        if (!defined || cg_node_has_body(graph, node)) {
+            (*out)[count++] = node;
+        }
     }
+    return count;
+}
+
+/** Put `count` of all nodes to the front, which ones the seed decides. */
+static void draw(cg_node *all, uint32_t nodes, uint32_t count, uint64_t seed)
+{
     for (uint32_t i = 0; i < count; i++) {
         seed = seed * 6364136223846793005u + 1442695040888963407u;
         uint32_t other = i + (uint32_t)((seed >> 33) % (nodes - i));
@@ -38,7 +53,6 @@ static cg_node *draw(uint32_t nodes, uint32_t count, uint64_t seed)
         all[other] = all[i];
         all[i] = node;
     }
-    return all;
 }
 
 static char answer(const struct cg_graph *graph, cg_node from, cg_node to)
@@ -52,24 +66,17 @@ static char answer(const struct cg_graph *graph, cg_node from, cg_node to)
     return letter;
 }
 
-int main(int argc, char **argv)
+static void ask_drawn(const struct cg_graph *graph, uint32_t wanted, uint64_t seed, bool defined)
 {
     struct cg_error error;
-    struct cg_graph *graph;
     struct cg_index *index;
     struct cg_index_asker *asker;
-    if (argc != 4) {
-        fputs("usage: reach_pairs GRAPH COUNT SEED\n", stderr);
-        return 2;
-    }
-    need(cg_read_file(&graph, argv[1], NULL, &error), &error);
-    need(cg_graph_freeze(graph, &error), &error);
+    cg_node *drawn;
     need(cg_index_new(&index, graph, &error), &error);
     need(cg_index_asker_new(&asker, index, &error), &error);
-    uint32_t nodes = cg_graph_node_count(graph);
-    uint32_t wanted = (uint32_t)strtoul(argv[2], NULL, 10);
+    uint32_t nodes = pool(&drawn, graph, defined);
     uint32_t count = wanted < nodes ? wanted : nodes;
-    cg_node *drawn = draw(nodes, count, strtoull(argv[3], NULL, 10));
+    draw(drawn, nodes, count, seed);
     for (uint32_t i = 0; i < count; i++) {
         const char *origin = cg_node_origin(graph, drawn[i]);
         printf("%s\t%s\n", cg_node_name(graph, drawn[i]), origin ? origin : "");
@@ -84,6 +91,70 @@ int main(int argc, char **argv)
     free(drawn);
     cg_index_asker_free(asker);
     cg_index_free(index);
+}
+
+static cg_node find(const struct cg_graph *graph, const char *name, const char *origin)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
+        const char *of = cg_node_origin(graph, node);
+        if (strcmp(cg_node_name(graph, node), name) == 0 && strcmp(of ? of : "", origin) == 0) {
+            return node;
+        }
+    }
+    fprintf(stderr, "reach_pairs: no %s of %s\n", name, origin);
+    exit(2);
+}
+
+/** Cut a line at its tabs; fewer than `count` words are an error. */
+static void split(char *line, char **words, int count)
+{
+    line[strcspn(line, "\n")] = '\0';
+    for (int i = 0; i < count; i++) {
+        if (!line) {
+            fputs("reach_pairs: a line needs four words\n", stderr);
+            exit(2);
+        }
+        words[i] = line;
+        line = strchr(line, '\t');
+        if (line) {
+            *line++ = '\0';
+        }
+    }
+}
+
+static void ask_given(const struct cg_graph *graph, FILE *pairs)
+{
+    char *line = NULL;
+    size_t size = 0;
+    while (getline(&line, &size, pairs) > 0) {
+        char *words[4];
+        split(line, words, 4);
+        printf("%c\n",
+               answer(graph, find(graph, words[0], words[1]), find(graph, words[2], words[3])));
+    }
+    free(line);
+}
+
+int main(int argc, char **argv)
+{
+    struct cg_error error;
+    struct cg_graph *graph;
+    bool given = argc == 3 && strcmp(argv[2], "-") == 0;
+    bool defined = argc == 5 && strcmp(argv[4], "defined") == 0;
+    if (!given && argc != 4 && !defined) {
+        fputs("usage: reach_pairs GRAPH COUNT SEED [defined]\n"
+              "       reach_pairs GRAPH -\n",
+              stderr);
+        return 2;
+    }
+    need(cg_read_file(&graph, argv[1], NULL, &error), &error);
+    need(cg_graph_freeze(graph, &error), &error);
+    if (given) {
+        ask_given(graph, stdin);
+    } else {
+        ask_drawn(graph, (uint32_t)strtoul(argv[2], NULL, 10), strtoull(argv[3], NULL, 10),
+                  defined);
+    }
     cg_graph_free(graph);
     return fflush(stdout) ? 2 : 0;
 }

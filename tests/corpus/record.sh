@@ -1,5 +1,5 @@
 #!/bin/sh
-# Record what runs in a program of the corpus, for tests/link/measure.sh.
+# Record what runs in a program of the corpus, for precision.sh and the like.
 #
 #     record.sh DIR/PROGRAM [WORKLOAD...]
 #

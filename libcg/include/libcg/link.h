@@ -92,13 +92,13 @@ enum cg_world {
 /* What a user may promise of code that was not collected. Linking cannot see whether a promise is
  * kept: answers from such a graph hold only if it is. */
 
-/** "no-loaded-code": code that is loaded while the program runs (dlopen) calls nothing of the
- *  program but what it is handed, and dlsym finds nothing of the program. */
+/** "no-loaded-code": code that is loaded while the program runs (dlopen) neither calls the program,
+ *  but for the functions it is handed, nor accesses its records, and dlsym finds nothing of it. */
 #define CG_PROMISE_NO_LOADED_CODE 1u
 /** "no-foreign-code": functions and variables that the program declares and no file defines are a
- *  library's: their code calls nothing of the program but what it is handed. */
+ *  library's, which calls nothing of the program but what it is handed. */
 #define CG_PROMISE_NO_FOREIGN_CODE 2u
-/** "typed-calls": no call goes to a function of a type that is not compatible with its own. */
+/** "typed-calls": no call passes other arguments than the function that it calls takes. */
 #define CG_PROMISE_TYPED_CALLS 4u
 
 /** @return the name of the promise 1u << bit, NULL when there is none. */

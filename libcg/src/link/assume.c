@@ -13,12 +13,12 @@ static const struct {
     const char *text;
 } promises[] = {
     {"no-loaded-code",
-     "code that is loaded while the program runs calls nothing of the program but what it is "
-     "handed, and dlsym finds nothing of the program"},
+     "code that is loaded while the program runs neither calls the program, but for the functions "
+     "it is handed, nor accesses its records, and dlsym finds nothing of the program"},
     {"no-foreign-code",
      "what the program declares and no file defines is a library's, which calls nothing of the "
      "program but what it is handed"},
-    {"typed-calls", "no call goes to a function of a type that is not compatible with its own"},
+    {"typed-calls", "no call passes other arguments than the function that it calls takes"},
 };
 #define PROMISES (sizeof promises / sizeof *promises)
 

@@ -164,6 +164,9 @@ int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg
 static int call_misfit(struct program *program, uint32_t call, uint32_t function,
                        struct cg_error *error)
 {
+    if (program->promised & CG_PROMISE_TYPED_CALLS) {
+        return CG_OK;
+    }
     uint32_t unknown = program_unknown(program, CG_UNKNOWN_TYPE, strlen(CG_UNKNOWN_TYPE));
     program->calls[call].unknown |= 1u << program->slot_index.items[unknown];
     program->functions[function].escapes = true;

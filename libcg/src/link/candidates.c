@@ -1,4 +1,5 @@
-/* Guesses for calls that stay open: whatever has a fitting type and its address taken. */
+/* Guesses for calls that stay open: functions of a fitting type whose address is taken, and
+ * functions of other types that were converted to that of the call. */
 #include "link/targets.h"
 
 #include "base/error.h"
@@ -30,23 +31,44 @@ static int list_taken(struct number_list *taken, struct program *program, struct
     return status;
 }
 
-static int guess(struct guesses *guesses, const struct program *program, const struct call *call,
+static int add_guess(struct guesses *guesses, const struct program *program, uint32_t call,
+                     uint32_t function, const struct cg_site *site, struct cg_error *error)
+{
+    if (!cg_grow(&guesses->calls, &guesses->capacity, guesses->count + 1, sizeof *guesses->calls)) {
+        return cg_fail_memory(error);
+    }
+    guesses->calls[guesses->count++] = (struct found_call){
+        program->calls[call].owner, program->functions[function].node, CG_EDGE_CANDIDATE, site};
+    return CG_OK;
+}
+
+static int guess(struct guesses *guesses, const struct program *program, uint32_t call,
                  const struct cg_site *site, const struct number_list *taken,
                  struct cg_error *error)
 {
-    for (size_t i = 0; i < taken->count; i++) {
+    int status = CG_OK;
+    for (size_t i = 0; i < taken->count && !status; i++) {
         const struct function *function = &program->functions[taken->items[i]];
-        if (!signatures_match(&call->signature, &function->signature)) {
-            continue;
+        if (signatures_match(&program->calls[call].signature, &function->signature)) {
+            status = add_guess(guesses, program, call, taken->items[i], site, error);
         }
-        if (!cg_grow(&guesses->calls, &guesses->capacity, guesses->count + 1,
-                     sizeof *guesses->calls)) {
-            return cg_fail_memory(error);
-        }
-        guesses->calls[guesses->count++] =
-            (struct found_call){call->owner, function->node, CG_EDGE_CANDIDATE, site};
     }
-    return CG_OK;
+    return status;
+}
+
+/* Functions of another type that were converted to that of the call. */
+static int guess_misfits(struct guesses *guesses, const struct program *program,
+                         const struct cg_site *sites, struct cg_error *error)
+{
+    const struct number_list *misfits = &program->misfits;
+    int status = CG_OK;
+    for (size_t i = 0; i < misfits->count && !status; i += 2) {
+        uint32_t call = misfits->items[i], function = misfits->items[i + 1];
+        if (program->calls[call].owner != CG_NONE && program->functions[function].node != CG_NONE) {
+            status = add_guess(guesses, program, call, function, &sites[call], error);
+        }
+    }
+    return status;
 }
 
 int candidates_write(struct program *program, struct cg_error *error)
@@ -59,9 +81,10 @@ int candidates_write(struct program *program, struct cg_error *error)
         const struct call *call = &program->calls[i];
         if (call->kind == CALL_POINTER && call->unknown && call->owner != CG_NONE) {
             sites[i] = target_site(program, call);
-            status = guess(&guesses, program, call, &sites[i], &taken, error);
+            status = guess(&guesses, program, i, &sites[i], &taken, error);
         }
     }
+    status = status ? status : guess_misfits(&guesses, program, sites, error);
     status = status ? status : sites_add_calls(program->graph, guesses.calls, guesses.count, error);
     free(sites);
     free(taken.items);

@@ -122,8 +122,7 @@ static bool reaches(const struct program *program, uint32_t type, uint32_t field
     struct cg_value access = cell_text(program, type), cell;
     bool known = type_of_field(&cell, program, field);
     return (known || !is_function(access)) &&
-           (same_cell(access, cell) || (is_void(access) && is_function(cell)) ||
-            (is_void(cell) && is_function(access)));
+           (same_cell(access, cell) || (is_void(access) && is_function(cell)));
 }
 
 static int reach_field(struct program *program, uint32_t field, uint32_t number,

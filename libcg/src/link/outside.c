@@ -143,9 +143,8 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
     status = status ? status : find_foreign_functions(report, program, error);
     status = status ? status : find_foreign_variables(report, program, error);
     bool foreign = report->foreign_functions || report->foreign_variables;
-    bool loads = report->loader != CG_NONE;
-    program->headers = program->library || foreign || loads;
-    program->loads = loads && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
+    program->loads = report->loader != CG_NONE && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
+    program->headers = program->library || foreign || program->loads;
     program->strangers = program->library || program->unread ||
                          (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
     bool shared = program->strangers || program->loads;
