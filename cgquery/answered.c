@@ -24,19 +24,19 @@ static int compare_open(gconstpointer a, gconstpointer b, gpointer user)
 
 static int find_beyond(struct answered *answered, struct cg_error *error)
 {
-    const struct cg_graph *graph = answered->query->graph;
-    answered->beyond = g_new(uint32_t, cg_graph_node_count(graph));
-    return cg_search(answered->beyond, graph, answered->reach->callable,
-                     answered->reach->callable_count, CG_CALLEES, CG_NONE, error);
+    const struct cg_reach *reach = answered->reach;
+    int status = cg_walk_new(&answered->from_beyond, answered->query->graph, reach->callable,
+                             reach->callable_count, CG_CALLEES, error);
+    answered->beyond = status ? NULL : cg_walk_distances(answered->from_beyond);
+    return status;
 }
 
 static int find_distances(struct answered *answered, struct cg_error *error)
 {
-    const struct cg_graph *graph = answered->query->graph;
     const struct selection *from = answered->from;
-    answered->distance = g_new(uint32_t, cg_graph_node_count(graph));
-    int status =
-        cg_search(answered->distance, graph, from->nodes, from->count, CG_CALLEES, CG_NONE, error);
+    int status = cg_walk_new(&answered->from_start, answered->query->graph, from->nodes,
+                             from->count, CG_CALLEES, error);
+    answered->distance = status ? NULL : cg_walk_distances(answered->from_start);
     return status ? status : find_beyond(answered, error);
 }
 
@@ -94,8 +94,8 @@ int answer_reach(struct query *query, const struct selection *from, const struct
         code = codes[answered.reach->answer];
     }
     cg_reach_free(answered.reach);
-    g_free(answered.distance);
-    g_free(answered.beyond);
+    cg_walk_free(answered.from_start);
+    cg_walk_free(answered.from_beyond);
     return code;
 }
 

@@ -15,11 +15,13 @@ struct answered {
     struct query *query;
     const struct selection *from;
     const struct selection *to;
-    struct cg_reach *reach; /**< `open`: nearest first */
-    uint32_t *distance;     /**< by node: least number of calls from `from`, CG_NONE: none is known;
-                                 NULL of a yes that is not explained */
-    uint32_t *beyond;       /**< by node: least number of calls from what code that was not
-                                 collected may call; CG_NONE where there is none */
+    struct cg_reach *reach;     /**< `open`: nearest first */
+    const uint32_t *distance;   /**< by node: least number of calls from `from`, CG_NONE: none is
+                                     known; NULL of a yes that is not explained */
+    const uint32_t *beyond;     /**< by node: least number of calls from what code that was not
+                                     collected may call; CG_NONE where there is none */
+    struct cg_walk *from_start; /**< which found `distance`; NULL: something else did */
+    struct cg_walk *from_beyond;
     char *from_text;
     char *to_text;
 };
@@ -33,7 +35,7 @@ int answer_reach(struct query *query, const struct selection *from, const struct
                  bool explain, answered_function *tell);
 
 /** Order the open calls of an answer that was found otherwise: `query`, `reach` and `distance` are
- *  there. Sets `beyond`, to be released with g_free. @return CG_OK or what cg_search returns */
+ *  there. Sets `beyond`; release `from_beyond`. @return CG_OK or what cg_walk_new returns */
 int answered_order(struct answered *answered, struct cg_error *error);
 
 /** Whether code that was not collected stands between. */

@@ -72,7 +72,7 @@ int gap_answered(struct answered *out, struct query *query, const struct cg_gap 
 
 void gap_clear(struct answered *answered)
 {
-    g_free(answered->beyond);
+    cg_walk_free(answered->from_beyond);
 }
 
 /* The baseline */

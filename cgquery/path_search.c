@@ -80,7 +80,8 @@ struct chosen {
 static bool choose(void *user, const struct cg_call_path *path)
 {
     struct chosen *chosen = user;
-    if (!goes_through(chosen->question, path)) {
+    if (!goes_through(chosen->question, path) ||
+        !cg_path_fits(chosen->question->query->graph, path->edges, path->length)) {
         bool patient = chosen->most == 0 || ++chosen->looked_at < PATH_PATIENCE;
         chosen->rest = patient ? chosen->rest : PATH_MAYBE_MORE;
         return patient;
@@ -154,9 +155,11 @@ static int find_through(struct path_found *out, const struct path_question *ques
     bool simple;
     int status = cg_shortest_path_through(&edges, &length, &found, &simple, question->query->graph,
                                           &question->paths, question->through, error);
-    if (!status && found && !simple) {
+    bool fits = found && cg_path_fits(question->query->graph, edges, length);
+    if (!status && found && (!simple || !fits)) {
         status = path_each(question, 1, keep_first, out, &rest, error);
     }
+    found = found && fits;
     if (!status && !out->found) {
         keep(&out->path, start_of(question, edges, length), edges, length);
         out->found = found;

@@ -2,55 +2,12 @@
 
 #include <libcg/link.h>
 
-static cg_edge *reversed(cg_edge *edges, size_t count)
+cg_edge *trail(struct query *query, const struct cg_walk *walk, cg_node node, size_t *count)
 {
-    for (size_t i = 0; i < count / 2; i++) {
-        cg_edge other = edges[i];
-        edges[i] = edges[count - 1 - i];
-        edges[count - 1 - i] = other;
-    }
-    return edges;
-}
-
-/* Of the calls between a function and those one step nearer, the one whose other end is first. */
-static cg_edge step(const struct query *query, const uint32_t *distance, cg_node node, bool back)
-{
-    const struct cg_graph *graph = query->graph;
-    cg_edge first = 0, best = CG_NONE;
-    const cg_edge *incoming = NULL;
-    uint32_t count =
-        back ? cg_node_in_edges(graph, node, &incoming) : cg_node_out_edges(graph, node, &first);
-    uint32_t least = UINT32_MAX;
-    for (uint32_t i = 0; i < count; i++) {
-        cg_edge edge = back ? incoming[i] : first + i;
-        cg_node other = back ? cg_edge_caller(graph, edge) : cg_edge_callee(graph, edge);
-        if (distance[other] == distance[node] - 1 && query_rank(query)[other] < least) {
-            least = query_rank(query)[other];
-            best = edge;
-        }
-    }
-    return best;
-}
-
-cg_edge *trail_to(const struct query *query, const uint32_t *distance, cg_node node, size_t *count)
-{
-    *count = distance[node];
-    cg_edge *edges = g_new(cg_edge, *count);
-    for (size_t i = 0; i < *count; i++) {
-        edges[i] = step(query, distance, node, true);
-        node = cg_edge_caller(query->graph, edges[i]);
-    }
-    return reversed(edges, *count);
-}
-
-cg_edge *trail_from(const struct query *query, const uint32_t *distance, cg_node node,
-                    size_t *count)
-{
-    *count = distance[node];
-    cg_edge *edges = g_new(cg_edge, *count);
-    for (size_t i = 0; i < *count; i++) {
-        edges[i] = step(query, distance, node, false);
-        node = cg_edge_callee(query->graph, edges[i]);
+    struct cg_error error;
+    cg_edge *edges;
+    if (cg_walk_path(&edges, count, walk, node, &error)) {
+        query_fail(query, &error);
     }
     return edges;
 }
@@ -69,10 +26,10 @@ static int find_grounds(struct grounds *out, const struct answered *answered,
 {
     const struct cg_graph *graph = answered->query->graph;
     const struct selection *to = answered->to;
-    *out = (struct grounds){.to_target = g_new(uint32_t, cg_graph_node_count(graph))};
-    int status = cg_search(out->to_target, graph, to->nodes, to->count, CG_CALLERS, CG_NONE, error);
+    *out = (struct grounds){.walk = NULL};
+    int status = cg_walk_new(&out->walk, graph, to->nodes, to->count, CG_CALLERS, error);
     for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
-        out->leading += out->to_target[node] != CG_NONE;
+        out->leading += cg_walk_distances(out->walk)[node] != CG_NONE;
     }
     if (answered->query->options.json || answered->reach->answer == CG_NO) {
         sum_calls(out, answered);
@@ -93,7 +50,7 @@ static void tell(const struct answered *answered)
         why_print_text(answered, &grounds);
     }
     json_decref(grounds.linking);
-    g_free(grounds.to_target);
+    cg_walk_free(grounds.walk);
 }
 
 static int run(struct query *query, char **arguments)

@@ -11,20 +11,16 @@
 
 /** The grounds of an answer. */
 struct grounds {
-    uint32_t *to_target; /**< by node: least number of calls to `to`, CG_NONE: none is known */
-    uint32_t leading;    /**< how many functions lead to it */
+    struct cg_walk *walk;      /**< from what leads to `to` */
+    uint32_t leading;          /**< how many functions lead to it */
     struct indirect_sums sums; /**< calls of all that is reached, beyond too; for JSON and
                                     a "no" */
     json_t *linking;           /**< metadata CG_KEY_LINKED, NULL if the graph has none */
 };
 
-/** Calls in order that lead from where a search from callers to callees began to a function.
- *  Release with g_free. */
-cg_edge *trail_to(const struct query *query, const uint32_t *distance, cg_node node, size_t *count);
-
-/** Calls that lead from a function to where a search the other way began. Release with g_free. */
-cg_edge *trail_from(const struct query *query, const uint32_t *distance, cg_node node,
-                    size_t *count);
+/** The calls between where a walk began and a function, in the order they are made. Release with
+ *  free. */
+cg_edge *trail(struct query *query, const struct cg_walk *walk, cg_node node, size_t *count);
 
 /** Tell an answer in text. */
 void why_print_text(const struct answered *answered, const struct grounds *grounds);

@@ -1,6 +1,8 @@
 #include "json.h"
 #include "why.h"
 
+#include <stdlib.h>
+
 static void write_state(struct json *json, const struct indirect_call *call)
 {
     static const char *const words[] = {
@@ -65,18 +67,19 @@ static void write_trail_to(struct json *json, const struct answered *answered, c
     struct query *query = answered->query;
     bool known = answered->distance[node] != CG_NONE;
     size_t count;
-    cg_edge *edges = trail_to(query, known ? answered->distance : answered->beyond, node, &count);
+    cg_edge *edges =
+        trail(query, known ? answered->from_start : answered->from_beyond, node, &count);
     json_edges(json, "path", query, edges, count);
-    g_free(edges);
+    free(edges);
 }
 
 static void write_trail_from(struct json *json, const struct answered *answered,
                              const struct grounds *grounds, cg_node node)
 {
     size_t count;
-    cg_edge *edges = trail_from(answered->query, grounds->to_target, node, &count);
+    cg_edge *edges = trail(answered->query, grounds->walk, node, &count);
     json_edges(json, "path", answered->query, edges, count);
-    g_free(edges);
+    free(edges);
 }
 
 static void write_open_call(const struct answered *answered, cg_node node,

@@ -1,5 +1,6 @@
 #include "why.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define TYPE_INFO_NAME "typeinfo name for "
@@ -102,7 +103,7 @@ static void print_trail(struct query *query, cg_edge *edges, size_t count)
         fputs("    ", stdout);
         print_edge(query, edges[i]);
     }
-    g_free(edges);
+    free(edges);
 }
 
 static void print_trail_to(const struct answered *answered, cg_node node)
@@ -110,11 +111,11 @@ static void print_trail_to(const struct answered *answered, cg_node node)
     struct query *query = answered->query;
     size_t count;
     if (answered->distance[node] != CG_NONE) {
-        print_trail(query, trail_to(query, answered->distance, node, &count),
-                    answered->distance[node]);
+        cg_edge *known = trail(query, answered->from_start, node, &count);
+        print_trail(query, known, count);
         return;
     }
-    cg_edge *edges = trail_to(query, answered->beyond, node, &count);
+    cg_edge *edges = trail(query, answered->from_beyond, node, &count);
     cg_node first = count > 0 ? cg_edge_caller(query->graph, edges[0]) : node;
     printf("    code not collected -> %s\n", query_name(query, first));
     print_trail(query, edges, count);
@@ -163,7 +164,7 @@ static void print_trail_from(const struct answered *answered, const struct groun
                              cg_node node)
 {
     size_t count;
-    cg_edge *edges = trail_from(answered->query, grounds->to_target, node, &count);
+    cg_edge *edges = trail(answered->query, grounds->walk, node, &count);
     print_trail(answered->query, edges, count);
 }
 

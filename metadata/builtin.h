@@ -18,6 +18,7 @@ extern const struct cg_metadata_kind metadata_calls_back;
 extern const struct cg_metadata_kind metadata_classes;
 extern const struct cg_metadata_kind metadata_closed_calls;
 extern const struct cg_metadata_kind metadata_code_statistics;
+extern const struct cg_metadata_kind metadata_context;
 extern const struct cg_metadata_kind metadata_cyclomatic_complexity;
 extern const struct cg_metadata_kind metadata_defined_in;
 extern const struct cg_metadata_kind metadata_entry_function;

@@ -45,21 +45,60 @@ class Graph:
         self.nodes = {i: Function(n) for i, n in whole["nodes"].items()}
         self.called_back = set()
         self.callers = {}
+        self.contexts = {}
+        self.parameters = set()
         for caller, node in whole["nodes"].items():
             for callee, edge in node["callees"].items():
                 self.callers.setdefault(callee, []).append(kinds(edge))
                 if "callback" in kinds(edge):
                     self.called_back.add(callee)
+                self.add_context(caller, callee, edge)
         self.records = any(f.says for f in self.nodes.values())
 
-    def walk(self, starts):
-        seen, todo = set(starts), list(starts)
+    def add_context(self, caller, callee, edge):
+        context = (edge or {}).get("context", {})
+        member, fits = (("value", {"pointer", "callback", "candidate"}) if "value" in context
+                        else ("arguments", {"direct"}))
+        if member in context and set(kinds(edge)) <= fits:
+            self.contexts[caller, callee] = context
+            self.parameters |= set(context.get("parameters", []))
+
+    def walk(self, starts, in_context=True):
+        """What is reached: functions, each with all that is known of what it was handed, as a set
+        of (parameter, value), whose value None is anything."""
+        anything = frozenset([None])
+        seen = {(start, anything) for start in starts}
+        todo = list(seen)
         while todo:
-            for callee in self.nodes[todo.pop()].callees:
-                if callee not in seen:
-                    seen.add(callee)
-                    todo.append(callee)
-        return seen
+            node, held = todo.pop()
+            for callee in self.nodes[node].callees:
+                context = self.contexts.get((node, callee), {}) if in_context else {}
+                if not self.may_call(context, held):
+                    continue
+                state = (callee, self.handed(context, held))
+                if state not in seen:
+                    seen.add(state)
+                    todo.append(state)
+        return {node for node, held in seen}
+
+    @staticmethod
+    def may_call(context, held):
+        """Whether a function that was handed that may make a call."""
+        return "value" not in context or None in held or any(
+            (p, v) in held for p in context["parameters"] for v in (None, context["value"]))
+
+    def handed(self, context, held):
+        """What a call hands over: all there may be, together. None: all of it is anything."""
+        if "arguments" not in context:
+            return frozenset([None])
+        told = {a["parameter"]: a for a in context["arguments"]}
+        over = {(p, None) for p in self.parameters - set(told)}
+        for parameter, argument in told.items():
+            over |= {(parameter, v) for v in argument["values"]}
+            for source in argument["forwards"]:
+                over |= {(parameter, None)} if None in held else {
+                    (parameter, v) for p, v in held if p == source}
+        return frozenset(over)
 
     def only_virtual(self, node):
         """Named as the static target of virtual calls alone."""
@@ -138,9 +177,11 @@ def main():
     wrong, told = 0, {"y": 0, "n": 0, "u": 0}
     for start, letters in zip(drawn, lines[len(lines) // 2:]):
         certain, perhaps, anything = graph.answers(ids[start])
+        indexed = graph.walk([ids[start]], in_context=False)
         for end, letter in zip(drawn, letters):
             node = ids[end]
-            right = ("Y" if node in certain else "u" if anything or node in perhaps else "n")
+            right = ("y" if node in certain else "u" if anything or node in perhaps else "n")
+            right = right.upper() if node in indexed else right
             told[letter.lower()] += 1
             if letter != right:
                 wrong += 1

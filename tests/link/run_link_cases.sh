@@ -11,6 +11,8 @@
 #     order      the same bytes come of the files in another order
 #     partial    and of partial links of random parts of them ($CG_SEED)
 #     run        what an instrumented run of the program did is in the graph
+#     reach      cgquery says of each FROM TO ANSWER in the file `reach`, if there is one, what
+#                that says
 #
 # The expected callees are those of an analysis by inclusion that tells fields apart by type and not
 # by object, and neither order, contexts nor elements of arrays (docs/pointer-facts.md).
@@ -23,7 +25,7 @@ shift 2
 cd "$(dirname "$0")" || exit 2
 here=$PWD
 [ $# -gt 0 ] || set -- $(dirname */expected)
-checks=${CG_LINK_CHECKS:-expected order partial run}
+checks=${CG_LINK_CHECKS:-expected order partial run reach}
 seed=${CG_SEED:-1}
 cc=$(command -v clang-19 || command -v clang || command -v gcc)
 cxx=$(command -v clang++-19 || command -v clang++ || command -v g++)
@@ -120,6 +122,16 @@ check_run() { # CASE
     status=$?
     [ "$status" -eq 0 ] || { echo "the program exits with $status"; return 1; }
     ./check_run.sh "$dump" "$dir/whole.mcg" "$dir/run/program" "$dir/run/record"
+}
+
+check_reach() { # CASE
+    [ -f "$1/reach" ] || return 0
+    while read -r from to answer; do
+        said=$("$bin/cgquery" reach "$dir/whole.mcg" "$from" "$to" 2>&1 | head -1)
+        [ "${said%%:*}" = "$answer" ] || echo "$from $to: not $answer but $said"
+    done <"$1/reach" >"$dir/answers"
+    cat "$dir/answers"
+    [ -s "$1/reach" ] && [ ! -s "$dir/answers" ]
 }
 
 run_case() { # CASE

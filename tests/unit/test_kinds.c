@@ -267,6 +267,17 @@ static void any_words(char *out, struct random *random)
 }
 
 /* Every kind that is metadata. What is not a value of `wrong`, `message` tells. */
+static void any_context(char *out, struct random *random)
+{
+    uint32_t number = draw(random, 5), other = draw(random, 5);
+    if (chance(random, 50)) {
+        sprintf(out, "{\"parameters\":[%u],\"value\":%u}", number, other);
+    } else {
+        sprintf(out, "{\"arguments\":[{\"forwards\":[],\"parameter\":%u,\"values\":[%u]}]}", number,
+                other);
+    }
+}
+
 static const struct kind_case {
     const char *key;
     generate *generate;
@@ -284,6 +295,8 @@ static const struct kind_case {
     {CG_KEY_CODE_STATISTICS, any_code_statistics, "{\"numVars\":1.0}",
      "member \"numVars\" is not an integer"},
     {CG_KEY_CONDITIONAL_BRANCHES, any_count, "1e3", "is not an integer"},
+    {CG_KEY_CONTEXT, any_context, "{\"arguments\":[{\"parameter\":1}]}",
+     "member \"arguments\" element 1 lacks member \"forwards\""},
     {CG_KEY_CYCLOMATIC_COMPLEXITY, any_count, "-1", "is negative"},
     {CG_KEY_DEFINED_IN, any_places, "[{\"column\":1,\"file\":\"a\"}]",
      "element 1 lacks member \"line\""},

@@ -37,6 +37,11 @@ extern "C" {
 /** Metadata of a linked graph: an object that says how it was linked. */
 #define CG_KEY_LINKED "linked"
 
+/** Key of what is known of calls of parameters, on edges (docs/architecture.md): of a call of
+ *  nothing but what its function is handed as some parameters, which those are; of a call by name,
+ *  what it hands over as such. */
+#define CG_KEY_CONTEXT "context"
+
 /* Words for why what a pointer holds is not known (member "unknown" of an open call), in the order
  * in which they are listed when there are several. */
 

@@ -37,9 +37,52 @@ CG_API int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_
                      struct cg_error *error);
 
 /**
- * A shortest path from any of some nodes to any of others, as edges in order. When a node is in
- * both sets the path is empty, and found. Of several shortest ones the choice depends only on the
- * canonical order of the nodes.
+ * A breadth-first search that keeps callbacks to their contexts. In a linked graph a function may
+ * call what it is handed as a parameter and nothing else at some place (`context`, see
+ * docs/architecture.md). Such a call is followed only where the chain of calls that leads there
+ * handed over that callee, or where it is not known what was handed over: at the ends of chains, by
+ * calls through pointers, by code that was not collected. Other searches follow it always.
+ */
+struct cg_walk;
+
+/**
+ * Search as cg_search does, but for that.
+ *
+ * @param out    release with cg_walk_free
+ * @param graph  frozen; must outlive the walk
+ * @return as cg_search. O(nodes + edges), and for each parameter that is called the functions that
+ *         may be handed over as it times the calls that pass it on.
+ */
+CG_API int cg_walk_new(struct cg_walk **out, const struct cg_graph *graph, const cg_node *starts,
+                       size_t count, enum cg_direction direction, struct cg_error *error);
+
+/** @return by node the least number of calls from any start (with CG_CALLERS: to any), CG_NONE
+ *  where no chain leads; borrowed. */
+CG_API const uint32_t *cg_walk_distances(const struct cg_walk *walk);
+
+/**
+ * The calls between the starts and a node, in the order they are made. Of several shortest chains
+ * the choice depends only on the canonical order of the nodes, beginning at this one.
+ *
+ * @param path   receives the edges; release with free(); NULL when there are none
+ * @param length receives how many: 0 for a start, and where no chain leads
+ * @return CG_OK, CG_E_ARGUMENT (no such node) or CG_E_MEMORY. O(edges) at most.
+ */
+CG_API int cg_walk_path(cg_edge **path, size_t *length, const struct cg_walk *walk, cg_node node,
+                        struct cg_error *error);
+
+/** NULL is allowed. */
+CG_API void cg_walk_free(struct cg_walk *walk);
+
+/** Whether a chain of calls can be made by one that hands over what it calls, as cg_walk_new has
+ * it.
+ *  @param path edges in order, each beginning where the one before ends; O(length * parameters) */
+CG_API bool cg_path_fits(const struct cg_graph *graph, const cg_edge *path, size_t length);
+
+/**
+ * A shortest path from any of some nodes to any of others, as edges in order, that hands over what
+ * it calls (cg_walk_new). When a node is in both sets the path is empty, and found. Of several
+ * shortest ones the choice depends only on the canonical order of the nodes.
  *
  * @param path   receives the edges; release with free(); NULL when there is no path or it is empty
  * @param length receives the number of edges
@@ -133,7 +176,7 @@ struct cg_reach {
  * come to the target and meets nothing that may call anything: no open call of that sort, and no
  * function that does not say while others of the graph do. Otherwise unknown.
  *
- * The walk goes along edges, and
+ * The walk goes along edges, as cg_walk_new has it, and
  *
  * - From a function without a body to everything whose address code that was not collected may
  *   have, since anyone may have handed it over before. In a linked graph that is what `escapes`
@@ -167,7 +210,7 @@ struct cg_reach {
  * for an assignment) has no edges, which matters where a program defines such functions itself.
  *
  * @param out receives the answer; release with cg_reach_free
- * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges), and the
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. As cg_walk_new, and the
  *         open calls of what is reached.
  */
 CG_API int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,

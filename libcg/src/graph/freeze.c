@@ -2,6 +2,7 @@
 #include "graph/graph.h"
 
 #include "base/error.h"
+#include "graph/contexts.h"
 
 #include <stdlib.h>
 
@@ -173,6 +174,7 @@ static void drop_index(struct cg_graph *graph)
     graph->out_start = graph->in_start = NULL;
     graph->in_edges = NULL;
     graph_drop_other_names(graph);
+    graph_drop_contexts(graph);
 }
 
 bool graph_lay_out(struct cg_graph *graph)
@@ -194,6 +196,11 @@ int cg_graph_freeze(struct cg_graph *graph, struct cg_error *error)
         return CG_OK;
     }
     bool done = graph_index_other_names(graph) && graph_lay_out(graph);
+    if (done && !graph_index_contexts(graph)) {
+        drop_index(graph);
+        graph->frozen = false;
+        done = false;
+    }
     return done ? CG_OK : cg_fail_memory(error);
 }
 

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "graph/contexts.h"
 
 #include <stdlib.h>
 
@@ -39,6 +40,7 @@ void cg_graph_free(struct cg_graph *graph)
     free(graph->in_start);
     free(graph->in_edges);
     graph_drop_other_names(graph);
+    graph_drop_contexts(graph);
     free(graph);
 }
 

@@ -95,6 +95,7 @@ struct cg_graph {
     uint32_t *in_start;              /**< frozen: node_count + 1 */
     cg_edge *in_edges;               /**< frozen: edges grouped by callee, sorted by caller */
     struct other_names *other_names; /**< NULL unless frozen with nodes that have some */
+    struct contexts *contexts;       /**< NULL unless frozen with edges that have some */
 };
 
 /** As cg_graph_add_node, with a name that is interned; CG_NO_STRING makes a node to be named

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/declared.h"
+#include "link/bindings.h"
 #include "link/outside.h"
 
 #include <string.h>
@@ -45,13 +46,22 @@ static bool is_counted_otherwise(const struct program *program, const struct cal
            (variadic ? call->count < fixed : call->count != fixed);
 }
 
-static int pass_any(struct program *program, const struct function *function, uint32_t from,
+static int pass_one(struct program *program, const struct call *call, uint32_t to, uint32_t from,
                     struct cg_error *error)
+{
+    if (to == NUMBER_NONE || from == NUMBER_NONE) {
+        return CG_OK;
+    }
+    int status = bindings_pass(program, call, to, from, error);
+    return status ? status : solver_copy(program->solver, to, from, error);
+}
+
+static int pass_any(struct program *program, const struct call *call,
+                    const struct function *function, uint32_t from, struct cg_error *error)
 {
     int status = CG_OK;
     for (size_t i = 0; i < function->parameters.count && !status; i++) {
-        uint32_t to = function->parameters.items[i];
-        status = to == NUMBER_NONE ? CG_OK : solver_copy(program->solver, to, from, error);
+        status = pass_one(program, call, function->parameters.items[i], from, error);
     }
     return status;
 }
@@ -63,12 +73,9 @@ static int pass(struct program *program, const struct call *call, const struct f
     bool otherwise = is_counted_otherwise(program, call, function);
     for (uint32_t i = 0; i < call->count && !status; i++) {
         uint32_t from = program->arguments.items[call->arguments + i];
-        uint32_t to = parameter_slot(function, i);
-        if (from != NUMBER_NONE && to != NUMBER_NONE) {
-            status = solver_copy(program->solver, to, from, error);
-        }
-        if (!status && from != NUMBER_NONE && otherwise) {
-            status = pass_any(program, function, from, error);
+        status = pass_one(program, call, parameter_slot(function, i), from, error);
+        if (!status && otherwise) {
+            status = pass_any(program, call, function, from, error);
         }
     }
     if (!status && call->result != NUMBER_NONE && function->result != NUMBER_NONE) {

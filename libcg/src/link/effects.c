@@ -368,6 +368,7 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     call.kind = CALL_CALLBACK;
     call.through = e->function;
     call.memory = NUMBER_NONE;
+    call.pointer = NUMBER_NONE;
     call.unknown = 0;
     call.root = nested ? call.root : e->call;
     call.effect = effect;
@@ -398,6 +399,9 @@ static int effect_call(const struct effecting *e, const struct summary_effect *e
         uint32_t own = program->calls[call].pointer;
         status = solver_copy(program->solver, own, pointer, error);
         pointer = own;
+    }
+    if (!status && !nested) {
+        program->calls[call].pointer = pointer;
     }
     return status || !fresh ? status : program_watch(program, pointer, WATCH_CALL, call, error);
 }

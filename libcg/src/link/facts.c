@@ -1,6 +1,7 @@
 #include "link/facts.h"
 
 #include "base/error.h"
+#include "link/bindings.h"
 #include "link/calls.h"
 
 #include <stdlib.h>
@@ -58,7 +59,11 @@ static int local_slot(uint32_t *out, struct reading *r, const char *text, size_t
         }
     }
     uint32_t *slot = &r->locals.items[number];
-    int status = *slot == NUMBER_NONE ? slot_new(slot, r->program, SLOT_DATA, 0, error) : CG_OK;
+    int status = CG_OK;
+    if (*slot == NUMBER_NONE) {
+        status = slot_new(slot, r->program, SLOT_DATA, 0, error);
+        status = status ? status : bindings_local(r->program, *slot, error);
+    }
     *out = *slot;
     return status;
 }
@@ -88,8 +93,12 @@ static int read_operand(uint32_t *out, bool *address, struct reading *r,
         bytes++;
         length--;
     }
-    return length > 1 && *bytes == 'l' ? local_slot(out, r, bytes, length, error)
-                                       : slot_named(out, r->program, bytes, length, error);
+    int status = length > 1 && *bytes == 'l' ? local_slot(out, r, bytes, length, error)
+                                             : slot_named(out, r->program, bytes, length, error);
+    if (!status && *address) {
+        bindings_take_address(r->program, *out);
+    }
+    return status;
 }
 
 /* A slot that holds what an operand stands for. */
@@ -146,6 +155,10 @@ static int read_copy(struct reading *r, const struct fact *fact, struct cg_error
     if (to == r->program->outside && from_address && !number_add(&r->program->system, from)) {
         return cg_fail_memory(error);
     }
+    status = bindings_copy(r->program, r->owner, to, from, from_address, error);
+    if (status) {
+        return status;
+    }
     return from_address ? solver_address(r->program->solver, to, from, error)
                         : solver_copy(r->program->solver, to, from, error);
 }
@@ -173,6 +186,8 @@ static int read_cast(struct reading *r, const struct fact *fact, struct cg_error
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
     status = status ? status : read_signature(&conversion.from, r, &fact->elements[3], error);
     status = status ? status : read_signature(&conversion.type, r, &fact->elements[4], error);
+    status =
+        status ? status : bindings_copy(r->program, r->owner, conversion.to, from, false, error);
     return status ? status : program_convert(r->program, from, &conversion, error);
 }
 
@@ -190,7 +205,11 @@ static int read_access(struct reading *r, const struct fact *fact, enum watch_ki
 
 static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    return read_access(r, fact, WATCH_INSIDES, 1, 2, error);
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);
+    return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
 }
 
 /* A place that has several types, in unions or in records of one name, is of any. */
@@ -231,6 +250,7 @@ static int read_load(struct reading *r, const struct fact *fact, struct cg_error
     uint32_t to, from;
     int status = read_value(&to, r, &fact->elements[1], error);
     status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    status = status ? status : bindings_assign(r->program, r->owner, to, error);
     return status ? status : solver_load(r->program->solver, to, from, error);
 }
 
@@ -280,12 +300,16 @@ static int read_call(struct call *call, struct reading *r, const struct fact *fa
     call->owner = r->owner;
     call->through = NUMBER_NONE;
     call->memory = NUMBER_NONE;
+    call->pointer = NUMBER_NONE;
     call->root = NUMBER_NONE;
     call->shared = NUMBER_NONE;
     int status = program_text(&call->file, r->program, &fact->elements[1], error);
     status = status ? status : read_number(&call->line, &fact->elements[2], error);
     status = status ? status : read_number(&call->column, &fact->elements[3], error);
     status = status ? status : read_optional(&call->result, r, &fact->elements[result], error);
+    if (!status && call->result != NUMBER_NONE) {
+        status = bindings_assign(r->program, r->owner, call->result, error);
+    }
     return status ? status : read_arguments(call, r, &fact->elements[result + 1], error);
 }
 
@@ -296,6 +320,7 @@ static int read_pointer_call(struct reading *r, const struct fact *fact, struct 
     int status = read_value(&pointer, r, &fact->elements[4], error);
     status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
+    call.pointer = pointer;
     status = status ? status : program_add_call(&number, r->program, &call, error);
     return status ? status : program_watch(r->program, pointer, WATCH_CALL, number, error);
 }
@@ -470,7 +495,8 @@ static int read_unknown(struct reading *r, const struct fact *fact, struct cg_er
     }
     uint32_t unknown = program_unknown(r->program, cg_pool_string(&r->program->texts, text),
                                        cg_pool_length(&r->program->texts, text));
-    return solver_address(r->program->solver, slot, unknown, error);
+    status = bindings_assign(r->program, r->owner, slot, error);
+    return status ? status : solver_address(r->program->solver, slot, unknown, error);
 }
 
 static const struct fact_reader {

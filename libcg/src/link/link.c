@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "link/bindings.h"
 #include "link/calls.h"
 #include "link/facts.h"
 #include "link/memory.h"
@@ -12,6 +13,7 @@
 #include "link/targets.h"
 #include "link/virtual.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error)
@@ -50,6 +52,21 @@ static int solve(struct program *program, struct cg_error *error)
     return status ? status : solver_solve(program->solver, seen, program, error);
 }
 
+/* Edges that were there before, or that more than a call of a parameter makes, have no context. */
+static int write_targets(struct program *program, struct cg_link_report *report,
+                         struct cg_error *error)
+{
+    struct context_edges edges = {0};
+    uint32_t nodes = cg_graph_node_count(program->graph);
+    bindings_sort(program);
+    int status = bindings_list(&edges, program, error);
+    status = status ? status : bindings_solve(program, &edges, error);
+    status = status ? status : targets_write(program, report, error);
+    status = status ? status : bindings_write(program, &edges, nodes, error);
+    free(edges.items);
+    return status;
+}
+
 static int solve_pointers(struct program *program, const struct cg_link_options *options,
                           struct cg_link_report *report, struct cg_error *error)
 {
@@ -64,7 +81,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status : outside_seed(program, error);
     status = status ? status : solve(program, error);
     status = status ? status : handed_call(program, error);
-    status = status ? status : targets_write(program, report, error);
+    status = status ? status : write_targets(program, report, error);
     if (!status && options->types) {
         status = candidates_write(program, error);
     }

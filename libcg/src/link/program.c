@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "link/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -71,6 +72,7 @@ int program_init(struct program *program, struct cg_graph *graph, struct cg_erro
     }
     memset(program->nodes, 0xff, nodes * sizeof *program->nodes);
     int status = solver_new(&program->solver, error);
+    status = status ? status : bindings_new(&program->bindings, error);
     return status ? status : add_special_slots(program, error);
 }
 
@@ -104,6 +106,7 @@ void program_free(struct program *program)
     cg_pool_free(&program->texts);
     hierarchy_free(program->hierarchy);
     solver_free(program->solver);
+    bindings_free(program->bindings);
 }
 
 /* Texts */

@@ -124,7 +124,7 @@ struct call {
     struct cg_value signature; /**< CALL_POINTER */
     const struct summary_effect
         *effect;      /**< CALL_CALLBACK of another CALL_CALLBACK: what makes it */
-    uint32_t pointer; /**< of these: slot of what is called */
+    uint32_t pointer; /**< slot of what is called, NUMBER_NONE: not told */
     uint32_t root;    /**< CALL_CALLBACK: the call of the program it stems from */
     uint32_t
         shared; /**< of such a call: the last of the callbacks of its callbacks, or NUMBER_NONE */
@@ -146,11 +146,14 @@ enum watch_kind {
     WATCH_FILL,    /**< where a library function writes anything; the index is the slot it is in */
 };
 
+struct bindings;
+
 struct program {
     struct cg_graph *graph;
     const struct cg_summaries *summaries;
     struct hierarchy *hierarchy;
     struct solver *solver;
+    struct bindings *bindings;  /**< what parameters are handed (link/bindings.h) */
     struct cg_pool texts;       /**< of slots, functions, records, files */
     struct number_list slot_of; /**< by text: its slot, or NUMBER_NONE */
     struct number_list function_of;

@@ -2,6 +2,7 @@
 #include "link/program.h"
 
 #include "base/error.h"
+#include "link/bindings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,7 +91,7 @@ static int add_parameter(uint32_t *out, struct program *program, const char *tex
         *out = parameters->items[index];
     }
     parameters->items[index] = *out;
-    return CG_OK;
+    return bindings_parameter(program, *out, number, (uint32_t)index, error);
 }
 
 static int add_of_function(uint32_t *out, struct program *program, const char *text, size_t length,

@@ -43,6 +43,9 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
             status = reopen(graph, n, error);
         }
     }
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
+        cg_metadata_remove(graph, CG_ON_EDGE, e, CG_KEY_CONTEXT);
+    }
     cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
     derive_undo(graph);
     return status;

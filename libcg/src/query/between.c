@@ -128,6 +128,9 @@ int cg_shortest_path_between(cg_edge **path, size_t *length, bool *found,
     *length = 0;
     *found = false;
     int status = cg_query_check_graph(graph, error);
+    if (!status && graph->contexts) { /* the sides would have to agree on what is handed over */
+        return cg_shortest_path(path, length, found, graph, &from, 1, &to, 1, error);
+    }
     if (!status) {
         status = cg_query_check_nodes(graph, ends, 2, error);
     }

@@ -1,6 +1,7 @@
 #include "query/beyond.h"
 
 #include "query/query_internal.h"
+#include "query/walk.h"
 
 #include <stdlib.h>
 
@@ -19,7 +20,11 @@ static int search(uint32_t *distance, const struct beyond *beyond, const cg_node
 {
     struct cg_query_bounds bounds = beyond->bounds;
     bounds.limit = bounds.limit == CG_NONE ? CG_NONE : bounds.limit - 1;
-    return cg_query_search(distance, beyond->graph, starts, count, CG_CALLEES, &bounds, error);
+    struct walk walk;
+    int status =
+        walk_search(&walk, distance, beyond->graph, starts, count, CG_CALLEES, &bounds, error);
+    walk_clear(&walk);
+    return status;
 }
 
 int beyond_begin(struct beyond *out, const struct cg_graph *graph, const cg_node *from,

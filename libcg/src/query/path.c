@@ -1,4 +1,5 @@
 #include "query/query_internal.h"
+#include "query/walk.h"
 
 #include <stdlib.h>
 
@@ -58,13 +59,12 @@ int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
     return CG_OK;
 }
 
-int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
-                  const uint32_t *distance, const cg_node *from, size_t count,
-                  struct cg_error *error)
+int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct walk *walk,
+                  const cg_node *from, size_t count, struct cg_error *error)
 {
-    cg_node start = nearest(graph, distance, from, count);
+    cg_node start = nearest(walk->graph, walk->distance, from, count);
     *found = start != CG_NONE;
-    return *found ? cg_query_walk(path, length, graph, distance, start, error) : CG_OK;
+    return *found ? walk_path(path, length, walk, start, error) : CG_OK;
 }
 
 int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
@@ -86,10 +86,13 @@ int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct c
     if (status) {
         return status;
     }
-    status = cg_search(distance, graph, to, to_count, CG_CALLERS, CG_NONE, error);
+    const struct cg_query_bounds all = {.limit = CG_NONE};
+    struct walk walk;
+    status = walk_search(&walk, distance, graph, to, to_count, CG_CALLERS, &all, error);
     if (!status) {
-        status = cg_query_path(path, length, found, graph, distance, from, from_count, error);
+        status = cg_query_path(path, length, found, &walk, from, from_count, error);
     }
+    walk_clear(&walk);
     free(distance);
     return status;
 }

@@ -64,11 +64,13 @@ cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg
 int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
                   const uint32_t *distance, cg_node start, struct cg_error *error);
 
-/** As cg_query_walk, from the nearest of some nodes, of equally near ones the canonically first.
+struct walk;
+
+/** walk_path from the nearest of some nodes, of equally near ones the canonically first.
+ *  @param walk  against calls
  *  @param found whether any leads to the end */
-int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
-                  const uint32_t *distance, const cg_node *from, size_t count,
-                  struct cg_error *error);
+int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct walk *walk,
+                  const cg_node *from, size_t count, struct cg_error *error);
 
 /** cg_search within bounds. */
 int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,

@@ -1,5 +1,6 @@
 #include "query/beyond.h"
 #include "query/query_internal.h"
+#include "query/walk.h"
 
 #include "base/error.h"
 
@@ -10,6 +11,7 @@ struct question {
     const struct cg_graph *graph;
     struct beyond beyond;
     uint32_t *to_target; /* by node: distance */
+    struct walk walk;    /* which found them */
 };
 
 /* The array's capacity is the power of two at or above its count. */
@@ -130,9 +132,8 @@ static int conclude_yes(struct cg_reach *reach, const struct question *question,
     for (cg_node node = 0; node < cg_graph_node_count(question->graph); node++) {
         reach->reached += question->beyond.from_start[node] != CG_NONE;
     }
-    return cg_query_path(&reach->path, &reach->path_length, &found, question->graph,
-                         question->to_target, question->beyond.from, question->beyond.from_count,
-                         error);
+    return cg_query_path(&reach->path, &reach->path_length, &found, &question->walk,
+                         question->beyond.from, question->beyond.from_count, error);
 }
 
 struct near {
@@ -228,8 +229,8 @@ static int prepare(struct question *question, const struct cg_gap_question *aske
     int status = cg_query_allocate(&question->to_target, cg_graph_node_count(graph),
                                    sizeof *question->to_target, error);
     if (!status) {
-        status = cg_query_search(question->to_target, graph, asked->to, asked->to_count, CG_CALLERS,
-                                 &bounds, error);
+        status = walk_search(&question->walk, question->to_target, graph, asked->to,
+                             asked->to_count, CG_CALLERS, &bounds, error);
     }
     return status ? status
                   : beyond_begin_within(&question->beyond, graph, asked->from, asked->from_count,
@@ -270,6 +271,7 @@ static int ask(struct cg_reach **out, uint32_t **distance, const struct cg_graph
         question.beyond.from_start = NULL;
     }
     beyond_clear(&question.beyond);
+    walk_clear(&question.walk);
     free(question.to_target);
     if (status) {
         cg_reach_free(reach);

@@ -1,0 +1,4 @@
+void outside_call(void (*fn)(void))
+{
+    fn();
+}
