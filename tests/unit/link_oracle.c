@@ -334,8 +334,7 @@ static bool is_reached_as(const struct oracle *o, int field, int cell)
     if (type == NO_CELL) {
         return !function || !o->typed[(field - SLOT_FIELD) / FIELDS];
     }
-    bool by_void =
-        (cell == CELL_VOID && model_cells[type].type != NO_TYPE) || (type == CELL_VOID && function);
+    bool by_void = cell == CELL_VOID && model_cells[type].type != NO_TYPE;
     return by_void || same_cell(type, cell);
 }
 
