@@ -151,8 +151,8 @@ static int tell_causes(const struct cg_graph *graph, struct cg_error *error)
         if (i == 10) {
             break;
         }
-        cli_note("%s (%s) keeps %" JSON_INTEGER_FORMAT " calls through pointers open, "
-                 "%" JSON_INTEGER_FORMAT " of them alone",
+        cli_note("calls through pointers that %s (%s) keeps open: %" JSON_INTEGER_FORMAT
+                 ", and alone: %" JSON_INTEGER_FORMAT,
                  name, reason, sites, only);
     }
     json_decref(causes);
