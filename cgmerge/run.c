@@ -136,6 +136,29 @@ static void tell(const struct cg_link_report *report)
              report->virtual_sites, report->edges, report->facts);
 }
 
+/** The causes that keep most calls open. */
+static int tell_causes(const struct cg_graph *graph, struct cg_error *error)
+{
+    json_t *causes = NULL, *cause;
+    size_t i;
+    int status = cg_metadata_json(&causes, graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES, error);
+    json_array_foreach(status ? NULL : causes, i, cause)
+    {
+        const char *name = json_string_value(json_object_get(cause, "cause"));
+        const char *reason = json_string_value(json_object_get(cause, "reason"));
+        json_int_t only = json_integer_value(json_object_get(cause, "only"));
+        json_int_t sites = json_integer_value(json_object_get(cause, "sites"));
+        if (i == 10) {
+            break;
+        }
+        cli_note("calls through pointers that %s (%s) keeps open: %" JSON_INTEGER_FORMAT
+                 ", and alone: %" JSON_INTEGER_FORMAT,
+                 name, reason, sites, only);
+    }
+    json_decref(causes);
+    return status;
+}
+
 static int link_whole(struct cg_graph *whole, const struct merge_settings *settings,
                       struct cg_error *error)
 {
@@ -155,6 +178,7 @@ static int link_whole(struct cg_graph *whole, const struct merge_settings *setti
     if (!status && settings->verbose) {
         tell(&report);
         tell_foreign(whole, &report, options.promised);
+        status = tell_causes(whole, error);
     }
     cg_summaries_free(summaries);
     return status;

@@ -211,6 +211,31 @@ static int count_reached(struct stats *stats, const struct cg_graph *graph, stru
     return status;
 }
 
+/* What keeps calls open: of the shape that its kind checks. */
+static int read_causes(struct stats *stats, const struct cg_graph *graph, struct cg_error *error)
+{
+    json_t *cause;
+    size_t i;
+    int status =
+        cg_metadata_json(&stats->causes, graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES, error);
+    bool sound = !stats->causes || json_is_array(stats->causes);
+    json_array_foreach(stats->causes, i, cause)
+    {
+        const char *name, *reason;
+        json_int_t only, sites;
+        sound = sound &&
+                json_unpack(cause, "{s:s,s:s,s:I,s:I}", "cause", &name, "reason", &reason, "only",
+                            &only, "sites", &sites) == 0 &&
+                only >= 0 && sites >= only;
+    }
+    if (!status && !sound) {
+        *error = (struct cg_error){.status = CG_E_FORMAT};
+        g_snprintf(error->text, sizeof error->text, "'%s' is malformed", CG_KEY_UNRESOLVED_CAUSES);
+        return CG_E_FORMAT;
+    }
+    return status;
+}
+
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
@@ -229,7 +254,8 @@ static int run(struct query *query, char **arguments)
     stats.metadata[1] = count_metadata(query->graph, CG_ON_EDGE, cg_graph_edge_count(query->graph));
     stats.metadata[2] = count_metadata(query->graph, CG_ON_GRAPH, 1);
     int code = CLI_OK;
-    if (count_components(&stats, query->graph, &error) ||
+    if (read_causes(&stats, query->graph, &error) ||
+        count_components(&stats, query->graph, &error) ||
         count_reached(&stats, query->graph, &error)) {
         code = query_fail(query, &error);
     } else if (query->options.json) {
@@ -240,6 +266,7 @@ static int run(struct query *query, char **arguments)
     for (size_t i = 0; i < G_N_ELEMENTS(stats.metadata); i++) {
         g_array_unref(stats.metadata[i]);
     }
+    json_decref(stats.causes);
     g_tree_unref(stats.evidence);
     g_tree_unref(stats.open_reasons);
     return code;
@@ -259,7 +286,9 @@ const struct verb verb_stats = {
         "whether all their calls are known.\n"
         "Of a linked graph also: functions that escape, that is may be called by code not\n"
         "collected, and calls that do not name their callee: how many linking closed, how many\n"
-        "stay open, and how many callees one has.\n"
+        "stay open, and how many callees one has; and the causes that keep most calls through\n"
+        "pointers open: how many, and how many of them no other cause keeps open. A cause is a\n"
+        "function of which, or from which, nobody can tell what it gives; the reason says why.\n"
         "Metadata are counted by kind: how many functions, or calls, have a value.\n"
         "\n"
         "JSON: \"functions\" (\"total\", \"defined\", \"onlyDeclared\", \"linkage\": of "
@@ -268,12 +297,13 @@ const struct verb verb_stats = {
         "\"openCalls\",\n"
         "\"components\" (\"total\", \"largest\", \"longestChain\"); \"mostCallers\" and "
         "\"mostCallees\"\n"
-        "(\"function\", \"count\") when there are calls; \"linked\" (\"escape\", and of "
+        "(\"function\", \"count\") when there are calls; \"linked\" (\"escape\"; of "
         "\"pointer\" and\n"
         "\"virtual\" calls by state the number of \"calls\", of \"callees\" over all, and the "
         "\"most\" of\n"
-        "one) when the graph is; \"entry\" and \"reachable\" when it has an entry point or a "
-        "main;\n"
+        "one; \"causes\": \"cause\", \"reason\", \"sites\", \"only\") when the graph is; "
+        "\"entry\" and\n"
+        "\"reachable\" when it has an entry point or a main;\n"
         "\"metadata\" (\"functions\", \"calls\", \"graph\": counts by kind).\n"
         "\n"
         "Exit status: 0 done, 2 trouble.",

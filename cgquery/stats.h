@@ -38,6 +38,7 @@ struct stats {
     bool linked;
     uint32_t escaping;
     struct indirect_sums indirect;
+    json_t *causes;            /**< CG_KEY_UNRESOLVED_CAUSES, NULL if the graph has none */
     struct stats_most callers; /**< most functions that call one */
     struct stats_most callees;
     uint32_t chain; /**< calls of the longest chain, those within components left out */

@@ -39,6 +39,23 @@ static void print_json_sums(struct json *json, const char *key, const struct ind
     json_close(json, '}');
 }
 
+static void print_json_causes(struct json *json, const json_t *causes)
+{
+    json_t *cause;
+    size_t i;
+    json_open(json, "causes", '[');
+    json_array_foreach(causes, i, cause)
+    {
+        json_open_line(json, NULL, '{');
+        json_text(json, "cause", json_string_value(json_object_get(cause, "cause")));
+        json_text(json, "reason", json_string_value(json_object_get(cause, "reason")));
+        json_number(json, "sites", (uint64_t)json_integer_value(json_object_get(cause, "sites")));
+        json_number(json, "only", (uint64_t)json_integer_value(json_object_get(cause, "only")));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void print_json_most(struct json *json, const char *key, const struct stats_most *most,
                             struct query *query)
 {
@@ -100,6 +117,7 @@ void stats_print_json(const struct stats *stats, struct query *query)
         json_number(&json, "escape", stats->escaping);
         print_json_sums(&json, "pointer", stats->indirect.of[0]);
         print_json_sums(&json, "virtual", stats->indirect.of[1]);
+        print_json_causes(&json, stats->causes);
         json_close(&json, '}');
     }
     json_open(&json, "components", '{');

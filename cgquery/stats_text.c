@@ -99,6 +99,27 @@ static void print_reached(const struct stats *stats, struct query *query)
     g_free(label);
 }
 
+static void print_causes(const json_t *causes)
+{
+    json_t *cause;
+    size_t i;
+    if (causes) {
+        puts("what keeps calls through pointers open");
+    }
+    json_array_foreach(causes, i, cause)
+    {
+        char *name = cli_printable(json_string_value(json_object_get(cause, "cause")));
+        char *reason = cli_printable(json_string_value(json_object_get(cause, "reason")));
+        char *label = g_strdup_printf("  %s (%s)", name, reason);
+        printf("%-36s %" JSON_INTEGER_FORMAT ", alone %" JSON_INTEGER_FORMAT "\n", label,
+               json_integer_value(json_object_get(cause, "sites")),
+               json_integer_value(json_object_get(cause, "only")));
+        g_free(label);
+        g_free(reason);
+        g_free(name);
+    }
+}
+
 void stats_print_text(const struct stats *stats, struct query *query)
 {
     uint32_t nodes = cg_graph_node_count(query->graph);
@@ -123,6 +144,7 @@ void stats_print_text(const struct stats *stats, struct query *query)
     if (stats->linked) {
         print_sums("calls through pointers", stats->indirect.of[0]);
         print_sums("virtual calls", stats->indirect.of[1]);
+        print_causes(stats->causes);
     }
     print_count("functions with open calls", stats->open_functions);
     print_count("functions that do not say", stats->silent);

@@ -23,6 +23,7 @@ static const struct cg_metadata_kind *const kinds[] = {
     &metadata_recursion,         &metadata_result_type,
     &metadata_signature,         &metadata_source_range,
     &metadata_stack_size,        &metadata_unique_types,
+    &metadata_unresolved_causes,
 };
 
 int cg_registry_add_builtin(struct cg_registry *registry, struct cg_error *error)

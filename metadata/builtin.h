@@ -52,5 +52,6 @@ extern const struct cg_metadata_kind metadata_signature;
 extern const struct cg_metadata_kind metadata_source_range;
 extern const struct cg_metadata_kind metadata_stack_size;
 extern const struct cg_metadata_kind metadata_unique_types;
+extern const struct cg_metadata_kind metadata_unresolved_causes;
 
 #endif

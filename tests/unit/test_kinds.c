@@ -259,6 +259,13 @@ static void any_linked(char *out, struct random *random)
     any_members(out, random, keys, true, any_boolean);
 }
 
+static void any_causes(char *out, struct random *random)
+{
+    unsigned only = draw(random, 4);
+    sprintf(out, "[{\"cause\":\"f\",\"only\":%u,\"reason\":\"dlsym\",\"sites\":%u}]", only,
+            only + draw(random, 4));
+}
+
 static void any_words(char *out, struct random *random)
 {
     char word[32];
@@ -336,6 +343,9 @@ static const struct kind_case {
     {CG_KEY_STACK_SIZE, any_stack_size, "{\"bytes\":1,\"kind\":\"huge\",\"source\":\"su\"}",
      "member \"kind\" is not one of \"static\", \"bounded\", \"dynamic\""},
     {CG_KEY_UNIQUE_TYPES, any_count, "{}", "is not an integer"},
+    {CG_KEY_UNRESOLVED_CAUSES, any_causes,
+     "[{\"cause\":\"f\",\"only\":-1,\"reason\":\"dlsym\",\"sites\":1}]",
+     "element 1 member \"only\" is negative"},
 };
 #define CASES (sizeof cases / sizeof *cases)
 

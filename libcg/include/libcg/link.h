@@ -36,6 +36,11 @@ extern "C" {
 #define CG_KEY_CLOSED_CALLS "closedCalls"
 /** Metadata of a linked graph: an object that says how it was linked. */
 #define CG_KEY_LINKED "linked"
+/** Metadata of a linked graph: the causes that keep most calls through pointers open, an array of
+ *  at most 20 objects {"cause": NAME, "only": N, "reason": one of CG_UNKNOWN_..., "sites": N}:
+ *  the calls that the cause keeps open, and those of them that it alone does. A function has its
+ *  linkage name there; "others" stands for what is not kept apart. */
+#define CG_KEY_UNRESOLVED_CAUSES "unresolvedCauses"
 
 /** Key of what is known of calls of parameters, on edges (docs/architecture.md): of a call of
  *  nothing but what its function is handed as some parameters, which those are; of a call by name,

@@ -69,8 +69,9 @@ static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
                                             CG_KEY_OVERRIDE_MD,
                                             NULL};
     static const char *const derived[] = {
-        CG_KEY_CALLS_BACK,        CG_KEY_CLOSED_CALLS, CG_KEY_ESCAPES,   CG_KEY_LINKED,
-        CG_KEY_GLOBAL_LOOP_DEPTH, CG_KEY_NEVER_MADE,   CG_KEY_RECURSION, NULL};
+        CG_KEY_CALLS_BACK, CG_KEY_CLOSED_CALLS,      CG_KEY_ESCAPES,
+        CG_KEY_LINKED,     CG_KEY_GLOBAL_LOOP_DEPTH, CG_KEY_NEVER_MADE,
+        CG_KEY_RECURSION,  CG_KEY_UNRESOLVED_CAUSES, NULL};
     if (is_among(key, structure)) {
         return "is part of what the graph is made of, not an annotation";
     }

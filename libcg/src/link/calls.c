@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "graph/declared.h"
 #include "link/bindings.h"
+#include "link/causes.h"
 #include "link/outside.h"
 
 #include <string.h>
@@ -84,12 +85,13 @@ static int pass(struct program *program, const struct call *call, const struct f
     return status;
 }
 
-uint32_t function_unknown(const struct program *program, uint32_t function)
+int function_unknown(uint32_t *out, struct program *program, uint32_t function,
+                     struct cg_error *error)
 {
     cg_node node = program->functions[function].node;
     bool system = node != CG_NONE && graph_declared(program->graph, node) == DECLARED_BY_SYSTEM;
     const char *reason = system ? CG_UNKNOWN_LIBRARY : CG_UNKNOWN_NOT_COLLECTED;
-    return program_unknown(program, reason, strlen(reason));
+    return causes_unknown(out, program, reason, function_name(program, function), error);
 }
 
 /* Code that was not collected gets the arguments and makes the result, for which nobody can tell.
@@ -122,8 +124,9 @@ static int call_uncollected(struct program *program, uint32_t number, uint32_t f
                             struct cg_error *error)
 {
     struct call call = program->calls[number];
-    uint32_t unknown = function_unknown(program, function);
-    int status = hand_over(program, &call, unknown, error);
+    uint32_t unknown;
+    int status = function_unknown(&unknown, program, function, error);
+    status = status ? status : hand_over(program, &call, unknown, error);
     bool known = status || call.kind == CALL_VIRTUAL || call.count == 0;
     return known ? status : note_handed(program, number, function, error);
 }
@@ -151,11 +154,18 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
     return status ? status : bind(program, call, function, error);
 }
 
-int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg_error *error)
+/* A call may call what nobody knows. Arguments go nowhere else for another cause. */
+static int call_unknown(struct program *program, uint32_t call, uint32_t object,
+                        struct cg_error *error)
 {
-    program->calls[call].unknown |= 1u << bit;
+    unsigned bit = 1u << causes_bit(program, object);
     struct call copy = program->calls[call];
-    return hand_over(program, &copy, program->unknown[bit], error);
+    bool pointer = copy.kind == CALL_POINTER;
+    bool ok = !pointer || (number_add(&program->opened, call) &&
+                           number_add(&program->opened, program->slot_index.items[object]));
+    program->calls[call].unknown |= bit;
+    copy.count = copy.unknown & bit ? 0 : copy.count;
+    return ok ? hand_over(program, &copy, object, error) : cg_fail_memory(error);
 }
 
 /* A function that was converted to the type of the call, though it cannot work under that: it is
@@ -166,8 +176,7 @@ static int call_misfit(struct program *program, uint32_t call, uint32_t function
     if (program->promised & CG_PROMISE_TYPED_CALLS) {
         return CG_OK;
     }
-    uint32_t unknown = program_unknown(program, CG_UNKNOWN_TYPE, strlen(CG_UNKNOWN_TYPE));
-    program->calls[call].unknown |= 1u << program->slot_index.items[unknown];
+    program->calls[call].unknown |= 1u << CAUSE_TYPE;
     program->functions[function].escapes = true;
     bool ok = number_add(&program->misfits, call) && number_add(&program->misfits, function);
     return ok ? bind(program, call, function, error) : cg_fail_memory(error);
@@ -207,7 +216,7 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     case SLOT_CAST:
         return call_converted(program, call, &program->casts[index], error);
     case SLOT_UNKNOWN:
-        return call_unknown(program, call, index, error);
+        return call_unknown(program, call, object, error);
     default:
         return CG_OK; /* data is not called */
     }
@@ -229,8 +238,12 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
         status = status ? status : call_function(program, call, function, error);
     }
     const char *reason = targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS;
-    uint32_t unknown = program_unknown(program, reason, strlen(reason));
-    return status || targets.closed ? status : call_object(program, call, unknown, error);
+    if (status || targets.closed) {
+        return status;
+    }
+    uint32_t unknown;
+    status = causes_unknown(&unknown, program, reason, receiver, error);
+    return status ? status : call_object(program, call, unknown, error);
 }
 
 /* Conversions */

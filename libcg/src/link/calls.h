@@ -13,9 +13,6 @@
 int call_function(struct program *program, uint32_t call, uint32_t function,
                   struct cg_error *error);
 
-/** A call may call what nobody knows. @param bit of the reason */
-int call_unknown(struct program *program, uint32_t call, unsigned bit, struct cg_error *error);
-
 /** An object got into the slot a call calls through. */
 int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error);
 
@@ -23,8 +20,9 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
 int call_note_target(struct program *program, uint32_t call, uint32_t function,
                      struct cg_error *error);
 
-/** @return the slot that stands for what a function that was not collected may give. */
-uint32_t function_unknown(const struct program *program, uint32_t function);
+/** The slot that stands for what a function that was not collected may give. */
+int function_unknown(uint32_t *out, struct program *program, uint32_t function,
+                     struct cg_error *error);
 
 /* handed.c */
 

@@ -2,6 +2,7 @@
 #include "link/calls.h"
 
 #include "base/error.h"
+#include "link/causes.h"
 #include "link/memory.h"
 
 #include <string.h>
@@ -131,6 +132,16 @@ int effects_name_slots(struct program *program, struct cg_error *error)
 typedef int get_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error);
 
+/* What a library function gives and nobody can tell. */
+static int unknown_result(uint32_t *out, const struct effecting *e, const char *reason,
+                          struct cg_error *error)
+{
+    uint32_t unknown;
+    const char *name = function_name(e->program, e->function);
+    int status = causes_unknown(&unknown, e->program, reason, name, error);
+    return status ? status : slot_holding(out, e->program, unknown, error);
+}
+
 /* The slots an operand stands for, without its star. @return whether there is an i-th. */
 static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error)
@@ -154,10 +165,7 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
     case SUMMARY_NEW:
         return *more ? memory_of(out, program, e->call, error) : CG_OK;
     case SUMMARY_UNKNOWN:
-        return *more ? slot_holding(out, program,
-                                    program_unknown(program, operand->text, strlen(operand->text)),
-                                    error)
-                     : CG_OK;
+        return *more ? unknown_result(out, e, operand->text, error) : CG_OK;
     case SUMMARY_NOTHING:
         return CG_OK;
     }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "link/bindings.h"
 #include "link/calls.h"
+#include "link/causes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -487,15 +488,16 @@ static int read_hidden(struct reading *r, const struct fact *fact, struct cg_err
 
 static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
-    uint32_t slot, text;
+    uint32_t slot, text, unknown;
     int status = read_value(&slot, r, &fact->elements[1], error);
     status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
     if (status) {
         return status;
     }
-    uint32_t unknown = program_unknown(r->program, cg_pool_string(&r->program->texts, text),
-                                       cg_pool_length(&r->program->texts, text));
-    status = bindings_assign(r->program, r->owner, slot, error);
+    const char *owner = r->owner == CG_NONE ? NULL : cg_node_name(r->program->graph, r->owner);
+    status = causes_unknown(&unknown, r->program, cg_pool_string(&r->program->texts, text), owner,
+                            error);
+    status = status ? status : bindings_assign(r->program, r->owner, slot, error);
     return status ? status : solver_address(r->program->solver, slot, unknown, error);
 }
 

@@ -1,5 +1,6 @@
 /* What library functions of which nothing is known may call: what they are handed. */
 #include "link/calls.h"
+#include "link/causes.h"
 
 #include "base/error.h"
 
@@ -103,14 +104,16 @@ static int call_each(struct handing *h, uint32_t through, struct cg_error *error
 /* All that is handed over has escaped: walks go on from what code that was not collected has. */
 static int leave_open(struct handing *h, struct cg_error *error)
 {
-    uint32_t callback, through = h->pairs[1];
+    uint32_t callback, unknown, through = h->pairs[1];
     for (size_t i = 1; i < h->pair_count; i++) {
         const struct function *functions = h->program->functions;
         uint32_t other = h->pairs[2 * i + 1];
         through = strcmp(functions[other].text, functions[through].text) < 0 ? other : through;
     }
-    unsigned bit = h->program->slot_index.items[function_unknown(h->program, through)];
-    return add_callback(&callback, h, through, 1u << bit, error);
+    int status = function_unknown(&unknown, h->program, through, error);
+    return status
+               ? status
+               : add_callback(&callback, h, through, 1u << causes_bit(h->program, unknown), error);
 }
 
 static int hand(struct handing *h, struct cg_error *error)

@@ -49,6 +49,7 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
 static int solve(struct program *program, struct cg_error *error)
 {
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
+    program->solving = true;
     return status ? status : solver_solve(program->solver, seen, program, error);
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "graph/declared.h"
+#include "link/causes.h"
 #include "link/memory.h"
 #include "link/sites.h"
 
@@ -126,6 +127,15 @@ static int find_foreign_variables(struct cg_link_report *report, const struct pr
     return status;
 }
 
+static int name_cause(struct program *program, const struct cg_link_report *report,
+                      struct cg_error *error)
+{
+    cg_node node = program->loads ? report->loader : report->foreign_function;
+    return node == CG_NONE
+               ? CG_OK
+               : causes_name_outside(program, cg_node_name(program->graph, node), error);
+}
+
 int outside_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
                     struct cg_error *error)
 {
@@ -137,7 +147,7 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
         bool first = report->loader == CG_NONE && loads_code(program, n);
         report->loader = first ? n : report->loader;
     }
-    uint32_t unknown = program->unknown[0];
+    uint32_t unknown = causes_outside(program);
     int status = solver_address(program->solver, program->given, unknown, error);
     status = status ? status : solver_address(program->solver, program->outside, unknown, error);
     status = status ? status : find_foreign_functions(report, program, error);
@@ -148,6 +158,7 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
     program->strangers = program->library || program->unread ||
                          (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
     bool shared = program->strangers || program->loads;
+    status = status ? status : name_cause(program, report, error);
     return status || !shared ? status : outside_get_integers(program, error);
 }
 

@@ -1,4 +1,4 @@
-#include "link/program.h"
+#include "link/causes.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -6,12 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-
-static const char *const reasons[] = {
-    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY, CG_UNKNOWN_DLSYM,    CG_UNKNOWN_INTEGER,
-    CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_TYPE,    CG_UNKNOWN_NO_FACTS,
-};
-#define REASONS (sizeof reasons / sizeof *reasons)
 
 bool number_add(struct number_list *list, uint32_t number)
 {
@@ -51,14 +45,6 @@ static int add_special_slots(struct program *program, struct cg_error *error)
     for (size_t i = 0; i < sizeof special / sizeof *special && !status; i++) {
         status = slot_new(special[i], program, SLOT_DATA, 0, error);
     }
-    for (uint32_t bit = 0; bit < REASONS && !status; bit++) {
-        status = slot_new(&program->unknown[bit], program, SLOT_UNKNOWN, bit, error);
-        /* What nobody knows leads to what outside code has: what is stored there goes to it, what
-         * is read there nobody can tell. */
-        uint32_t slot = program->unknown[bit];
-        status = status ? status : solver_copy(program->solver, slot, program->given, error);
-        status = status ? status : solver_divert(program->solver, slot, program->outside, error);
-    }
     return status;
 }
 
@@ -73,7 +59,8 @@ int program_init(struct program *program, struct cg_graph *graph, struct cg_erro
     memset(program->nodes, 0xff, nodes * sizeof *program->nodes);
     int status = solver_new(&program->solver, error);
     status = status ? status : bindings_new(&program->bindings, error);
-    return status ? status : add_special_slots(program, error);
+    status = status ? status : add_special_slots(program, error);
+    return status ? status : causes_init(program, error);
 }
 
 void program_free(struct program *program)
@@ -83,7 +70,7 @@ void program_free(struct program *program)
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
         &program->hidden,     &program->misfits,     &program->cell_of,   &program->used_as,
-        &program->used,       &program->handed};
+        &program->used,       &program->handed,      &program->cause_of,  &program->opened};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -96,6 +83,7 @@ void program_free(struct program *program)
         free(program->records[i].outer.items);
     }
     free(program->functions);
+    free(program->causes);
     free(program->casts);
     free(program->accesses);
     free(program->cells);
@@ -116,7 +104,8 @@ int program_intern(uint32_t *out, struct program *program, const char *text, siz
 {
     *out = cg_pool_intern(&program->texts, text, length);
     bool ok = *out != CG_NO_STRING && reach(&program->slot_of, *out) &&
-              reach(&program->function_of, *out) && reach(&program->record_of, *out);
+              reach(&program->function_of, *out) && reach(&program->record_of, *out) &&
+              reach(&program->cause_of, *out);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
@@ -325,6 +314,12 @@ int program_access(struct program *program, uint32_t pointer, enum watch_kind ki
     return program_watch(program, pointer, kind, program->access_count++, error);
 }
 
+const char *function_name(const struct program *program, uint32_t function)
+{
+    cg_node node = program->functions[function].node;
+    return node == CG_NONE ? program->functions[function].text : cg_node_name(program->graph, node);
+}
+
 uint32_t program_callee(const struct program *program, uint32_t object)
 {
     uint32_t index = program->slot_index.items[object];
@@ -349,39 +344,4 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
         return cg_fail_memory(error);
     }
     return solver_watch(program->solver, slot, tag, error);
-}
-
-/* Reasons */
-
-uint32_t program_unknown(const struct program *program, const char *reason, size_t length)
-{
-    bool found_by_name =
-        length == strlen(CG_UNKNOWN_DLSYM) && !memcmp(reason, CG_UNKNOWN_DLSYM, length);
-    if (found_by_name && program->promised & CG_PROMISE_NO_LOADED_CODE) {
-        return program->unknown[0];
-    }
-    for (size_t i = 0; i < REASONS; i++) {
-        if (strlen(reasons[i]) == length && memcmp(reasons[i], reason, length) == 0) {
-            return program->unknown[i];
-        }
-    }
-    return program->unknown[0];
-}
-
-void program_reasons(char *buffer, size_t size, unsigned unknown)
-{
-    size_t length = 0;
-    buffer[0] = '\0';
-    for (size_t i = 0; i < REASONS; i++) {
-        if (unknown & 1u << i) {
-            const char *parts[] = {length ? ", " : "", reasons[i]};
-            for (size_t p = 0; p < 2; p++) {
-                size_t n = strlen(parts[p]);
-                if (length + n < size) {
-                    memcpy(buffer + length, parts[p], n + 1);
-                    length += n;
-                }
-            }
-        }
-    }
 }

@@ -24,7 +24,7 @@ enum slot_kind {
     SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
     SLOT_FUNCTION, /**< the function `index` */
     SLOT_CAST,     /**< a function converted to another type; `index` into `casts` */
-    SLOT_UNKNOWN,  /**< what nobody can tell; `index`: the bit of its reason */
+    SLOT_UNKNOWN,  /**< what nobody can tell; `index`: its cause */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
 };
 
@@ -132,6 +132,18 @@ struct call {
     unsigned unknown; /**< set of bits: why what is called is not all known */
 };
 
+/** What makes values unknown: causes.h. */
+struct cause {
+    unsigned bit;        /**< of the reason */
+    uint32_t text;       /**< of its name */
+    uint32_t slot;       /**< the object for its values; NUMBER_NONE: it is only counted */
+    uint32_t counted_as; /**< itself, or the cause whose values lead to this memory */
+    uint32_t next;       /**< of the same name; NUMBER_NONE: none */
+    uint32_t sites;      /**< calls through pointers that it keeps open */
+    uint32_t only;       /**< of them, those that nothing else does */
+    uint32_t last_site;  /**< the last that was counted */
+};
+
 /** What a watch is for. */
 enum watch_kind {
     WATCH_CALL,    /**< what a call calls */
@@ -202,9 +214,16 @@ struct program {
     uint32_t given; /**< what it gives: what nobody can tell. What it has is not given back one by
                        one: a call of what nobody can tell may call any function it has
                          (CG_KEY_ESCAPES), what is read where it may write is not known */
-    uint32_t unknown[8]; /**< slot of each reason, by bit */
+    struct cause *causes;
+    size_t causes_capacity;
+    uint32_t cause_count;
+    struct number_list cause_of; /**< by text: the last cause of that name, or NUMBER_NONE */
+    struct number_list opened;   /**< two numbers each: CALL_POINTER, cause that keeps it open */
+    uint32_t general_cause[8];   /**< of each reason, by bit */
+    uint32_t outside_cause;      /**< of what `given` holds */
     uint64_t fact_count;
     unsigned promised;   /**< set of CG_PROMISE_... */
+    bool solving;        /**< constraints are being solved: nothing gets a cause of its own */
     bool library;        /**< anything may call what is not internal */
     bool integers_known; /**< code that was not collected gets integers */
     bool loads;          /**< what is exported may be named while the program runs */
@@ -269,19 +288,15 @@ int program_convert(struct program *program, uint32_t slot, const struct convers
 int program_access(struct program *program, uint32_t pointer, enum watch_kind kind,
                    const struct access *access, struct cg_error *error);
 
+/** @return the linkage name of a function; of one that is not in the graph what facts call it. */
+const char *function_name(const struct program *program, uint32_t function);
+
 /** The function an object is, converted or not; NUMBER_NONE: it is none. */
 uint32_t program_callee(const struct program *program, uint32_t object);
 
 /** Have a slot watched. @return CG_OK or CG_E_MEMORY. */
 int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,
                   struct cg_error *error);
-
-/** The slot that stands for "nobody can tell", for a reason, one of CG_UNKNOWN_...; words that are
- *  none of them count as CG_UNKNOWN_NOT_COLLECTED. */
-uint32_t program_unknown(const struct program *program, const char *reason, size_t length);
-
-/** The words of a set of reasons, separated by ", ". @param buffer receives them */
-void program_reasons(char *buffer, size_t size, unsigned unknown);
 
 /* slots.c */
 

@@ -37,7 +37,6 @@ void solver_free(struct solver *solver)
     free(solver->nodes);
     free(solver->watches);
     free(solver->shared);
-    free(solver->diversions);
     free(solver->queue);
     sets_free(&solver->sets);
     marks_free(&solver->dirty);
@@ -46,14 +45,9 @@ void solver_free(struct solver *solver)
     free(solver);
 }
 
-int solver_divert(struct solver *solver, uint32_t object, uint32_t to, struct cg_error *error)
+void solver_divert(struct solver *solver, uint32_t object, uint32_t to)
 {
-    if (!cg_grow(&solver->diversions, &solver->diversion_capacity, solver->diversion_count + 1,
-                 sizeof *solver->diversions)) {
-        return cg_fail_memory(error);
-    }
-    solver->diversions[solver->diversion_count++] = (struct solver_diversion){object, to};
-    return CG_OK;
+    solver->slots[object].stored = to;
 }
 
 int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first, struct cg_error *error)
@@ -67,7 +61,8 @@ int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first, str
     }
     *first = solver->slot_count;
     for (; count > 0; count--) {
-        solver->slots[solver->slot_count++] = (struct solver_slot){SOLVER_NONE, SOLVER_NONE};
+        solver->slots[solver->slot_count++] =
+            (struct solver_slot){SOLVER_NONE, SOLVER_NONE, SOLVER_NONE};
     }
     return CG_OK;
 }

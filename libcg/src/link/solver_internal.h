@@ -15,6 +15,7 @@
 struct solver_slot {
     uint32_t node;   /**< SOLVER_NONE: no constraint names it */
     uint32_t object; /**< objects are numbered as they come: their sets are dense that way */
+    uint32_t stored; /**< slot that what is stored through its address goes to; SOLVER_NONE: it */
 };
 
 struct solver_node {         /* what sweeps use stands together in front */
@@ -54,12 +55,6 @@ struct solver_constraint {
     uint32_t right;
 };
 
-/** Where stores through an object go. */
-struct solver_diversion {
-    uint32_t object;
-    uint32_t to;
-};
-
 struct solver {
     struct solver_slot *slots;
     size_t slot_capacity;
@@ -76,9 +71,6 @@ struct solver {
     struct solver_shared *shared;
     size_t shared_capacity;
     uint32_t shared_count;
-    struct solver_diversion *diversions;
-    size_t diversion_capacity;
-    size_t diversion_count;
     struct solver_constraint *queue;
     size_t queue_capacity;
     size_t queue_count;

@@ -159,12 +159,8 @@ int solver_list_objects(struct solver *solver, uint32_t set, struct cg_error *er
 
 static uint32_t stored_to(const struct solver *solver, uint32_t object)
 {
-    for (size_t i = 0; i < solver->diversion_count; i++) {
-        if (solver->diversions[i].object == object) {
-            return solver->diversions[i].to;
-        }
-    }
-    return object;
+    uint32_t to = solver->slots[object].stored;
+    return to == SOLVER_NONE ? object : to;
 }
 
 /* Connect a node with each object of a set: from the objects when `loads`, else to them. */

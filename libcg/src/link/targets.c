@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/declared.h"
+#include "link/causes.h"
 #include "link/loops.h"
 #include "link/sites.h"
 
@@ -19,6 +20,8 @@ struct writing {
     uint32_t *by_place; /**< numbers of calls, sorted by owner and place */
     size_t count;
     char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until asked for */
+    int status;                  /**< of counting causes */
+    struct cg_error *error;
 };
 
 struct cg_site target_site(const struct program *program, const struct call *call)
@@ -31,14 +34,6 @@ struct cg_site target_site(const struct program *program, const struct call *cal
                             .loops = call->kind == CALL_CALLBACK && call->root != NUMBER_NONE
                                          ? program->calls[call->root].loops
                                          : call->loops};
-}
-
-/* Of a function that is not in the graph there is only what facts call it. */
-static const char *name_of_library(const struct program *program, const struct call *call)
-{
-    const struct function *function = &program->functions[call->through];
-    return function->node == CG_NONE ? function->text
-                                     : cg_node_name(program->graph, function->node);
 }
 
 /* Edges */
@@ -69,7 +64,8 @@ static struct cg_site *list_sites(const struct program *program)
     for (uint32_t i = 0; sites && i < program->call_count; i++) {
         const struct call *call = &program->calls[i];
         sites[i] = target_site(program, call);
-        sites[i].through = call->kind == CALL_CALLBACK ? name_of_library(program, call) : NULL;
+        sites[i].through =
+            call->kind == CALL_CALLBACK ? function_name(program, call->through) : NULL;
     }
     return sites;
 }
@@ -138,8 +134,16 @@ static size_t lower_bound(const struct writing *w, const struct call *place)
 
 static const char *words_of(struct writing *w, unsigned unknown)
 {
-    program_reasons(w->words[unknown], REASONS_SIZE, unknown);
+    causes_reasons(w->words[unknown], REASONS_SIZE, unknown);
     return w->words[unknown];
+}
+
+static void count_silent(struct writing *w, struct site_causes *causes, cg_node node)
+{
+    const char *function = cg_node_name(w->program->graph, node);
+    if (!w->status) {
+        w->status = causes_count_silent(w->program, causes, function, w->error);
+    }
 }
 
 static bool judge(void *data, cg_node node, struct cg_site *site)
@@ -153,6 +157,7 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
     place.file = cg_pool_find(&w->program->texts, file, strlen(file));
     unsigned unknown = 0;
     bool found = false;
+    struct site_causes causes = {.site = (uint32_t)w->report->pointer_sites + 1};
     for (size_t i = lower_bound(w, &place); i < w->count; i++) {
         struct call *call = &w->program->calls[w->by_place[i]];
         if (compare_places(call, &place) != 0) {
@@ -161,14 +166,17 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
         call->loops = site->loops > call->loops ? site->loops : call->loops;
         found = true;
         unknown |= call->unknown;
+        causes_count_call(w->program, &causes, w->by_place[i]);
     }
     w->report->pointer_sites++;
     w->report->pointer_closed += found && !unknown;
     if (!found) {
         site->unknown = CG_UNKNOWN_NO_FACTS;
+        count_silent(w, &causes, node);
     } else if (unknown) {
         site->unknown = words_of(w, unknown);
     }
+    causes_end_site(w->program, &causes);
     return found && !unknown;
 }
 
@@ -206,7 +214,7 @@ static int open_callbacks(struct writing *w, struct cg_error *error)
             struct cg_site site = target_site(program, call);
             site.reason = CG_OPEN_CALLBACK;
             site.unknown = words_of(w, call->unknown);
-            site.through = name_of_library(program, call);
+            site.through = function_name(program, call->through);
             status = sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1, error);
         }
     }
@@ -220,8 +228,10 @@ static int write_sites(struct writing *w, struct cg_error *error)
     for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
         if (has_open(graph, n)) {
             status = sites_close(graph, n, judge, w, NULL, 0, error);
+            status = status ? status : w->status;
         }
     }
+    status = status ? status : causes_write(w->program, error);
     return status ? status : open_callbacks(w, error);
 }
 
@@ -344,9 +354,10 @@ static void count_targets(struct writing *w)
 
 int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error)
 {
-    struct writing w = {.program = program, .report = report};
+    struct writing w = {.program = program, .report = report, .error = error};
     int status = prepare(&w, error);
     status = status ? status : loops_find(program, error);
+    status = status ? status : causes_settle(program, error);
     status = status ? status : write_sites(&w, error);
     status = status ? status : write_edges(program, report, error);
     status = status ? status : write_escapes(program, error);

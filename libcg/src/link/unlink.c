@@ -47,6 +47,7 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
         cg_metadata_remove(graph, CG_ON_EDGE, e, CG_KEY_CONTEXT);
     }
     cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES);
     derive_undo(graph);
     return status;
 }
