@@ -50,6 +50,7 @@ struct oracle {
     int visibility[RECORDS];
     bool has[RECORDS]; /**< code outside does */
     bool has_memory[MOST_SLOTS];
+    int own[RECORDS * FIELDS]; /**< by field: slot of own_slot, 0 until there is one */
     bool defined[GLOBALS];
     bool used[GLOBALS]; /**< and its type leads to functions */
     bool unread, loads, strangers;
@@ -708,10 +709,17 @@ static void call_value(struct oracle *o, int number, int value)
 {
     struct call *c = &o->calls[number];
     int f = function_of(value), type = type_under(o, value), own = o->types[f];
-    if (c->word == 'k' && !is_compatible(c->type, type == NO_TYPE ? own : type)) {
+    bool own_type = is_compatible(c->type, own);
+    bool may = type == NO_TYPE ? passes_alike(c->type, own) : is_compatible(c->type, type);
+    if (c->word == 'k' && !own_type && !may) {
         return;
     }
-    bool works = c->word != 'k' || !is_converted(value) ||
+    if (c->word == 'k' && !own_type && type == NO_TYPE) {
+        c->unknown |= 1u << REASON_TYPE;
+        grow(o, SLOT_OUTSIDE, only(f));
+        return;
+    }
+    bool works = c->word != 'k' || own_type ||
                  (is_named(value) ? works_under(c->type, own) : passes_alike(c->type, own));
     if (works) {
         c->targets |= 1u << f;
@@ -739,6 +747,42 @@ static void call_pointer(struct oracle *o, int number)
 
 /* Facts */
 
+/* The slot of the functions in a field that were converted, as what they were; NO_SLOT when access
+ * and field are not of different types of functions. */
+static int own_slot(struct oracle *o, int field, int cell)
+{
+    int type = o->cells[field - SLOT_FIELD], *own = &o->own[field - SLOT_FIELD];
+    if (type == NO_CELL || model_cells[type].type == NO_TYPE || model_cells[cell].type == NO_TYPE ||
+        same_cell(type, cell)) {
+        return NO_SLOT;
+    }
+    *own = *own ? *own : new_slot(o);
+    struct values held = o->holds[field];
+    EACH(v, held, o)
+    {
+        if (is_callable(v) && is_converted(v)) {
+            grow(o, *own, only(function_of(v)));
+        }
+    }
+    return *own;
+}
+
+/* What is read from memory as functions of another type than it was stored as. */
+static void load_own(struct oracle *o, int to, struct values pointers, int cell)
+{
+    EACH(p, pointers, o)
+    {
+        struct values fields = is_memory(p) ? fields_of(o, o->used_as[p]) : (struct values){{0}};
+        EACH(field, fields, o)
+        {
+            int own = own_slot(o, field, cell);
+            if (own != NO_SLOT) {
+                grow(o, to, o->holds[own]);
+            }
+        }
+    }
+}
+
 static void apply_fact(struct oracle *o, const struct fact *fact)
 {
     struct values from = value(o, fact->from);
@@ -750,6 +794,7 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
         grow(o, fact->to.slot, loaded(o, from));
         if (fact->cell != NO_CELL) {
             grow(o, fact->to.slot, loaded(o, fields_accessed(o, from, fact->cell)));
+            load_own(o, fact->to.slot, from, fact->cell);
         }
         break;
     case 's':
@@ -777,6 +822,8 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
             {
                 if (is_reached_as(o, field, fact->cell)) {
                     grow(o, fact->to.slot, only(field));
+                } else if (own_slot(o, field, fact->cell) != NO_SLOT) {
+                    grow(o, fact->to.slot, only(own_slot(o, field, fact->cell)));
                 }
             }
         }

@@ -85,8 +85,8 @@ static struct value from_integer(struct flow *flow, const struct flow_type *to, 
     return flow_join(flow, integers, flow_unknown(flow, CG_UNKNOWN_INTEGER));
 }
 
-/** Pointers to bytes that become pointers to pointers: whoever computes with offsets does that. What
- *  becomes a pointer to function pointers may be an array of them that is a record, too. */
+/** Pointers to bytes that become pointers to pointers: whoever computes with offsets does that.
+ * What becomes a pointer to function pointers may be an array of them that is a record, too. */
 static bool looks_inside(const struct flow_type *from, const struct flow_type *to)
 {
     bool bytes = from->base == BASE_BYTE;

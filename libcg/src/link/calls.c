@@ -182,6 +182,20 @@ static int call_misfit(struct program *program, uint32_t call, uint32_t function
     return ok ? bind(program, call, function, error) : cg_fail_memory(error);
 }
 
+/* A function that was kept without a type comes to a call that passes what it takes, but it was not
+ * converted to the type of the call. There may be many of them where memory is not told apart, so
+ * none is a target: the call says so, and code outside may call them. */
+static int call_untyped(struct program *program, uint32_t call, uint32_t function,
+                        struct cg_error *error)
+{
+    if (program->promised & CG_PROMISE_TYPED_CALLS) {
+        return CG_OK;
+    }
+    program->calls[call].unknown |= 1u << CAUSE_TYPE;
+    return solver_address(program->solver, program->outside, program->functions[function].slot,
+                          error);
+}
+
 static int call_converted(struct program *program, uint32_t call, const struct cast *cast,
                           struct cg_error *error)
 {
@@ -192,10 +206,15 @@ static int call_converted(struct program *program, uint32_t call, const struct c
         return call_function(program, call, callee, error);
     }
     /* Nothing is called under a type but what has it, or was converted to it. */
-    if (!signatures_fit(type, cast->type.length ? &cast->type : own)) {
+    bool own_type = signatures_fit(type, own);
+    if (!own_type && !cast->type.length && signatures_pass_alike(type, own)) {
+        return call_untyped(program, call, callee, error);
+    }
+    if (!own_type && !(cast->type.length && signatures_fit(type, &cast->type))) {
         return CG_OK;
     }
-    bool works = cast->named ? signatures_bear(type, own) : signatures_pass_alike(type, own);
+    bool works =
+        own_type || (cast->named ? signatures_bear(type, own) : signatures_pass_alike(type, own));
     return works ? call_function(program, call, callee, error)
                  : call_misfit(program, call, callee, error);
 }

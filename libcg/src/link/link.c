@@ -32,6 +32,8 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return call_cast(program, index, object, error);
     case WATCH_INSIDES:
         return memory_insides(program, index, object, error);
+    case WATCH_OWN:
+        return memory_own(program, index, object, error);
     case WATCH_LOAD:
         return memory_load(program, index, object, error);
     case WATCH_STORE:

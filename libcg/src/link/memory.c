@@ -125,13 +125,46 @@ static bool reaches(const struct program *program, uint32_t type, uint32_t field
            (same_cell(access, cell) || (is_void(access) && is_function(cell)));
 }
 
+/* A slot that holds the functions in a field as what they are without the conversions by which they
+ * came there: read as cells of another type of functions they may be called under their own.
+ * @param out NUMBER_NONE: not both are functions */
+static int own_types(uint32_t *out, struct program *program, struct cg_value access, uint32_t field,
+                     struct cg_error *error)
+{
+    *out = NUMBER_NONE;
+    if (!is_function(access) || !is_function(cell_text(program, program->cell_of.items[field]))) {
+        return CG_OK;
+    }
+    *out = program->own_types.items[field];
+    if (*out != NUMBER_NONE) {
+        return CG_OK;
+    }
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
+    program->own_types.items[field] = status ? NUMBER_NONE : *out;
+    return status ? status : program_watch(program, field, WATCH_OWN, *out, error);
+}
+
+int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    uint32_t function = program_callee(program, object);
+    return program->slot_kinds.items[object] == SLOT_CAST
+               ? solver_address(program->solver, to, program->functions[function].slot, error)
+               : CG_OK;
+}
+
 static int reach_field(struct program *program, uint32_t field, uint32_t number,
                        struct cg_error *error)
 {
     const struct access *insides = &program->accesses[number];
-    return reaches(program, insides->cell, field)
-               ? solver_address(program->solver, insides->slot, field, error)
-               : CG_OK;
+    struct cg_value access = cell_text(program, insides->cell);
+    uint32_t own;
+    if (!reaches(program, insides->cell, field)) {
+        int status = own_types(&own, program, access, field, error);
+        return status || own == NUMBER_NONE
+                   ? status
+                   : solver_address(program->solver, insides->slot, own, error);
+    }
+    return solver_address(program->solver, insides->slot, field, error);
 }
 
 int memory_insides(struct program *program, uint32_t number, uint32_t object,
@@ -206,13 +239,19 @@ int memory_record(uint32_t *out, struct program *program, uint32_t object, struc
 static int connect_field(struct program *program, uint32_t field, uint32_t number,
                          struct cg_error *error)
 {
-    const struct memory_cell *cell = &program->cells[number];
-    struct cg_value type;
-    if (!type_of_field(&type, program, field) || !same_cell(cell_text(program, cell->type), type)) {
+    const struct memory_cell cell = program->cells[number];
+    struct cg_value type, access = cell_text(program, cell.type);
+    if (!type_of_field(&type, program, field)) {
         return CG_OK;
     }
-    int status = solver_copy(program->solver, cell->read, field, error);
-    return status ? status : solver_copy(program->solver, field, cell->written, error);
+    if (!same_cell(access, type)) {
+        uint32_t own;
+        int status = own_types(&own, program, access, field, error);
+        return status || own == NUMBER_NONE ? status
+                                            : solver_copy(program->solver, cell.read, own, error);
+    }
+    int status = solver_copy(program->solver, cell.read, field, error);
+    return status ? status : solver_copy(program->solver, field, cell.written, error);
 }
 
 /* The cells of a type in the memory that an object is; NUMBER_NONE: it is none. */

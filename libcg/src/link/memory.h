@@ -32,6 +32,9 @@ int memory_fill(struct program *program, uint32_t record, uint32_t from, struct 
 int memory_insides(struct program *program, uint32_t access, uint32_t object,
                    struct cg_error *error);
 
+/** An object comes to a field that is read as another type of functions. @param to slot of them */
+int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
+
 /** An object comes to where cells of a type are read, or written, through a pointer. */
 int memory_load(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);
 int memory_store(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);

@@ -70,7 +70,8 @@ void program_free(struct program *program)
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
         &program->hidden,     &program->misfits,     &program->cell_of,   &program->used_as,
-        &program->used,       &program->handed,      &program->cause_of,  &program->opened};
+        &program->own_types,  &program->used,        &program->handed,    &program->cause_of,
+        &program->opened};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }

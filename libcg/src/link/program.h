@@ -151,11 +151,12 @@ enum watch_kind {
     WATCH_TYPED,   /**< what is used as a record */
     WATCH_CAST,    /**< what is converted to another type; the index is the conversion */
     WATCH_INSIDES, /**< what becomes a pointer to pointers; the index is the access */
-    WATCH_LOAD,    /**< what is read through; the index is the access */
-    WATCH_STORE,   /**< what is written through; the index is the access */
-    WATCH_GATHER,  /**< where a library function reads; the index is the slot it goes to */
-    WATCH_SPREAD,  /**< where it writes; the index is the slot it comes from */
-    WATCH_FILL,    /**< where a library function writes anything; the index is the slot it is in */
+    WATCH_OWN,   /**< what is read as another type of functions; the index is the slot it goes to */
+    WATCH_LOAD,  /**< what is read through; the index is the access */
+    WATCH_STORE, /**< what is written through; the index is the access */
+    WATCH_GATHER, /**< where a library function reads; the index is the slot it goes to */
+    WATCH_SPREAD, /**< where it writes; the index is the slot it comes from */
+    WATCH_FILL,   /**< where a library function writes anything; the index is the slot it is in */
 };
 
 struct bindings;
@@ -175,7 +176,8 @@ struct program {
     struct number_list cell_of;    /**< by slot, of fields: text of their type, or CG_NO_STRING */
     struct number_list
         used_as; /**< by slot, of data: record with what it is used as, or NUMBER_NONE */
-    struct access *accesses; /**< also of conversions to pointers to pointers */
+    struct number_list own_types; /**< by slot, of fields: slot of memory_own, or NUMBER_NONE */
+    struct access *accesses;      /**< also of conversions to pointers to pointers */
     size_t accesses_capacity;
     uint32_t access_count;
     struct memory_cell *cells;
