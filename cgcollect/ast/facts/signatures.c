@@ -66,7 +66,8 @@ static void put_named(GString *out, const char *name)
     g_string_append_printf(out, "%zu%s", strlen(name), name);
 }
 
-/** A record is told by its name; one without a name of its own also by its place in another. */
+/** The name identifies a record. One without a name of its own has that of the record around it, and
+ *  its offset there. */
 static void put_record(GString *out, struct flow *flow, CXType type)
 {
     const struct flow_record *record = flow_record(flow, clang_getTypeDeclaration(type));
@@ -100,7 +101,7 @@ static void put_function(GString *out, struct flow *flow, CXType type, unsigned 
     g_string_append(out, clang_isFunctionTypeVariadic(type) ? "zE" : "E");
 }
 
-/** Of what is pointed at qualifiers count; of values they do not. */
+/** Qualifiers of the pointee are part of the type; those of a value are not. */
 static void put_pointee(GString *out, struct flow *flow, CXType type, unsigned depth)
 {
     if (clang_isVolatileQualifiedType(type)) {

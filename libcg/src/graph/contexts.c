@@ -296,7 +296,7 @@ static bool group(struct context_groups *out, const struct contexts *contexts, u
     for (uint32_t i = 1; i <= contexts->cell_count; i++) {
         out->first[i] += out->first[i - 1];
     }
-    for (uint32_t i = records; i-- > 0;) { /* each now stands at the end of its group */
+    for (uint32_t i = records; i-- > 0;) { /* each index is at the end of its group */
         uint32_t cell = of(contexts, i);
         out->items[--out->first[cell == CG_NONE ? contexts->cell_count : cell]] = i;
     }

@@ -169,7 +169,7 @@ static int list_forwards(struct binding_flow *b, struct cg_error *error)
     for (uint32_t i = 1; i <= parameters; i++) {
         b->first[i] += b->first[i - 1];
     }
-    /* Each now stands at the end of its group. */
+    /* Each index is at the end of its group. */
     for (size_t i = bindings->argument_count; i-- > 0;) {
         const struct context_argument *argument = &bindings->arguments[i];
         uint32_t from = argument->origin == NUMBER_NONE ? parameters : argument->origin;

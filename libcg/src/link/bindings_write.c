@@ -10,7 +10,7 @@
 /** Writing in progress. */
 struct context_writing {
     struct program *program;
-    uint32_t *number; /**< by function: as what it is told apart in the file, or NUMBER_NONE */
+    uint32_t *number; /**< by function: its value in the file, or NUMBER_NONE */
     struct number_list values;
     struct number_list found; /**< functions of one argument */
     struct number_list forwards;
@@ -273,7 +273,7 @@ static int mark_told(struct context_writing *w, cg_edge edge, const struct funct
     return status;
 }
 
-/* What is passed on is told if what it comes from is. */
+/* A forwarded parameter is written if the parameter it comes from is. */
 static void spread_told(struct bindings *bindings)
 {
     bool more = true;

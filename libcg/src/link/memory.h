@@ -1,7 +1,6 @@
 /*
- * Memory that has no type of its own, and pointers into records that forget which field they are
- * to: fields are told apart by the type of their record, so accesses without that type have to be
- * brought together with them.
+ * Memory without a declared type, and pointers into records that lose their field. Fields belong to
+ * a record type; an access that does not name that type is connected with the fields here.
  *
  * Memory is allocated (one object a call), or a variable that is used as a record. What the fields
  * of the records it is used as hold can be read from it, and what is written to it, other than
