@@ -66,8 +66,8 @@ static void put_named(GString *out, const char *name)
     g_string_append_printf(out, "%zu%s", strlen(name), name);
 }
 
-/** The name identifies a record. One without a name of its own has that of the record around it, and
- *  its offset there. */
+/** The name identifies a record. One without a name of its own has the name of the record around
+ *  it, and its offset there. */
 static void put_record(GString *out, struct flow *flow, CXType type)
 {
     const struct flow_record *record = flow_record(flow, clang_getTypeDeclaration(type));
