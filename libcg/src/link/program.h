@@ -2,9 +2,9 @@
  * A whole program while its pointer facts (docs/pointer-facts.md) are solved: slots, functions,
  * records and calls, numbered.
  *
- * One way: link.c -> facts.c, outside.c, targets.c -> calls.c -> effects.c -> memory.c -> program.c,
- * slots.c -> solver.h. (calls.c and effects.c need each other: a summary's effect may be a call, and
- * a call may reach a function with a summary.)
+ * One way: link.c -> facts.c, outside.c, targets.c -> calls.c -> effects.c -> memory.c ->
+ * program.c, slots.c -> solver.h. (calls.c and effects.c need each other: a summary's effect may be
+ * a call, and a call may reach a function with a summary.)
  */
 #ifndef LINK_PROGRAM_H
 #define LINK_PROGRAM_H
