@@ -398,9 +398,9 @@ void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char 
     }
 }
 
-void facts_field_type(struct facts *facts, fact_slot slot, const char *cell)
+void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const char *cell)
 {
-    struct fact fact = {.owner = UNIT_NONE,
+    struct fact fact = {.owner = owner,
                         .kind = FACT_FIELD,
                         .to = slot,
                         .operand = FACT_NONE,

@@ -94,8 +94,8 @@ void facts_signature(struct facts *facts, unit_id function, const char *signatur
 /** The type of a function that the unit declares, but does not define. */
 void facts_declared_signature(struct facts *facts, unit_id function, const char *signature);
 
-/** The type of a field, or of its elements. */
-void facts_field_type(struct facts *facts, fact_slot slot, const char *cell);
+/** The type of a field or a variable, or of its elements. */
+void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const char *cell);
 
 /** A slot is, or points at, a record. */
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record);

@@ -235,6 +235,9 @@ static void call_named(struct handing *h, unit_id callee, CXCursor target)
     flow_show(flow, target);
     call_copying(h, unit_function_at(flow->ast->unit, callee)->name);
     fact_slot result = unknown_result(h);
+    if (result != FACT_NONE) {
+        flow_declare_type(flow, callee, target);
+    }
     if (!hands_nothing(h, result)) {
         facts_call_by_name(flow->facts, flow->owner, h->call->place, callee, result, h->operands,
                            h->count);

@@ -290,7 +290,8 @@ static void write_field(struct flow *flow, const struct flow_record *record,
 {
     const struct flow_type *type = field->type;
     if (type->class == FLOW_POINTER) {
-        facts_field_type(flow->facts, flow_field_slot(flow, record, field->offset), type->cell);
+        facts_cell_type(flow->facts, UNIT_NONE, flow_field_slot(flow, record, field->offset),
+                        type->cell);
     }
     if (type->class == FLOW_RECORD) {
         if (type->record->name != record->name) {

@@ -188,6 +188,17 @@ void flow_touch(struct flow *flow, CXCursor field);
  *  whoever defines it knows the records its type is of, or leads to. */
 void flow_show(struct flow *flow, CXCursor declaration);
 
+/** Whether a variable lives as long as the program. */
+bool flow_is_global(CXCursor variable);
+
+/** Note the type of a variable, or of its elements: of a global one where it is first met, of
+ * others where their address is taken. */
+void flow_cell_type(struct flow *flow, unit_id owner, fact_slot slot, const struct flow_type *type);
+
+/** Note the type of a function that is defined elsewhere: it may be code that is not collected, so
+ *  that only here its type is known. */
+void flow_declare_type(struct flow *flow, unit_id function, CXCursor declaration);
+
 /** @return the address of a record; which one does not matter. */
 struct value flow_record_address(struct flow *flow, struct flow_record *record);
 

@@ -204,6 +204,19 @@ static fact_slot local_slot(struct flow *flow, CXCursor variable)
     return slot;
 }
 
+void flow_cell_type(struct flow *flow, unit_id owner, fact_slot slot, const struct flow_type *type)
+{
+    if (type->class == FLOW_POINTER || type->class == FLOW_RECORD_POINTER ||
+        type->class == FLOW_INTEGER) {
+        facts_cell_type(flow->facts, owner, slot, type->cell);
+    }
+}
+
+bool flow_is_global(CXCursor variable)
+{
+    return variable.kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(variable) == 1;
+}
+
 fact_slot flow_variable(struct flow *flow, CXCursor variable)
 {
     const struct value *known = flow_known(flow->locals, variable);
@@ -211,9 +224,11 @@ fact_slot flow_variable(struct flow *flow, CXCursor variable)
     if (known) {
         return known->slot;
     }
-    bool global =
-        variable.kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(variable) == 1;
+    bool global = flow_is_global(variable);
     fact_slot slot = global ? global_slot(flow, variable) : local_slot(flow, variable);
+    if (global) {
+        flow_cell_type(flow, UNIT_NONE, slot, flow_type_of(flow, variable));
+    }
     flow_remember(global ? flow->globals : flow->locals, variable, flow_address(slot));
     return slot;
 }

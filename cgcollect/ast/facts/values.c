@@ -129,9 +129,7 @@ static struct value statements(struct flow *flow, CXCursor expression)
 
 /* Lvalues */
 
-/** A function that is defined elsewhere may be code that is not collected: only here its type is
- *  known. */
-static void declare_type(struct flow *flow, unit_id function, CXCursor declaration)
+void flow_declare_type(struct flow *flow, unit_id function, CXCursor declaration)
 {
     const char *signature = flow_signature(flow, clang_getCursorType(declaration));
     if (clang_Cursor_isNull(clang_getCursorDefinition(declaration)) && signature[0] != '?') {
@@ -148,7 +146,7 @@ static struct value reference(struct flow *flow, CXCursor expression)
         bool known = function && function->id != UNIT_NONE;
         flow_show(flow, target);
         if (known) {
-            declare_type(flow, function->id, target);
+            flow_declare_type(flow, function->id, target);
         }
         return known ? flow_address(facts_function(flow->facts, function->id)) : flow_nothing();
     }
@@ -256,11 +254,23 @@ struct value flow_through(struct flow *flow, CXCursor access)
 
 /* Values */
 
+/** The address of an object. Whoever gets that of a variable sees what its type may hold. */
+static struct value address_of(struct flow *flow, CXCursor object)
+{
+    struct value address = flow_lvalue(flow, object);
+    CXCursor name = flow_peel(object);
+    if (address.kind == VALUE_ADDRESS && name.kind == CXCursor_DeclRefExpr &&
+        !flow_is_global(clang_getCursorReferenced(name))) {
+        flow_cell_type(flow, flow->owner, address.slot, flow_type_of(flow, object));
+    }
+    return address;
+}
+
 static struct value unary(struct flow *flow, CXCursor expression)
 {
     CXCursor operand = flow_child(expression, 0);
     if (flow_is_unary(flow, expression, '&')) {
-        return flow_lvalue(flow, operand);
+        return address_of(flow, operand);
     }
     if (flow_is_unary(flow, expression, '*')) {
         return flow_read(flow, flow_lvalue(flow, expression), flow_type_of(flow, expression)->cell);
@@ -349,8 +359,8 @@ struct value flow_value(struct flow *flow, CXCursor expression)
     case FLOW_FUNCTION:
         return flow_lvalue(flow, expression);
     case FLOW_POINTER:
-        return type->array ? flow_lvalue(flow, expression) : guarded(flow, expression, evaluate);
+        return type->array ? address_of(flow, expression) : guarded(flow, expression, evaluate);
     default:
-        return type->array ? flow_lvalue(flow, expression) : flow_nothing();
+        return type->array ? address_of(flow, expression) : flow_nothing();
     }
 }

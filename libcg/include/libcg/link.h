@@ -103,8 +103,12 @@ enum cg_world {
 /** "no-foreign-code": functions and variables that the program declares and no file defines are a
  *  library's, which calls nothing of the program but what it is handed. */
 #define CG_PROMISE_NO_FOREIGN_CODE 2u
-/** "typed-calls": no call passes other arguments than the function that it calls takes. */
+/** "typed-calls": no call passes other arguments than the function that it calls takes, and no
+ *  function gets to a library as an integer or as bytes. */
 #define CG_PROMISE_TYPED_CALLS 4u
+/** "library-data": what a library gives as a pointer without a type (`void *`), or writes to memory
+ *  without a declared type, is no function, but for what dlsym finds. */
+#define CG_PROMISE_LIBRARY_DATA 8u
 
 /** @return the name of the promise 1u << bit, NULL when there is none. */
 CG_API const char *cg_promise_name(unsigned bit);

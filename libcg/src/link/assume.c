@@ -18,7 +18,10 @@ static const struct {
     {"no-foreign-code",
      "what the program declares and no file defines is a library's, which calls nothing of the "
      "program but what it is handed"},
-    {"typed-calls", "no call passes other arguments than the function that it calls takes"},
+    {"typed-calls", "no call passes other arguments than the function that it calls takes, and no "
+                    "function gets to a library as an integer or as bytes"},
+    {"library-data", "what a library gives as a pointer without a type, or writes to memory "
+                     "without a declared type, is no function, but for what dlsym finds"},
 };
 #define PROMISES (sizeof promises / sizeof *promises)
 

@@ -95,10 +95,11 @@ int function_unknown(uint32_t *out, struct program *program, uint32_t function,
 }
 
 /* Code that was not collected gets the arguments and makes the result, for which nobody can tell.
- */
-static int hand_over(struct program *program, const struct call *call, uint32_t unknown,
-                     struct cg_error *error)
+ * @param type of the function, which says what that may be */
+static int hand_over(struct program *program, const struct call *call, const struct cg_value *type,
+                     uint32_t unknown, struct cg_error *error)
 {
+    struct cg_value result = signature_part(type, 0);
     int status = outside_get_integers(program, error);
     for (uint32_t i = 0; i < call->count && !status; i++) {
         uint32_t from = program->arguments.items[call->arguments + i];
@@ -107,7 +108,9 @@ static int hand_over(struct program *program, const struct call *call, uint32_t 
         }
     }
     if (!status && call->result != NUMBER_NONE) {
-        status = solver_address(program->solver, call->result, unknown, error);
+        status = unknown_type(&result, program, result, error);
+        status = status ? status : unknown_as(&unknown, program, unknown, &result, error);
+        status = status ? status : solver_address(program->solver, call->result, unknown, error);
     }
     return status;
 }
@@ -126,7 +129,8 @@ static int call_uncollected(struct program *program, uint32_t number, uint32_t f
     struct call call = program->calls[number];
     uint32_t unknown;
     int status = function_unknown(&unknown, program, function, error);
-    status = status ? status : hand_over(program, &call, unknown, error);
+    const struct cg_value *type = &program->functions[function].signature;
+    status = status ? status : hand_over(program, &call, type, unknown, error);
     bool known = status || call.kind == CALL_VIRTUAL || call.count == 0;
     return known ? status : note_handed(program, number, function, error);
 }
@@ -155,17 +159,42 @@ int call_function(struct program *program, uint32_t call, uint32_t function, str
 }
 
 /* A call may call what nobody knows. Arguments go nowhere else for another cause. */
-static int call_unknown(struct program *program, uint32_t call, uint32_t object,
-                        struct cg_error *error)
+static int call_anything(struct program *program, uint32_t call, uint32_t object,
+                         struct cg_error *error)
 {
     unsigned bit = 1u << causes_bit(program, object);
     struct call copy = program->calls[call];
     bool pointer = copy.kind == CALL_POINTER;
     bool ok = !pointer || (number_add(&program->opened, call) &&
-                           number_add(&program->opened, program->slot_index.items[object]));
+                           number_add(&program->opened, unknown_of(program, object)->cause));
     program->calls[call].unknown |= bit;
     copy.count = copy.unknown & bit ? 0 : copy.count;
-    return ok ? hand_over(program, &copy, object, error) : cg_fail_memory(error);
+    return ok ? hand_over(program, &copy, &copy.signature, object, error) : cg_fail_memory(error);
+}
+
+/* What nobody can tell, but that it was no function and never converted to one, comes to a call:
+ * causes.c says so of calls that nothing else keeps open. */
+static int call_data(struct program *program, uint32_t call, uint32_t object,
+                     struct cg_error *error)
+{
+    if (program->promised & CG_PROMISE_TYPED_CALLS) {
+        return CG_OK;
+    }
+    bool ok = number_add(&program->mistyped, call) &&
+              number_add(&program->mistyped, unknown_of(program, object)->cause);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int call_unknown(struct program *program, uint32_t call, uint32_t object,
+                        struct cg_error *error)
+{
+    const struct cg_value *type = &unknown_of(program, object)->type;
+    if (type->length == 1) {
+        return call_data(program, call, object, error);
+    }
+    bool fits = program->calls[call].kind != CALL_POINTER ||
+                signatures_fit(&program->calls[call].signature, type);
+    return fits ? call_anything(program, call, object, error) : CG_OK;
 }
 
 /* A function that was converted to the type of the call, though it cannot work under that: it is
@@ -315,10 +344,33 @@ static bool is_read_so(const struct program *program, const struct conversion *c
            signatures_pass_alike(&conversion->type, &program->functions[function].signature);
 }
 
+/* What nobody can tell changes as functions do. What came as a pointer to data is never one. */
+static int cast_unknown(struct program *program, const struct conversion *conversion,
+                        uint32_t object, struct cg_error *error)
+{
+    const struct cg_value *known = &unknown_of(program, object)->type;
+    struct cg_value type = conversion->type;
+    struct cg_value untyped = UNKNOWN_UNTYPED;
+    bool function = known->length != 1;
+    bool changes = function ? conversion->from.length && signatures_fit(&conversion->from, known)
+                            : *known->text == *untyped.text;
+    if (!type.length) {
+        type = known->length ? untyped : *known;
+    } else if (*type.text != 'F') {
+        type = UNKNOWN_ANY; /* without prototype */
+    }
+    int status =
+        changes || !known->length ? unknown_as(&object, program, object, &type, error) : CG_OK;
+    return status ? status : solver_address(program->solver, conversion->to, object, error);
+}
+
 int call_cast(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
 {
     const struct conversion *conversion = &program->conversions[number];
     uint32_t to = conversion->to;
+    if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
+        return cast_unknown(program, conversion, object, error);
+    }
     uint32_t function = program_callee(program, object);
     if (function == NUMBER_NONE || !converts(program, conversion, object) ||
         !is_read_so(program, conversion, function)) {

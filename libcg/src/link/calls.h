@@ -78,6 +78,10 @@ bool signatures_match(const struct cg_value *call, const struct cg_value *functi
 /** Whether a signature is that of the calling convention. */
 bool signature_is_lowered(const struct cg_value *signature);
 
+/** The type of the result of a function (part 0) or of a parameter (1 and on) in its signature,
+ * empty when that does not say it. O(length). */
+struct cg_value signature_part(const struct cg_value *signature, uint32_t part);
+
 /** How many parameters a signature has before any variadic ones; `*variadic` says whether more may
  *  follow. @return false when it does not say */
 bool signature_parameters(const struct cg_value *signature, uint32_t *count, bool *variadic);

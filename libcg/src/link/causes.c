@@ -39,8 +39,9 @@ static int add_cause(uint32_t *out, struct program *program, unsigned bit, uint3
     *out = program->cause_count++;
     program->causes[*out] = (struct cause){.bit = bit,
                                            .text = text,
-                                           .slot = NUMBER_NONE,
+                                           .unknowns = NUMBER_NONE,
                                            .counted_as = *out,
+                                           .inside = *out,
                                            .next = program->cause_of.items[text]};
     program->cause_of.items[text] = *out;
     return CG_OK;
@@ -56,37 +57,21 @@ static uint32_t find_cause(const struct program *program, unsigned bit, uint32_t
     return cause;
 }
 
-/* What is stored through the address of what nobody knows goes to what outside code has. */
-static int add_object(struct program *program, uint32_t cause, struct cg_error *error)
-{
-    uint32_t *slot = &program->causes[cause].slot;
-    int status = slot_new(slot, program, SLOT_UNKNOWN, cause, error);
-    if (!status) {
-        solver_divert(program->solver, *slot, program->outside);
-    }
-    return status;
-}
-
 /* Memory that values of a cause lead to holds what code that was not collected wrote there. */
-static int add_cause_with_objects(uint32_t *out, struct program *program, unsigned bit,
-                                  uint32_t text, struct cg_error *error)
+static int add_cause_with_values(uint32_t *out, struct program *program, unsigned bit,
+                                 uint32_t text, struct cg_error *error)
 {
     uint32_t inside = NUMBER_NONE;
     int status = add_cause(out, program, bit, text, error);
-    status = status ? status : add_object(program, *out, error);
     if (status || bit == NOT_COLLECTED) {
-        inside = *out;
-    } else {
-        status = add_cause(&inside, program, NOT_COLLECTED, text, error);
-        status = status ? status : add_object(program, inside, error);
-    }
-    if (status) {
         return status;
     }
-    uint32_t slot = program->causes[*out].slot, held = program->causes[inside].slot;
-    program->causes[inside].counted_as = *out;
-    status = solver_address(program->solver, slot, held, error);
-    return status || slot == held ? status : solver_address(program->solver, held, held, error);
+    status = add_cause(&inside, program, NOT_COLLECTED, text, error);
+    if (!status) {
+        program->causes[inside].counted_as = *out;
+        program->causes[*out].inside = inside;
+    }
+    return status;
 }
 
 int causes_init(struct program *program, struct cg_error *error)
@@ -94,12 +79,12 @@ int causes_init(struct program *program, struct cg_error *error)
     uint32_t text;
     int status = program_intern(&text, program, "others", 6, error);
     for (unsigned bit = 0; bit < REASONS && !status; bit++) {
-        status = add_cause_with_objects(&program->general_cause[bit], program, bit, text, error);
+        status = add_cause_with_values(&program->general_cause[bit], program, bit, text, error);
     }
     status = status ? status : program_intern(&text, program, "outside code", 12, error);
     return status ? status
-                  : add_cause_with_objects(&program->outside_cause, program, NOT_COLLECTED, text,
-                                           error);
+                  : add_cause_with_values(&program->outside_cause, program, NOT_COLLECTED, text,
+                                          error);
 }
 
 static unsigned bit_of(const struct program *program, const char *reason)
@@ -122,17 +107,20 @@ int causes_unknown(uint32_t *out, struct program *program, const char *reason, c
     if (name && !status) {
         cause = find_cause(program, bit, text);
         if (cause == NUMBER_NONE && !program->solving && program->cause_count < MOST_CAUSES) {
-            status = add_cause_with_objects(&cause, program, bit, text, error);
+            status = add_cause_with_values(&cause, program, bit, text, error);
         }
     }
     cause = cause == NUMBER_NONE ? program->general_cause[bit] : cause;
-    *out = program->causes[cause].slot;
-    return status;
+    struct cg_value any = UNKNOWN_ANY;
+    return status ? status : unknown_object(out, program, cause, &any, error);
 }
 
-uint32_t causes_outside(const struct program *program)
+int causes_outside(uint32_t *out, struct program *program, const struct cg_value *type,
+                   struct cg_error *error)
 {
-    return program->causes[program->outside_cause].slot;
+    struct cg_value given;
+    int status = unknown_type(&given, program, *type, error);
+    return status ? status : unknown_object(out, program, program->outside_cause, &given, error);
 }
 
 int causes_name_outside(struct program *program, const char *name, struct cg_error *error)
@@ -145,7 +133,7 @@ int causes_name_outside(struct program *program, const char *name, struct cg_err
 
 unsigned causes_bit(const struct program *program, uint32_t object)
 {
-    return program->causes[program->slot_index.items[object]].bit;
+    return program->causes[unknown_of(program, object)->cause].bit;
 }
 
 /* Counting */
@@ -172,6 +160,27 @@ static int counted_cause(uint32_t *out, struct program *program, unsigned bit, c
     return status || *out != NUMBER_NONE ? status : add_cause(out, program, bit, text, error);
 }
 
+/* Calls that nothing keeps open but values that are no functions. */
+static int settle_mistyped(struct program *program, struct cg_error *error)
+{
+    const uint32_t *pairs = program->mistyped.items;
+    int status = CG_OK;
+    for (size_t i = 0; i < program->mistyped.count && !status; i += 2) {
+        struct call *call = &program->calls[pairs[i]];
+        uint32_t cause, text = program->causes[pairs[i + 1]].text;
+        if (call->unknown & ~(1u << CAUSE_TYPE)) {
+            continue;
+        }
+        call->unknown |= 1u << CAUSE_TYPE;
+        status = counted_cause(&cause, program, CAUSE_TYPE, cg_pool_string(&program->texts, text),
+                               error);
+        bool ok = status || call->kind != CALL_POINTER ||
+                  (number_add(&program->opened, pairs[i]) && number_add(&program->opened, cause));
+        status = ok ? status : cg_fail_memory(error);
+    }
+    return status;
+}
+
 int causes_settle(struct program *program, struct cg_error *error)
 {
     const struct number_list *misfits = &program->misfits;
@@ -184,6 +193,7 @@ int causes_settle(struct program *program, struct cg_error *error)
         bool ok = status || (number_add(opened, misfits->items[i]) && number_add(opened, cause));
         status = ok ? status : cg_fail_memory(error);
     }
+    status = status ? status : settle_mistyped(program, error);
     if (opened->count) {
         qsort(opened->items, opened->count / 2, 2 * sizeof *opened->items, by_call);
     }

@@ -1,5 +1,6 @@
 /*
- * What makes values unknown: causes, one object each, and how many calls stay open because of each.
+ * What makes values unknown: causes, their values (unknown.h), and how many calls stay open because
+ * of each.
  *
  * A cause is a reason (CG_UNKNOWN_...) and a name: the function that was converted, holds inline
  * assembly, or was not collected and has a result. Values of a cause lead to memory nobody knows;
@@ -8,7 +9,7 @@
 #ifndef LINK_CAUSES_H
 #define LINK_CAUSES_H
 
-#include "link/program.h"
+#include "link/unknown.h"
 
 /** The bit of CG_UNKNOWN_TYPE. */
 #define CAUSE_TYPE 5u
@@ -25,7 +26,7 @@ struct site_causes {
 /** Make the general cause of each reason and that of what outside code writes; first of all. */
 int causes_init(struct program *program, struct cg_error *error);
 
-/** The slot that stands for "nobody can tell". While constraints are solved no cause is new, so
+/** The object for "nobody can tell", of any type. While constraints are solved no cause is new, so
  *  that which there are does not depend on the order of solving: what is new then, or beyond
  *  what is kept apart, has the general cause of its reason.
  *  @param reason one of CG_UNKNOWN_...; other words count as CG_UNKNOWN_NOT_COLLECTED
@@ -33,8 +34,10 @@ int causes_init(struct program *program, struct cg_error *error);
 int causes_unknown(uint32_t *out, struct program *program, const char *reason, const char *name,
                    struct cg_error *error);
 
-/** The slot of what code that was not collected gives. */
-uint32_t causes_outside(const struct program *program);
+/** The object for what code that was not collected gives where a type is.
+ *  @param type as in unknown_type */
+int causes_outside(uint32_t *out, struct program *program, const struct cg_value *type,
+                   struct cg_error *error);
 
 /** Say by whom code that was not collected is there. */
 int causes_name_outside(struct program *program, const char *name, struct cg_error *error);

@@ -69,7 +69,7 @@ int effects_spread(struct program *program, uint32_t contents, uint32_t object,
     }
 }
 
-int effects_fill(struct program *program, uint32_t source, uint32_t object, struct cg_error *error)
+int effects_fill(struct program *program, uint32_t unknown, uint32_t object, struct cg_error *error)
 {
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
@@ -77,9 +77,9 @@ int effects_fill(struct program *program, uint32_t source, uint32_t object, stru
     case SLOT_UNKNOWN:
         return CG_OK;
     case SLOT_RECORD:
-        return memory_fill(program, program->slot_index.items[object], source, error);
+        return memory_fill(program, program->slot_index.items[object], unknown, error);
     default:
-        return solver_copy(program->solver, object, source, error);
+        return solver_address(program->solver, object, unknown, error);
     }
 }
 
@@ -133,12 +133,19 @@ typedef int get_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error);
 
 /* What a library function gives and nobody can tell. */
-static int unknown_result(uint32_t *out, const struct effecting *e, const char *reason,
-                          struct cg_error *error)
+static int unknown_given(uint32_t *out, const struct effecting *e, const char *reason,
+                         struct cg_error *error)
+{
+    const char *name = function_name(e->program, e->function);
+    return causes_unknown(out, e->program, reason, name, error);
+}
+
+/* A slot that holds it. */
+static int unknown_slot(uint32_t *out, const struct effecting *e, const char *reason,
+                        struct cg_error *error)
 {
     uint32_t unknown;
-    const char *name = function_name(e->program, e->function);
-    int status = causes_unknown(&unknown, e->program, reason, name, error);
+    int status = unknown_given(&unknown, e, reason, error);
     return status ? status : slot_holding(out, e->program, unknown, error);
 }
 
@@ -165,7 +172,7 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
     case SUMMARY_NEW:
         return *more ? memory_of(out, program, e->call, error) : CG_OK;
     case SUMMARY_UNKNOWN:
-        return *more ? unknown_result(out, e, operand->text, error) : CG_OK;
+        return *more ? unknown_slot(out, e, operand->text, error) : CG_OK;
     case SUMMARY_NOTHING:
         return CG_OK;
     }
@@ -181,23 +188,6 @@ static int value_slot(uint32_t *out, bool *more, const struct effecting *e,
         status = load(out, e->program, *out, error);
     }
     return status;
-}
-
-/* Whatever `pointer` points at holds what is in `source`. */
-static int fill(struct program *program, uint32_t pointer, uint32_t source, struct cg_error *error)
-{
-    return program_watch(program, pointer, WATCH_FILL, source, error);
-}
-
-/* What nobody can tell fills a record, all else goes to what is at its address. */
-static int assign_slot(struct program *program, uint32_t to, bool deref, uint32_t source,
-                       bool unknown, struct cg_error *error)
-{
-    if (!deref) {
-        return solver_copy(program->solver, to, source, error);
-    }
-    return unknown ? fill(program, to, source, error)
-                   : solver_store(program->solver, to, source, error);
 }
 
 /** What is done with each slot that an operand stands for. */
@@ -229,13 +219,36 @@ struct assigning {
     uint32_t source;
 };
 
+/* What nobody can tell fills a record. The type of a result says if it may be a function. */
+static int assign_unknown(const struct effecting *e, const struct summary_effect *effect,
+                          uint32_t to, struct cg_error *error)
+{
+    uint32_t unknown;
+    struct program *program = e->program;
+    const struct cg_value *type = &program->functions[e->function].signature;
+    int status = unknown_given(&unknown, e, effect->source.text, error);
+    if (status || effect->target.deref) {
+        return status ? status : program_watch(program, to, WATCH_FILL, unknown, error);
+    }
+    if (effect->target.kind == SUMMARY_RESULT) {
+        struct cg_value result = signature_part(type, 0);
+        status = unknown_type(&result, program, result, error);
+        status = status ? status : unknown_as(&unknown, program, unknown, &result, error);
+    }
+    return status ? status : solver_address(program->solver, to, unknown, error);
+}
+
 static int assign_to(const struct effecting *e, uint32_t to, const void *data,
                      struct cg_error *error)
 {
     const struct assigning *assigning = data;
     const struct summary_effect *effect = assigning->effect;
-    return assign_slot(e->program, to, effect->target.deref, assigning->source,
-                       effect->source.kind == SUMMARY_UNKNOWN, error);
+    struct solver *solver = e->program->solver;
+    if (effect->source.kind == SUMMARY_UNKNOWN) {
+        return assign_unknown(e, effect, to, error);
+    }
+    return effect->target.deref ? solver_store(solver, to, assigning->source, error)
+                                : solver_copy(solver, to, assigning->source, error);
 }
 
 static int assign_from(const struct effecting *e, uint32_t source, const void *data,
@@ -278,6 +291,25 @@ static int escape(const struct effecting *e, uint32_t slot, const void *data,
     return solver_copy(e->program->solver, e->program->outside, slot, error);
 }
 
+/* What nobody can tell is a pointer without type to who is called. */
+static int argument_slot(uint32_t *out, bool *more, const struct effecting *e,
+                         const struct summary_operand *operand, uint32_t i, struct cg_error *error)
+{
+    if (operand->kind != SUMMARY_UNKNOWN) {
+        return value_slot(out, more, e, operand, i, error);
+    }
+    uint32_t unknown;
+    struct cg_value type = {"Pv", 2};
+    *more = i == 0;
+    if (!*more) {
+        return CG_OK;
+    }
+    int status = unknown_given(&unknown, e, operand->text, error);
+    status = status ? status : unknown_type(&type, e->program, type, error);
+    status = status ? status : unknown_as(&unknown, e->program, unknown, &type, error);
+    return status ? status : slot_holding(out, e->program, unknown, error);
+}
+
 /* One argument of such a call, or all that a variadic operand stands for. */
 static int add_arguments(struct number_list *slots, const struct effecting *e,
                          const struct summary_operand *operand, struct cg_error *error)
@@ -287,7 +319,7 @@ static int add_arguments(struct number_list *slots, const struct effecting *e,
     int status = CG_OK;
     for (uint32_t i = 0; more && !status; i++) {
         uint32_t slot;
-        status = value_slot(&slot, &more, e, operand, i, error);
+        status = argument_slot(&slot, &more, e, operand, i, error);
         more &= variadic;
         if (!status && (more || !variadic) && !number_add(slots, slot)) {
             status = cg_fail_memory(error);

@@ -35,6 +35,32 @@ bool facts_are_there(const struct cg_graph *graph)
     return false;
 }
 
+/* Whether all types of functions in the text of facts are those of the source. */
+static bool is_typed(const char *facts, bool *any)
+{
+    static const char fact[] = "[\"t\",\"";
+    for (const char *at = facts; (at = strstr(at, fact)); at++) {
+        char first = at[sizeof fact - 1];
+        if (first != 'F' && first != '?') {
+            return false;
+        }
+        *any = true;
+    }
+    return true;
+}
+
+bool facts_have_types(const struct cg_graph *graph)
+{
+    bool any = false;
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        const char *facts = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
+        if (facts && !is_typed(facts, &any)) {
+            return false;
+        }
+    }
+    return any;
+}
+
 static int malformed(const struct cg_value *what, struct cg_error *error)
 {
     return cg_fail(error, CG_E_FORMAT, "malformed pointer fact %.*s",
@@ -214,17 +240,18 @@ static int read_insides(struct reading *r, const struct fact *fact, struct cg_er
 }
 
 /* A place that has several types, in unions or in records of one name, is of any. */
-static int read_field_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t slot, cell, any;
-    int status = fact->elements[1].length > 1 && fact->elements[1].text[1] == 'f'
-                     ? read_value(&slot, r, &fact->elements[1], error)
-                     : malformed(&fact->elements[1], error);
+    bool field = fact->elements[1].length > 1 && fact->elements[1].text[1] == 'f';
+    int status = read_value(&slot, r, &fact->elements[1], error);
     status = status ? status : program_text(&cell, r->program, &fact->elements[2], error);
     status = status ? status : program_intern(&any, r->program, "", 0, error);
     if (!status) {
         uint32_t *known = &r->program->cell_of.items[slot];
-        r->program->records[r->program->slot_index.items[slot]].typed = true;
+        if (field) {
+            r->program->records[r->program->slot_index.items[slot]].typed = true;
+        }
         *known = *known == CG_NO_STRING || *known == cell ? cell : any;
     }
     return status;
@@ -510,7 +537,7 @@ static const struct fact_reader {
     {'k', 8, read_pointer_call},  {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
     {'t', 2, read_own_type},      {'y', 3, read_typed},      {'n', 3, read_nested},
     {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'v', 5, read_cast},
-    {'e', 4, read_insides},       {'f', 3, read_field_type}, {'l', 4, read_typed_load},
+    {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
 };

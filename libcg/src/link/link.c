@@ -132,7 +132,7 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
                         struct cg_error *error)
 {
     struct program program;
-    int status = program_init(&program, graph, error);
+    int status = program_init(&program, graph, facts_have_types(graph), error);
     program.summaries = summaries;
     program.promised = options->promised;
     status = status ? status : solve_pointers(&program, options, report, error);

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "link/calls.h"
+#include "link/causes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,33 @@ static bool type_of_field(struct cg_value *out, const struct program *program, u
     return cell != CG_NO_STRING || !program->records[program->slot_index.items[field]].typed;
 }
 
+/* What is in memory is in its cells, which have types. Of records all pointers that values are kept
+ * of have theirs; of a variable it is known where others get its address in view. */
+static struct cg_value type_of_object(const struct program *program, uint32_t object)
+{
+    static const struct cg_value data = {"i", 1};
+    uint32_t cell = program->cell_of.items[object];
+    bool field = program->slot_kinds.items[object] != SLOT_HEAP &&
+                 program->slot_index.items[object] != NO_RECORD;
+    bool none = program->slot_kinds.items[object] == SLOT_HEAP || (field && cell == CG_NO_STRING);
+    return none ? data : cell_text(program, cell);
+}
+
+/* Whoever has the address of a record has that of its first field. */
+static bool is_first_of_unknown(const struct program *program, uint32_t object)
+{
+    return program->slot_kinds.items[object] == SLOT_RECORD &&
+           !program->records[program->slot_index.items[object]].outside;
+}
+
+int memory_given(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
+{
+    struct cg_value type = is_first_of_unknown(program, object) && program->typed
+                               ? (struct cg_value){"i", 1}
+                               : type_of_object(program, object);
+    return causes_outside(out, program, &type, error);
+}
+
 /* Pointers into records */
 
 /* Whoever computes with offsets may take any pointer for one without type. */
@@ -147,6 +175,12 @@ static int own_types(uint32_t *out, struct program *program, struct cg_value acc
 int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
     uint32_t function = program_callee(program, object);
+    if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
+        struct cg_value bytes = UNKNOWN_BYTES;
+        bool function = unknown_of(program, object)->type.length > 1;
+        int status = function ? unknown_as(&object, program, object, &bytes, error) : CG_OK;
+        return status || !function ? status : solver_address(program->solver, to, object, error);
+    }
     return program->slot_kinds.items[object] == SLOT_CAST
                ? solver_address(program->solver, to, program->functions[function].slot, error)
                : CG_OK;
@@ -183,15 +217,18 @@ int memory_insides(struct program *program, uint32_t number, uint32_t object,
     return status;
 }
 
-static int fill_field(struct program *program, uint32_t field, uint32_t from,
+static int fill_field(struct program *program, uint32_t field, uint32_t unknown,
                       struct cg_error *error)
 {
-    return solver_copy(program->solver, field, from, error);
+    struct cg_value type = type_of_object(program, field);
+    int status = unknown_type(&type, program, type, error);
+    status = status ? status : unknown_as(&unknown, program, unknown, &type, error);
+    return status ? status : solver_address(program->solver, field, unknown, error);
 }
 
-int memory_fill(struct program *program, uint32_t record, uint32_t from, struct cg_error *error)
+int memory_fill(struct program *program, uint32_t record, uint32_t unknown, struct cg_error *error)
 {
-    return use_record(program, record, fill_field, from, error);
+    return use_record(program, record, fill_field, unknown, error);
 }
 
 /* Memory */
@@ -254,6 +291,30 @@ static int connect_field(struct program *program, uint32_t field, uint32_t numbe
     return status ? status : solver_copy(program->solver, field, cell.written, error);
 }
 
+/* Code that was not collected writes to cells. */
+static int open_cell(struct program *program, uint32_t number, struct cg_error *error)
+{
+    uint32_t unknown;
+    bool libraries = !program->headers && !program->unread;
+    if (libraries && program->promised & CG_PROMISE_LIBRARY_DATA) {
+        return CG_OK; /* the program's types are not known to them */
+    }
+    struct cg_value type = cell_text(program, program->cells[number].type);
+    int status = causes_outside(&unknown, program, &type, error);
+    return status ? status
+                  : solver_address(program->solver, program->cells[number].read, unknown, error);
+}
+
+int memory_open(struct program *program, uint32_t record, struct cg_error *error)
+{
+    int status = CG_OK;
+    uint32_t cell = program->records[record].cells;
+    for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
+        status = open_cell(program, cell, error);
+    }
+    return status;
+}
+
 /* The cells of a type in the memory that an object is; NUMBER_NONE: it is none. */
 static int cell_in(uint32_t *out, struct program *program, uint32_t object, uint32_t type,
                    struct cg_error *error)
@@ -281,6 +342,7 @@ static int cell_in(uint32_t *out, struct program *program, uint32_t object, uint
     struct record *record = &program->records[memory];
     program->cells[*out] = (struct memory_cell){type, slots[0], slots[1], record->cells};
     record->cells = *out;
+    status = record->outside ? open_cell(program, *out, error) : CG_OK;
     for (size_t i = 0; i < program->records[memory].inner.count && !status; i++) {
         uint32_t used = program->records[memory].inner.items[i];
         status = use_record(program, used, connect_field, *out, error);
@@ -288,10 +350,32 @@ static int cell_in(uint32_t *out, struct program *program, uint32_t object, uint
     return status;
 }
 
+static bool is_bytes(const struct cg_value *type)
+{
+    return type->length == 1 && *type->text == *UNKNOWN_BYTES.text;
+}
+
+/* In memory that nobody knows is what is read there. */
+static int load_unknown(struct program *program, const struct access *access, uint32_t object,
+                        struct cg_error *error)
+{
+    struct cg_value type = cell_text(program, access->cell);
+    const struct cg_value *known = &unknown_of(program, object)->type;
+    if (is_bytes(known) || known->length > 1) {
+        return CG_OK; /* what bytes lead to is in them, and functions lead to nothing */
+    }
+    int status = unknown_type(&type, program, type, error);
+    status = status ? status : unknown_inside(&object, program, object, &type, error);
+    return status ? status : solver_address(program->solver, access->slot, object, error);
+}
+
 int memory_load(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
 {
     const struct access access = program->accesses[number];
     uint32_t cell;
+    if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
+        return load_unknown(program, &access, object, error);
+    }
     int status = cell_in(&cell, program, object, access.cell, error);
     return status || cell == NUMBER_NONE
                ? status

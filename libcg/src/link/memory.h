@@ -23,8 +23,16 @@ int memory_record(uint32_t *out, struct program *program, uint32_t object, struc
 int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error);
 
-/** All fields of a record, and of those in it, hold what a slot holds. */
-int memory_fill(struct program *program, uint32_t record, uint32_t from, struct cg_error *error);
+/** All fields of a record, and of those in it, hold what nobody can tell: an object of kind
+ *  SLOT_UNKNOWN. */
+int memory_fill(struct program *program, uint32_t record, uint32_t unknown, struct cg_error *error);
+
+/** The object for what code that was not collected writes to another object. What it writes to
+ * memory that is used as a record is in the cells of that (memory_open). */
+int memory_given(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);
+
+/** Code that was not collected has memory that is used as a record. O(its types of cells). */
+int memory_open(struct program *program, uint32_t record, struct cg_error *error);
 
 /** An object comes to where a pointer becomes one to cells of a type: it may be to any such cell of
  *  the record, or of those around it. */

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "graph/declared.h"
+#include "link/calls.h"
 #include "link/causes.h"
 #include "link/memory.h"
 #include "link/sites.h"
@@ -9,7 +10,6 @@
 #include <libcg/entries.h>
 #include <libcg/site.h>
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -136,6 +136,15 @@ static int name_cause(struct program *program, const struct cg_link_report *repo
                : causes_name_outside(program, cg_node_name(program->graph, node), error);
 }
 
+/* What is there is what code that was not collected gives, where a type is. */
+static int gives(struct program *program, uint32_t slot, const struct cg_value *type,
+                 struct cg_error *error)
+{
+    uint32_t unknown;
+    int status = causes_outside(&unknown, program, type, error);
+    return status ? status : solver_address(program->solver, slot, unknown, error);
+}
+
 int outside_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
                     struct cg_error *error)
 {
@@ -147,9 +156,7 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
         bool first = report->loader == CG_NONE && loads_code(program, n);
         report->loader = first ? n : report->loader;
     }
-    uint32_t unknown = causes_outside(program);
-    int status = solver_address(program->solver, program->given, unknown, error);
-    status = status ? status : solver_address(program->solver, program->outside, unknown, error);
+    int status = gives(program, program->outside, &(struct cg_value){NULL, 0}, error);
     status = status ? status : find_foreign_functions(report, program, error);
     status = status ? status : find_foreign_variables(report, program, error);
     bool foreign = report->foreign_functions || report->foreign_variables;
@@ -164,7 +171,8 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
 
 int outside_get_integers(struct program *program, struct cg_error *error)
 {
-    if (program->integers_known) {
+    bool libraries = !program->headers && !program->unread; /* that call what they are handed */
+    if (program->integers_known || (libraries && program->promised & CG_PROMISE_TYPED_CALLS)) {
         return CG_OK;
     }
     program->integers_known = true;
@@ -232,7 +240,8 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
         status = solver_copy(program->solver, program->outside, function->variadic, error);
     }
     if (!status && function->result != NUMBER_NONE) {
-        status = solver_copy(program->solver, function->result, program->given, error);
+        struct cg_value type = signature_part(&function->signature, 0);
+        status = gives(program, function->result, &type, error);
     }
     return status;
 }
@@ -305,11 +314,12 @@ static int call_from_outside(struct program *program, uint32_t number, struct cg
     for (size_t i = 0; i < function->parameters.count && !status; i++) {
         uint32_t slot = function->parameters.items[i];
         if (slot != NUMBER_NONE) {
-            status = solver_copy(program->solver, slot, program->given, error);
+            struct cg_value type = signature_part(&function->signature, (uint32_t)i + 1);
+            status = gives(program, slot, &type, error);
         }
     }
     if (!status && function->variadic != NUMBER_NONE) {
-        status = solver_copy(program->solver, function->variadic, program->given, error);
+        status = gives(program, function->variadic, &(struct cg_value){NULL, 0}, error);
     }
     if (!status && function->result != NUMBER_NONE) {
         status = solver_copy(program->solver, program->outside, function->result, error);
@@ -338,6 +348,7 @@ static int open_record(struct program *program, uint32_t first, struct cg_error 
             continue;
         }
         record->outside = true;
+        status = memory_open(program, (uint32_t)(record - program->records), error);
         for (size_t i = 0; i < record->fields.count && !status; i++) {
             status =
                 solver_address(program->solver, program->outside, record->fields.items[i], error);
@@ -352,8 +363,10 @@ static int open_record(struct program *program, uint32_t first, struct cg_error 
 
 static int read_and_write(struct program *program, uint32_t slot, struct cg_error *error)
 {
+    uint32_t unknown;
     int status = solver_copy(program->solver, program->outside, slot, error);
-    return status ? status : solver_copy(program->solver, slot, program->given, error);
+    status = status ? status : memory_given(&unknown, program, slot, error);
+    return status ? status : solver_address(program->solver, slot, unknown, error);
 }
 
 int outside_object(struct program *program, uint32_t object, struct cg_error *error)

@@ -39,8 +39,7 @@ static bool reach(struct number_list *list, uint32_t number)
 
 static int add_special_slots(struct program *program, struct cg_error *error)
 {
-    uint32_t *const special[] = {&program->integers, &program->bytes, &program->outside,
-                                 &program->given};
+    uint32_t *const special[] = {&program->integers, &program->bytes, &program->outside};
     int status = CG_OK;
     for (size_t i = 0; i < sizeof special / sizeof *special && !status; i++) {
         status = slot_new(special[i], program, SLOT_DATA, 0, error);
@@ -48,10 +47,11 @@ static int add_special_slots(struct program *program, struct cg_error *error)
     return status;
 }
 
-int program_init(struct program *program, struct cg_graph *graph, struct cg_error *error)
+int program_init(struct program *program, struct cg_graph *graph, bool typed,
+                 struct cg_error *error)
 {
     uint32_t nodes = cg_graph_node_count(graph);
-    *program = (struct program){.graph = graph};
+    *program = (struct program){.graph = graph, .typed = typed};
     program->nodes = malloc((nodes + (size_t)1) * sizeof *program->nodes);
     if (!cg_pool_init(&program->texts) || !program->nodes) {
         return cg_fail_memory(error);
@@ -60,6 +60,8 @@ int program_init(struct program *program, struct cg_graph *graph, struct cg_erro
     int status = solver_new(&program->solver, error);
     status = status ? status : bindings_new(&program->bindings, error);
     status = status ? status : add_special_slots(program, error);
+    uint32_t none;
+    status = status ? status : program_new_record(&none, program, error);
     return status ? status : causes_init(program, error);
 }
 
@@ -69,9 +71,9 @@ void program_free(struct program *program)
         &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
         &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
-        &program->hidden,     &program->misfits,     &program->cell_of,   &program->used_as,
-        &program->own_types,  &program->used,        &program->handed,    &program->cause_of,
-        &program->opened};
+        &program->hidden,     &program->misfits,     &program->mistyped,  &program->cell_of,
+        &program->used_as,    &program->own_types,   &program->used,      &program->handed,
+        &program->cause_of,   &program->opened};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -85,6 +87,7 @@ void program_free(struct program *program)
     }
     free(program->functions);
     free(program->causes);
+    free(program->unknowns);
     free(program->casts);
     free(program->accesses);
     free(program->cells);

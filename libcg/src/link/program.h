@@ -24,7 +24,7 @@ enum slot_kind {
     SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
     SLOT_FUNCTION, /**< the function `index` */
     SLOT_CAST,     /**< a function converted to another type; `index` into `casts` */
-    SLOT_UNKNOWN,  /**< what nobody can tell; `index`: its cause */
+    SLOT_UNKNOWN,  /**< what nobody can tell; `index` into `unknowns` */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
 };
 
@@ -136,12 +136,21 @@ struct call {
 struct cause {
     unsigned bit;        /**< of the reason */
     uint32_t text;       /**< of its name */
-    uint32_t slot;       /**< the object for its values; NUMBER_NONE: it is only counted */
+    uint32_t unknowns;   /**< the last of its values; NUMBER_NONE: it is only counted */
     uint32_t counted_as; /**< itself, or the cause whose values lead to this memory */
     uint32_t next;       /**< of the same name; NUMBER_NONE: none */
+    uint32_t inside;     /**< the cause of what is in memory that its values lead to */
     uint32_t sites;      /**< calls through pointers that it keeps open */
     uint32_t only;       /**< of them, those that nothing else does */
     uint32_t last_site;  /**< the last that was counted */
+};
+
+/** What nobody can tell, under a type. */
+struct unknown {
+    uint32_t cause;
+    uint32_t slot;        /**< the object */
+    uint32_t next;        /**< of the same cause; NUMBER_NONE: none */
+    struct cg_value type; /**< of a function it is, else one of those in causes.h */
 };
 
 /** What a watch is for. */
@@ -209,13 +218,14 @@ struct program {
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
     struct number_list handed;   /**< two numbers each: call, library function nobody knows */
     struct number_list targets;  /**< two numbers each: call, function it calls */
+    struct number_list mistyped; /**< two numbers each: call, cause of what is no function */
     struct number_list misfits;  /**< likewise: functions of another type that a call may call */
     uint32_t integers;           /**< slot `i` */
     uint32_t bytes;              /**< slot `b` */
     uint32_t outside;            /**< slot `u`: what code that was not collected can get at */
-    uint32_t given; /**< what it gives: what nobody can tell. What it has is not given back one by
-                       one: a call of what nobody can tell may call any function it has
-                         (CG_KEY_ESCAPES), what is read where it may write is not known */
+    struct unknown *unknowns;
+    size_t unknowns_capacity;
+    uint32_t unknown_count;
     struct cause *causes;
     size_t causes_capacity;
     uint32_t cause_count;
@@ -225,6 +235,7 @@ struct program {
     uint32_t outside_cause;      /**< of what `given` holds */
     uint64_t fact_count;
     unsigned promised;   /**< set of CG_PROMISE_... */
+    bool typed;          /**< all facts are from sources: they tell the types of values */
     bool solving;        /**< constraints are being solved: nothing gets a cause of its own */
     bool library;        /**< anything may call what is not internal */
     bool integers_known; /**< code that was not collected gets integers */
@@ -236,10 +247,15 @@ struct program {
 
 #define NUMBER_NONE UINT32_MAX
 
+/** The record of slots that are no fields. */
+#define NO_RECORD 0u
+
 /* program.c */
 
-/** Set up a program without facts. @return CG_OK or CG_E_MEMORY; release in either case. */
-int program_init(struct program *program, struct cg_graph *graph, struct cg_error *error);
+/** Set up a program without facts. @param typed as in struct program
+ *  @return CG_OK or CG_E_MEMORY; release in either case. */
+int program_init(struct program *program, struct cg_graph *graph, bool typed,
+                 struct cg_error *error);
 void program_free(struct program *program);
 
 /** Append a number. @return false when memory is out. */

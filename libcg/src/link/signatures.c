@@ -136,6 +136,23 @@ bool signature_parameters(const struct cg_value *signature, uint32_t *count, boo
     return true;
 }
 
+struct cg_value signature_part(const struct cg_value *signature, uint32_t part)
+{
+    static const struct cg_value none = {NULL, 0};
+    if (signature->length < 3 || *signature->text != 'F') {
+        return none;
+    }
+    const char *at = signature->text + 1, *end = signature->text + signature->length;
+    for (uint32_t i = 0; i < part && at && at < end && *at != 'E'; i++) {
+        at = skip_type(at, end);
+    }
+    if (!at || at == end || *at == 'E' || *at == 'z') {
+        return none;
+    }
+    const char *behind = skip_type(at, end);
+    return behind ? (struct cg_value){at, (size_t)(behind - at)} : none;
+}
+
 /* Records differ in how they are passed, so they fit everything. */
 static bool same_classes(const struct signature *a, const struct signature *b, uint32_t count)
 {

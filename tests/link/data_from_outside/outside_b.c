@@ -1,0 +1,4 @@
+const char *outside_name(void)
+{
+    return 0;
+}
