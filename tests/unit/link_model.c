@@ -560,6 +560,9 @@ static void set_facts(struct cg_graph *graph, enum cg_place place, uint32_t node
     if (owner >= 0 && model->functions[owner].hidden) {
         put(&w, "%s[\"h\",\"exports\"]", w.length > 1 ? "," : "");
     }
+    if (owner < 0) { /* the oracle knows no types of what nobody can tell: not where the IR is */
+        put(&w, "%s[\"t\",\"~v()\",\"&Fof_the_ir\"]", w.length > 1 ? "," : "");
+    }
     put(&w, "]");
     set(graph, place, node, CG_KEY_POINTER_FACTS, w.bytes);
 }

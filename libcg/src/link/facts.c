@@ -52,13 +52,13 @@ static bool is_typed(const char *facts, bool *any)
 bool facts_have_types(const struct cg_graph *graph)
 {
     bool any = false;
-    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        const char *facts = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
-        if (facts && !is_typed(facts, &any)) {
-            return false;
-        }
+    const char *facts = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS);
+    bool typed = !facts || is_typed(facts, &any);
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && typed; n++) {
+        facts = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
+        typed = !facts || is_typed(facts, &any);
     }
-    return any;
+    return typed && any;
 }
 
 static int malformed(const struct cg_value *what, struct cg_error *error)
