@@ -116,6 +116,7 @@ struct unit_function {
     unsigned seen;    /**< set of enum unit_evidence that know of it */
     unsigned defined; /**< set of enum unit_evidence that saw its definition */
     bool is_virtual;
+    bool is_pure; /**< a declaration says so */
     bool in_system_header;
     bool defaulted; /**< the compiler writes its body, where it needs one */
     uint32_t line;  /**< of the definition, as the IR has it; 0: unknown */

@@ -20,7 +20,7 @@ static const struct cg_metadata_kind *const kinds[] = {
     &metadata_outlined,          &metadata_override_md,
     &metadata_parameters,        &metadata_part,
     &metadata_pointer_facts,     &metadata_profile,
-    &metadata_recursion,         &metadata_result_type,
+    &metadata_pure_virtual,      &metadata_recursion,         &metadata_result_type,
     &metadata_signature,         &metadata_source_range,
     &metadata_stack_size,        &metadata_unique_types,
     &metadata_unresolved_causes,

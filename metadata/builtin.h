@@ -46,6 +46,7 @@ extern const struct cg_metadata_kind metadata_parameters;
 extern const struct cg_metadata_kind metadata_part;
 extern const struct cg_metadata_kind metadata_pointer_facts;
 extern const struct cg_metadata_kind metadata_profile;
+extern const struct cg_metadata_kind metadata_pure_virtual;
 extern const struct cg_metadata_kind metadata_recursion;
 extern const struct cg_metadata_kind metadata_result_type;
 extern const struct cg_metadata_kind metadata_signature;

@@ -13,6 +13,8 @@ struct call {
     bool has_callee;        /**< it was met */
     bool open;              /**< some of what may be called has no name here */
     bool unevaluated;       /**< the arguments are not evaluated */
+    bool is_operator;       /**< it is written as an operator between its operands */
+    CXType object;          /**< of an operator: type of the first operand */
     struct cursors targets; /**< references to functions that may be called */
     struct cursors arguments;
 };
@@ -217,11 +219,14 @@ static struct ast_function *target_function(struct call *call, CXCursor referenc
                         clang_getCursorLocation(reference));
 }
 
+/** libclang says of no operator that it is called dynamically; none is written qualified. */
 static unsigned edge_kind(struct call *call, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
     bool is_dynamic = call->walk->ast->cplusplus && target.kind != CXCursor_FunctionDecl &&
-                      clang_Cursor_isDynamicCall(call->cursor) && !ast_is_final(target);
+                      (call->is_operator ? clang_CXXMethod_isVirtual(target) != 0
+                                         : clang_Cursor_isDynamicCall(call->cursor) != 0) &&
+                      !ast_is_final(target);
     return is_dynamic ? CG_EDGE_VIRTUAL : CG_EDGE_DIRECT;
 }
 
@@ -234,7 +239,9 @@ static void record_open(struct call *call, CXType type, const char *reason, stru
 /** Which override runs can only be told when all classes are known. */
 static void record_dispatch(struct call *call, struct unit_place place)
 {
-    record_open(call, clang_Cursor_getReceiverType(call->cursor), CG_OPEN_VIRTUAL, place);
+    CXType receiver =
+        call->is_operator ? call->object : clang_Cursor_getReceiverType(call->cursor);
+    record_open(call, receiver, CG_OPEN_VIRTUAL, place);
 }
 
 static void record_target(struct call *call, CXCursor reference, struct unit_place place)
@@ -338,6 +345,8 @@ static bool find_operator(struct call *call, CXCursor function, const struct cur
     for (unsigned i = 1; i < parts->count; i++) {
         if (refers_to(parts->items[i], function)) {
             cursors_add(&call->targets, name_below(parts->items[i]));
+            call->is_operator = true;
+            call->object = clang_getCursorType(parts->items[0]);
             *position = i;
             return true;
         }

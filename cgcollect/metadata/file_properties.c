@@ -11,18 +11,26 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
         clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
 }
 
+/* Of what the compiler alone mentions nobody knows who declares it: another file may tell. */
+static bool is_told(const struct unit_function *function)
+{
+    return function->defined || function->origin || function->in_system_header ||
+           (function->seen & UNIT_AST);
+}
+
 static int put(const struct rendering *r, struct cg_error *error)
 {
     static const char *const texts[] = {"{\"systemInclude\":false}", "{\"systemInclude\":true}"};
-    for (unit_id i = 0; i < r->unit->functions->len; i++) {
-        const char *text = texts[unit_function_at(r->unit, i)->in_system_header];
-        int status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_FILE_PROPERTIES,
+    int status = CG_OK;
+    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
+        const struct unit_function *function = unit_function_at(r->unit, i);
+        const char *text = texts[function->in_system_header];
+        if (is_told(function)) {
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_FILE_PROPERTIES,
                                      text, strlen(text), error);
-        if (status) {
-            return status;
         }
     }
-    return CG_OK;
+    return status;
 }
 
 const struct collected_kind kind_file_properties = {

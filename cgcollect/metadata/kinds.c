@@ -31,6 +31,7 @@ static const struct collected_kind *const kinds[] = {
     &kind_overrides,
     &kind_parameters,
     &kind_pointer_facts,
+    &kind_pure_virtual,
     &kind_result_type,
     &kind_signature,
     &kind_source_range,

@@ -70,6 +70,7 @@ extern const struct collected_kind kind_outlined;
 extern const struct collected_kind kind_overrides;
 extern const struct collected_kind kind_parameters;
 extern const struct collected_kind kind_pointer_facts;
+extern const struct collected_kind kind_pure_virtual;
 extern const struct collected_kind kind_result_type;
 extern const struct collected_kind kind_signature;
 extern const struct collected_kind kind_source_range;

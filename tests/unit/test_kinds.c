@@ -334,6 +334,7 @@ static const struct kind_case {
     {CG_KEY_POINTER_FACTS, any_names, "{}", "is not an array"},
     {CG_KEY_PROFILE, any_measures, "{\"metrics\":{\"time\":{\"exclusive\":1}}}",
      "member \"metrics\" member \"time\" lacks member \"inclusive\""},
+    {CG_KEY_PURE_VIRTUAL, any_boolean, "\"true\"", "is not true or false"},
     {CG_KEY_RECURSION, any_recursion, "{\"component\":-2,\"size\":1}",
      "member \"component\" is negative"},
     {CG_KEY_RESULT_TYPE, any_string, "[]", "is not a string"},

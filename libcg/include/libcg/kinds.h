@@ -40,6 +40,7 @@ extern "C" {
 #define CG_KEY_ATTRIBUTES "attributes"
 #define CG_KEY_RECURSION "recursion"
 #define CG_KEY_DEFINED_IN "definedIn"
+#define CG_KEY_PURE_VIRTUAL "pureVirtual"
 
 /* Keys of what the graph itself holds: see libcg/graph.h for asking. */
 #define CG_KEY_LINKAGE "linkage"

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 
+#include <libcg/kinds.h>
 #include <libcg/metadata.h>
 
 #include <string.h>
@@ -19,4 +20,10 @@ enum declared graph_declared(const struct cg_graph *graph, cg_node node)
     }
     bool known = json_same(&system, &no) && cg_node_origin(graph, node);
     return known ? DECLARED_BY_PROGRAM : DECLARED_NOWHERE;
+}
+
+bool graph_is_pure(const struct cg_graph *graph, cg_node node)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_PURE_VIRTUAL);
+    return text && strcmp(text, "true") == 0 && !cg_node_has_body(graph, node);
 }

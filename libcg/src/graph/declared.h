@@ -1,5 +1,5 @@
 /*
- * Who declares a function, as metadata `fileProperties` says.
+ * Who declares a function, as metadata `fileProperties` says, and as what.
  */
 #ifndef GRAPH_DECLARED_H
 #define GRAPH_DECLARED_H
@@ -14,5 +14,9 @@ enum declared {
 
 /** @return who declares a function. O(kinds there + length of the value). */
 enum declared graph_declared(const struct cg_graph *graph, cg_node node);
+
+/** @return whether a node is a method that is declared pure virtual and has no body: a virtual call
+ *  never calls it. O(kinds there). */
+bool graph_is_pure(const struct cg_graph *graph, cg_node node);
 
 #endif

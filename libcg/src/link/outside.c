@@ -30,7 +30,8 @@ static bool is_own(const struct program *program, cg_node node)
 }
 
 /* Functions of the program itself that are used and not defined. A virtual call has its static
- * target for a callee, which may be pure. */
+ * target for a callee. A pure method is called by its qualified name only, and then it is defined
+ * somewhere; a pointer to it holds its place in virtual tables. */
 static int find_foreign_functions(struct cg_link_report *report, const struct program *program,
                                   struct cg_error *error)
 {
@@ -42,7 +43,8 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
             (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
     }
     for (cg_node n = 0; used && n < count; n++) {
-        if (!(used[n] || sites_any(graph, n, CG_KEY_ADDRESS_TAKEN)) || !is_own(program, n)) {
+        bool named = sites_any(graph, n, CG_KEY_ADDRESS_TAKEN) && !graph_is_pure(graph, n);
+        if (!(used[n] || named) || !is_own(program, n)) {
             continue;
         }
         cg_node least = report->foreign_function;

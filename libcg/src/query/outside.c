@@ -50,15 +50,17 @@ static bool loads_code(const struct cg_graph *graph, cg_node node)
     return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0;
 }
 
-/* A method that nothing but virtual calls name may be pure. In a linked graph such a call has edges
- * to all that it may call, and is open where that may be elsewhere. */
+/* A method that nothing but virtual calls name may be pure; one that is need not be named at all. In
+ * a linked graph such a call has edges to all that it may call, and is open where that may be
+ * elsewhere. */
 static bool is_named_virtually(const struct outside *outside, cg_node node)
 {
     const struct cg_graph *graph = outside->graph;
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
-    bool only = outside->linked && cg_node_is_virtual(graph, node) && count > 0 &&
-                !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    bool called = count > 0 && !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    bool only = outside->linked && cg_node_is_virtual(graph, node) &&
+                (called || graph_is_pure(graph, node));
     for (uint32_t i = 0; i < count && only; i++) {
         only = cg_edge_kinds(graph, edges[i]) == CG_EDGE_VIRTUAL;
     }
