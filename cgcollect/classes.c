@@ -115,6 +115,11 @@ void classes_mark_system(struct unit *unit)
             table->under = NULL;
         }
     }
+    for (guint i = 0; i < unit->opens->len; i++) {
+        struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        open->of_system = open->receiver && g_str_has_prefix(open->receiver, CLASSES_TYPE) &&
+                          is_system_class(open->receiver + strlen(CLASSES_TYPE), names);
+    }
     g_ptr_array_free(names, TRUE);
 }
 

@@ -23,8 +23,9 @@ void classes_set_under(struct unit *unit, const char *type);
 /** Note that a function, or data (UNIT_NONE), mentions a table. */
 void classes_add_install(struct unit *unit, unit_id function, const char *table);
 
-/** Find out which tables are of classes of the system: those whose members are declared in system
- *  headers, and those with names that are reserved. When that is known of functions. */
+/** Find out which tables, and which receivers of virtual calls, are of classes of the system: those
+ *  whose members are declared in system headers, and those with names that are reserved. When that
+ *  is known of functions. */
 void classes_mark_system(struct unit *unit);
 
 /** Give functions new numbers; entries keep the names of those that have none. */

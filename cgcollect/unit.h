@@ -145,6 +145,7 @@ struct unit_open {
     struct unit_place place;
     const char *receiver; /**< of a virtual call: type info name of its static receiver, or NULL */
     uint32_t slot;        /**< of a virtual call: which entry of the receiver's virtual table */
+    bool of_system;       /**< of a virtual call: a system header declares the receiver */
     unsigned evidence;
 };
 

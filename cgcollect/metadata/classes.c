@@ -132,6 +132,12 @@ static GArray *all_elements(const struct unit *unit)
         const struct unit_install *in = &g_array_index(unit->installs, struct unit_install, i);
         add_element(elements, in->function, json_pack("[ss]", "installs", in->table));
     }
+    for (guint i = 0; i < unit->opens->len; i++) {
+        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        if (open->of_system) {
+            add_element(elements, open->caller, json_pack("[ss]", "system", open->receiver));
+        }
+    }
     if (elements->len > 1) {
         qsort(elements->data, elements->len, sizeof(struct element), by_owner_and_text);
     }

@@ -33,6 +33,9 @@ static bool allocate(struct hierarchy *h)
 
 static void index_tables(struct hierarchy *h)
 {
+    for (uint32_t i = 0; i < h->all.system_count; i++) {
+        h->strings[h->all.systems[i]].is_system = true;
+    }
     for (uint32_t t = 0; t < h->all.table_count; t++) {
         struct class_string *name = &h->strings[h->all.tables[t].name];
         h->next_table[t] = name->first_table;
@@ -332,6 +335,10 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
                     uint32_t slot)
 {
     uint32_t type = cg_pool_find(&h->all.pool, receiver, strlen(receiver));
+    if (type != CG_NO_STRING && h->strings[type].is_system && h->strings[type].point_count == 0) {
+        *out = (struct hierarchy_targets){.told = true};
+        return true;
+    }
     if (type == CG_NO_STRING || h->strings[type].point_count == 0) {
         return false;
     }

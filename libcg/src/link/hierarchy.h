@@ -46,7 +46,8 @@ struct hierarchy_targets {
 
 /**
  * Look up a virtual call: in each table that serves as one of the receiver's, the entry at `slot`
- * from its address point on. O(1) expected when asked again, else O(tables of the class).
+ * from its address point on. A class that a system header declares and of which no table is there
+ * has no subclass in the graph: the call goes to functions of a library. O(1) expected when asked again, else O(tables of the class).
  *
  * @param out      what it holds is gone after hierarchy_restrict
  * @param receiver type info name of the static receiver ("_ZTS1A"), or of the type of a pointer to

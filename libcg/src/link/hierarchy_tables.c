@@ -283,6 +283,21 @@ static int read_install(struct reading *r, struct json_walk *walk)
     return status;
 }
 
+/* ["system", TYPE], behind the first word */
+static int read_system(struct reading *r, struct json_walk *walk)
+{
+    struct class_tables *to = r->to;
+    struct cg_value name;
+    if (!cg_grow(&to->systems, &to->system_capacity, to->system_count + (size_t)1,
+                 sizeof *to->systems)) {
+        return cg_fail_memory(r->error);
+    }
+    int status = json_walk_next(walk, NULL, &name) ? CG_OK : malformed(r);
+    status = status ? status : read_name(r, &name, &to->systems[to->system_count]);
+    to->system_count += !status;
+    return status;
+}
+
 static bool is_word(const struct cg_value *value, const char *word)
 {
     return value->length == strlen(word) && memcmp(value->text, word, value->length) == 0;
@@ -297,6 +312,9 @@ static int read_element(struct reading *r, const struct cg_value *text)
     }
     if (is_word(&word, "\"table\"")) {
         return read_table(r, &walk);
+    }
+    if (is_word(&word, "\"system\"")) {
+        return read_system(r, &walk);
     }
     return is_word(&word, "\"installs\"") ? read_install(r, &walk) : malformed(r);
 }
@@ -343,4 +361,5 @@ void class_tables_free(struct class_tables *tables)
     free(tables->points);
     free(tables->entries);
     free(tables->installs);
+    free(tables->systems);
 }

@@ -42,6 +42,9 @@ struct class_install {
 /** All of them. */
 struct class_tables {
     struct cg_pool pool;
+    uint32_t *systems; /**< strings: types that system headers declare, repeated */
+    size_t system_capacity;
+    uint32_t system_count;
     struct class_table *tables;
     size_t table_capacity;
     uint32_t table_count;
