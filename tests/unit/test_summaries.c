@@ -121,6 +121,7 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
     fprintf(out, "%s", summary ? "" : "none");
     fprintf(out, "%s", summary && summary->recalls ? "; recalls" : "");
     fprintf(out, "%s", summary && summary->hooks ? "; hooks" : "");
+    fprintf(out, "%s", summary && summary->kept ? "; kept" : "");
     fclose(out);
     return text;
 }
@@ -155,7 +156,8 @@ START_TEST(each_form_is_read)
         {"f: escape 0; escape *1; escape 2...", "escape 0; escape *1; escape 2..."},
         {"f: recalls", "; recalls"},
         {"f: recalls; result = 0; hooks; result = 1", "result = 0; result = 1; recalls; hooks"},
-        {"g: recalls; hooks\nf: result = 0", "result = 0"},
+        {"g: recalls; hooks; kept\nf: result = 0", "result = 0"},
+        {"f: kept", "; kept"},
         {"f: fns::S+16 = *gV; u = c; *pf#1 = rf; vf = &Ff",
          "\"fns::S+16\" = *\"gV\"; \"u\" = \"c\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
         {"x\n\tf\n :\n result = 0;\n   # more\n \n result = 1\n\nb:", "result = 0; result = 1"},

@@ -20,7 +20,7 @@ static int link_with(struct cg_graph *graph, struct hierarchy *hierarchy, enum c
 {
     struct cg_link_options options = CG_LINK_OPTIONS_INIT;
     options.virtual_mode = mode;
-    return virtual_link(graph, hierarchy, &options, report, NULL);
+    return virtual_link(graph, hierarchy, NULL, &options, report, NULL);
 }
 
 /* A program: the classes, and functions that call, methods and constructors only by name. */

@@ -6,6 +6,7 @@
 #include "link/bindings.h"
 #include "link/causes.h"
 #include "link/outside.h"
+#include "link/receivers.h"
 
 #include <string.h>
 
@@ -14,6 +15,20 @@ int call_note_target(struct program *program, uint32_t call, uint32_t function,
 {
     bool ok = number_add(&program->targets, call) && number_add(&program->targets, function);
     return ok ? CG_OK : cg_fail_memory(error);
+}
+
+int call_compare_places(const struct call *x, const struct call *y)
+{
+    if (x->owner != y->owner) {
+        return x->owner < y->owner ? -1 : 1;
+    }
+    if (x->line != y->line) {
+        return x->line < y->line ? -1 : 1;
+    }
+    if (x->column != y->column) {
+        return x->column < y->column ? -1 : 1;
+    }
+    return (x->file > y->file) - (x->file < y->file);
 }
 
 /* Where argument i ends up, NUMBER_NONE when no fact speaks of it. */
@@ -142,8 +157,9 @@ static int bind(struct program *program, uint32_t number, uint32_t callee, struc
     if (function->read) {
         return pass(program, &call, function, error);
     }
-    if (function->summary) {
-        return effects_apply(program, number, callee, error);
+    int status = receivers_construct(program, number, callee, error);
+    if (status || function->summary) {
+        return status ? status : effects_apply(program, number, callee, error);
     }
     return call_uncollected(program, number, callee, error);
 }
@@ -270,6 +286,38 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     }
 }
 
+/* Classes of the runtime of C++ have subclasses there and in the graph alone. What their functions
+ * do is the summary of the type info name: functions that call others of the same object call
+ * nothing of the program if that has no subclass. */
+static const struct summary *summary_of_class(const struct program *program,
+                                              const struct hierarchy_targets *targets,
+                                              const char *receiver)
+{
+    bool others = program->strangers || program->loads || program->unread || program->libraries;
+    const struct summary *summary =
+        targets->of_system && !others ? summaries_find(program->summaries, receiver) : NULL;
+    return summary && summary->recalls && targets->derived ? NULL : summary;
+}
+
+/* A call may go to functions that are not in the graph. */
+static int call_elsewhere(struct program *program, uint32_t call, const char *receiver,
+                          const struct hierarchy_targets *targets, struct cg_error *error)
+{
+    const char *reason = targets->told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS;
+    const struct call *from = &program->calls[call];
+    bool tracked = from->count && program->arguments.items[from->arguments] != NUMBER_NONE;
+    uint32_t unknown, function;
+    if (from->kind != CALL_POINTER && receiver && summary_of_class(program, targets, receiver)) {
+        int status = program_function(&function, program, receiver, strlen(receiver), error);
+        return status ? status : bind(program, call, function, error);
+    }
+    int status = causes_unknown(&unknown, program, reason, receiver, error);
+    if (!status && targets->by_class && tracked) {
+        return receivers_add(program, call, unknown, error);
+    }
+    return status ? status : call_object(program, call, unknown, error);
+}
+
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
                  struct cg_error *error)
 {
@@ -285,13 +333,8 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
         status = program_function_of(&function, program, targets.nodes[i], error);
         status = status ? status : call_function(program, call, function, error);
     }
-    const char *reason = targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS;
-    if (status || targets.closed) {
-        return status;
-    }
-    uint32_t unknown;
-    status = causes_unknown(&unknown, program, reason, receiver, error);
-    return status ? status : call_object(program, call, unknown, error);
+    return status || targets.closed ? status
+                                    : call_elsewhere(program, call, receiver, &targets, error);
 }
 
 /* Conversions */

@@ -32,6 +32,9 @@ int function_unknown(uint32_t *out, struct program *program, uint32_t function,
  *  O(sum over such calls of n log n, n objects in their arguments). */
 int handed_call(struct program *program, struct cg_error *error);
 
+/** The order of calls by owner and place. */
+int call_compare_places(const struct call *x, const struct call *y);
+
 /** A virtual call, of everything its receiver may be. @param receiver may be NULL: unknown */
 int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
                  struct cg_error *error);

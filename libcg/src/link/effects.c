@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "link/causes.h"
 #include "link/memory.h"
+#include "link/receivers.h"
 
 #include <string.h>
 
@@ -149,6 +150,12 @@ static int unknown_slot(uint32_t *out, const struct effecting *e, const char *re
     return status ? status : slot_holding(out, e->program, unknown, error);
 }
 
+static int allocate(uint32_t *out, const struct effecting *e, struct cg_error *error)
+{
+    int status = memory_of(out, e->program, e->call, error);
+    return status ? status : receivers_allocate(e->program, e->call, e->function, error);
+}
+
 /* The slots an operand stands for, without its star. @return whether there is an i-th. */
 static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
                      const struct summary_operand *operand, uint32_t i, struct cg_error *error)
@@ -170,7 +177,7 @@ static int base_slot(uint32_t *out, bool *more, const struct effecting *e,
     case SUMMARY_SLOT:
         return *more ? slot_told(out, program, operand->text, error) : CG_OK;
     case SUMMARY_NEW:
-        return *more ? memory_of(out, program, e->call, error) : CG_OK;
+        return *more ? allocate(out, e, error) : CG_OK;
     case SUMMARY_UNKNOWN:
         return *more ? unknown_slot(out, e, operand->text, error) : CG_OK;
     case SUMMARY_NOTHING:

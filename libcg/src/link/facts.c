@@ -378,8 +378,8 @@ static int read_named_call(struct reading *r, const struct fact *fact, struct cg
 /* A call through a pointer to member is one through a pointer, whichever way it goes. */
 static bool is_member_pointer(const char *receiver)
 {
-    size_t length = strlen(receiver);
-    return length > 8 && strcmp(receiver + length - 8, ".virtual") == 0;
+    const char *end = strstr(receiver, ".virtual"); /* of an internal class its file follows */
+    return end && (end[8] == '\0' || end[8] == '|');
 }
 
 static int read_virtual_call(struct reading *r, const struct fact *fact, struct cg_error *error)

@@ -60,11 +60,11 @@ static void index_points(struct hierarchy *h)
     }
 }
 
-static bool ends_in(const char *text, const char *end)
+/* Of an internal class its file follows. */
+static bool is_member(const char *type)
 {
-    size_t length = strlen(text);
-    size_t tail = strlen(end);
-    return length >= tail && strcmp(text + length - tail, end) == 0;
+    const char *end = strstr(type, MEMBER);
+    return end && (end[strlen(MEMBER)] == '\0' || end[strlen(MEMBER)] == '|');
 }
 
 /* The class of "_ZTS1A" has the table "_ZTV1A". @return false when memory is out. */
@@ -74,7 +74,7 @@ static bool find_own(struct hierarchy *h, uint32_t type, char **name)
     struct class_string *string = &h->strings[type];
     const char *text = cg_pool_string(&h->all.pool, type);
     string->own = CG_NO_STRING;
-    string->is_member = ends_in(text, MEMBER);
+    string->is_member = is_member(text);
     if (length < PREFIX) {
         return true;
     }
@@ -306,6 +306,7 @@ static bool answer(const struct hierarchy *h, struct answer *answer)
         cg_node node = entry_at(h, point, answer->slot);
         if (node == ENTRY_UNKNOWN || node == ENTRY_ELSEWHERE) {
             answer->closed = false;
+            answer->elsewhere = true;
             answer->told = answer->told && node == ENTRY_ELSEWHERE;
         } else if (node != ENTRY_NOTHING) {
             answer->nodes[answer->count++] = node;
@@ -336,7 +337,7 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
 {
     uint32_t type = cg_pool_find(&h->all.pool, receiver, strlen(receiver));
     if (type != CG_NO_STRING && h->strings[type].is_system && h->strings[type].point_count == 0) {
-        *out = (struct hierarchy_targets){.told = true};
+        *out = (struct hierarchy_targets){.told = true, .of_system = true};
         return true;
     }
     if (type == CG_NO_STRING || h->strings[type].point_count == 0) {
@@ -346,7 +347,17 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
     if (!found) { /* that nothing is known is always true */
         return false;
     }
-    *out = (struct hierarchy_targets){found->nodes, found->count, found->closed, found->told};
+    const struct class_string *string = &h->strings[type];
+    bool of_system = string->is_system && string->own == CG_NO_STRING;
+    *out = (struct hierarchy_targets){
+        .nodes = found->nodes,
+        .count = found->count,
+        .closed = found->closed,
+        .told = found->told,
+        .by_class = !found->closed && !found->elsewhere && !of_system,
+        .of_system = of_system && found->told,
+        .derived = true,
+    };
     return true;
 }
 

@@ -42,6 +42,11 @@ struct hierarchy_targets {
     size_t count;
     bool closed; /**< there are no others: no code outside the graph can have a subclass */
     bool told;   /**< others are functions of such code; else nobody can tell what they are */
+    bool by_class;  /**< there are others only if objects of other classes are made outside: the
+                         class is not one of libraries alone, which make objects of it themselves */
+    bool derived;   /**< of a class of the system: tables serve as one of it */
+    bool of_system; /**< a system header declares the class, and its own table is elsewhere; all
+                         others are of libraries */
 };
 
 /**

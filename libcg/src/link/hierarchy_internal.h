@@ -16,6 +16,7 @@ struct answer {
     size_t count;
     bool closed;
     bool told;
+    bool elsewhere; /**< entries are functions that are not in the graph */
 };
 
 /** What is known of a string that is a type, or the name of a table. */

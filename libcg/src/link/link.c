@@ -10,6 +10,7 @@
 #include "link/facts.h"
 #include "link/memory.h"
 #include "link/outside.h"
+#include "link/receivers.h"
 #include "link/targets.h"
 #include "link/virtual.h"
 
@@ -48,11 +49,17 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
     return CG_OK;
 }
 
+/* A virtual call that turns out to lead outside hands its arguments over, so solving goes on. */
 static int solve(struct program *program, struct cg_error *error)
 {
+    bool more = true;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     program->solving = true;
-    return status ? status : solver_solve(program->solver, seen, program, error);
+    while (!status && more) {
+        status = solver_solve(program->solver, seen, program, error);
+        status = status ? status : receivers_open(&more, program, error);
+    }
+    return status;
 }
 
 /* Edges that were there before, or that more than a call of a parameter makes, have no context. */
@@ -127,6 +134,19 @@ static void drop_facts(struct cg_graph *graph)
     }
 }
 
+static int link_virtual(struct program *program, const struct cg_link_options *options,
+                        struct cg_link_report *report, struct cg_error *error)
+{
+    struct receivers_index index;
+    struct virtual_known known = {receivers_known, &index};
+    int status = receivers_index(&index, program, error);
+    status = status ? status
+                    : virtual_link(program->graph, program->hierarchy, &known, options, report,
+                                   error);
+    free(index.calls);
+    return status;
+}
+
 static int link_program(struct cg_graph *graph, const struct cg_link_options *options,
                         const struct cg_summaries *summaries, struct cg_link_report *report,
                         struct cg_error *error)
@@ -136,7 +156,7 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
     program.summaries = summaries;
     program.promised = options->promised;
     status = status ? status : solve_pointers(&program, options, report, error);
-    status = status ? status : virtual_link(graph, program.hierarchy, options, report, error);
+    status = status ? status : link_virtual(&program, options, report, error);
     status = status ? status : say_how(&program, options, error);
     program_free(&program);
     if (!status) {

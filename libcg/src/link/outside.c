@@ -5,6 +5,7 @@
 #include "link/calls.h"
 #include "link/causes.h"
 #include "link/memory.h"
+#include "link/receivers.h"
 #include "link/sites.h"
 
 #include <libcg/entries.h>
@@ -75,12 +76,30 @@ static bool loads_code(const struct program *program, cg_node node)
     return !summary || summary->count > 0;
 }
 
-/* Whether summaries say that a library defines a variable. */
-static bool is_of_library(const struct program *program, const char *variable)
+/* Whether a function that is used is C++ code of a library whose classes nobody knows. Those of the
+ * runtime of C++ are known, whether their functions have summaries or not. */
+static bool is_of_other_library(const struct program *program, cg_node node)
+{
+    static const char *const runtime[] = {"_ZSt",   "_ZNSt",  "_ZNKSt",         "_ZNSa", "_ZNKSa",
+                                          "_Znw",   "_Zna",   "_Zdl",           "_Zda",  "_ZNSi",
+                                          "_ZNSo",  "_ZNSs",  "_ZNKSs",         "_ZNSd", "_ZNKSi",
+                                          "_ZNKSo", "_ZNKSd", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+    const char *name = cg_node_name(program->graph, node);
+    bool is = strncmp(name, "_Z", 2) == 0 && !cg_node_has_body(program->graph, node) &&
+              !graph_is_pure(program->graph, node) && !summaries_find(program->summaries, name);
+    for (size_t i = 0; is && i < sizeof runtime / sizeof *runtime; i++) {
+        is = strncmp(name, runtime[i], strlen(runtime[i])) != 0;
+    }
+    return is;
+}
+
+/* What summaries say of a variable: that a library defines it. NULL: nothing. */
+static const struct summary *summary_of_variable(const struct program *program,
+                                                 const char *variable)
 {
     char name[256];
     int length = snprintf(name, sizeof name, "&%s", variable);
-    return length < (int)sizeof name && summaries_find(program->summaries, name);
+    return length < (int)sizeof name ? summaries_find(program->summaries, name) : NULL;
 }
 
 #define VARIABLE_DEFINED 1u /* by the graph */
@@ -122,7 +141,7 @@ static int find_foreign_variables(struct cg_link_report *report, const struct pr
         if (slot != NUMBER_NONE && name[0] == 'g') {
             unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
             report->foreign_variables +=
-                known == VARIABLE_USED && !is_of_library(program, name + 1);
+                known == VARIABLE_USED && !summary_of_variable(program, name + 1);
         }
     }
     free(marks);
@@ -155,6 +174,7 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
         world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
+        program->libraries |= is_of_other_library(program, n);
         bool first = report->loader == CG_NONE && loads_code(program, n);
         report->loader = first ? n : report->loader;
     }
@@ -254,6 +274,13 @@ static bool variable_is_named(const struct program *program, unsigned marks)
            (program->loads && !(marks & VARIABLE_HIDDEN));
 }
 
+static bool is_kept(const struct program *program, const char *variable, unsigned marks)
+{
+    const struct summary *summary =
+        marks & VARIABLE_DEFINED ? NULL : summary_of_variable(program, variable);
+    return summary && summary->kept;
+}
+
 /* A variable that no file defines is outside code's, and what is not internal may be named by
  * strangers. */
 static int give_variables(struct program *program, struct cg_error *error)
@@ -263,12 +290,15 @@ static int give_variables(struct program *program, struct cg_error *error)
     for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
         uint32_t slot = program->slot_of.items[text];
         const char *name = cg_pool_string(&program->texts, text);
-        if (slot == NUMBER_NONE || name[0] != 'g') {
+        if (slot == NUMBER_NONE || name[0] != 'g' || is_kept(program, name + 1, marks[slot])) {
             continue;
         }
         bool internal = strchr(name, '|');
         if (internal ? program->unread : variable_is_named(program, marks[slot])) {
             status = solver_address(program->solver, program->outside, slot, error);
+        }
+        if (!status && !internal && !(marks[slot] & VARIABLE_DEFINED)) {
+            status = receivers_variable(program, slot, error);
         }
     }
     free(marks);
@@ -286,9 +316,22 @@ static int give_exposed_methods(struct program *program, struct cg_error *error)
     return status;
 }
 
+/* Libraries throw as well. */
+static int give_exceptions(struct program *program, struct cg_error *error)
+{
+    static const char name[] = "gexception objects";
+    uint32_t slot;
+    if (cg_pool_find(&program->texts, name, strlen(name)) == CG_NO_STRING) {
+        return CG_OK;
+    }
+    int status = slot_named(&slot, program, name, strlen(name), error);
+    return status ? status : solver_copy(program->solver, slot, program->given, error);
+}
+
 int outside_seed(struct program *program, struct cg_error *error)
 {
     int status = give_exposed_methods(program, error);
+    status = status ? status : give_exceptions(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         if (may_be_named(program, n)) {
             status = give_function(program, n, error);

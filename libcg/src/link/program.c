@@ -73,7 +73,8 @@ void program_free(struct program *program)
         &program->defined,    &program->system,      &program->named,     &program->virtuals,
         &program->hidden,     &program->misfits,     &program->mistyped,  &program->cell_of,
         &program->used_as,    &program->own_types,   &program->used,      &program->handed,
-        &program->cause_of,   &program->opened};
+        &program->cause_of,   &program->opened,      &program->receivers, &program->constructed,
+        &program->foreign};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
@@ -348,4 +349,20 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
         return cg_fail_memory(error);
     }
     return solver_watch(program->solver, slot, tag, error);
+}
+
+bool program_is_allocator(const char *name)
+{
+    static const char *const names[] = {
+        "malloc",   "calloc",        "realloc",        "free",   "reallocarray",
+        "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc"};
+    static const char *const begins[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        is = is || strcmp(name, names[i]) == 0;
+    }
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        is = is || strncmp(name, begins[i], strlen(begins[i])) == 0;
+    }
+    return is;
 }

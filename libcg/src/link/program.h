@@ -216,6 +216,11 @@ struct program {
     struct number_list named;    /**< two numbers each: call, function it names */
     struct number_list virtuals; /**< three each: call, text of the receiver, slot */
     struct number_list watches;  /**< two numbers each: enum watch_kind, index */
+    struct number_list receivers; /**< two numbers each: virtual call that leads out of the graph if
+                                       its object was made there, cause (receivers.h) */
+    struct number_list constructed; /**< slots that hold objects which functions that are not in the
+                                         graph construct */
+    struct number_list foreign;  /**< slots of variables and memory that are none of the program's */
     struct number_list handed;   /**< two numbers each: call, library function nobody knows */
     struct number_list targets;  /**< two numbers each: call, function it calls */
     struct number_list mistyped; /**< two numbers each: call, cause of what is no function */
@@ -242,6 +247,7 @@ struct program {
     bool loads;          /**< what is exported may be named while the program runs */
     bool headers;        /**< code that was not collected knows the program's headers */
     bool strangers;      /**< code that was not collected may name whatever is not internal */
+    bool libraries;      /**< libraries other than the runtime of C++ have code in C++ */
     bool unread;         /**< bodies were collected whose pointer facts are not known */
 };
 
@@ -257,6 +263,9 @@ struct program {
 int program_init(struct program *program, struct cg_graph *graph, bool typed,
                  struct cg_error *error);
 void program_free(struct program *program);
+
+/** @return whether libraries call a function by this name wherever they allocate. */
+bool program_is_allocator(const char *name);
 
 /** Append a number. @return false when memory is out. */
 bool number_add(struct number_list *list, uint32_t number);

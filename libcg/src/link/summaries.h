@@ -50,6 +50,7 @@ struct summary {
     const struct summary_effect *effects;
     size_t count;
     bool recalls; /**< it calls what other library functions were handed before */
+    bool kept;    /**< of a variable: the library leaves it to the functions with summaries */
     bool hooks;   /**< what it is handed any library function may call later */
 };
 

@@ -16,6 +16,7 @@ struct parser {
     size_t effect_capacity;
     bool recalls; /**< likewise */
     bool hooks;
+    bool kept;
     bool variable;                     /**< one of its names is that of a variable */
     struct summary_operand *arguments; /**< of the call that is being read */
     size_t argument_count;
@@ -170,9 +171,11 @@ static bool note_word(struct parser *parser, struct summaries_word word)
 {
     bool recalls = summaries_word_is(word, "recalls");
     bool hooks = summaries_word_is(word, "hooks");
+    bool kept = summaries_word_is(word, "kept");
     parser->recalls |= recalls;
     parser->hooks |= hooks;
-    return recalls || hooks;
+    parser->kept |= kept;
+    return recalls || hooks || kept;
 }
 
 /* The effect is one of the list unless `*noted`. */
@@ -210,6 +213,7 @@ static int read_effects(struct parser *parser)
     parser->effect_count = 0;
     parser->recalls = false;
     parser->hooks = false;
+    parser->kept = false;
     if (!summaries_skip_blanks(&parser->cursor)) {
         return CG_OK;
     }
@@ -248,7 +252,11 @@ static int add_summary(struct parser *parser)
         memcpy(effects, parser->effects, bytes);
     }
     part->summaries[part->count++] =
-        (struct summary){effects, parser->effect_count, parser->recalls, parser->hooks};
+        (struct summary){.effects = effects,
+                         .count = parser->effect_count,
+                         .recalls = parser->recalls,
+                         .kept = parser->kept,
+                         .hooks = parser->hooks};
     parser->effect_count = 0;
     return CG_OK;
 }

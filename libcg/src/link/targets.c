@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/declared.h"
+#include "link/calls.h"
 #include "link/causes.h"
 #include "link/loops.h"
 #include "link/sites.h"
@@ -95,24 +96,10 @@ static int write_edges(struct program *program, struct cg_link_report *report,
 
 /* Open and closed calls */
 
-static int compare_places(const struct call *x, const struct call *y)
-{
-    if (x->owner != y->owner) {
-        return x->owner < y->owner ? -1 : 1;
-    }
-    if (x->line != y->line) {
-        return x->line < y->line ? -1 : 1;
-    }
-    if (x->column != y->column) {
-        return x->column < y->column ? -1 : 1;
-    }
-    return (x->file > y->file) - (x->file < y->file);
-}
-
 static int by_place(const void *a, const void *b, void *data)
 {
     const struct program *program = data;
-    return compare_places(&program->calls[*(const uint32_t *)a],
+    return call_compare_places(&program->calls[*(const uint32_t *)a],
                           &program->calls[*(const uint32_t *)b]);
 }
 
@@ -123,7 +110,7 @@ static size_t lower_bound(const struct writing *w, const struct call *place)
     while (low < high) {
         size_t middle = low + (high - low) / 2;
         const struct call *call = &w->program->calls[w->by_place[middle]];
-        if (compare_places(call, place) < 0) {
+        if (call_compare_places(call, place) < 0) {
             low = middle + 1;
         } else {
             high = middle;
@@ -160,7 +147,7 @@ static bool judge(void *data, cg_node node, struct cg_site *site)
     struct site_causes causes = {.site = (uint32_t)w->report->pointer_sites + 1};
     for (size_t i = lower_bound(w, &place); i < w->count; i++) {
         struct call *call = &w->program->calls[w->by_place[i]];
-        if (compare_places(call, &place) != 0) {
+        if (call_compare_places(call, &place) != 0) {
             break;
         }
         call->loops = site->loops > call->loops ? site->loops : call->loops;
@@ -252,23 +239,6 @@ static int write_escapes(struct program *program, struct cg_error *error)
 
 /* Library functions that call nothing but what they are handed */
 
-/* What libraries call by name wherever they allocate. */
-static bool is_allocator(const char *name)
-{
-    static const char *const names[] = {
-        "malloc",   "calloc",        "realloc",        "free",   "reallocarray",
-        "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc"};
-    static const char *const begins[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
-    bool is = false;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        is = is || strcmp(name, names[i]) == 0;
-    }
-    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
-        is = is || strncmp(name, begins[i], strlen(begins[i])) == 0;
-    }
-    return is;
-}
-
 /* Whether any library function may call the program beside what it is told to: the program hooked
  * something, defines what libraries call, or has calls whose arguments are not known. */
 static bool any_calls_back(const struct program *program)
@@ -279,7 +249,7 @@ static bool any_calls_back(const struct program *program)
         bool body = cg_node_has_body(graph, n);
         const struct summary *summary = body ? NULL : summaries_find(program->summaries, name);
         bool external = cg_node_linkage(graph, n) != CG_LINKAGE_INTERNAL;
-        if ((summary && summary->hooks) || (body && external && is_allocator(name))) {
+        if ((summary && summary->hooks) || (body && external && program_is_allocator(name))) {
             return true;
         }
     }

@@ -131,6 +131,7 @@ static void free_sites(struct virtual_sites *sites)
 struct linking {
     struct cg_graph *graph;
     struct hierarchy *hierarchy;
+    const struct virtual_known *known; /**< or NULL */
     struct virtual_sites sites;
     struct found_call *found; /**< calls of one function */
     size_t found_capacity;
@@ -164,10 +165,12 @@ static int resolve(struct linking *l, struct virtual_site *site)
     for (size_t i = 0; i < targets.count && !status; i++) {
         status = add_found(l, site, targets.nodes[i]);
     }
-    if (targets.closed || targets.told) {
-        site->unknown = targets.closed ? NULL : CG_UNKNOWN_NOT_COLLECTED;
+    bool closed = targets.closed || (l->known && l->known->is_closed(l->known->data, site->caller,
+                                                                     site->site));
+    if (closed || targets.told) {
+        site->unknown = closed ? NULL : CG_UNKNOWN_NOT_COLLECTED;
     }
-    l->counts.virtual_closed += targets.closed;
+    l->counts.virtual_closed += closed;
     l->counts.targets += targets.count;
     if (targets.count > l->counts.most_targets) {
         l->counts.most_targets = targets.count > UINT32_MAX ? UINT32_MAX : (uint32_t)targets.count;
@@ -283,10 +286,10 @@ static void tell(struct cg_link_report *report, const struct linking *l)
 }
 
 int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
-                 const struct cg_link_options *options, struct cg_link_report *report,
+                 const struct virtual_known *known, const struct cg_link_options *options, struct cg_link_report *report,
                  struct cg_error *error)
 {
-    struct linking l = {.graph = graph, .hierarchy = hierarchy, .error = error};
+    struct linking l = {.graph = graph, .hierarchy = hierarchy, .known = known, .error = error};
     uint32_t edges = cg_graph_edge_count(graph);
     int status = find_sites(&l.sites, graph, error);
     if (!status) {

@@ -6,8 +6,16 @@
 #define LINK_VIRTUAL_H
 
 #include <libcg/link.h>
+#include <libcg/site.h>
 
 #include "link/hierarchy.h"
+
+/** What else is known of virtual calls. */
+struct virtual_known {
+    /** @return whether a call of a function has no callees but those of the hierarchy */
+    bool (*is_closed)(const void *data, cg_node owner, const struct cg_site *site);
+    const void *data;
+};
 
 /**
  * Resolve the virtual calls among the open calls of each node. Each gets edges to what the
@@ -22,13 +30,14 @@
  * anything, everything is reached. Other edges, those of pointers above all, must be there already.
  *
  * @param graph   an unfrozen graph
+ * @param known   may be NULL
  * @param options NULL: class hierarchy analysis
  * @param report  counts are added to; may be NULL
  * @return CG_OK, CG_E_STATE, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(n log n) in the edges there
  * will be, with CG_VIRTUAL_RTA for each of a few rounds.
  */
 int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
-                 const struct cg_link_options *options, struct cg_link_report *report,
+                 const struct virtual_known *known, const struct cg_link_options *options, struct cg_link_report *report,
                  struct cg_error *error);
 
 #endif
