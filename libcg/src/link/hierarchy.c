@@ -19,6 +19,8 @@ static bool allocate(struct hierarchy *h)
 {
     const struct class_tables *all = &h->all;
     h->strings = zeroed(all->pool.count, sizeof *h->strings);
+    h->first_install = zeroed(all->pool.count, sizeof *h->first_install);
+    h->next_install = zeroed(all->install_count, sizeof *h->next_install);
     h->next_table = zeroed(all->table_count, sizeof *h->next_table);
     h->by_type = zeroed(all->point_count, sizeof *h->by_type);
     h->room = zeroed(all->entry_count, sizeof *h->room);
@@ -27,7 +29,7 @@ static bool allocate(struct hierarchy *h)
     h->counts = zeroed(all->table_count, sizeof *h->counts);
     h->is_exposed = zeroed(h->node_count, sizeof *h->is_exposed);
     h->exposed = zeroed(h->node_count, sizeof *h->exposed);
-    return h->strings && h->next_table && h->by_type && h->room && h->spans && h->made_outside &&
+    return h->strings && h->first_install && h->next_install && h->next_table && h->by_type && h->room && h->spans && h->made_outside &&
            h->counts && h->is_exposed && h->exposed;
 }
 
@@ -40,6 +42,15 @@ static void index_tables(struct hierarchy *h)
         struct class_string *name = &h->strings[h->all.tables[t].name];
         h->next_table[t] = name->first_table;
         name->first_table = t + 1;
+    }
+}
+
+static void index_installs(struct hierarchy *h)
+{
+    for (uint32_t i = 0; i < h->all.install_count; i++) {
+        uint32_t *first = &h->first_install[h->all.installs[i].table];
+        h->next_install[i] = *first;
+        *first = i + 1;
     }
 }
 
@@ -154,6 +165,7 @@ static int prepare(struct hierarchy *h, const struct cg_graph *graph, struct cg_
         return cg_fail_memory(error);
     }
     index_tables(h);
+    index_installs(h);
     index_points(h);
     if (!find_owns(h)) {
         return cg_fail_memory(error);
@@ -212,6 +224,8 @@ void hierarchy_free(struct hierarchy *h)
     class_tables_free(&h->all);
     free(h->strings);
     free(h->next_table);
+    free(h->first_install);
+    free(h->next_install);
     free(h->by_type);
     free(h->room);
     free(h->spans);

@@ -39,6 +39,8 @@ struct hierarchy {
     bool library;
 
     struct class_string *strings; /**< by string of all.pool */
+    uint32_t *first_install;      /**< by string: install + 1, of tables of that name */
+    uint32_t *next_install;       /**< by install: another of that table, + 1 */
     uint32_t *next_table;         /**< by table: another of its name, + 1 */
     uint32_t *by_type;            /**< numbers of points, grouped by type */
     uint32_t *room;     /**< by entry: how many there are until a table of another class begins */

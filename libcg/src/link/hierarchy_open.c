@@ -188,12 +188,52 @@ int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, struc
 
 /* What code outside may call */
 
+/* A class that system headers define altogether has its table wherever it is used: libraries call
+ * the program's methods of it only on objects that they are handed. */
+static bool is_shared(const struct hierarchy *h, uint32_t type)
+{
+    const struct class_string *string = &h->strings[type];
+    return !h->library && string->open && !string->is_member && string->own != CG_NO_STRING &&
+           is_system(h, string->own);
+}
+
+static int visit_table(const struct hierarchy *h, uint32_t table, hierarchy_seen *seen, void *data,
+                       struct cg_error *error)
+{
+    const struct class_table *all = &h->all.tables[table];
+    int status = CG_OK;
+    for (uint32_t i = h->first_install[all->name]; i && !status; i = h->next_install[i - 1]) {
+        status = seen(data, table, h->all.installs[i - 1].function, true, error);
+    }
+    for (uint32_t i = all->entry; i < all->entry + all->entry_count && !status; i++) {
+        if (h->all.entries[i] < h->node_count) {
+            status = seen(data, table, h->all.entries[i], false, error);
+        }
+    }
+    return status;
+}
+
+int hierarchy_visit_shared(const struct hierarchy *h, hierarchy_seen *seen, void *data,
+                           struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t t = 0; t < h->all.table_count && !status; t++) {
+        bool shared = false;
+        for (uint32_t i = 0; i < h->all.tables[t].point_count; i++) {
+            shared = shared || is_shared(h, points_of(h, t)[i].type);
+        }
+        status = shared ? visit_table(h, t, seen, data, error) : CG_OK;
+    }
+    return status;
+}
+
 /* How many entries of a table code outside knows, from where it serves as one of a class. */
 static void span_point(struct hierarchy *h, const struct class_point *point)
 {
     const struct class_string *type = &h->strings[point->type];
     const struct class_table *table = &h->all.tables[point->table];
-    if (!type->open || type->is_member || point->entry >= table->entry_count) {
+    if (!type->open || type->is_member || point->entry >= table->entry_count ||
+        is_shared(h, point->type)) {
         return;
     }
     uint32_t at = table->entry + point->entry;

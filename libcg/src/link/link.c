@@ -52,12 +52,14 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
 /* A virtual call that turns out to lead outside hands its arguments over, so solving goes on. */
 static int solve(struct program *program, struct cg_error *error)
 {
-    bool more = true;
+    bool more = true, exposed = false;
     int status = program_watch(program, program->outside, WATCH_OUTSIDE, 0, error);
     program->solving = true;
     while (!status && more) {
         status = solver_solve(program->solver, seen, program, error);
+        status = status ? status : receivers_expose(&exposed, program, error);
         status = status ? status : receivers_open(&more, program, error);
+        more = more || exposed;
     }
     return status;
 }

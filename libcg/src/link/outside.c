@@ -204,7 +204,7 @@ int outside_get_integers(struct program *program, struct cg_error *error)
 
 /* What it has */
 
-static int give_function(struct program *program, cg_node node, struct cg_error *error)
+int outside_give(struct program *program, cg_node node, struct cg_error *error)
 {
     uint32_t function;
     int status = program_function_of(&function, program, node, error);
@@ -241,7 +241,7 @@ static int give_called_by_unread(struct program *program, struct cg_error *error
     for (cg_edge e = 0; e < cg_graph_edge_count(graph) && !status; e++) {
         if (is_unread(graph, cg_edge_caller(graph, e)) &&
             cg_node_has_body(graph, cg_edge_callee(graph, e))) {
-            status = give_function(program, cg_edge_callee(graph, e), error);
+            status = outside_give(program, cg_edge_callee(graph, e), error);
         }
     }
     return status;
@@ -311,7 +311,7 @@ static int give_exposed_methods(struct program *program, struct cg_error *error)
     const cg_node *nodes = hierarchy_exposed(program->hierarchy, &count);
     int status = CG_OK;
     for (size_t i = 0; i < count && !status; i++) {
-        status = give_function(program, nodes[i], error);
+        status = outside_give(program, nodes[i], error);
     }
     return status;
 }
@@ -331,10 +331,11 @@ static int give_exceptions(struct program *program, struct cg_error *error)
 int outside_seed(struct program *program, struct cg_error *error)
 {
     int status = give_exposed_methods(program, error);
+    status = status ? status : receivers_share(program, error);
     status = status ? status : give_exceptions(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         if (may_be_named(program, n)) {
-            status = give_function(program, n, error);
+            status = outside_give(program, n, error);
         }
     }
     status = status ? status : give_variables(program, error);

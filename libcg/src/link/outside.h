@@ -26,4 +26,8 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
 int outside_typed(struct program *program, uint32_t record, uint32_t object,
                   struct cg_error *error);
 
+/** Code that was not collected may call the function of a node.
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int outside_give(struct program *program, cg_node node, struct cg_error *error);
+
 #endif

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "link/calls.h"
+#include "link/outside.h"
 
 #include <libcg/site.h>
 
@@ -141,6 +142,92 @@ int receivers_open(bool *more, struct program *program, struct cg_error *error)
     int status = mark_objects(&marks, program, error);
     status = status ? status : open_some(more, program, marks, error);
     free(marks);
+    return status;
+}
+
+/* Classes that libraries have, too */
+
+static int list_shared(void *data, uint32_t table, cg_node node, bool makes,
+                       struct cg_error *error)
+{
+    struct number_list *shared = data;
+    bool ok =
+        number_add(shared, table) && number_add(shared, node) && number_add(shared, (uint32_t)makes);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+int receivers_share(struct program *program, struct cg_error *error)
+{
+    return hierarchy_visit_shared(program->hierarchy, list_shared, &program->shared, error);
+}
+
+/* Whether code outside has an object that a function makes, whose `this` points at it. Of one that
+ * facts say nothing of, and of data, nobody can tell. */
+static int has_object(bool *out, const struct program *program, cg_node maker,
+                      const unsigned char *outside, struct cg_error *error)
+{
+    uint32_t function = maker == CG_NONE ? NUMBER_NONE : program->nodes[maker];
+    const struct number_list *parameters =
+        function == NUMBER_NONE ? NULL : &program->functions[function].parameters;
+    bool told = parameters && parameters->count && parameters->items[0] != NUMBER_NONE;
+    *out = !told;
+    return told ? may_be_made_outside(out, program, parameters->items[0], outside, error) : CG_OK;
+}
+
+/* One table: those who make objects come first. */
+static int expose_table(bool *exposed, struct program *program, const uint32_t *items, size_t count,
+                        const unsigned char *outside, struct cg_error *error)
+{
+    int status = CG_OK;
+    *exposed = false;
+    for (size_t i = 0; i < count && items[3 * i + 2] && !*exposed && !status; i++) {
+        status = has_object(exposed, program, items[3 * i + 1], outside, error);
+    }
+    for (size_t i = 0; i < count && *exposed && !status; i++) {
+        if (!items[3 * i + 2]) {
+            status = outside_give(program, items[3 * i + 1], error);
+        }
+    }
+    return status;
+}
+
+static int expose_some(bool *more, struct program *program, const unsigned char *outside,
+                       struct cg_error *error)
+{
+    uint32_t *items = program->shared.items;
+    size_t kept = 0, count = program->shared.count / 3;
+    int status = CG_OK;
+    *more = false;
+    for (size_t i = 0, end; i < count && !status; i = end) {
+        bool exposed;
+        for (end = i + 1; end < count && items[3 * end] == items[3 * i];) {
+            end++;
+        }
+        status = expose_table(&exposed, program, items + 3 * i, end - i, outside, error);
+        *more = *more || exposed;
+        if (!exposed) {
+            memmove(items + 3 * kept, items + 3 * i, 3 * (end - i) * sizeof *items);
+            kept += end - i;
+        }
+    }
+    program->shared.count = 3 * kept;
+    return status;
+}
+
+int receivers_expose(bool *more, struct program *program, struct cg_error *error)
+{
+    *more = false;
+    if (!program->shared.count) {
+        return CG_OK;
+    }
+    const struct number_list all = {.items = &program->outside, .count = 1};
+    unsigned char *outside = calloc(program->slot_kinds.count + 1, sizeof *outside);
+    int status = outside ? mark_list(outside, program, &all, error) : cg_fail_memory(error);
+    for (size_t i = 0; outside && i < program->slot_kinds.count; i++) {
+        outside[i] = outside[i] && program->slot_kinds.items[i] != SLOT_UNKNOWN;
+    }
+    status = status ? status : expose_some(more, program, outside, error);
+    free(outside);
     return status;
 }
 

@@ -32,6 +32,13 @@ int receivers_allocate(struct program *program, uint32_t call, uint32_t function
 /** A variable that code outside defines. */
 int receivers_variable(struct program *program, uint32_t slot, struct cg_error *error);
 
+/** List the virtual tables whose methods code outside may call once it has an object of the class. */
+int receivers_share(struct program *program, struct cg_error *error);
+
+/** After solving: code outside may call the methods of classes of which it has objects. @param more
+ *  whether there were any more, so that solving goes on. O(objects of those who make them). */
+int receivers_expose(bool *more, struct program *program, struct cg_error *error);
+
 /** After solving: open the calls whose objects may be made outside, which adds constraints.
  *  @param more whether there were any, so that solving goes on. O(objects of the receivers). */
 int receivers_open(bool *more, struct program *program, struct cg_error *error);
