@@ -73,6 +73,11 @@ void hierarchy_restrict(struct hierarchy *hierarchy, const bool *reached);
  *  hierarchy_restrict. O(1). */
 const cg_node *hierarchy_exposed(const struct hierarchy *hierarchy, size_t *count);
 
+/** Of types that are kept, libraries call methods only where their functions are said to.
+ *  @param is_kept asked once for each type, by its type info name. O(types + entries). */
+void hierarchy_keep(struct hierarchy *hierarchy, bool (*is_kept)(const void *data, const char *type),
+                    const void *data);
+
 /** What is said of a table whose methods code outside the graph may call only if it gets an object
  *  of the class: of each function that makes such objects (`makes`; CG_NONE: they are data), and of
  *  each method. @return CG_OK, or a status that ends it */
@@ -80,7 +85,7 @@ typedef int hierarchy_seen(void *data, uint32_t table, cg_node node, bool makes,
                            struct cg_error *error);
 
 /** Tell of such tables: those of classes that system headers define altogether, so that libraries
- *  and the program have each their own subclasses. Table by table, none if the graph is a library's.
+ *  and the program have each their own subclasses, and those that are kept. Table by table, none if the graph is a library's.
  *  O(classes + entries). */
 int hierarchy_visit_shared(const struct hierarchy *hierarchy, hierarchy_seen *seen, void *data,
                            struct cg_error *error);

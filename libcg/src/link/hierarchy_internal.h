@@ -28,6 +28,7 @@ struct class_string {
     uint32_t room;  /**< of a type: how many entries its class has, where its own table tells */
     bool marked;    /**< of the name of a table, while tables are gone through */
     bool is_member; /**< a type of pointers to virtual members */
+    bool kept;      /**< of a type: hierarchy_keep */
     bool is_system; /**< of a type: a system header declares its class */
     bool all_there; /**< of a type: all functions of its class are in the graph */
     bool open;      /**< of a type: the class may have subclasses elsewhere */

@@ -189,12 +189,22 @@ int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, struc
 /* What code outside may call */
 
 /* A class that system headers define altogether has its table wherever it is used: libraries call
- * the program's methods of it only on objects that they are handed. */
+ * the program's methods of it only on objects that they are handed. So it is with those of which the
+ * summaries say all. */
 static bool is_shared(const struct hierarchy *h, uint32_t type)
 {
     const struct class_string *string = &h->strings[type];
-    return !h->library && string->open && !string->is_member && string->own != CG_NO_STRING &&
-           is_system(h, string->own);
+    bool altogether = string->own != CG_NO_STRING && is_system(h, string->own);
+    return !h->library && string->open && !string->is_member && (altogether || string->kept);
+}
+
+void hierarchy_keep(struct hierarchy *h, bool (*is_kept)(const void *data, const char *type),
+                    const void *data)
+{
+    for (uint32_t s = 0; s < h->all.pool.count; s++) {
+        h->strings[s].kept = h->strings[s].point_count && is_kept(data, text_of(h, s));
+    }
+    hierarchy_expose(h);
 }
 
 static int visit_table(const struct hierarchy *h, uint32_t table, hierarchy_seen *seen, void *data,

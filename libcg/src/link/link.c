@@ -79,6 +79,12 @@ static int write_targets(struct program *program, struct cg_link_report *report,
     return status;
 }
 
+static bool is_kept(const void *summaries, const char *type)
+{
+    const struct summary *summary = summaries_find(summaries, type);
+    return summary && summary->kept;
+}
+
 static int solve_pointers(struct program *program, const struct cg_link_options *options,
                           struct cg_link_report *report, struct cg_error *error)
 {
@@ -87,6 +93,9 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status
                     : hierarchy_new(&program->hierarchy, program->graph,
                                     program->strangers || program->loads, error);
+    if (!status) {
+        hierarchy_keep(program->hierarchy, is_kept, program->summaries);
+    }
     status = status ? status : facts_bind_calls(program, error);
     status = status ? status : slots_unite_languages(program, error);
     status = status ? status : effects_name_slots(program, error);

@@ -80,17 +80,10 @@ static bool loads_code(const struct program *program, cg_node node)
  * runtime of C++ are known, whether their functions have summaries or not. */
 static bool is_of_other_library(const struct program *program, cg_node node)
 {
-    static const char *const runtime[] = {"_ZSt",   "_ZNSt",  "_ZNKSt",         "_ZNSa", "_ZNKSa",
-                                          "_Znw",   "_Zna",   "_Zdl",           "_Zda",  "_ZNSi",
-                                          "_ZNSo",  "_ZNSs",  "_ZNKSs",         "_ZNSd", "_ZNKSi",
-                                          "_ZNKSo", "_ZNKSd", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
     const char *name = cg_node_name(program->graph, node);
     bool is = strncmp(name, "_Z", 2) == 0 && !cg_node_has_body(program->graph, node) &&
               !graph_is_pure(program->graph, node) && !summaries_find(program->summaries, name);
-    for (size_t i = 0; is && i < sizeof runtime / sizeof *runtime; i++) {
-        is = strncmp(name, runtime[i], strlen(runtime[i])) != 0;
-    }
-    return is;
+    return is && !program_is_of_runtime(name);
 }
 
 /* What summaries say of a variable: that a library defines it. NULL: nothing. */
@@ -316,16 +309,22 @@ static int give_exposed_methods(struct program *program, struct cg_error *error)
     return status;
 }
 
-/* Libraries throw as well. */
+/* Libraries throw as well: an object of theirs. The runtime of C++ throws none with functions in it.
+ */
 static int give_exceptions(struct program *program, struct cg_error *error)
 {
     static const char name[] = "gexception objects";
-    uint32_t slot;
+    uint32_t slot, object;
     if (cg_pool_find(&program->texts, name, strlen(name)) == CG_NO_STRING) {
         return CG_OK;
     }
     int status = slot_named(&slot, program, name, strlen(name), error);
-    return status ? status : solver_copy(program->solver, slot, program->given, error);
+    status = status ? status : slot_new(&object, program, SLOT_DATA, 0, error);
+    status = status ? status : solver_address(program->solver, slot, object, error);
+    status = status ? status : receivers_variable(program, object, error);
+    bool runtime = !program->libraries && !program->strangers && !program->loads;
+    return status || runtime ? status
+                             : solver_copy(program->solver, object, program->given, error);
 }
 
 int outside_seed(struct program *program, struct cg_error *error)

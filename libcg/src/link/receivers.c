@@ -17,6 +17,8 @@ int receivers_add(struct program *program, uint32_t call, uint32_t unknown, stru
 
 /* Objects that code outside may have made */
 
+/* Those of the runtime of C++ make objects of classes that have their tables there, or parts of
+ * objects that have none. */
 static bool is_constructor(const char *name)
 {
     static const char *const marks[] = {"C1E", "C2E", "C1I", "C2I"};
@@ -24,7 +26,7 @@ static bool is_constructor(const char *name)
     for (size_t i = 0; i < sizeof marks / sizeof *marks && strncmp(name, "_ZN", 3) == 0; i++) {
         is = is || strstr(name, marks[i]);
     }
-    return is;
+    return is && !program_is_of_runtime(name);
 }
 
 int receivers_construct(struct program *program, uint32_t call, uint32_t function,
@@ -42,7 +44,8 @@ int receivers_allocate(struct program *program, uint32_t call, uint32_t function
                        struct cg_error *error)
 {
     const char *name = program->functions[function].text;
-    if (program_is_allocator(name) || strncmp(name, "__cxa_allocate", 14) == 0) {
+    if (program_is_allocator(name) || program_is_of_runtime(name) ||
+        strncmp(name, "__cxa_allocate", 14) == 0) {
         return CG_OK;
     }
     return receivers_variable(program, program->calls[call].memory, error);
