@@ -7,6 +7,7 @@
 #include "link/causes.h"
 #include "link/outside.h"
 #include "link/receivers.h"
+#include "link/runtime.h"
 
 #include <string.h>
 
@@ -267,8 +268,11 @@ static int call_converted(struct program *program, uint32_t call, const struct c
 static bool fits(const struct program *program, uint32_t call, uint32_t function)
 {
     const struct call *from = &program->calls[call];
+    const struct function *callee = &program->functions[function];
+    const char *caller = from->owner == CG_NONE ? "" : cg_node_name(program->graph, from->owner);
     return from->kind != CALL_POINTER ||
-           signatures_fit(&from->signature, &program->functions[function].signature);
+           (signatures_fit(&from->signature, &callee->signature) &&
+            runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
 int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)

@@ -6,6 +6,7 @@
 #include "link/causes.h"
 #include "link/memory.h"
 #include "link/receivers.h"
+#include "link/runtime.h"
 #include "link/sites.h"
 
 #include <libcg/entries.h>
@@ -83,7 +84,7 @@ static bool is_of_other_library(const struct program *program, cg_node node)
     const char *name = cg_node_name(program->graph, node);
     bool is = strncmp(name, "_Z", 2) == 0 && !cg_node_has_body(program->graph, node) &&
               !graph_is_pure(program->graph, node) && !summaries_find(program->summaries, name);
-    return is && !program_is_of_runtime(name);
+    return is && !runtime_has(name);
 }
 
 /* What summaries say of a variable: that a library defines it. NULL: nothing. */

@@ -366,16 +366,3 @@ bool program_is_allocator(const char *name)
     }
     return is;
 }
-
-bool program_is_of_runtime(const char *name)
-{
-    static const char *const runtime[] = {"_ZSt",   "_ZNSt",  "_ZNKSt",         "_ZNSa", "_ZNKSa",
-                                          "_Znw",   "_Zna",   "_Zdl",           "_Zda",  "_ZNSi",
-                                          "_ZNSo",  "_ZNSs",  "_ZNKSs",         "_ZNSd", "_ZNKSi",
-                                          "_ZNKSo", "_ZNKSd", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
-    bool is = false;
-    for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++) {
-        is = is || strncmp(name, runtime[i], strlen(runtime[i])) == 0;
-    }
-    return is;
-}

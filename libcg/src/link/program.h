@@ -269,9 +269,6 @@ void program_free(struct program *program);
 /** @return whether libraries call a function by this name wherever they allocate. */
 bool program_is_allocator(const char *name);
 
-/** @return whether a linkage name is one that the runtime of C++ alone has. */
-bool program_is_of_runtime(const char *name);
-
 /** Append a number. @return false when memory is out. */
 bool number_add(struct number_list *list, uint32_t number);
 

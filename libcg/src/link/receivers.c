@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "link/calls.h"
 #include "link/outside.h"
+#include "link/runtime.h"
 
 #include <libcg/site.h>
 
@@ -26,7 +27,7 @@ static bool is_constructor(const char *name)
     for (size_t i = 0; i < sizeof marks / sizeof *marks && strncmp(name, "_ZN", 3) == 0; i++) {
         is = is || strstr(name, marks[i]);
     }
-    return is && !program_is_of_runtime(name);
+    return is && !runtime_has(name);
 }
 
 int receivers_construct(struct program *program, uint32_t call, uint32_t function,
@@ -44,7 +45,7 @@ int receivers_allocate(struct program *program, uint32_t call, uint32_t function
                        struct cg_error *error)
 {
     const char *name = program->functions[function].text;
-    if (program_is_allocator(name) || program_is_of_runtime(name) ||
+    if (program_is_allocator(name) || runtime_has(name) ||
         strncmp(name, "__cxa_allocate", 14) == 0) {
         return CG_OK;
     }
