@@ -31,22 +31,60 @@ static bool is_own(const struct program *program, cg_node node)
            !summaries_find(program->summaries, cg_node_name(graph, node));
 }
 
-/* Functions of the program itself that are used and not defined. A virtual call has its static
- * target for a callee. A pure method is called by its qualified name only, and then it is defined
- * somewhere; a pointer to it holds its place in virtual tables. */
+#define FUNCTION_CALLED 1u    /* by name */
+#define FUNCTION_CALLED_IN_C 2u
+#define FUNCTION_HANDED 4u /* some call hands it a pointer */
+
+static bool is_in_c(const struct program *program, cg_node node)
+{
+    uint32_t function = program->nodes[node];
+    return function == NUMBER_NONE ||
+           !signature_is_lowered(&program->functions[function].signature);
+}
+
+/* By node: how functions are called. A virtual call has its static target for a callee. */
+static unsigned char *mark_called(const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    unsigned char *marks = calloc(cg_graph_node_count(graph) + (size_t)1, sizeof *marks);
+    for (cg_edge e = 0; marks && e < cg_graph_edge_count(graph); e++) {
+        bool in_c = is_in_c(program, cg_edge_caller(graph, e));
+        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
+        marks[cg_edge_callee(graph, e)] |=
+            called ? FUNCTION_CALLED | (in_c ? FUNCTION_CALLED_IN_C : 0u) : 0u;
+    }
+    for (size_t i = 0; marks && i < program->named.count; i += 2) {
+        const struct call *call = &program->calls[program->named.items[i]];
+        cg_node node = program->functions[program->named.items[i + 1]].node;
+        for (uint32_t k = 0; node != CG_NONE && k < call->count; k++) {
+            bool handed = program->arguments.items[call->arguments + k] != NUMBER_NONE;
+            marks[node] |= handed ? FUNCTION_HANDED : 0u;
+        }
+    }
+    return marks;
+}
+
+/* A function of C that C++ files declare, and hand no pointer to, is a library's that is declared by
+ * hand (as `extern "C" const char *version(void);`). It may do anything, but has no objects of the
+ * program's classes. */
+static bool is_declared_by_hand(const struct program *program, cg_node node, unsigned marks)
+{
+    return marks == FUNCTION_CALLED &&
+           strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
+}
+
+/* Functions of the program itself that are used and not defined. A pure method is called by its
+ * qualified name only, and then it is defined somewhere; a pointer to it holds its place in virtual
+ * tables. */
 static int find_foreign_functions(struct cg_link_report *report, const struct program *program,
                                   struct cg_error *error)
 {
     const struct cg_graph *graph = program->graph;
-    uint32_t count = cg_graph_node_count(graph);
-    bool *used = calloc(count + (size_t)1, sizeof *used);
-    for (cg_edge e = 0; used && e < cg_graph_edge_count(graph); e++) {
-        used[cg_edge_callee(graph, e)] |=
-            (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
-    }
-    for (cg_node n = 0; used && n < count; n++) {
+    unsigned char *marks = mark_called(program);
+    for (cg_node n = 0; marks && n < cg_graph_node_count(graph); n++) {
         bool named = sites_any(graph, n, CG_KEY_ADDRESS_TAKEN) && !graph_is_pure(graph, n);
-        if (!(used[n] || named) || !is_own(program, n)) {
+        bool by_hand = !named && is_declared_by_hand(program, n, marks[n]);
+        if (!((marks[n] & FUNCTION_CALLED) || named) || by_hand || !is_own(program, n)) {
             continue;
         }
         cg_node least = report->foreign_function;
@@ -55,8 +93,8 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
         report->foreign_function = less ? n : least;
         report->foreign_functions++;
     }
-    free(used);
-    return used ? CG_OK : cg_fail_memory(error);
+    free(marks);
+    return marks ? CG_OK : cg_fail_memory(error);
 }
 
 /* Code that is loaded while the program runs may name what the program exports; so may the program
