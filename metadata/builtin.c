@@ -20,10 +20,10 @@ static const struct cg_metadata_kind *const kinds[] = {
     &metadata_outlined,          &metadata_override_md,
     &metadata_parameters,        &metadata_part,
     &metadata_pointer_facts,     &metadata_profile,
-    &metadata_pure_virtual,      &metadata_recursion,         &metadata_result_type,
-    &metadata_signature,         &metadata_source_range,
-    &metadata_stack_size,        &metadata_unique_types,
-    &metadata_unresolved_causes,
+    &metadata_pure_virtual,      &metadata_recursion,
+    &metadata_result_type,       &metadata_signature,
+    &metadata_source_range,      &metadata_stack_size,
+    &metadata_unique_types,      &metadata_unresolved_causes,
 };
 
 int cg_registry_add_builtin(struct cg_registry *registry, struct cg_error *error)

@@ -18,22 +18,11 @@ static int replace(struct cg_text *out, const struct cg_meeting *m, struct cg_er
                                          : cg_merge_first(out, m, error);
 }
 
-/* A definition tells more than declarations. Of these one in a system header is enough: whoever
- * declares such a function again, by hand, means the same. */
-static int decide(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
-{
-    if (m->a_defined != m->b_defined) {
-        return m->a_defined ? cg_merge_first(out, m, error) : cg_merge_last(out, m, error);
-    }
-    return m->a_defined ? cg_merge_and(out, m, error) : cg_merge_or(out, m, error);
-}
-
 const struct cg_metadata_kind metadata_file_properties = {
     .abi = CG_METADATA_ABI,
     .key = CG_KEY_FILE_PROPERTIES,
     .places = CG_ON_NODE,
-    .strategy = "custom",
-    .merge = decide,
+    .strategy = "and",
     .metacg = replace,
     .check = check,
     .description = "whether the function comes from a system header",

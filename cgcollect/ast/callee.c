@@ -239,8 +239,7 @@ static void record_open(struct call *call, CXType type, const char *reason, stru
 /** Which override runs can only be told when all classes are known. */
 static void record_dispatch(struct call *call, struct unit_place place)
 {
-    CXType receiver =
-        call->is_operator ? call->object : clang_Cursor_getReceiverType(call->cursor);
+    CXType receiver = call->is_operator ? call->object : clang_Cursor_getReceiverType(call->cursor);
     record_open(call, receiver, CG_OPEN_VIRTUAL, place);
 }
 

@@ -29,8 +29,8 @@ static bool allocate(struct hierarchy *h)
     h->counts = zeroed(all->table_count, sizeof *h->counts);
     h->is_exposed = zeroed(h->node_count, sizeof *h->is_exposed);
     h->exposed = zeroed(h->node_count, sizeof *h->exposed);
-    return h->strings && h->first_install && h->next_install && h->next_table && h->by_type && h->room && h->spans && h->made_outside &&
-           h->counts && h->is_exposed && h->exposed;
+    return h->strings && h->first_install && h->next_install && h->next_table && h->by_type &&
+           h->room && h->spans && h->made_outside && h->counts && h->is_exposed && h->exposed;
 }
 
 static void index_tables(struct hierarchy *h)

@@ -40,8 +40,8 @@ bool hierarchy_is_library(const struct hierarchy *hierarchy);
 struct hierarchy_targets {
     const cg_node *nodes; /**< borrowed, sorted, without repetition */
     size_t count;
-    bool closed; /**< there are no others: no code outside the graph can have a subclass */
-    bool told;   /**< others are functions of such code; else nobody can tell what they are */
+    bool closed;    /**< there are no others: no code outside the graph can have a subclass */
+    bool told;      /**< others are functions of such code; else nobody can tell what they are */
     bool by_class;  /**< there are others only if objects of other classes are made outside: the
                          class is not one of libraries alone, which make objects of it themselves */
     bool derived;   /**< of a class of the system: tables serve as one of it */
@@ -52,7 +52,8 @@ struct hierarchy_targets {
 /**
  * Look up a virtual call: in each table that serves as one of the receiver's, the entry at `slot`
  * from its address point on. A class that a system header declares and of which no table is there
- * has no subclass in the graph: the call goes to functions of a library. O(1) expected when asked again, else O(tables of the class).
+ * has no subclass in the graph: the call goes to functions of a library. O(1) expected when asked
+ * again, else O(tables of the class).
  *
  * @param out      what it holds is gone after hierarchy_restrict
  * @param receiver type info name of the static receiver ("_ZTS1A"), or of the type of a pointer to
@@ -75,8 +76,8 @@ const cg_node *hierarchy_exposed(const struct hierarchy *hierarchy, size_t *coun
 
 /** Of types that are kept, libraries call methods only where their functions are said to.
  *  @param is_kept asked once for each type, by its type info name. O(types + entries). */
-void hierarchy_keep(struct hierarchy *hierarchy, bool (*is_kept)(const void *data, const char *type),
-                    const void *data);
+void hierarchy_keep(struct hierarchy *hierarchy,
+                    bool (*is_kept)(const void *data, const char *type), const void *data);
 
 /** What is said of a table whose methods code outside the graph may call only if it gets an object
  *  of the class: of each function that makes such objects (`makes`; CG_NONE: they are data), and of
@@ -85,8 +86,8 @@ typedef int hierarchy_seen(void *data, uint32_t table, cg_node node, bool makes,
                            struct cg_error *error);
 
 /** Tell of such tables: those of classes that system headers define altogether, so that libraries
- *  and the program have each their own subclasses, and those that are kept. Table by table, none if the graph is a library's.
- *  O(classes + entries). */
+ *  and the program have each their own subclasses, and those that are kept. Table by table, none if
+ * the graph is a library's. O(classes + entries). */
 int hierarchy_visit_shared(const struct hierarchy *hierarchy, hierarchy_seen *seen, void *data,
                            struct cg_error *error);
 

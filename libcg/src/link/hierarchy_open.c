@@ -189,8 +189,8 @@ int hierarchy_find_open(struct hierarchy *h, const struct cg_graph *graph, struc
 /* What code outside may call */
 
 /* A class that system headers define altogether has its table wherever it is used: libraries call
- * the program's methods of it only on objects that they are handed. So it is with those of which the
- * summaries say all. */
+ * the program's methods of it only on objects that they are handed. So it is with those of which
+ * the summaries say all. */
 static bool is_shared(const struct hierarchy *h, uint32_t type)
 {
     const struct class_string *string = &h->strings[type];

@@ -151,9 +151,9 @@ static int link_virtual(struct program *program, const struct cg_link_options *o
     struct receivers_index index;
     struct virtual_known known = {receivers_known, &index};
     int status = receivers_index(&index, program, error);
-    status = status ? status
-                    : virtual_link(program->graph, program->hierarchy, &known, options, report,
-                                   error);
+    status = status
+                 ? status
+                 : virtual_link(program->graph, program->hierarchy, &known, options, report, error);
     free(index.calls);
     return status;
 }

@@ -31,7 +31,7 @@ static bool is_own(const struct program *program, cg_node node)
            !summaries_find(program->summaries, cg_node_name(graph, node));
 }
 
-#define FUNCTION_CALLED 1u    /* by name */
+#define FUNCTION_CALLED 1u /* by name */
 #define FUNCTION_CALLED_IN_C 2u
 #define FUNCTION_HANDED 4u /* some call hands it a pointer */
 
@@ -64,13 +64,12 @@ static unsigned char *mark_called(const struct program *program)
     return marks;
 }
 
-/* A function of C that C++ files declare, and hand no pointer to, is a library's that is declared by
- * hand (as `extern "C" const char *version(void);`). It may do anything, but has no objects of the
- * program's classes. */
+/* A function of C that C++ files declare, and hand no pointer to, is a library's that is declared
+ * by hand (as `extern "C" const char *version(void);`). It may do anything, but has no objects of
+ * the program's classes. */
 static bool is_declared_by_hand(const struct program *program, cg_node node, unsigned marks)
 {
-    return marks == FUNCTION_CALLED &&
-           strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
+    return marks == FUNCTION_CALLED && strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
 }
 
 /* Functions of the program itself that are used and not defined. A pure method is called by its
@@ -348,7 +347,8 @@ static int give_exposed_methods(struct program *program, struct cg_error *error)
     return status;
 }
 
-/* Libraries throw as well: an object of theirs. The runtime of C++ throws none with functions in it.
+/* Libraries throw as well: an object of theirs. The runtime of C++ throws none with functions in
+ * it.
  */
 static int give_exceptions(struct program *program, struct cg_error *error)
 {
@@ -362,8 +362,7 @@ static int give_exceptions(struct program *program, struct cg_error *error)
     status = status ? status : solver_address(program->solver, slot, object, error);
     status = status ? status : receivers_variable(program, object, error);
     bool runtime = !program->libraries && !program->strangers && !program->loads;
-    return status || runtime ? status
-                             : solver_copy(program->solver, object, program->given, error);
+    return status || runtime ? status : solver_copy(program->solver, object, program->given, error);
 }
 
 int outside_seed(struct program *program, struct cg_error *error)

@@ -209,13 +209,13 @@ struct program {
     size_t conversions_capacity;
     uint32_t conversion_count;
     struct number_list arguments;
-    struct number_list used;     /**< slots of variables whose code may be called through them */
-    struct number_list defined;  /**< slots of variables that are defined in the graph */
-    struct number_list hidden;   /**< of them, those that code loaded at run time cannot name */
-    struct number_list system;   /**< slots of variables that only system headers declare */
-    struct number_list named;    /**< two numbers each: call, function it names */
-    struct number_list virtuals; /**< three each: call, text of the receiver, slot */
-    struct number_list watches;  /**< two numbers each: enum watch_kind, index */
+    struct number_list used;      /**< slots of variables whose code may be called through them */
+    struct number_list defined;   /**< slots of variables that are defined in the graph */
+    struct number_list hidden;    /**< of them, those that code loaded at run time cannot name */
+    struct number_list system;    /**< slots of variables that only system headers declare */
+    struct number_list named;     /**< two numbers each: call, function it names */
+    struct number_list virtuals;  /**< three each: call, text of the receiver, slot */
+    struct number_list watches;   /**< two numbers each: enum watch_kind, index */
     struct number_list receivers; /**< two numbers each: virtual call that leads out of the graph if
                                        its object was made there, cause (receivers.h) */
     struct number_list constructed; /**< slots that hold objects which functions that are not in the

@@ -151,12 +151,11 @@ int receivers_open(bool *more, struct program *program, struct cg_error *error)
 
 /* Classes that libraries have, too */
 
-static int list_shared(void *data, uint32_t table, cg_node node, bool makes,
-                       struct cg_error *error)
+static int list_shared(void *data, uint32_t table, cg_node node, bool makes, struct cg_error *error)
 {
     struct number_list *shared = data;
-    bool ok =
-        number_add(shared, table) && number_add(shared, node) && number_add(shared, (uint32_t)makes);
+    bool ok = number_add(shared, table) && number_add(shared, node) &&
+              number_add(shared, (uint32_t)makes);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 

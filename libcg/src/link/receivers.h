@@ -32,7 +32,8 @@ int receivers_allocate(struct program *program, uint32_t call, uint32_t function
 /** A variable that code outside defines. */
 int receivers_variable(struct program *program, uint32_t slot, struct cg_error *error);
 
-/** List the virtual tables whose methods code outside may call once it has an object of the class. */
+/** List the virtual tables whose methods code outside may call once it has an object of the class.
+ */
 int receivers_share(struct program *program, struct cg_error *error);
 
 /** After solving: code outside may call the methods of classes of which it has objects. @param more

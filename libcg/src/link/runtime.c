@@ -6,10 +6,10 @@
 
 bool runtime_has(const char *name)
 {
-    static const char *const runtime[] = {"_ZSt",   "_ZNSt",  "_ZNKSt",         "_ZNSa", "_ZNKSa",
-                                          "_Znw",   "_Zna",   "_Zdl",           "_Zda",  "_ZNSi",
-                                          "_ZNSo",  "_ZNSs",  "_ZNKSs",         "_ZNSd", "_ZNKSi",
-                                          "_ZNKSo", "_ZNKSd", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+    static const char *const runtime[] = {
+        "_ZSt",   "_ZNSt",  "_ZNKSt", "_ZNSa",         "_ZNKSa",        "_Znw",   "_Zna",
+        "_Zdl",   "_Zda",   "_ZNSi",  "_ZNSo",         "_ZNSs",         "_ZNKSs", "_ZNSd",
+        "_ZNKSi", "_ZNKSo", "_ZNKSd", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
     bool is = false;
     for (size_t i = 0; i < sizeof runtime / sizeof *runtime; i++) {
         is = is || strncmp(name, runtime[i], strlen(runtime[i])) == 0;
@@ -17,8 +17,9 @@ bool runtime_has(const char *name)
     return is;
 }
 
-/* Calls through what std::function keeps: the template argument of the class is the type of function
- * for the functions that the class makes, too. It is mangled alike, as the first in their names. */
+/* Calls through what std::function keeps: the template argument of the class is the type of
+ * function for the functions that the class makes, too. It is mangled alike, as the first in their
+ * names. */
 #define CALLER "_ZNKSt8functionI"
 #define CALL_OPERATOR "EclE"
 #define CALLEE "_ZNSt17_Function_handlerI"

@@ -251,12 +251,11 @@ static int add_summary(struct parser *parser)
     if (bytes) {
         memcpy(effects, parser->effects, bytes);
     }
-    part->summaries[part->count++] =
-        (struct summary){.effects = effects,
-                         .count = parser->effect_count,
-                         .recalls = parser->recalls,
-                         .kept = parser->kept,
-                         .hooks = parser->hooks};
+    part->summaries[part->count++] = (struct summary){.effects = effects,
+                                                      .count = parser->effect_count,
+                                                      .recalls = parser->recalls,
+                                                      .kept = parser->kept,
+                                                      .hooks = parser->hooks};
     parser->effect_count = 0;
     return CG_OK;
 }

@@ -100,7 +100,7 @@ static int by_place(const void *a, const void *b, void *data)
 {
     const struct program *program = data;
     return call_compare_places(&program->calls[*(const uint32_t *)a],
-                          &program->calls[*(const uint32_t *)b]);
+                               &program->calls[*(const uint32_t *)b]);
 }
 
 /* The first call that is not before a place. */

@@ -165,8 +165,8 @@ static int resolve(struct linking *l, struct virtual_site *site)
     for (size_t i = 0; i < targets.count && !status; i++) {
         status = add_found(l, site, targets.nodes[i]);
     }
-    bool closed = targets.closed || (l->known && l->known->is_closed(l->known->data, site->caller,
-                                                                     site->site));
+    bool closed = targets.closed ||
+                  (l->known && l->known->is_closed(l->known->data, site->caller, site->site));
     if (closed || targets.told) {
         site->unknown = closed ? NULL : CG_UNKNOWN_NOT_COLLECTED;
     }
@@ -286,8 +286,8 @@ static void tell(struct cg_link_report *report, const struct linking *l)
 }
 
 int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
-                 const struct virtual_known *known, const struct cg_link_options *options, struct cg_link_report *report,
-                 struct cg_error *error)
+                 const struct virtual_known *known, const struct cg_link_options *options,
+                 struct cg_link_report *report, struct cg_error *error)
 {
     struct linking l = {.graph = graph, .hierarchy = hierarchy, .known = known, .error = error};
     uint32_t edges = cg_graph_edge_count(graph);

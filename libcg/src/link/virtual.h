@@ -37,7 +37,7 @@ struct virtual_known {
  * will be, with CG_VIRTUAL_RTA for each of a few rounds.
  */
 int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
-                 const struct virtual_known *known, const struct cg_link_options *options, struct cg_link_report *report,
-                 struct cg_error *error);
+                 const struct virtual_known *known, const struct cg_link_options *options,
+                 struct cg_link_report *report, struct cg_error *error);
 
 #endif

@@ -50,8 +50,8 @@ static bool loads_code(const struct cg_graph *graph, cg_node node)
     return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0;
 }
 
-/* A method that nothing but virtual calls name may be pure; one that is need not be named at all. In
- * a linked graph such a call has edges to all that it may call, and is open where that may be
+/* A method that nothing but virtual calls name may be pure; one that is need not be named at all.
+ * In a linked graph such a call has edges to all that it may call, and is open where that may be
  * elsewhere. */
 static bool is_named_virtually(const struct outside *outside, cg_node node)
 {
