@@ -362,7 +362,7 @@ static int give_exceptions(struct program *program, struct cg_error *error)
     status = status ? status : solver_address(program->solver, slot, object, error);
     status = status ? status : receivers_variable(program, object, error);
     bool runtime = !program->libraries && !program->strangers && !program->loads;
-    return status || runtime ? status : solver_copy(program->solver, object, program->given, error);
+    return status || runtime ? status : gives(program, object, &(struct cg_value){NULL, 0}, error);
 }
 
 int outside_seed(struct program *program, struct cg_error *error)

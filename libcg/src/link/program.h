@@ -220,11 +220,11 @@ struct program {
                                        its object was made there, cause (receivers.h) */
     struct number_list constructed; /**< slots that hold objects which functions that are not in the
                                          graph construct */
-    struct number_list shared;   /**< three each: virtual table, node, whether it makes objects; of
-                                      tables that hierarchy_visit_shared tells of */
-    struct number_list foreign;  /**< slots of variables and memory that are none of the program's */
-    struct number_list handed;   /**< two numbers each: call, library function nobody knows */
-    struct number_list targets;  /**< two numbers each: call, function it calls */
+    struct number_list shared;  /**< three each: virtual table, node, whether it makes objects; of
+                                     tables that hierarchy_visit_shared tells of */
+    struct number_list foreign; /**< slots of variables and memory that are none of the program's */
+    struct number_list handed;  /**< two numbers each: call, library function nobody knows */
+    struct number_list targets; /**< two numbers each: call, function it calls */
     struct number_list mistyped; /**< two numbers each: call, cause of what is no function */
     struct number_list misfits;  /**< likewise: functions of another type that a call may call */
     uint32_t integers;           /**< slot `i` */
