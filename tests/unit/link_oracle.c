@@ -986,6 +986,35 @@ static bool is_of_system(const struct oracle *o, int global)
     return false;
 }
 
+static bool is_in_c(const struct oracle *o, int f)
+{
+    return !is_told(o->types[f]) || !model_types[o->types[f]].lowered;
+}
+
+static bool is_handed(const struct oracle *o, int f)
+{
+    bool handed = false;
+    for (int i = 0; i < o->model->count; i++) {
+        const struct fact *fact = &o->model->facts[i];
+        for (int k = 0; fact->word == 'd' && fact->function == f && k < fact->count; k++) {
+            handed |= fact->arguments[k].slot != NO_SLOT;
+        }
+    }
+    return handed;
+}
+
+/* Whether a function that is not defined may be code of the program: C++ files declare functions of
+ * libraries of C by hand, which are handed no pointers. */
+static bool is_of_program(const struct oracle *o, int f)
+{
+    bool called = false, in_c = false;
+    for (int i = 0; i < FUNCTIONS; i++) {
+        called |= o->model->functions[i].calls[f];
+        in_c |= o->model->functions[i].calls[f] && is_in_c(o, i);
+    }
+    return o->model->functions[f].taken || (called && (in_c || is_handed(o, f)));
+}
+
 static void find_world(struct oracle *o)
 {
     const struct program_model *m = o->model;
@@ -993,12 +1022,9 @@ static void find_world(struct oracle *o)
     o->loads = m->loads;
     o->strangers = m->world == CG_WORLD_LIBRARY || (m->world == CG_WORLD_AUTO && !entry);
     for (int f = 0; f < FUNCTIONS; f++) {
-        bool used = m->functions[f].taken;
         o->unread |= m->functions[f].state == UNREAD;
-        for (int i = 0; i < FUNCTIONS; i++) {
-            used |= m->functions[i].calls[f];
-        }
-        o->strangers |= used && m->functions[f].state == OWN && m->functions[f].library < 0;
+        o->strangers |=
+            is_of_program(o, f) && m->functions[f].state == OWN && m->functions[f].library < 0;
     }
     /* Whoever defines a variable that leads to functions is code of the program, too. */
     for (int g = 0; g < GLOBALS; g++) {
