@@ -11,6 +11,9 @@
 #define CLASSES_TABLE "_ZTV"
 #define CLASSES_TYPE "_ZTS"
 
+/** What names of types of pointers to virtual members end in. */
+#define CLASSES_MEMBER ".virtual"
+
 /** Add a table; the points and entries added from now on are its. `name` is copied. */
 void classes_add_table(struct unit *unit, const char *name);
 void classes_add_point(struct unit *unit, const char *type, uint32_t entry);

@@ -154,6 +154,12 @@ fact_slot facts_function(struct facts *facts, unit_id function)
     return of_function(facts, SLOT_FUNCTION, function, 0);
 }
 
+fact_slot facts_member(struct facts *facts, uint64_t entry)
+{
+    struct slot slot = {.kind = SLOT_MEMBER, .function = UNIT_NONE, .number = entry};
+    return intern(facts, &slot);
+}
+
 fact_slot facts_integers(struct facts *facts)
 {
     return of_function(facts, SLOT_INTEGERS, UNIT_NONE, 0);
@@ -212,7 +218,8 @@ static void check_operand(fact_slot *operand, void *data)
     const struct slot *slot = facts_slot_at(check->facts, OPERAND_SLOT(*operand));
     bool called = check->fact->kind == FACT_CALL_BY_NAME && operand == &check->fact->to;
     g_assert(slot->kind != SLOT_LOCAL || slot->function == check->fact->owner);
-    g_assert(slot->kind != SLOT_FUNCTION || called || OPERAND_IS_ADDRESS(*operand));
+    bool pointed = slot->kind == SLOT_FUNCTION || slot->kind == SLOT_MEMBER;
+    g_assert(!pointed || called || OPERAND_IS_ADDRESS(*operand));
 }
 
 static void add(struct facts *facts, struct fact *fact)
@@ -224,7 +231,8 @@ static void add(struct facts *facts, struct fact *fact)
 
 static bool is_function(const struct facts *facts, fact_slot operand)
 {
-    return facts_slot_at(facts, OPERAND_SLOT(operand))->kind == SLOT_FUNCTION;
+    enum slot_kind kind = facts_slot_at(facts, OPERAND_SLOT(operand))->kind;
+    return kind == SLOT_FUNCTION || kind == SLOT_MEMBER;
 }
 
 void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand)
@@ -326,7 +334,8 @@ static void add_call(struct facts *facts, struct fact *fact, struct unit_place p
 }
 
 void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
-                const char *signature, fact_slot result, const fact_slot *arguments, unsigned count)
+                const char *signature, const char *member, fact_slot result,
+                const fact_slot *arguments, unsigned count)
 {
     if (pointer == FACT_NONE) {
         return;
@@ -340,7 +349,8 @@ void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fac
                         .kind = FACT_CALL,
                         .to = pointer,
                         .operand = result,
-                        .text = keep(facts, signature)};
+                        .text = keep(facts, signature),
+                        .inner = keep(facts, member)};
     add_call(facts, &fact, place, 0, arguments, count);
 }
 

@@ -41,6 +41,9 @@ fact_slot facts_variadic(struct facts *facts, unit_id function);
 /** A function, of which only the address is of use. */
 fact_slot facts_function(struct facts *facts, unit_id function);
 
+/** The virtual members at an entry of virtual tables, of which only the address is of use. */
+fact_slot facts_member(struct facts *facts, uint64_t entry);
+
 fact_slot facts_integers(struct facts *facts); /**< `i` */
 fact_slot facts_bytes(struct facts *facts);    /**< `b` */
 fact_slot facts_outside(struct facts *facts);  /**< `u` */
@@ -74,10 +77,12 @@ void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
                  const char *cell);
 
-/** A call through a pointer, at the place its open call has. */
+/** A call through a pointer, at the place its open call has.
+ *  @param member  NULL: no call through a pointer to a member; else the type of such pointers, ""
+ *                 where it has no name */
 void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
-                const char *signature, fact_slot result, const fact_slot *arguments,
-                unsigned count);
+                const char *signature, const char *member, fact_slot result,
+                const fact_slot *arguments, unsigned count);
 
 /** A call by name of a function that the unit does not define. */
 void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,

@@ -18,13 +18,14 @@ enum slot_kind {
     SLOT_INTEGERS,
     SLOT_BYTES,
     SLOT_OUTSIDE,
+    SLOT_MEMBER,
 };
 
 /** What a slot is. Strings are the unit's own: equal ones are the same pointer. */
 struct slot {
     enum slot_kind kind;
     unit_id function;   /**< whose local, parameter, ...; UNIT_NONE for others */
-    uint64_t number;    /**< of a local or parameter; offset of a field */
+    uint64_t number;    /**< of a local or parameter; offset of a field; entry of a member */
     const char *name;   /**< of a global, a record; NULL for others */
     const char *origin; /**< of a static global; NULL for others */
     uint32_t dense;     /**< while an owner is reduced: number there + 1; 0 otherwise */
@@ -64,7 +65,7 @@ struct fact {
     fact_slot operand; /**< second operand; of calls: RESULT */
     uint32_t call;     /**< of calls: index of its struct fact_call */
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL */
-    const char *inner; /**< INNER, WHERE */
+    const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */
 };
 
 /** @return whether a fact is of a call, of any sort. */

@@ -54,7 +54,7 @@ static void put_number(GString *out, uint64_t number)
 
 static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
 {
-    g_string_append_c(out, "lgfprvFibu"[slot->kind]);
+    g_string_append_c(out, "lgfprvFibum"[slot->kind]);
     switch (slot->kind) {
     case SLOT_LOCAL:
         if (slot->number != UNNUMBERED) {
@@ -79,6 +79,9 @@ static void put_slot(GString *out, const struct facts *facts, const struct slot 
     case SLOT_FUNCTION:
         put_function(out, facts, slot->function);
         break;
+    case SLOT_MEMBER:
+        put_number(out, slot->number);
+        break;
     case SLOT_INTEGERS:
     case SLOT_BYTES:
     case SLOT_OUTSIDE:
@@ -99,6 +102,12 @@ static void put_operand(GString *out, const struct facts *facts, fact_slot opera
 }
 
 /* Facts */
+
+static void put_next(GString *out, const char *text)
+{
+    g_string_append_c(out, ',');
+    put_string(out, text);
+}
 
 static void put_call(GString *out, const struct facts *facts, const struct fact *fact)
 {
@@ -124,12 +133,9 @@ static void put_call(GString *out, const struct facts *facts, const struct fact 
                     g_array_index(facts->arguments, fact_slot, call->first_argument + i));
     }
     g_string_append_c(out, ']');
-}
-
-static void put_next(GString *out, const char *text)
-{
-    g_string_append_c(out, ',');
-    put_string(out, text);
+    if (fact->inner) {
+        put_next(out, fact->inner);
+    }
 }
 
 static void put_operands(GString *out, const struct facts *facts, const struct fact *fact)

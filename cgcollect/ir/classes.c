@@ -125,10 +125,8 @@ static const char *point_type(struct ir *ir, LLVMValueRef type)
     if (!LLVMIsAMDString(type)) {
         return g_hash_table_lookup(ir->locals, LLVMValueAsMetadata(type));
     }
-    unsigned length;
-    const char *text = LLVMGetMDString(type, &length);
-    char *name = g_strndup(text, length);
-    bool named = g_str_has_prefix(name, CLASSES_TYPE) && g_utf8_validate(name, -1, NULL);
+    char *name = ir_type_name(type);
+    bool named = name && g_str_has_prefix(name, CLASSES_TYPE);
     const char *kept = named ? unit_string(ir->unit, name) : NULL;
     g_free(name);
     return kept;

@@ -129,8 +129,8 @@ bool ir_finds_vtable(LLVMValueRef load)
     return test_of(load) || entry_test(load);
 }
 
-/** The table that a pointer to a virtual member selects an entry of, NULL if a callee is none. */
-static LLVMValueRef member_table(LLVMValueRef callee)
+/** The entry of a virtual table that a pointer to a member selects, NULL if a callee is none. */
+static LLVMValueRef member_entry(LLVMValueRef callee)
 {
     for (unsigned i = 0; LLVMIsAPHINode(callee) && i < LLVMCountIncoming(callee); i++) {
         LLVMValueRef load = LLVMGetIncomingValue(callee, i);
@@ -138,7 +138,7 @@ static LLVMValueRef member_table(LLVMValueRef callee)
         LLVMValueRef table =
             entry && LLVMIsAGetElementPtrInst(entry) ? LLVMGetOperand(entry, 0) : NULL;
         if (table && LLVMIsALoadInst(table) && entry_test(table)) {
-            return table;
+            return entry;
         }
     }
     return NULL;
@@ -267,10 +267,24 @@ static bool is_reckoned(struct ir_facts *f, LLVMValueRef callee)
     return LLVMIsAGetElementPtrInst(callee) && ir_memory(f, callee).computed;
 }
 
-static void call_pointer(const struct call *call, LLVMValueRef callee)
+/** The type of the pointers to members that a call goes through. */
+static const char *member_type(struct ir *ir, LLVMValueRef entry)
+{
+    LLVMValueRef test = entry_test(LLVMGetOperand(entry, 0));
+    const char *type = ir_receiver(ir, LLVMGetOperand(test, 1));
+    return type ? type : "";
+}
+
+/** @param entry  as member_entry has it, or NULL */
+static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValueRef entry)
 {
     struct ir_facts *f = call->f;
     fact_slot pointer = ir_operand_slot(f, callee);
+    LLVMValueRef distance = entry ? LLVMGetOperand(entry, 1) : NULL;
+    if (distance && LLVMIsAConstantInt(distance)) { /* the pointer itself is a constant */
+        fact_slot member = ir_member_operand(f, LLVMConstIntGetZExtValue(distance));
+        facts_copy(f->facts, f->owner, pointer, member);
+    }
     if (is_reckoned(f, callee)) {
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_INTEGER);
     }
@@ -278,8 +292,9 @@ static void call_pointer(const struct call *call, LLVMValueRef callee)
     if (may_be_virtual(f, callee)) {
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);
     }
-    facts_call(f->facts, f->owner, call->place, pointer, signature, call->result,
-               arguments_of(call), call->arguments->len);
+    facts_call(f->facts, f->owner, call->place, pointer, signature,
+               entry ? member_type(f->ir, entry) : NULL, call->result, arguments_of(call),
+               call->arguments->len);
     g_free(signature);
 }
 
@@ -295,18 +310,14 @@ static void call_value(const struct call *call, LLVMValueRef callee)
     struct ir *ir = call->f->ir;
     struct ir_callee found = {.targets = g_ptr_array_new()};
     ir_resolve(ir, callee, &found);
-    LLVMValueRef table = member_table(callee);
     if (found.is_virtual) {
         call_virtual(call, found.receiver, found.slot);
     } else if (found.open) {
-        call_pointer(call, callee);
+        call_pointer(call, callee, member_entry(callee));
     } else {
         for (guint i = 0; i < found.targets->len; i++) {
             call_known(call, found.targets->pdata[i]);
         }
-    }
-    if (table) {
-        call_virtual(call, ir_receiver(ir, LLVMGetOperand(entry_test(table), 1)), 0);
     }
     g_ptr_array_free(found.targets, TRUE);
 }
@@ -383,8 +394,8 @@ void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver
     struct call call = forwarded(f, type);
     char *signature = signature_of(type);
     fact_slot pointer = facts_result(f->facts, resolver);
-    facts_call(f->facts, f->owner, call.place, pointer, signature, call.result, arguments_of(&call),
-               call.arguments->len);
+    facts_call(f->facts, f->owner, call.place, pointer, signature, NULL, call.result,
+               arguments_of(&call), call.arguments->len);
     g_free(signature);
     g_array_free(call.arguments, TRUE);
 }

@@ -24,19 +24,11 @@ static void push(struct ir_facts *f, GArray *parts, const struct part *part)
     }
 }
 
-/** Whether a type is that of pointers to members: two numbers, and no record's. */
-static bool is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
-{
-    return LLVMCountStructElementTypes(type) == 2 &&
-           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 0)) &&
-           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 1));
-}
-
 static void push_parts(struct ir_facts *f, GArray *parts, const struct part *whole)
 {
     LLVMTypeRef type = LLVMTypeOf(whole->value);
     bool structure = LLVMGetTypeKind(type) == LLVMStructTypeKind;
-    bool member = structure && LLVMIsLiteralStruct(type) && is_member_pointer(f, type);
+    bool member = ir_is_member_pointer(f, type);
     for (unsigned i = (unsigned)LLVMGetNumOperands(whole->value); i-- > 0;) {
         uint64_t within = structure ? LLVMOffsetOfElement(f->layout, type, i) : 0;
         struct part part = *whole;
@@ -56,8 +48,9 @@ static GArray *addresses_in(struct ir_facts *f, LLVMValueRef global)
     while (parts->len > 0) {
         struct part part = g_array_index(parts, struct part, parts->len - 1);
         g_array_set_size(parts, parts->len - 1);
-        if (LLVMIsAConstantStruct(part.value) || LLVMIsAConstantArray(part.value) ||
-            LLVMIsAConstantVector(part.value)) {
+        bool whole = LLVMIsAConstantStruct(part.value) || LLVMIsAConstantArray(part.value) ||
+                     LLVMIsAConstantVector(part.value);
+        if (whole && !ir_is_virtual_member(f, part.value)) {
             push_parts(f, parts, &part);
         } else {
             g_array_append_val(addresses, part);
@@ -221,7 +214,7 @@ void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
         fill_slot(f, addresses, ir_global_slot(f, global));
     }
     if (LLVMGetTypeKind(element) == LLVMStructTypeKind && LLVMIsLiteralStruct(element) &&
-        !is_member_pointer(f, element)) {
+        !ir_is_member_pointer(f, element)) {
         fill_any_record(f, addresses, element);
         if (ir_name(global)[0]) { /* else the compiler's own */
             fill_parts(f, addresses);

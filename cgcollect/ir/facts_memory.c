@@ -152,7 +152,7 @@ static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, 
 }
 
 /** Whether a constant has the address of anything in it. */
-static bool has_address(LLVMValueRef constant)
+static bool has_address(const struct ir_facts *f, LLVMValueRef constant)
 {
     bool found = false;
     GPtrArray *parts = g_ptr_array_new();
@@ -161,7 +161,7 @@ static bool has_address(LLVMValueRef constant)
         LLVMValueRef part = g_ptr_array_steal_index_fast(parts, parts->len - 1);
         bool whole = LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
                      LLVMIsAConstantVector(part);
-        found = !whole && ir_may_mention(part);
+        found = (!whole && ir_may_mention(part)) || ir_is_virtual_member(f, part);
         for (int i = 0; whole && i < LLVMGetNumOperands(part); i++) {
             LLVMValueRef inner = LLVMGetOperand(part, (unsigned)i);
             if (ir_may_mention(inner)) {
@@ -179,7 +179,7 @@ static bool is_plain_data(struct ir_facts *f, LLVMValueRef global)
     void *known;
     if (!g_hash_table_lookup_extended(f->plain, global, NULL, &known)) {
         LLVMValueRef initial = LLVMIsGlobalConstant(global) ? LLVMGetInitializer(global) : NULL;
-        bool plain = ir_is_class_data(ir_name(global)) || (initial && !has_address(initial));
+        bool plain = ir_is_class_data(ir_name(global)) || (initial && !has_address(f, initial));
         known = GINT_TO_POINTER(plain);
         g_hash_table_insert(f->plain, global, known);
     }

@@ -176,6 +176,31 @@ static fact_slot number_operand(struct ir_facts *f, LLVMValueRef number)
     return slot;
 }
 
+bool ir_is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type) &&
+           LLVMCountStructElementTypes(type) == 2 &&
+           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 0)) &&
+           ir_is_word(f, LLVMStructGetTypeAtIndex(type, 1));
+}
+
+/* https://itanium-cxx-abi.github.io/cxx-abi/abi.html#member-function-pointers: 1 plus the distance
+ * of an entry from the begin of the virtual table. */
+bool ir_is_virtual_member(const struct ir_facts *f, LLVMValueRef constant)
+{
+    LLVMValueRef first = LLVMIsAConstantStruct(constant) &&
+                                 ir_is_member_pointer(f, LLVMTypeOf(constant))
+                             ? LLVMGetOperand(constant, 0)
+                             : NULL;
+    return first && LLVMIsAConstantInt(first) && LLVMConstIntGetZExtValue(first) % 2 == 1;
+}
+
+fact_slot ir_member_operand(struct ir_facts *f, uint64_t distance)
+{
+    fact_slot member = facts_member(f->facts, distance / f->ir->pointer_size);
+    return facts_address_of(f->facts, member);
+}
+
 /** Of a constant with several parts, all that any holds. */
 static fact_slot aggregate_operand(struct ir_facts *f, LLVMValueRef aggregate)
 {
@@ -189,8 +214,9 @@ static fact_slot aggregate_operand(struct ir_facts *f, LLVMValueRef aggregate)
     g_ptr_array_add(parts, aggregate);
     while (parts->len > 0) {
         LLVMValueRef part = g_ptr_array_steal_index_fast(parts, parts->len - 1);
-        bool whole = LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
-                     LLVMIsAConstantVector(part);
+        bool member = ir_is_virtual_member(f, part);
+        bool whole = !member && (LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
+                                 LLVMIsAConstantVector(part));
         for (int i = 0; whole && i < LLVMGetNumOperands(part); i++) {
             g_ptr_array_add(parts, LLVMGetOperand(part, (unsigned)i));
         }
@@ -204,6 +230,10 @@ static fact_slot aggregate_operand(struct ir_facts *f, LLVMValueRef aggregate)
 
 static fact_slot constant_operand(struct ir_facts *f, LLVMValueRef constant)
 {
+    if (ir_is_virtual_member(f, constant)) {
+        LLVMValueRef first = LLVMGetOperand(constant, 0);
+        return ir_member_operand(f, LLVMConstIntGetZExtValue(first) - 1);
+    }
     if (LLVMIsAConstantStruct(constant) || LLVMIsAConstantArray(constant) ||
         LLVMIsAConstantVector(constant)) {
         return ir_may_mention(constant) ? aggregate_operand(f, constant) : FACT_NONE;

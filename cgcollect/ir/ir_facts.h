@@ -180,6 +180,16 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value);
 /** @return the same as ir_operand, as a slot. */
 fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value);
 
+/** @return whether a type is that of pointers to members: two numbers, and no record's. */
+bool ir_is_member_pointer(const struct ir_facts *f, LLVMTypeRef type);
+
+/** @return whether a constant is a pointer to a virtual member. */
+bool ir_is_virtual_member(const struct ir_facts *f, LLVMValueRef constant);
+
+/** @return the operand that is a pointer to whatever member is in virtual tables at a distance from
+ *  their begin. */
+fact_slot ir_member_operand(struct ir_facts *f, uint64_t distance);
+
 /** @return the operand of an argument, a result: also of integers that are followed. */
 fact_slot ir_passed(struct ir_facts *f, LLVMValueRef value);
 

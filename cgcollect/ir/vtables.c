@@ -93,11 +93,9 @@ bool ir_is_vtable(LLVMValueRef global)
 /** @return a class's name; NULL for types of pointers to members, and types without a name. */
 static char *type_name(LLVMValueRef type)
 {
-    unsigned length;
-    const char *text = LLVMIsAMDString(type) ? LLVMGetMDString(type, &length) : NULL;
-    bool named = text && length > PREFIX && strncmp(text, CLASSES_TYPE, PREFIX) == 0;
-    char *name = named ? g_strndup(text, length) : NULL;
-    if (name && (g_str_has_suffix(name, ".virtual") || !g_utf8_validate(name, -1, NULL))) {
+    char *name = ir_type_name(type);
+    if (name && (strncmp(name, CLASSES_TYPE, PREFIX) != 0 || !name[PREFIX] ||
+                 g_str_has_suffix(name, CLASSES_MEMBER))) {
         g_clear_pointer(&name, g_free);
     }
     return name;

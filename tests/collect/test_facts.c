@@ -67,7 +67,7 @@ START_TEST(every_slot_and_fact_is_written_as_documented)
     facts_load(facts, 0, facts_parameter(facts, 1, 2), facts_result(facts, 1), "");
     facts_store(facts, 0, facts_variadic(facts, 0), facts_integers(facts), "");
     facts_copy(facts, 0, g, facts_cast(facts, 0, facts_outside(facts), "FvE", ""));
-    facts_call(facts, 0, place, field, "p(ip.)", l, arguments, 3);
+    facts_call(facts, 0, place, field, "p(ip.)", NULL, l, arguments, 3);
     facts_copy(facts, 0, g, facts_address_of(facts, l));
     facts_call_by_name(facts, 0, place, 2, FACT_NONE, NULL, 0);
     facts_call_virtual(facts, 0, place, "_ZTS1A", 4, g, arguments, 1);
@@ -296,7 +296,7 @@ static void add_random_call(struct program *p, unsigned number)
     fact_slot result = draw(&p->random, 3) ? any_slot(p, 0) : FACT_NONE;
     switch (draw(&p->random, 3)) {
     case 0:
-        facts_call(p->unit->facts, 0, where, any_slot(p, 0), "?", result, arguments, ARGUMENTS);
+        facts_call(p->unit->facts, 0, where, any_slot(p, 0), "?", NULL, result, arguments, ARGUMENTS);
         break;
     case 1:
         facts_call_by_name(p->unit->facts, 0, where, 2, result, arguments, ARGUMENTS);

@@ -32,7 +32,7 @@ static void call_at(struct unit *unit, const char *name, uint32_t line, uint32_t
 {
     struct unit_place place = {line ? unit_string(unit, file) : NULL, line, column};
     fact_slot pointer = facts_global(unit->facts, name, NULL);
-    facts_call(unit->facts, 0, place, pointer, "~v()", FACT_NONE, NULL, 0);
+    facts_call(unit->facts, 0, place, pointer, "~v()", NULL, FACT_NONE, NULL, 0);
 }
 
 static int keep_text(unit_id owner, const char *text, size_t length, void *data)

@@ -249,7 +249,7 @@ static void call_pointer(struct handing *h)
     struct flow *flow = h->flow;
     fact_slot pointer = flow_slot(flow, flow_value(flow, h->call->callee));
     const char *signature = flow_type_of(flow, h->call->callee)->signature;
-    facts_call(flow->facts, flow->owner, h->call->place, pointer, signature ? signature : "?",
+    facts_call(flow->facts, flow->owner, h->call->place, pointer, signature ? signature : "?", NULL,
                unknown_result(h), h->operands, h->count);
 }
 

@@ -123,7 +123,7 @@ static void hand_on(struct flow *flow, unit_id alias, unit_id target, CXCursor d
     fact_slot result = facts_result(flow->facts, alias);
     if (resolves) {
         facts_call(flow->facts, alias, place, facts_result(flow->facts, target),
-                   flow_signature(flow, type), result, parameters, handed);
+                   flow_signature(flow, type), NULL, result, parameters, handed);
     } else {
         facts_call_by_name(flow->facts, alias, place, target, result, parameters, handed);
     }

@@ -100,7 +100,8 @@ int bindings_values(struct number_list *out, bool *known, const struct program *
     }
     for (size_t i = 0; !status && *known && i < count; i++) {
         uint32_t function = program_callee(program, objects[i]);
-        *known = program->slot_kinds.items[objects[i]] != SLOT_UNKNOWN;
+        enum slot_kind kind = program->slot_kinds.items[objects[i]];
+        *known = kind != SLOT_UNKNOWN && kind != SLOT_MEMBER;
         if (function != NUMBER_NONE && !number_add_new(out, function)) {
             status = cg_fail_memory(error);
         }

@@ -275,12 +275,45 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
+/* A pointer to a virtual member comes to a call: of a class that tables know it is one of those that
+ * have its type. Else the object is of a class derived from that, of which no table tells, or it is
+ * none of the program's types. */
+static int call_member(struct program *program, uint32_t call, uint32_t entry,
+                       struct cg_error *error)
+{
+    struct call from = program->calls[call];
+    struct hierarchy_targets targets;
+    if (from.kind == CALL_POINTER && !from.member) {
+        return CG_OK;
+    }
+    int status = hierarchy_find_anywhere(&targets, program->hierarchy, entry, error);
+    for (size_t i = 0; !status && i < targets.count; i++) {
+        uint32_t callee;
+        status = program_function_of(&callee, program, targets.nodes[i], error);
+        const struct cg_value *own = &program->functions[callee].signature;
+        if (!status && (from.kind != CALL_POINTER || !own->length ||
+                        signatures_pass_alike(&from.signature, own))) {
+            status = call_function(program, call, callee, error);
+        }
+    }
+    if (status || targets.closed) {
+        return status;
+    }
+    uint32_t unknown;
+    status = causes_unknown(&unknown, program,
+                            targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS, NULL,
+                            error);
+    return status ? status : call_unknown(program, call, unknown, error);
+}
+
 int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
 {
     uint32_t index = program->slot_index.items[object];
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
+    case SLOT_MEMBER:
+        return call_member(program, call, index, error);
     case SLOT_CAST:
         return call_converted(program, call, &program->casts[index], error);
     case SLOT_UNKNOWN:
@@ -326,10 +359,12 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
                  struct cg_error *error)
 {
     struct hierarchy_targets targets = {.closed = false, .told = false};
+    program->calls[call].member = !receiver;
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
-        /* Of a type of pointers to members that no table knows there are no virtual ones. */
+        /* Of a type of pointers to members that no table knows all virtual ones are converted. */
         targets.told = program->calls[call].kind == CALL_POINTER;
         targets.closed = targets.told && !program->strangers;
+        program->calls[call].member = true;
     }
     int status = CG_OK;
     for (size_t i = 0; i < targets.count && !status; i++) {

@@ -47,6 +47,7 @@ int effects_gather(struct program *program, uint32_t contents, uint32_t object,
 {
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
+    case SLOT_MEMBER:
     case SLOT_CAST:
     case SLOT_RECORD:
         return CG_OK;
@@ -60,6 +61,7 @@ int effects_spread(struct program *program, uint32_t contents, uint32_t object,
 {
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
+    case SLOT_MEMBER:
     case SLOT_CAST:
     case SLOT_RECORD:
         return CG_OK;
@@ -74,6 +76,7 @@ int effects_fill(struct program *program, uint32_t unknown, uint32_t object, str
 {
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
+    case SLOT_MEMBER:
     case SLOT_CAST:
     case SLOT_UNKNOWN:
         return CG_OK;

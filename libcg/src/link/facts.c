@@ -9,7 +9,7 @@
 #include <string.h>
 
 /** The most elements of a fact itself; arguments are an array of their own. */
-#define MOST_ELEMENTS 8
+#define MOST_ELEMENTS 9
 
 /** The facts of one function being read. */
 struct reading {
@@ -341,16 +341,39 @@ static int read_call(struct call *call, struct reading *r, const struct fact *fa
     return status ? status : read_arguments(call, r, &fact->elements[result + 1], error);
 }
 
-static int read_pointer_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+static int add_virtual(struct program *program, uint32_t call, uint32_t receiver, uint32_t slot,
+                       struct cg_error *error)
+{
+    bool ok = number_add(&program->virtuals, call) && number_add(&program->virtuals, receiver) &&
+              number_add(&program->virtuals, slot);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int add_pointer_call(uint32_t *number, struct reading *r, const struct fact *fact,
+                            struct cg_error *error)
 {
     struct call call = {.kind = CALL_POINTER};
-    uint32_t pointer, number;
+    uint32_t pointer;
     int status = read_value(&pointer, r, &fact->elements[4], error);
     status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
     call.pointer = pointer;
-    status = status ? status : program_add_call(&number, r->program, &call, error);
-    return status ? status : program_watch(r->program, pointer, WATCH_CALL, number, error);
+    status = status ? status : program_add_call(number, r->program, &call, error);
+    return status ? status : program_watch(r->program, pointer, WATCH_CALL, *number, error);
+}
+
+static int read_pointer_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t number;
+    return add_pointer_call(&number, r, fact, error);
+}
+
+static int read_member_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t number, receiver;
+    int status = program_text(&receiver, r->program, &fact->elements[8], error);
+    status = status ? status : add_pointer_call(&number, r, fact, error);
+    return status ? status : add_virtual(r->program, number, receiver, 0, error);
 }
 
 /* What is called by name, or through a virtual table, is worked out when all facts are read. */
@@ -375,28 +398,15 @@ static int read_named_call(struct reading *r, const struct fact *fact, struct cg
     return ok ? status : cg_fail_memory(error);
 }
 
-/* A call through a pointer to member is one through a pointer, whichever way it goes. */
-static bool is_member_pointer(const char *receiver)
-{
-    const char *end = strstr(receiver, ".virtual"); /* of an internal class its file follows */
-    return end && (end[8] == '\0' || end[8] == '|');
-}
-
 static int read_virtual_call(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     struct call call = {.kind = CALL_VIRTUAL};
     uint32_t receiver, slot, number;
     int status = program_text(&receiver, r->program, &fact->elements[4], error);
-    if (!status && is_member_pointer(cg_pool_string(&r->program->texts, receiver))) {
-        call.kind = CALL_POINTER;
-    }
     status = status ? status : read_number(&slot, &fact->elements[5], error);
     status = status ? status : read_call(&call, r, fact, 6, error);
     status = status ? status : program_add_call(&number, r->program, &call, error);
-    bool ok = status || (number_add(&r->program->virtuals, number) &&
-                         number_add(&r->program->virtuals, receiver) &&
-                         number_add(&r->program->virtuals, slot));
-    return ok ? status : cg_fail_memory(error);
+    return status ? status : add_virtual(r->program, number, receiver, slot, error);
 }
 
 /* Files that disagree (a parameter declared otherwise) leave the type open. */
@@ -540,6 +550,7 @@ static const struct fact_reader {
     {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
+    {'k', 9, read_member_call},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

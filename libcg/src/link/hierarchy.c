@@ -302,29 +302,132 @@ static cg_node entry_at(const struct hierarchy *h, const struct class_point *poi
     return entry < table->entry_count ? h->all.entries[table->entry + entry] : ENTRY_UNKNOWN;
 }
 
+/* What a table has at a slot from one of its points on. @return false when memory is out. */
+static bool answer_point(const struct hierarchy *h, struct answer *answer,
+                         const struct class_point *point, uint32_t slot)
+{
+    if (!h->counts[point->table]) {
+        return true;
+    }
+    cg_node node = entry_at(h, point, slot);
+    if (node == ENTRY_UNKNOWN || node == ENTRY_ELSEWHERE) {
+        answer->closed = false;
+        answer->elsewhere = true;
+        answer->told = answer->told && node == ENTRY_ELSEWHERE;
+    } else if (node != ENTRY_NOTHING) {
+        if (!cg_grow(&answer->nodes, &answer->capacity, answer->count + 1, sizeof *answer->nodes)) {
+            return false;
+        }
+        answer->nodes[answer->count++] = node;
+    }
+    return true;
+}
+
+static const struct class_point *point_of(const struct hierarchy *h, uint32_t type, uint32_t i)
+{
+    return &h->all.points[h->by_type[h->strings[type].first_point + i]];
+}
+
+/* What all tables have at a slot that serve as those of a type. */
+static bool answer_slot(const struct hierarchy *h, struct answer *answer, uint32_t type,
+                        uint32_t slot)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < h->strings[type].point_count && ok; i++) {
+        ok = answer_point(h, answer, point_of(h, type, i), slot);
+    }
+    return ok;
+}
+
+/* How many entries a table has from a point on. */
+static uint32_t room_at(const struct hierarchy *h, const struct class_point *point)
+{
+    const struct class_table *table = &h->all.tables[point->table];
+    return point->entry < table->entry_count ? h->room[table->entry + point->entry] : 0;
+}
+
+/** Slots of a class. */
+struct slot_list {
+    uint32_t *items;
+    size_t capacity;
+    size_t count;
+};
+
+static bool is_known(const struct slot_list *slots, uint32_t slot)
+{
+    size_t i = 0;
+    while (i < slots->count && slots->items[i] != slot) {
+        i++;
+    }
+    return i < slots->count;
+}
+
+static bool add_slot(struct slot_list *slots, uint32_t slot)
+{
+    if (!cg_grow(&slots->items, &slots->capacity, slots->count + 1, sizeof *slots->items)) {
+        return false;
+    }
+    slots->items[slots->count++] = slot;
+    return true;
+}
+
+/* A function may override one of another type: what it returns may be of a derived class. So where
+ * its class has a function of the type, whatever a table has there may be called.
+ * @return false when memory is out */
+static bool answer_overrides(const struct hierarchy *h, struct answer *answer,
+                             const struct class_point *member, struct slot_list *asked)
+{
+    uint32_t class = h->strings[answer->type].class;
+    const struct class_table *table = &h->all.tables[member->table];
+    bool ok = true;
+    for (uint32_t i = 0; class != CG_NO_STRING && i < table->point_count && ok; i++) {
+        const struct class_point *point = &h->all.points[table->point + i];
+        uint32_t slot = member->entry - point->entry;
+        if (point->type != class || member->entry < point->entry || slot >= room_at(h, point)) {
+            continue;
+        }
+        ok = is_known(asked, slot) ||
+             (add_slot(asked, slot) && answer_slot(h, answer, class, slot));
+    }
+    return ok;
+}
+
+static bool answer_of_type(const struct hierarchy *h, struct answer *answer)
+{
+    const struct class_string *type = &h->strings[answer->type];
+    struct slot_list asked = {0};
+    bool ok = answer_slot(h, answer, answer->type, answer->slot);
+    for (uint32_t i = 0; type->is_member && i < type->point_count && ok; i++) {
+        ok = answer_overrides(h, answer, point_of(h, answer->type, i), &asked);
+    }
+    free(asked.items);
+    answer->closed = answer->closed && !type->open;
+    return ok;
+}
+
+/* Tables that have no such entry have no part in it. */
+static bool answer_of_any(const struct hierarchy *h, struct answer *answer)
+{
+    bool ok = true;
+    for (uint32_t i = 0; i < h->all.point_count && ok; i++) {
+        const struct class_point *point = &h->all.points[i];
+        const struct class_string *type = &h->strings[point->type];
+        if (!type->is_member && answer->slot < room_at(h, point)) {
+            answer->closed = answer->closed && !type->open;
+            ok = answer_point(h, answer, point, answer->slot);
+        }
+    }
+    return ok;
+}
+
 /* @return false when memory is out. */
 static bool answer(const struct hierarchy *h, struct answer *answer)
 {
-    const struct class_string *type = &h->strings[answer->type];
-    answer->closed = !type->open;
+    answer->closed = true;
     answer->told = true;
-    answer->nodes = zeroed(type->point_count, sizeof *answer->nodes);
-    if (!answer->nodes) {
+    if (!(answer->type == CG_NO_STRING ? answer_of_any(h, answer) : answer_of_type(h, answer))) {
+        free(answer->nodes);
         return false;
-    }
-    for (uint32_t i = 0; i < type->point_count; i++) {
-        const struct class_point *point = &h->all.points[h->by_type[type->first_point + i]];
-        if (!h->counts[point->table]) {
-            continue;
-        }
-        cg_node node = entry_at(h, point, answer->slot);
-        if (node == ENTRY_UNKNOWN || node == ENTRY_ELSEWHERE) {
-            answer->closed = false;
-            answer->elsewhere = true;
-            answer->told = answer->told && node == ENTRY_ELSEWHERE;
-        } else if (node != ENTRY_NOTHING) {
-            answer->nodes[answer->count++] = node;
-        }
     }
     sort_nodes(answer);
     return true;
@@ -373,6 +476,17 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *h, const ch
         .derived = true,
     };
     return true;
+}
+
+int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *h, uint32_t slot,
+                            struct cg_error *error)
+{
+    const struct answer *found = ask(h, CG_NO_STRING, slot);
+    if (!found) {
+        return cg_fail_memory(error);
+    }
+    *out = (struct hierarchy_targets){found->nodes, found->count, found->closed, found->told};
+    return CG_OK;
 }
 
 /* Rapid type analysis */

@@ -64,6 +64,16 @@ struct hierarchy_targets {
 bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *hierarchy,
                     const char *receiver, uint32_t slot);
 
+/**
+ * Look up what pointers to the virtual members at an entry may call, whatever their class: the entry
+ * at `slot` of each table, from each of its address points on. O(1) expected when asked again, else
+ * O(tables).
+ *
+ * @return CG_OK or CG_E_MEMORY
+ */
+int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *hierarchy,
+                            uint32_t slot, struct cg_error *error);
+
 /** Rapid type analysis: from now on only classes count whose tables functions of `reached` (an
  *  array over all nodes) install, and those that code outside the graph may make. NULL: all count
  *  again. O(classes). */

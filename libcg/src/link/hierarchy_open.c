@@ -136,12 +136,14 @@ static void open_member(struct hierarchy *h, uint32_t type)
     const char *name = text_of(h, type) + PREFIX + 1;
     size_t best = 0;
     h->strings[type].open = true;
+    h->strings[type].class = CG_NO_STRING;
     for (uint32_t i = 0; i < table->point_count && table->point_count <= MANY; i++) {
         uint32_t other = points_of(h, first->table)[i].type;
         const char *class = text_of(h, other) + PREFIX;
         size_t length = strlen(class);
         if (!h->strings[other].is_member && length > best && strncmp(name, class, length) == 0) {
             best = length;
+            h->strings[type].class = other;
             h->strings[type].open = h->strings[other].open;
         }
     }

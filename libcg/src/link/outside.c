@@ -452,10 +452,24 @@ static int read_and_write(struct program *program, uint32_t slot, struct cg_erro
     return status ? status : solver_address(program->solver, slot, unknown, error);
 }
 
+/* Outside code may call what a pointer to a virtual member leads to. */
+static int member_from_outside(struct program *program, uint32_t entry, struct cg_error *error)
+{
+    struct hierarchy_targets targets;
+    int status = hierarchy_find_anywhere(&targets, program->hierarchy, entry, error);
+    for (size_t i = 0; !status && i < targets.count; i++) {
+        status = give_function(program, targets.nodes[i], error);
+    }
+    return status;
+}
+
 int outside_object(struct program *program, uint32_t object, struct cg_error *error)
 {
     uint32_t record, function = program_callee(program, object);
     enum slot_kind kind = program->slot_kinds.items[object];
+    if (kind == SLOT_MEMBER) {
+        return member_from_outside(program, program->slot_index.items[object], error);
+    }
     if (function != NUMBER_NONE || kind == SLOT_UNKNOWN) {
         return kind == SLOT_UNKNOWN ? CG_OK : call_from_outside(program, function, error);
     }

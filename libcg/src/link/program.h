@@ -23,6 +23,7 @@ enum slot_kind {
     SLOT_DATA,     /**< a variable or a field */
     SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
     SLOT_FUNCTION, /**< the function `index` */
+    SLOT_MEMBER,   /**< whatever virtual member is at entry `index` of a table */
     SLOT_CAST,     /**< a function converted to another type; `index` into `casts` */
     SLOT_UNKNOWN,  /**< what nobody can tell; `index` into `unknowns` */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
@@ -122,6 +123,7 @@ struct call {
     uint32_t through;          /**< CALL_CALLBACK: the library function */
     uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or NUMBER_NONE */
     struct cg_value signature; /**< CALL_POINTER */
+    bool member; /**< CALL_POINTER: through a pointer to a member of a class that no table knows */
     const struct summary_effect
         *effect;      /**< CALL_CALLBACK of another CALL_CALLBACK: what makes it */
     uint32_t pointer; /**< slot of what is called, NUMBER_NONE: not told */

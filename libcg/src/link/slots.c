@@ -10,6 +10,9 @@
 /** The most parameters a function may have. */
 #define MOST_PARAMETERS 4096u
 
+/** The most entries a virtual table may have. */
+#define MOST_ENTRIES (1u << 30)
+
 int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,
              struct cg_error *error)
 {
@@ -114,6 +117,15 @@ static int add_of_function(uint32_t *out, struct program *program, const char *t
     return status;
 }
 
+static int add_member(uint32_t *out, struct program *program, const char *text, size_t length,
+                      struct cg_error *error)
+{
+    uint64_t entry;
+    bool ok = split(&entry, text, length, 'm') == text && entry < MOST_ENTRIES;
+    return ok ? slot_new(out, program, SLOT_MEMBER, (uint32_t)entry, error)
+              : malformed(text, length, error);
+}
+
 static uint32_t special_slot(const struct program *program, char letter)
 {
     switch (letter) {
@@ -140,6 +152,8 @@ static int add_slot(uint32_t *out, struct program *program, const char *text, si
         return slot_new(out, program, SLOT_DATA, 0, error);
     case 'f':
         return add_field(out, program, text, length, error);
+    case 'm':
+        return add_member(out, program, text, length, error);
     case 'p':
         return add_parameter(out, program, text, length, error);
     case 'r':
