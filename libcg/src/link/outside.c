@@ -124,13 +124,30 @@ static bool is_of_other_library(const struct program *program, cg_node node)
     return is && !runtime_has(name);
 }
 
+static const struct summary *marked_summary(const struct program *program, const char *mark,
+                                            const char *name)
+{
+    char text[256];
+    int length = snprintf(text, sizeof text, "%s%s", mark, name);
+    return length < (int)sizeof text ? summaries_find(program->summaries, text) : NULL;
+}
+
 /* What summaries say of a variable: that a library defines it. NULL: nothing. */
 static const struct summary *summary_of_variable(const struct program *program,
                                                  const char *variable)
 {
-    char name[256];
-    int length = snprintf(name, sizeof name, "&%s", variable);
-    return length < (int)sizeof name ? summaries_find(program->summaries, name) : NULL;
+    return marked_summary(program, "&", variable);
+}
+
+/* Of what a system header defines the library has its own, which does the same. */
+bool outside_calls_by_name(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    const char *name = cg_node_name(graph, node);
+    return cg_node_has_body(graph, node) && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL &&
+           graph_declared(graph, node) != DECLARED_BY_SYSTEM &&
+           (marked_summary(program, "@", name) ||
+            (program->cplusplus && marked_summary(program, "@@", name)));
 }
 
 #define VARIABLE_DEFINED 1u /* by the graph */
@@ -206,6 +223,8 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
         program->libraries |= is_of_other_library(program, n);
+        program->cplusplus |=
+            cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
         bool first = report->loader == CG_NONE && loads_code(program, n);
         report->loader = first ? n : report->loader;
     }
@@ -371,7 +390,7 @@ int outside_seed(struct program *program, struct cg_error *error)
     status = status ? status : receivers_share(program, error);
     status = status ? status : give_exceptions(program, error);
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
-        if (may_be_named(program, n)) {
+        if (may_be_named(program, n) || outside_calls_by_name(program, n)) {
             status = outside_give(program, n, error);
         }
     }

@@ -16,6 +16,10 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
 /** After facts are read: what outside code has from the start. */
 int outside_seed(struct program *program, struct cg_error *error);
 
+/** @return whether libraries call a function of the program's by its name, in place of one of their
+ *          own. */
+bool outside_calls_by_name(const struct program *program, cg_node node);
+
 /** Outside code gets integers, and bytes, which may be pointers. */
 int outside_get_integers(struct program *program, struct cg_error *error);
 

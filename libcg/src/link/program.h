@@ -252,6 +252,7 @@ struct program {
     bool headers;        /**< code that was not collected knows the program's headers */
     bool strangers;      /**< code that was not collected may name whatever is not internal */
     bool libraries;      /**< libraries other than the runtime of C++ have code in C++ */
+    bool cplusplus;      /**< some of it is C++ */
     bool unread;         /**< bodies were collected whose pointer facts are not known */
 };
 

@@ -238,8 +238,8 @@ const struct summary *summaries_find(const struct cg_summaries *summaries, const
     }
     for (size_t i = 0; i < summaries->pattern_count; i++) {
         const char *pattern = summaries->patterns[i].text;
-        bool variable = pattern[0] == '&';
-        if (variable == (function[0] == '&') && matches(pattern, function)) {
+        bool plain = !summaries_is_mark(pattern[0]) && !summaries_is_mark(function[0]);
+        if ((plain || pattern[0] == function[0]) && matches(pattern, function)) {
             return summaries->patterns[i].summary;
         }
     }

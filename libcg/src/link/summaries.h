@@ -54,8 +54,15 @@ struct summary {
     bool hooks;   /**< what it is handed any library function may call later */
 };
 
+/** @return whether a name is not simply that of a function: what stands behind the mark is a
+ *          variable's (`&`), or that of a function that libraries call by name (`@`). */
+static inline bool summaries_is_mark(char first)
+{
+    return first == '&' || first == '@';
+}
+
 /** @param function its linkage name; `&` and that of a variable: what is found then says that a
- *                  library defines the variable
+ *                  library defines the variable; `@` or `@@` and the name: that libraries call it
  *  @return what is known of a function, NULL when nothing is (then everything it gets escapes and
  *  its result is unknown). Borrowed until the summaries are released. O(1) expected for a function
  *  that is listed by name, else O(patterns). */

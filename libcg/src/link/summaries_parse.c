@@ -17,7 +17,7 @@ struct parser {
     bool recalls; /**< likewise */
     bool hooks;
     bool kept;
-    bool variable;                     /**< one of its names is that of a variable */
+    bool marked;                       /**< one of its names is not simply a function's */
     struct summary_operand *arguments; /**< of the call that is being read */
     size_t argument_count;
     size_t argument_capacity;
@@ -269,7 +269,7 @@ static int add_name(struct parser *parser)
         return status;
     }
     uint32_t string = cg_pool_intern(parser->strings, word.bytes, word.length);
-    parser->variable |= word.bytes[0] == '&';
+    parser->marked |= summaries_is_mark(word.bytes[0]);
     if (string == CG_NO_STRING ||
         !cg_grow(&part->names, &part->name_capacity, part->name_count + 1, sizeof *part->names)) {
         return out_of_memory(parser);
@@ -282,7 +282,7 @@ static int add_name(struct parser *parser)
 
 static int read_entry(struct parser *parser)
 {
-    parser->variable = false;
+    parser->marked = false;
     while (!summaries_skip(&parser->cursor, ':')) {
         if (!summaries_skip_blanks(&parser->cursor)) {
             return refuse(parser, "':' is missing behind the names");
@@ -297,8 +297,8 @@ static int read_entry(struct parser *parser)
         return refuse(parser, "a name is missing");
     }
     int status = read_effects(parser);
-    if (!status && parser->variable && parser->effect_count) {
-        return refuse(parser, "a variable has no effects");
+    if (!status && parser->marked && parser->effect_count) {
+        return refuse(parser, "a name behind & or @ has no effects");
     }
     return status ? status : add_summary(parser);
 }

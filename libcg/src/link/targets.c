@@ -6,6 +6,7 @@
 #include "link/calls.h"
 #include "link/causes.h"
 #include "link/loops.h"
+#include "link/outside.h"
 #include "link/sites.h"
 
 #include <stdlib.h>
@@ -248,8 +249,7 @@ static bool any_calls_back(const struct program *program)
         const char *name = cg_node_name(graph, n);
         bool body = cg_node_has_body(graph, n);
         const struct summary *summary = body ? NULL : summaries_find(program->summaries, name);
-        bool external = cg_node_linkage(graph, n) != CG_LINKAGE_INTERNAL;
-        if ((summary && summary->hooks) || (body && external && program_is_allocator(name))) {
+        if ((summary && summary->hooks) || outside_calls_by_name(program, n)) {
             return true;
         }
     }
