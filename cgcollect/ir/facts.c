@@ -155,6 +155,7 @@ void ir_facts_start(struct ir *ir)
     f->outer = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
     f->nested = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->told = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->overlaid = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->globals = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->declared = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->reached = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -177,6 +178,7 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->outer);
         g_hash_table_destroy(f->nested);
         g_hash_table_destroy(f->told);
+        g_hash_table_destroy(f->overlaid);
         g_hash_table_destroy(f->globals);
         g_hash_table_destroy(f->declared);
         g_hash_table_destroy(f->reached);

@@ -357,8 +357,15 @@ static bool step_down(struct ir_facts *f, struct ir_field *field, uint64_t *offs
     uint64_t begin = LLVMOffsetOfElement(f->layout, type, index);
     field->type = LLVMStructGetTypeAtIndex(type, index);
     field->offset += begin;
+    field->place += begin;
     *offset -= begin;
     return true;
+}
+
+/** Whether a record has the name of its layout. */
+static bool is_layout(const char *name)
+{
+    return name[0] == '@';
 }
 
 static void enter_record(struct ir_facts *f, struct ir_field *field)
@@ -369,12 +376,16 @@ static void enter_record(struct ir_facts *f, struct ir_field *field)
         field->record = record;
         field->offset = record->base;
     }
+    if (record && !is_layout(record->name)) {
+        field->around = record;
+        field->place = record->base;
+    }
 }
 
 struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offset,
                             LLVMTypeRef target)
 {
-    struct ir_field field = {NULL, 0, type, false};
+    struct ir_field field = {.type = type};
     enter_record(f, &field);
     while (field.type != target && step_down(f, &field, &offset)) {
         enter_record(f, &field);
@@ -382,9 +393,34 @@ struct ir_field ir_field_at(struct ir_facts *f, LLVMTypeRef type, uint64_t offse
     return field;
 }
 
+/** Whether C may have a record of that name. */
+static bool is_plain(const char *name)
+{
+    return !strchr(name, '<') && !strstr(name, "::");
+}
+
+/** In C, and in summaries of libraries, what is in a struct without a name within a union is at its
+ *  place in the record around that. */
+static void tell_place(struct ir_facts *f, const struct ir_field *field, fact_slot slot)
+{
+    const struct ir_record *around = field->around;
+    if (!around || around == field->record || !is_layout(field->record->name) ||
+        !is_plain(around->name)) {
+        return;
+    }
+    fact_slot place = facts_field(f->facts, around->name, field->place);
+    gsize both = ((gsize)place << 32) | slot;
+    if (g_hash_table_add(f->overlaid, GSIZE_TO_POINTER(both))) {
+        facts_copy(f->facts, UNIT_NONE, slot, place);
+        facts_copy(f->facts, UNIT_NONE, place, slot);
+    }
+}
+
 fact_slot ir_field_slot(struct ir_facts *f, const struct ir_field *field)
 {
-    return facts_field(f->facts, field->record->name, field->offset);
+    fact_slot slot = facts_field(f->facts, field->record->name, field->offset);
+    tell_place(f, field, slot);
+    return slot;
 }
 
 /** A part of a struct, and where it is. */
@@ -403,6 +439,7 @@ static void push_parts(struct ir_facts *f, GArray *parts, const struct part *who
         LLVMTypeRef element = LLVMStructGetTypeAtIndex(type, i);
         part.at += offset;
         part.field.offset += offset;
+        part.field.place += offset;
         part.field.type = ir_element_type(element);
         part.bytes = element != part.field.type;
         enter_record(f, &part.field);
@@ -419,7 +456,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
 {
     GArray *leaves = g_array_new(FALSE, FALSE, sizeof(struct ir_leaf));
     GArray *parts = g_array_new(FALSE, FALSE, sizeof(struct part));
-    struct part whole = {{NULL, 0, type, false}, 0, false};
+    struct part whole = {.field = {.type = type}};
     enter_record(f, &whole.field);
     g_array_append_val(parts, whole);
     while (parts->len > 0) {

@@ -33,6 +33,7 @@ struct ir_facts {
     GHashTable *records;  /**< struct ir_record by LLVMTypeRef */
     GHashTable *outer;    /**< struct ir_outer by LLVMTypeRef of a struct without a name */
     GHashTable *nested;   /**< set of LLVMTypeRef that were gone through for such structs */
+    GHashTable *overlaid; /**< set of slots that are told to be the place of another record, too */
     GHashTable *told;     /**< set of LLVMTypeRef whose inner records are told */
     GHashTable *globals;  /**< slots by LLVMValueRef */
     GHashTable *declared; /**< set of LLVMValueRef of variables whose records are told */
@@ -91,6 +92,8 @@ struct ir_field {
     uint64_t offset;                /**< from the begin of the record that has the name */
     LLVMTypeRef type;               /**< of what is there */
     bool in_union;                  /**< there may be something else */
+    const struct ir_record *around; /**< innermost that is not called by its layout, or NULL */
+    uint64_t place;                 /**< from the begin of that */
 };
 
 /**
