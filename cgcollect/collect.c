@@ -130,6 +130,7 @@ static void ask_compiler(struct collecting *c)
         .root = task->root,
         .facts = takes_facts_of_ir(task->command),
         .plain = true,
+        .compiler = argv,
         .runtime = task->runtime,
     };
     if (bitcode >= 0) {

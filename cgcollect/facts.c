@@ -160,6 +160,12 @@ fact_slot facts_member(struct facts *facts, uint64_t entry)
     return intern(facts, &slot);
 }
 
+fact_slot facts_table(struct facts *facts, const char *name)
+{
+    struct slot slot = {.kind = SLOT_TABLE, .function = UNIT_NONE, .name = keep(facts, name)};
+    return intern(facts, &slot);
+}
+
 fact_slot facts_integers(struct facts *facts)
 {
     return of_function(facts, SLOT_INTEGERS, UNIT_NONE, 0);

@@ -44,6 +44,9 @@ fact_slot facts_function(struct facts *facts, unit_id function);
 /** The virtual members at an entry of virtual tables, of which only the address is of use. */
 fact_slot facts_member(struct facts *facts, uint64_t entry);
 
+/** A virtual table, by the name metadata `classes` has for it. */
+fact_slot facts_table(struct facts *facts, const char *name);
+
 fact_slot facts_integers(struct facts *facts); /**< `i` */
 fact_slot facts_bytes(struct facts *facts);    /**< `b` */
 fact_slot facts_outside(struct facts *facts);  /**< `u` */

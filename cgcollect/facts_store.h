@@ -19,6 +19,7 @@ enum slot_kind {
     SLOT_BYTES,
     SLOT_OUTSIDE,
     SLOT_MEMBER,
+    SLOT_TABLE,
 };
 
 /** What a slot is. Strings are the unit's own: equal ones are the same pointer. */
@@ -26,7 +27,7 @@ struct slot {
     enum slot_kind kind;
     unit_id function;   /**< whose local, parameter, ...; UNIT_NONE for others */
     uint64_t number;    /**< of a local or parameter; offset of a field; entry of a member */
-    const char *name;   /**< of a global, a record; NULL for others */
+    const char *name;   /**< of a global, a record, a table; NULL for others */
     const char *origin; /**< of a static global; NULL for others */
     uint32_t dense;     /**< while an owner is reduced: number there + 1; 0 otherwise */
 };

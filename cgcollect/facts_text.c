@@ -54,7 +54,7 @@ static void put_number(GString *out, uint64_t number)
 
 static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
 {
-    g_string_append_c(out, "lgfprvFibum"[slot->kind]);
+    g_string_append_c(out, "lgfprvFibumt"[slot->kind]);
     switch (slot->kind) {
     case SLOT_LOCAL:
         if (slot->number != UNNUMBERED) {
@@ -81,6 +81,9 @@ static void put_slot(GString *out, const struct facts *facts, const struct slot 
         break;
     case SLOT_MEMBER:
         put_number(out, slot->number);
+        break;
+    case SLOT_TABLE:
+        put_escaped(out, slot->name);
         break;
     case SLOT_INTEGERS:
     case SLOT_BYTES:

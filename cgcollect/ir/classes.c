@@ -17,8 +17,17 @@ static bool is_local(LLVMValueRef global)
     return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
 }
 
-/** The name of the table of a class that a table, or table of tables, belongs to. */
-static const char *class_table(struct ir *ir, LLVMValueRef global)
+static bool begins(LLVMValueRef global, const char *prefix)
+{
+    return strncmp(ir_name(global), prefix, strlen(prefix)) == 0;
+}
+
+bool ir_is_class_table(LLVMValueRef global)
+{
+    return begins(global, CLASSES_TABLE);
+}
+
+const char *ir_table_name(struct ir *ir, LLVMValueRef global)
 {
     char *name = g_strconcat(CLASSES_TABLE, ir_name(global) + strlen(CLASSES_TABLE), NULL);
     const char *kept = is_local(global) ? ir_local_name(ir, name) : unit_string(ir->unit, name);
@@ -29,11 +38,6 @@ static const char *class_table(struct ir *ir, LLVMValueRef global)
 /* Looking for tables in constants */
 
 typedef void visit_table(struct ir *ir, LLVMValueRef table, const void *data);
-
-static bool begins(LLVMValueRef global, const char *prefix)
-{
-    return strncmp(ir_name(global), prefix, strlen(prefix)) == 0;
-}
 
 /** Visit the class data a constant mentions, not through other data. */
 static void visit_tables(struct ir *ir, LLVMValueRef constant, visit_table *visit, const void *data)
@@ -62,7 +66,7 @@ static void note_install(struct ir *ir, LLVMValueRef table, const void *data)
 {
     const unit_id *function = data;
     if (begins(table, CLASSES_TABLE) || begins(table, TABLE_OF_TABLES)) {
-        classes_add_install(ir->unit, *function, class_table(ir, table));
+        classes_add_install(ir->unit, *function, ir_table_name(ir, table));
     }
 }
 
@@ -94,7 +98,7 @@ static GHashTable *owners_of_tables(struct ir *ir)
          global = LLVMGetNextGlobal(global)) {
         LLVMValueRef data = LLVMGetInitializer(global);
         if (data && begins(global, TABLE_OF_TABLES)) {
-            owners.current = class_table(ir, global);
+            owners.current = ir_table_name(ir, global);
             visit_tables(ir, data, note_owner, &owners);
         }
     }
@@ -188,7 +192,7 @@ void ir_note_tables(struct ir *ir)
         if (ir_is_vtable(global)) {
             const char *owner = g_hash_table_lookup(owners, global);
             const char *own = begins(global, CLASSES_TABLE)
-                                  ? class_table(ir, global)
+                                  ? ir_table_name(ir, global)
                                   : unit_string(ir->unit, ir_name(global));
             note_table(ir, global, owner ? owner : own);
         }

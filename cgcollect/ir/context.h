@@ -100,6 +100,11 @@ void ir_make_ordinary(struct ir *ir, LLVMValueRef value);
 /** Note that a function, alias or ifunc is defined here, and what the module says of it. */
 void ir_define(struct ir *ir, LLVMValueRef value);
 
+/* initialisers.c */
+
+/** Give the functions that run initialisers the names they have in the program's objects. */
+void ir_name_initialisers(struct ir *ir);
+
 /* constants.c */
 
 /** @return whether a value is a constant that may mention a function: no plain data, of which there
@@ -130,6 +135,12 @@ bool ir_is_vtable(LLVMValueRef global);
 /** Take apart an address point of a virtual table, a `!type` of it. @return the type, NULL if it is
  *  malformed; `entry` receives at which entry it is. */
 LLVMValueRef ir_point(struct ir *ir, LLVMMetadataRef node, uint64_t *entry);
+
+/** @return whether a variable is the virtual table of a class, here or elsewhere. */
+bool ir_is_class_table(LLVMValueRef global);
+
+/** @return the name of the table of a class that a table, or table of tables, belongs to. */
+const char *ir_table_name(struct ir *ir, LLVMValueRef global);
 
 /** @return how many entries a virtual table has. */
 unsigned ir_count_entries(LLVMValueRef vtable);

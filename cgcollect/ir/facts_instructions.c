@@ -7,10 +7,22 @@ static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
     return LLVMTypeIsSized(type) ? LLVMStoreSizeOfType(f->layout, type) : 0;
 }
 
+/** Whether an address is before that which a load finds: what is there of virtual tables is no
+ *  function. */
+static bool is_before(LLVMValueRef address)
+{
+    LLVMValueRef index = LLVMIsAGetElementPtrInst(address) ? LLVMGetOperand(address, 1) : NULL;
+    return index && LLVMIsALoadInst(LLVMGetOperand(address, 0)) && LLVMIsAConstantInt(index) &&
+           LLVMConstIntGetSExtValue(index) < 0;
+}
+
 /** Whether a load finds a function in a virtual table, or the table. */
 static bool is_dispatch(LLVMValueRef load)
 {
     LLVMValueRef from = LLVMGetOperand(load, 0);
+    if (is_before(from)) {
+        return true;
+    }
     while (LLVMIsAGetElementPtrInst(from)) {
         from = LLVMGetOperand(from, 0);
     }
@@ -95,6 +107,15 @@ static void look_at_load(struct ir_facts *f, LLVMValueRef load)
     }
 }
 
+static bool is_table(struct ir_facts *f, LLVMValueRef value)
+{
+    struct ir_memory memory = {.kind = IR_POINTER};
+    if (LLVMIsAConstant(value) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) {
+        memory = ir_memory(f, value);
+    }
+    return memory.kind == IR_NOWHERE && ir_is_class_table(memory.value);
+}
+
 static void look_at_store(struct ir_facts *f, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
@@ -106,8 +127,12 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
     if (!tracked && !LLVMIsAConstant(value)) {
         copy_integer(f, type, LLVMGetOperand(store, 1), false);
     }
+    bool astray = is_astray(&memory);
+    if (astray && is_table(f, value)) {
+        return; /* of a base that is not the first */
+    }
     ir_store(f, &memory, operand, size_of(f, type));
-    if (operand != FACT_NONE && is_astray(&memory)) {
+    if (operand != FACT_NONE && astray) {
         ir_note_read(f, false); /* it may be any field of any record */
     }
 }

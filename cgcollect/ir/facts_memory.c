@@ -207,6 +207,7 @@ static struct ir_memory in_global(struct ir_facts *f, struct ir_memory found, LL
 {
     if (is_plain_data(f, global)) {
         found.kind = IR_NOWHERE;
+        found.value = global;
         return found;
     }
     ir_reach_variable(f, global);

@@ -256,12 +256,22 @@ static fact_slot constant_operand(struct ir_facts *f, LLVMValueRef constant)
 
 /* Operands */
 
+/** The address of a virtual table, which may be read by hand: virtual calls need no facts of it. */
+static fact_slot table_operand(struct ir_facts *f, LLVMValueRef global)
+{
+    const char *name = ir_is_class_table(global) ? ir_table_name(f->ir, global) : NULL;
+    return name ? facts_address_of(f->facts, facts_table(f->facts, name)) : FACT_NONE;
+}
+
 /** The address of what memory is known to be. */
 static fact_slot address_operand(struct ir_facts *f, const struct ir_memory *memory)
 {
     if (memory->kind == IR_SLOT) {
         bool list = ir_is_va_list(memory->type);
         return list ? memory->slot : facts_address_of(f->facts, memory->slot);
+    }
+    if (memory->kind == IR_NOWHERE) {
+        return table_operand(f, memory->value);
     }
     if (memory->kind != IR_RECORD) {
         return FACT_NONE;

@@ -15,6 +15,7 @@ struct ir_input {
     const char *root; /**< files below it are named relative to it */
     bool facts;       /**< pointer facts are wanted */
     bool plain;       /**< it is known that no optimiser has seen it */
+    char **compiler;  /**< command that made the bitcode, as ir_compile takes it; NULL: not known */
     bool runtime;     /**< calls of the compiler's runtime, and thunks, are calls like others */
 };
 

@@ -132,7 +132,7 @@ enum ir_memory_kind {
 struct ir_memory {
     enum ir_memory_kind kind;
     fact_slot slot;     /**< of the variable */
-    LLVMValueRef value; /**< that points */
+    LLVMValueRef value; /**< that points; nowhere: the variable */
     LLVMTypeRef type;   /**< of the whole variable or record */
     uint64_t offset;
     LLVMTypeRef target;   /**< of what is meant, NULL if bytes were counted */

@@ -283,6 +283,7 @@ bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor,
     if (!open_module(&ir, descriptor, why)) {
         return false;
     }
+    ir_name_initialisers(&ir);
     unit->speaker = UNIT_IR;
     unit->compiled = true;
     start(&ir);

@@ -615,6 +615,11 @@ static char *demangle(const char *name)
         {"_ZN1A3getB5cxx11Ev", "A::get[abi:cxx11]()"},
         {"_Z4swapIiEN2ifIXsr3andIT_E1vEE4typeES0_", "if<and<int>::v>::type swap<int>(int)"},
         {"_Z4swapIiEN2ifIXsrSt3andIT_E1vEE4typeES0_", "if<std::and<int>::v>::type swap<int>(int)"},
+        {"_ZN2nsL4nameB5cxx11Ei", "ns::name[abi:cxx11](int)"},
+        {"_ZN2nsL4nameEi", "ns::name(int)"},
+        {"_ZZ4mainEN1L3getB5cxx11Ev", "main::L::get[abi:cxx11]()"},
+        {"_ZZ4mainEN1L3getEv", "main::L::get()"},
+        {"_ZN1A3getEv", "A::get()"},
         {"_ZN1AD0Ev", "A::~A()"},
         {"_ZN1AD1Ev", "A::~A()"},
         {"_Z3appIZ4mainE3$_0EvT_", "void app<main::$_0>(main::$_0)"},
@@ -675,7 +680,13 @@ START_TEST(names_are_found_as_tools_write_them)
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
         add_node(graph, functions[i], "a.cc", true, CG_LINKAGE_EXTERNAL);
     }
+    add_node(graph, "_ZN2nsL4nameB5cxx11Ei", "a.cc", true, CG_LINKAGE_INTERNAL);
+    add_node(graph, "_ZZ4mainEN1L3getB5cxx11Ev", "a.cc", true, CG_LINKAGE_WEAK);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    check_name(graph, "_ZN2nsL4nameEi", 1, "_ZN2nsL4nameB5cxx11Ei");
+    check_name(graph, "ns::name(int)", 1, "_ZN2nsL4nameB5cxx11Ei");
+    check_name(graph, "_ZZ4mainEN1L3getEv", 1, "_ZZ4mainEN1L3getB5cxx11Ev");
+    check_name(graph, "_ZN1A3getEv", 0, "_ZN1A3getEv");
     const char *const small = functions[1], *const lambda = functions[4];
     check_name(graph, "(anonymous namespace)::small(int)", 1, small);
     check_name(graph, "{anonymous}::small", 1, small);

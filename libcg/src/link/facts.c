@@ -598,9 +598,36 @@ static int read_facts(struct program *program, enum cg_place place, cg_node owne
     return status;
 }
 
-int facts_bind_calls(struct program *program, struct cg_error *error)
+/** A virtual table being filled. */
+struct filling {
+    struct program *program;
+    uint32_t table; /**< slot */
+};
+
+static int fill_entry(void *data, cg_node node, struct cg_error *error)
+{
+    const struct filling *filling = data;
+    uint32_t function;
+    int status = program_function_of(&function, filling->program, node, error);
+    return status ? status
+                  : solver_address(filling->program->solver, filling->table,
+                                   filling->program->functions[function].slot, error);
+}
+
+static int fill_tables(struct program *program, struct cg_error *error)
 {
     int status = CG_OK;
+    for (size_t i = 0; i < program->tables.count && !status; i += 2) {
+        struct filling filling = {program, program->tables.items[i]};
+        const char *name = cg_pool_string(&program->texts, program->tables.items[i + 1]);
+        status = hierarchy_visit_table(program->hierarchy, name, fill_entry, &filling, error);
+    }
+    return status;
+}
+
+int facts_bind_calls(struct program *program, struct cg_error *error)
+{
+    int status = fill_tables(program, error);
     for (size_t i = 0; i < program->named.count && !status; i += 2) {
         status =
             call_function(program, program->named.items[i], program->named.items[i + 1], error);

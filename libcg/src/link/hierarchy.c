@@ -489,6 +489,22 @@ int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *h, 
     return CG_OK;
 }
 
+int hierarchy_visit_table(const struct hierarchy *h, const char *table, hierarchy_visit *visit,
+                          void *data, struct cg_error *error)
+{
+    uint32_t name = cg_pool_find(&h->all.pool, table, strlen(table));
+    uint32_t next = name == CG_NO_STRING ? 0 : h->strings[name].first_table;
+    int status = CG_OK;
+    for (; next && !status; next = h->next_table[next - 1]) {
+        const struct class_table *found = &h->all.tables[next - 1];
+        for (uint32_t i = 0; i < found->entry_count && !status; i++) {
+            cg_node node = h->all.entries[found->entry + i];
+            status = node < h->node_count ? visit(data, node, error) : CG_OK;
+        }
+    }
+    return status;
+}
+
 /* Rapid type analysis */
 
 void hierarchy_unmark(struct hierarchy *h)

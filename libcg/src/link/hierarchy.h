@@ -74,6 +74,13 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *hierarchy,
 int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *hierarchy,
                             uint32_t slot, struct cg_error *error);
 
+/** Called for each function in a table. */
+typedef int hierarchy_visit(void *data, cg_node function, struct cg_error *error);
+
+/** Visit the functions in the tables of a name. @return CG_OK or what `visit` returns. */
+int hierarchy_visit_table(const struct hierarchy *hierarchy, const char *table,
+                          hierarchy_visit *visit, void *data, struct cg_error *error);
+
 /** Rapid type analysis: from now on only classes count whose tables functions of `reached` (an
  *  array over all nodes) install, and those that code outside the graph may make. NULL: all count
  *  again. O(classes). */

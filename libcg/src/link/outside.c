@@ -486,6 +486,9 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
 {
     uint32_t record, function = program_callee(program, object);
     enum slot_kind kind = program->slot_kinds.items[object];
+    if (kind == SLOT_TABLE) { /* which methods it may call the class tells */
+        return CG_OK;
+    }
     if (kind == SLOT_MEMBER) {
         return member_from_outside(program, program->slot_index.items[object], error);
     }
@@ -501,6 +504,9 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
 int outside_typed(struct program *program, uint32_t record, uint32_t object, struct cg_error *error)
 {
     uint32_t memory;
+    if (program->slot_kinds.items[object] == SLOT_TABLE) {
+        return memory_fill(program, record, object, error);
+    }
     bool opened = program->slot_kinds.items[object] == SLOT_UNKNOWN;
     int status = memory_used_as(program, object, record, error);
     status = status ? status : memory_record(&memory, program, object, error);

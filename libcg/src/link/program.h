@@ -24,6 +24,7 @@ enum slot_kind {
     SLOT_RECORD,   /**< the field at offset 0, whose address is that of the record `index` */
     SLOT_FUNCTION, /**< the function `index` */
     SLOT_MEMBER,   /**< whatever virtual member is at entry `index` of a table */
+    SLOT_TABLE,    /**< a virtual table, which holds its functions */
     SLOT_CAST,     /**< a function converted to another type; `index` into `casts` */
     SLOT_UNKNOWN,  /**< what nobody can tell; `index` into `unknowns` */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
@@ -216,6 +217,7 @@ struct program {
     struct number_list hidden;    /**< of them, those that code loaded at run time cannot name */
     struct number_list system;    /**< slots of variables that only system headers declare */
     struct number_list named;     /**< two numbers each: call, function it names */
+    struct number_list tables;    /**< two each: slot of a virtual table, text of its name */
     struct number_list virtuals;  /**< three each: call, text of the receiver, slot */
     struct number_list watches;   /**< two numbers each: enum watch_kind, index */
     struct number_list receivers; /**< two numbers each: virtual call that leads out of the graph if

@@ -126,6 +126,16 @@ static int add_member(uint32_t *out, struct program *program, const char *text, 
               : malformed(text, length, error);
 }
 
+static int add_table(uint32_t *out, struct program *program, const char *text, size_t length,
+                     struct cg_error *error)
+{
+    uint32_t name;
+    int status = program_intern(&name, program, text + 1, length - 1, error);
+    status = status ? status : slot_new(out, program, SLOT_TABLE, 0, error);
+    bool ok = status || (number_add(&program->tables, *out) && number_add(&program->tables, name));
+    return ok ? status : cg_fail_memory(error);
+}
+
 static uint32_t special_slot(const struct program *program, char letter)
 {
     switch (letter) {
@@ -154,6 +164,8 @@ static int add_slot(uint32_t *out, struct program *program, const char *text, si
         return add_field(out, program, text, length, error);
     case 'm':
         return add_member(out, program, text, length, error);
+    case 't':
+        return add_table(out, program, text, length, error);
     case 'p':
         return add_parameter(out, program, text, length, error);
     case 'r':

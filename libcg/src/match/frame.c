@@ -97,14 +97,15 @@ static bool find_short(struct matcher *m, const char *name, const struct spellin
     return ok;
 }
 
-/* With its lambdas as any compiler numbers them: as it is, then without parameters. */
+/* With its lambdas as any compiler numbers them, and without tags: as it is, then without
+ * parameters. */
 static bool find_alike(struct matcher *m, const char *name, size_t length,
                        const struct spelling *parts)
 {
     struct cg_text alike = {0};
-    bool any = spelling_alike(&alike, name, length);
-    bool ok = !alike.failed && (!any || match_form(m, alike.bytes, alike.length, NAMES_ALIKE));
-    if (ok && any && !m->count && parts->params == parts->name) {
+    spelling_alike(&alike, name, length);
+    bool ok = !alike.failed && match_form(m, alike.bytes, alike.length, NAMES_ALIKE);
+    if (ok && !m->count && parts->params == parts->name) {
         cg_text_clear(&alike);
         spelling_alike(&alike, name + parts->start, parts->name - parts->start);
         ok = !alike.failed && match_form(m, alike.bytes, alike.length, NAMES_ALIKE);
@@ -150,15 +151,31 @@ static bool find_readable_frame(struct matcher *m, const char *name, size_t leng
 }
 
 /* Compilers mangle lambdas and classes without a name, and GCC what is static in unnamed
- * namespaces, each in their own way; all else they mangle alike. */
+ * namespaces, each in their own way, and only clang marks what is internal or local with ABI tags;
+ * all else they mangle alike. */
 static bool has_lambda(const char *name)
 {
     return strstr(name, "Ul") || strstr(name, "Ut") || strstr(name, "$_");
 }
 
+/* `_ZL1fv`, `_ZN2nsL1fEv`: letters follow the L of literals. */
+static bool is_internal(const char *name)
+{
+    const char *mark = strchr(name, 'L');
+    while (mark && !(mark[1] >= '1' && mark[1] <= '9')) {
+        mark = strchr(mark + 1, 'L');
+    }
+    return mark || strstr(name, "_GLOBAL__N_1");
+}
+
+static bool is_local(const char *name)
+{
+    return strncmp(name, "_ZZ", 3) == 0;
+}
+
 static bool is_mangled_freely(const char *name)
 {
-    return strstr(name, "_GLOBAL__N_1") || has_lambda(name);
+    return is_internal(name) || is_local(name) || has_lambda(name);
 }
 
 static bool find_same_text(struct matcher *m, const char *name)
@@ -166,10 +183,12 @@ static bool find_same_text(struct matcher *m, const char *name)
     char *text = m->demangle(name);
     size_t length = text ? strlen(text) : 0;
     bool ok = !text || strcmp(text, name) == 0 || match_form(m, text, length, NAMES_WHOLE);
-    if (ok && text && !m->count && has_lambda(name)) {
+    if (ok && text && !m->count) {
         struct spelling parts = spelling_split(text, length);
-        ok = find_alike(m, text, length, &parts) &&
-             (m->count || (find_short(m, text, &parts) && match_keep_overloads(m, text, &parts)));
+        ok = find_alike(m, text, length, &parts);
+        if (ok && !m->count && has_lambda(name)) {
+            ok = find_short(m, text, &parts) && match_keep_overloads(m, text, &parts);
+        }
     }
     free(text);
     return ok;

@@ -38,23 +38,25 @@ static bool add_made(struct names *names, struct cg_text *scratch,
            add(names, scratch->length ? scratch->bytes : "", scratch->length, node, form);
 }
 
-/* Lambdas alone are numbered otherwise. Results of templates may have them, too. */
+/* Lambdas are numbered otherwise, what is internal or local has tags or has none. Results of
+ * templates may have lambdas, too. */
 static bool add_alike(struct names *names, struct cg_text *scratch, cg_node node, const char *text,
-                      const struct spelling *parts)
+                      const struct spelling *parts, unsigned differing)
 {
     const size_t starts[] = {0, parts->start, parts->start};
     const size_t ends[] = {strlen(text), strlen(text), parts->name};
     bool ok = true;
     for (size_t i = parts->start ? 0 : 1; i < sizeof starts / sizeof *starts && ok; i++) {
         cg_text_clear(scratch);
-        bool any = spelling_alike(scratch, text + starts[i], ends[i] - starts[i]);
+        unsigned changed = spelling_alike(scratch, text + starts[i], ends[i] - starts[i]);
         ok = !scratch->failed &&
-             (!any || add(names, scratch->bytes, scratch->length, node, NAMES_ALIKE));
+             (!(changed & differing) || add(names, scratch->bytes, scratch->length, node, NAMES_ALIKE));
     }
     return ok;
 }
 
-static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node, const char *text)
+static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node, const char *text,
+                      unsigned differing)
 {
     size_t length = strlen(text);
     struct spelling parts = spelling_split(text, length);
@@ -66,7 +68,7 @@ static bool add_forms(struct names *names, struct cg_text *scratch, cg_node node
            add_made(names, scratch, spelling_bare, name, plain, node, NAMES_BARE) &&
            add_made(names, scratch, spelling_lossy, name, plain, node, NAMES_LOSSY) &&
            add_made(names, scratch, spelling_unqualified, name, plain, node, NAMES_LAST) &&
-           add_alike(names, scratch, node, text, &parts);
+           add_alike(names, scratch, node, text, &parts, differing);
 }
 
 static bool add_declared(struct names *names, struct cg_text *scratch, cg_node node,
@@ -76,6 +78,15 @@ static bool add_declared(struct names *names, struct cg_text *scratch, cg_node n
     size_t before = declared_normal(scratch, name);
     return !scratch->failed &&
            (!before || add(names, scratch->bytes, before, node, NAMES_DECLARED));
+}
+
+/* What may differ in the names that compilers give a function, as spelling_alike has it. */
+static unsigned differing_in(const struct cg_graph *graph, cg_node node)
+{
+    static const char local[] = "_ZZ";
+    bool own = cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL ||
+               strncmp(cg_node_name(graph, node), local, sizeof local - 1) == 0;
+    return own ? SPELLING_LAMBDAS | SPELLING_TAGS : SPELLING_LAMBDAS;
 }
 
 bool names_build(struct names *names, const struct cg_graph *graph,
@@ -88,7 +99,8 @@ bool names_build(struct names *names, const struct cg_graph *graph,
     for (cg_node n = 0; n < count && ok; n++) {
         const char *name = cg_node_name(graph, n);
         char *text = demangle(name);
-        ok = !text || strcmp(text, name) == 0 || add_forms(names, &scratch, n, text);
+        ok = !text || strcmp(text, name) == 0 ||
+             add_forms(names, &scratch, n, text, differing_in(graph, n));
         ok = ok && (strncmp(name, "_Z", 2) != 0 || add_declared(names, &scratch, n, name));
         free(text);
     }

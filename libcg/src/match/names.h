@@ -17,7 +17,7 @@ enum names_form {
     NAMES_LOSSY,    /**< as spelling_lossy */
     NAMES_LAST,     /**< the last component of the bare name, as debug information has it */
     NAMES_DECLARED, /**< a linkage name up to the first declaration (declared.h) */
-    NAMES_ALIKE,    /**< as spelling_alike: with parameters, and without; only names with lambdas */
+    NAMES_ALIKE,    /**< as spelling_alike: with parameters, and without; only names that differ */
 };
 
 struct names_entry {

@@ -243,20 +243,23 @@ static size_t put_invoker(struct cg_text *out, const char *name, size_t length, 
     return behind;
 }
 
-bool spelling_alike(struct cg_text *out, const char *name, size_t length)
+unsigned spelling_alike(struct cg_text *out, const char *name, size_t length)
 {
-    bool any = false;
+    unsigned changed = 0;
     for (size_t at = 0; at < length;) {
         size_t behind = skip_unnamed_class(name, length, at);
         if (behind > at) {
             cg_text_add(out, "{lambda}");
             at = put_invoker(out, name, length, behind);
-            any = true;
+            changed |= SPELLING_LAMBDAS;
+        } else if (starts(name, length, at, "[abi:")) {
+            at = skip_group(name, length, at);
+            changed |= SPELLING_TAGS;
         } else {
             cg_text_put(out, name + at++, 1);
         }
     }
-    return any;
+    return changed;
 }
 
 void spelling_lossy(struct cg_text *out, const char *name, size_t length)

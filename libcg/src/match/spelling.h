@@ -37,14 +37,21 @@ void spelling_bare(struct cg_text *out, const char *name, size_t length);
  */
 void spelling_lossy(struct cg_text *out, const char *name, size_t length);
 
+/** What spelling_alike changed. */
+enum {
+    SPELLING_LAMBDAS = 1u << 0,
+    SPELLING_TAGS = 1u << 1,
+};
+
 /**
  * Append a name with every lambda in it, template arguments and parameters included, as `{lambda}`:
  * compilers number them each in their own way, and clang does not say what they take. Classes
- * without a name are the same to clang, so they are here.
+ * without a name are the same to clang, so they are here. ABI tags are left out: GCC has none in
+ * names of internal functions, and of what is local to functions.
  *
- * @return whether there are any
+ * @return set of the above
  */
-bool spelling_alike(struct cg_text *out, const char *name, size_t length);
+unsigned spelling_alike(struct cg_text *out, const char *name, size_t length);
 
 /** Append a name without the spaces that stand between no two words: `f<int, 3>` is `f<int,3>`. */
 void spelling_tight(struct cg_text *out, const char *name, size_t length);

@@ -240,7 +240,7 @@ bool startup_is_generated(const char *name)
 bool startup_is_initialisers(const char *name)
 {
     return begins(name, "_Z41__static_initialization_and_destruction_0") ||
-           begins(name, "__static_initialization_and_destruction_0");
+           begins(name, "__static_initialization_and_destruction_0") || begins(name, "__tcf_");
 }
 
 bool startup_is_object(const char *object)
