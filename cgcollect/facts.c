@@ -474,6 +474,16 @@ void facts_hidden_variable(struct facts *facts, fact_slot slot)
     add(facts, &fact);
 }
 
+void facts_runtime(struct facts *facts, unit_id function, const char *name)
+{
+    struct fact fact = {.owner = function,
+                        .kind = FACT_RUNTIME,
+                        .to = FACT_NONE,
+                        .operand = FACT_NONE,
+                        .text = keep(facts, name)};
+    add(facts, &fact);
+}
+
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason)
 {
     if (slot != FACT_NONE) {

@@ -56,6 +56,7 @@ enum fact_kind {
     FACT_UNKNOWN = 'x',
     FACT_VISIBLE = 'r',
     FACT_HIDDEN = 'h',
+    FACT_RUNTIME = 'i',
 };
 
 /** A fact. Members that its kind has no use for are 0, FACT_NONE or NULL. */
@@ -65,7 +66,7 @@ struct fact {
     fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
     fact_slot operand; /**< second operand; of calls: RESULT */
     uint32_t call;     /**< of calls: index of its struct fact_call */
-    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL */
+    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME */
     const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */
 };
 

@@ -199,6 +199,9 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
             put_operand(out, facts, fact->to);
         }
         break;
+    case FACT_RUNTIME:
+        put_string(out, fact->text);
+        break;
     case FACT_HIDDEN:
         if (fact->to == FACT_NONE) {
             put_string(out, "exports");

@@ -226,6 +226,9 @@ static void call_known(const struct call *call, LLVMValueRef target)
     const struct ir_function *function = ir_function(f->ir, target);
     enum ir_role role = function->role;
     unit_id id = function->id;
+    if (role == IR_RUNTIME) {
+        facts_runtime(f->facts, f->owner, ir_name(target));
+    }
     if (role == IR_INTRINSIC) {
         ir_intrinsic_facts(f, call->at, ir_name(target));
     } else if (!ir_runtime_facts(f, call->at, ir_name(target)) && id != UNIT_NONE) {

@@ -181,9 +181,23 @@ static fact_slot exceptions(struct ir_facts *f)
     return slot;
 }
 
-/** What catches gets the object, of a pointer that is thrown what it is. */
+static bool has_address_within(LLVMValueRef pointer)
+{
+    bool found = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && !found; use = LLVMGetNextUse(use)) {
+        found = LLVMIsAGetElementPtrInst(LLVMGetUser(use));
+    }
+    return found;
+}
+
+/** What catches gets the object, of a pointer that is thrown what it is. Who catches a pointer by
+ *  reference gets the place behind the header that the object has. */
 static void catch_object(struct ir_facts *f, LLVMValueRef call)
 {
+    LLVMValueRef header = LLVMGetOperand(call, 0);
+    if (LLVMIsAInstruction(header) && has_address_within(header)) {
+        facts_copy(f->facts, f->owner, ir_value_slot(f, header), exceptions(f));
+    }
     if (result_of(f, call) != FACT_NONE) {
         give(f, call, exceptions(f));
         facts_load(f->facts, f->owner, result_of(f, call), exceptions(f), "");

@@ -58,6 +58,17 @@ static bool is_result_known(struct ir_facts *f, LLVMValueRef call, fact_slot *re
     return true;
 }
 
+/** A variable that is declared as another record begins as that, with a virtual table maybe. */
+static void tell_begin(struct ir_facts *f, LLVMValueRef variable, LLVMTypeRef type)
+{
+    struct ir_memory memory = ir_memory(f, variable);
+    if (memory.kind == IR_RECORD && memory.offset == 0) {
+        struct ir_field begin = ir_field_at(f, memory.type, 0, NULL);
+        struct ir_field as = ir_field_at(f, type, 0, NULL);
+        facts_copy(f->facts, f->owner, ir_field_slot(f, &as), ir_field_slot(f, &begin));
+    }
+}
+
 /** Tell that a pointer leads to a record, where it may come from elsewhere; what memory was
  *  allocated for counts as one. */
 static void tell_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type)
@@ -79,6 +90,8 @@ static void tell_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type
         slot = ir_value_slot(f, value);
         facts_copy(f->facts, f->owner, slot, address);
         is_result_known(f, value, &slot);
+    } else {
+        tell_begin(f, value, type);
     }
     if (slot != FACT_NONE) {
         facts_typed(f->facts, owner, slot, record->name);

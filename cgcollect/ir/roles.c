@@ -53,9 +53,10 @@ static bool is_runtime(const char *name)
         "__emutls_get_address",
         "__stack_chk_fail",
         "__tls_get_addr",
+        "_Unwind_Resume",
         NULL,
     };
-    return is_one_of(name, helpers) || begins(name, "_Unwind_") || begins(name, "__kmpc_") ||
+    return is_one_of(name, helpers) || begins(name, "__kmpc_") ||
            begins(name, "__gxx_personality_") || begins(name, "__gcc_personality_") ||
            begins(name, "__ubsan_handle_");
 }

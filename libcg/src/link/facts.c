@@ -455,6 +455,9 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
     }
     status = program_record(&record, r->program, cg_pool_string(&r->program->texts, text),
                             cg_pool_length(&r->program->texts, text), error);
+    if (!status && r->program->slot_kinds.items[slot] == SLOT_RECORD) {
+        r->program->records[r->program->slot_index.items[slot]].leads = true;
+    }
     return status ? status : program_watch(r->program, slot, WATCH_TYPED, record, error);
 }
 
@@ -538,6 +541,16 @@ static int read_unknown(struct reading *r, const struct fact *fact, struct cg_er
     return status ? status : solver_address(r->program->solver, slot, unknown, error);
 }
 
+static int read_runtime(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t name;
+    int status = r->owner == CG_NONE ? malformed(&fact->elements[1], error)
+                                     : program_text(&name, r->program, &fact->elements[1], error);
+    bool ok = status || (number_add(&r->program->runtime, r->owner) &&
+                         number_add(&r->program->runtime, name));
+    return ok ? status : cg_fail_memory(error);
+}
+
 static const struct fact_reader {
     char word;
     size_t count; /**< elements */
@@ -550,7 +563,7 @@ static const struct fact_reader {
     {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
-    {'k', 9, read_member_call},
+    {'k', 9, read_member_call},   {'i', 2, read_runtime},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -43,6 +43,8 @@ static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *erro
         return effects_gather(program, index, object, error);
     case WATCH_SPREAD:
         return effects_spread(program, index, object, error);
+    case WATCH_TABLE:
+        return memory_table(program, index, object, error);
     case WATCH_FILL:
         return effects_fill(program, index, object, error);
     }

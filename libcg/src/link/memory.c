@@ -392,6 +392,27 @@ int memory_store(struct program *program, uint32_t number, uint32_t object, stru
                : solver_copy(program->solver, program->cells[cell].written, access.slot, error);
 }
 
+int memory_table(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    return program->slot_kinds.items[object] == SLOT_TABLE
+               ? solver_address(program->solver, to, object, error)
+               : CG_OK;
+}
+
+int memory_overlay(struct program *program, uint32_t object, uint32_t record,
+                   struct cg_error *error)
+{
+    const struct record *as = &program->records[record];
+    uint32_t begin = NUMBER_NONE;
+    for (size_t i = 0; as->leads && program->tables.count && i < as->fields.count; i++) {
+        uint32_t field = as->fields.items[i];
+        begin = program->slot_kinds.items[field] == SLOT_RECORD ? field : begin;
+    }
+    return begin == NUMBER_NONE || begin == object
+               ? CG_OK
+               : program_watch(program, object, WATCH_TABLE, begin, error);
+}
+
 int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error)
 {

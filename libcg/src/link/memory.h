@@ -46,4 +46,12 @@ int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_
 int memory_load(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);
 int memory_store(struct program *program, uint32_t access, uint32_t object, struct cg_error *error);
 
+/** A record is used as another: a virtual table at its begin is at the begin of that, too.
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY */
+int memory_overlay(struct program *program, uint32_t object, uint32_t record,
+                   struct cg_error *error);
+
+/** What lies in such a record may be a virtual table. @param to the begin of the other */
+int memory_table(struct program *program, uint32_t to, uint32_t object, struct cg_error *error);
+
 #endif

@@ -507,6 +507,12 @@ int outside_typed(struct program *program, uint32_t record, uint32_t object, str
     if (program->slot_kinds.items[object] == SLOT_TABLE) {
         return memory_fill(program, record, object, error);
     }
+    if (program->slot_kinds.items[object] == SLOT_RECORD) {
+        int failed = memory_overlay(program, object, record, error);
+        if (failed) {
+            return failed;
+        }
+    }
     bool opened = program->slot_kinds.items[object] == SLOT_UNKNOWN;
     int status = memory_used_as(program, object, record, error);
     status = status ? status : memory_record(&memory, program, object, error);

@@ -99,6 +99,7 @@ struct record {
     struct number_list outer;  /**< records it is a field of */
     uint32_t cells; /**< of memory: the last of the cells accessed in it, or NUMBER_NONE */
     enum visibility visibility;
+    bool leads;   /**< what is at its begin is used as a pointer to a record */
     bool typed;   /**< types of its fields are known */
     bool outside; /**< code that was not collected has one */
 };
@@ -168,6 +169,7 @@ enum watch_kind {
     WATCH_STORE, /**< what is written through; the index is the access */
     WATCH_GATHER, /**< where a library function reads; the index is the slot it goes to */
     WATCH_SPREAD, /**< where it writes; the index is the slot it comes from */
+    WATCH_TABLE,  /**< where virtual tables lie; the index is the slot that holds them, too */
     WATCH_FILL,   /**< where a library function writes anything; the index is the slot it is in */
 };
 
@@ -218,6 +220,7 @@ struct program {
     struct number_list system;    /**< slots of variables that only system headers declare */
     struct number_list named;     /**< two numbers each: call, function it names */
     struct number_list tables;    /**< two each: slot of a virtual table, text of its name */
+    struct number_list runtime;   /**< two each: node, text of a function its code calls unseen */
     struct number_list virtuals;  /**< three each: call, text of the receiver, slot */
     struct number_list watches;   /**< two numbers each: enum watch_kind, index */
     struct number_list receivers; /**< two numbers each: virtual call that leads out of the graph if

@@ -279,10 +279,32 @@ static bool calls_nothing_else(const struct program *program, cg_node node)
     return !does;
 }
 
-static int write_calls_back(const struct program *program, struct cg_error *error)
+/* The runtime of the language calls what the program put in place of library functions: so who
+ * throws, calls. */
+static int write_runtime(struct program *program, struct cg_error *error)
+{
+    static const struct cg_site nowhere = {0};
+    size_t count = program->runtime.count / 2;
+    struct found_call *calls = malloc((count + 1) * sizeof *calls);
+    int status = calls ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; i < count && !status; i++) {
+        const char *name = cg_pool_string(&program->texts, program->runtime.items[2 * i + 1]);
+        uint32_t function;
+        calls[i] = (struct found_call){.caller = program->runtime.items[2 * i],
+                                       .kind = CG_EDGE_IMPLICIT,
+                                       .site = &nowhere};
+        status = program_function(&function, program, name, strlen(name), error);
+        status = status ? status : node_of(&calls[i].callee, program, function, error);
+    }
+    status = status ? status : sites_add_calls(program->graph, calls, count, error);
+    free(calls);
+    return status;
+}
+
+static int write_calls_back(struct program *program, struct cg_error *error)
 {
     bool any = any_calls_back(program);
-    int status = CG_OK;
+    int status = any ? write_runtime(program, error) : CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status && !any; n++) {
         if (calls_nothing_else(program, n)) {
             status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK, "false", 5,

@@ -1,0 +1,275 @@
+#!/usr/bin/env python3
+"""No false "no", no false "dead": programs are run, and what ran is asked of their graphs.
+
+honest.py BINARIES [--shard I/N] [--keep DIR] [--case NAME] [--table]
+
+Each case is a small program; several are in one file, each in a namespace of its own. The files are
+compiled so that every function says that it ran (enter.c), and collected and linked as they are.
+Functions that ran must not be dead. Those that first ran between begin and end of main, and are in
+the file itself, must be reached by main: yes, or unknown. Failures are printed; the exit status is 1
+then, 77 where there is no clang.
+"""
+
+import argparse
+import collections
+import concurrent.futures
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import library
+import matrix
+
+SEED = 20240517
+PER_FILE = 14
+HERE = os.path.dirname(os.path.abspath(__file__))
+FLAGS = ["-std=c++20", "-O0", "-pthread", "-w"]
+HEADERS = """any array atomic algorithm bit deque exception fstream functional future initializer_list
+iostream iterator list map memory memory_resource mutex new numeric optional queue random regex set
+span sstream stack stdexcept string system_error thread tuple unordered_map unordered_set utility
+valarray variant vector locale cassert csignal cstdarg cstdint cstdio cstdlib cstring ctime unistd.h
+""".split()
+
+
+def headers_of(code):
+    """The headers that a case uses; few, as they are most of what is compiled."""
+    words = set(re.findall(r"\w+", code))
+    needed = {
+        "any": {"any"}, "array": {"array"}, "atomic": {"atomic"}, "bit_cast": {"bit"},
+        "transform": {"algorithm"}, "for_each": {"algorithm"}, "deque": {"deque"}, "span": {"span"},
+        "function": {"functional"}, "bind": {"functional"}, "invoke": {"functional"},
+        "mem_fn": {"functional"}, "not_fn": {"functional"}, "reference_wrapper": {"functional"},
+        "thread": {"thread"}, "async": {"future"}, "promise": {"future"}, "packaged_task": {"future"},
+        "call_once": {"mutex"}, "list": {"list"}, "map": {"map"}, "unordered_map": {"unordered_map", "string"},
+        "make_unique": {"memory"}, "make_shared": {"memory"}, "optional": {"optional"},
+        "variant": {"variant"}, "stack": {"stack"}, "tuple": {"tuple"}, "make_tuple": {"tuple"},
+        "apply": {"tuple"}, "vector": {"vector"}, "make_pair": {"utility"}, "exchange": {"utility"},
+        "swap": {"utility"}, "move": {"utility"}, "initializer_list": {"initializer_list"},
+        "copy": {"algorithm"},
+    }
+    found = {"new"}
+    for word in words & set(needed):
+        if word == "function" and "std::function" not in code:
+            continue
+        found |= needed[word]
+    return found
+
+
+def file_text(cases):
+    lines = ["#include <%s>" % h for h in ("cstdarg", "cstdint", "cstdio", "cstdlib", "cstring", "unistd.h")]
+    wanted = set().union(*(set(c.get("headers", ())) | headers_of(c["code"]) for c in cases))
+    lines += ["#include <%s>" % h for h in sorted(wanted)]
+    for i, c in enumerate(cases):
+        if c.get("alone"):
+            lines.append(c["code"])
+        else:
+            lines.append("namespace c%d { // %s\n%s}" % (i, c["name"], c["code"]))
+    lines.append("int main() {")
+    lines += ["    run();" if c.get("alone") else "    c%d::run();" % i for i, c in enumerate(cases)]
+    lines.append("}")
+    return "\n".join(lines) + "\n"
+
+
+def command(arguments, **options):
+    return subprocess.run(arguments, capture_output=True, text=True, errors="replace", **options)
+
+
+def symbols_of(program):
+    symbols = {}
+    for line in command(["nm", program]).stdout.splitlines():
+        parts = line.split()
+        if len(parts) == 3 and parts[1] in "tTwWuVv":
+            symbols.setdefault(int(parts[0], 16), []).append(parts[2])
+    return symbols
+
+
+class Trouble(Exception):
+    pass
+
+
+class Group:
+    """A file of cases."""
+
+    def __init__(self, number, cases, tools, work):
+        self.cases = cases
+        self.tools = tools
+        self.dir = os.path.join(work, "%03d" % number)
+        self.source = os.path.join(self.dir, "a.cc")
+        self.flags = list(FLAGS)
+        self.language_c = bool(cases[0].get("c"))
+        if self.language_c:
+            self.source = os.path.join(self.dir, "a.c")
+            self.flags = ["-O0", "-pthread", "-w"]
+        self.flags += cases[0].get("flags", [])
+        self.libraries = cases[0].get("libraries", [])
+        self.failures = []
+        self.ran = set()
+        self.asked = 0
+
+    def compile(self):
+        os.mkdir(self.dir)
+        with open(self.source, "w", encoding="utf-8") as file:
+            file.write(c_text(self.cases) if self.language_c else file_text(self.cases))
+        driver = self.tools["clang"] if self.language_c else self.tools["clang++"]
+        built = command([driver, *self.flags, "-g1", "-no-pie", "-finstrument-functions-after-inlining", self.source,
+                         self.tools["enter"], "-o", os.path.join(self.dir, "a.out"), *self.libraries])
+        if built.returncode:
+            raise Trouble("does not compile: " + built.stderr[:2000])
+
+    def run(self):
+        program = os.path.join(self.dir, "a.out")
+        record = os.path.join(self.dir, "ran")
+        done = command(["sh", "-c", "exec 9>ran ./a.out </dev/null"], cwd=self.dir, timeout=60)
+        expected = self.cases[0].get("status", 0)
+        if done.returncode != expected:
+            raise Trouble("exit status %d: %s" % (done.returncode, done.stderr[:500]))
+        symbols = symbols_of(program)
+        ran = []
+        with open(record, encoding="ascii") as file:
+            for line in file:
+                phase, address = line.split()
+                ran.append((int(phase), symbols.get(int(address, 16), [])))
+        return ran
+
+    def graph(self):
+        out = os.path.join(self.dir, "a.mcg")
+        linked = os.path.join(self.dir, "w.mcg")
+        got = command([self.tools["cgcollect"], "-o", out, self.source, "--", *self.flags])
+        if got.returncode:
+            raise Trouble("cgcollect: " + got.stderr[:500])
+        merged = command([self.tools["cgmerge"], "-o", linked, out])
+        if merged.returncode:
+            raise Trouble("cgmerge: " + merged.stderr[:500])
+        return linked
+
+    def blame(self, names, what):
+        shown = command(["c++filt"], input=names[0]).stdout.strip()
+        found = re.match(r"(?:.*[ (&*])?c(\d+)::", shown) or re.search(r"\bc(\d+)::", shown)
+        case = self.cases[int(found.group(1))]["name"] if found and not self.language_c else self.cases[0]["name"]
+        if len(self.cases) == 1:
+            case = self.cases[0]["name"]
+        self.failures.append((case, what, shown))
+
+    def ask(self, graph, ran):
+        answer = command([self.tools["cgquery"], "dead", "--json", graph])
+        dead = dead_names(answer.stdout)
+        known = set(nodes_of(graph))
+        for phase, names in ran:
+            here = [n for n in names if n in known]
+            self.ran.update(m.group(1) for n in names for m in [re.search(r"\d?c(\d+)", n)] if m)
+            if not here:
+                continue
+            if any(n in dead for n in here):
+                self.blame(here, "dead")
+            own = re.match(r"_Z\w*?N(?:K)?2?\d?c\d+|_ZL|_Z\d|[a-z]", here[0])
+            if phase == 1 and here[0] != "main" and own and not re.match(r"_ZN?K?S|_ZNK?St", here[0]):
+                self.asked += 1
+                asked = command([self.tools["cgquery"], "reach", graph, "main", here[0]])
+                if asked.returncode == 1:
+                    self.blame(here, "no")
+                elif asked.returncode not in (0, 3):
+                    raise Trouble("cgquery: " + asked.stderr[:500])
+
+    def test(self):
+        try:
+            self.compile()
+            ran = self.run()
+            self.ask(self.graph(), ran)
+        except (Trouble, subprocess.TimeoutExpired) as trouble:
+            self.failures.append((self.cases[0]["name"] + "...", "trouble", str(trouble)))
+        return self
+
+
+def dead_names(text):
+    found = set()
+
+    def walk(value):
+        if isinstance(value, dict):
+            if "name" in value and isinstance(value["name"], str):
+                found.add(value["name"])
+            for key, inner in value.items():
+                walk(inner)
+        elif isinstance(value, list):
+            for inner in value:
+                walk(inner)
+
+    walk(json.loads(text)["clusters"])
+    return found
+
+
+def nodes_of(graph):
+    with open(graph, encoding="utf-8") as file:
+        nodes = json.load(file)["_CG"]["nodes"]
+    values = nodes.values() if isinstance(nodes, dict) else nodes
+    for node in values:
+        yield node["functionName"]
+
+
+def c_text(cases):
+    lines = ["#define _GNU_SOURCE", "#include <stdlib.h>", "#include <string.h>", "#include <stdio.h>", "#include <unistd.h>",
+             "#include <stdint.h>"]
+    lines += ["#include <%s>" % h for c in cases for h in c.get("headers", ())]
+    lines += [c["code"] for c in cases] + ["int main(void) { run(); return 0; }"]
+    return "\n".join(lines) + "\n"
+
+
+def grouped(cases):
+    """Cases that need a program of their own, then the others."""
+    together = [c for c in cases if not c.get("alone")]
+    groups = [[c] for c in cases if c.get("alone")]
+    groups += [together[i:i + PER_FILE] for i in range(0, len(together), PER_FILE)]
+    return groups
+
+
+def find_tools(binaries, work):
+    tools = {name: os.path.join(binaries, name) for name in ("cgcollect", "cgmerge", "cgquery")}
+    for driver in ("clang", "clang++"):
+        tools[driver] = shutil.which(driver + "-19") or shutil.which(driver)
+        if not tools[driver]:
+            sys.exit(77)
+    tools["enter"] = os.path.join(work, "enter.o")
+    built = command([tools["clang"], "-O1", "-c", os.path.join(HERE, "enter.c"), "-o", tools["enter"]])
+    if built.returncode:
+        sys.exit(built.stderr)
+    return tools
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("binaries")
+    parser.add_argument("--shard", default="1/1")
+    parser.add_argument("--keep")
+    parser.add_argument("--case")
+    parser.add_argument("--table", action="store_true")
+    parser.add_argument("-j", type=int, default=1)
+    options = parser.parse_args()
+    shard, shards = map(int, options.shard.split("/"))
+    work = options.keep or tempfile.mkdtemp()
+    os.makedirs(work, exist_ok=True)
+    tools = find_tools(options.binaries, work)
+    cases = library.cases() + matrix.cases(SEED)
+    if options.case:
+        cases = [c for c in cases if re.search(options.case, c["name"])]
+    groups = grouped(cases)[shard - 1::shards]
+    with concurrent.futures.ThreadPoolExecutor(options.j) as pool:
+        done = list(pool.map(lambda g: Group(g[0], g[1], tools, work).test(), enumerate(groups)))
+    failures = [f for g in done for f in g.failures]
+    for case, what, detail in failures:
+        print("FAILED %s: %s: %s" % (case, what, detail))
+    if options.table:
+        count = collections.Counter(c.get("feature", "library") for g in groups for c in g)
+        for feature, number in sorted(count.items()):
+            print("%5d  %s" % (number, feature))
+    print("%d programs in %d files, %d functions asked about, %d failures" %
+          (sum(len(g) for g in groups), len(groups), sum(g.asked for g in done), len(failures)))
+    if not options.keep:
+        shutil.rmtree(work)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
