@@ -31,6 +31,8 @@ if uniq -d "$work/listed" | grep .; then
     echo "FAILED: listed twice"
     failed=1
 fi
+# What libraries call by name may have a summary as well.
+sed 's/^@@*//' "$work/listed" | sort -u >"$work/plain" && mv "$work/plain" "$work/listed"
 
 # Functions of newer C libraries; Clang's OpenMP and sanitizers; libatomic, which may be missing; the
 # compiler's arithmetic, which is linked into each program; variables that linkers define.

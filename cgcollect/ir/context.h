@@ -173,8 +173,9 @@ struct ir_callee {
 /** Find out what a call calls; `targets` is an empty array. */
 void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out);
 
-/** @return the name that type metadata has for a type, less what pointers to members lose where they
- *  are converted: that the function throws nothing. Release with g_free; NULL if it has none. */
+/** @return the name that type metadata has for a type, less what pointers to members lose where
+ * they are converted: that the function throws nothing. Release with g_free; NULL if it has none.
+ */
 char *ir_type_name(LLVMValueRef type);
 
 /** @return the type info name of what a test of types tests for, NULL if it has none. */

@@ -188,10 +188,10 @@ bool ir_is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
  * of an entry from the begin of the virtual table. */
 bool ir_is_virtual_member(const struct ir_facts *f, LLVMValueRef constant)
 {
-    LLVMValueRef first = LLVMIsAConstantStruct(constant) &&
-                                 ir_is_member_pointer(f, LLVMTypeOf(constant))
-                             ? LLVMGetOperand(constant, 0)
-                             : NULL;
+    LLVMValueRef first =
+        LLVMIsAConstantStruct(constant) && ir_is_member_pointer(f, LLVMTypeOf(constant))
+            ? LLVMGetOperand(constant, 0)
+            : NULL;
     return first && LLVMIsAConstantInt(first) && LLVMConstIntGetZExtValue(first) % 2 == 1;
 }
 

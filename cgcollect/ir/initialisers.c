@@ -19,8 +19,8 @@
 static bool is_folded(const char *name)
 {
     static const char *const names[] = {
-        "bcmp",   "memchr",  "memcmp", "nan",    "nanf",    "nanl",    "strchr",  "strcmp",
-        "strlen", "strncmp", "wcschr", "wcscmp", "wcslen",  "wcsncmp", "wmemchr", "wmemcmp",
+        "bcmp",   "memchr",  "memcmp", "nan",    "nanf",   "nanl",    "strchr",  "strcmp",
+        "strlen", "strncmp", "wcschr", "wcscmp", "wcslen", "wcsncmp", "wmemchr", "wmemcmp",
     };
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         if (strcmp(name, names[i]) == 0) {
@@ -124,8 +124,8 @@ static char *purpose_of(LLVMValueRef function)
 /** @return by purpose: array of names, in order; NULL where there is none */
 static GHashTable *names_in(LLVMModuleRef module)
 {
-    GHashTable *names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free,
-                                              (GDestroyNotify)g_ptr_array_unref);
+    GHashTable *names =
+        g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify)g_ptr_array_unref);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
         if (!is_numbered(f)) {
             continue;

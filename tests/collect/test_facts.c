@@ -296,7 +296,8 @@ static void add_random_call(struct program *p, unsigned number)
     fact_slot result = draw(&p->random, 3) ? any_slot(p, 0) : FACT_NONE;
     switch (draw(&p->random, 3)) {
     case 0:
-        facts_call(p->unit->facts, 0, where, any_slot(p, 0), "?", NULL, result, arguments, ARGUMENTS);
+        facts_call(p->unit->facts, 0, where, any_slot(p, 0), "?", NULL, result, arguments,
+                   ARGUMENTS);
         break;
     case 1:
         facts_call_by_name(p->unit->facts, 0, where, 2, result, arguments, ARGUMENTS);

@@ -1,5 +1,6 @@
 /*
- * What of a program ran: each function that is entered for the first time, by address, on descriptor
+ * What of a program ran: each function that is entered for the first time, by address, on
+ * descriptor
  * 9. Compiled by itself, beside a program that is compiled with -finstrument-functions.
  */
 #include <stdatomic.h>

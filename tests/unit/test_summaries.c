@@ -222,7 +222,7 @@ START_TEST(mistakes_are_told_with_their_place)
         {"f: result = unknown \"x\"", 1, 20, "no reason"},
         {"f: result = \"gx", 1, 16, "not closed"},
         {"f: result = \"gx\n\"", 1, 16, "not closed"},
-        {"f &g: result = 0", 1, 17, "a variable has no effects"},
+        {"f &g: result = 0", 1, 17, "a name behind & or @ has no effects"},
         {"f: 0 = 1", 1, 7, "assigned to"},
         {"f: new = 1", 1, 9, "assigned to"},
         {"f: &gx = 1", 1, 9, "assigned to"},

@@ -275,9 +275,9 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
-/* A pointer to a virtual member comes to a call: of a class that tables know it is one of those that
- * have its type. Else the object is of a class derived from that, of which no table tells, or it is
- * none of the program's types. */
+/* A pointer to a virtual member comes to a call: of a class that tables know it is one of those
+ * that have its type. Else the object is of a class derived from that, of which no table tells, or
+ * it is none of the program's types. */
 static int call_member(struct program *program, uint32_t call, uint32_t entry,
                        struct cg_error *error)
 {
@@ -300,9 +300,9 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
         return status;
     }
     uint32_t unknown;
-    status = causes_unknown(&unknown, program,
-                            targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS, NULL,
-                            error);
+    status =
+        causes_unknown(&unknown, program,
+                       targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS, NULL, error);
     return status ? status : call_unknown(program, call, unknown, error);
 }
 

@@ -386,8 +386,8 @@ static bool answer_overrides(const struct hierarchy *h, struct answer *answer,
         if (point->type != class || member->entry < point->entry || slot >= room_at(h, point)) {
             continue;
         }
-        ok = is_known(asked, slot) ||
-             (add_slot(asked, slot) && answer_slot(h, answer, class, slot));
+        ok =
+            is_known(asked, slot) || (add_slot(asked, slot) && answer_slot(h, answer, class, slot));
     }
     return ok;
 }

@@ -65,9 +65,9 @@ bool hierarchy_find(struct hierarchy_targets *out, struct hierarchy *hierarchy,
                     const char *receiver, uint32_t slot);
 
 /**
- * Look up what pointers to the virtual members at an entry may call, whatever their class: the entry
- * at `slot` of each table, from each of its address points on. O(1) expected when asked again, else
- * O(tables).
+ * Look up what pointers to the virtual members at an entry may call, whatever their class: the
+ * entry at `slot` of each table, from each of its address points on. O(1) expected when asked
+ * again, else O(tables).
  *
  * @return CG_OK or CG_E_MEMORY
  */

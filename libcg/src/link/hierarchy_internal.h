@@ -27,7 +27,8 @@ struct class_string {
     uint32_t point_count;
     uint32_t own;   /**< of a type: the name of its class's own table; CG_NO_STRING: not there */
     uint32_t room;  /**< of a type: how many entries its class has, where its own table tells */
-    uint32_t class; /**< of a type of pointers to members: type of the class; CG_NO_STRING: not told */
+    uint32_t class; /**< of a type of pointers to members: type of the class; CG_NO_STRING: not told
+                     */
     bool marked;    /**< of the name of a table, while tables are gone through */
     bool is_member; /**< a type of pointers to virtual members */
     bool kept;      /**< of a type: hierarchy_keep */

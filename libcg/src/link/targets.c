@@ -290,9 +290,8 @@ static int write_runtime(struct program *program, struct cg_error *error)
     for (size_t i = 0; i < count && !status; i++) {
         const char *name = cg_pool_string(&program->texts, program->runtime.items[2 * i + 1]);
         uint32_t function;
-        calls[i] = (struct found_call){.caller = program->runtime.items[2 * i],
-                                       .kind = CG_EDGE_IMPLICIT,
-                                       .site = &nowhere};
+        calls[i] = (struct found_call){
+            .caller = program->runtime.items[2 * i], .kind = CG_EDGE_IMPLICIT, .site = &nowhere};
         status = program_function(&function, program, name, strlen(name), error);
         status = status ? status : node_of(&calls[i].callee, program, function, error);
     }

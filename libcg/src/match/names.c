@@ -49,8 +49,8 @@ static bool add_alike(struct names *names, struct cg_text *scratch, cg_node node
     for (size_t i = parts->start ? 0 : 1; i < sizeof starts / sizeof *starts && ok; i++) {
         cg_text_clear(scratch);
         unsigned changed = spelling_alike(scratch, text + starts[i], ends[i] - starts[i]);
-        ok = !scratch->failed &&
-             (!(changed & differing) || add(names, scratch->bytes, scratch->length, node, NAMES_ALIKE));
+        ok = !scratch->failed && (!(changed & differing) ||
+                                  add(names, scratch->bytes, scratch->length, node, NAMES_ALIKE));
     }
     return ok;
 }

@@ -25,7 +25,8 @@ bool startup_is_exchanged(const char *name);
 bool startup_is_generated(const char *name);
 
 /** Whether a function is made of initialisers, beside the function that runs them: of all of a file
- *  (GCC's `__static_initialization_and_destruction_0`), or of what destroys an array (`__tcf_0`). */
+ *  (GCC's `__static_initialization_and_destruction_0`), or of what destroys an array (`__tcf_0`).
+ */
 bool startup_is_initialisers(const char *name);
 
 /** Whether an object is the C library, its loader, the kernel's, or of the tool that measures. */
