@@ -80,6 +80,9 @@ void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
                  const char *cell);
 
+/** In place of a type of pointers to members: the function is found in a table, or an array. */
+#define FACTS_BY_HAND "*"
+
 /** A call through a pointer, at the place its open call has.
  *  @param member  NULL: no call through a pointer to a member; else the type of such pointers, ""
  *                 where it has no name */

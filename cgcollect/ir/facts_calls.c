@@ -278,6 +278,23 @@ static const char *member_type(struct ir *ir, LLVMValueRef entry)
     return type ? type : "";
 }
 
+/** Whether a callee is found in a table that a pointer in memory leads to, or in an array: virtual
+ *  tables may be read so by hand. */
+static bool is_of_table(struct ir_facts *f, LLVMValueRef callee)
+{
+    LLVMValueRef found = ir_before_variables(callee);
+    if (!LLVMIsALoadInst(found)) {
+        return false;
+    }
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(found, 0));
+    if (memory.kind == IR_SLOT) {
+        return LLVMGetTypeKind(memory.type) == LLVMArrayTypeKind;
+    }
+    LLVMValueRef table = memory.kind == IR_RECORD ? memory.base : memory.value;
+    table = memory.kind != IR_NOWHERE && table ? ir_before_variables(table) : NULL;
+    return table && LLVMIsALoadInst(table);
+}
+
 /** @param entry  as member_entry has it, or NULL */
 static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValueRef entry)
 {
@@ -296,8 +313,10 @@ static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValue
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);
     }
     facts_call(f->facts, f->owner, call->place, pointer, signature,
-               entry ? member_type(f->ir, entry) : NULL, call->result, arguments_of(call),
-               call->arguments->len);
+               entry                    ? member_type(f->ir, entry)
+               : is_of_table(f, callee) ? FACTS_BY_HAND
+                                        : NULL,
+               call->result, arguments_of(call), call->arguments->len);
     g_free(signature);
 }
 

@@ -18,8 +18,7 @@ static LLVMValueRef only_stored(LLVMValueRef variable)
     return stored;
 }
 
-/** What a pointer that was kept in a variable for a while was before. */
-static LLVMValueRef before_variables(LLVMValueRef value)
+LLVMValueRef ir_before_variables(LLVMValueRef value)
 {
     enum { LIMIT = 8 };
     for (unsigned i = 0; i < LIMIT && LLVMIsALoadInst(value); i++) {
@@ -78,7 +77,7 @@ static void tell_type(struct ir_facts *f, LLVMValueRef pointer, LLVMTypeRef type
         return;
     }
     unit_id owner = f->owner;
-    LLVMValueRef value = before_variables(pointer);
+    LLVMValueRef value = ir_before_variables(pointer);
     fact_slot slot = FACT_NONE;
     if (LLVMIsALoadInst(value)) {
         slot = slot_loaded(f, value, &owner);

@@ -163,6 +163,9 @@ void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot oper
 /** Copy what is in memory into a slot. */
 void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, uint64_t size);
 
+/** @return what a pointer that was kept in a variable for a while was before. */
+LLVMValueRef ir_before_variables(LLVMValueRef value);
+
 /* facts_values.c */
 
 /** @return a new local of the body. */

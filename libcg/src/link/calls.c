@@ -312,6 +312,8 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
+    case SLOT_ENTRY:
+        return program->calls[call].by_hand ? call_function(program, call, index, error) : CG_OK;
     case SLOT_MEMBER:
         return call_member(program, call, index, error);
     case SLOT_CAST:

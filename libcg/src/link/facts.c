@@ -373,6 +373,10 @@ static int read_member_call(struct reading *r, const struct fact *fact, struct c
     uint32_t number, receiver;
     int status = program_text(&receiver, r->program, &fact->elements[8], error);
     status = status ? status : add_pointer_call(&number, r, fact, error);
+    if (!status && strcmp(cg_pool_string(&r->program->texts, receiver), "*") == 0) {
+        r->program->calls[number].by_hand = true;
+        return CG_OK;
+    }
     return status ? status : add_virtual(r->program, number, receiver, 0, error);
 }
 
@@ -621,10 +625,10 @@ static int fill_entry(void *data, cg_node node, struct cg_error *error)
 {
     const struct filling *filling = data;
     uint32_t function;
+    uint32_t entry;
     int status = program_function_of(&function, filling->program, node, error);
-    return status ? status
-                  : solver_address(filling->program->solver, filling->table,
-                                   filling->program->functions[function].slot, error);
+    status = status ? status : slot_new(&entry, filling->program, SLOT_ENTRY, function, error);
+    return status ? status : solver_address(filling->program->solver, filling->table, entry, error);
 }
 
 static int fill_tables(struct program *program, struct cg_error *error)

@@ -486,7 +486,7 @@ int outside_object(struct program *program, uint32_t object, struct cg_error *er
 {
     uint32_t record, function = program_callee(program, object);
     enum slot_kind kind = program->slot_kinds.items[object];
-    if (kind == SLOT_TABLE) { /* which methods it may call the class tells */
+    if (kind == SLOT_TABLE || kind == SLOT_ENTRY) { /* which methods it may call the class tells */
         return CG_OK;
     }
     if (kind == SLOT_MEMBER) {

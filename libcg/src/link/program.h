@@ -25,6 +25,7 @@ enum slot_kind {
     SLOT_FUNCTION, /**< the function `index` */
     SLOT_MEMBER,   /**< whatever virtual member is at entry `index` of a table */
     SLOT_TABLE,    /**< a virtual table, which holds its functions */
+    SLOT_ENTRY,    /**< the function `index` in a virtual table */
     SLOT_CAST,     /**< a function converted to another type; `index` into `casts` */
     SLOT_UNKNOWN,  /**< what nobody can tell; `index` into `unknowns` */
     SLOT_HEAP,     /**< memory allocated by a call; `index`: a record with what it is used as */
@@ -125,6 +126,7 @@ struct call {
     uint32_t through;          /**< CALL_CALLBACK: the library function */
     uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or NUMBER_NONE */
     struct cg_value signature; /**< CALL_POINTER */
+    bool by_hand;              /**< CALL_POINTER: of what is in a table, maybe a virtual one */
     bool member; /**< CALL_POINTER: through a pointer to a member of a class that no table knows */
     const struct summary_effect
         *effect;      /**< CALL_CALLBACK of another CALL_CALLBACK: what makes it */
