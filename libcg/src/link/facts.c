@@ -377,6 +377,9 @@ static int read_member_call(struct reading *r, const struct fact *fact, struct c
         r->program->calls[number].by_hand = true;
         return CG_OK;
     }
+    if (!status) { /* who hands the pointer over does not say which virtual ones are called */
+        r->program->calls[number].pointer = NUMBER_NONE;
+    }
     return status ? status : add_virtual(r->program, number, receiver, 0, error);
 }
 
