@@ -485,7 +485,8 @@ int hierarchy_find_anywhere(struct hierarchy_targets *out, struct hierarchy *h, 
     if (!found) {
         return cg_fail_memory(error);
     }
-    *out = (struct hierarchy_targets){found->nodes, found->count, found->closed, found->told};
+    *out = (struct hierarchy_targets){
+        .nodes = found->nodes, .count = found->count, .closed = found->closed, .told = found->told};
     return CG_OK;
 }
 

@@ -477,7 +477,7 @@ static int member_from_outside(struct program *program, uint32_t entry, struct c
     struct hierarchy_targets targets;
     int status = hierarchy_find_anywhere(&targets, program->hierarchy, entry, error);
     for (size_t i = 0; !status && i < targets.count; i++) {
-        status = give_function(program, targets.nodes[i], error);
+        status = outside_give(program, targets.nodes[i], error);
     }
     return status;
 }

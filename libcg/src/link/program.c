@@ -74,7 +74,7 @@ void program_free(struct program *program)
         &program->hidden,     &program->misfits,     &program->mistyped,  &program->cell_of,
         &program->used_as,    &program->own_types,   &program->used,      &program->handed,
         &program->cause_of,   &program->opened,      &program->receivers, &program->constructed,
-        &program->foreign,    &program->shared,    &program->tables, &program->runtime};
+        &program->foreign,    &program->shared,      &program->tables,    &program->runtime};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         free(lists[i]->items);
     }
