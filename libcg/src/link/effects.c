@@ -420,6 +420,7 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     call.memory = NUMBER_NONE;
     call.pointer = NUMBER_NONE;
     call.unknown = 0;
+    call.signature = (struct cg_value){NULL, 0}; /* not that of the call of the library */
     call.root = nested ? call.root : e->call;
     call.effect = effect;
     *fresh = true;

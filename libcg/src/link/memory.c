@@ -172,14 +172,26 @@ static int own_types(uint32_t *out, struct program *program, struct cg_value acc
     return status ? status : program_watch(program, field, WATCH_OWN, *out, error);
 }
 
+/* What nobody can tell may have been converted, too. From which type is not known, so a function of
+ * the type of the field is none of the type that is read: a call of it is open all the same. */
+static int own_unknown(struct program *program, uint32_t to, uint32_t object,
+                       struct cg_error *error)
+{
+    const struct cg_value *type = &unknown_of(program, object)->type;
+    struct cg_value bytes = UNKNOWN_BYTES;
+    bool function = type->length > 1;
+    if (type->length == 1) {
+        return CG_OK; /* it was no function */
+    }
+    int status = function ? unknown_as(&object, program, object, &bytes, error) : CG_OK;
+    return status ? status : solver_address(program->solver, to, object, error);
+}
+
 int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
 {
     uint32_t function = program_callee(program, object);
     if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
-        struct cg_value bytes = UNKNOWN_BYTES;
-        bool function = unknown_of(program, object)->type.length > 1;
-        int status = function ? unknown_as(&object, program, object, &bytes, error) : CG_OK;
-        return status || !function ? status : solver_address(program->solver, to, object, error);
+        return own_unknown(program, to, object, error);
     }
     return program->slot_kinds.items[object] == SLOT_CAST
                ? solver_address(program->solver, to, program->functions[function].slot, error)
