@@ -14,23 +14,50 @@ const char *const model_reasons[REASONS] = {
 };
 
 const struct model_type model_types[TYPES] = {
-    {.text = "FvE", .parameters = ""},
-    {.text = "FvPvE", .parameters = "i"},
-    {.text = "FvP1SE", .parameters = "i"},
-    {.text = "FPvPvPvE", .parameters = "ii"},
-    {.text = "FiPKczE", .parameters = "i", .variadic = true},
-    {.text = "FvdE", .parameters = "f"},
-    {.text = "Fv1S_8_E", .parameters = "s"},
-    {.text = "FvPFi?EE", .parameters = "i", .vague = true},
-    {.text = "FvPFiPvzEdE", .parameters = "if"},
+    {.text = "FvE", .parameters = "", .result = KIND_BYTES},
+    {.text = "FvPvE", .parameters = "i", .result = KIND_BYTES, .given = {KIND_UNTYPED}},
+    {.text = "FvP1SE", .parameters = "i", .result = KIND_BYTES, .given = {KIND_BYTES}},
+    {.text = "FPvPvPvE",
+     .parameters = "ii",
+     .result = KIND_UNTYPED,
+     .given = {KIND_UNTYPED, KIND_UNTYPED}},
+    {.text = "FiPKczE",
+     .parameters = "i",
+     .variadic = true,
+     .result = KIND_BYTES,
+     .given = {KIND_BYTES}},
+    {.text = "FvdE", .parameters = "f", .result = KIND_BYTES, .given = {KIND_BYTES}},
+    {.text = "Fv1S_8_E", .parameters = "s", .result = KIND_BYTES, .given = {KIND_ANY}},
+    {.text = "FvPFi?EE",
+     .parameters = "i",
+     .vague = true,
+     .result = KIND_BYTES,
+     .given = {KIND_FUNCTION + 11}},
+    {.text = "FvPFiPvzEdE",
+     .parameters = "if",
+     .result = KIND_BYTES,
+     .given = {KIND_FUNCTION + 12, KIND_BYTES}},
+    {.text = "FPFvPvEPvE", .parameters = "i", .result = KIND_FUNCTION + 1, .given = {KIND_UNTYPED}},
+    {.text = "FPPvPFvP1SEPVPvE",
+     .parameters = "ii",
+     .result = KIND_DATA,
+     .given = {KIND_FUNCTION + 2, KIND_DATA}},
+    {.text = "Fi?E", .parameters = "s", .vague = true, .result = KIND_BYTES, .given = {KIND_ANY}},
+    {.text = "FiPvzE",
+     .parameters = "i",
+     .variadic = true,
+     .result = KIND_BYTES,
+     .given = {KIND_UNTYPED}},
     {.text = "~v(p)", .parameters = "i", .lowered = true},
     {.text = "~v(p.)", .parameters = "i", .variadic = true, .lowered = true},
     {.text = "?"},
 };
 
 const struct model_cell model_cells[CELLS] = {
-    {"", NO_TYPE},  {"Pv", NO_TYPE},  {"Pi", NO_TYPE},   {"PFvPvE", 1},
-    {"PFvP1SE", 2}, {"PFvPFi?EE", 7}, {"P?", TYPE_OPEN},
+    {"", NO_TYPE, KIND_ANY},           {"Pv", NO_TYPE, KIND_UNTYPED},
+    {"Pi", NO_TYPE, KIND_BYTES},       {"PFvPvE", 1, KIND_FUNCTION + 1},
+    {"PFvP1SE", 2, KIND_FUNCTION + 2}, {"PFvPFi?EE", 7, KIND_FUNCTION + 7},
+    {"P?", TYPE_OPEN, KIND_ANY},       {"PPv", NO_TYPE, KIND_DATA},
 };
 
 /* The fifth is one no program can have, the last one of the system. */
@@ -106,6 +133,10 @@ const struct library_function library_functions[] = {
     {"lib_hook",
      "call \"gkept|\"(\"gkept|\", 1...)",
      {{.kind = CALL, .target = IN(KEPT), .count = 2, .arguments = {IN(KEPT), {REST, .index = 1}}}}},
+    {"lib_give",
+     "call 0(unknown \"library result\", 1); \"gkept|\" = unknown \"integer\"",
+     {{.kind = CALL, .target = ARG(0), .count = 2, .arguments = {{UNKNOWN, .index = 1}, ARG(1)}},
+      {.kind = ASSIGN, .target = IN(KEPT), .source = {UNKNOWN, .index = 3}}}},
     {"lib_nothing", "", {{NO_EFFECT}}},
 };
 const int library_function_count = sizeof library_functions / sizeof *library_functions;
@@ -244,10 +275,20 @@ static struct operand random_argument(const struct program_model *model, int own
     return operand;
 }
 
+/* One of those in the list of types; in a program of sources none of the IR. */
+static int random_type(const struct program_model *model, struct random *random)
+{
+    int type = (int)draw(random, TYPES);
+    while (model->sources && model_types[type].lowered) {
+        type = (int)draw(random, TYPES);
+    }
+    return type;
+}
+
 static void random_call(struct fact *fact, const struct program_model *model, struct random *random)
 {
     fact->line = 1 + (int)draw(random, PLACES);
-    fact->type = (int)draw(random, TYPES);
+    fact->type = random_type(model, random);
     fact->function = chance(random, 70)
                          ? FIRST_LIBRARY + (int)draw(random, FUNCTIONS - FIRST_LIBRARY)
                          : (int)draw(random, FUNCTIONS);
@@ -287,8 +328,8 @@ static void random_conversion(struct fact *fact, const struct program_model *mod
                               struct random *random)
 {
     bool may_lack = fact->word == 'l' || fact->word == 's';
-    fact->type = chance(random, 30) ? NO_TYPE : (int)draw(random, TYPES);
-    fact->before = chance(random, 40) ? NO_TYPE : (int)draw(random, TYPES);
+    fact->type = chance(random, 30) ? NO_TYPE : random_type(model, random);
+    fact->before = chance(random, 40) ? NO_TYPE : random_type(model, random);
     fact->cell = may_lack && chance(random, 50) ? NO_CELL : (int)draw(random, CELLS);
     bool converts = fact->word == 'z' || fact->word == 'v';
     if (converts && chance(random, 60)) { /* a function that is named, from its type to another */
@@ -318,6 +359,66 @@ static void call_converted(struct program_model *model, struct fact *converted,
     }
 }
 
+static struct fact *add_fact(struct program_model *model, char word, int owner, struct operand to,
+                             struct operand from)
+{
+    struct fact *fact = &model->facts[model->count++];
+    *fact = (struct fact){.word = word, .owner = owner, .to = to, .from = from};
+    return fact;
+}
+
+/* What is somewhere is called, mostly as functions of a type. */
+static void call_what_is_in(struct program_model *model, struct operand slot, int owner, int type,
+                            struct random *random)
+{
+    struct fact *call = add_fact(model, 'k', owner, slot, slot);
+    random_call(call, model, random);
+    call->from = slot;
+    call->type = type != NO_TYPE && chance(random, 70) ? type : call->type;
+}
+
+/* What is somewhere, since a call or a caller gave it, is called once it was converted, or what it
+ * leads to is. */
+static void call_given(struct program_model *model, int slot, int owner, struct random *random)
+{
+    struct operand to = {random_slot(model, owner, random), false};
+    struct fact *way = add_fact(model, "czzvllle"[draw(random, 8)], owner, to, to);
+    random_conversion(way, model, random);
+    way->from = (struct operand){slot, false};
+    way->cell = way->cell == NO_CELL && chance(random, 60) ? (int)draw(random, CELLS) : way->cell;
+    bool converts = way->word == 'z' || way->word == 'v';
+    bool reads = way->word == 'l' && way->cell != NO_CELL;
+    int type = converts ? way->type : reads ? model_cells[way->cell].type : NO_TYPE;
+    call_what_is_in(model, to, owner, type, random);
+}
+
+static int random_function_cell(struct random *random)
+{
+    return CELL_FUNCTION + (int)draw(random, FUNCTION_CELLS);
+}
+
+/* A field of functions is read through memory that is used as its record, as functions of perhaps
+ * another type. */
+static void call_field_read(struct program_model *model, int owner, struct random *random)
+{
+    int record = (int)draw(random, RECORDS);
+    struct operand field = {FIELD(record, (int)draw(random, FIELDS)), false};
+    struct operand pointer = {SLOT_LOCAL + owner * LOCALS, false};
+    struct operand to = {SLOT_LOCAL + owner * LOCALS + 1, false};
+    add_fact(model, 'f', owner, field, field)->cell = random_function_cell(random);
+    add_fact(model, 'y', owner, field, pointer)->record = record;
+    add_fact(model, 'c', owner, pointer, (struct operand){SLOT_GLOBAL + 2, true});
+    if (chance(random, 50)) {
+        add_fact(model, 'x', owner, field, field)->number = (int)draw(random, REASONS);
+    } else {
+        int parameter = SLOT_PARAMETER + owner * PARAMETERS;
+        add_fact(model, 'c', owner, field, (struct operand){parameter, false});
+    }
+    struct fact *load = add_fact(model, 'l', owner, to, pointer);
+    load->cell = random_function_cell(random);
+    call_what_is_in(model, to, owner, model_cells[load->cell].type, random);
+}
+
 static void random_fact(struct program_model *model, const int *owners, int owner_count,
                         struct random *random)
 {
@@ -330,6 +431,20 @@ static void random_fact(struct program_model *model, const int *owners, int owne
     }
     if (fact->word == 'k' || fact->word == 'd') {
         random_call(fact, model, random);
+        if (fact->owner >= 0 && fact->to.slot != NO_SLOT && chance(random, 30)) {
+            call_given(model, fact->to.slot, fact->owner, random);
+        }
+        return;
+    }
+    if (fact->owner >= 0 && chance(random, 5)) {
+        int owner = fact->owner;
+        int parameter = SLOT_PARAMETER + owner * PARAMETERS + (int)draw(random, PARAMETERS);
+        model->count--;
+        if (chance(random, 70)) {
+            call_given(model, parameter, owner, random);
+        } else {
+            call_field_read(model, owner, random);
+        }
         return;
     }
     fact->to = (struct operand){random_slot(model, fact->owner, random), false};
@@ -342,7 +457,8 @@ static void random_fact(struct program_model *model, const int *owners, int owne
     if (converts && fact->type != NO_TYPE && fact->owner >= 0 && chance(random, 50)) {
         call_converted(model, fact, random);
     } else if (fact->word == 'f') {
-        fact->to.slot = SLOT_FIELD + (int)draw(random, RECORDS * FIELDS);
+        bool variable = fact->to.slot < SLOT_FIELD && chance(random, 40);
+        fact->to.slot = variable ? fact->to.slot : SLOT_FIELD + (int)draw(random, RECORDS * FIELDS);
     } else if (fact->word == 'g') {
         fact->to.slot = SLOT_GLOBAL + (int)draw(random, 2);
     } else if (fact->word == 'o') {
@@ -361,14 +477,14 @@ static void add_type(struct program_model *model, int owner, int function, int t
 static void random_types(struct program_model *model, struct random *random)
 {
     for (int f = 0; f < FUNCTIONS; f++) {
-        int type = (int)draw(random, TYPES - 1);
+        int type = random_type(model, random);
         bool read = model->functions[f].state == READ;
         if (read) {
             add_type(model, f, -1, type);
         }
         if (chance(random, read ? 15 : 60)) {
             bool differs = chance(random, 20);
-            add_type(model, -1, f, differs ? (int)draw(random, TYPES) : type);
+            add_type(model, -1, f, differs ? random_type(model, random) : type);
         }
     }
 }
@@ -377,7 +493,9 @@ void program_random(struct program_model *model, struct random *random)
 {
     int owners[FUNCTIONS], owner_count = 0;
     bool worlds[2] = {chance(random, 15), chance(random, 15)};
-    *model = (struct program_model){.loads = chance(random, 10)};
+    *model = (struct program_model){.loads = chance(random, 10), .sources = chance(random, 60)};
+    model->promised = (chance(random, 20) ? CG_PROMISE_TYPED_CALLS : 0) |
+                      (chance(random, 20) ? CG_PROMISE_LIBRARY_DATA : 0);
     model->world = chance(random, 70)   ? CG_WORLD_AUTO
                    : chance(random, 80) ? CG_WORLD_PROGRAM
                                         : CG_WORLD_LIBRARY;
@@ -560,7 +678,7 @@ static void set_facts(struct cg_graph *graph, enum cg_place place, uint32_t node
     if (owner >= 0 && model->functions[owner].hidden) {
         put(&w, "%s[\"h\",\"exports\"]", w.length > 1 ? "," : "");
     }
-    if (owner < 0) { /* the oracle knows no types of what nobody can tell: not where the IR is */
+    if (owner < 0 && !model->sources) {
         put(&w, "%s[\"t\",\"~v()\",\"&Fof_the_ir\"]", w.length > 1 ? "," : "");
     }
     put(&w, "]");

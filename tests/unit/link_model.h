@@ -21,20 +21,35 @@ enum {
     REASONS = 7,
     REASON_TYPE = 5, /**< of functions that cannot work under the type they are called as */
     MOST_ARGUMENTS = 4,
-    MOST_FACTS = 128,
+    MOST_FACTS = 160,
     PLACES = 5, /**< lines of calls in a function */
-    TYPES = 12,
-    TYPE_OPEN = 11, /**< the last: files disagree, or there is no prototype */
+    TYPES = 16,
+    TYPE_OPEN = 15, /**< the last: files disagree, or there is no prototype */
     NO_TYPE = -1,   /**< not told; of conversions: a pointer without type */
-    CELLS = 7,
-    CELL_ANY = 0,  /**< of unknown type */
-    CELL_VOID = 1, /**< a pointer without type */
-    NO_CELL = -1,  /**< not told */
+    CELLS = 8,
+    CELL_ANY = 0,      /**< of unknown type */
+    CELL_VOID = 1,     /**< a pointer without type */
+    CELL_FUNCTION = 3, /**< the first of those of pointers to functions */
+    FUNCTION_CELLS = 4,
+    NO_CELL = -1, /**< not told */
+};
+
+/** What code that was not collected gives where a type is: from KIND_FUNCTION on, a function of the
+ *  type of that number. */
+enum {
+    KIND_ANY,     /**< it may be any function */
+    KIND_UNTYPED, /**< a pointer without type */
+    KIND_DATA,    /**< a pointer that leads to pointers */
+    KIND_BYTES,   /**< one that does not, or no pointer */
+    KIND_FUNCTION,
+    KINDS = KIND_FUNCTION + TYPES,
 };
 
 /** A type of functions, with what follows from it. */
 struct model_type {
     const char *text;
+    int result;             /**< kind */
+    int given[PARAMETERS];  /**< kinds of the parameters */
     const char *parameters; /**< how each is passed: `i`, `f`, `s` (unknown); NULL: not told */
     bool variadic;
     bool lowered; /**< parameters are those of the calling convention */
@@ -46,12 +61,14 @@ extern const struct model_type model_types[TYPES];
 struct model_cell {
     const char *text;
     int type; /**< of the functions it points at; NO_TYPE: it is no pointer to functions */
+    int kind;
 };
 extern const struct model_cell model_cells[CELLS];
 
 /** Slots, numbered. Those from SLOT_DYNAMIC on are made while an oracle runs.
  *  A function is a value under its own type, and under each type it may be converted to (the last
- *  of them: none), once where it was named and once where it was not. */
+ *  of them: none), once where it was named and once where it was not. What nobody can tell is a
+ *  value for each reason and kind; the first are of any kind. */
 enum {
     SLOT_FUNCTION = 0,
     SLOT_CAST = SLOT_FUNCTION + FUNCTIONS,
@@ -65,7 +82,7 @@ enum {
     SLOT_BYTES,
     SLOT_OUTSIDE,
     SLOT_UNKNOWN,
-    SLOT_DYNAMIC = SLOT_UNKNOWN + REASONS,
+    SLOT_DYNAMIC = SLOT_UNKNOWN + KINDS * REASONS,
     NO_SLOT = -1,
 };
 
@@ -112,8 +129,10 @@ struct program_model {
     struct model_function functions[FUNCTIONS];
     struct fact facts[MOST_FACTS];
     int count;
-    bool loads; /**< dlopen is there */
+    bool loads;   /**< dlopen is there */
+    bool sources; /**< all facts are from sources */
     enum cg_world world;
+    unsigned promised; /**< set of CG_PROMISE_... */
 };
 
 /* Library functions that are made up. */
@@ -146,6 +165,9 @@ extern const char *const model_reasons[REASONS];
 
 /** A random program. */
 void program_random(struct program_model *model, struct random *random);
+
+/** Whether types of functions are told, and all of them from sources. */
+bool program_is_typed(const struct program_model *model);
 
 /** The graph of a program, its parts added in random order. */
 struct cg_graph *program_graph(const struct program_model *model, struct random *random);

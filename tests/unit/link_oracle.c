@@ -28,6 +28,7 @@ struct call {
     bool nested;      /**< the library function was called by one */
     unsigned unknown; /**< mask of reasons */
     unsigned targets; /**< mask of functions */
+    bool data;        /**< it may call what nobody can tell, but that it is no function */
     unsigned handed;  /**< mask of library functions nobody knows that get its arguments */
     int memory;       /**< slot, or NO_SLOT: none yet */
 };
@@ -45,8 +46,8 @@ struct oracle {
     bool nested[RECORDS][RECORDS];     /**< by record: those that are fields of it */
     bool inner[RECORDS][RECORDS];      /**< and those within them */
     bool used_as[MOST_SLOTS][RECORDS]; /**< by memory */
-    int cells[RECORDS * FIELDS];
-    bool typed[RECORDS]; /**< facts tell types of its fields */
+    int cells[SLOT_DYNAMIC];           /**< by slot */
+    bool typed[RECORDS];               /**< facts tell types of its fields */
     int visibility[RECORDS];
     bool has[RECORDS]; /**< code outside does */
     bool has_memory[MOST_SLOTS];
@@ -54,7 +55,9 @@ struct oracle {
     bool defined[GLOBALS];
     bool used[GLOBALS]; /**< and its type leads to functions */
     bool unread, loads, strangers;
-    bool integers; /**< code outside gets them */
+    bool integers;         /**< code outside gets them */
+    bool sources;          /**< all types are of the source: what nobody can tell has types, too */
+    bool heap[MOST_SLOTS]; /**< by slot: memory that a call allocates */
 };
 
 static bool is_in(const struct values *values, int value)
@@ -136,9 +139,60 @@ static bool is_memory(int value)
     return !is_callable(value) && !is_unknown(value) && record_of(value) < 0;
 }
 
-static struct values given(void)
+/* What nobody can tell */
+
+static bool is_promised(const struct oracle *o, unsigned promise)
 {
-    return only(SLOT_UNKNOWN);
+    return (o->model->promised & promise) != 0;
+}
+
+/* Whether only system libraries are outside. */
+static bool only_libraries(const struct oracle *o)
+{
+    return !o->strangers && !o->loads;
+}
+
+static int kind_of(int value)
+{
+    return (value - SLOT_UNKNOWN) / REASONS;
+}
+
+static int reason_of(int value)
+{
+    return (value - SLOT_UNKNOWN) % REASONS;
+}
+
+static struct values unknown(const struct oracle *o, int reason, int kind)
+{
+    return only(SLOT_UNKNOWN + (o->sources ? kind : KIND_ANY) * REASONS + reason);
+}
+
+/* Such a value where the program declares of what kind it is. */
+static struct values declared(const struct oracle *o, int reason, int kind)
+{
+    bool data = kind == KIND_UNTYPED && is_promised(o, CG_PROMISE_LIBRARY_DATA);
+    return unknown(o, reason, data ? KIND_BYTES : kind);
+}
+
+static struct values given(const struct oracle *o, int kind)
+{
+    return declared(o, 0, kind);
+}
+
+static int kind_of_result(int type)
+{
+    return type == NO_TYPE ? KIND_ANY : model_types[type].result;
+}
+
+/* Of a field all facts tell if it may hold a function; of a variable only where one does. */
+static int kind_at(const struct oracle *o, int slot)
+{
+    bool field = slot >= SLOT_FIELD && slot < SLOT_INTEGERS;
+    int cell = slot < SLOT_DYNAMIC ? o->cells[slot] : NO_CELL;
+    if (cell != NO_CELL) {
+        return model_cells[cell].kind;
+    }
+    return field || o->heap[slot] ? KIND_BYTES : KIND_ANY;
 }
 
 static struct values loaded(const struct oracle *o, struct values pointers)
@@ -261,6 +315,25 @@ static int convert(const struct oracle *o, int value, const struct fact *fact)
     return back && fact->type != NO_TYPE ? f : converted_value(f, fact->type, fact->from.address);
 }
 
+/* What nobody can tell is converted: pointers to data stay that, the others become functions, or
+ * pointers without type. Functions of other types were never converted. */
+static struct values convert_unknown(const struct oracle *o, int value, const struct fact *fact)
+{
+    int kind = kind_of(value), to = KIND_FUNCTION + fact->type;
+    bool data = kind == KIND_DATA || kind == KIND_BYTES;
+    bool other = kind >= KIND_FUNCTION &&
+                 (fact->before == NO_TYPE || !is_compatible(fact->before, kind - KIND_FUNCTION));
+    if (data || other) {
+        return only(value);
+    }
+    if (fact->type == NO_TYPE) {
+        to = kind == KIND_ANY ? KIND_ANY : KIND_UNTYPED;
+    } else if (fact->type == TYPE_OPEN || model_types[fact->type].lowered) {
+        to = KIND_ANY;
+    }
+    return unknown(o, reason_of(value), to);
+}
+
 /* Records */
 
 /* Have those within those within a record be within it. */
@@ -322,7 +395,7 @@ static bool same_cell(int a, int b)
  * it is no pointer to a function. */
 static bool is_accessed_as(const struct oracle *o, int field, int cell)
 {
-    int type = o->cells[field - SLOT_FIELD];
+    int type = o->cells[field];
     bool told = type != NO_CELL || !o->typed[(field - SLOT_FIELD) / FIELDS];
     return told && same_cell(type == NO_CELL ? CELL_ANY : type, cell);
 }
@@ -330,7 +403,7 @@ static bool is_accessed_as(const struct oracle *o, int field, int cell)
 /* Whether a pointer to cells, computed with offsets, may be one to a field. */
 static bool is_reached_as(const struct oracle *o, int field, int cell)
 {
-    int type = o->cells[field - SLOT_FIELD];
+    int type = o->cells[field];
     bool function = model_cells[cell].type != NO_TYPE;
     if (type == NO_CELL) {
         return !function || !o->typed[(field - SLOT_FIELD) / FIELDS];
@@ -371,9 +444,10 @@ static void open_record(struct oracle *o, int record)
 static void call_from_outside(struct oracle *o, int f)
 {
     for (int i = 0; i < PARAMETERS; i++) {
-        grow(o, SLOT_PARAMETER + f * PARAMETERS + i, given());
+        int kind = o->types[f] == NO_TYPE ? KIND_ANY : model_types[o->types[f]].given[i];
+        grow(o, SLOT_PARAMETER + f * PARAMETERS + i, given(o, kind));
     }
-    grow(o, SLOT_VARIADIC + f, given());
+    grow(o, SLOT_VARIADIC + f, given(o, KIND_ANY));
     grow(o, SLOT_OUTSIDE, o->holds[SLOT_RESULT + f]);
 }
 
@@ -382,11 +456,14 @@ static void use_outside(struct oracle *o, int object)
     if (is_callable(object)) {
         call_from_outside(o, function_of(object));
     } else if (!is_unknown(object)) {
-        grow(o, SLOT_OUTSIDE, o->holds[object]);
-        grow(o, object, given());
-        if (record_of(object) >= 0) {
-            open_record(o, record_of(object));
+        int record = record_of(object);
+        if (record >= 0) {
+            open_record(o, record);
         }
+        /* Of a record nobody there knows, the first field is where the address leads to. */
+        bool blind = record >= 0 && !o->has[record];
+        grow(o, SLOT_OUTSIDE, o->holds[object]);
+        grow(o, object, given(o, blind ? KIND_BYTES : kind_at(o, object)));
         if (is_memory(object)) {
             raise(o, &o->has_memory[object]);
         }
@@ -448,6 +525,18 @@ static int parameter(const struct oracle *o, int f, int i)
     return variadic ? SLOT_VARIADIC + f : NO_SLOT;
 }
 
+/* Where the result of such a call goes: that of another library function's is its own. */
+static int result_of_made(struct oracle *o, int maker, int through, int effect)
+{
+    const struct model_function *function = &o->model->functions[through];
+    if (o->calls[maker].word == 'b') {
+        return new_slot(o);
+    }
+    return effect >= 0 && library_functions[function->library].effects[effect].result.kind == RESULT
+               ? o->calls[maker].result
+               : NO_SLOT;
+}
+
 /* The call that a library function makes. Those it makes when another calls it are one for each
  * call of the program, as long as they have as many arguments. */
 static struct call *made_by(struct oracle *o, int maker, int through, int effect, int count)
@@ -469,7 +558,7 @@ static struct call *made_by(struct oracle *o, int maker, int through, int effect
                        .owner = o->calls[parent].owner,
                        .line = o->calls[parent].line,
                        .pointer = {new_slot(o), false},
-                       .result = new_slot(o),
+                       .result = result_of_made(o, maker, through, effect),
                        .count = count,
                        .parent = parent,
                        .nested = nested,
@@ -483,22 +572,25 @@ static struct call *made_by(struct oracle *o, int maker, int through, int effect
     return c;
 }
 
-static void hand_over(struct oracle *o, const struct call *c, int reason)
+/* @param result what nobody can tell of the result */
+static void hand_over(struct oracle *o, const struct call *c, struct values result)
 {
-    o->changed |= !o->integers;
-    o->integers = true;
+    if (!(only_libraries(o) && is_promised(o, CG_PROMISE_TYPED_CALLS))) {
+        raise(o, &o->integers);
+    }
     for (int i = 0; i < c->count; i++) {
         grow(o, SLOT_OUTSIDE, value(o, c->arguments[i]));
     }
     if (c->result != NO_SLOT) {
-        grow(o, c->result, only(SLOT_UNKNOWN + reason));
+        grow(o, c->result, result);
     }
 }
 
 static void call_uncollected(struct oracle *o, int number, int f)
 {
     o->calls[number].handed |= 1u << f;
-    hand_over(o, &o->calls[number], o->model->functions[f].state == SYSTEM);
+    int reason = o->model->functions[f].state == SYSTEM;
+    hand_over(o, &o->calls[number], declared(o, reason, kind_of_result(o->types[f])));
 }
 
 /* Whether one side counts parameters by declaration and the other as they are passed. */
@@ -555,6 +647,7 @@ static bool base(struct operand *out, struct oracle *o, int number,
         break;
     case NEW:
         c->memory = c->memory == NO_SLOT ? new_slot(o) : c->memory;
+        o->heap[c->memory] = true;
         *out = (struct operand){c->memory, true};
         break;
     case UNKNOWN:
@@ -600,19 +693,24 @@ static void copy_contents(struct oracle *o, struct values to, struct values from
     }
 }
 
-static void fill(struct oracle *o, struct values to, struct values with)
+static void fill(struct oracle *o, struct values to, int reason)
 {
     EACH(p, to, o)
     {
+        struct values fields = {{0}};
         if (record_of(p) >= 0) {
-            store(o, all_fields(o, record_of(p)), with);
+            fields = all_fields(o, record_of(p));
         } else if (!is_callable(p) && !is_unknown(p)) {
-            grow(o, p, with);
+            grow(o, p, unknown(o, reason, KIND_ANY));
+        }
+        EACH(field, fields, o)
+        {
+            grow(o, field, declared(o, reason, kind_at(o, field)));
         }
     }
 }
 
-static void assign(struct oracle *o, int number, const struct effect *e)
+static void assign(struct oracle *o, int number, int f, const struct effect *e)
 {
     struct operand to, from;
     bool single = e->target.kind != REST && e->source.kind != REST;
@@ -620,10 +718,12 @@ static void assign(struct oracle *o, int number, const struct effect *e)
         if (to.slot == NO_SLOT) {
             continue;
         }
-        if (!e->target.deref) {
+        if (e->target.kind == RESULT && !e->target.deref && e->source.kind == UNKNOWN) {
+            grow(o, to.slot, declared(o, e->source.index, kind_of_result(o->types[f])));
+        } else if (!e->target.deref) {
             grow(o, to.slot, source(o, number, &e->source));
         } else if (e->source.kind == UNKNOWN) {
-            fill(o, value(o, to), source(o, number, &e->source));
+            fill(o, value(o, to), e->source.index);
         } else if (e->source.deref && single) {
             bool is_there = base(&from, o, number, &e->source, 0);
             copy_contents(o, value(o, to), is_there ? value(o, from) : (struct values){{0}});
@@ -642,6 +742,9 @@ static int called_with(struct values *values, struct oracle *o, int number, cons
         bool rest = e->arguments[a].kind == REST;
         for (int i = 0; base(&one, o, number, &e->arguments[a], i) || (i == 0 && !rest); i++) {
             values[count] = value(o, one);
+            if (e->arguments[a].kind == UNKNOWN) {
+                values[count] = declared(o, e->arguments[a].index, KIND_UNTYPED);
+            }
             if (e->arguments[a].deref) {
                 values[count] = loaded(o, values[count]);
             }
@@ -665,7 +768,8 @@ static void call_back(struct oracle *o, int number, int f, int effect)
     for (int i = 0; i < count; i++) {
         grow(o, c->arguments[i].slot, arguments[i]);
     }
-    if (e->result.kind == RESULT && o->calls[number].result != NO_SLOT) {
+    bool own = c->nested && e->result.kind == RESULT;
+    if (own && o->calls[number].result != NO_SLOT) {
         grow(o, o->calls[number].result, o->holds[c->result]);
     }
 }
@@ -679,7 +783,7 @@ static void apply_effects(struct oracle *o, int number, int f)
         case NO_EFFECT:
             break;
         case ASSIGN:
-            assign(o, number, e);
+            assign(o, number, f, e);
             break;
         case CALL:
             call_back(o, number, f, i);
@@ -714,13 +818,17 @@ static void call_value(struct oracle *o, int number, int value)
     if (c->word == 'k' && !own_type && !may) {
         return;
     }
-    if (c->word == 'k' && !own_type && type == NO_TYPE) {
+    bool works = c->word != 'k' || own_type ||
+                 (is_named(value) ? works_under(c->type, own) : passes_alike(c->type, own));
+    bool untyped = c->word == 'k' && !own_type && type == NO_TYPE;
+    if ((untyped || !works) && is_promised(o, CG_PROMISE_TYPED_CALLS)) {
+        return;
+    }
+    if (untyped) {
         c->unknown |= 1u << REASON_TYPE;
         grow(o, SLOT_OUTSIDE, only(f));
         return;
     }
-    bool works = c->word != 'k' || own_type ||
-                 (is_named(value) ? works_under(c->type, own) : passes_alike(c->type, own));
     if (works) {
         c->targets |= 1u << f;
     } else {
@@ -730,6 +838,20 @@ static void call_value(struct oracle *o, int number, int value)
     run(o, number, f);
 }
 
+/* A function that nobody can tell is called under its type only, as others are. */
+static void call_unknown(struct oracle *o, struct call *c, int value)
+{
+    int kind = kind_of(value), result = c->word == 'k' ? model_types[c->type].result : KIND_ANY;
+    bool fits = kind == KIND_ANY || c->word != 'k' ||
+                (kind >= KIND_FUNCTION && is_compatible(c->type, kind - KIND_FUNCTION));
+    if (kind == KIND_UNTYPED || kind == KIND_DATA || kind == KIND_BYTES) {
+        c->data |= !is_promised(o, CG_PROMISE_TYPED_CALLS);
+    } else if (fits) {
+        c->unknown |= 1u << reason_of(value);
+        hand_over(o, c, declared(o, reason_of(value), result));
+    }
+}
+
 static void call_pointer(struct oracle *o, int number)
 {
     struct values called = value(o, o->calls[number].pointer);
@@ -737,8 +859,7 @@ static void call_pointer(struct oracle *o, int number)
     {
         struct call *c = &o->calls[number];
         if (is_unknown(v)) {
-            c->unknown |= 1u << (v - SLOT_UNKNOWN);
-            hand_over(o, c, v - SLOT_UNKNOWN);
+            call_unknown(o, c, v);
         } else if (is_callable(v)) {
             call_value(o, number, v);
         }
@@ -751,7 +872,7 @@ static void call_pointer(struct oracle *o, int number)
  * and field are not of different types of functions. */
 static int own_slot(struct oracle *o, int field, int cell)
 {
-    int type = o->cells[field - SLOT_FIELD], *own = &o->own[field - SLOT_FIELD];
+    int type = o->cells[field], *own = &o->own[field - SLOT_FIELD];
     if (type == NO_CELL || model_cells[type].type == NO_TYPE || model_cells[cell].type == NO_TYPE ||
         same_cell(type, cell)) {
         return NO_SLOT;
@@ -762,6 +883,10 @@ static int own_slot(struct oracle *o, int field, int cell)
     {
         if (is_callable(v) && is_converted(v)) {
             grow(o, *own, only(function_of(v)));
+        } else if (is_unknown(v) && kind_of(v) >= KIND_FUNCTION) {
+            grow(o, *own, unknown(o, reason_of(v), KIND_BYTES));
+        } else if (is_unknown(v) && kind_of(v) == KIND_ANY) {
+            grow(o, *own, only(v));
         }
     }
     return *own;
@@ -783,6 +908,19 @@ static void load_own(struct oracle *o, int to, struct values pointers, int cell)
     }
 }
 
+/* What code outside has written where cells are read: memory it has, and what it gave itself. */
+static void load_given(struct oracle *o, int to, struct values pointers, int cell)
+{
+    bool no_memory = only_libraries(o) && is_promised(o, CG_PROMISE_LIBRARY_DATA);
+    EACH(p, pointers, o)
+    {
+        bool leads = is_unknown(p) && kind_of(p) < KIND_BYTES;
+        if (leads || (is_memory(p) && o->has_memory[p] && !no_memory)) {
+            grow(o, to, given(o, model_cells[cell].kind));
+        }
+    }
+}
+
 static void apply_fact(struct oracle *o, const struct fact *fact)
 {
     struct values from = value(o, fact->from);
@@ -795,6 +933,7 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
         if (fact->cell != NO_CELL) {
             grow(o, fact->to.slot, loaded(o, fields_accessed(o, from, fact->cell)));
             load_own(o, fact->to.slot, from, fact->cell);
+            load_given(o, fact->to.slot, from, fact->cell);
         }
         break;
     case 's':
@@ -807,7 +946,9 @@ static void apply_fact(struct oracle *o, const struct fact *fact)
     case 'v':
         EACH(v, from, o)
         {
-            grow(o, fact->to.slot, only(is_callable(v) ? convert(o, v, fact) : v));
+            grow(o, fact->to.slot,
+                 is_unknown(v) ? convert_unknown(o, v, fact)
+                               : only(is_callable(v) ? convert(o, v, fact) : v));
         }
         break;
     case 'e':
@@ -898,12 +1039,13 @@ static void read_type(struct oracle *o, const struct fact *fact)
     *type = *type == NO_TYPE || *type == fact->type ? fact->type : TYPE_OPEN;
 }
 
-static void read_field(struct oracle *o, const struct fact *fact)
+static void read_cell(struct oracle *o, const struct fact *fact)
 {
-    int field = fact->to.slot - SLOT_FIELD;
-    int *cell = &o->cells[field];
+    int slot = fact->to.slot, *cell = &o->cells[slot];
     *cell = *cell == NO_CELL || *cell == fact->cell ? fact->cell : CELL_ANY;
-    o->typed[field / FIELDS] = true;
+    if (slot >= SLOT_FIELD && slot < SLOT_INTEGERS) {
+        o->typed[(slot - SLOT_FIELD) / FIELDS] = true;
+    }
 }
 
 static void read_call(struct oracle *o, const struct fact *fact)
@@ -929,7 +1071,7 @@ static void read_fact(struct oracle *o, const struct fact *fact)
         read_type(o, fact);
         break;
     case 'f':
-        read_field(o, fact);
+        read_cell(o, fact);
         break;
     case 'n':
         o->nested[fact->record][fact->inner] = true;
@@ -959,8 +1101,8 @@ static void read_facts(struct oracle *o)
     for (int f = 0; f < FUNCTIONS; f++) {
         o->types[f] = NO_TYPE;
     }
-    for (int f = 0; f < RECORDS * FIELDS; f++) {
-        o->cells[f] = NO_CELL;
+    for (int slot = 0; slot < SLOT_DYNAMIC; slot++) {
+        o->cells[slot] = NO_CELL;
     }
     for (int i = 0; i < o->model->count; i++) {
         read_fact(o, &o->model->facts[i]);
@@ -1054,9 +1196,9 @@ static void seed(struct oracle *o)
     bool named = o->strangers || o->loads;
     const bool shown[GLOBALS] = {
         named || !o->defined[0], named || !o->defined[1], o->unread, o->unread, o->unread, true};
-    grow(o, SLOT_OUTSIDE, given());
-    for (int i = 0; i < REASONS; i++) {
-        grow(o, SLOT_UNKNOWN + i, given());
+    grow(o, SLOT_OUTSIDE, given(o, KIND_ANY));
+    for (int i = SLOT_UNKNOWN; i < SLOT_DYNAMIC; i++) {
+        grow(o, i, given(o, KIND_BYTES)); /* what cells hold is given where they are read */
     }
     for (int g = 0; g < GLOBALS; g++) {
         if (shown[g] && o->mentioned[SLOT_GLOBAL + g]) {
@@ -1079,7 +1221,7 @@ static void use_unread(struct oracle *o)
                 grow(o, SLOT_OUTSIDE, o->holds[SLOT_PARAMETER + f * PARAMETERS + i]);
             }
             grow(o, SLOT_OUTSIDE, o->holds[SLOT_VARIADIC + f]);
-            grow(o, SLOT_RESULT + f, given());
+            grow(o, SLOT_RESULT + f, given(o, kind_of_result(o->types[f])));
         }
     }
 }
@@ -1136,6 +1278,17 @@ static void call_what_is_handed(struct oracle *o)
     int count = o->call_count;
     for (int i = 0; i < count; i++) {
         call_handed(o, i);
+    }
+}
+
+/* Calls that nothing keeps open but what is no function. */
+static void call_data(struct oracle *o)
+{
+    for (int i = 0; i < o->call_count; i++) {
+        struct call *c = &o->calls[i];
+        if (c->data && !c->unknown) {
+            c->unknown = 1u << REASON_TYPE;
+        }
     }
 }
 
@@ -1234,17 +1387,28 @@ static void tell(struct lines *lines, const struct oracle *o)
     }
 }
 
+bool program_is_typed(const struct program_model *model)
+{
+    bool told = false;
+    for (int i = 0; i < model->count; i++) {
+        told |= model->facts[i].word == 't';
+    }
+    return told && model->sources;
+}
+
 unsigned program_solve(struct lines *lines, const struct program_model *model)
 {
     struct oracle *o = calloc(1, sizeof *o);
     o->model = model;
     o->slot_count = SLOT_DYNAMIC;
+    o->sources = program_is_typed(model);
     o->holds = calloc(MOST_SLOTS, sizeof *o->holds);
     read_facts(o);
     find_world(o);
     seed(o);
     solve(o);
     call_what_is_handed(o);
+    call_data(o);
     tell(lines, o);
     unsigned targets = 0;
     for (int i = 0; i < o->call_count; i++) {

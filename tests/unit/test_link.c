@@ -140,6 +140,7 @@ static void check_program(const struct program_model *model, const struct lines 
     struct cg_graph *graph = program_graph(model, random);
     options.summaries = summaries;
     options.world = model->world;
+    options.promised = model->promised;
     int status = cg_graph_link(graph, &options, &report, &error);
     if (status) {
         ck_abort_msg("case %u: %s", number, error.text);
@@ -159,6 +160,7 @@ static void check_program(const struct program_model *model, const struct lines 
 /** How often something was seen, so that the random programs are known to be of use. */
 struct seen {
     unsigned closed, with_targets, open, callbacks, escapes, misfits;
+    unsigned typed; /**< programs of sources, which tell types of what nobody can tell */
 };
 
 static void count_lines(struct seen *seen, const struct lines *lines)
@@ -184,6 +186,7 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
         struct lines expected = {0};
         program_random(&model, &random);
         unsigned targets = program_solve(&expected, &model);
+        seen.typed += program_is_typed(&model);
         count_lines(&seen, &expected);
         check_program(&model, &expected, targets, summaries, &random, number);
         if (number % 2 == 0) { /* all in another order */
@@ -192,14 +195,17 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
         free(expected.items);
     }
     cg_summaries_free(summaries);
-    fprintf(stderr, "closed %u, targets %u, open %u, callbacks %u, escapes %u, misfits %u\n",
-            seen.closed, seen.with_targets, seen.open, seen.callbacks, seen.escapes, seen.misfits);
+    fprintf(stderr,
+            "closed %u, targets %u, open %u, callbacks %u, escapes %u, misfits %u, typed %u\n",
+            seen.closed, seen.with_targets, seen.open, seen.callbacks, seen.escapes, seen.misfits,
+            seen.typed);
     ck_assert_uint_gt(seen.closed, CASES / 4);
     ck_assert_uint_gt(seen.with_targets, CASES / 4);
     ck_assert_uint_gt(seen.open, CASES / 4);
     ck_assert_uint_gt(seen.callbacks, CASES / 4);
     ck_assert_uint_gt(seen.escapes, CASES / 4);
     ck_assert_uint_gt(seen.misfits, CASES / 16);
+    ck_assert_uint_gt(seen.typed, CASES * 2 / 5);
 }
 END_TEST
 
