@@ -22,7 +22,9 @@ for name in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1 libcrypt.so.1 libnc
 done >"$work/symbols"
 # Linked into each program, so that they know it.
 nonshared=$(find_library libc_nonshared.a) && nm "$nonshared" >>"$work/symbols" 2>/dev/null
-awk 'NF == 3 { print $3 }' "$work/symbols" | sed 's/@.*//' | sort -u >"$work/defined"
+# A class is there where its type info is, whether the name of that is exported or not.
+awk 'NF == 3 { print $3 }' "$work/symbols" | sed 's/@.*//; /^_ZTI/ { p; s/^_ZTI/_ZTS/; }' |
+    sort -u >"$work/defined"
 
 # Entries in one line each, then their names; mangled names and slots in effects have no part here.
 sed '/^#/d; s/[ \t]#.*//' "$1" | awk '/^[ \t]/ { printf "%s", $0; next } { printf "\n%s", $0 }' |

@@ -68,6 +68,10 @@ struct unit_place ir_function_place(struct ir *ir, LLVMValueRef function);
 /** @return what a function is to the graph. */
 enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *name);
 
+/** @return whether a runtime function is what a check of a sanitizer calls, which no program has.
+ */
+bool ir_is_check(const char *name);
+
 /** @return whether the runtime function will call the function it is given: an atexit of sorts. */
 bool ir_runtime_calls_back(const char *name);
 

@@ -226,7 +226,7 @@ static void call_known(const struct call *call, LLVMValueRef target)
     const struct ir_function *function = ir_function(f->ir, target);
     enum ir_role role = function->role;
     unit_id id = function->id;
-    if (role == IR_RUNTIME) {
+    if (role == IR_RUNTIME && !ir_is_check(ir_name(target))) {
         facts_runtime(f->facts, f->owner, ir_name(target));
     }
     if (role == IR_INTRINSIC) {

@@ -58,7 +58,7 @@ static bool is_runtime(const char *name)
     };
     return is_one_of(name, helpers) || begins(name, "__kmpc_") ||
            begins(name, "__gxx_personality_") || begins(name, "__gcc_personality_") ||
-           begins(name, "__ubsan_handle_");
+           ir_is_check(name);
 }
 
 /** Regions of OpenMP pragmas and what belongs to them; no name of a program's has a dot in it. */
@@ -106,6 +106,11 @@ enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *nam
         return IR_THUNK;
     }
     return !plain && !defined && is_runtime(name) ? IR_RUNTIME : IR_ORDINARY;
+}
+
+bool ir_is_check(const char *name)
+{
+    return begins(name, "__ubsan_handle_");
 }
 
 bool ir_runtime_calls_back(const char *name)
