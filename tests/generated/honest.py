@@ -226,8 +226,8 @@ def grouped(cases):
 
 
 # Not followed (docs/pointer-facts.md, "What is assumed"): pointers within integers that a function
-# returns as a record, or copied byte by byte.
-KNOWN = r"-(bit_cast|byte_loop)-"
+# returns as a record, or copied byte by byte; virtual tables read as fields of a record.
+KNOWN = r"-(bit_cast|byte_loop)-|^com_struct$"
 
 
 def find_tools(binaries, work):
