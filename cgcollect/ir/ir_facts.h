@@ -33,7 +33,7 @@ struct ir_facts {
     GHashTable *records;  /**< struct ir_record by LLVMTypeRef */
     GHashTable *outer;    /**< struct ir_outer by LLVMTypeRef of a struct without a name */
     GHashTable *nested;   /**< set of LLVMTypeRef that were gone through for such structs */
-    GHashTable *overlaid; /**< set of slots that are told to be the place of another record, too */
+    GHashTable *overlaid; /**< set of slots where an overlapping record has a fact */
     GHashTable *told;     /**< set of LLVMTypeRef whose inner records are told */
     GHashTable *globals;  /**< slots by LLVMValueRef */
     GHashTable *declared; /**< set of LLVMValueRef of variables whose records are told */

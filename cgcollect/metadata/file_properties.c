@@ -11,7 +11,8 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
         clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
 }
 
-/* Of what the compiler alone mentions nobody knows who declares it: another file may tell. */
+/* No source shows where a function is declared that only the compiler mentions. Another file may.
+ */
 static bool is_told(const struct unit_function *function)
 {
     return function->defined || function->origin || function->in_system_header ||

@@ -166,7 +166,7 @@ extern const char *const model_reasons[REASONS];
 /** A random program. */
 void program_random(struct program_model *model, struct random *random);
 
-/** Whether types of functions are told, and all of them from sources. */
+/** Whether the facts have types of functions, all in the form that sources give them. */
 bool program_is_typed(const struct program_model *model);
 
 /** The graph of a program, its parts added in random order. */

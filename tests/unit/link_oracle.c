@@ -572,7 +572,7 @@ static struct call *made_by(struct oracle *o, int maker, int through, int effect
     return c;
 }
 
-/* @param result what nobody can tell of the result */
+/* @param result the unknown value that the call returns */
 static void hand_over(struct oracle *o, const struct call *c, struct values result)
 {
     if (!(only_libraries(o) && is_promised(o, CG_PROMISE_TYPED_CALLS))) {

@@ -285,7 +285,7 @@ START_TEST(members_are_as_open_as_their_class)
 }
 END_TEST
 
-/* What was told of classes that libraries and the program have. */
+/* Classes that both libraries and the program have. */
 struct seen {
     int makers;
     int methods;

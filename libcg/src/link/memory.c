@@ -121,9 +121,10 @@ static struct cg_value type_of_object(const struct program *program, uint32_t ob
 {
     static const struct cg_value data = {"i", 1};
     uint32_t cell = program->cell_of.items[object];
-    bool field = program->slot_kinds.items[object] != SLOT_HEAP &&
-                 program->slot_index.items[object] != NO_RECORD;
-    bool none = program->slot_kinds.items[object] == SLOT_HEAP || (field && cell == CG_NO_STRING);
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool field = kind == SLOT_RECORD ||
+                 (kind == SLOT_DATA && program->slot_index.items[object] != NO_RECORD);
+    bool none = kind == SLOT_HEAP || (field && cell == CG_NO_STRING);
     return none ? data : cell_text(program, cell);
 }
 

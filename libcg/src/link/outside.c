@@ -139,7 +139,7 @@ static const struct summary *summary_of_variable(const struct program *program,
     return marked_summary(program, "&", variable);
 }
 
-/* Of what a system header defines the library has its own, which does the same. */
+/* A function that a system header defines does not replace the library's: both do the same. */
 bool outside_calls_by_name(const struct program *program, cg_node node)
 {
     const struct cg_graph *graph = program->graph;

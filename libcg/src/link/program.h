@@ -156,7 +156,7 @@ struct unknown {
     uint32_t cause;
     uint32_t slot;        /**< the object */
     uint32_t next;        /**< of the same cause; NUMBER_NONE: none */
-    struct cg_value type; /**< of a function it is, else one of those in causes.h */
+    struct cg_value type; /**< signature of the function, else one of those in unknown.h */
 };
 
 /** What a watch is for. */
@@ -172,7 +172,7 @@ enum watch_kind {
     WATCH_GATHER, /**< where a library function reads; the index is the slot it goes to */
     WATCH_SPREAD, /**< where it writes; the index is the slot it comes from */
     WATCH_TABLE,  /**< where virtual tables lie; the index is the slot that holds them, too */
-    WATCH_FILL,   /**< where a library function writes anything; the index is the slot it is in */
+    WATCH_FILL,   /**< where a library function writes anything; the index is the unknown object */
 };
 
 struct bindings;
@@ -229,8 +229,8 @@ struct program {
                                        its object was made there, cause (receivers.h) */
     struct number_list constructed; /**< slots that hold objects which functions that are not in the
                                          graph construct */
-    struct number_list shared;  /**< three each: virtual table, node, whether it makes objects; of
-                                     tables that hierarchy_visit_shared tells of */
+    struct number_list shared; /**< three each: virtual table, node, whether the node makes objects;
+                                    what hierarchy_visit_shared lists */
     struct number_list foreign; /**< slots of variables and memory that are none of the program's */
     struct number_list handed;  /**< two numbers each: call, library function nobody knows */
     struct number_list targets; /**< two numbers each: call, function it calls */
@@ -248,7 +248,7 @@ struct program {
     struct number_list cause_of; /**< by text: the last cause of that name, or NUMBER_NONE */
     struct number_list opened;   /**< two numbers each: CALL_POINTER, cause that keeps it open */
     uint32_t general_cause[8];   /**< of each reason, by bit */
-    uint32_t outside_cause;      /**< of what `given` holds */
+    uint32_t outside_cause;      /**< of what code that was not collected gives */
     uint64_t fact_count;
     unsigned promised;   /**< set of CG_PROMISE_... */
     bool typed;          /**< all facts are from sources: they tell the types of values */
@@ -276,7 +276,7 @@ int program_init(struct program *program, struct cg_graph *graph, bool typed,
                  struct cg_error *error);
 void program_free(struct program *program);
 
-/** @return whether libraries call a function by this name wherever they allocate. */
+/** @return whether a function of this name allocates or frees memory, and makes no objects. */
 bool program_is_allocator(const char *name);
 
 /** Append a number. @return false when memory is out. */
