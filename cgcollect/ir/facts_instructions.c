@@ -77,15 +77,14 @@ static void copy_integer(struct ir_facts *f, LLVMTypeRef type, LLVMValueRef poin
         return;
     }
     struct ir_memory memory = ir_memory(f, pointer);
-    if (memory.kind != IR_POINTER || memory.in_list || memory.offset != 0) {
+    if (!ir_is_part_of_pointer(f, &memory)) {
         return; /* what lies before the entries of a virtual table, mostly */
     }
     fact_slot copied = ir_is_word(f, type) ? facts_integers(f->facts) : facts_bytes(f->facts);
-    fact_slot slot = ir_operand_slot(f, memory.value);
     if (load) {
-        facts_load(f->facts, f->owner, copied, slot, "");
+        ir_load(f, copied, &memory, size_of(f, type));
     } else {
-        facts_store(f->facts, f->owner, slot, copied, "");
+        ir_store(f, &memory, copied, size_of(f, type));
     }
 }
 

@@ -81,7 +81,16 @@ static bool is_literal(LLVMTypeRef type)
 }
 
 /** Fields are those of all objects of a record: a copy of an object through a pointer, of which
- *  nobody knows what to, changes none. */
+ *  nobody knows what to, changes none. But what a single pointer fits in may be copied from, or to,
+ *  one of another type (std::bit_cast). */
+static bool is_copy_of_object(const struct ir_facts *f, const struct ir_memory *to,
+                              const struct ir_memory *from, uint64_t size)
+{
+    bool through = (to->kind == IR_RECORD && from->kind == IR_POINTER) ||
+                   (to->kind == IR_POINTER && from->kind == IR_RECORD);
+    return through && size != f->ir->pointer_size;
+}
+
 static void copy_block(struct ir_facts *f, LLVMValueRef call)
 {
     struct ir_memory to = ir_memory(f, LLVMGetOperand(call, 0));
@@ -92,8 +101,7 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call)
         ir_initial_facts(f, from.initial, &to);
     } else if (to.kind == IR_RECORD && from.kind == IR_RECORD) {
         copy_fields(f, &to, &from, size);
-    } else if (!(to.kind == IR_RECORD && from.kind == IR_POINTER) &&
-               !(to.kind == IR_POINTER && from.kind == IR_RECORD)) {
+    } else if (!is_copy_of_object(f, &to, &from, size)) {
         fact_slot block = ir_local(f);
         if (from.kind == IR_POINTER && to.kind == IR_SLOT && is_literal(to.type)) {
             facts_unknown(f->facts, f->owner, block, CG_UNKNOWN_NO_FACTS);

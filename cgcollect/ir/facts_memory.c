@@ -23,6 +23,7 @@ struct path {
     bool list;          /**< went into a va_list */
     bool part;          /**< went into a struct that is no record */
     bool computed;
+    bool member; /**< as by a pointer to a member */
 };
 
 static void enter(struct ir_facts *f, struct path *path)
@@ -70,6 +71,14 @@ static bool is_base_offset(LLVMValueRef index)
            LLVMConstIntGetSExtValue(at) < 0 && LLVMIsALoadInst(LLVMGetOperand(entry, 0));
 }
 
+/** Whether a number may be a pointer to a member, which is where that lies in its record: a word
+ *  that was kept, and not computed. */
+static bool is_member_offset(const struct ir_facts *f, LLVMValueRef index)
+{
+    return ir_is_word(f, LLVMTypeOf(index)) && !LLVMIsACastInst(index) &&
+           !LLVMIsABinaryOperator(index) && !LLVMIsAExtractValueInst(index);
+}
+
 /** The first index counts whole things, which all are one; but bytes may lead into another field.
  */
 static struct path path_of(struct ir_facts *f, LLVMValueRef address)
@@ -80,6 +89,7 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
         LLVMValueRef index = LLVMGetOperand(address, 1);
         bool constant = LLVMIsAConstantInt(index);
         path.computed = !constant && !is_base_offset(index);
+        path.member = path.computed && is_member_offset(f, index);
         path.offset = constant ? (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
     }
     for (unsigned i = 2; i < count && follow_index(f, &path, LLVMGetOperand(address, i)); i++) {
@@ -245,6 +255,7 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
                 return in_record(f, found, path.record, path.offset, path.type);
             }
             found.computed = found.computed || path.computed;
+            found.member = found.member || path.member;
             found.part = found.part || path.part;
             found.offset += path.offset;
             pointer = found.base;
@@ -259,6 +270,14 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
     return at_root(f, found, pointer);
 }
 
+/** Whether a record has room for one word alone and is a local variable: records that small are
+ *  passed, and returned, as integers. */
+static bool is_word_of_variable(const struct ir_facts *f, const struct ir_memory *memory)
+{
+    return memory->base && LLVMIsAAllocaInst(memory->base) && LLVMTypeIsSized(memory->type) &&
+           LLVMABISizeOfType(f->layout, memory->type) == f->ir->pointer_size;
+}
+
 bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
 {
     if (memory->kind == IR_SLOT) {
@@ -270,7 +289,33 @@ bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory)
     }
     struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
     LLVMTypeKind kind = LLVMGetTypeKind(field.type);
-    return kind == LLVMPointerTypeKind || is_bytes(field.type) || field.in_union;
+    return kind == LLVMPointerTypeKind || is_bytes(field.type) || field.in_union ||
+           (ir_is_word(f, field.type) && is_word_of_variable(f, memory));
+}
+
+/** Whether a number of bytes nobody knows leads from the begin of a record, not from one of its
+ *  arrays of bytes. */
+static bool is_computed_in_record(const struct ir_memory *memory)
+{
+    return memory->kind == IR_RECORD && memory->computed &&
+           (!memory->target || LLVMGetTypeKind(memory->target) == LLVMStructTypeKind);
+}
+
+GArray *ir_anywhere_in(struct ir_facts *f, const struct ir_memory *memory)
+{
+    return is_computed_in_record(memory) ? ir_leaves(f, memory->type, 0, UINT32_MAX) : NULL;
+}
+
+bool ir_is_part_of_pointer(struct ir_facts *f, const struct ir_memory *memory)
+{
+    if (memory->kind == IR_POINTER || memory->in_list) {
+        return !memory->in_list && memory->offset == 0;
+    }
+    if (memory->kind == IR_RECORD && !memory->computed) {
+        struct ir_field field = ir_field_at(f, memory->type, memory->offset, NULL);
+        return LLVMGetTypeKind(field.type) == LLVMPointerTypeKind && !field.in_union;
+    }
+    return memory->kind == IR_SLOT ? ir_is_disguised(f, memory) : is_computed_in_record(memory);
 }
 
 /* Reading and writing */

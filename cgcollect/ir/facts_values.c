@@ -263,6 +263,16 @@ static fact_slot table_operand(struct ir_facts *f, LLVMValueRef global)
     return name ? facts_address_of(f->facts, facts_table(f->facts, name)) : FACT_NONE;
 }
 
+static fact_slot leaves_operand(struct ir_facts *f, const GArray *leaves)
+{
+    fact_slot slot = ir_local(f);
+    for (guint i = 0; i < leaves->len; i++) {
+        fact_slot leaf = g_array_index(leaves, struct ir_leaf, i).slot;
+        facts_copy(f->facts, f->owner, slot, facts_address_of(f->facts, leaf));
+    }
+    return slot;
+}
+
 /** The address of what memory is known to be. */
 static fact_slot address_operand(struct ir_facts *f, const struct ir_memory *memory)
 {
@@ -275,6 +285,12 @@ static fact_slot address_operand(struct ir_facts *f, const struct ir_memory *mem
     }
     if (memory->kind != IR_RECORD) {
         return FACT_NONE;
+    }
+    GArray *leaves = ir_anywhere_in(f, memory);
+    if (leaves) {
+        fact_slot slot = leaves_operand(f, leaves);
+        g_array_free(leaves, TRUE);
+        return slot;
     }
     struct ir_field field = ir_field_at(f, memory->type, memory->offset, memory->target);
     fact_slot slot = ir_field_slot(f, &field);
@@ -304,8 +320,11 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
     if (memory.kind != IR_POINTER) {
         return address_operand(f, &memory);
     }
-    return memory.value != value && ir_is_function(memory.value) ? function_operand(f, memory.value)
-                                                                 : root_operand(f, memory.value);
+    if (memory.value != value && ir_is_function(memory.value)) {
+        return function_operand(f, memory.value);
+    }
+    fact_slot root = root_operand(f, memory.value);
+    return memory.member && !memory.in_list ? facts_insides(f->facts, f->owner, root, "") : root;
 }
 
 fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value)

@@ -140,6 +140,7 @@ struct ir_memory {
     LLVMValueRef initial; /**< constant variable, else NULL */
     bool in_list;         /**< part of a `va_list` */
     bool computed;        /**< a number of bytes nobody knows lies between */
+    bool member;          /**< it may be a pointer to a member */
     bool part;            /**< part of a struct that is none of the program's */
 };
 
@@ -156,6 +157,13 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer);
 /** @return whether a value of that integer type there may be a pointer: the memory is declared as
  *  something else. */
 bool ir_is_disguised(struct ir_facts *f, const struct ir_memory *memory);
+
+/** @return whether an integer smaller than a pointer that is there may be a part of one. */
+bool ir_is_part_of_pointer(struct ir_facts *f, const struct ir_memory *memory);
+
+/** @return the leaves of a record (ir_leaves) that an address in it may lead to, as a number of
+ * bytes nobody knows was added to that of the record (a pointer to a member); else NULL. */
+GArray *ir_anywhere_in(struct ir_facts *f, const struct ir_memory *memory);
 
 /** Copy an operand into memory. */
 void ir_store(struct ir_facts *f, const struct ir_memory *memory, fact_slot operand, uint64_t size);

@@ -244,6 +244,18 @@ int memory_fill(struct program *program, uint32_t record, uint32_t unknown, stru
     return use_record(program, record, fill_field, unknown, error);
 }
 
+static int read_table(struct program *program, uint32_t field, uint32_t table,
+                      struct cg_error *error)
+{
+    return solver_copy(program->solver, field, table, error);
+}
+
+int memory_read_table(struct program *program, uint32_t record, uint32_t table,
+                      struct cg_error *error)
+{
+    return use_record(program, record, read_table, table, error);
+}
+
 /* Memory */
 
 static int new_memory(uint32_t *out, struct program *program, struct cg_error *error)

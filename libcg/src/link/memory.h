@@ -27,6 +27,11 @@ int memory_used_as(struct program *program, uint32_t object, uint32_t record,
  *  SLOT_UNKNOWN. */
 int memory_fill(struct program *program, uint32_t record, uint32_t unknown, struct cg_error *error);
 
+/** A virtual table, an object of kind SLOT_TABLE, is read by hand as a record: a call of what is in
+ *  one of its fields calls a function of the table. */
+int memory_read_table(struct program *program, uint32_t record, uint32_t table,
+                      struct cg_error *error);
+
 /** The object for what code that was not collected writes to another object. What it writes to
  * memory that is used as a record is in the cells of that (memory_open). */
 int memory_given(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error);

@@ -505,7 +505,7 @@ int outside_typed(struct program *program, uint32_t record, uint32_t object, str
 {
     uint32_t memory;
     if (program->slot_kinds.items[object] == SLOT_TABLE) {
-        return memory_fill(program, record, object, error);
+        return memory_read_table(program, record, object, error);
     }
     if (program->slot_kinds.items[object] == SLOT_RECORD) {
         int failed = memory_overlay(program, object, record, error);
