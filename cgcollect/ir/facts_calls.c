@@ -270,12 +270,13 @@ static bool is_reckoned(struct ir_facts *f, LLVMValueRef callee)
     return LLVMIsAGetElementPtrInst(callee) && ir_memory(f, callee).computed;
 }
 
-/** The type of the pointers to members that a call goes through. */
+/** The type of the pointers to members that a call goes through. That of an internal class has a
+ *  name if a table of the module has such members; of all others no table has any. */
 static const char *member_type(struct ir *ir, LLVMValueRef entry)
 {
     LLVMValueRef test = entry_test(LLVMGetOperand(entry, 0));
     const char *type = ir_receiver(ir, LLVMGetOperand(test, 1));
-    return type ? type : "";
+    return type ? type : ir_local_name(ir, "");
 }
 
 /** Whether a callee is found in a table that a pointer in memory leads to, or in an array: virtual
