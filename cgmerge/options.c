@@ -35,7 +35,7 @@ static const GOptionEntry entries[] = {
     {"partial", 'r', 0, G_OPTION_ARG_NONE, &partial,
      "Merge only: keep what a later merge needs to close open calls", NULL},
     {"virtual", 0, 0, G_OPTION_ARG_FILENAME, &virtual_mode,
-     "Close virtual calls over all classes (cha, default) or those constructed (rta)", "HOW"},
+     "Close virtual calls over the classes constructed (rta, default) or over all (cha)", "HOW"},
     {"entry", 0, 0, G_OPTION_ARG_FILENAME, &entry,
      "The program starts at FUNCTION (default: what the graphs state, else main)", "FUNCTION"},
     {"world", 0, 0, G_OPTION_ARG_FILENAME, &world,
@@ -61,7 +61,7 @@ static const GOptionEntry entries[] = {
     {0},
 };
 
-static const char *const modes[] = {"cha", "rta", NULL};
+static const char *const modes[] = {"rta", "cha", NULL};
 static const char *const worlds[] = {"auto", "program", "library", NULL};
 static const char *const treatments[] = {"keep", "types", NULL};
 static const char *const versions[] = {"4", "2", NULL};
@@ -267,7 +267,7 @@ static bool parse_linking(struct merge_settings *settings)
     settings->entry = entry;
     settings->summaries = summaries;
     settings->annotate = annotate;
-    settings->link.virtual_mode = mode ? CG_VIRTUAL_RTA : CG_VIRTUAL_CHA;
+    settings->link.virtual_mode = mode ? CG_VIRTUAL_CHA : CG_VIRTUAL_RTA;
     settings->link.world = (enum cg_world)of_world;
     settings->link.types = treatment == 1;
     return true;

@@ -81,10 +81,11 @@ CG_API void cg_summaries_free(struct cg_summaries *summaries);
 
 /** How virtual calls are resolved. */
 enum cg_virtual_mode {
-    CG_VIRTUAL_CHA, /**< class hierarchy analysis: all classes of the receiver's type (J. Dean, D.
-                         Grove, C. Chambers, ECOOP 1995) */
-    CG_VIRTUAL_RTA, /**< rapid type analysis: those of them that what is reached from the entry
-                         constructs (D. Bacon, P. Sweeney, OOPSLA 1996) */
+    CG_VIRTUAL_RTA, /**< rapid type analysis: of all classes of the receiver's type those that what is
+                         reached from the entry constructs (D. Bacon, P. Sweeney, OOPSLA 1996), of
+                         calls in functions that nothing reaches all */
+    CG_VIRTUAL_CHA, /**< class hierarchy analysis: all of them (J. Dean, D. Grove, C. Chambers,
+                         ECOOP 1995) */
 };
 
 /** Whether code beyond the graph may call the program's functions by name. */
@@ -138,7 +139,7 @@ struct cg_link_options {
                      the calls that stay open */
     unsigned promised; /**< set of CG_PROMISE_... */
 };
-#define CG_LINK_OPTIONS_INIT {NULL, CG_VIRTUAL_CHA, CG_WORLD_AUTO, false, 0}
+#define CG_LINK_OPTIONS_INIT {NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0}
 
 /** What linking did. */
 struct cg_link_report {

@@ -1,4 +1,4 @@
-/* By the hierarchy alone a class that nobody makes counts, if its table is there. */
+/* A class that nobody makes has no part in a virtual call, though its table is there. */
 struct base {
     virtual int f();
 };
