@@ -186,6 +186,7 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     c->unit->speaker = UNIT_AST;
     enum ast_outcome outcome = ast_collect(c->unit, &input, report);
     g_strfreev(argv);
+    c->unit->member_pointers = c->unit->member_pointers || outcome != AST_COMPLETE;
     bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
     if (late && (report->hides || hides_calls(c->unit))) {
         ask_compiler(c);

@@ -301,10 +301,29 @@ static void tell_records(struct unit *unit)
     g_hash_table_destroy(mentioned.told);
 }
 
+/* Pointers to members */
+
+/** Where the source has no pointers to members that are data, the compiler adds none to addresses.
+ */
+static void forget_insides(struct unit *unit)
+{
+    GArray *facts = unit->facts->facts;
+    for (guint i = 0; i < facts->len; i++) {
+        struct fact *fact = &g_array_index(facts, struct fact, i);
+        if (fact->kind == FACT_INSIDES && fact->text[0] == '\0') {
+            fact->kind = FACT_COPY;
+            fact->text = NULL;
+        }
+    }
+}
+
 void join_facts(struct unit *unit)
 {
     place_calls(unit);
     tell_records(unit);
+    if (!unit->member_pointers) {
+        forget_insides(unit);
+    }
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
         if (function->defined && !(function->defined & UNIT_IR)) {

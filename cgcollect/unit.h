@@ -235,6 +235,7 @@ struct unit {
     GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
+    bool member_pointers;       /**< there may be pointers to members that are data */
     const char *directory;      /**< the compile's, and */
     const char *root; /**< files below it are named relative to it; NULL: no source is looked
                            at. Both borrowed */

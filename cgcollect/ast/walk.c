@@ -54,6 +54,10 @@ void walk_address(struct walk *walk, CXCursor reference)
     if (walk->ast->flow && target.kind == CXCursor_VarDecl) {
         flow_refer(walk->ast->flow, target);
     }
+    if (target.kind == CXCursor_FieldDecl &&
+        reference.kind == CXCursor_DeclRefExpr) { /* &S::field */
+        walk->ast->unit->member_pointers = true;
+    }
     if (!ast_is_function(target.kind)) {
         walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
         return;
@@ -85,6 +89,18 @@ static void walk_block(struct walk *walk, CXCursor block)
         flow_block(walk->ast->flow, false);
     }
     walk->in_block = before;
+}
+
+/** Pointers to members that are data come from where a member is named, mostly; others are applied
+ *  in the program. Library templates that apply one (std::invoke) get it from there. */
+static void note_member_pointer(struct walk *walk, CXCursor operation)
+{
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(operation);
+    if ((kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) &&
+        clang_getCanonicalType(clang_getCursorType(operation)).kind != CXType_Unexposed &&
+        !clang_Location_isInSystemHeader(clang_getCursorLocation(operation))) {
+        walk->ast->unit->member_pointers = true;
+    }
 }
 
 enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -134,9 +150,11 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
     case CXCursor_UnaryExpr:
         walk_sizeof(walk, cursor);
         return CXChildVisit_Continue;
+    case CXCursor_BinaryOperator:
+        note_member_pointer(walk, cursor);
+        /* fall through */
     case CXCursor_IfStmt:
     case CXCursor_ConditionalOperator:
-    case CXCursor_BinaryOperator:
         if (!walk_may_fold(cursor)) {
             return CXChildVisit_Recurse;
         }

@@ -75,8 +75,7 @@ static bool is_base_offset(LLVMValueRef index)
  *  that was kept, and not computed. */
 static bool is_member_offset(const struct ir_facts *f, LLVMValueRef index)
 {
-    return ir_is_word(f, LLVMTypeOf(index)) && !LLVMIsACastInst(index) &&
-           !LLVMIsABinaryOperator(index) && !LLVMIsAExtractValueInst(index);
+    return ir_is_word(f, LLVMTypeOf(index)) && (LLVMIsALoadInst(index) || LLVMIsAArgument(index));
 }
 
 /** The first index counts whole things, which all are one; but bytes may lead into another field.

@@ -209,7 +209,9 @@ static void store(struct oracle *o, struct values pointers, struct values stored
 {
     EACH(p, pointers, o)
     {
-        grow(o, is_unknown(p) ? SLOT_OUTSIDE : p, stored);
+        if (!is_callable(p)) { /* nobody writes to functions */
+            grow(o, is_unknown(p) ? SLOT_OUTSIDE : p, stored);
+        }
     }
 }
 

@@ -81,8 +81,8 @@ CG_API void cg_summaries_free(struct cg_summaries *summaries);
 
 /** How virtual calls are resolved. */
 enum cg_virtual_mode {
-    CG_VIRTUAL_RTA, /**< rapid type analysis: of all classes of the receiver's type those that what is
-                         reached from the entry constructs (D. Bacon, P. Sweeney, OOPSLA 1996), of
+    CG_VIRTUAL_RTA, /**< rapid type analysis: of all classes of the receiver's type those that what
+                       is reached from the entry constructs (D. Bacon, P. Sweeney, OOPSLA 1996), of
                          calls in functions that nothing reaches all */
     CG_VIRTUAL_CHA, /**< class hierarchy analysis: all of them (J. Dean, D. Grove, C. Chambers,
                          ECOOP 1995) */

@@ -275,6 +275,18 @@ static bool fits(const struct program *program, uint32_t call, uint32_t function
             runtime_fits(caller, &from->signature, callee->text, &callee->signature));
 }
 
+/* A function of a virtual table comes to a call that does not say which table: it is called if it
+ * is handed what it takes. */
+static int call_entry(struct program *program, uint32_t call, uint32_t function,
+                      struct cg_error *error)
+{
+    const struct call *from = &program->calls[call];
+    const struct cg_value *own = &program->functions[function].signature;
+    bool called =
+        from->kind != CALL_POINTER || !own->length || signatures_pass_alike(&from->signature, own);
+    return called ? call_function(program, call, function, error) : CG_OK;
+}
+
 /* A pointer to a virtual member comes to a call: of a class that tables know it is one of those
  * that have its type. Else the object is of a class derived from that, of which no table tells, or
  * it is none of the program's types. */
@@ -290,11 +302,7 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
     for (size_t i = 0; !status && i < targets.count; i++) {
         uint32_t callee;
         status = program_function_of(&callee, program, targets.nodes[i], error);
-        const struct cg_value *own = &program->functions[callee].signature;
-        if (!status && (from.kind != CALL_POINTER || !own->length ||
-                        signatures_pass_alike(&from.signature, own))) {
-            status = call_function(program, call, callee, error);
-        }
+        status = status ? status : call_entry(program, call, callee, error);
     }
     if (status || targets.closed) {
         return status;
@@ -313,7 +321,7 @@ int call_object(struct program *program, uint32_t call, uint32_t object, struct 
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
     case SLOT_ENTRY:
-        return program->calls[call].by_hand ? call_function(program, call, index, error) : CG_OK;
+        return program->calls[call].by_hand ? call_entry(program, call, index, error) : CG_OK;
     case SLOT_MEMBER:
         return call_member(program, call, index, error);
     case SLOT_CAST:

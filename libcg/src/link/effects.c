@@ -49,6 +49,7 @@ int effects_gather(struct program *program, uint32_t contents, uint32_t object,
     case SLOT_FUNCTION:
     case SLOT_MEMBER:
     case SLOT_CAST:
+    case SLOT_ENTRY:
     case SLOT_RECORD:
         return CG_OK;
     default:
@@ -59,32 +60,23 @@ int effects_gather(struct program *program, uint32_t contents, uint32_t object,
 int effects_spread(struct program *program, uint32_t contents, uint32_t object,
                    struct cg_error *error)
 {
-    switch (program->slot_kinds.items[object]) {
-    case SLOT_FUNCTION:
-    case SLOT_MEMBER:
-    case SLOT_CAST:
-    case SLOT_RECORD:
+    enum slot_kind kind = program->slot_kinds.items[object];
+    if (slot_is_constant(kind) || kind == SLOT_RECORD) {
         return CG_OK;
-    case SLOT_UNKNOWN:
-        return solver_copy(program->solver, program->outside, contents, error);
-    default:
-        return solver_copy(program->solver, object, contents, error);
     }
+    object = kind == SLOT_UNKNOWN ? program->outside : object;
+    return solver_copy(program->solver, object, contents, error);
 }
 
 int effects_fill(struct program *program, uint32_t unknown, uint32_t object, struct cg_error *error)
 {
-    switch (program->slot_kinds.items[object]) {
-    case SLOT_FUNCTION:
-    case SLOT_MEMBER:
-    case SLOT_CAST:
-    case SLOT_UNKNOWN:
+    enum slot_kind kind = program->slot_kinds.items[object];
+    if (slot_is_constant(kind) || kind == SLOT_UNKNOWN) {
         return CG_OK;
-    case SLOT_RECORD:
-        return memory_fill(program, program->slot_index.items[object], unknown, error);
-    default:
-        return solver_address(program->solver, object, unknown, error);
     }
+    return kind == SLOT_RECORD
+               ? memory_fill(program, program->slot_index.items[object], unknown, error)
+               : solver_address(program->solver, object, unknown, error);
 }
 
 /* A slot that holds what `SLOT` or `&SLOT` stands for. */

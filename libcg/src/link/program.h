@@ -239,6 +239,7 @@ struct program {
     uint32_t integers;           /**< slot `i` */
     uint32_t bytes;              /**< slot `b` */
     uint32_t outside;            /**< slot `u`: what code that was not collected can get at */
+    uint32_t constant; /**< slot for what is stored through the address of what is constant */
     struct unknown *unknowns;
     size_t unknowns_capacity;
     uint32_t unknown_count;
@@ -338,6 +339,10 @@ int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, 
                   struct cg_error *error);
 
 /* slots.c */
+
+/** @return whether an object is a function or a virtual table, to which nobody writes: a pointer
+ * that may be to one is written through where it is to something else. */
+bool slot_is_constant(enum slot_kind kind);
 
 /** A new slot of some kind. @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,

@@ -66,7 +66,7 @@ static int mark_list(unsigned char *marks, const struct program *program,
         size_t count;
         status = solver_objects(program->solver, slots->items[i], &objects, &count, error);
         for (size_t k = 0; k < count && !status; k++) {
-            marks[objects[k]] = 1;
+            marks[objects[k]] = !slot_is_constant(program->slot_kinds.items[objects[k]]);
         }
         free(objects);
     }

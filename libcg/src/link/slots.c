@@ -13,12 +13,21 @@
 /** The most entries a virtual table may have. */
 #define MOST_ENTRIES (1u << 30)
 
+bool slot_is_constant(enum slot_kind kind)
+{
+    return kind == SLOT_FUNCTION || kind == SLOT_CAST || kind == SLOT_MEMBER ||
+           kind == SLOT_TABLE || kind == SLOT_ENTRY;
+}
+
 int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,
              struct cg_error *error)
 {
     int status = solver_add_slots(program->solver, 1, out, error);
     if (status) {
         return status;
+    }
+    if (slot_is_constant(kind)) {
+        solver_divert(program->solver, *out, program->constant);
     }
     bool ok = number_add(&program->slot_kinds, kind) && number_add(&program->slot_index, index) &&
               number_add(&program->cell_of, CG_NO_STRING) &&
