@@ -28,7 +28,6 @@ import rebuild  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = {'lua': {'-DLUA_USE_LINUX': '-DLUA_USE_POSIX'}}
-LIBRARIES = ['-lm', '-ldl', '-lpthread']
 ABORTS = b'{ __builtin_trap(); }'
 # What may differ from run to run: addresses, names of temporary files, how much memory is used.
 VARIES = re.compile(rb'0x[0-9a-f]{6,}|lua_\w{6}')
@@ -162,30 +161,11 @@ class Cuts:
 
 # Building and running
 
-def build(program, out, flags=(), link_flags=()):
+def build(program, out, original, flags=(), link_flags=()):
     """Build all programs of a directory. Returns what the linker printed."""
-    os.makedirs(os.path.join(out, 'obj'), exist_ok=True)
-    with open(os.path.join(program, 'compile_commands.json'), encoding='utf-8') as file:
-        entries = json.load(file)
-    objects = set()
-    for entry in entries:
-        command, output = rebuild.compile_command(entry, {}, list(flags), os.path.join(out, 'obj'))
-        run = subprocess.run(command, cwd=entry['directory'], capture_output=True, text=True)
-        if run.returncode:
-            sys.exit(f'{entry["file"]} does not compile:\n{run.stderr}')
-        objects.add(output)
-    compiler = rebuild.compiler(entries)
-    programs = [path for path in objects if rebuild.has_main(path)]
-    os.makedirs(os.path.join(out, 'bin'), exist_ok=True)
-    printed = []
-    for path in sorted(programs):
-        target = os.path.join(out, 'bin', rebuild.program_name(path))
-        run = subprocess.run([compiler, *sorted(objects - set(programs)), path, '-o', target,
-                              *link_flags, *LIBRARIES], capture_output=True, text=True)
-        if run.returncode:
-            sys.exit(f'{target} does not link:\n{run.stderr}')
-        printed.append(run.stderr)
-    return printed
+    made = rebuild.Build(program, out, original)
+    made.link(made.compile(flags), flags=link_flags)
+    return made.printed
 
 
 def run_workloads(name, program, built, work):
@@ -215,9 +195,9 @@ def run_workloads(name, program, built, work):
     return {key: seen[key] for key in seen if not os.path.exists(os.path.join(program, key))}
 
 
-def dropped_by_linker(program, out):
+def dropped_by_linker(program, out, original):
     """Names of functions that the linker drops from every program they are in."""
-    printed = build(program, out, ['-ffunction-sections'],
+    printed = build(program, out, original, ['-ffunction-sections'],
                     ['-Wl,--gc-sections', '-Wl,--print-gc-sections'])
     dropped = [set(re.findall(r"section '\.text\.(\S+)' in file '[^']*/obj/", text))
                for text in printed]
@@ -243,7 +223,7 @@ def prove(bin_dir, name, source, work):
     copy_program(source, old, FLAGS.get(name, {}))
     graph, nodes = make_graph(bin_dir, old, work)
     dead, maybe = ask_dead(bin_dir, graph)
-    dropped = dropped_by_linker(old, os.path.join(work, 'gc'))
+    dropped = dropped_by_linker(old, os.path.join(work, 'gc'), source)
     copy_program(old, new, {})
 
     cuts = Cuts(new)
@@ -254,7 +234,7 @@ def prove(bin_dir, name, source, work):
         cuts.add(function, by_place[function['function']['name'], function['function']['file']])
     removed, aborting = cuts.apply()
     for program in (old, new):
-        build(program, program + '-built')
+        build(program, program + '-built', source)
     shutil.copytree(os.path.join(old + '-built', 'bin'), os.path.join(old, 'bin'))
     first, again, cut = (run_workloads(name, old, built + '-built', os.path.join(work, run))
                          for built, run in ((old, 'first'), (old, 'again'), (new, 'cut')))

@@ -18,3 +18,4 @@ cd "$1/povray"
 bear --output compile_commands.json -- make -C src -s -j "${JOBS:-1}" >build.log 2>&1
 python3 "$here/../compiled.py" compile_commands.json
 cp src/unix/povray bin/
+echo -lboost_thread -ltiff -ljpeg -lpng -lz >libraries

@@ -1,0 +1,1 @@
+$RUN bin/re2_test
