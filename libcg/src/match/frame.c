@@ -68,6 +68,29 @@ bool matcher_find_variants(struct matcher *m, const char *name)
     return ok;
 }
 
+/* GCC inherits constructors without parameters, too, where clang makes the class one of its own:
+ * `_ZN1DCI11BEv` is `_ZN1DC1Ev`. */
+static bool find_own_default(struct matcher *m, const char *name)
+{
+    static const char inherited[] = "CI", own[] = "C1Ev";
+    size_t length = strlen(name);
+    if (length < sizeof own || strcmp(name + length - 2, "Ev") != 0 || !strstr(name, inherited)) {
+        return true;
+    }
+    char *copy = malloc(length + 1);
+    bool ok = copy != NULL;
+    const char *at = name;
+    for (; ok && !m->count && (at = strstr(at, inherited)); at++) {
+        if (at[2] == '1' || at[2] == '2') {
+            memcpy(copy, name, length + 1);
+            memcpy(copy + (at - name), own, sizeof own);
+            ok = match_linkage(m, copy) && (m->count || matcher_find_variants(m, copy));
+        }
+    }
+    free(copy);
+    return ok;
+}
+
 /* By demangled name */
 
 static bool has_text(const char *text, size_t length, const char *part)
@@ -207,7 +230,7 @@ static bool find_named(struct matcher *m, const char *name, size_t length, bool 
     bool linkage = strncmp(name, "_Z", 2) == 0;
     bool ok = match_linkage(m, name);
     if (ok && !m->count) {
-        ok = matcher_find_variants(m, name);
+        ok = matcher_find_variants(m, name) && (m->count || find_own_default(m, name));
     }
     bool freely = linkage && is_mangled_freely(name),
          constrained = linkage && matcher_is_constrained(name);

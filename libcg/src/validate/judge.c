@@ -307,6 +307,17 @@ static bool is_generated(const struct judge *j, const struct record *r)
            startup_is_generated(cg_node_name(j->v->graph, r->to));
 }
 
+/* Whether a wrapper of a thread-local variable that is initialised without code was called: GCC does
+ * so wherever it has not seen the definition. */
+static bool is_idle_wrapper(const struct judge *j, const struct record *r)
+{
+    static const char wrapper[] = "_ZTW";
+    const struct cg_graph *graph = j->v->graph;
+    cg_edge first;
+    return strncmp(cg_node_name(graph, r->to), wrapper, sizeof wrapper - 1) == 0 &&
+           cg_node_has_body(graph, r->to) && !cg_node_out_edges(graph, r->to, &first);
+}
+
 /* Whether the record is of variants of one constructor or destructor, of which the profile has the
  * readable name, the same for all: one that deletes calls one that does not. */
 static bool is_between_variants(const struct judge *j, const struct record *r)
@@ -364,7 +375,7 @@ static bool judge_call(struct judge *j, struct record *r)
         return false;
     }
     bool missing = r->verdict == CG_VERDICT_MISSING_EDGE;
-    if (missing && is_generated(j, r)) {
+    if (missing && (is_generated(j, r) || is_idle_wrapper(j, r))) {
         r->generated = true;
         r->caller = VALIDATION_NONE;
     } else if (missing && is_between_variants(j, r)) {
