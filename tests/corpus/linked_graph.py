@@ -27,6 +27,8 @@ class Function:
         self.signature = meta.get('signature')
         self.taken_at = {(absolute(root, place.get('file')), place.get('line', 0))
                          for place in meta.get('addressTaken', [])}
+        self.of_system = meta.get('fileProperties', {}).get('systemInclude', False)
+        self.pure = meta.get('pureVirtual', False) and not self.has_body
         self.escapes = meta.get('escapes', False)
         self.always_inline = meta.get('inlineInfo', {}).get('markedAlwaysInline', False)
         self.open = [Open(site, root) for site in meta.get('openCalls', [])]
@@ -48,6 +50,8 @@ class Open:
         self.type = site.get('type')
         self.unknown = site.get('unknown')
         self.through = site.get('through')
+        self.receiver = site.get('receiver')  # of virtual calls, as type info
+        self.slot = site.get('slot')
 
     @property
     def place(self):

@@ -10,12 +10,15 @@ precision.json and sites.tsv, a line a site. With the tools of BIN_DIR (reach-pa
 functions are asked. `table` prints the counts of programs as Markdown.
 
 A site is a call through a pointer: a place (file, line, column) in a function, and a type. Its
-callees are those of edges with a call site of kind pointer there, whether it is resolved or not. By
-type alone it would have all functions whose address is taken and whose type, typedefs resolved and
+callees are those of edges with a call site of kind pointer there, whether it is resolved or not. So
+with virtual calls, less functions that are pure. OUT_DIR/mcg has the graphs that were linked: by the class hierarchy alone a virtual
+call would have what the tables of all classes derived from its receiver's have at its slot. By type
+alone a call through a pointer it would have all functions whose address is taken and whose type, typedefs resolved and
 records by tag, is compatible with that of the call.
 """
 import argparse
 import collections
+import glob
 import json
 import os
 import re
@@ -79,35 +82,60 @@ class Types:
         return self.equal[text] | self.equal[bare]
 
 
+class Tables:
+    """What virtual tables have, by the types they serve as."""
+
+    def __init__(self, directory, graph):
+        self.graph = graph
+        self.serving = collections.defaultdict(set)  # type: (functions, entry)
+        for path in glob.glob(os.path.join(directory, '**', '*.mcg'), recursive=True):
+            with open(path, encoding='utf-8') as file:
+                whole = json.load(file)['_CG']
+            for meta in (whole['meta'], *(node['meta'] or {} for node in whole['nodes'].values())):
+                self._add(fact for fact in meta.get('classes', []) if fact[0] == 'table')
+
+    def _add(self, tables):
+        for _, _, types, functions, *_ in tables:
+            for name, *entries in types:
+                self.serving[name].update((tuple(functions), entry) for entry in entries)
+
+    def callees(self, receiver, slot):
+        """Functions that a virtual call of a class may call; None when no table is known."""
+        names = {functions[entry + slot] for functions, entry in self.serving.get(receiver, ())
+                 if entry + slot < len(functions)}
+        found = {function for name in names if name  # NAME or NAME|FILE
+                 for function in self.graph.by_name[name.split('|')[0]] if not function.pure}
+        return found or None
+
+
 class Site:
-    def __init__(self, function, call, resolved):
+    def __init__(self, function, call, resolved, by_type):
         self.caller = function
         self.place = call.place
         self.type = call.type
         self.resolved = resolved
         self.unknown = None if resolved else call.unknown or '-'
         self.callees = set()
-        self.by_type = None
+        self.by_type = by_type
         self.recorded = set()
 
 
-def find_sites(graph, kind, types):
-    """Sites of calls that were open for the reason `kind`, with the callees of their edges."""
+def find_sites(graph, kind, by_type):
+    """Sites of calls that were open for the reason `kind`, with the callees of their edges, and those
+    that `by_type` has of a call."""
     sites = []
     for function in graph.functions.values():
         here = collections.defaultdict(list)
         for calls, resolved in ((function.closed, True), (function.open, False)):
             for call in calls:
                 if call.reason == kind:
-                    here[call.place].append(Site(function, call, resolved))
+                    here[call.place].append(Site(function, call, resolved, by_type(call)))
         for callee, edges in function.edges.items():
             for at in edges:
-                if at[0] == kind:
+                if at[0] == kind and not callee.pure:
                     for site in here.get(at[1:], ()):
                         site.callees.add(callee)
         for group in here.values():
-            for site in group:
-                site.by_type = types.compatible(site.type)
             share_callees(group)
             sites += group
     return sorted(sites, key=lambda site: (*map(str, site.place), site.caller.name, str(site.type)))
@@ -230,6 +258,23 @@ def ask_pairs(graph, sites, bin_dir, path):
             'yes by type': yes / pairs}
 
 
+def validate_gcc(options):
+    """What cgvalidate says of the runs of a program that gcc and g++ built; None without any. Lines
+    are not compared: compilers put calls on lines of their own."""
+    paths = sorted(glob.glob(os.path.join(options.program, 'gcc', 'callgrind.out.*')))
+    if not paths:
+        return None
+    run = subprocess.run([f'{options.bin}/cgvalidate', '--strict', '--json', options.graph, *paths],
+                         capture_output=True, text=True)
+    if run.returncode not in (0, 1):
+        sys.exit(run.stderr)
+    answer = json.loads(run.stdout)
+    for call in answer['calls']:
+        if call['verdict'].startswith('missing'):
+            print(f"g++: {call['verdict']}: {call['caller']['name']} -> {call['callee']['name']}")
+    return answer['summary']
+
+
 def write_sites(path, graph, sites):
     with open(path, 'w', encoding='utf-8') as file:
         print('place\tcaller\tstate\tcallees\tby type\trecorded\ttype', file=file)
@@ -253,13 +298,15 @@ def read_facts(path):
 def count(options):
     graph = linked_graph.Graph(options.graph, os.path.realpath(options.program))
     types = Types(graph.functions.values())
-    sites = find_sites(graph, 'pointer', types)
+    sites = find_sites(graph, 'pointer', lambda call: types.compatible(call.type))
+    tables = Tables(os.path.join(options.out, 'mcg'), graph)
     if sites and not types.equal:
         sys.exit(f'{options.graph}: no types of functions; collect with the metadata "signature"')
     found = {'program': os.path.basename(os.path.normpath(options.program)),
              'functions': len(graph.defined()), 'edges added': graph.added,
              'pointer': count_sites(sites),
-             'virtual': count_sites(find_sites(graph, 'virtual', types))}
+             'virtual': count_sites(find_sites(
+                 graph, 'virtual', lambda call: tables.callees(call.receiver, call.slot)))}
     runs = recall.recorded(options.program)
     if runs:
         held = recall.Recall(graph, recall.Symbols(options.program))
@@ -268,6 +315,7 @@ def count(options):
     else:
         print('nothing is recorded, see record.sh')
     if options.bin:
+        found['gcc'] = validate_gcc(options)
         found['reach'] = ask_pairs(graph, sites, options.bin, options.graph)
     found['facts'] = read_facts(os.path.join(options.out, 'link.log'))
     with open(os.path.join(options.out, 'link.json'), encoding='utf-8') as file:
@@ -282,6 +330,15 @@ def percent(part, whole):
     return f'{100 * part / whole:.0f} %' if whole else '-'
 
 
+def virtual_cells(calls):
+    """Callees are compared with the class hierarchy at the sites that have both."""
+    if not calls['sites']:
+        return ['-'] * 5
+    return [calls['sites'], percent(calls['resolved'], calls['sites']),
+            f"{calls['callees']['mean']:.2f}", f"{calls['by type']['mean']:.2f}",
+            calls['wider than type']]
+
+
 def site_cells(found):
     calls = found['pointer']
     some, opened, typed = calls['callees'], calls['unresolved callees'], calls['by type']
@@ -289,14 +346,12 @@ def site_cells(found):
             some['median'], some['most of 95 %'], some['max'], f"{opened['mean']:.1f}",
             opened['median'], opened['max'], calls['over 50'], f"{typed['mean']:.1f}", typed['max'],
             calls['wider than type'], calls['with callees of other types'], found['edges added'],
-            found['virtual']['sites'] or '-',
-            percent(found['virtual']['resolved'], found['virtual']['sites']),
-            f"{found['virtual']['callees']['mean']:.1f}" if found['virtual']['sites'] else '-']
+            *virtual_cells(found['virtual'])]
 
 
 SITE_TITLES = ('sites | resolved | mean | median | 95 % | max | unresolved: mean | median | max'
                ' | > 50 | by type: mean | max | wider | other types | edges added | virtual | resolved'
-               ' | mean')
+               ' | mean | by hierarchy | wider')
 
 
 def run_cells(found):
@@ -309,6 +364,9 @@ def run_cells(found):
         held['calls'], *called.values(),
         sum(held['callbacks'].values()), held['callbacks']['MISSING'],
         f"{held['dead']} / {held['no']}" if 'dead' in held else '-']
+    gcc = found.get('gcc')
+    cells += ['-'] * 3 if not gcc else [gcc['calls'], f"{100 * gcc['recall']:.2f} %",
+                                        gcc['missingEdges'] + gcc['missingNodes']]
     cells += ['-'] * 5 if not ran else [
         ran['sites'], percent(ran['found'], ran['recorded']), percent(ran['found'], ran['ours']),
         percent(ran['mean precision'], 1), percent(ran['found'], ran['by type'])]
@@ -317,7 +375,7 @@ def run_cells(found):
 
 
 RUN_TITLES = ('facts | link s | MB | calls ran | at line | unresolved | inlined, no line | missing'
-              ' | called back | missing | dead / no that ran | sites ran | recall | precision'
+              ' | called back | missing | dead / no that ran | g++: calls | recall | missing | sites ran | recall | precision'
               ' | mean of sites | by type | pairs: yes | no | unknown | yes by type')
 
 
@@ -362,4 +420,5 @@ def main():
     return options.run(options)
 
 
-sys.exit(main())
+if __name__ == '__main__':
+    sys.exit(main())

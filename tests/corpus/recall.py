@@ -16,7 +16,7 @@ are told apart by file. For each, the graph must have
 and else, even if the edge has a site on another line, the call is MISSING: printed, and the exit
 status is 1. What library code called must be the target of some callback, or escape:
 
-    called back, escapes
+    called back, escapes, header: of a system header, which the library has a copy of
 
 With the tools of BIN_DIR (cgquery, reach-pairs), functions that ran must not be dead to `cgquery
 dead`, and reachability must not be no for N pairs that ran: half of them main and a function, half
@@ -39,7 +39,7 @@ import callgrind_reader  # noqa: E402
 import linked_graph  # noqa: E402
 
 VERDICTS = ('at line', 'unresolved', 'no line', 'inlined', 'MISSING')
-BACK_VERDICTS = ('called back', 'escapes', 'MISSING')
+BACK_VERDICTS = ('called back', 'escapes', 'header', 'MISSING')
 # What the loader and the start of a program run, and functions of no source.
 START = {'(below main)', '_start', '_init', '_fini', 'deregister_tm_clones', 'register_tm_clones',
          '__do_global_dtors_aux', 'frame_dummy', '__libc_csu_init', '__libc_csu_fini'}
@@ -193,6 +193,8 @@ class Recall:
             return 'called back'
         if any(function.escapes for function in same):
             return 'escapes'
+        if node.of_system:
+            return 'header'
         return 'called back' if is_started(library, node) else 'MISSING'
 
 
@@ -227,10 +229,26 @@ def ask_reach(bin_dir, path, pairs, root):
     return run.stdout.split()
 
 
+def ran_from_main(runs):
+    """Functions that main called, directly or not, or that a library called for it: not those that
+    run before main."""
+    callees = collections.defaultdict(set)
+    for caller, _, _, callee in runs.calls:
+        callees[caller].add(callee)
+    todo = [function for function in runs.ran if function[0] == 'main']
+    todo += [callee for library, callee in runs.back if not LOADER.match(library)]
+    seen = set(todo)
+    while todo:
+        for callee in callees[todo.pop()] - seen:
+            seen.add(callee)
+            todo.append(callee)
+    return seen
+
+
 def sample_pairs(recall, runs, count):
     """Pairs that ran, the same for the same runs."""
     rng = random.Random(1)
-    nodes = [recall.node(function) for function in sorted(runs.ran, key=str)]
+    nodes = [recall.node(function) for function in sorted(ran_from_main(runs), key=str)]
     starts = [node for node in nodes if node and node.name == 'main']
     ran_from = [(start, node) for start in starts for node in nodes if node and node != start]
     called = sorted({(caller, callee) for caller, _, _, callee in runs.calls}, key=str)

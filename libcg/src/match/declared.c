@@ -24,12 +24,16 @@ static size_t identifier_length(const char *name, size_t at)
     return other || count + number > left ? count : count + number;
 }
 
-/* Length of the lambda at `at`: `UlvE4_`, `3$_6`. */
+/* Length of the lambda or class without a name at `at`: `UlvE4_`, `Ut0_`, `3$_6`. */
 static size_t lambda_length(const char *at)
 {
     size_t number = strspn(at, digits);
     if (number && strncmp(at + number, "$_", 2) == 0) {
         return number + 2 + strspn(at + number + 2, digits);
+    }
+    size_t unnamed = strncmp(at, "Ut", 2) == 0 ? 2 + strspn(at + 2, digits) : 0;
+    if (unnamed && at[unnamed] == '_') {
+        return unnamed + 1;
     }
     const char *end = strncmp(at, "Ul", 2) == 0 ? strchr(at, 'E') : NULL;
     while (end && end[1 + strspn(end + 1, digits)] != '_') {

@@ -307,15 +307,20 @@ static bool is_generated(const struct judge *j, const struct record *r)
            startup_is_generated(cg_node_name(j->v->graph, r->to));
 }
 
-/* Whether a wrapper of a thread-local variable that is initialised without code was called: GCC does
- * so wherever it has not seen the definition. */
+/* Whether a wrapper of a thread-local variable that is initialised without code was called: GCC
+ * does so wherever it has not seen the definition. */
 static bool is_idle_wrapper(const struct judge *j, const struct record *r)
 {
     static const char wrapper[] = "_ZTW";
     const struct cg_graph *graph = j->v->graph;
     cg_edge first;
-    return strncmp(cg_node_name(graph, r->to), wrapper, sizeof wrapper - 1) == 0 &&
-           cg_node_has_body(graph, r->to) && !cg_node_out_edges(graph, r->to, &first);
+    uint32_t count = cg_node_out_edges(graph, r->to, &first);
+    bool idle = strncmp(cg_node_name(graph, r->to), wrapper, sizeof wrapper - 1) == 0 &&
+                cg_node_has_body(graph, r->to);
+    for (uint32_t i = 0; i < count && idle; i++) {
+        idle = !cg_node_has_body(graph, cg_edge_callee(graph, first + i));
+    }
+    return idle;
 }
 
 /* Whether the record is of variants of one constructor or destructor, of which the profile has the
