@@ -28,6 +28,7 @@ import rebuild  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = {'lua': {'-DLUA_USE_LINUX': '-DLUA_USE_POSIX'}}
+COPIED = ('src', 'mods', 'cm', 'compile_commands.json')
 ABORTS = b'{ __builtin_trap(); }'
 # What may differ from run to run: addresses, names of temporary files, how much memory is used.
 VARIES = re.compile(rb'0x[0-9a-f]{6,}|lua_\w{6}')
@@ -36,8 +37,8 @@ VARIES = re.compile(rb'0x[0-9a-f]{6,}|lua_\w{6}')
 def copy_program(source, target, flags):
     """Copy a program with its commands, those without the flags that are replaced."""
     shutil.copytree(source, target, symlinks=True,
-                    ignore=lambda path, names: [n for n in names if path == source and not (
-                        n.startswith('workload') or n in ('src', 'mods', 'compile_commands.json'))])
+                    ignore=lambda path, names: [n for n in names if n.endswith('.o') or path == source and not (
+                        n.startswith('workload') or n in COPIED)])
     os.makedirs(os.path.join(target, 'obj'), exist_ok=True)
     path = os.path.join(target, 'compile_commands.json')
     with open(path, encoding='utf-8') as file:
@@ -188,7 +189,7 @@ def run_workloads(name, program, built, work):
         seen[f'exit of {os.path.basename(workload)}'] = run.returncode
         seen[f'output of {os.path.basename(workload)}'] = VARIES.sub(b'', run.stdout + run.stderr)
     for directory, names, files in os.walk(work):
-        names[:] = [n for n in names if n not in ('bin', 'src', 'obj')]
+        names[:] = [n for n in names if n not in ('bin', 'src', 'cm', 'obj')]
         for path in (os.path.join(directory, file) for file in files):
             with open(path, 'rb') as file:
                 seen[os.path.relpath(path, work)] = file.read()

@@ -703,12 +703,17 @@ START_TEST(names_are_found_as_tools_write_them)
     add_node(graph, "_ZN2nsL4nameB5cxx11Ei", "a.cc", true, CG_LINKAGE_INTERNAL);
     add_node(graph, "_ZZ4mainEN1L3getB5cxx11Ev", "a.cc", true, CG_LINKAGE_WEAK);
     add_node(graph, "_ZN1DIcLb1EEC2Ev", "a.cc", true, CG_LINKAGE_WEAK);
+    add_node(graph, "_ZL4onlyIiEvT_", "a.cc", true, CG_LINKAGE_INTERNAL);
+    add_node(graph, "_ZN2nsL4onlyIiEEvT_", "a.cc", true, CG_LINKAGE_INTERNAL);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     check_name(graph, "_ZN2nsL4nameEi", 1, "_ZN2nsL4nameB5cxx11Ei");
     check_name(graph, "ns::name(int)", 1, "_ZN2nsL4nameB5cxx11Ei");
     check_name(graph, "_ZZ4mainEN1L3getEv", 1, "_ZZ4mainEN1L3getB5cxx11Ev");
     check_name(graph, "_ZN1A3getEv", 0, "_ZN1A3getEv");
     check_name(graph, "_ZN1DIcLb1EECI11BIcEEv", 1, "_ZN1DIcLb1EEC2Ev");
+    check_name(graph, "_Z4onlyIiEvT_", 1, "_ZL4onlyIiEvT_");
+    check_name(graph, "_ZN2ns4onlyIiEEvT_", 1, "_ZN2nsL4onlyIiEEvT_");
+    check_name(graph, "_Z4onlyIcEvT_", 0, "_Z4onlyIcEvT_");
     check_name(graph, "_ZN1DIcLb1EECI11BIcEEi", 0, "_ZN1DIcLb1EECI11BIcEEi");
     const char *const small = functions[1], *const lambda = functions[4];
     check_name(graph, "(anonymous namespace)::small(int)", 1, small);

@@ -91,6 +91,28 @@ static bool find_own_default(struct matcher *m, const char *name)
     return ok;
 }
 
+/* GCC does not mark instances of static function templates as internal: `_Z1fIiEvT_`, where clang
+ * has `_ZL1fIiEvT_`. The template is behind namespaces. */
+static bool find_internal(struct matcher *m, const char *name)
+{
+    static const char digits[] = "0123456789";
+    size_t length = strlen(name), last = 0, at = 2 + (name[2] == 'N');
+    for (size_t count; at < length && (count = strspn(name + at, digits)) > 0;) {
+        last = at;
+        at += count + strtoul(name + at, NULL, 10);
+    }
+    if (!last || at >= length || name[at] != 'I') {
+        return true;
+    }
+    struct cg_text marked = {0};
+    cg_text_put(&marked, name, last);
+    cg_text_add(&marked, "L");
+    cg_text_put(&marked, name + last, length - last + 1);
+    bool ok = !marked.failed && match_linkage(m, marked.bytes);
+    cg_text_free(&marked);
+    return ok;
+}
+
 /* By demangled name */
 
 static bool has_text(const char *text, size_t length, const char *part)
@@ -231,6 +253,9 @@ static bool find_named(struct matcher *m, const char *name, size_t length, bool 
     bool ok = match_linkage(m, name);
     if (ok && !m->count) {
         ok = matcher_find_variants(m, name) && (m->count || find_own_default(m, name));
+    }
+    if (ok && !m->count && linkage) {
+        ok = find_internal(m, name);
     }
     bool freely = linkage && is_mangled_freely(name),
          constrained = linkage && matcher_is_constrained(name);

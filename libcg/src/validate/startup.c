@@ -176,6 +176,30 @@ static bool is_redirected(const char *name)
            (begins(name, "__") && length > 4 && strcmp(name + length - 4, "_chk") == 0);
 }
 
+/* Functions of libstdc++'s headers that are constants: where they are conditions, clang takes what
+ * they are, and GCC calls them unless it optimises. */
+static bool is_folded(const char *name)
+{
+    static const char *const constants[] = {
+        "15_S_use_relocateEv",
+        "19_S_nothrow_relocateESt17integral_constantIb",
+        "27_S_propagate_on_copy_assignEv",
+        "27_S_propagate_on_move_assignEv",
+        "20_S_propagate_on_swapEv",
+        "15_S_always_equalEv",
+        "15_S_nothrow_moveEv",
+        "17integral_constantIbLb1EEcvbEv",
+        "17integral_constantIbLb0EEcvbEv",
+    };
+    bool library = begins(name, "_ZNSt") || begins(name, "_ZNKSt") || begins(name, "_ZN9__gnu_cxx");
+    for (size_t i = 0; i < COUNT(constants) && library; i++) {
+        if (strstr(name, constants[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool startup_is_of_libc(const char *name)
 {
     return begins_one(name, libc, COUNT(libc));
@@ -184,7 +208,7 @@ bool startup_is_of_libc(const char *name)
 bool startup_is_code(const char *name)
 {
     return is_one(name, names, COUNT(names)) || begins_one(name, prefixes, COUNT(prefixes)) ||
-           startup_is_of_libc(name) || is_arithmetic(name);
+           startup_is_of_libc(name) || is_arithmetic(name) || is_folded(name);
 }
 
 /* What libstdc++ has compiled of its templates: headers have the bodies too, and inline them. */

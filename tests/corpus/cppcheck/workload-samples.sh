@@ -1,7 +1,11 @@
 # Cppcheck: its own samples and small test projects, with most of its options.
 src=$PROGRAM/src
 rm -rf data && mkdir data
-run() { echo "== $*"; $RUN bin/cppcheck "$@"; echo "exit $?"; }
+said=0
+run() { # what each says has a file of its own
+    said=$((said + 1))
+    { echo "== $*"; $RUN bin/cppcheck "$@"; echo "exit $?"; } >data/said.$said 2>&1
+}
 every="--enable=all --inconclusive --inline-suppr --force"
 for sample in "$src"/samples/*/bad.*; do
     # shellcheck disable=SC2086 # options are words

@@ -2,10 +2,14 @@
 # what those do not have.
 files=$PROGRAM/src/distribution
 rm -rf data && mkdir data
-render() { # OPTION...
-    echo "== $*"
-    $RUN bin/povray +L"$files/include" +W8 +H6 -D +WT2 +Odata/ "$@"
-    echo "exit $?"
+said=0
+render() { # OPTION...: what each says has a file of its own
+    said=$((said + 1))
+    {
+        echo "== $*"
+        $RUN bin/povray +L"$files/include" +W8 +H6 -D +WT2 +Odata/ "$@"
+        echo "exit $?"
+    } >data/said.$said 2>&1
 }
 while read -r scene options; do
     # shellcheck disable=SC2086 # options are words
