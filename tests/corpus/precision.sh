@@ -19,15 +19,14 @@
 # Columns: calls through pointers; of them resolved; callees of a site that has any (mean, median,
 # what 95 % of the sites do not exceed, most), the same of those unresolved; sites with more than 50;
 # what types alone give at the same sites; sites with more callees than that, and with callees of
-# other types; edges that linking added; virtual calls, of them
-# resolved, callees of one that has any, those that the class hierarchy alone gives, sites with more
-# than that. Then pointer facts; seconds of CPU and MB of
-# linking; calls that ran by verdict; functions that libraries called; functions that ran but are
-# dead, and pairs that ran but reachability says no of; calls of runs that g++ built, how many of
-# them cgvalidate finds, and does not; sites that called functions of the program,
-# share of these that are callees (recall), share of the callees that ran (precision, over all and as
-# mean of sites), and of those types give; answers about all pairs of 60 functions, and yes by types
-# alone.
+# other types; edges that linking added; virtual calls; of them resolved; callees of one that has any;
+# those that the class hierarchy alone gives; sites with more callees than that. Then pointer facts;
+# seconds of CPU and MB of linking; calls that ran by verdict; functions that libraries called;
+# functions that ran but are dead, and pairs that ran but reachability says no of; calls of runs that
+# g++ built, how many of them cgvalidate finds, and does not; sites that called functions of the
+# program, share of these that are callees (recall), share of the callees that ran (precision, over
+# all and as mean of sites), and of those types give; answers about all pairs of 60 functions, and
+# yes by types alone.
 #
 # Exit status: 0 done, 1 something that ran is missing or linking failed, 2 trouble, 77 no program of
 # these is there. Needs python3, nm.

@@ -567,8 +567,8 @@ START_TEST(statics_are_called_in_their_file)
 END_TEST
 
 /* Calls of memcpy and its like that the graph does not have may be the compiler's: they are
- * counted, and wrappers of thread-local variables that initialise nothing. So is what the graph
- * does not know of a library. Nothing makes strlen of nothing. */
+ * counted, with wrappers of thread-local variables that initialise nothing. So is what the graph
+ * does not know of a library, constants of libstdc++ included. Nothing makes strlen of nothing. */
 START_TEST(calls_that_are_not_checked_are_counted)
 {
     const char *graph = GRAPH(
@@ -603,6 +603,7 @@ START_TEST(calls_that_are_not_checked_are_counted)
                                  {8, "__memcmp_part", "libc.so.6", NULL, 0, 0},
                                  {0, "_ZTW4idle", NULL, NULL, 0, 0},
                                  {0, "_ZTW4made", NULL, NULL, 0, 0},
+                                 {0, "_ZNSt6vectorIiSaIiEE15_S_use_relocateEv", NULL, NULL, 0, 0},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     struct cg_graph *read = graph_from(graph);
     struct cg_validation_summary summary;
@@ -613,7 +614,7 @@ START_TEST(calls_that_are_not_checked_are_counted)
     ck_assert_uint_eq(summary.calls, 5);
     ck_assert_uint_eq(summary.missing_edges, 3);
     ck_assert_uint_eq(summary.generated, 3);
-    ck_assert_uint_eq(summary.in_libraries, 2);
+    ck_assert_uint_eq(summary.in_libraries, 3);
     cg_validation_free(v);
     cg_profile_free(profile);
     cg_graph_free(read);

@@ -1,10 +1,9 @@
 # Ninja: a small project built, built again, damaged and cleaned, and the tools that ask about it.
-ninja=bin/ninja
 rm -rf project && mkdir -p project/sub && cd project
 said=0
 run() { # what each says has a file of its own
     said=$((said + 1))
-    { echo "== $*"; $RUN ../$ninja "$@"; echo "exit $?"; } >said.$said 2>&1
+    { echo "== $*"; (cd .. && $RUN bin/ninja -C project "$@"); echo "exit $?"; } >said.$said 2>&1
 }
 cat >build.ninja <<'END'
 ninja_required_version = 1.3
