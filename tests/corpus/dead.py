@@ -6,7 +6,7 @@
 Copies $CG_CORPUS/PROGRAM, collects and links its graph with the tools of BIN_DIR, and takes every
 function that `cgquery dead` lists out of the copy: the whole definition or, when its address is
 taken where that still stands, all that its body does, so that it aborts; so always in C++. What the
-compiler makes in C++ is left. Prototypes stay. Both versions are built, run the workloads, and must print and write the same and exit alike, but for
+compiler makes in C++ is left, and so is a template of which any instance is not dead. Prototypes stay. Both versions are built, run the workloads, and must print and write the same and exit alike, but for
 what differs when the same version runs twice. What is dead is also held against what the linker
 drops (--gc-sections, a function a section), which is dead, unknown, or told here. Prints a row of a
 table. Skips (77) without the program.
@@ -104,18 +104,26 @@ def is_cplusplus(function):
     return function['function']['name'].startswith('_Z')
 
 
-class Cuts:
-    """Definitions to take out of the files of a program."""
+def place_of(node):
+    """Where a definition is written; instances of a template share it."""
+    where = node['meta'].get('sourceRange')
+    return (node['origin'], where['begin']['line'], where['begin']['column']) if where else None
 
-    def __init__(self, program):
+
+class Cuts:
+    """Definitions to take out of the files of a program, but those that are at the places `kept`."""
+
+    def __init__(self, program, kept):
         self.program = program
+        self.kept = kept
         self.ranges = {}  # by file: (start, end, function)
         self.left = []    # functions that cannot be cut
 
     def add(self, function, node):
         path = os.path.join(self.program, node['origin'] or '')
         where = node['meta'].get('sourceRange')
-        if not where or not os.path.isfile(path) or len(function['definedIn']) != 1:
+        if (not where or not os.path.isfile(path) or len(function['definedIn']) != 1
+                or place_of(node) in self.kept):
             self.left.append(function)
             return
         with open(path, 'rb') as file:
@@ -127,7 +135,10 @@ class Cuts:
                 name in whole or is_cplusplus(function)):
             self.left.append(function)
             return
-        self.ranges.setdefault(path, []).append((start, end, function))
+        ranges = self.ranges.setdefault(path, [])
+        if not any(a <= start and end <= b for a, b, _ in ranges):  # an instance, or within another
+            ranges[:] = [r for r in ranges if not (start <= r[0] and r[1] <= end)]
+            ranges.append((start, end, function))
 
     def is_taken(self, function):
         """Whether its address is taken at a place that is not cut out; of C++, always, as virtual
@@ -150,9 +161,10 @@ class Cuts:
             with open(path, 'rb') as file:
                 text = file.read()
             for start, end, function in sorted(ranges, key=lambda r: r[0], reverse=True):
-                kept = b''
+                lines, kept = text[start:end].count(b'\n'), b''  # places of the rest stay
                 if id(function) in aborts:
                     kept = text[start:start + body_start(text[start:end])] + ABORTS
+                kept += b'\n' * (lines - kept.count(b'\n'))
                 text = text[:start] + kept + text[end:]
                 count += 1
             with open(path, 'wb') as file:
@@ -227,7 +239,8 @@ def prove(bin_dir, name, source, work):
     dropped = dropped_by_linker(old, os.path.join(work, 'gc'), source)
     copy_program(old, new, {})
 
-    cuts = Cuts(new)
+    names = {f['function']['name'] for f in dead}
+    cuts = Cuts(new, {place_of(n) for n in nodes if n['functionName'] not in names})
     by_place = {(n['functionName'], n['origin']): n for n in nodes}
     for function in dead:
         if os.path.isabs(function['function']['file'] or ''):
@@ -243,7 +256,6 @@ def prove(bin_dir, name, source, work):
     different = sorted(key for key in same | (cut.keys() - first.keys())
                        if first.get(key) != cut.get(key))
 
-    names = {f['function']['name'] for f in dead}
     unknown = {f['function']['name'] for f in maybe}
     defined = {n['functionName'] for n in nodes}
     unexplained = sorted((dropped & defined) - names - unknown)
