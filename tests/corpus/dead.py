@@ -29,6 +29,7 @@ import rebuild  # noqa: E402
 HERE = os.path.dirname(os.path.abspath(__file__))
 FLAGS = {'lua': {'-DLUA_USE_LINUX': '-DLUA_USE_POSIX'}}
 COPIED = ('src', 'mods', 'cm', 'compile_commands.json')
+BUILT = '-built'
 ABORTS = b'{ __builtin_trap(); }'
 # What may differ from run to run: addresses, names of temporary files, how much memory is used.
 VARIES = re.compile(rb'0x[0-9a-f]{6,}|lua_\w{6}')
@@ -184,11 +185,13 @@ def build(program, out, original, flags=(), link_flags=()):
 def run_workloads(name, program, built, work):
     """What the workloads print and write when run with the programs in `built`, by what it is. What
     they read, their own programs included, is that of `program`."""
+    compiled = os.fsencode(built.removesuffix(BUILT))  # __FILE__ is printed
     shutil.copytree(program, work, symlinks=True, ignore=lambda path, names: {'src'} & {*names})
     os.symlink(os.path.join(program, 'src'), os.path.join(work, 'src'))
     recipe = os.path.join(HERE, name)
     workloads = [os.path.join(work, 'workload.sh')]
     workloads += sorted(os.path.join(recipe, f) for f in os.listdir(recipe) if f.startswith('workload-'))
+    workloads = [path for path in workloads if os.path.exists(path)]
     start = os.path.join(built, 'start')
     with open(start, 'w', encoding='utf-8') as file:
         file.write('#!/bin/bash\nexec -a "$1" "${0%/*}/$1" "${@:2}"\n')
@@ -199,12 +202,13 @@ def run_workloads(name, program, built, work):
                              env={**os.environ, 'RUN': start, 'RECIPE': recipe, 'PROGRAM': work,
                                   'LC_ALL': 'C'})
         seen[f'exit of {os.path.basename(workload)}'] = run.returncode
-        seen[f'output of {os.path.basename(workload)}'] = VARIES.sub(b'', run.stdout + run.stderr)
+        seen[f'output of {os.path.basename(workload)}'] = VARIES.sub(
+            b'', (run.stdout + run.stderr).replace(compiled, b''))
     for directory, names, files in os.walk(work):
         names[:] = [n for n in names if n not in ('bin', 'src', 'cm', 'obj')]
         for path in (os.path.join(directory, file) for file in files):
             with open(path, 'rb') as file:
-                seen[os.path.relpath(path, work)] = file.read()
+                seen[os.path.relpath(path, work)] = file.read().replace(compiled, b'')
     return {key: seen[key] for key in seen if not os.path.exists(os.path.join(program, key))}
 
 
@@ -248,9 +252,9 @@ def prove(bin_dir, name, source, work):
         cuts.add(function, by_place[function['function']['name'], function['function']['file']])
     removed, aborting = cuts.apply()
     for program in (old, new):
-        build(program, program + '-built', source)
-    shutil.copytree(os.path.join(old + '-built', 'bin'), os.path.join(old, 'bin'))
-    first, again, cut = (run_workloads(name, old, built + '-built', os.path.join(work, run))
+        build(program, program + BUILT, source)
+    shutil.copytree(os.path.join(old + BUILT, 'bin'), os.path.join(old, 'bin'))
+    first, again, cut = (run_workloads(name, old, built + BUILT, os.path.join(work, run))
                          for built, run in ((old, 'first'), (old, 'again'), (new, 'cut')))
     same = {key for key in {*first, *again} if first.get(key) == again.get(key)}
     different = sorted(key for key in same | (cut.keys() - first.keys())
