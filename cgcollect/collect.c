@@ -212,6 +212,8 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     struct collecting c = {.task = task, .unit = unit_new()};
     char *stack_usage = stack_usage_file(task->command);
     c.unit->kinds = task->kinds;
+    c.unit->trivial = task->trivial;
+    c.unit->builtins = task->builtins;
     c.unit->directory = task->command->directory;
     c.unit->root = task->root;
     c.unit->stack_usage = stack_usage;

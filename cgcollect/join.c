@@ -107,6 +107,9 @@ static bool is_kept(const struct joining *j, const struct unit_call *call)
         unit_is_initialiser(unit_function_at(j->unit, call->caller))) {
         return false;
     }
+    if (unit_function_at(j->unit, call->callee)->no_code) {
+        return true;
+    }
     if (!compiled(j, call->caller)) {
         return !is_trivial(j, call->callee);
     }
@@ -351,7 +354,10 @@ static void join_definitions(struct unit *unit)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
         struct unit_function *function = unit_function_at(unit, i);
-        if (function->in_system_header && !by(function->defined, UNIT_IR)) {
+        if (by(function->seen, UNIT_IR)) {
+            function->no_code = UNIT_HAS_CODE;
+        }
+        if (function->in_system_header && !by(function->defined, UNIT_IR) && !function->no_code) {
             function->defined = 0;
             function->body = UNIT_NO_BODY;
         }

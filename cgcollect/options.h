@@ -13,6 +13,8 @@
 struct options {
     enum ir_wish ir;
     gboolean runtime;
+    gboolean trivial;
+    gboolean builtins;
     char *clang;      /**< --clang, or NULL */
     char *database;   /**< -p, or NULL */
     char *output;     /**< -o, or NULL */

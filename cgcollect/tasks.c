@@ -148,6 +148,8 @@ static void make_items(struct tasks *tasks, const struct options *options)
         item->resource_dir = tasks->resource_dir;
         item->ir = options->ir;
         item->runtime = options->runtime;
+        item->trivial = options->trivial;
+        item->builtins = options->builtins;
         item->kinds = options->kinds;
         item->clang = tasks->clang;
         item->no_clang = tasks->no_clang;

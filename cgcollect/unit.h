@@ -108,6 +108,13 @@ enum unit_frame {
     UNIT_FRAME_DYNAMIC, /**< it grows by more than is known */
 };
 
+/** Why the compiler makes no code of a function, and no calls: only the source has them. */
+enum unit_no_code {
+    UNIT_HAS_CODE,
+    UNIT_TRIVIAL, /**< a constructor or destructor that does nothing */
+    UNIT_BUILTIN, /**< a builtin, by its own name */
+};
+
 /** A function that is defined, called, overridden, or whose address is taken. */
 struct unit_function {
     const char *name;   /**< linkage name */
@@ -119,6 +126,7 @@ struct unit_function {
     bool is_pure; /**< a declaration says so */
     bool in_system_header;
     bool defaulted; /**< the compiler writes its body, where it needs one */
+    enum unit_no_code no_code;
     uint32_t line;  /**< of the definition, as the IR has it; 0: unknown */
     uint64_t first; /**< UNIT_POSITION of the first and the last of its code, as the IR has it */
     uint64_t last;
@@ -236,6 +244,8 @@ struct unit {
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
     bool member_pointers;       /**< there may be pointers to members that are data */
+    bool trivial;               /**< calls of UNIT_TRIVIAL are wanted */
+    bool builtins;              /**< calls of UNIT_BUILTIN are */
     const char *directory;      /**< the compile's, and */
     const char *root; /**< files below it are named relative to it; NULL: no source is looked
                            at. Both borrowed */

@@ -35,6 +35,7 @@ extern const struct cg_metadata_kind metadata_loop_depth;
 extern const struct cg_metadata_kind metadata_malloc_collector;
 extern const struct cg_metadata_kind metadata_names;
 extern const struct cg_metadata_kind metadata_never_made;
+extern const struct cg_metadata_kind metadata_no_code;
 extern const struct cg_metadata_kind metadata_num_conditional_branches;
 extern const struct cg_metadata_kind metadata_num_operations;
 extern const struct cg_metadata_kind metadata_num_statements;

@@ -247,10 +247,13 @@ static void record_target(struct call *call, CXCursor reference, struct unit_pla
 {
     struct unit *unit = call->walk->ast->unit;
     struct ast_function *function = target_function(call, reference);
-    unit_id caller = walk_caller(call->walk);
-    if (!function || function->id == UNIT_NONE) {
+    if (function) {
+        walk_no_code(call->walk, function, place);
+    }
+    if (!function || function->id == UNIT_NONE || unit_function_at(unit, function->id)->no_code) {
         return;
     }
+    unit_id caller = walk_caller(call->walk);
     if (caller == UNIT_NONE) {
         if (call->walk->in_block) {
             unit_add_address(unit, function->id, place);
@@ -335,7 +338,8 @@ static bool find_operator(struct call *call, CXCursor function, const struct cur
                           unsigned *position)
 {
     if (function.kind == CXCursor_Constructor) {
-        if (ast_is_managed(clang_getCursorType(call->cursor))) {
+        if (ast_is_managed(clang_getCursorType(call->cursor)) ||
+            (call->walk->ast->unit->trivial && ast_is_trivial(function))) {
             cursors_add(&call->targets, call->cursor);
         }
         *position = UINT32_MAX;

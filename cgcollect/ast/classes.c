@@ -76,8 +76,7 @@ static enum CXChildVisitResult find_last(CXCursor child, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
-/** Whether a member has an initialiser of its own, which constructors then evaluate. */
-static bool has_default(CXCursor field)
+bool ast_has_default(CXCursor field)
 {
     bool has = false;
     if (clang_Cursor_isBitField(field)) {
@@ -108,7 +107,7 @@ static enum CXChildVisitResult look_at_member(CXCursor member, CXCursor parent, 
             clang_isVirtualBase(member) || is_managed(clang_getCursorType(member), m->depth);
         break;
     case CXCursor_FieldDecl:
-        m->managed = has_default(member);
+        m->managed = ast_has_default(member);
         break;
     default:
         break;
@@ -116,14 +115,20 @@ static enum CXChildVisitResult look_at_member(CXCursor member, CXCursor parent, 
     return m->managed ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/** The instances of templates do not show their members: anything may be there. */
-static bool is_managed(CXType type, unsigned depth)
+CXType ast_element_type(CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);
     while (canonical.kind == CXType_ConstantArray || canonical.kind == CXType_VariableArray ||
            canonical.kind == CXType_IncompleteArray) {
         canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
     }
+    return canonical;
+}
+
+/** The instances of templates do not show their members: anything may be there. */
+static bool is_managed(CXType type, unsigned depth)
+{
+    CXType canonical = ast_element_type(type);
     if (canonical.kind != CXType_Record || clang_isPODType(canonical)) {
         return false;
     }

@@ -16,6 +16,7 @@
 struct ast_function {
     CXCursor canonical;
     unit_id id;       /**< UNIT_NONE for builtins that call nothing */
+    unit_id builtin;  /**< the builtin it is, by its own name; UNIT_NONE: none, or not wanted */
     bool unevaluated; /**< a builtin that does not evaluate its arguments */
     bool visited;     /**< its definition was */
     CXCursor body;    /**< that definition */
@@ -244,8 +245,23 @@ bool ast_is_final(CXCursor method);
 /** @return whether a type is a class whose copies, destruction or construction may call. */
 bool ast_is_managed(CXType type);
 
+/** @return a type less the arrays around it, canonical. */
+CXType ast_element_type(CXType type);
+
+/** @return whether a member has an initialiser of its own, which constructors then evaluate. */
+bool ast_has_default(CXCursor field);
+
 /** Note where a record of the program's is defined. */
 void ast_note_record(struct ast *ast, CXCursor record);
+
+/* trivial.c */
+
+/** @return whether a function is a constructor or destructor that does nothing, as far as can be
+ *  told: of instances of templates with bases it cannot. */
+bool ast_is_trivial(CXCursor function);
+
+/** @return the destructor that is written in the class of objects of a type, null if none is. */
+CXCursor ast_written_destructor(CXType type);
 
 /* toplevel.c */
 

@@ -64,7 +64,6 @@ static bool hides_calls(enum CXCursorKind kind)
 {
     switch (kind) {
     case CXCursor_CXXNewExpr:
-    case CXCursor_CXXDeleteExpr:
     case CXCursor_CXXForRangeStmt:
     case CXCursor_CXXThrowExpr:
     case CXCursor_UnexposedDecl: /* structured bindings among others */
@@ -95,6 +94,16 @@ static bool list_hides_calls(CXCursor list)
 bool walk_is_default_argument(CXCursor expression)
 {
     return clang_equalLocations(clang_getCursorLocation(expression), clang_getNullLocation()) != 0;
+}
+
+static enum CXChildVisitResult visit_deleted(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct walk *walk = data;
+    CXType type = clang_getCanonicalType(clang_getCursorType(child));
+    if (type.kind == CXType_Pointer) {
+        walk_end_of(walk, clang_getPointeeType(type), ast_cursor_place(walk->ast, parent));
+    }
+    return CXChildVisit_Continue;
 }
 
 static void walk_switch(struct walk *walk, CXCursor statement)
@@ -136,6 +145,10 @@ enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor)
         ast_function(walk->ast, cursor, clang_getNullLocation());
         ast_overrides(walk->ast, cursor);
         return CXChildVisit_Continue;
+    case CXCursor_CXXDeleteExpr:
+        clang_visitChildren(cursor, visit_deleted, walk);
+        walk->hides = true;
+        return CXChildVisit_Recurse;
     default:
         walk->hides = walk->hides || hides_calls(cursor.kind);
         return CXChildVisit_Recurse;

@@ -129,6 +129,10 @@ void walk_declaration(struct walk *walk, CXCursor declaration)
     } else if (declaration.kind == CXCursor_TypedefDecl) {
         type = clang_getTypedefDeclUnderlyingType(declaration);
     }
+    if (declaration.kind != CXCursor_TypedefDecl &&
+        clang_Cursor_hasVarDeclGlobalStorage(declaration) != 1) {
+        walk_end_of(walk, type, ast_cursor_place(walk->ast, declaration));
+    }
     d.lengths = is_variably_modified(type);
     clang_visitChildren(declaration, visit_declaration, &d);
     walk->marks = before;

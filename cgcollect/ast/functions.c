@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ast/measure.h"
+#include "facts.h"
 #include "metadata/metadata.h"
 #include "paths.h"
 
@@ -28,6 +29,15 @@ static bool is_implicit(CXCursor declaration, CXSourceLocation seen_at)
            clang_equalLocations(declared, seen_at);
 }
 
+/** Only the source has it: nothing is to be found in it. */
+static void mark_no_code(struct unit *unit, unit_id id, enum unit_no_code why)
+{
+    unit_function_at(unit, id)->no_code = why;
+    unit_function_at(unit, id)->defaulted = true;
+    unit_define(unit, id);
+    facts_read(unit->facts, id);
+}
+
 static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
                    CXSourceLocation seen_at)
 {
@@ -45,6 +55,9 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     }
     collected_kinds_look(ast->unit, function, first, false);
     ast_declared(ast, id, declaration);
+    if (ast->unit->trivial && !function->defined && ast_is_trivial(declaration)) {
+        mark_no_code(ast->unit, id, UNIT_TRIVIAL);
+    }
     return id;
 }
 
@@ -63,8 +76,19 @@ static bool is_written(CXCursor declaration, const char *name)
     return clang_isCursorDefinition(declaration) || (undeclared && !reserved);
 }
 
-static void add_builtin(struct ast *ast, struct ast_function *function, struct ast_builtin builtin)
+static unit_id add_named_builtin(struct unit *unit, const char *name)
 {
+    unit_id id = unit_function_named(unit, name);
+    unit_function_at(unit, id)->linkage = CG_LINKAGE_WEAK;
+    unit_function_at(unit, id)->in_system_header = true;
+    mark_no_code(unit, id, UNIT_BUILTIN);
+    return id;
+}
+
+static void add_builtin(struct ast *ast, struct ast_function *function, const char *name,
+                        struct ast_builtin builtin)
+{
+    function->builtin = ast->unit->builtins ? add_named_builtin(ast->unit, name) : UNIT_NONE;
     function->unevaluated = builtin.unevaluated;
     function->id = builtin.callee ? unit_function_named(ast->unit, builtin.callee) : UNIT_NONE;
     if (builtin.callee) {
@@ -91,9 +115,10 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
     function = g_new0(struct ast_function, 1);
     function->canonical = canonical;
     function->raw = raw;
+    function->builtin = UNIT_NONE;
     struct ast_builtin builtin;
     if (name[0] == '_' && ast_builtin(&builtin, name) && !is_written(canonical, name)) {
-        add_builtin(ast, function, builtin);
+        add_builtin(ast, function, name, builtin);
     } else {
         function->id = add(ast, declaration, name, seen_at);
         if (ast->cplusplus) {

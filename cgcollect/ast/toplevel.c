@@ -104,6 +104,7 @@ static void visit_definition(struct ast *ast, CXCursor definition)
 {
     struct ast_function *function = ast_function(ast, definition, clang_getNullLocation());
     if (!function || function->id == UNIT_NONE ||
+        unit_function_at(ast->unit, function->id)->no_code ||
         (function->visited && !is_another_body(ast, function, definition))) {
         return;
     }

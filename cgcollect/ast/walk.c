@@ -69,6 +69,33 @@ void walk_address(struct walk *walk, CXCursor reference)
     }
 }
 
+void walk_no_code(struct walk *walk, const struct ast_function *function, struct unit_place place)
+{
+    struct unit *unit = walk->ast->unit;
+    if (walk->caller == UNIT_NONE) {
+        return;
+    }
+    if (function->builtin != UNIT_NONE) {
+        unit_add_call(unit, walk->caller, function->builtin, CG_EDGE_DIRECT, place);
+    }
+    if (function->id != UNIT_NONE && unit_function_at(unit, function->id)->no_code) {
+        unit_add_call(unit, walk->caller, function->id, CG_EDGE_IMPLICIT, place);
+    }
+}
+
+void walk_end_of(struct walk *walk, CXType type, struct unit_place place)
+{
+    CXCursor destructor =
+        walk->ast->unit->trivial ? ast_written_destructor(type) : clang_getNullCursor();
+    if (!clang_Cursor_isNull(destructor) && ast_is_trivial(destructor)) {
+        struct ast_function *function =
+            ast_function(walk->ast, destructor, clang_getNullLocation());
+        if (function) {
+            walk_no_code(walk, function, place);
+        }
+    }
+}
+
 /** A block's body runs as part of whoever calls it: taken for the function it is written in. */
 static enum CXChildVisitResult visit_block(CXCursor child, CXCursor parent, CXClientData data)
 {

@@ -51,6 +51,12 @@ void walk_take(struct walk *walk, unit_id function, struct unit_place place);
 /** Note that a function is named other than to be called. */
 void walk_address(struct walk *walk, CXCursor reference);
 
+/** Note a call of what the compiler makes no code of. Outside functions there is none. */
+void walk_no_code(struct walk *walk, const struct ast_function *function, struct unit_place place);
+
+/** Note that an object of a type comes to its end, for a destructor that does nothing. */
+void walk_end_of(struct walk *walk, CXType type, struct unit_place place);
+
 /** Note an open call at a place. */
 void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place);
 

@@ -23,6 +23,7 @@ static const struct collected_kind *const kinds[] = {
     &kind_loop_depth,
     &kind_malloc_collector,
     &kind_names,
+    &kind_no_code,
     &kind_conditional_branches,
     &kind_num_operations,
     &kind_num_statements,

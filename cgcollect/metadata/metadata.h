@@ -63,6 +63,7 @@ extern const struct collected_kind kind_loop_call_depth;
 extern const struct collected_kind kind_loop_depth;
 extern const struct collected_kind kind_malloc_collector;
 extern const struct collected_kind kind_names;
+extern const struct collected_kind kind_no_code;
 extern const struct collected_kind kind_num_operations;
 extern const struct collected_kind kind_num_statements;
 extern const struct collected_kind kind_open_calls;

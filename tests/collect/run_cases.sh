@@ -4,7 +4,7 @@
 #     run_cases.sh BIN_DIR DUMP [--write] [CASE...]
 #
 # A case is GROUP/NAME.c or .cc beside GROUP/NAME.expected, what `dump` prints of the graph, sorted.
-# GROUP/NAME.flags holds compiler flags, GROUP/NAME.exit the exit status when it is not 0. --write
+# GROUP/NAME.flags holds compiler flags, GROUP/NAME.options those of cgcollect, GROUP/NAME.exit the exit status when it is not 0. --write
 # writes the expected files: read what it wrote.
 #
 # Cases of the groups `facts` and `facts-ir` are about pointer facts and nothing else, those of
@@ -32,6 +32,7 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     base=${case%.*}
     group=${case%%/*}
     flags=
+    options=
     exit=0
     ir=off
     what=
@@ -41,9 +42,10 @@ collect() { # CASE: leave the sorted facts in $work/actual; fail unless it ends 
     [ "$group" = classes ] && ir=auto what=--classes
     [ "$group" = metadata ] && ir=auto what=--metadata=$(cat "$base.kinds")
     [ -f "$base.flags" ] && flags=$(cat "$base.flags")
+    [ -f "$base.options" ] && options=$(cat "$base.options")
     [ -f "$base.exit" ] && exit=$(cat "$base.exit")
-    # shellcheck disable=SC2086 # flags are words
-    (cd "$group" && "$bin/cgcollect" --ir=$ir "${case#*/}" -o "$work/graph.mcg" -- $flags) 2>"$work/stderr"
+    # shellcheck disable=SC2086 # options and flags are words
+    (cd "$group" && "$bin/cgcollect" --ir=$ir $options "${case#*/}" -o "$work/graph.mcg" -- $flags) 2>"$work/stderr"
     status=$?
     if [ "$status" -ne "$exit" ]; then
         echo "$case: exit status $status, expected $exit"

@@ -47,7 +47,8 @@ CG_API const char *cg_dead_reason_text(enum cg_dead_reason reason);
  * when they are defined and not internal, those that compilers and their libraries call by name:
  * memcpy, memset and their like, what compilers put in the place of other library functions (puts
  * and putchar of printf, strcpy of sprintf, ...), names that begin with two underscores, operators
- * new and delete.
+ * new and delete. So are functions that the compiler makes no code of (CG_KEY_NO_CODE): there is
+ * nothing to take out.
  */
 CG_API bool cg_kept_alive(const struct cg_graph *graph, cg_node node);
 

@@ -41,6 +41,7 @@ extern "C" {
 #define CG_KEY_RECURSION "recursion"
 #define CG_KEY_DEFINED_IN "definedIn"
 #define CG_KEY_PURE_VIRTUAL "pureVirtual"
+#define CG_KEY_NO_CODE "noCode"
 
 /* Keys of what the graph itself holds: see libcg/graph.h for asking. */
 #define CG_KEY_LINKAGE "linkage"

@@ -89,7 +89,8 @@ bool cg_kept_alive(const struct cg_graph *graph, cg_node node)
             return true;
         }
     }
-    return is_called_by_compilers(graph, node);
+    return is_called_by_compilers(graph, node) ||
+           cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_NO_CODE);
 }
 
 /* The entries and what is kept alive; the walk borrows them. */
