@@ -42,9 +42,8 @@ static bool is_system(const struct unit *unit, const struct unit_function *funct
         bool known = function->in_system_header || is_reserved(function->name);
         return !function->defined && known;
     }
-    return g_hash_table_size(unit->system_files) > 0
-               ? g_hash_table_contains(unit->system_files, function->origin)
-               : is_system_path(function->origin);
+    return unit->system_files ? g_hash_table_contains(unit->system_files, function->origin)
+                              : is_system_path(function->origin);
 }
 
 /* Reaching */

@@ -23,7 +23,6 @@ struct unit *unit_new(void)
     unit->points = g_array_new(FALSE, FALSE, sizeof(struct unit_point));
     unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
     unit->installs = g_array_new(FALSE, FALSE, sizeof(struct unit_install));
-    unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->records = g_hash_table_new(g_str_hash, g_str_equal);
     unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
@@ -55,7 +54,9 @@ void unit_free(struct unit *unit)
     g_array_free(unit->entries, TRUE);
     g_array_free(unit->installs, TRUE);
     cg_graph_free(unit->plugged);
-    g_hash_table_destroy(unit->system_files);
+    if (unit->system_files) {
+        g_hash_table_destroy(unit->system_files);
+    }
     g_hash_table_destroy(unit->records);
     g_hash_table_destroy(unit->spellings);
     g_hash_table_destroy(unit->by_name);

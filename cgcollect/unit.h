@@ -240,7 +240,9 @@ struct unit {
     GArray *points;        /**< of struct unit_point */
     GArray *entries;       /**< of struct unit_entry */
     GArray *installs;      /**< of struct unit_install */
-    GHashTable *system_files;   /**< set of files that are system headers, if the AST was there */
+    /** Set of files that are system headers: all of those that functions are from of which only
+     *  the compiler has spoken. NULL unless the AST was there. */
+    GHashTable *system_files;
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
     bool member_pointers;       /**< there may be pointers to members that are data */

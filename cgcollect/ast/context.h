@@ -66,6 +66,7 @@ struct ast {
     bool marked_all;      /**< every function holds an error */
     GHashTable *table;    /**< struct ast_function by canonical cursor */
     GHashTable *files;    /**< names by CXFile */
+    GHashTable *contents; /**< GBytes by CXFile: those that were read */
     GHashTable *written;  /**< struct ast_written by first declaration: of functions not in table */
     GHashTable *presumed; /**< set of CXFile: files that say where their lines are from */
     GHashTable
@@ -103,8 +104,11 @@ const char *ast_file(struct ast *ast, CXSourceLocation location);
 /** @return the place of a cursor. */
 struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);
 
-/** Tell the unit which files are system headers. */
+/** Tell the unit which files are system headers, as far as it matters. */
 void ast_note_system_files(struct ast *ast);
+
+/** @return what is in a file, NULL if it cannot be told, ended by a null character; borrowed. */
+const char *ast_contents(struct ast *ast, CXFile file, size_t *size);
 
 /** @return what is written from a location on (in a macro: in its definition); borrowed. */
 const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length);

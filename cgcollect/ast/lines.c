@@ -51,7 +51,7 @@ static GArray *read_stretches(struct ast *ast, CXFile file)
 {
     GArray *stretches = g_array_new(FALSE, FALSE, sizeof(struct ast_stretch));
     size_t size;
-    const char *text = clang_getFileContents(ast->tu, file, &size);
+    const char *text = ast_contents(ast, file, &size);
     const char *end = text ? text + size : NULL;
     bool directive = false;
     uint32_t line = 1;

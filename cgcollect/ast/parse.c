@@ -174,6 +174,11 @@ static void free_array(void *array)
     g_array_free(array, TRUE);
 }
 
+static void release_contents(void *bytes)
+{
+    g_bytes_unref(bytes);
+}
+
 static void start(struct ast *ast, struct unit *unit, const struct ast_input *input,
                   CXTranslationUnit tu)
 {
@@ -182,6 +187,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     ast->table = g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
     ast->written = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, ast_written_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
+    ast->contents = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, release_contents);
     ast->presumed = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->stretches = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, free_array);
     ast->extents = g_array_new(FALSE, FALSE, sizeof(struct ast_extent));
@@ -197,6 +203,7 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->table);
     g_hash_table_destroy(ast->written);
     g_hash_table_destroy(ast->files);
+    g_hash_table_destroy(ast->contents);
     g_hash_table_destroy(ast->presumed);
     g_hash_table_destroy(ast->stretches);
     g_array_free(ast->extents, TRUE);

@@ -106,7 +106,10 @@ static void read_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXCl
 {
     struct ast *ast = data;
     size_t size;
-    const char *text = clang_getFileContents(ast->tu, file, &size);
+    if (g_hash_table_contains(ast->contents, file)) {
+        return; /* included before */
+    }
+    const char *text = ast_contents(ast, file, &size);
     const char *end = text ? text + size : NULL;
     (void)stack;
     (void)depth;

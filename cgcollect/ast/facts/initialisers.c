@@ -181,7 +181,7 @@ static bool is_range(struct flow *flow, CXCursor first, CXCursor second)
     size_t size = 0;
     unsigned begin = offset_of(first, &file);
     unsigned end = offset_of(second, &other);
-    const char *text = file ? clang_getFileContents(flow->ast->tu, file, &size) : NULL;
+    const char *text = file ? ast_contents(flow->ast, file, &size) : NULL;
     if (!text || second.kind == CXCursor_MemberRef || first.kind == CXCursor_MemberRef ||
         file != other || begin > end || end > size) {
         return false;

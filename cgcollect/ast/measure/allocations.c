@@ -96,7 +96,7 @@ static char *text_of(struct measure *measure, CXCursor expression)
     CXSourceRange range = clang_getCursorExtent(expression);
     clang_getExpansionLocation(clang_getRangeStart(range), &files[0], NULL, NULL, &offsets[0]);
     clang_getExpansionLocation(measure_behind(measure, range), &files[1], NULL, NULL, &offsets[1]);
-    const char *text = files[0] ? clang_getFileContents(measure->ast->tu, files[0], &size) : NULL;
+    const char *text = files[0] ? ast_contents(measure->ast, files[0], &size) : NULL;
     if (!text || files[0] != files[1] || offsets[0] >= offsets[1] || offsets[1] > size) {
         return g_strdup("");
     }
