@@ -35,6 +35,24 @@ static void count(struct collect_result *result, const struct unit *unit,
     result->open = unit->opens->len;
 }
 
+static bool is_unplaced(const struct unit_place *place)
+{
+    return !place->file || !place->column;
+}
+
+/** Count what the source would have told. */
+static void count_unplaced(struct collect_result *result, const struct unit *unit)
+{
+    result->compiled_only = true;
+    result->places = unit->calls->len + unit->opens->len;
+    for (guint i = 0; i < unit->calls->len; i++) {
+        result->unplaced += is_unplaced(&g_array_index(unit->calls, struct unit_call, i).place);
+    }
+    for (guint i = 0; i < unit->opens->len; i++) {
+        result->unplaced += is_unplaced(&g_array_index(unit->opens, struct unit_open, i).place);
+    }
+}
+
 /** A kill that asks nicely must not leave half a file beside the output. */
 static int write_graph(const struct cg_graph *graph, const char *path, struct cg_error *error)
 {
@@ -115,6 +133,12 @@ static bool takes_facts_of_ir(const struct compile_command *command)
     return commands_is_cplusplus(command);
 }
 
+/** Whether only the compiler is asked. */
+static bool is_compiled_only(const struct collect_task *task)
+{
+    return task->ir == IR_ONLY && commands_is_cplusplus(task->command);
+}
+
 /** Take what the compiler makes of the source. */
 static void ask_compiler(struct collecting *c)
 {
@@ -130,6 +154,7 @@ static void ask_compiler(struct collecting *c)
         .root = task->root,
         .facts = takes_facts_of_ir(task->command),
         .plain = true,
+        .alone = is_compiled_only(task),
         .compiler = argv,
         .runtime = task->runtime,
     };
@@ -206,6 +231,39 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     return outcome;
 }
 
+/** Settle what the compiler alone said. */
+static void settle_compiled(struct unit *unit)
+{
+    join_evidence(unit);
+    join_facts(unit);
+    prune_unit(unit);
+}
+
+/** The IR does not say where a function is declared: what no library is known to have is taken for
+ *  the program's, and a part of it that may not be collected. */
+static void claim_declared(struct unit *unit, const char *main_file)
+{
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        struct unit_function *function = unit_function_at(unit, i);
+        if (!function->defined && !function->origin && !function->in_system_header) {
+            function->origin = unit_string(unit, main_file);
+        }
+    }
+}
+
+/** One parse, the compiler's. */
+static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report *report)
+{
+    ask_compiler(c);
+    if (!c->unit->compiled) {
+        g_strlcpy(report->first_error, c->no_ir, sizeof report->first_error);
+        return AST_FAILED;
+    }
+    settle_compiled(c->unit);
+    claim_declared(c->unit, path_below(c->task->root, c->task->command->file));
+    return AST_COMPLETE;
+}
+
 static void collect_source(const struct collect_task *task, struct collect_result *result)
 {
     struct ast_report report = {0};
@@ -217,7 +275,8 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     c.unit->directory = task->command->directory;
     c.unit->root = task->root;
     c.unit->stack_usage = stack_usage;
-    enum ast_outcome outcome = gather(&c, &report);
+    enum ast_outcome outcome =
+        is_compiled_only(task) ? gather_compiled(&c, &report) : gather(&c, &report);
     result->errors = report.errors + c.unit->faults;
     if (outcome == AST_FAILED && !c.unit->compiled) {
         fail(result, COLLECT_FAILED, report.first_error);
@@ -228,6 +287,9 @@ static void collect_source(const struct collect_task *task, struct collect_resul
             fail(result, COLLECT_PARTIAL, c.unit->first_fault);
         } else if (c.no_ir) {
             fail(result, COLLECT_AST_ONLY, c.no_ir);
+        }
+        if (is_compiled_only(task)) {
+            count_unplaced(result, c.unit);
         }
         write_unit(task, c.unit, result);
     }
@@ -243,6 +305,7 @@ static void collect_module(const struct collect_task *task, struct collect_resul
         .file = task->command->file,
         .root = task->root,
         .facts = true,
+        .alone = true,
         .runtime = task->runtime,
     };
     struct unit *unit = unit_new();
@@ -254,9 +317,7 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     } else if (!ir_collect(unit, &input, module, &why)) {
         fail(result, COLLECT_FAILED, why);
     } else {
-        join_evidence(unit);
-        join_facts(unit);
-        prune_unit(unit);
+        settle_compiled(unit);
         write_unit(task, unit, result);
     }
     g_free(why);

@@ -13,6 +13,7 @@ enum ir_wish {
     IR_AUTO, /**< where the AST is known to hide calls: C++, OpenMP, cleanups */
     IR_ON,
     IR_OFF,
+    IR_ONLY, /**< of C++, whose source is not looked at then; C is read from its source alone */
 };
 
 /** How one translation unit came out. */
@@ -30,6 +31,9 @@ struct collect_result {
     uint32_t functions; /**< definitions */
     uint32_t calls;     /**< pairs of caller and callee */
     uint32_t open;      /**< open call sites */
+    bool compiled_only; /**< no source was looked at: */
+    uint32_t places;    /**< so many places of calls there are, */
+    uint32_t unplaced;  /**< of which so many have no line and column */
     uint32_t errors;
     char why[1024]; /**< unless complete: the reason, or "file:line:col: text" of the first error */
 };

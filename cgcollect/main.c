@@ -21,6 +21,7 @@ struct run {
     struct cli_progress *progress;
     size_t complete;
     size_t ast_only;
+    size_t compiled_only;
     size_t partial; /**< written with gaps */
     size_t failed;  /**< not written */
     bool no_output;
@@ -47,6 +48,9 @@ static void add_up(struct run *run, const struct collect_result *result)
     run->total.functions += result->functions;
     run->total.calls += result->calls;
     run->total.open += result->open;
+    run->total.places += result->places;
+    run->total.unplaced += result->unplaced;
+    run->compiled_only += result->compiled_only;
     switch (result->outcome) {
     case COLLECT_COMPLETE:
         run->complete++;
@@ -119,6 +123,13 @@ static void summarise(const struct run *run, double seconds)
     }
     fprintf(stderr, ", %u functions, %u calls, %u open, %.1f s\n", run->total.functions,
             run->total.calls, run->total.open, seconds);
+    if (run->compiled_only) {
+        fprintf(stderr,
+                "cgcollect: %zu file%s from the compiler only: no metadata of the source, %u of %u "
+                "places of calls not known\n",
+                run->compiled_only, run->compiled_only == 1 ? "" : "s", run->total.unplaced,
+                run->total.places);
+    }
 }
 
 static int exit_code(const struct run *run)

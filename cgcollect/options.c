@@ -10,7 +10,7 @@ static char *given_compiler;
 static char *given_metadata;
 
 /* In the order of enum ir_wish. */
-static const char *const wishes[] = {"auto", "on", "off", NULL};
+static const char *const wishes[] = {"auto", "on", "off", "only", NULL};
 
 static gboolean read_ir(const gchar *name, const gchar *value, gpointer data, GError **error)
 {
@@ -22,7 +22,7 @@ static gboolean read_ir(const gchar *name, const gchar *value, gpointer data, GE
         }
     }
     g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                "%s is auto, on or off, not \"%s\"", name, value);
+                "%s is auto, on, off or only, not \"%s\"", name, value);
     return FALSE;
 }
 
@@ -40,7 +40,8 @@ static const GOptionEntry entries[] = {
     {"timeout", 0, 0, G_OPTION_ARG_INT, &given.timeout,
      "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
     {"ir", 0, 0, G_OPTION_ARG_CALLBACK, (void *)read_ir,
-     "Ask the compiler too: on, off, or auto: where the source alone hides calls (default: auto)",
+     "Ask the compiler too: on, off, or auto: where the source alone hides calls (default: auto); "
+     "or only, which parses once: C++ by the compiler, C from the source",
      "WHEN"},
     {"runtime", 0, 0, G_OPTION_ARG_NONE, &given.runtime,
      "Show calls of the compiler's own runtime (__cxa_throw, ...) and its thunks", NULL},
@@ -83,6 +84,18 @@ const struct cli_command options_command = {
         "before --cc. Paths are absolute unless --root is given, as an absolute path. Let "
         "configure run\n"
         "with the plain compiler, for what it compiles to try things is no part of the program.\n"
+        "\n"
+        "With --ir=only each file is parsed once: C as with --ir=off, C++ by the compiler alone. "
+        "Of "
+        "C++\n"
+        "every call that can run is in the graph, or open. What is missing: functions that the "
+        "file "
+        "has\n"
+        "no use for; the metadata that only the source shows; which calls are implicit; overrides "
+        "of\n"
+        "classes whose virtual tables are elsewhere. The program's types count as known to "
+        "libraries, and\n"
+        "functions without a body as the program's, so more calls stay open.\n"
         "\n"
         "Examples:\n"
         "  cgcollect hello.c -- -DDEBUG -Iinclude\n"

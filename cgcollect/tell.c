@@ -16,8 +16,13 @@ static void word_result(GString *text, const char *file, const struct collect_re
 {
     switch (result->outcome) {
     case COLLECT_COMPLETE:
-        g_string_append_printf(text, "%s: complete, %u functions, %u calls, %u open\n", file,
+        g_string_append_printf(text, "%s: complete, %u functions, %u calls, %u open", file,
                                result->functions, result->calls, result->open);
+        if (result->compiled_only) {
+            g_string_append_printf(text, "; compiler only, %u of %u places not known",
+                                   result->unplaced, result->places);
+        }
+        g_string_append_c(text, '\n');
         break;
     case COLLECT_AST_ONLY:
         g_string_append_printf(text, "%s: source only, no IR: %s\n", file, result->why);

@@ -1,6 +1,7 @@
 #include "ir/context.h"
 
 #include <llvm-c/IRReader.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Target.h>
 #include <stdio.h>
 #include <string.h>
@@ -53,6 +54,14 @@ static bool is_acceptable(const struct ir *ir, LLVMMemoryBufferRef buffer)
                      memcmp(LLVMGetBufferStart(buffer), bitcode, sizeof bitcode) == 0;
 }
 
+/** LLVM checks the whole of a module before it takes its places for right, a third of the time of
+ *  reading it. What the compiler made a moment ago needs no check. */
+static void trust_compiler(void)
+{
+    static const char *const options[] = {"cgcollect", "-disable-auto-upgrade-debug-info"};
+    LLVMParseCommandLineOptions(G_N_ELEMENTS(options), options, NULL);
+}
+
 /** @return whether the module could be read; the context is disposed of otherwise. */
 static bool open_module(struct ir *ir, int descriptor, char **why)
 {
@@ -69,6 +78,9 @@ static bool open_module(struct ir *ir, int descriptor, char **why)
         failed = true;
         LLVMDisposeMemoryBuffer(buffer);
     } else if (!failed) {
+        if (ir->input->compiler) {
+            trust_compiler();
+        }
         failed = LLVMParseIRInContext(ir->context, buffer, &ir->module, &message);
     }
     close(descriptor);
@@ -103,8 +115,10 @@ static void finish(struct ir *ir)
     g_hash_table_destroy(ir->globals);
     g_hash_table_destroy(ir->told);
     g_hash_table_destroy(ir->walked);
-    LLVMDisposeModule(ir->module);
-    LLVMContextDispose(ir->context);
+    if (!ir->input->alone) { /* else the process ends soon, which is the faster way to do it */
+        LLVMDisposeModule(ir->module);
+        LLVMContextDispose(ir->context);
+    }
 }
 
 /* What data mentions */
@@ -142,17 +156,63 @@ static unit_id initialiser(struct ir *ir)
     return unit_initialiser(ir->unit, file, path_below(ir->input->root, file));
 }
 
+/** Say what the source would: why a function runs that nothing calls. */
+static void add_attribute(struct ir *ir, LLVMValueRef function, const char *attribute)
+{
+    unit_id id = ir->input->alone ? ir_function_id(ir, function) : UNIT_NONE;
+    if (id != UNIT_NONE) {
+        unit_add_attribute(ir->unit, &unit_function_at(ir->unit, id)->declared, attribute);
+    }
+}
+
+static void run_at_load(struct ir *ir, LLVMValueRef function, void *data)
+{
+    (void)data;
+    add_attribute(ir, function, "constructor");
+}
+
+static void run_at_exit(struct ir *ir, LLVMValueRef function, void *data)
+{
+    (void)data;
+    add_attribute(ir, function, "destructor");
+}
+
+/** The loader runs what is in certain sections, as well as what it is told to. */
+static void look_at_section(struct ir *ir, LLVMValueRef global, LLVMValueRef data)
+{
+    static const char *const loads[] = {".init_array", ".preinit_array", ".ctors"};
+    static const char *const exits[] = {".fini_array", ".dtors"};
+    const char *section = LLVMGetSection(global);
+    for (size_t i = 0; section && i < G_N_ELEMENTS(loads); i++) {
+        if (g_str_has_prefix(section, loads[i])) {
+            ir_visit_constant(ir, data, run_at_load, NULL);
+        }
+    }
+    for (size_t i = 0; section && i < G_N_ELEMENTS(exits); i++) {
+        if (g_str_has_prefix(section, exits[i])) {
+            ir_visit_constant(ir, data, run_at_exit, NULL);
+        }
+    }
+}
+
+/** What has to be run, among them initialisers that one function runs. */
+struct loading {
+    unit_id runner;        /**< of the translation unit; UNIT_NONE until needed */
+    const char *attribute; /**< that others would be declared with */
+};
+
 static void run_by_loader(struct ir *ir, LLVMValueRef function, void *data)
 {
     struct unit_place nowhere = {NULL, 0, 0};
     unit_id id = ir_function_id(ir, function);
-    root(ir, function, data);
+    struct loading *loading = data;
+    root(ir, function, NULL);
     if (!ir_is_initialiser(ir_name(function))) {
-        tell_address(ir, function, data);
+        tell_address(ir, function, NULL);
+        add_attribute(ir, function, loading->attribute);
     } else if (id != UNIT_NONE && !unit_is_initialiser(unit_function_at(ir->unit, id))) {
-        unit_id *runner = data;
-        *runner = *runner == UNIT_NONE ? initialiser(ir) : *runner;
-        unit_add_call(ir->unit, *runner, id, CG_EDGE_IMPLICIT, nowhere);
+        loading->runner = loading->runner == UNIT_NONE ? initialiser(ir) : loading->runner;
+        unit_add_call(ir->unit, loading->runner, id, CG_EDGE_IMPLICIT, nowhere);
     }
 }
 
@@ -161,6 +221,7 @@ static void used_invisibly(struct ir *ir, LLVMValueRef function, void *data)
 {
     root(ir, function, data);
     tell_address(ir, function, data);
+    add_attribute(ir, function, "used");
     ir_facts_used(ir, function);
 }
 
@@ -182,7 +243,7 @@ static void look_at_assembly(struct ir *ir)
 
 static void look_at_data(struct ir *ir)
 {
-    unit_id runner = UNIT_NONE;
+    struct loading loading = {UNIT_NONE, NULL};
     for (LLVMValueRef global = LLVMGetFirstGlobal(ir->module); global;
          global = LLVMGetNextGlobal(global)) {
         const char *name = ir_name(global);
@@ -191,11 +252,14 @@ static void look_at_data(struct ir *ir)
             continue;
         }
         if (strcmp(name, "llvm.global_ctors") == 0 || strcmp(name, "llvm.global_dtors") == 0) {
-            ir_visit_constant(ir, data, run_by_loader, &runner);
+            bool at_load = strcmp(name, "llvm.global_ctors") == 0;
+            loading.attribute = at_load ? "constructor" : "destructor";
+            ir_visit_constant(ir, data, run_by_loader, &loading);
         } else if (strcmp(name, "llvm.used") == 0 || strcmp(name, "llvm.compiler.used") == 0) {
             ir_visit_constant(ir, data, used_invisibly, NULL);
         } else if (strncmp(name, "llvm.", strlen("llvm.")) != 0) {
             ir_visit_constant(ir, data, tell_address, NULL);
+            look_at_section(ir, global, data);
             if (!ir_is_class_data(name)) {
                 ir_visit_constant(ir, data, root, NULL);
                 ir_note_installs(ir, UNIT_NONE, data);

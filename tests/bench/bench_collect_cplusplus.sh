@@ -4,11 +4,11 @@
 # cgcollect reads a C++ file twice: through libclang, and as bitcode that clang makes. It is held
 # against the sum of clang -fsyntax-only and of that compile, with the very command line that
 # cgcollect has (target: at most 1.25 of the time of both together, and 1.5 of the memory of the
-# larger). Times are the best of TIMES (7): whole processes, user and system, and wall clock. Memory
+# larger). With --ir=only it is held against that compile alone. Times are the best of TIMES (7): whole processes, user and system, and wall clock. Memory
 # is the peak of what all processes hold together; in brackets, of the largest one.
 #
 # One file is made here, of the heavy headers of the standard library. With CG_CORPUS also some of
-# leveldb and taglib, in CG_CORPUS/PROGRAM beside compile_commands.json. CLANG names the compiler.
+# leveldb, taglib, ninja, cppcheck and povray, in CG_CORPUS/PROGRAM beside compile_commands.json. CLANG names the compiler.
 # A second table tells what each option of the compile costs.
 set -eu
 
@@ -104,25 +104,33 @@ cat >"$work/std/compile_commands.json" <<END
 END
 
 measure() { "$bin/bench-run" "$@"; }
+compile() { # TIMES OPTIONS...: where the database says
+    times_of=$1
+    shift
+    (cd "$directory" && measure "$times_of" "$clang" "@$work/compile.rsp" "$@")
+}
 
 # collect NAME SOURCE: a row of the first table
 collect() {
     set -- "$1" --output-dir "$work/mcg" -p . "$2"
     name=$1
     shift
-    syntax=$(measure "$times" "$clang" "@$work/compile.rsp" -fsyntax-only)
-    syntax_memory=$(measure memory "$clang" "@$work/compile.rsp" -fsyntax-only)
-    bitcode=$(measure "$times" "$clang" "@$work/compile.rsp")
-    bitcode_memory=$(measure memory "$clang" "@$work/compile.rsp")
+    syntax=$(compile "$times" -fsyntax-only)
+    syntax_memory=$(compile memory -fsyntax-only)
+    bitcode=$(compile "$times")
+    bitcode_memory=$(compile memory)
     own=$(measure "$times" "$bin/cgcollect" "$@")
     own_memory=$(measure memory "$bin/cgcollect" "$@")
     source_only=$(measure "$times" "$bin/cgcollect" --ir=off "$@")
-    echo "$name $syntax $syntax_memory $bitcode $bitcode_memory $own $own_memory $source_only" |
+    compiler_only=$(measure "$times" "$bin/cgcollect" --ir=only "$@")
+    echo "$name $syntax $syntax_memory $bitcode $bitcode_memory $own $own_memory $source_only" \
+        "$compiler_only" |
         awk '{
             together = $5 > $9 ? $5 : $9
             largest = $3 > $7 ? $3 : $7
             printf "%-26s %6.2f %6.2f %6.2f %6.2f ", $1, $4, $8, $12, $16
             printf "%6.2f %6.2f ", $12 / ($4 + $8), $10 / ($2 + $6)
+            printf "%6.2f %6.2f ", $19, $19 / $8
             printf "%5d %5d %5d %6.2f (%.2f)\n", $5 / 1024, $9 / 1024, $13 / 1024, $13 / together,
                 $11 / largest
         }'
@@ -138,8 +146,8 @@ options() {
         -femit-all-decls; do
         # shellcheck disable=SC2086 # two options in one step
         set -- "$@" $more
-        spent=$(measure "$times" "$clang" "@$work/base.rsp" "$@")
-        size=$("$clang" "@$work/base.rsp" "$@" 2>/dev/null | wc -c)
+        spent=$(cd "$directory" && measure "$times" "$clang" "@$work/base.rsp" "$@")
+        size=$(cd "$directory" && "$clang" "@$work/base.rsp" "$@" 2>/dev/null | wc -c)
         printf ' %6.2f %5d' "${spent##* }" $((size / 1024))
     done
     echo
@@ -149,6 +157,11 @@ options() {
 file() {
     [ -f "$1/$2" ] || return 0
     cd "$1"
+    directory=$(python3 -c 'import json, os, sys
+for unit in json.load(open("compile_commands.json")):
+    if os.path.join(unit["directory"], unit["file"]).endswith("/" + sys.argv[1]):
+        print(unit["directory"])
+        break' "$2")
     "$bin/cgcollect" --clang="$work/clang" --output-dir "$work/mcg" -p . "$2" 2>/dev/null
     sed 's/[\\"]/\\&/g; s/.*/"&"/' "$work/arguments" >"$work/compile.rsp"
     collect "$(basename "$1")/$(basename "$2")" "$2"
@@ -156,14 +169,17 @@ file() {
 }
 
 echo "== collecting C++: processor seconds; MiB; cgcollect against both compiles"
-printf '%-26s %6s %6s %6s %6s %6s %6s %5s %5s %5s %6s\n' '' syntax bitcod cgcoll ir=off \
-    ratio wall synt bitc cgcol ratio
+printf '%-26s %6s %6s %6s %6s %6s %6s %6s %6s %5s %5s %5s %6s\n' '' syntax bitcod cgcoll ir=off \
+    ratio wall only /bitc synt bitc cgcol ratio
 file "$work/std" headers.cc
 if [ -n "${CG_CORPUS:-}" ]; then
     file "$CG_CORPUS/leveldb" src/db/db_impl.cc
     file "$CG_CORPUS/leveldb" src/table/table.cc
     file "$CG_CORPUS/taglib" src/taglib/mp4/mp4tag.cpp
     file "$CG_CORPUS/taglib" src/taglib/fileref.cpp
+    file "$CG_CORPUS/ninja" src/src/build.cc
+    file "$CG_CORPUS/cppcheck" src/lib/symboldatabase.cpp
+    file "$CG_CORPUS/povray" src/source/backend/scene/scene.cpp
 fi
 
 echo "== compiling to bitcode: processor seconds and KiB, options added from left to right"

@@ -50,6 +50,35 @@ collect on 0 a.cc -o on.mcg
 has on.mcg "$hidden" '_Z3runi -> _Z4notei direct a.cc:9:5'
 hasnt on.mcg open
 
+# The compiler alone.
+cat >only.cc <<'END'
+#include "a.h"
+void elsewhere();
+static inline void unused() { elsewhere(); }
+__attribute__((constructor)) static void begin() {}
+__attribute__((destructor)) static void end() {}
+__attribute__((used)) static void kept() {}
+int main() { elsewhere(); }
+END
+: >a.h
+collect only 0 --ir=only only.cc -o only.mcg
+has only.mcg 'main -> _Z9elsewherev direct only.cc:7:14' 'declare _Z9elsewherev external only.cc'
+hasnt only.mcg unused
+says '1 file from the compiler only: no metadata of the source, 0 of 1 places of calls not known'
+for of in '_ZL5beginv attributes ["constructor"]' '_ZL3endv attributes ["destructor"]' \
+    '_ZL4keptv attributes ["used"]'; do
+    "$dump" --metadata=attributes only.mcg | grep -qxF "$of" || fail only "lacks $of"
+done
+collect only_verbose 0 --ir=only -v only.cc -o only.mcg
+says 'only.cc: complete, .*; compiler only, 0 of 1 places not known'
+echo 'int main(void) { return missing; }' >wrong.cc
+collect only_wrong 2 --ir=only wrong.cc -o y.mcg
+says "wrong.cc: not collected: .*missing"
+echo 'void f(void); void g(void) { f(); }' >only.c
+collect only_c 0 --ir=only only.c -o only.mcg
+collect only_c_off 0 --ir=off only.c -o y.mcg
+same only.mcg y.mcg
+
 collect clang_missing 2 --clang no/such/clang a.cc -o x.mcg
 says 'no/such/clang: not found'
 printf '#!/bin/sh\necho "hello"\n' >not-clang

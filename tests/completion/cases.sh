@@ -76,7 +76,7 @@ check_all() {
     check 'cgvalidate --dump=f' --dump=flat --dump=folded
     check 'cgvalidate names.mcg not' notes.txt
     if [ -x "$bin/cgcollect" ]; then
-        check 'cgcollect --ir=o' --ir=on --ir=off
+        check 'cgcollect --ir=o' --ir=on --ir=off --ir=only
         check 'cgcollect --output-dir par' parts
         check_some 'cgcollect -' --database --cc
     fi

@@ -5,7 +5,8 @@
 #
 # A case is a directory with the sources of a program and `expected`, what `dump` prints of the
 # linked graph, sorted. Sources named outside_* are compiled into the program, but not collected; a
-# case without `main` is a library and is not run. $CG_LINK_CHECKS names the checks, all without it:
+# case without `main` is a library and is not run. $CG_LINK_COLLECT holds options of cgcollect.
+# $CG_LINK_CHECKS names the checks, all without it:
 #
 #     expected   the graph is what `expected` says
 #     order      the same bytes come of the files in another order
@@ -166,7 +167,8 @@ run_share() { # NUMBER CASE...
 
 write_database "$@" >"$work/compile_commands.json"
 $cc -O1 -fno-omit-frame-pointer -fno-pie -c recorder.c -o "$work/recorder.o" || exit 2
-timeout 900 "$bin/cgcollect" -p "$work" --root "$here" --output-dir "$work/mcg" 2>"$work/stderr" || {
+# shellcheck disable=SC2086 # options are words
+timeout 900 "$bin/cgcollect" ${CG_LINK_COLLECT:-} -p "$work" --root "$here" --output-dir "$work/mcg" 2>"$work/stderr" || {
     echo "cgcollect fails:"
     head -20 "$work/stderr"
 }
