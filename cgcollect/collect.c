@@ -235,6 +235,7 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
 static void settle_compiled(struct unit *unit)
 {
     join_evidence(unit);
+    unit->member_pointers = true; /* nobody has read the source */
     join_facts(unit);
     prune_unit(unit);
 }
