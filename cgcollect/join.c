@@ -364,6 +364,62 @@ static void join_definitions(struct unit *unit)
     }
 }
 
+/* Destructors */
+
+static bool same_place(struct unit_place a, struct unit_place b)
+{
+    return a.file == b.file && a.line == b.line && a.column == b.column;
+}
+
+/** The name of the destructor of the class that a type info name is of: both have the same encoding
+ *  of the class (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling). NULL: it is of a
+ *  local class or of an internal one. */
+static char *destructor_of(const char *receiver)
+{
+    static const char prefix[] = "_ZTS";
+    const char *type = g_str_has_prefix(receiver, prefix) ? receiver + strlen(prefix) : "";
+    size_t length = strlen(type);
+    bool nested = type[0] == 'N' && type[length - 1] == 'E';
+    if (length < 2 || type[0] == 'Z' || strchr(type, '|')) {
+        return NULL;
+    }
+    int kept = (int)(nested ? length - 2 : length);
+    return g_strdup_printf("_ZN%.*sD1Ev", kept, type + nested);
+}
+
+/** What deletes an object of an instance of a class template calls the destructor of that, which
+ *  the compiler knows as an entry of a table alone. */
+static void call_destructor(struct unit *unit, const struct unit_delete *deleted,
+                            const char *receiver)
+{
+    char *name = destructor_of(receiver);
+    if (name) {
+        unit_id destructor = unit_function_named(unit, name);
+        struct unit_function *function = unit_function_at(unit, destructor);
+        if (!function->linkage) {
+            function->linkage = CG_LINKAGE_EXTERNAL;
+            function->in_system_header = deleted->of_system;
+        }
+        function->is_virtual = true;
+        unit_add_call(unit, deleted->caller, destructor, CG_EDGE_VIRTUAL, deleted->place);
+    }
+    g_free(name);
+}
+
+static void join_deletes(struct unit *unit)
+{
+    for (guint d = 0; d < unit->deletes->len; d++) {
+        const struct unit_delete *deleted = &g_array_index(unit->deletes, struct unit_delete, d);
+        for (guint i = 0; i < unit->opens->len; i++) {
+            const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+            if (open->caller == deleted->caller && open->receiver &&
+                same_place(open->place, deleted->place)) {
+                call_destructor(unit, deleted, open->receiver);
+            }
+        }
+    }
+}
+
 void join_evidence(struct unit *unit)
 {
     struct joining j = {
@@ -372,6 +428,7 @@ void join_evidence(struct unit *unit)
         .virtuals = callers_open(unit, UNIT_IR, CG_OPEN_VIRTUAL),
         .addressed = g_hash_table_new(g_direct_hash, g_direct_equal),
     };
+    join_deletes(unit);
     join_calls(&j);
     join_opens(&j);
     join_addresses(&j);

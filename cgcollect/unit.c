@@ -16,6 +16,7 @@ struct unit *unit_new(void)
     unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
     unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
     unit->outlined = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->deletes = g_array_new(FALSE, FALSE, sizeof(struct unit_delete));
     unit->bodies = g_array_new(FALSE, FALSE, sizeof(struct unit_body));
     unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
     unit->attributes = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
@@ -45,6 +46,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->references, TRUE);
     g_array_free(unit->names, TRUE);
     g_array_free(unit->outlined, TRUE);
+    g_array_free(unit->deletes, TRUE);
     g_array_free(unit->bodies, TRUE);
     g_array_free(unit->regions, TRUE);
     g_ptr_array_unref(unit->attributes);
@@ -160,6 +162,11 @@ void unit_add_name(struct unit *unit, unit_id function, const char *name)
 {
     struct unit_name other = {function, unit_string(unit, name)};
     g_array_append_val(unit->names, other);
+}
+
+void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)
+{
+    g_array_append_vals(unit->deletes, deleted, 1);
 }
 
 void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place place)

@@ -157,6 +157,14 @@ struct unit_open {
     unsigned evidence;
 };
 
+/** Where a function deletes an object of a class whose destructor the AST does not show, as it is
+ * an instance of a template. */
+struct unit_delete {
+    unit_id caller;
+    struct unit_place place;
+    bool of_system; /**< a system header declares the class */
+};
+
 /** A place that is noted of a function: where its address is taken; what of it was outlined. */
 struct unit_spot {
     unit_id function;
@@ -232,6 +240,7 @@ struct unit {
     GArray *references;    /**< of struct unit_reference */
     GArray *names;         /**< of struct unit_name */
     GArray *outlined;      /**< of struct unit_spot */
+    GArray *deletes;       /**< of struct unit_delete */
     GArray *bodies;        /**< of struct unit_body */
     GArray *regions;       /**< of struct unit_region, those of one body together */
     GPtrArray *attributes; /**< of GPtrArray *: those of functions */
@@ -326,6 +335,9 @@ const struct unit_body *unit_body_of(const struct unit *unit, unit_id function);
 
 /** Add a region the compiler made a function of. */
 void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place place);
+
+/** Note that a function deletes an object of an instance of a class template. */
+void unit_add_delete(struct unit *unit, const struct unit_delete *deleted);
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);

@@ -96,12 +96,91 @@ bool walk_is_default_argument(CXCursor expression)
     return clang_equalLocations(clang_getCursorLocation(expression), clang_getNullLocation()) != 0;
 }
 
+/** Bases nest as deep as classes please; no program's do beyond this. */
+#define MOST_BASES 100
+
+struct destructor {
+    CXCursor found;
+    unsigned depth;
+};
+
+static enum CXChildVisitResult find_own(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct destructor *d = data;
+    if (child.kind == CXCursor_Destructor) {
+        d->found = child;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Continue;
+}
+
+static void find_destructor(struct destructor *d, CXType type);
+
+static enum CXChildVisitResult find_of_base(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    struct destructor *d = data;
+    if (child.kind == CXCursor_CXXBaseSpecifier) {
+        find_destructor(d, clang_getCanonicalType(clang_getCursorType(child)));
+    }
+    return clang_Cursor_isNull(d->found) ? CXChildVisit_Continue : CXChildVisit_Break;
+}
+
+/** The destructor of a class; of one that has none of its own, as the source has it, a base's. */
+static void find_destructor(struct destructor *d, CXType type)
+{
+    CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(type));
+    if (clang_Cursor_isNull(definition) || d->depth >= MOST_BASES) {
+        return;
+    }
+    d->depth++;
+    clang_visitChildren(definition, find_own, d);
+    if (clang_Cursor_isNull(d->found)) {
+        clang_visitChildren(definition, find_of_base, d);
+    }
+    d->depth--;
+}
+
+static void note_delete(struct walk *walk, CXType type, struct unit_place place)
+{
+    CXCursor class = clang_getTypeDeclaration(type);
+    struct unit_delete deleted = {
+        .caller = walk_caller(walk),
+        .place = place,
+        .of_system = clang_Location_isInSystemHeader(clang_getCursorLocation(class)) != 0,
+    };
+    if (deleted.caller != UNIT_NONE) {
+        unit_add_delete(walk->ast->unit, &deleted);
+    }
+}
+
+/** The compiler names the slot of a virtual destructor, not the function that is in it. */
+static void delete_virtually(struct walk *walk, CXType type, struct unit_place place)
+{
+    struct destructor d = {.found = clang_getNullCursor()};
+    find_destructor(&d, type);
+    if (clang_Cursor_isNull(d.found) && clang_Type_getNumTemplateArguments(type) > 0) {
+        note_delete(walk, type, place);
+    }
+    bool dynamic = !clang_Cursor_isNull(d.found) && clang_CXXMethod_isVirtual(d.found) &&
+                   !ast_is_final(d.found);
+    struct ast_function *function =
+        dynamic ? ast_function(walk->ast, d.found, clang_getNullLocation()) : NULL;
+    unit_id caller = function ? walk_caller(walk) : UNIT_NONE;
+    if (caller != UNIT_NONE && function->id != UNIT_NONE) {
+        unit_add_call(walk->ast->unit, caller, function->id, CG_EDGE_VIRTUAL, place);
+    }
+}
+
 static enum CXChildVisitResult visit_deleted(CXCursor child, CXCursor parent, CXClientData data)
 {
     struct walk *walk = data;
     CXType type = clang_getCanonicalType(clang_getCursorType(child));
     if (type.kind == CXType_Pointer) {
-        walk_end_of(walk, clang_getPointeeType(type), ast_cursor_place(walk->ast, parent));
+        struct unit_place place = ast_cursor_place(walk->ast, parent);
+        walk_end_of(walk, clang_getPointeeType(type), place);
+        delete_virtually(walk, clang_getPointeeType(type), place);
     }
     return CXChildVisit_Continue;
 }

@@ -29,6 +29,11 @@ static void any_boolean(char *out, struct random *random)
     strcpy(out, chance(random, 50) ? "true" : "false");
 }
 
+static void any_no_code(char *out, struct random *random)
+{
+    strcpy(out, chance(random, 50) ? "\"builtin\"" : "\"trivial\"");
+}
+
 static void any_string(char *out, struct random *random)
 {
     static const char *const strings[] = {"\"\"", "\"a\"", "\"int (int)\"", "\"\\u0061\\\"\"",
@@ -321,6 +326,7 @@ static const struct kind_case {
      "element 1 lacks member \"global\""},
     {CG_KEY_NAMES, any_names, "[\"a\",2]", "element 2 is not a string"},
     {CG_KEY_NEVER_MADE, any_boolean, "1", "is not true or false"},
+    {CG_KEY_NO_CODE, any_no_code, "\"empty\"", "is not one of \"builtin\", \"trivial\""},
     {CG_KEY_NUM_OPERATIONS, any_operations, "{\"numberOfControlFlowOps\":null}",
      "member \"numberOfControlFlowOps\" is not an integer"},
     {CG_KEY_NUM_STATEMENTS, any_count, "null", "is not an integer"},
