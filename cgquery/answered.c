@@ -1,5 +1,7 @@
 #include "answered.h"
 
+#include <libcg/dead.h>
+
 #define DEFAULT_MAX 10
 #define NAMED_FUNCTIONS 3
 
@@ -70,12 +72,34 @@ int answered_order(struct answered *answered, struct cg_error *error)
     return status;
 }
 
+/* Of what never runs not all virtual calls are known: nothing that runs makes the objects. */
+static void note_dead_start(const struct answered *answered)
+{
+    struct query *query = answered->query;
+    struct cg_dead *dead = NULL;
+    if (answered->reach->answer != CG_NO || query_is_part(query) ||
+        !query_is_linked_by(query, "rta") || cg_dead(&dead, query->graph, NULL, 0, NULL, NULL)) {
+        return;
+    }
+    bool noted = false;
+    for (size_t i = 0; i < answered->from->count && !noted; i++) {
+        noted = cg_dead_can_run(dead->reason[answered->from->nodes[i]]) == CG_NO;
+    }
+    if (noted) {
+        cli_note("%s never runs, by 'cgquery dead': virtual calls on objects that it alone makes "
+                 "are not followed; cgmerge --virtual=cha follows them",
+                 answered->from_text);
+    }
+    cg_dead_free(dead);
+}
+
 static void tell_answer(struct answered *answered, answered_function *tell)
 {
     sort_open(answered);
     answered->from_text = selection_text(answered->query, answered->from);
     answered->to_text = selection_text(answered->query, answered->to);
     tell(answered);
+    note_dead_start(answered);
     g_free(answered->from_text);
     g_free(answered->to_text);
 }

@@ -159,17 +159,6 @@ static void look_at_told(struct dead_report *report, const bool *told)
     query_sort(query, (cg_node *)report->unknown->data, report->unknown->len);
 }
 
-/* Whether virtual calls were closed over the classes that something reached from main constructs
- * ("rta"), or over all of a hierarchy ("cha"). */
-static bool is_linked_by(const struct query *query, const char *classes)
-{
-    struct cg_value mode, linked = {0};
-    linked.text = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
-    linked.length = linked.text ? strlen(linked.text) : 0;
-    return linked.text && cg_value_member(&mode, &linked, "virtual") &&
-           cg_value_is_string(&mode, classes, strlen(classes));
-}
-
 static bool has_methods(const struct cg_graph *graph)
 {
     cg_node node = 0;
@@ -183,12 +172,12 @@ static bool has_methods(const struct cg_graph *graph)
 static void note(const struct dead_report *report)
 {
     const struct query *query = report->query;
-    if (query->options.entries && is_linked_by(query, "rta")) {
+    if (query->options.entries && query_is_linked_by(query, "rta")) {
         cli_note("%s is linked with --virtual=rta, which holds for what main leads to: entries "
                  "that it does not lead to may construct more classes",
                  query->graph_name);
     }
-    if (is_linked_by(query, "cha") && has_methods(query->graph)) {
+    if (query_is_linked_by(query, "cha") && has_methods(query->graph)) {
         cli_note("%s is linked with --virtual=cha: methods of classes that nothing constructs are "
                  "taken to be called; cgmerge --virtual=rta tells of them",
                  query->graph_name);

@@ -6,6 +6,7 @@
 #include <libcg/file.h>
 #include <libcg/link.h>
 #include <libcg/subgraph.h>
+#include <libcg/value.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -150,6 +151,15 @@ static int select_functions(struct query *query, char **words)
         query->selection_count += code == CLI_OK;
     }
     return code;
+}
+
+bool query_is_linked_by(const struct query *query, const char *classes)
+{
+    struct cg_value mode, linked = {0};
+    linked.text = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    linked.length = linked.text ? strlen(linked.text) : 0;
+    return linked.text && cg_value_member(&mode, &linked, "virtual") &&
+           cg_value_is_string(&mode, classes, strlen(classes));
 }
 
 /** What an answer rests on that nobody can see in the graph. */
