@@ -104,17 +104,6 @@ struct destructor {
     unsigned depth;
 };
 
-static enum CXChildVisitResult find_own(CXCursor child, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    struct destructor *d = data;
-    if (child.kind == CXCursor_Destructor) {
-        d->found = child;
-        return CXChildVisit_Break;
-    }
-    return CXChildVisit_Continue;
-}
-
 static void find_destructor(struct destructor *d, CXType type);
 
 static enum CXChildVisitResult find_of_base(CXCursor child, CXCursor parent, CXClientData data)
@@ -130,16 +119,13 @@ static enum CXChildVisitResult find_of_base(CXCursor child, CXCursor parent, CXC
 /** The destructor of a class; of one that has none of its own, as the source has it, a base's. */
 static void find_destructor(struct destructor *d, CXType type)
 {
-    CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(type));
-    if (clang_Cursor_isNull(definition) || d->depth >= MOST_BASES) {
-        return;
+    d->found = ast_written_destructor(type);
+    if (clang_Cursor_isNull(d->found) && d->depth < MOST_BASES) {
+        d->depth++;
+        CXCursor class = clang_getTypeDeclaration(type);
+        clang_visitChildren(clang_getCursorDefinition(class), find_of_base, d);
+        d->depth--;
     }
-    d->depth++;
-    clang_visitChildren(definition, find_own, d);
-    if (clang_Cursor_isNull(d->found)) {
-        clang_visitChildren(definition, find_of_base, d);
-    }
-    d->depth--;
 }
 
 static void note_delete(struct walk *walk, CXType type, struct unit_place place)
