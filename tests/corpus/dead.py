@@ -54,7 +54,7 @@ def make_graph(bin_dir, program, work):
     parts, graph = os.path.join(work, 'mcg'), os.path.join(work, 'whole.mcg')
     subprocess.run([f'{bin_dir}/cgcollect', '-p', program, '--root', program, '--output-dir', parts],
                    check=True)
-    subprocess.run([f'{bin_dir}/cgmerge', '--virtual=rta', parts, '-o', graph], check=True)
+    subprocess.run([f'{bin_dir}/cgmerge', parts, '-o', graph], check=True)
     with open(graph, encoding='utf-8') as file:
         nodes = json.load(file)['_CG']['nodes'].values()
     return graph, [node for node in nodes if node['hasBody']]
