@@ -85,12 +85,17 @@ static bool any_begins(const GPtrArray *names, const char *prefix)
     return low < names->len && g_str_has_prefix(names->pdata[low], prefix);
 }
 
+char *classes_scope(const char *class)
+{
+    bool nested = class[0] == 'N' && g_str_has_suffix(class, "E");
+    return nested ? g_strndup(class + 1, strlen(class) - 2) : g_strdup(class);
+}
+
 /** Whether a class, as it is mangled ("1A", "N2ns1AE"), has members among some functions: theirs
  *  are "_ZN1A...", "_ZNK1A...". */
 static bool has_members(const char *class, const GPtrArray *names)
 {
-    bool nested = class[0] == 'N' && g_str_has_suffix(class, "E");
-    char *plain = nested ? g_strndup(class + 1, strlen(class) - 2) : g_strdup(class);
+    char *plain = classes_scope(class);
     char *member = g_strconcat("_ZN", plain, NULL);
     char *constant = g_strconcat("_ZNK", plain, NULL);
     bool has = any_begins(names, member) || any_begins(names, constant);

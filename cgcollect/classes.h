@@ -11,6 +11,10 @@
 #define CLASSES_TABLE "_ZTV"
 #define CLASSES_TYPE "_ZTS"
 
+/** @return how a class ("1A", "N2ns1AE") is mangled in names of its members, behind "_ZN": "1A",
+ *  "2ns1A"; release with g_free. */
+char *classes_scope(const char *class);
+
 /** What names of types of pointers to virtual members end in. */
 #define CLASSES_MEMBER ".virtual"
 

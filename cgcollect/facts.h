@@ -84,8 +84,8 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
 #define FACTS_BY_HAND "*"
 
 /** A call through a pointer, at the place its open call has.
- *  @param member  NULL: no call through a pointer to a member; else the type of such pointers, ""
- *                 where it has no name */
+ *  @param member  NULL: no call through a pointer to a member; FACTS_BY_HAND; else the type of such
+ *                 pointers, "|FILE" where it is internal and in no table */
 void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
                 const char *signature, const char *member, fact_slot result,
                 const fact_slot *arguments, unsigned count);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "bodies.h"
+#include "classes.h"
 #include "hierarchy.h"
 #include "mangled.h"
 
@@ -376,15 +377,15 @@ static bool same_place(struct unit_place a, struct unit_place b)
  *  local class or of an internal one. */
 static char *destructor_of(const char *receiver)
 {
-    static const char prefix[] = "_ZTS";
-    const char *type = g_str_has_prefix(receiver, prefix) ? receiver + strlen(prefix) : "";
-    size_t length = strlen(type);
-    bool nested = type[0] == 'N' && type[length - 1] == 'E';
-    if (length < 2 || type[0] == 'Z' || strchr(type, '|')) {
+    bool told = g_str_has_prefix(receiver, CLASSES_TYPE) && !strchr(receiver, '|');
+    const char *class = told ? receiver + strlen(CLASSES_TYPE) : "";
+    if (class[0] == '\0' || class[0] == 'Z') {
         return NULL;
     }
-    int kept = (int)(nested ? length - 2 : length);
-    return g_strdup_printf("_ZN%.*sD1Ev", kept, type + nested);
+    char *scope = classes_scope(class);
+    char *name = g_strconcat("_ZN", scope, "D1Ev", NULL);
+    g_free(scope);
+    return name;
 }
 
 /** What deletes an object of an instance of a class template calls the destructor of that, which

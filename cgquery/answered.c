@@ -72,7 +72,8 @@ int answered_order(struct answered *answered, struct cg_error *error)
     return status;
 }
 
-/* Of what never runs not all virtual calls are known: nothing that runs makes the objects. */
+/* Rapid type analysis leaves out the classes that only dead code constructs. Their methods are
+ * missing when the walk starts there. */
 static void note_dead_start(const struct answered *answered)
 {
     struct query *query = answered->query;

@@ -107,7 +107,8 @@ struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor);
 /** Tell the unit which files are system headers, as far as it matters. */
 void ast_note_system_files(struct ast *ast);
 
-/** @return what is in a file, NULL if it cannot be told, ended by a null character; borrowed. */
+/** @return the text of a file, which ends in a null character, or NULL if nobody can read it;
+ *  borrowed. */
 const char *ast_contents(struct ast *ast, CXFile file, size_t *size);
 
 /** @return what is written from a location on (in a macro: in its definition); borrowed. */

@@ -152,7 +152,7 @@ static void settle_includer(CXFile file, CXSourceLocation *stack, unsigned depth
     }
 }
 
-/** Of the others libclang finds one, looking through all files and uses of macros. */
+/** libclang can make a place in any other file, but goes through all files and uses of macros. */
 static void settle_other(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     struct system_search *s = data;

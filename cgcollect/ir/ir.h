@@ -16,7 +16,7 @@ struct ir_input {
     bool facts;       /**< pointer facts are wanted */
     bool plain;       /**< it is known that no optimiser has seen it */
     char **compiler;  /**< command that made the bitcode, as ir_compile takes it; NULL: not known */
-    bool alone;       /**< no source is looked at: what it would say that the IR says too is told */
+    bool alone;       /**< nobody reads the source: the IR tells all it can */
     bool runtime;     /**< calls of the compiler's runtime, and thunks, are calls like others */
 };
 

@@ -177,7 +177,7 @@ static void run_at_exit(struct ir *ir, LLVMValueRef function, void *data)
     add_attribute(ir, function, "destructor");
 }
 
-/** The loader runs what is in certain sections, as well as what it is told to. */
+/** The loader also runs the functions that certain sections list. */
 static void look_at_section(struct ir *ir, LLVMValueRef global, LLVMValueRef data)
 {
     static const char *const loads[] = {".init_array", ".preinit_array", ".ctors"};
