@@ -21,7 +21,7 @@ class Function:
         self.says = "openCalls" in meta
         self.open = meta.get("openCalls", [])
         self.taken = bool(meta.get("addressTaken"))
-        self.escapes = meta.get("escapes", False)
+        self.escapes = meta.get("escapes")
         self.calls_back = meta.get("callsBack")
         self.observed = "observed" in meta
         system = meta.get("fileProperties", {}).get("systemInclude")
@@ -140,11 +140,15 @@ class Graph:
             level = BY_NAME
         return level, None in extents
 
+    def gets_out(self, f, number):
+        """Whether code that was not collected may call a function later."""
+        return number in self.called_back if f.escapes is None else f.escapes
+
     def callable(self, level):
         if level == NONE:
             return set()
         by_address = {i for i, f in self.nodes.items()
-                      if (f.escapes or i in self.called_back if self.linked else f.taken)}
+                      if (self.gets_out(f, i) if self.linked else f.taken)}
         by_name = {i for i, f in self.nodes.items() if not f.internal}
         return by_address | (by_name if level == BY_NAME else set())
 

@@ -207,10 +207,15 @@ static void print_callbacks(const struct program *p, cg_edge edge)
     }
 }
 
+static bool escapes(const struct cg_graph *graph, cg_node node)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
+    return text && strcmp(text, "true") == 0;
+}
+
 static void print_escape(const struct program *p, cg_node node)
 {
-    if (cg_metadata_get(p->graph, CG_ON_NODE, node, CG_KEY_ESCAPES) &&
-        own_path(p, cg_node_origin(p->graph, node))) {
+    if (escapes(p->graph, node) && own_path(p, cg_node_origin(p->graph, node))) {
         printf("escapes ");
         print_name(p, node);
         printf("\n");
@@ -240,7 +245,7 @@ static void print_run_node(const struct cg_graph *graph, cg_node node)
     if (open && strcmp(open, "[]") != 0) {
         printf("open %s\n", name);
     }
-    if (cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES)) {
+    if (escapes(graph, node)) {
         printf("escapes %s\n", name);
     }
 }

@@ -26,6 +26,7 @@ struct call {
     struct operand arguments[2 * MOST_ARGUMENTS];
     int parent, through, effect;
     bool nested;      /**< the library function was called by one */
+    bool later;       /**< of `b`: maybe not while the library function runs */
     unsigned unknown; /**< mask of reasons */
     unsigned targets; /**< mask of functions */
     bool data;        /**< it may call what nobody can tell, but that it is no function */
@@ -527,6 +528,14 @@ static int parameter(const struct oracle *o, int f, int i)
     return variadic ? SLOT_VARIADIC + f : NO_SLOT;
 }
 
+/* A library function may call what it is handed later, but those that say that they do not. */
+static bool calls_later(const struct oracle *o, int maker, int through, int effect)
+{
+    const struct model_function *function = &o->model->functions[through];
+    bool immediate = effect >= 0 && strstr(library_functions[function->library].text, "immediate");
+    return o->calls[maker].later || !immediate;
+}
+
 /* Where the result of such a call goes: that of another library function's is its own. */
 static int result_of_made(struct oracle *o, int maker, int through, int effect)
 {
@@ -545,10 +554,11 @@ static struct call *made_by(struct oracle *o, int maker, int through, int effect
 {
     bool nested = o->calls[maker].word == 'b';
     int parent = nested ? o->calls[maker].parent : maker;
+    bool later = calls_later(o, maker, through, effect);
     for (int i = 0; i < o->call_count; i++) {
         struct call *c = &o->calls[i];
         if (c->word == 'b' && c->parent == parent && c->nested == nested && c->through == through &&
-            c->effect == effect && c->count == count) {
+            c->effect == effect && c->count == count && c->later == later) {
             return c;
         }
     }
@@ -564,6 +574,7 @@ static struct call *made_by(struct oracle *o, int maker, int through, int effect
                        .count = count,
                        .parent = parent,
                        .nested = nested,
+                       .later = later,
                        .through = through,
                        .effect = effect,
                        .memory = NO_SLOT};
@@ -1374,6 +1385,28 @@ static bool escapes(const struct oracle *o, int f)
     return has;
 }
 
+/* Whether all who call a function back do so at once. */
+static bool is_called_immediately(const struct oracle *o, int f)
+{
+    bool immediately = false, later = o->unread;
+    for (int i = 0; i < o->call_count; i++) {
+        const struct call *c = &o->calls[i];
+        bool back = c->word == 'b' && c->targets >> f & 1;
+        immediately |= back && !c->later;
+        later |= back && c->later;
+    }
+    return immediately && !later;
+}
+
+static void tell_escape(struct lines *lines, const struct oracle *o, int f)
+{
+    if (is_in_graph(o, f) && escapes(o, f)) {
+        add_line(lines, "%s escapes", o->model->functions[f].text);
+    } else if (is_in_graph(o, f) && is_called_immediately(o, f)) {
+        add_line(lines, "%s is kept in", o->model->functions[f].text);
+    }
+}
+
 static void tell(struct lines *lines, const struct oracle *o)
 {
     for (int i = 0; i < o->call_count; i++) {
@@ -1383,9 +1416,7 @@ static void tell(struct lines *lines, const struct oracle *o)
         for (int line = 1; line <= PLACES; line++) {
             tell_place(lines, o, f, line);
         }
-        if (is_in_graph(o, f) && escapes(o, f)) {
-            add_line(lines, "%s escapes", o->model->functions[f].text);
-        }
+        tell_escape(lines, o, f);
     }
 }
 

@@ -49,8 +49,10 @@ static void describe_random_node(struct sample *sample, cg_node node, struct ran
         set(sample->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN, some_site);
     }
     sample->escapes[node] = chance(random, 12);
-    if (sample->escapes[node]) {
-        set(sample->graph, CG_ON_NODE, node, CG_KEY_ESCAPES, "true");
+    sample->kept_in[node] = !sample->escapes[node] && chance(random, 30);
+    if (sample->escapes[node] || sample->kept_in[node]) {
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_ESCAPES,
+            sample->escapes[node] ? "true" : "false");
     }
     sample->handed_only[node] = chance(random, 40);
     if (sample->handed_only[node]) {
@@ -99,7 +101,7 @@ static void add_random_edges(struct sample *sample, struct random *random)
             if (edge) {
                 bool callback = chance(random, 15);
                 cg_graph_add_edge(NULL, sample->graph, a, b, callback ? CG_EDGE_CALLBACK : 0, NULL);
-                sample->handed[b] |= callback;
+                sample->handed[b] |= callback && !sample->kept_in[b];
             } else if (guess) {
                 cg_graph_add_edge(NULL, sample->graph, a, b, CG_EDGE_CANDIDATE, NULL);
             }

@@ -18,7 +18,8 @@ struct sample {
     bool taken[MAX_NODES];
     bool escapes[MAX_NODES];
     bool handed_only[MAX_NODES]; /**< calls what it is handed, and no more */
-    bool handed[MAX_NODES];
+    bool kept_in[MAX_NODES];     /**< who is handed it calls it at once, or never */
+    bool handed[MAX_NODES];      /**< who is handed it may call it later */
     bool internal[MAX_NODES];
     bool stranger[MAX_NODES];
     bool linked;

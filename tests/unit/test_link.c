@@ -92,8 +92,9 @@ static void tell_graph(struct lines *lines, const struct cg_graph *graph)
     }
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         const char *escapes = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
-        if (escapes && strcmp(escapes, "true") == 0) {
-            add_line(lines, "%s escapes", text_of_node(graph, n));
+        if (escapes) {
+            bool out = strcmp(escapes, "true") == 0;
+            add_line(lines, out ? "%s escapes" : "%s is kept in", text_of_node(graph, n));
         }
         tell_sites(lines, graph, n, CG_KEY_OPEN_CALLS);
         tell_sites(lines, graph, n, CG_KEY_CLOSED_CALLS);
@@ -159,7 +160,7 @@ static void check_program(const struct program_model *model, const struct lines 
 
 /** How often something was seen, so that the random programs are known to be of use. */
 struct seen {
-    unsigned closed, with_targets, open, callbacks, escapes, misfits;
+    unsigned closed, with_targets, open, callbacks, escapes, kept_in, misfits;
     unsigned typed; /**< programs of sources, which tell types of what nobody can tell */
 };
 
@@ -172,6 +173,7 @@ static void count_lines(struct seen *seen, const struct lines *lines)
         seen->open += strstr(line, " open") != NULL;
         seen->callbacks += strstr(line, " callback ") != NULL;
         seen->escapes += strstr(line, " escapes") != NULL;
+        seen->kept_in += strstr(line, " is kept in") != NULL;
         seen->misfits += strstr(line, CG_UNKNOWN_TYPE) != NULL;
     }
 }
@@ -196,14 +198,16 @@ START_TEST(random_programs_are_linked_as_the_oracle_says)
     }
     cg_summaries_free(summaries);
     fprintf(stderr,
-            "closed %u, targets %u, open %u, callbacks %u, escapes %u, misfits %u, typed %u\n",
-            seen.closed, seen.with_targets, seen.open, seen.callbacks, seen.escapes, seen.misfits,
-            seen.typed);
+            "closed %u, targets %u, open %u, callbacks %u, escapes %u, kept in %u, misfits %u, "
+            "typed %u\n",
+            seen.closed, seen.with_targets, seen.open, seen.callbacks, seen.escapes, seen.kept_in,
+            seen.misfits, seen.typed);
     ck_assert_uint_gt(seen.closed, CASES / 4);
     ck_assert_uint_gt(seen.with_targets, CASES / 4);
     ck_assert_uint_gt(seen.open, CASES / 4);
     ck_assert_uint_gt(seen.callbacks, CASES / 4);
     ck_assert_uint_gt(seen.escapes, CASES / 4);
+    ck_assert_uint_gt(seen.kept_in, CASES / 100);
     ck_assert_uint_gt(seen.misfits, CASES / 16);
     ck_assert_uint_gt(seen.typed, CASES * 2 / 5);
 }

@@ -122,6 +122,7 @@ static char *shown(const struct cg_summaries *summaries, const char *function)
     fprintf(out, "%s", summary && summary->recalls ? "; recalls" : "");
     fprintf(out, "%s", summary && summary->hooks ? "; hooks" : "");
     fprintf(out, "%s", summary && summary->kept ? "; kept" : "");
+    fprintf(out, "%s", summary && summary->immediate ? "; immediate" : "");
     fclose(out);
     return text;
 }
@@ -156,8 +157,9 @@ START_TEST(each_form_is_read)
         {"f: escape 0; escape *1; escape 2...", "escape 0; escape *1; escape 2..."},
         {"f: recalls", "; recalls"},
         {"f: recalls; result = 0; hooks; result = 1", "result = 0; result = 1; recalls; hooks"},
-        {"g: recalls; hooks; kept\nf: result = 0", "result = 0"},
+        {"g: recalls; hooks; kept; immediate\nf: result = 0", "result = 0"},
         {"f: kept", "; kept"},
+        {"f: immediate; call 0()", "call 0(); immediate"},
         {"f: fns::S+16 = *gV; u = c; *pf#1 = rf; vf = &Ff",
          "\"fns::S+16\" = *\"gV\"; \"u\" = \"c\"; *\"pf#1\" = \"rf\"; \"vf\" = \"&Ff\""},
         {"x\n\tf\n :\n result = 0;\n   # more\n \n result = 1\n\nb:", "result = 0; result = 1"},
@@ -381,15 +383,15 @@ END_TEST
 START_TEST(library_functions_do_what_their_manual_says)
 {
     struct cg_summaries *summaries = of_library();
-    expect(summaries, "qsort", "call 3(0, 0)");
-    expect(summaries, "bsearch", "call 4(0, 1); result = 1");
+    expect(summaries, "qsort", "call 3(0, 0); immediate");
+    expect(summaries, "bsearch", "call 4(0, 1); result = 1; immediate");
     expect(summaries, "malloc", "result = new");
     expect(summaries, "free", "");
     expect(summaries, "dlsym", "result = unknown \"dlsym\"");
     expect(summaries, "dlopen", "none");
     expect(summaries, "hsearch", "none");
-    expect(summaries, "pthread_create", "\"gthread results|\" = call 2(3)");
-    expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0); recalls");
+    expect(summaries, "pthread_create", "\"gthread results|\" = call 2(3); immediate");
+    expect(summaries, "_ZNSolsEPFRSoS_E", "result = call 1(0); recalls; immediate");
     expect(summaries, "_ZNSolsEi", "result = 0; recalls");
     expect(summaries, "_ZNSt13runtime_errorC2EPKc", "result = 0");
     expect(summaries, "__cxa_throw", "\"gexception objects\" = 0; call 2(0); recalls");
@@ -400,7 +402,7 @@ START_TEST(library_functions_do_what_their_manual_says)
     expect(summaries,
            "_ZNSt6thread15_M_start_threadESt10unique_ptrINS_6_StateESt14default_delete"
            "IS1_EEPFvvE",
-           "virtual _ZTSNSt6thread6_StateE 2(*1); virtual _ZTSNSt6thread6_StateE 1(*1)");
+           "virtual _ZTSNSt6thread6_StateE 2(*1); virtual _ZTSNSt6thread6_StateE 1(*1); immediate");
     expect(summaries, "main", "none");
     cg_summaries_free(summaries);
 }

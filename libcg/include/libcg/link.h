@@ -21,8 +21,10 @@ extern "C" {
 /** Metadata of nodes and of the graph: virtual tables of classes, and who makes objects of them.
  *  Gone after cg_graph_link. */
 #define CG_KEY_CLASSES "classes"
-/** Metadata of a node of a linked graph, `true`: code that was not collected may call it, besides
- *  the calls that are edges (CG_EDGE_CALLBACK). */
+/** Metadata of a node of a linked graph. `true`: code that was not collected may call it, besides
+ *  the calls that are edges (CG_EDGE_CALLBACK). `false`: it may not, and all functions of such
+ *  edges call it while they run, or in threads of their own. Without it, what is handed to one
+ *  library function another may call later. */
 #define CG_KEY_ESCAPES "escapes"
 /** Metadata of a node without a body of a linked graph, `false`: of the program it calls nothing
  * but what the call hands it, which is an edge of the caller (CG_EDGE_CALLBACK). It calls nothing

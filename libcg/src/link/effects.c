@@ -332,14 +332,13 @@ static int add_arguments(struct number_list *slots, const struct effecting *e,
 
 /* The call with a number of arguments that an effect makes for a call of the program, over any
  * number of calls between them: library functions that call each other come to an end. */
-static uint32_t find_shared(const struct effecting *e, const struct summary_effect *effect,
-                            uint32_t root, size_t count)
+static uint32_t find_shared(const struct effecting *e, const struct call *call, size_t count)
 {
     const struct call *calls = e->program->calls;
-    uint32_t number = calls[root].shared;
+    uint32_t number = calls[call->root].shared;
     while (number != NUMBER_NONE &&
-           (calls[number].effect != effect || calls[number].count != count ||
-            calls[number].through != e->function)) {
+           (calls[number].effect != call->effect || calls[number].count != count ||
+            calls[number].through != e->function || calls[number].later != call->later)) {
         number = calls[number].next;
     }
     return number;
@@ -377,7 +376,7 @@ static int share(uint32_t *out, bool *fresh, const struct effecting *e, struct c
     struct program *program = e->program;
     uint32_t result = call->result;
     size_t count = slots->count < MOST_SHARED ? slots->count : MOST_SHARED;
-    *out = find_shared(e, call->effect, call->root, count);
+    *out = find_shared(e, call, count);
     *fresh = *out == NUMBER_NONE;
     int status = *fresh ? add_shared(out, e, call, count, error) : CG_OK;
     for (size_t i = 0; i < slots->count && !status; i++) {
@@ -409,6 +408,7 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     status = status ? status : base_slot(&call.result, &more, e, &effect->result, 0, error);
     call.kind = CALL_CALLBACK;
     call.through = e->function;
+    call.later = (nested && call.later) || !program->functions[e->function].summary->immediate;
     call.memory = NUMBER_NONE;
     call.pointer = NUMBER_NONE;
     call.unknown = 0;

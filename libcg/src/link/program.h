@@ -124,6 +124,7 @@ struct call {
     uint32_t arguments;        /**< where they begin in the program's `arguments` */
     uint32_t count;            /**< of arguments: slots or NUMBER_NONE */
     uint32_t through;          /**< CALL_CALLBACK: the library function */
+    bool later;                /**< CALL_CALLBACK: another library function may make it, too */
     uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or NUMBER_NONE */
     struct cg_value signature; /**< CALL_POINTER */
     bool by_hand;              /**< CALL_POINTER: of what is in a table, maybe a virtual one */

@@ -49,9 +49,10 @@ struct summary_effect {
 struct summary {
     const struct summary_effect *effects;
     size_t count;
-    bool recalls; /**< it calls what other library functions were handed before */
-    bool kept;    /**< of a variable: the library leaves it to the functions with summaries */
-    bool hooks;   /**< what it is handed any library function may call later */
+    bool recalls;   /**< it calls what other library functions were handed before */
+    bool kept;      /**< of a variable: the library leaves it to the functions with summaries */
+    bool hooks;     /**< what it is handed any library function may call later */
+    bool immediate; /**< what it calls it calls while it runs, or in a thread that it starts */
 };
 
 /** @return whether a name is not simply that of a function: what stands behind the mark is a

@@ -17,6 +17,7 @@ struct parser {
     bool recalls; /**< likewise */
     bool hooks;
     bool kept;
+    bool immediate;
     bool marked;                       /**< one of its names is not simply a function's */
     struct summary_operand *arguments; /**< of the call that is being read */
     size_t argument_count;
@@ -172,10 +173,12 @@ static bool note_word(struct parser *parser, struct summaries_word word)
     bool recalls = summaries_word_is(word, "recalls");
     bool hooks = summaries_word_is(word, "hooks");
     bool kept = summaries_word_is(word, "kept");
+    bool immediate = summaries_word_is(word, "immediate");
     parser->recalls |= recalls;
     parser->hooks |= hooks;
     parser->kept |= kept;
-    return recalls || hooks || kept;
+    parser->immediate |= immediate;
+    return recalls || hooks || kept || immediate;
 }
 
 /* The effect is one of the list unless `*noted`. */
@@ -214,6 +217,7 @@ static int read_effects(struct parser *parser)
     parser->recalls = false;
     parser->hooks = false;
     parser->kept = false;
+    parser->immediate = false;
     if (!summaries_skip_blanks(&parser->cursor)) {
         return CG_OK;
     }
@@ -255,7 +259,8 @@ static int add_summary(struct parser *parser)
                                                       .count = parser->effect_count,
                                                       .recalls = parser->recalls,
                                                       .kept = parser->kept,
-                                                      .hooks = parser->hooks};
+                                                      .hooks = parser->hooks,
+                                                      .immediate = parser->immediate};
     parser->effect_count = 0;
     return CG_OK;
 }

@@ -225,14 +225,59 @@ static int write_sites(struct writing *w, struct cg_error *error)
 
 /* What code outside may call */
 
-static int write_escapes(struct program *program, struct cg_error *error)
+/** How library functions call a function back. */
+enum called_back { CALLED_BACK_NEVER, CALLED_BACK_IMMEDIATELY, CALLED_BACK_LATER };
+
+/* Of edges that linking did not make nobody knows when the calls happen. */
+static void mark_callees_of_edges(uint8_t *how, const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
+        uint32_t function = program->nodes[cg_edge_callee(graph, e)];
+        if (function != NUMBER_NONE && cg_edge_kinds(graph, e) & CG_EDGE_CALLBACK) {
+            how[function] = CALLED_BACK_LATER;
+        }
+    }
+}
+
+static void mark_targets(uint8_t *how, const struct program *program)
+{
+    for (size_t i = 0; i < program->targets.count; i += 2) {
+        const uint32_t *target = &program->targets.items[i];
+        const struct call *call = &program->calls[target[0]];
+        if (call->kind == CALL_CALLBACK) {
+            uint8_t now = call->later ? CALLED_BACK_LATER : CALLED_BACK_IMMEDIATELY;
+            how[target[1]] = now > how[target[1]] ? now : how[target[1]];
+        }
+    }
+}
+
+/* Where some facts are missing, what is handed over there is not known. */
+static int find_called_back(uint8_t **out, const struct program *program, struct cg_error *error)
+{
+    uint8_t *how = calloc(program->function_count + (size_t)1, sizeof *how);
+    *out = how;
+    if (!how) {
+        return cg_fail_memory(error);
+    }
+    if (!program->unread) {
+        mark_callees_of_edges(how, program);
+        mark_targets(how, program);
+    }
+    return CG_OK;
+}
+
+/* @param how enum called_back of each function */
+static int write_escapes(struct program *program, const uint8_t *how, struct cg_error *error)
 {
     int status = CG_OK;
     for (uint32_t i = 0; i < program->function_count && !status; i++) {
         const struct function *function = &program->functions[i];
-        if (function->escapes && function->node != CG_NONE) {
+        bool immediately = how[i] == CALLED_BACK_IMMEDIATELY;
+        if ((function->escapes || immediately) && function->node != CG_NONE) {
+            const char *text = function->escapes ? "true" : "false";
             status = cg_metadata_set(program->graph, CG_ON_NODE, function->node, CG_KEY_ESCAPES,
-                                     "true", 4, error);
+                                     text, strlen(text), error);
         }
     }
     return status;
@@ -350,12 +395,15 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
     status = status ? status : loops_find(program, error);
     status = status ? status : causes_settle(program, error);
     status = status ? status : write_sites(&w, error);
+    uint8_t *called_back = NULL;
+    status = status ? status : find_called_back(&called_back, program, error);
     status = status ? status : write_edges(program, report, error);
-    status = status ? status : write_escapes(program, error);
+    status = status ? status : write_escapes(program, called_back, error);
     status = status ? status : write_calls_back(program, error);
     if (!status) {
         count_targets(&w);
     }
+    free(called_back);
     free(w.by_place);
     free(w.words);
     return status;

@@ -231,7 +231,8 @@ int outside_enter(enum outside_level *out, struct outside *outside, cg_node node
     return CG_OK;
 }
 
-/* A library may keep what it is handed (atexit) and call it from another call (exit). */
+/* A library may keep what it is handed (atexit) and call it from another call (exit), unless
+ * linking says that it does not. */
 static bool is_handed_over(const struct cg_graph *graph, cg_node node)
 {
     const cg_edge *edges;
@@ -249,7 +250,7 @@ int outside_has_address(bool *out, const struct outside *outside, cg_node node,
 {
     if (outside->linked) {
         const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-        *out = (text && strcmp(text, "false") != 0) || is_handed_over(outside->graph, node);
+        *out = text ? strcmp(text, "false") != 0 : is_handed_over(outside->graph, node);
         return CG_OK;
     }
     bool said;
