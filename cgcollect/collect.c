@@ -211,7 +211,9 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     c->unit->speaker = UNIT_AST;
     enum ast_outcome outcome = ast_collect(c->unit, &input, report);
     g_strfreev(argv);
-    c->unit->member_pointers = c->unit->member_pointers || outcome != AST_COMPLETE;
+    if (outcome != AST_COMPLETE) {
+        unit_forget_member_lines(c->unit);
+    }
     bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
     if (late && (report->hides || hides_calls(c->unit))) {
         ask_compiler(c);
@@ -235,7 +237,6 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
 static void settle_compiled(struct unit *unit)
 {
     join_evidence(unit);
-    unit->member_pointers = true; /* nobody has read the source */
     join_facts(unit);
     prune_unit(unit);
 }

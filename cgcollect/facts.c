@@ -291,6 +291,19 @@ fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, c
     return convert(facts, &fact);
 }
 
+fact_slot facts_member_of(struct facts *facts, unit_id owner, fact_slot operand,
+                          struct unit_place place)
+{
+    struct fact_call at = {.place = place};
+    struct fact fact = {.owner = owner,
+                        .kind = FACT_INSIDES,
+                        .operand = operand,
+                        .text = keep(facts, ""),
+                        .call = facts->calls->len};
+    g_array_append_val(facts->calls, at);
+    return convert(facts, &fact);
+}
+
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell)
 {
     if (to == FACT_NONE || from == FACT_NONE) {

@@ -71,9 +71,16 @@ fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, c
                         const char *to);
 
 /** Use a pointer to bytes as one to pointers: of a record it may be any field of their type.
- *  @param cell type of these pointers; "": any
+ *  @param cell type of these pointers
  *  @return a slot that holds it so */
 fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
+
+/** Add a number to an address. If it is a pointer to a member, the sum is that of any field of a
+ *  record: joining decides it by what the source has there.
+ *  @param place where it is added
+ *  @return a slot that holds the sum */
+fact_slot facts_member_of(struct facts *facts, unit_id owner, fact_slot operand,
+                          struct unit_place place);
 
 /** @param cell type of the pointers that are read or written; "": nothing is known of it */
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell);

@@ -65,7 +65,7 @@ struct fact {
     enum fact_kind kind;
     fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
     fact_slot operand; /**< second operand; of calls: RESULT */
-    uint32_t call;     /**< of calls: index of its struct fact_call */
+    uint32_t call;     /**< of calls, and of sums until joining: index of a struct fact_call */
     const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME */
     const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */
 };
@@ -77,7 +77,7 @@ static inline bool fact_calls(const struct fact *fact)
            fact->kind == FACT_CALL_VIRTUAL;
 }
 
-/** What a call has beside. Each belongs to one fact. */
+/** What a call has beside, of sums the place alone. Each belongs to one fact. */
 struct fact_call {
     struct unit_place place;
     uint32_t slot; /**< SLOT */

@@ -303,17 +303,22 @@ static void tell_records(struct unit *unit)
 
 /* Pointers to members */
 
-/** Where the source has no pointers to members that are data, the compiler adds none to addresses.
- */
-static void forget_insides(struct unit *unit)
+/** Where the source applies no pointer to a member, the compiler adds none to an address. */
+static void settle_sums(struct unit *unit)
 {
     GArray *facts = unit->facts->facts;
     for (guint i = 0; i < facts->len; i++) {
         struct fact *fact = &g_array_index(facts, struct fact, i);
-        if (fact->kind == FACT_INSIDES && fact->text[0] == '\0') {
+        if (fact->kind != FACT_INSIDES || fact->text[0] != '\0') {
+            continue;
+        }
+        const struct fact_call *at =
+            &g_array_index(unit->facts->calls, struct fact_call, fact->call);
+        if (!unit_has_member_line(unit, at->place)) {
             fact->kind = FACT_COPY;
             fact->text = NULL;
         }
+        fact->call = 0;
     }
 }
 
@@ -321,9 +326,7 @@ void join_facts(struct unit *unit)
 {
     place_calls(unit);
     tell_records(unit);
-    if (!unit->member_pointers) {
-        forget_insides(unit);
-    }
+    settle_sums(unit);
     for (unit_id i = 0; i < unit->functions->len; i++) {
         const struct unit_function *function = unit_function_at(unit, i);
         if (function->defined && !(function->defined & UNIT_IR)) {

@@ -56,6 +56,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->entries, TRUE);
     g_array_free(unit->installs, TRUE);
     cg_graph_free(unit->plugged);
+    unit_forget_member_lines(unit);
     if (unit->system_files) {
         g_hash_table_destroy(unit->system_files);
     }
@@ -162,6 +163,45 @@ void unit_add_name(struct unit *unit, unit_id function, const char *name)
 {
     struct unit_name other = {function, unit_string(unit, name)};
     g_array_append_val(unit->names, other);
+}
+
+static char *line_name(const char *file, unsigned line)
+{
+    return g_strdup_printf("%s:%u", file, line);
+}
+
+void unit_note_member_lines(struct unit *unit)
+{
+    unit->member_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+}
+
+void unit_forget_member_lines(struct unit *unit)
+{
+    if (unit->member_lines) {
+        g_hash_table_destroy(unit->member_lines);
+        unit->member_lines = NULL;
+    }
+}
+
+void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end)
+{
+    if (!begin.file || !end.file) {
+        unit_forget_member_lines(unit);
+    }
+    for (unsigned line = begin.line; unit->member_lines && line <= end.line; line++) {
+        g_hash_table_add(unit->member_lines, line_name(begin.file, line));
+    }
+}
+
+bool unit_has_member_line(const struct unit *unit, struct unit_place place)
+{
+    if (!unit->member_lines || !place.file) {
+        return true;
+    }
+    char *name = line_name(place.file, place.line);
+    bool has = g_hash_table_contains(unit->member_lines, name);
+    g_free(name);
+    return has;
 }
 
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)

@@ -252,9 +252,11 @@ struct unit {
     /** Set of files that are system headers: all of those that functions are from of which only
      *  the compiler has spoken. NULL unless the AST was there. */
     GHashTable *system_files;
+    /** Set of "FILE:LINE": where pointers to members are applied. NULL unless the whole AST was
+     *  there. */
+    GHashTable *member_lines;
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
-    bool member_pointers;       /**< there may be pointers to members that are data */
     bool trivial;               /**< calls of UNIT_TRIVIAL are wanted */
     bool builtins;              /**< calls of UNIT_BUILTIN are */
     const char *directory;      /**< the compile's, and */
@@ -338,6 +340,18 @@ void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place pl
 
 /** Note that a function deletes an object of an instance of a class template. */
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted);
+
+/** From now on lines that are not noted apply no pointers to members. */
+void unit_note_member_lines(struct unit *unit);
+
+/** Nobody knows where pointers to members are applied. */
+void unit_forget_member_lines(struct unit *unit);
+
+/** Note that a pointer to a member is applied somewhere from `begin` to `end`, in one file. */
+void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end);
+
+/** @return whether a line may apply a pointer to a member; true if nobody knows. */
+bool unit_has_member_line(const struct unit *unit, struct unit_place place);
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);

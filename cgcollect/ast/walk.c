@@ -54,10 +54,6 @@ void walk_address(struct walk *walk, CXCursor reference)
     if (walk->ast->flow && target.kind == CXCursor_VarDecl) {
         flow_refer(walk->ast->flow, target);
     }
-    if (target.kind == CXCursor_FieldDecl &&
-        reference.kind == CXCursor_DeclRefExpr) { /* &S::field */
-        walk->ast->unit->member_pointers = true;
-    }
     if (!ast_is_function(target.kind)) {
         walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
         return;
@@ -118,15 +114,13 @@ static void walk_block(struct walk *walk, CXCursor block)
     walk->in_block = before;
 }
 
-/** Pointers to members that are data come from where a member is named, mostly; others are applied
- *  in the program. Library templates that apply one (std::invoke) get it from there. */
 static void note_member_pointer(struct walk *walk, CXCursor operation)
 {
     enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(operation);
-    if ((kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) &&
-        clang_getCanonicalType(clang_getCursorType(operation)).kind != CXType_Unexposed &&
-        !clang_Location_isInSystemHeader(clang_getCursorLocation(operation))) {
-        walk->ast->unit->member_pointers = true;
+    if (kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) {
+        CXSourceRange extent = clang_getCursorExtent(operation);
+        unit_add_member_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
+                              ast_place(walk->ast, clang_getRangeEnd(extent)));
     }
 }
 

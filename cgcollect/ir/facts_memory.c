@@ -254,7 +254,8 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
                 return in_record(f, found, path.record, path.offset, path.type);
             }
             found.computed = found.computed || path.computed;
-            found.member = found.member || path.member;
+            found.member = path.member ? pointer : found.member;
+            found.members += path.member;
             found.part = found.part || path.part;
             found.offset += path.offset;
             pointer = found.base;

@@ -324,7 +324,12 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
         return function_operand(f, memory.value);
     }
     fact_slot root = root_operand(f, memory.value);
-    return memory.member && !memory.in_list ? facts_insides(f->facts, f->owner, root, "") : root;
+    if (memory.members == 0 || memory.in_list) {
+        return root;
+    }
+    struct unit_place nowhere = {NULL, 0, 0};
+    struct unit_place place = memory.members == 1 ? ir_place(f->ir, memory.member) : nowhere;
+    return facts_member_of(f->facts, f->owner, root, place);
 }
 
 fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value)

@@ -140,7 +140,8 @@ struct ir_memory {
     LLVMValueRef initial; /**< constant variable, else NULL */
     bool in_list;         /**< part of a `va_list` */
     bool computed;        /**< a number of bytes nobody knows lies between */
-    bool member;          /**< it may be a pointer to a member */
+    LLVMValueRef member;  /**< what adds that, if it may be a pointer to a member: the last */
+    unsigned members;     /**< how many may */
     bool part;            /**< part of a struct that is none of the program's */
 };
 
