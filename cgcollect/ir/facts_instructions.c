@@ -222,6 +222,98 @@ static bool is_handed_on(LLVMValueRef pointer)
     return false;
 }
 
+/** More steps than this from a number to the pointers it is made of are none that mark bits. */
+#define MOST_STEPS 32u
+
+/** Finding the pointers that a number is, but for bits that mark it. */
+struct marked {
+    struct ir_facts *f;
+    GPtrArray *numbers;  /**< found so far, each once */
+    GPtrArray *pointers; /**< of which they are made */
+};
+
+static void find_number(struct marked *m, LLVMValueRef number)
+{
+    if (!g_ptr_array_find(m->numbers, number, NULL)) {
+        g_ptr_array_add(m->numbers, number);
+    }
+}
+
+/** Of a local variable whose address goes nowhere, what is stored there. @return whether it is one
+ */
+static bool find_stored(struct marked *m, LLVMValueRef load)
+{
+    LLVMValueRef variable = LLVMGetOperand(load, 0);
+    bool is_private =
+        LLVMIsAAllocaInst(variable) && ir_is_word(m->f, LLVMGetAllocatedType(variable));
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use && is_private; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        bool store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable;
+        is_private = (store || LLVMIsALoadInst(user)) && m->numbers->len <= MOST_STEPS;
+        if (store) {
+            find_number(m, LLVMGetOperand(user, 0));
+        }
+    }
+    return is_private;
+}
+
+static bool find_chosen(struct marked *m, LLVMValueRef choice)
+{
+    bool phi = LLVMIsAPHINode(choice) != NULL;
+    unsigned count = phi ? LLVMCountIncoming(choice) : 3;
+    for (unsigned i = phi ? 0 : 1; i < count && m->numbers->len <= MOST_STEPS; i++) {
+        find_number(m, phi ? LLVMGetIncomingValue(choice, i) : LLVMGetOperand(choice, i));
+    }
+    return true;
+}
+
+/** @return whether a number is made of what was found by the way, and nothing else */
+static bool find_parts(struct marked *m, LLVMValueRef number)
+{
+    bool constant = LLVMIsAConstantExpr(number) != NULL;
+    if (!constant && !LLVMIsAInstruction(number)) {
+        return LLVMIsAConstantInt(number) && LLVMIsNull(number);
+    }
+    switch (constant ? LLVMGetConstOpcode(number) : LLVMGetInstructionOpcode(number)) {
+    case LLVMPtrToInt:
+        g_ptr_array_add(m->pointers, LLVMGetOperand(number, 0));
+        return true;
+    case LLVMAnd:
+    case LLVMOr:
+    case LLVMXor:
+        find_number(m, LLVMGetOperand(number, 0));
+        if (!LLVMIsAConstantInt(LLVMGetOperand(number, 1))) {
+            find_number(m, LLVMGetOperand(number, 1));
+        }
+        return true;
+    case LLVMPHI:
+    case LLVMSelect:
+        return find_chosen(m, number);
+    case LLVMLoad:
+        return !ir_is_tracked_integer(m->f, number) && find_stored(m, number);
+    default:
+        return false;
+    }
+}
+
+/** Copy the pointers that a number is made of, but for bits that mark it. @return whether they are
+ *  all that it is made of */
+static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number)
+{
+    struct marked m = {f, g_ptr_array_new(), g_ptr_array_new()};
+    bool all = true;
+    find_number(&m, number);
+    for (guint i = 0; i < m.numbers->len && all; i++) {
+        all = i < MOST_STEPS && find_parts(&m, m.numbers->pdata[i]);
+    }
+    for (guint i = 0; i < m.pointers->len && all; i++) {
+        facts_copy(f->facts, f->owner, to, ir_operand(f, m.pointers->pdata[i]));
+    }
+    g_ptr_array_free(m.numbers, TRUE);
+    g_ptr_array_free(m.pointers, TRUE);
+    return all;
+}
+
 /** Whether a number is that of a pointer, but for bits that mark it. */
 static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
 {
@@ -241,6 +333,9 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
     LLVMValueRef number = LLVMGetOperand(pointer, 0);
     fact_slot to = ir_value_slot(f, pointer);
+    if (copy_marked(f, to, number)) {
+        return;
+    }
     if (ir_is_tracked_integer(f, number) || LLVMIsAArgument(number)) {
         facts_copy(f->facts, f->owner, to, ir_operand(f, number));
     }
