@@ -42,6 +42,7 @@ class Graph:
         linked = whole["meta"].get("linked")
         self.linked = linked is not None
         self.library = self.linked and linked.get("world") != "program"
+        self.no_foreign = self.linked and linked.get("foreignCode") is False
         self.nodes = {i: Function(n) for i, n in whole["nodes"].items()}
         self.called_back = set()
         self.callers = {}
@@ -155,7 +156,8 @@ class Graph:
     def answers(self, start):
         """What is reached for certain, what may be, and whether anything may be."""
         outside = not self.nodes[start].has_body
-        strangers = any(self.is_stranger(i, outside) for i in self.nodes)
+        strangers = any(self.is_stranger(i, outside) for i, f in self.nodes.items()
+                        if not self.no_foreign or f.observed)
         certain = self.walk([start])
         level, extra, seen = NONE, set(), certain
         while True:

@@ -126,7 +126,10 @@ static int say_how(struct program *program, const struct cg_link_options *option
             before = ",";
         }
     }
-    cg_text_add(&text, *before == ',' ? "],\"virtual\":\"" : "\"virtual\":\"");
+    cg_text_add(&text, *before == ',' ? "]," : "");
+    bool foreign = program->strangers || program->loads;
+    cg_text_add(&text, foreign ? "\"foreignCode\":true" : "\"foreignCode\":false");
+    cg_text_add(&text, ",\"virtual\":\"");
     cg_text_add(&text, options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha");
     cg_text_add(&text, "\",\"world\":\"");
     cg_text_add(&text, program->library ? "library\"}" : "program\"}");

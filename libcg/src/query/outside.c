@@ -112,9 +112,11 @@ static int read_linked(struct outside *outside, struct cg_error *error)
     if (*text != '{') {
         return cg_fail(error, CG_E_FORMAT, "'%s' is not an object", CG_KEY_LINKED);
     }
-    struct cg_value object = {text, strlen(text)}, world;
+    struct cg_value object = {text, strlen(text)}, world, foreign;
     outside->linked = true;
     outside->library = !json_member(&world, &object, "world") || !is_text(&world, "\"program\"");
+    outside->no_foreign_code =
+        json_member(&foreign, &object, "foreignCode") && is_text(&foreign, "false");
     return cg_graph_promises(&outside->promised, outside->graph, error);
 }
 
@@ -126,7 +128,10 @@ static int read_node(struct outside *outside, cg_node node, struct cg_error *err
         return status;
     }
     outside->records_open_calls |= said;
-    outside->has_strangers = outside->has_strangers || outside_is_stranger(outside, node);
+    bool known = outside->no_foreign_code &&
+                 !cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
+    outside->has_strangers =
+        outside->has_strangers || (!known && outside_is_stranger(outside, node));
     outside->calls[node] = !said             ? CALLS_SILENT
                            : !some           ? CALLS_KNOWN
                            : outside->linked ? CALLS_UNREAD

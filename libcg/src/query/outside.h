@@ -29,11 +29,12 @@ enum outside_calls {
 struct outside {
     const struct cg_graph *graph;
     bool linked;
-    bool starts_outside; /**< code that was not collected is what is asked about, so that what it
-                              is handed counts */
-    unsigned promised;   /**< what it was linked with */
-    bool library;        /**< linked as one */
-    bool has_strangers;  /**< any function is a stranger */
+    bool starts_outside;  /**< code that was not collected is what is asked about, so that what it
+                               is handed counts */
+    unsigned promised;    /**< what it was linked with */
+    bool library;         /**< linked as one */
+    bool no_foreign_code; /**< linking found no code of the program that was not collected */
+    bool has_strangers;   /**< any function is a stranger that linking does not know */
     bool records_open_calls; /**< any function carries `openCalls` */
     uint8_t *calls;          /**< by node: enum outside_calls */
 };

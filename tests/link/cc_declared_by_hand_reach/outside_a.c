@@ -1,0 +1,4 @@
+const char *version(void)
+{
+    return "1";
+}
