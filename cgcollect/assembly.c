@@ -1,6 +1,8 @@
 #include "assembly.h"
 
 #include <glib.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #define BLANKS " \t\r\v\f"
@@ -82,25 +84,117 @@ static bool names_counter(const char *operands)
     return false;
 }
 
-static bool instruction_may_call(const char *instruction)
+/** An instruction that old assemblers of x86 do not know, and that goes nowhere: ud2. */
+static bool is_trap(const char *mnemonic, size_t length, const char *operands)
 {
-    instruction += strspn(instruction, BLANKS);
-    size_t label = strspn(instruction, MNEMONIC "$%=");
-    if (label > 0 && instruction[label] == ':') {
-        return instruction_may_call(instruction + label + 1);
-    }
-    size_t length = strspn(instruction, MNEMONIC);
-    if (length == 0) {
+    int first, second, end = 0;
+    bool two = sscanf(operands, "%i ,%i %n", &first, &second, &end) == 2;
+    return length == 5 && strncmp(mnemonic, ".byte", length) == 0 && two && operands[end] == '\0' &&
+           first == 0x0f && second == 0x0b;
+}
+
+/* Sections: what lies in one without code is data. That is no call, but may be read for one. */
+
+struct sections {
+    bool data;      /**< this one has no code */
+    bool before;    /**< the one before this */
+    uint64_t outer; /**< those that were pushed, a bit each */
+};
+
+/** Whether the operands of a directive, NAME or NAME, FLAGS, are those of a section with code. */
+static bool has_code(const char *operands)
+{
+    const char *name = operands + strspn(operands, BLANKS "\"");
+    const char *flags = strchr(name, ',');
+    size_t length = flags ? strcspn(flags + 1, ",") : 0;
+    static const char *const known[] = {".text", ".init", ".fini", NULL};
+    return begins_like(name, strlen(name), known) || (length > 0 && memchr(flags + 1, 'x', length));
+}
+
+static bool is_word(const char *mnemonic, size_t length, const char *word)
+{
+    return strlen(word) == length && strncmp(mnemonic, word, length) == 0;
+}
+
+static void enter_section(struct sections *sections, bool data)
+{
+    sections->before = sections->data;
+    sections->data = data;
+}
+
+/** @return whether a directive is one that changes the section */
+static bool changes_section(struct sections *sections, const char *directive, size_t length)
+{
+    const char *operands = directive + length;
+    bool push = is_word(directive, length, ".pushsection");
+    if (push || is_word(directive, length, ".section")) {
+        sections->outer = push ? sections->outer << 1 | sections->data : sections->outer;
+        enter_section(sections, !has_code(operands));
+    } else if (is_word(directive, length, ".popsection")) {
+        enter_section(sections, sections->outer & 1);
+        sections->outer >>= 1;
+    } else if (is_word(directive, length, ".previous")) {
+        enter_section(sections, sections->before);
+    } else if (is_word(directive, length, ".subsection")) {
+        enter_section(sections, sections->data);
+    } else if (is_word(directive, length, ".text")) {
+        enter_section(sections, false);
+    } else {
         return false;
     }
-    if (is_prefix(instruction, length)) {
-        return instruction_may_call(instruction + length);
+    return true;
+}
+
+/** Whether operands name a symbol: neither a number, a label within the text, nor an operand of the
+ *  statement, which is known to get elsewhere. */
+static bool names_symbol(const char *operands)
+{
+    const char *at = operands;
+    while (*at) {
+        size_t word = strspn(at, MNEMONIC "%$");
+        if (g_ascii_isalpha(*at) || *at == '_' || (*at == '\\')) {
+            return true;
+        }
+        at += word > 0 ? word : 1;
+        if (word > 0 && *at == '[') {
+            at += strcspn(at, "]");
+        }
     }
-    bool counter = length == 2 && strncmp(instruction, "pc", 2) == 0; /* in a list of registers */
-    if (counter || names_counter(instruction + length)) {
+    return false;
+}
+
+/** What stands in a section without code: macros, and data that may be an address. */
+static bool data_may_call(const char *directive, size_t length)
+{
+    static const char *const makers[] = {".include", ".macro", ".rept", ".irp", NULL};
+    return directive[0] != '.' || begins_like(directive, length, makers) ||
+           (is_transfer(directive, length) && names_symbol(directive + length));
+}
+
+static bool statement_may_call(struct sections *sections, const char *statement)
+{
+    statement += strspn(statement, BLANKS);
+    size_t label = strspn(statement, MNEMONIC "$%=");
+    if (label > 0 && statement[label] == ':') {
+        return statement_may_call(sections, statement + label + 1);
+    }
+    size_t length = strspn(statement, MNEMONIC);
+    if (length == 0 || changes_section(sections, statement, length)) {
+        return false;
+    }
+    if (sections->data) {
+        return data_may_call(statement, length);
+    }
+    if (is_prefix(statement, length)) {
+        return statement_may_call(sections, statement + length);
+    }
+    const char *operands = statement + length;
+    bool counter = is_word(statement, length, "pc"); /* in a list of registers */
+    if (counter || names_counter(operands)) {
         return true;
     }
-    return is_transfer(instruction, length) && !is_local_target(instruction + length);
+    return is_transfer(statement, length) && !is_local_target(operands) &&
+           !is_trap(statement, length, operands);
 }
 
 /** Make comments of the C sort blank. */
@@ -117,12 +211,13 @@ static void blank_comments(char *text)
 bool assembly_may_call(char *text)
 {
     bool may = false;
+    struct sections sections = {.data = false};
     blank_comments(text);
-    char **instructions = g_strsplit_set(text, ";\n{|}", -1);
-    for (char **i = instructions; *i && !may; i++) {
-        may = instruction_may_call(*i);
+    char **statements = g_strsplit_set(text, ";\n{|}", -1);
+    for (char **i = statements; *i && !may; i++) {
+        may = statement_may_call(&sections, *i);
     }
-    g_strfreev(instructions);
+    g_strfreev(statements);
     return may;
 }
 

@@ -71,11 +71,13 @@ static const char *printed_template(const char *at)
     return *at == '"' ? at : NULL;
 }
 
-/** Whether any assembly of printed code may call. @return true, too, when there is none */
-static bool printed_may_call(const char *code)
+/** Whether each assembly statement of printed code may call, in order. @return of bool, release
+ * with g_array_unref */
+static GArray *printed_verdicts(const char *code)
 {
-    bool any = false, may = false, within = false;
-    for (const char *at = code; *at && !may;) {
+    GArray *verdicts = g_array_new(FALSE, FALSE, sizeof(bool));
+    bool within = false;
+    for (const char *at = code; *at;) {
         const char *after = at;
         if (*at == '"' || *at == '\'') {
             after = skip_literal(at);
@@ -86,35 +88,60 @@ static bool printed_may_call(const char *code)
             if (literal) {
                 add_literal(text, literal);
             }
-            may = !literal || assembly_may_call(g_string_ascii_down(text)->str);
+            bool may = !literal || assembly_may_call(g_string_ascii_down(text)->str);
+            g_array_append_val(verdicts, may);
             g_string_free(text, TRUE);
-            any = true;
         }
         within = g_ascii_isalnum(*at) || *at == '_';
         at = after > at ? after : at + 1;
     }
-    return may || !any;
+    return verdicts;
+}
+
+/** The place of a statement among those of assembly in a function. */
+struct place_among {
+    CXCursor statement;
+    guint before;
+    guint count;
+};
+
+static enum CXChildVisitResult count_assembly(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct place_among *place = data;
+    (void)parent;
+    if (cursor.kind == CXCursor_GCCAsmStmt) {
+        place->before = clang_equalCursors(cursor, place->statement) ? place->count : place->before;
+        place->count++;
+    }
+    return CXChildVisit_Recurse;
 }
 
 /** Macros hide what a statement says where it is written; the function as the compiler understood
- *  it has that, but not which of its statements is which. */
-static bool function_may_call(CXCursor statement)
+ *  it has that. If it has another number of statements, any may be the one. */
+static bool function_may_call(CXCursor function, CXCursor statement)
 {
-    CXCursor function = clang_getCursorSemanticParent(statement);
-    if (!ast_is_function(function.kind)) {
+    char *code = ast_is_function(function.kind) ? ast_printed_whole(function) : NULL;
+    if (!code) {
         return true;
     }
-    char *code = ast_printed_whole(function);
-    bool may = !code || printed_may_call(code);
+    GArray *verdicts = printed_verdicts(code);
+    struct place_among place = {statement, G_MAXUINT, 0};
+    clang_visitChildren(function, count_assembly, &place);
+    bool told = place.before < place.count && place.count == verdicts->len;
+    bool may = verdicts->len == 0;
+    for (guint i = 0; i < verdicts->len; i++) {
+        may = may || ((!told || i == place.before) && g_array_index(verdicts, bool, i));
+    }
+    g_array_unref(verdicts);
     g_free(code);
     return may;
 }
 
-bool ast_assembly_may_call(struct ast *ast, CXCursor statement)
+bool ast_assembly_may_call(struct ast *ast, CXCursor body, CXCursor statement)
 {
     bool unseen;
     GString *text = assembly_text(ast, statement, &unseen);
-    bool may = unseen ? statement.kind != CXCursor_GCCAsmStmt || function_may_call(statement)
+    bool may = unseen ? statement.kind != CXCursor_GCCAsmStmt || function_may_call(body, statement)
                       : assembly_may_call(g_string_ascii_down(text)->str);
     g_string_free(text, TRUE);
     return may;
