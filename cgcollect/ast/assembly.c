@@ -170,7 +170,7 @@ static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
             unit_add_address(ast->unit, id, assembly->place);
             unit_add_attribute(ast->unit, &unit_function_at(ast->unit, id)->declared, "used");
             if (ast->flow) {
-                flow_expose(ast->flow, id);
+                flow_expose_number(ast->flow, id);
             }
         }
     }
