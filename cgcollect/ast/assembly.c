@@ -30,8 +30,7 @@ static bool add_token(GString *text, CXTokenKind kind, const char *spelled, bool
     return !*unseen && !(kind == CXToken_Punctuation && spelled[0] == ':'); /* operands follow */
 }
 
-/** The text of an assembly statement or declaration, up to its operands; release with
- * g_string_free.
+/** The text of an assembly statement, up to its operands; release with g_string_free.
  *  @param unseen receives whether there is more than can be seen */
 static GString *assembly_text(struct ast *ast, CXCursor cursor, bool *unseen)
 {
@@ -151,14 +150,17 @@ bool ast_assembly_may_call(struct ast *ast, CXCursor body, CXCursor statement)
 
 void ast_note_assembly(struct ast *ast, CXCursor declaration)
 {
-    bool unseen;
-    CXSourceLocation at = clang_getCursorLocation(declaration);
-    if (!ast_text_begins(ast, at, "asm") && !ast_text_begins(ast, at, "__asm")) {
-        return;
+    char *code = ast_printed_whole(declaration);
+    bool is = code && (g_str_has_prefix(code, "asm") || g_str_has_prefix(code, "__asm"));
+    const char *literal = is ? strchr(code, '"') : NULL;
+    if (literal) {
+        GString *text = g_string_new(NULL);
+        add_literal(text, literal);
+        struct ast_assembly assembly = {g_string_free(text, FALSE),
+                                        ast_cursor_place(ast, declaration)};
+        g_array_append_val(ast->assembly, assembly);
     }
-    struct ast_assembly assembly = {NULL, ast_place(ast, at)};
-    assembly.text = g_string_free(assembly_text(ast, declaration, &unseen), FALSE);
-    g_array_append_val(ast->assembly, assembly);
+    g_free(code);
 }
 
 static void mark_named(struct ast *ast, const struct ast_assembly *assembly)

@@ -8,10 +8,9 @@ __attribute__((used)) static int second(void)
 {
     return 0;
 }
-__asm__(".pushsection table, \"a\"\n"
-        ".long first - .\n"
-        ".long second - .\n"
-        ".popsection\n");
+__asm__(".pushsection table, \"a\"\n.long first - .\n.popsection\n");
+#define ENTER(f) __asm__(".pushsection table, \"a\"\n.long\t" #f " - .\n.popsection\n");
+ENTER(second)
 extern const int __start_table[], __stop_table[];
 static void *behind(const int *distance)
 {
