@@ -1,10 +1,16 @@
 #include "assembly.h"
 
 #include <glib.h>
+#include <stdint.h>
 #include <string.h>
+
+#include "machine_code.h"
 
 #define BLANKS " \t\r\v\f"
 #define MNEMONIC "abcdefghijklmnopqrstuvwxyz0123456789._"
+
+/** Longer runs of bytes than some instructions need are not read. */
+#define MOST_BYTES 64
 
 /* In doubt an instruction may call: an open call too many is honest, one too few is not. */
 
@@ -82,25 +88,159 @@ static bool names_counter(const char *operands)
     return false;
 }
 
-static bool instruction_may_call(const char *instruction)
+static bool is_word(const char *mnemonic, size_t length, const char *word)
 {
-    instruction += strspn(instruction, BLANKS);
-    size_t label = strspn(instruction, MNEMONIC "$%=");
-    if (label > 0 && instruction[label] == ':') {
-        return instruction_may_call(instruction + label + 1);
+    return strlen(word) == length && strncmp(mnemonic, word, length) == 0;
+}
+
+/** Read numbers, separated by commas. @return how many they are, 0 if there is anything else */
+static size_t read_bytes(uint8_t *bytes, size_t most, const char *operands)
+{
+    size_t count = 0;
+    for (bool more = true; more;) {
+        char *end;
+        gint64 number = g_ascii_strtoll(operands, &end, 0);
+        if (end == operands || number < INT8_MIN || number > UINT8_MAX || count == most) {
+            return 0;
+        }
+        bytes[count++] = (uint8_t)number;
+        end += strspn(end, BLANKS);
+        more = *end == ',';
+        operands = end + 1;
+        if (!more && *end != '\0') {
+            return 0;
+        }
     }
-    size_t length = strspn(instruction, MNEMONIC);
-    if (length == 0) {
+    return count;
+}
+
+/** An instruction that old assemblers do not know is written as bytes. @return the instructions,
+ *  release with g_free; NULL if it is none, or nobody knows which */
+static char *instructions_of_bytes(const char *triple, const char *mnemonic, size_t length,
+                                   const char *operands)
+{
+    uint8_t bytes[MOST_BYTES];
+    bool is = is_word(mnemonic, length, ".byte");
+    size_t count = is ? read_bytes(bytes, G_N_ELEMENTS(bytes), operands) : 0;
+    return count > 0 ? machine_code_text(triple, bytes, count) : NULL;
+}
+
+/* Sections: what lies in one without code is data. That is no call, but may be read for one. */
+
+struct sections {
+    const char *triple; /**< the target */
+    bool data;          /**< this one has no code */
+    bool before;        /**< the one before this */
+    uint64_t outer;     /**< those that were pushed, a bit each */
+};
+
+/** Whether the operands of a directive, NAME or NAME, FLAGS, are those of a section with code. */
+static bool has_code(const char *operands)
+{
+    const char *name = operands + strspn(operands, BLANKS "\"");
+    const char *flags = strchr(name, ',');
+    size_t length = flags ? strcspn(flags + 1, ",") : 0;
+    static const char *const known[] = {".text", ".init", ".fini", NULL};
+    return begins_like(name, strlen(name), known) || (length > 0 && memchr(flags + 1, 'x', length));
+}
+
+static void enter_section(struct sections *sections, bool data)
+{
+    sections->before = sections->data;
+    sections->data = data;
+}
+
+/** @return whether a directive is one that changes the section */
+static bool changes_section(struct sections *sections, const char *directive, size_t length)
+{
+    const char *operands = directive + length;
+    bool push = is_word(directive, length, ".pushsection");
+    if (push || is_word(directive, length, ".section")) {
+        sections->outer = push ? sections->outer << 1 | sections->data : sections->outer;
+        enter_section(sections, !has_code(operands));
+    } else if (is_word(directive, length, ".popsection")) {
+        enter_section(sections, sections->outer & 1);
+        sections->outer >>= 1;
+    } else if (is_word(directive, length, ".previous")) {
+        enter_section(sections, sections->before);
+    } else if (is_word(directive, length, ".subsection")) {
+        enter_section(sections, sections->data);
+    } else if (is_word(directive, length, ".text")) {
+        enter_section(sections, false);
+    } else {
         return false;
     }
-    if (is_prefix(instruction, length)) {
-        return instruction_may_call(instruction + length);
+    return true;
+}
+
+/** Whether operands name a symbol: neither a number, a label within the text, nor an operand of the
+ *  statement, which is known to get elsewhere. */
+static bool names_symbol(const char *operands)
+{
+    const char *at = operands;
+    while (*at) {
+        size_t word = strspn(at, MNEMONIC "%$");
+        if (g_ascii_isalpha(*at) || *at == '_' || (*at == '\\')) {
+            return true;
+        }
+        at += word > 0 ? word : 1;
+        if (word > 0 && *at == '[') {
+            at += strcspn(at, "]");
+        }
     }
-    bool counter = length == 2 && strncmp(instruction, "pc", 2) == 0; /* in a list of registers */
-    if (counter || names_counter(instruction + length)) {
+    return false;
+}
+
+/** What stands in a section without code: macros, and data that may be an address. */
+static bool data_may_call(const char *directive, size_t length)
+{
+    static const char *const makers[] = {".include", ".macro", ".rept", ".irp", NULL};
+    return directive[0] != '.' || begins_like(directive, length, makers) ||
+           (is_transfer(directive, length) && names_symbol(directive + length));
+}
+
+static bool statement_may_call(struct sections *sections, const char *statement);
+
+/** Whether an instruction may leave the statement, as a directive that stands for some may. */
+static bool instruction_may_call(struct sections *sections, const char *mnemonic, size_t length)
+{
+    const char *operands = mnemonic + length;
+    bool counter = is_word(mnemonic, length, "pc"); /* in a list of registers */
+    if (counter || names_counter(operands)) {
         return true;
     }
-    return is_transfer(instruction, length) && !is_local_target(instruction + length);
+    bool may = is_transfer(mnemonic, length) && !is_local_target(operands);
+    char *code = may ? instructions_of_bytes(sections->triple, mnemonic, length, operands) : NULL;
+    if (code) {
+        char **lines = g_strsplit(code, "\n", -1);
+        may = false;
+        for (char **i = lines; *i && !may; i++) {
+            may = statement_may_call(sections, *i);
+        }
+        g_strfreev(lines);
+        g_free(code);
+    }
+    return may;
+}
+
+static bool statement_may_call(struct sections *sections, const char *statement)
+{
+    statement += strspn(statement, BLANKS);
+    size_t label = strspn(statement, MNEMONIC "$%=");
+    if (label > 0 && statement[label] == ':') {
+        return statement_may_call(sections, statement + label + 1);
+    }
+    size_t length = strspn(statement, MNEMONIC);
+    if (length == 0 || changes_section(sections, statement, length)) {
+        return false;
+    }
+    if (sections->data) {
+        return data_may_call(statement, length);
+    }
+    if (is_prefix(statement, length)) {
+        return statement_may_call(sections, statement + length);
+    }
+    return instruction_may_call(sections, statement, length);
 }
 
 /** Make comments of the C sort blank. */
@@ -114,15 +254,16 @@ static void blank_comments(char *text)
 }
 
 /* Alternatives by dialect, "{a|b}", come apart here too. */
-bool assembly_may_call(char *text)
+bool assembly_may_call(char *text, const char *triple)
 {
     bool may = false;
+    struct sections sections = {.triple = triple};
     blank_comments(text);
-    char **instructions = g_strsplit_set(text, ";\n{|}", -1);
-    for (char **i = instructions; *i && !may; i++) {
-        may = instruction_may_call(*i);
+    char **statements = g_strsplit_set(text, ";\n{|}", -1);
+    for (char **i = statements; *i && !may; i++) {
+        may = statement_may_call(&sections, *i);
     }
-    g_strfreev(instructions);
+    g_strfreev(statements);
     return may;
 }
 

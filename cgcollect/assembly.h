@@ -6,9 +6,10 @@
 
 #include <stdbool.h>
 
-/** @return whether assembler text, in lower case, may call or jump elsewhere; text is scribbled in.
- */
-bool assembly_may_call(char *text);
+/** @param text in lower case, scribbled in
+ *  @param triple the target, as clang names it
+ *  @return whether assembler text may call or jump elsewhere */
+bool assembly_may_call(char *text, const char *triple);
 
 /** @return the next word that may be a symbol, release with g_free; NULL at the end. */
 char *assembly_next_symbol(const char **at);

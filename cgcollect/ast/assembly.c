@@ -30,8 +30,7 @@ static bool add_token(GString *text, CXTokenKind kind, const char *spelled, bool
     return !*unseen && !(kind == CXToken_Punctuation && spelled[0] == ':'); /* operands follow */
 }
 
-/** The text of an assembly statement or declaration, up to its operands; release with
- * g_string_free.
+/** The text of an assembly statement, up to its operands; release with g_string_free.
  *  @param unseen receives whether there is more than can be seen */
 static GString *assembly_text(struct ast *ast, CXCursor cursor, bool *unseen)
 {
@@ -71,11 +70,13 @@ static const char *printed_template(const char *at)
     return *at == '"' ? at : NULL;
 }
 
-/** Whether any assembly of printed code may call. @return true, too, when there is none */
-static bool printed_may_call(const char *code)
+/** Whether each assembly statement of printed code may call, in order. @return of bool, release
+ * with g_array_unref */
+static GArray *printed_verdicts(const char *code, const char *triple)
 {
-    bool any = false, may = false, within = false;
-    for (const char *at = code; *at && !may;) {
+    GArray *verdicts = g_array_new(FALSE, FALSE, sizeof(bool));
+    bool within = false;
+    for (const char *at = code; *at;) {
         const char *after = at;
         if (*at == '"' || *at == '\'') {
             after = skip_literal(at);
@@ -86,36 +87,73 @@ static bool printed_may_call(const char *code)
             if (literal) {
                 add_literal(text, literal);
             }
-            may = !literal || assembly_may_call(g_string_ascii_down(text)->str);
+            bool may = !literal || assembly_may_call(g_string_ascii_down(text)->str, triple);
+            g_array_append_val(verdicts, may);
             g_string_free(text, TRUE);
-            any = true;
         }
         within = g_ascii_isalnum(*at) || *at == '_';
         at = after > at ? after : at + 1;
     }
-    return may || !any;
+    return verdicts;
+}
+
+/** The place of a statement among those of assembly in a function. */
+struct place_among {
+    CXCursor statement;
+    guint before;
+    guint count;
+};
+
+static enum CXChildVisitResult count_assembly(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct place_among *place = data;
+    (void)parent;
+    if (cursor.kind == CXCursor_GCCAsmStmt) {
+        place->before = clang_equalCursors(cursor, place->statement) ? place->count : place->before;
+        place->count++;
+    }
+    return CXChildVisit_Recurse;
 }
 
 /** Macros hide what a statement says where it is written; the function as the compiler understood
- *  it has that, but not which of its statements is which. */
-static bool function_may_call(CXCursor statement)
+ *  it has that. If it has another number of statements, any may be the one. */
+static bool function_may_call(CXCursor function, CXCursor statement, const char *triple)
 {
-    CXCursor function = clang_getCursorSemanticParent(statement);
-    if (!ast_is_function(function.kind)) {
+    char *code = ast_is_function(function.kind) ? ast_printed_whole(function) : NULL;
+    if (!code) {
         return true;
     }
-    char *code = ast_printed_whole(function);
-    bool may = !code || printed_may_call(code);
+    GArray *verdicts = printed_verdicts(code, triple);
+    struct place_among place = {statement, G_MAXUINT, 0};
+    clang_visitChildren(function, count_assembly, &place);
+    bool told = place.before < place.count && place.count == verdicts->len;
+    bool may = verdicts->len == 0;
+    for (guint i = 0; i < verdicts->len; i++) {
+        may = may || ((!told || i == place.before) && g_array_index(verdicts, bool, i));
+    }
+    g_array_unref(verdicts);
     g_free(code);
     return may;
 }
 
-bool ast_assembly_may_call(struct ast *ast, CXCursor statement)
+static const char *target(struct ast *ast)
+{
+    CXTargetInfo info = clang_getTranslationUnitTargetInfo(ast->tu);
+    CXString triple = clang_TargetInfo_getTriple(info);
+    const char *name = unit_string(ast->unit, clang_getCString(triple));
+    clang_disposeString(triple);
+    clang_TargetInfo_dispose(info);
+    return name;
+}
+
+bool ast_assembly_may_call(struct ast *ast, CXCursor body, CXCursor statement)
 {
     bool unseen;
     GString *text = assembly_text(ast, statement, &unseen);
-    bool may = unseen ? statement.kind != CXCursor_GCCAsmStmt || function_may_call(statement)
-                      : assembly_may_call(g_string_ascii_down(text)->str);
+    const char *triple = target(ast);
+    bool may =
+        unseen ? statement.kind != CXCursor_GCCAsmStmt || function_may_call(body, statement, triple)
+               : assembly_may_call(g_string_ascii_down(text)->str, triple);
     g_string_free(text, TRUE);
     return may;
 }
@@ -124,14 +162,17 @@ bool ast_assembly_may_call(struct ast *ast, CXCursor statement)
 
 void ast_note_assembly(struct ast *ast, CXCursor declaration)
 {
-    bool unseen;
-    CXSourceLocation at = clang_getCursorLocation(declaration);
-    if (!ast_text_begins(ast, at, "asm") && !ast_text_begins(ast, at, "__asm")) {
-        return;
+    char *code = ast_printed_whole(declaration);
+    bool is = code && (g_str_has_prefix(code, "asm") || g_str_has_prefix(code, "__asm"));
+    const char *literal = is ? strchr(code, '"') : NULL;
+    if (literal) {
+        GString *text = g_string_new(NULL);
+        add_literal(text, literal);
+        struct ast_assembly assembly = {g_string_free(text, FALSE),
+                                        ast_cursor_place(ast, declaration)};
+        g_array_append_val(ast->assembly, assembly);
     }
-    struct ast_assembly assembly = {NULL, ast_place(ast, at)};
-    assembly.text = g_string_free(assembly_text(ast, declaration, &unseen), FALSE);
-    g_array_append_val(ast->assembly, assembly);
+    g_free(code);
 }
 
 static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
@@ -143,7 +184,7 @@ static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
             unit_add_address(ast->unit, id, assembly->place);
             unit_add_attribute(ast->unit, &unit_function_at(ast->unit, id)->declared, "used");
             if (ast->flow) {
-                flow_expose(ast->flow, id);
+                flow_expose_number(ast->flow, id);
             }
         }
     }

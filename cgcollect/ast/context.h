@@ -230,8 +230,9 @@ bool ast_builtin(struct ast_builtin *out, const char *name);
 
 /* assembly.c */
 
-/** @return whether an inline assembly statement may call or jump elsewhere. */
-bool ast_assembly_may_call(struct ast *ast, CXCursor statement);
+/** @return whether an inline assembly statement, somewhere in a body, may call or jump elsewhere.
+ */
+bool ast_assembly_may_call(struct ast *ast, CXCursor body, CXCursor statement);
 
 /** Keep what assembly outside functions says, if a declaration is that. */
 void ast_note_assembly(struct ast *ast, CXCursor declaration);

@@ -189,7 +189,7 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
         return CXChildVisit_Continue;
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
-        if (ast_assembly_may_call(walk->ast, cursor)) {
+        if (ast_assembly_may_call(walk->ast, walk->body, cursor)) {
             walk_open(walk, NULL, CG_OPEN_ASSEMBLY, ast_cursor_place(walk->ast, cursor));
         }
         return CXChildVisit_Recurse;
@@ -221,7 +221,8 @@ static bool is_structor(CXCursor definition)
 
 void walk_function(struct ast *ast, unit_id function, CXCursor definition)
 {
-    struct walk walk = {.ast = ast, .caller = function, .hides = is_structor(definition)};
+    struct walk walk = {
+        .ast = ast, .caller = function, .body = definition, .hides = is_structor(definition)};
     if (ast->flow) {
         flow_enter(ast->flow, function, definition);
     }
@@ -234,7 +235,8 @@ void walk_function(struct ast *ast, unit_id function, CXCursor definition)
 
 void walk_variable(struct ast *ast, CXCursor variable)
 {
-    struct walk walk = {.ast = ast, .caller = UNIT_NONE, .outside = ast->cplusplus};
+    struct walk walk = {
+        .ast = ast, .caller = UNIT_NONE, .body = variable, .outside = ast->cplusplus};
     if (ast->flow) {
         flow_leave(ast->flow);
     }

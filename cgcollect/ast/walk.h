@@ -10,6 +10,7 @@
 struct walk {
     struct ast *ast;
     unit_id caller;    /**< UNIT_NONE outside functions */
+    CXCursor body;     /**< what is walked: the definition of the caller, or a variable */
     bool outside;      /**< calls here happen before main */
     bool hides;        /**< something here calls what the AST does not show */
     bool on_spot;      /**< the next lambda is called where it is written */

@@ -211,16 +211,17 @@ static void call_value(struct body *body, LLVMValueRef value)
     g_ptr_array_free(callee.targets, TRUE);
 }
 
-static bool may_call(LLVMValueRef assembly)
+static bool may_call(const struct ir *ir, LLVMValueRef assembly)
 {
 #if LLVM_VERSION_MAJOR >= 18
     size_t length;
     const char *text = LLVMGetInlineAsmAsmString(assembly, &length);
     char *copy = g_ascii_strdown(text, (gssize)length);
-    bool may = assembly_may_call(copy);
+    bool may = assembly_may_call(copy, LLVMGetTarget(ir->module));
     g_free(copy);
     return may;
 #else
+    (void)ir;
     (void)assembly; /* what it says cannot be seen */
     return true;
 #endif
@@ -228,7 +229,7 @@ static bool may_call(LLVMValueRef assembly)
 
 static void look_at_assembly(struct body *body, LLVMValueRef assembly)
 {
-    if (may_call(assembly)) {
+    if (may_call(body->ir, assembly)) {
         unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_ASSEMBLY, body->place);
     }
 }

@@ -328,7 +328,9 @@ static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
     return ir_is_tracked_integer(f, number);
 }
 
-/** The parts of a pointer to a member are integers that stay together. */
+/** The parts of a pointer to a member are integers that stay together. A parameter that is used as
+ *  it comes is a record with one pointer, for which no register was left: an integer of the source
+ *  is a variable first. */
 static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
     LLVMValueRef number = LLVMGetOperand(pointer, 0);
@@ -336,13 +338,14 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
     if (copy_marked(f, to, number)) {
         return;
     }
-    if (ir_is_tracked_integer(f, number) || LLVMIsAArgument(number)) {
+    bool record = LLVMIsAArgument(number) != NULL;
+    if (ir_is_tracked_integer(f, number) || record) {
         facts_copy(f->facts, f->owner, to, ir_operand(f, number));
     }
-    if (!LLVMIsAExtractValueInst(number)) {
+    if (!LLVMIsAExtractValueInst(number) && !record) {
         facts_copy(f->facts, f->owner, to, facts_integers(f->facts));
     }
-    if (!was_pointer(f, number) && is_handed_on(pointer)) {
+    if (!was_pointer(f, number) && !record && is_handed_on(pointer)) {
         facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
     }
 }

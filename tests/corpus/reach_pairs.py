@@ -124,7 +124,7 @@ class Graph:
         """Of an open call: what code it may be of, None for anything."""
         words = (site.get("unknown") or "").split(", ")
         known = {"code not collected": BY_ADDRESS, "library result": BY_ADDRESS, "dlsym": BY_NAME}
-        if not self.linked or site.get("reason") not in ("pointer", "virtual"):
+        if not self.linked or site.get("reason") not in ("pointer", "virtual", "callback"):
             return None
         return None if any(w not in known for w in words) else max(known[w] for w in words)
 

@@ -294,20 +294,33 @@ static void literal(struct flow *flow, CXCursor expression)
 
 /* Assembly */
 
-/** An operand that is no implicit cast is an object, which may be written. */
-static void assembly_operand(struct flow *flow, CXCursor operand)
+/** An operand that is no implicit cast is an object, which may be read or written. */
+static bool is_object(CXCursor operand)
+{
+    return operand.kind != CXCursor_UnexposedExpr;
+}
+
+static bool is_number(const struct flow_type *type)
+{
+    return type->class == FLOW_INTEGER && !type->array;
+}
+
+/** What assembly gets it may keep as a number.
+ *  @param number whether an operand is one that it may write */
+static void assembly_operand(struct flow *flow, CXCursor operand, bool number)
 {
     const struct flow_type *type = flow_type_of(flow, operand);
-    fact_slot outside = facts_outside(flow->facts);
-    if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
-        flow_copy(flow, outside, flow_record_address(flow, type->record));
+    if (is_number(type)) {
         return;
     }
-    if (type->class == FLOW_INTEGER && !type->array) {
-        return;
+    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
+    struct value value =
+        record ? flow_record_address(flow, type->record) : flow_value(flow, operand);
+    flow_copy(flow, facts_outside(flow->facts), value);
+    if (number || !is_object(operand)) {
+        flow_copy(flow, facts_integers(flow->facts), value);
     }
-    flow_copy(flow, outside, flow_value(flow, operand));
-    bool object = operand.kind != CXCursor_UnexposedExpr && type->class == FLOW_POINTER;
+    bool object = is_object(operand) && type->class == FLOW_POINTER;
     if (object && operand.kind != CXCursor_CStyleCastExpr && operand.kind != CXCursor_CallExpr) {
         struct value address = flow_lvalue(flow, without_parentheses(operand));
         flow_write(flow, address, flow_unknown(flow, CG_UNKNOWN_ASSEMBLY), "");
@@ -319,8 +332,18 @@ static void assembly(struct flow *flow, CXCursor statement)
     struct cursors operands;
     cursors_init(&operands);
     cursors_add_children(&operands, statement);
+    bool number = false, other = false;
     for (unsigned i = 0; i < operands.count; i++) {
-        assembly_operand(flow, operands.items[i]);
+        const struct flow_type *type = flow_type_of(flow, operands.items[i]);
+        number = number || (is_number(type) && type->wide && is_object(operands.items[i]));
+        other = other || !is_number(type);
+    }
+    for (unsigned i = 0; i < operands.count; i++) {
+        assembly_operand(flow, operands.items[i], number);
+    }
+    if (number && other) { /* the number may be what is behind a pointer */
+        struct value unknown = flow_unknown(flow, CG_UNKNOWN_ASSEMBLY);
+        flow_copy(flow, facts_integers(flow->facts), unknown);
     }
     cursors_clear(&operands);
 }

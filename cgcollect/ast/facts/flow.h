@@ -39,6 +39,9 @@ void flow_leave(struct flow *flow);
 /** A function may be called by what is not collected, for other reasons than its address. */
 void flow_expose(struct flow *flow, unit_id function);
 
+/** Assembly names a function: it may also keep its address as a number. */
+void flow_expose_number(struct flow *flow, unit_id function);
+
 /** One function stands for another: an alias; or for what the other returns: an ifunc. */
 void flow_alias(struct flow *flow, unit_id alias, unit_id target, CXCursor declaration,
                 struct unit_place place, bool resolves);

@@ -107,6 +107,13 @@ void flow_expose(struct flow *flow, unit_id function)
     facts_copy(flow->facts, UNIT_NONE, facts_outside(flow->facts), address);
 }
 
+void flow_expose_number(struct flow *flow, unit_id function)
+{
+    fact_slot address = facts_address_of(flow->facts, facts_function(flow->facts, function));
+    flow_expose(flow, function);
+    facts_copy(flow->facts, UNIT_NONE, facts_integers(flow->facts), address);
+}
+
 /* Aliases */
 
 static void hand_on(struct flow *flow, unit_id alias, unit_id target, CXCursor declaration,
