@@ -233,14 +233,6 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     return outcome;
 }
 
-/** Settle what the compiler alone said. */
-static void settle_compiled(struct unit *unit)
-{
-    join_evidence(unit);
-    join_facts(unit);
-    prune_unit(unit);
-}
-
 /** The IR does not say where a function is declared: what no library is known to have is taken for
  *  the program's, and a part of it that may not be collected. */
 static void claim_declared(struct unit *unit, const char *main_file)
@@ -253,6 +245,15 @@ static void claim_declared(struct unit *unit, const char *main_file)
     }
 }
 
+/** Settle what the compiler alone said. */
+static void settle_compiled(struct unit *unit, const struct collect_task *task)
+{
+    join_evidence(unit);
+    join_facts(unit);
+    prune_unit(unit);
+    claim_declared(unit, path_below(task->root, task->command->file));
+}
+
 /** One parse, the compiler's. */
 static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report *report)
 {
@@ -261,8 +262,7 @@ static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report 
         g_strlcpy(report->first_error, c->no_ir, sizeof report->first_error);
         return AST_FAILED;
     }
-    settle_compiled(c->unit);
-    claim_declared(c->unit, path_below(c->task->root, c->task->command->file));
+    settle_compiled(c->unit, c->task);
     return AST_COMPLETE;
 }
 
@@ -319,7 +319,7 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     } else if (!ir_collect(unit, &input, module, &why)) {
         fail(result, COLLECT_FAILED, why);
     } else {
-        settle_compiled(unit);
+        settle_compiled(unit, task);
         write_unit(task, unit, result);
     }
     g_free(why);

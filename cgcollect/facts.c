@@ -497,6 +497,13 @@ void facts_runtime(struct facts *facts, unit_id function, const char *name)
     add(facts, &fact);
 }
 
+void facts_by_address(struct facts *facts, unit_id function)
+{
+    struct fact fact = {
+        .owner = function, .kind = FACT_BY_ADDRESS, .to = FACT_NONE, .operand = FACT_NONE};
+    add(facts, &fact);
+}
+
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason)
 {
     if (slot != FACT_NONE) {

@@ -140,6 +140,9 @@ void facts_hidden_variable(struct facts *facts, fact_slot slot);
 /** The compiler has a function call one of its runtime that is not in the graph. */
 void facts_runtime(struct facts *facts, unit_id function, const char *name);
 
+/** A function tells no records apart: it accesses memory by address alone. */
+void facts_by_address(struct facts *facts, unit_id function);
+
 /** A slot may hold what nobody can tell: one of the CG_UNKNOWN_... */
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason);
 

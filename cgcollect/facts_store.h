@@ -57,6 +57,7 @@ enum fact_kind {
     FACT_VISIBLE = 'r',
     FACT_HIDDEN = 'h',
     FACT_RUNTIME = 'i',
+    FACT_BY_ADDRESS = 'a',
 };
 
 /** A fact. Members that its kind has no use for are 0, FACT_NONE or NULL. */

@@ -202,6 +202,9 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     case FACT_RUNTIME:
         put_string(out, fact->text);
         break;
+    case FACT_BY_ADDRESS:
+        put_string(out, "address");
+        break;
     case FACT_HIDDEN:
         if (fact->to == FACT_NONE) {
             put_string(out, "exports");

@@ -53,14 +53,45 @@ static void resolve(LLVMValueRef value, struct ir_callee *out)
     g_hash_table_destroy(c.seen);
 }
 
+static bool calls_operation(LLVMValueRef value, const char *name)
+{
+    LLVMValueRef called = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    return called && LLVMIsAFunction(called) && strcmp(ir_name(called), name) == 0;
+}
+
+static bool is_type_test(LLVMValueRef value)
+{
+    return calls_operation(value, "llvm.type.test") ||
+           calls_operation(value, "llvm.public.type.test");
+}
+
+/** The type that an operation relies on a virtual table to be of, NULL if it is no such. */
+static LLVMValueRef assumed_type(LLVMValueRef operation, LLVMValueRef vtable)
+{
+    LLVMValueRef test =
+        calls_operation(operation, "llvm.assume") ? LLVMGetOperand(operation, 0) : NULL;
+    bool tests = test && is_type_test(test) && LLVMGetOperand(test, 0) == vtable;
+    return tests ? LLVMGetOperand(test, 1) : NULL;
+}
+
+/** The type a virtual table is of where one of its entries is loaded, as code that cannot run
+ * without the load says: optimisers make tests of one table in several branches one. */
+static LLVMValueRef type_before(LLVMValueRef load, LLVMValueRef vtable)
+{
+    LLVMValueRef type = NULL;
+    LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetInstructionParent(load));
+    for (; i != load && !type; i = LLVMGetNextInstruction(i)) {
+        type = assumed_type(i, vtable);
+    }
+    return type;
+}
+
 /** The type a virtual table pointer is tested for, as a metadata value; NULL if it is not. */
 static LLVMValueRef tested_type(LLVMValueRef vtable)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(vtable); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        LLVMValueRef called = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-        const char *name = called && LLVMIsAFunction(called) ? ir_name(called) : "";
-        if (strcmp(name, "llvm.type.test") == 0 || strcmp(name, "llvm.public.type.test") == 0) {
+        if (is_type_test(user)) {
             return LLVMGetOperand(user, 1);
         }
     }
@@ -134,7 +165,9 @@ static bool resolve_virtual(struct ir *ir, LLVMValueRef callee, struct ir_callee
     LLVMValueRef address = LLVMIsALoadInst(callee) ? LLVMGetOperand(callee, 0) : NULL;
     unsigned slot;
     LLVMValueRef table = address ? table_of(ir, address, &slot) : NULL;
-    LLVMValueRef type = table ? tested_type(table) : NULL;
+    LLVMValueRef type = !table          ? NULL
+                        : ir->optimised ? type_before(callee, table)
+                                        : tested_type(table);
     if (!type) {
         return false;
     }

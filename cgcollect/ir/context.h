@@ -49,6 +49,7 @@ struct ir {
     GHashTable *told;       /**< functions whose address is noted as taken by data */
     GHashTable *walked;     /**< functions whose bodies were gone through */
     unsigned unnamed;       /**< functions without a name so far */
+    bool optimised;         /**< code may not be where it was written */
     struct ir_facts *facts; /**< pointer facts being made, NULL: none are wanted */
 };
 
@@ -77,6 +78,17 @@ bool ir_runtime_calls_back(const char *name);
 
 /** @return whether a function of that name is one the compiler made to run initialisers. */
 bool ir_is_initialiser(const char *name);
+
+/* complaint.c */
+
+/**
+ * Say why a module cannot be read, and what to do if another LLVM made it.
+ *
+ * @param path    what LLVM knows the module by
+ * @param message what it says, or NULL
+ * @return a text of one line; release with g_free
+ */
+char *ir_complaint(const struct ir *ir, const char *path, const char *message);
 
 /* functions.c */
 
@@ -135,6 +147,9 @@ void ir_read_overrides(struct ir *ir);
 /** @return whether a global is a virtual table with its content: of a class, or while one is
  *  constructed. */
 bool ir_is_vtable(LLVMValueRef global);
+
+/** @return whether metadata tells what classes a virtual table serves. */
+bool ir_tells_type(const struct ir *ir, LLVMValueRef vtable);
 
 /** Take apart an address point of a virtual table, a `!type` of it. @return the type, NULL if it is
  *  malformed; `entry` receives at which entry it is. */

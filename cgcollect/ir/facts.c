@@ -120,28 +120,31 @@ static void note_types(struct ir_facts *f)
 
 /* Modules */
 
-static bool has_attribute(LLVMValueRef function, const char *word)
+/** Whether a name is one of Rust's, which look like those of C++: a hash is the last part. */
+static bool is_of_rust(const char *name)
 {
-    unsigned kind = LLVMGetEnumAttributeKindForName(word, strlen(word));
-    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) != NULL;
+    enum { HASH = 16 };
+    size_t length = strlen(name);
+    return length > HASH + strlen("17hE") && name[length - 1] == 'E' &&
+           strncmp(name + length - 1 - HASH - strlen("17h"), "17h", strlen("17h")) == 0;
 }
 
-/** Look at what the functions of a module say of it. @return whether it was not optimised: an
- *  optimiser forgets what records memory is accessed as */
-static bool survey(struct ir_facts *f, bool plain)
+/** Look at what the functions of a module say of it. Types tell what records memory is accessed as
+ *  where the source is known to be C++ and nobody but its compiler has seen the module; in others
+ * the language, and what was done to the code, are anyone's guess. */
+static void survey(struct ir_facts *f)
 {
     bool cplusplus = false;
-    bool tests = false;
     for (LLVMValueRef i = LLVMGetFirstFunction(f->ir->module); i; i = LLVMGetNextFunction(i)) {
         const char *name = ir_name(i);
-        cplusplus = cplusplus || g_str_has_prefix(name, "_Z");
-        tests = tests || strcmp(name, "llvm.type.test") == 0 ||
-                strcmp(name, "llvm.public.type.test") == 0;
-        plain = plain || has_attribute(i, "optnone");
+        cplusplus = cplusplus || (g_str_has_prefix(name, "_Z") && !is_of_rust(name));
     }
-    note_types(f);
-    f->tests_types = tests || !cplusplus || f->ir->input->plain;
-    return plain;
+    f->untyped = !f->ir->input->plain;
+    f->ir->optimised = f->untyped;
+    f->tests_types = !f->untyped || !cplusplus;
+    if (!f->untyped) {
+        note_types(f);
+    }
 }
 
 void ir_facts_start(struct ir *ir)
@@ -164,10 +167,9 @@ void ir_facts_start(struct ir *ir)
     f->plain = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->values = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->pieces = FACT_NONE;
+    f->piecemeal = g_hash_table_new(g_direct_hash, g_direct_equal);
     ir->facts = f;
-    if (!survey(f, ir->input->plain)) {
-        ir_facts_finish(ir);
-    }
+    survey(f);
 }
 
 void ir_facts_finish(struct ir *ir)
@@ -186,6 +188,7 @@ void ir_facts_finish(struct ir *ir)
         g_hash_table_destroy(f->read);
         g_hash_table_destroy(f->plain);
         g_hash_table_destroy(f->values);
+        g_hash_table_destroy(f->piecemeal);
         g_free(f);
         ir->facts = NULL;
     }
@@ -224,6 +227,29 @@ static void look_at_variable(struct ir_facts *f, LLVMValueRef global)
     }
 }
 
+static void give_away(struct ir *ir, LLVMValueRef function, void *data)
+{
+    (void)data;
+    ir_facts_used(ir, function);
+}
+
+/** Where nothing tells of what class a virtual table is, libraries may call what is in it: nobody
+ * knows whether the class is derived from one of theirs. */
+static void look_at_table(struct ir_facts *f, LLVMValueRef table)
+{
+    if (f->ir->input->alone && !ir_tells_type(f->ir, table)) {
+        ir_visit_constant(f->ir, LLVMGetInitializer(table), give_away, NULL);
+    }
+}
+
+static void note_function(struct ir_facts *f, unit_id function)
+{
+    facts_read(f->facts, function);
+    if (f->untyped) {
+        facts_by_address(f->facts, function);
+    }
+}
+
 /** Of functions that are not understood it stays unsaid that they were read. */
 static void tell_read(struct ir_facts *f)
 {
@@ -233,7 +259,7 @@ static void tell_read(struct ir_facts *f)
     g_hash_table_iter_init(&iter, f->read);
     while (g_hash_table_iter_next(&iter, &owner, &understood)) {
         if (understood) {
-            facts_read(f->facts, GPOINTER_TO_UINT(owner));
+            note_function(f, GPOINTER_TO_UINT(owner));
         }
     }
 }
@@ -243,7 +269,7 @@ static void read_initialisers(struct ir_facts *f)
 {
     for (unit_id i = 0; i < f->ir->unit->functions->len; i++) {
         if (unit_is_initialiser(unit_function_at(f->ir->unit, i))) {
-            facts_read(f->facts, i);
+            note_function(f, i);
         }
     }
 }
@@ -259,6 +285,8 @@ void ir_facts_data(struct ir *ir)
     for (LLVMValueRef g = LLVMGetFirstGlobal(ir->module); g; g = LLVMGetNextGlobal(g)) {
         if (is_data(g)) {
             look_at_variable(f, g);
+        } else if (ir_is_vtable(g)) {
+            look_at_table(f, g);
         }
     }
     for (guint i = 0; i < f->variables->len; i++) {

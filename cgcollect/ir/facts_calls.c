@@ -250,18 +250,23 @@ static void call_assembly(const struct call *call)
     }
 }
 
-/** Without tests of types, a table of functions that is found in an object may be a virtual one,
- *  of which there are no facts. */
-static bool may_be_virtual(const struct ir_facts *f, LLVMValueRef callee)
+/** Whether a callee is found in something that may be a virtual table where an optimiser has moved
+ *  what finds it: all but variables, what is handed over from elsewhere, and results. */
+static bool may_lead_to_table(LLVMValueRef callee)
 {
-    if (f->tests_types || !LLVMIsALoadInst(callee)) {
-        return false;
-    }
-    LLVMValueRef table = LLVMGetOperand(callee, 0);
+    LLVMValueRef table = LLVMIsALoadInst(callee) ? LLVMGetOperand(callee, 0) : callee;
     while (LLVMIsAGetElementPtrInst(table)) {
         table = LLVMGetOperand(table, 0);
     }
-    return LLVMIsALoadInst(table) != NULL;
+    bool own = LLVMIsAArgument(table) && ir_is_internal(LLVMGetParamParent(table));
+    return own || LLVMIsALoadInst(table) || LLVMIsAPHINode(table) || LLVMIsASelectInst(table);
+}
+
+/** A table of functions that is found in an object may be a virtual one of a class nobody has told
+ * of: of a library, or one that the tests of types are no longer beside. */
+static bool may_be_virtual(const struct ir_facts *f, LLVMValueRef callee)
+{
+    return !f->tests_types && may_lead_to_table(callee);
 }
 
 /** Whether a function is found by a distance, as nothing but code is. */
@@ -314,9 +319,9 @@ static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValue
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);
     }
     facts_call(f->facts, f->owner, call->place, pointer, signature,
-               entry                    ? member_type(f->ir, entry)
-               : is_of_table(f, callee) ? FACTS_BY_HAND
-                                        : NULL,
+               entry                                  ? member_type(f->ir, entry)
+               : f->untyped || is_of_table(f, callee) ? FACTS_BY_HAND
+                                                      : NULL,
                call->result, arguments_of(call), call->arguments->len);
     g_free(signature);
 }
@@ -347,6 +352,24 @@ static void call_value(const struct call *call, LLVMValueRef callee)
 
 /* Calls */
 
+/** Whether a pointer is to a `va_list` of the function. */
+static bool is_argument_list(struct ir_facts *f, LLVMValueRef value)
+{
+    struct ir_memory memory = {.kind = IR_POINTER};
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) {
+        memory = ir_memory(f, value);
+    }
+    return memory.kind == IR_SLOT && LLVMIsAAllocaInst(memory.value) && ir_is_va_list(memory.type);
+}
+
+/** Others take a list for what is in it. */
+static fact_slot list_operand(struct ir_facts *f, LLVMValueRef list, fact_slot address)
+{
+    fact_slot both = ir_contents(f, list);
+    facts_copy(f->facts, f->owner, both, address);
+    return both;
+}
+
 static GArray *arguments_at(struct ir_facts *f, LLVMValueRef at)
 {
     GArray *arguments = g_array_new(FALSE, FALSE, sizeof(fact_slot));
@@ -355,7 +378,15 @@ static GArray *arguments_at(struct ir_facts *f, LLVMValueRef at)
         LLVMValueRef value = LLVMGetOperand(at, i);
         bool metadata = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMMetadataTypeKind;
         fact_slot operand = metadata ? FACT_NONE : ir_passed(f, value);
+        if (f->untyped && is_argument_list(f, value)) {
+            operand = list_operand(f, value, operand);
+        }
         g_array_append_val(arguments, operand);
+    }
+    if (f->untyped && LLVMGetTailCallKind(at) == LLVMTailCallKindMustTail &&
+        LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(at))) {
+        fact_slot rest = facts_variadic(f->facts, f->owner);
+        g_array_append_val(arguments, rest);
     }
     return arguments;
 }

@@ -66,7 +66,7 @@ static void fill(struct ir_facts *f, fact_slot slot, const struct part *part)
     fact_slot operand = ir_operand(f, part->value);
     facts_copy(f->facts, f->owner, slot, operand);
     bool number = LLVMGetTypeKind(LLVMTypeOf(part->value)) == LLVMIntegerTypeKind;
-    if (number && !part->member) {
+    if (number && !part->member && !f->untyped) {
         facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
     }
 }
@@ -213,8 +213,8 @@ void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
     } else {
         fill_slot(f, addresses, ir_global_slot(f, global));
     }
-    if (LLVMGetTypeKind(element) == LLVMStructTypeKind && LLVMIsLiteralStruct(element) &&
-        !ir_is_member_pointer(f, element)) {
+    if (!f->untyped && LLVMGetTypeKind(element) == LLVMStructTypeKind &&
+        LLVMIsLiteralStruct(element) && !ir_is_member_pointer(f, element)) {
         fill_any_record(f, addresses, element);
         if (ir_name(global)[0]) { /* else the compiler's own */
             fill_parts(f, addresses);

@@ -207,8 +207,7 @@ static void becomes_integer(struct ir_facts *f, fact_slot operand)
     facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
 }
 
-/** Whether a pointer is more than a way to data: something keeps it or calls it. */
-static bool is_handed_on(LLVMValueRef pointer)
+bool ir_is_handed_on(LLVMValueRef pointer)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
@@ -345,7 +344,7 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
     if (!LLVMIsAExtractValueInst(number) && !record) {
         facts_copy(f->facts, f->owner, to, facts_integers(f->facts));
     }
-    if (!was_pointer(f, number) && !record && is_handed_on(pointer)) {
+    if (!was_pointer(f, number) && !record && ir_is_handed_on(pointer)) {
         facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
     }
 }
@@ -416,19 +415,10 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
     }
 }
 
-void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_place place)
+/** What an instruction other than a call does where types tell what memory is. */
+static void look_at_instruction(struct ir_facts *f, LLVMValueRef instruction)
 {
-    struct ir_facts *f = ir->facts;
-    if (!f) {
-        return;
-    }
-    look_at_constants(f, instruction);
     switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMCall:
-    case LLVMInvoke:
-    case LLVMCallBr:
-        ir_call_facts(f, instruction, place);
-        break;
     case LLVMLoad:
         look_at_load(f, instruction);
         break;
@@ -444,11 +434,36 @@ void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_p
     case LLVMVAArg:
         look_at_va_arg(f, instruction);
         break;
+    default:
+        look_at_value(f, instruction);
+        break;
+    }
+}
+
+void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_place place)
+{
+    struct ir_facts *f = ir->facts;
+    if (!f) {
+        return;
+    }
+    if (!f->untyped) {
+        look_at_constants(f, instruction);
+    }
+    switch (LLVMGetInstructionOpcode(instruction)) {
+    case LLVMCall:
+    case LLVMInvoke:
+    case LLVMCallBr:
+        ir_call_facts(f, instruction, place);
+        break;
     case LLVMRet:
         look_at_return(f, instruction);
         break;
     default:
-        look_at_value(f, instruction);
+        if (f->untyped) {
+            ir_object_facts(f, instruction);
+        } else {
+            look_at_instruction(f, instruction);
+        }
         break;
     }
 }

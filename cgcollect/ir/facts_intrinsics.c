@@ -163,6 +163,9 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
         "llvm.experimental.vector.",
         NULL,
     };
+    if (f->untyped && ir_object_operation(f, call, name)) {
+        return;
+    }
     if (is_one_of(name, copies)) {
         copy_block(f, call);
     } else if (g_str_has_prefix(name, "llvm.va_start")) {
@@ -174,7 +177,7 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
     } else if (is_one_of(name, handed_on)) {
         give_arguments(f, call);
     } else if (result_of(f, call) != FACT_NONE &&
-               LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMStructTypeKind) {
+               (f->untyped || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMStructTypeKind)) {
         facts_unknown(f->facts, f->owner, result_of(f, call), CG_UNKNOWN_NO_FACTS);
     }
 }

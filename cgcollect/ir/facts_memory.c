@@ -24,6 +24,8 @@ struct path {
     bool part;          /**< went into a struct that is no record */
     bool computed;
     bool member; /**< as by a pointer to a member */
+    bool moved;  /**< by a distance that is not 0 */
+    bool varies; /**< by one that is no constant */
 };
 
 static void enter(struct ir_facts *f, struct path *path)
@@ -91,6 +93,11 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
         path.member = path.computed && is_member_offset(f, index);
         path.offset = constant ? (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
     }
+    for (unsigned i = 1; i < count; i++) {
+        LLVMValueRef index = LLVMGetOperand(address, i);
+        path.varies = path.varies || !LLVMIsAConstantInt(index);
+        path.moved = path.moved || !LLVMIsNull(index);
+    }
     for (unsigned i = 2; i < count && follow_index(f, &path, LLVMGetOperand(address, i)); i++) {
     }
     return path;
@@ -155,6 +162,7 @@ static struct ir_memory in_variable(struct ir_facts *f, struct ir_memory found, 
     }
     found.kind = IR_SLOT;
     found.type = type;
+    found.value = variable;
     found.slot =
         LLVMIsAAllocaInst(variable) ? ir_value_slot(f, variable) : ir_global_slot(f, variable);
     return found;
@@ -257,6 +265,8 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
             found.member = path.member ? pointer : found.member;
             found.members += path.member;
             found.part = found.part || path.part;
+            found.moved = found.moved || path.moved;
+            found.varies = found.varies || path.varies;
             found.offset += path.offset;
             pointer = found.base;
         } else if (LLVMIsAGlobalAlias(pointer) && !ir_is_function(pointer)) {

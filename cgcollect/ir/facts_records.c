@@ -202,7 +202,7 @@ static bool finds_union(LLVMTypeRef type);
 
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
 {
-    if (!struct_name(type) || ir_is_va_list(type)) {
+    if (f->untyped || !struct_name(type) || ir_is_va_list(type)) {
         return NULL;
     }
     struct ir_record *record = g_hash_table_lookup(f->records, type);

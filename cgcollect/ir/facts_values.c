@@ -7,6 +7,9 @@
 /** Numbers below this that become pointers are marks such as SIG_IGN, as no code lies there. */
 #define FIRST_PAGE 4096
 
+/** No virtual table has as many bytes: a larger number is no pointer to a member. */
+#define LARGEST_TABLE (1u << 30)
+
 /* Slots */
 
 static bool known_slot(GHashTable *slots, LLVMValueRef value, fact_slot *slot)
@@ -93,6 +96,9 @@ fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global)
 
 bool ir_is_tracked(const struct ir_facts *f, LLVMTypeRef type)
 {
+    if (f->untyped) {
+        return ir_is_passed_on(f, type);
+    }
     switch (LLVMGetTypeKind(type)) {
     case LLVMPointerTypeKind:
         return true;
@@ -192,7 +198,9 @@ bool ir_is_virtual_member(const struct ir_facts *f, LLVMValueRef constant)
         LLVMIsAConstantStruct(constant) && ir_is_member_pointer(f, LLVMTypeOf(constant))
             ? LLVMGetOperand(constant, 0)
             : NULL;
-    return first && LLVMIsAConstantInt(first) && LLVMConstIntGetZExtValue(first) % 2 == 1;
+    unsigned long long value =
+        first && LLVMIsAConstantInt(first) ? LLVMConstIntGetZExtValue(first) : 0;
+    return value % 2 == 1 && value < LARGEST_TABLE;
 }
 
 fact_slot ir_member_operand(struct ir_facts *f, uint64_t distance)
@@ -201,7 +209,7 @@ fact_slot ir_member_operand(struct ir_facts *f, uint64_t distance)
     return facts_address_of(f->facts, member);
 }
 
-/** Of a constant with several parts, all that any holds. */
+/** Of a constant with several parts, and of a sum, all that any holds. */
 static fact_slot aggregate_operand(struct ir_facts *f, LLVMValueRef aggregate)
 {
     fact_slot slot;
@@ -215,8 +223,10 @@ static fact_slot aggregate_operand(struct ir_facts *f, LLVMValueRef aggregate)
     while (parts->len > 0) {
         LLVMValueRef part = g_ptr_array_steal_index_fast(parts, parts->len - 1);
         bool member = ir_is_virtual_member(f, part);
-        bool whole = !member && (LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
-                                 LLVMIsAConstantVector(part));
+        bool sum = part == aggregate && LLVMIsAConstantExpr(part);
+        bool whole =
+            sum || (!member && (LLVMIsAConstantStruct(part) || LLVMIsAConstantArray(part) ||
+                                LLVMIsAConstantVector(part)));
         for (int i = 0; whole && i < LLVMGetNumOperands(part); i++) {
             g_ptr_array_add(parts, LLVMGetOperand(part, (unsigned)i));
         }
@@ -246,7 +256,7 @@ static fact_slot constant_operand(struct ir_facts *f, LLVMValueRef constant)
         case LLVMIntToPtr:
             return LLVMIsAConstantExpr(inner) ? ir_operand(f, inner) : number_operand(f, inner);
         default:
-            return FACT_NONE;
+            return f->untyped ? aggregate_operand(f, constant) : FACT_NONE;
         }
     }
     bool mark = !LLVMIsAGlobalValue(constant) && !LLVMIsABlockAddress(constant) &&
@@ -277,7 +287,7 @@ static fact_slot leaves_operand(struct ir_facts *f, const GArray *leaves)
 static fact_slot address_operand(struct ir_facts *f, const struct ir_memory *memory)
 {
     if (memory->kind == IR_SLOT) {
-        bool list = ir_is_va_list(memory->type);
+        bool list = !f->untyped && ir_is_va_list(memory->type);
         return list ? memory->slot : facts_address_of(f->facts, memory->slot);
     }
     if (memory->kind == IR_NOWHERE) {
@@ -324,10 +334,13 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
         return function_operand(f, memory.value);
     }
     fact_slot root = root_operand(f, memory.value);
+    struct unit_place nowhere = {NULL, 0, 0};
+    if (f->untyped) {
+        return memory.moved ? facts_member_of(f->facts, f->owner, root, nowhere) : root;
+    }
     if (memory.members == 0 || memory.in_list) {
         return root;
     }
-    struct unit_place nowhere = {NULL, 0, 0};
     struct unit_place place = memory.members == 1 ? ir_place(f->ir, memory.member) : nowhere;
     return facts_member_of(f->facts, f->owner, root, place);
 }

@@ -4,7 +4,7 @@
  * all pointers are followed; records are known where memory is reached through them.
  *
  * One way: facts.c -> facts_instructions.c -> facts_calls.c, facts_types.c -> facts_intrinsics.c ->
- * facts_data.c -> facts_values.c, facts_memory.c -> facts_records.c.
+ * facts_data.c, facts_objects.c -> facts_values.c, facts_memory.c -> facts_records.c.
  */
 #ifndef CGCOLLECT_IR_FACTS_H
 #define CGCOLLECT_IR_FACTS_H
@@ -30,21 +30,24 @@ struct ir_facts {
     struct ir *ir;
     struct facts *facts;
     LLVMTargetDataRef layout;
-    GHashTable *records;  /**< struct ir_record by LLVMTypeRef */
-    GHashTable *outer;    /**< struct ir_outer by LLVMTypeRef of a struct without a name */
-    GHashTable *nested;   /**< set of LLVMTypeRef that were gone through for such structs */
-    GHashTable *overlaid; /**< set of slots where an overlapping record has a fact */
-    GHashTable *told;     /**< set of LLVMTypeRef whose inner records are told */
-    GHashTable *globals;  /**< slots by LLVMValueRef */
-    GHashTable *declared; /**< set of LLVMValueRef of variables whose records are told */
-    GHashTable *read;     /**< whether a function was understood, by unit_id */
-    GHashTable *reached;  /**< set of the variables below */
-    GPtrArray *variables; /**< LLVMValueRef of those that something leads to */
-    GHashTable *plain;    /**< whether nothing is ever found in a variable, by LLVMValueRef */
-    bool tests_types;     /**< virtual calls say so, or there are none */
-    unit_id owner;        /**< function whose body is gone through, UNIT_NONE: data */
-    GHashTable *values;   /**< operands by LLVMValueRef, of the body */
-    fact_slot pieces;     /**< all that outlined functions of the body are handed, or return */
+    GHashTable *records;   /**< struct ir_record by LLVMTypeRef */
+    GHashTable *outer;     /**< struct ir_outer by LLVMTypeRef of a struct without a name */
+    GHashTable *nested;    /**< set of LLVMTypeRef that were gone through for such structs */
+    GHashTable *overlaid;  /**< set of slots where an overlapping record has a fact */
+    GHashTable *told;      /**< set of LLVMTypeRef whose inner records are told */
+    GHashTable *globals;   /**< slots by LLVMValueRef */
+    GHashTable *declared;  /**< set of LLVMValueRef of variables whose records are told */
+    GHashTable *read;      /**< whether a function was understood, by unit_id */
+    GHashTable *reached;   /**< set of the variables below */
+    GPtrArray *variables;  /**< LLVMValueRef of those that something leads to */
+    GHashTable *plain;     /**< whether nothing is ever found in a variable, by LLVMValueRef */
+    bool tests_types;      /**< virtual calls say so, or there are none */
+    bool untyped;          /**< nothing tells what records memory is accessed as */
+    GHashTable *piecemeal; /**< bytes stored piece by piece, by what they are reckoned from */
+    LLVMValueRef counted;  /**< function those are of, or NULL */
+    unit_id owner;         /**< function whose body is gone through, UNIT_NONE: data */
+    GHashTable *values;    /**< operands by LLVMValueRef, of the body */
+    fact_slot pieces;      /**< all that outlined functions of the body are handed, or return */
 };
 
 /* facts_records.c */
@@ -132,7 +135,7 @@ enum ir_memory_kind {
 struct ir_memory {
     enum ir_memory_kind kind;
     fact_slot slot;     /**< of the variable */
-    LLVMValueRef value; /**< that points; nowhere: the variable */
+    LLVMValueRef value; /**< that points; else the variable, unless it is in a record */
     LLVMTypeRef type;   /**< of the whole variable or record */
     uint64_t offset;
     LLVMTypeRef target;   /**< of what is meant, NULL if bytes were counted */
@@ -143,6 +146,8 @@ struct ir_memory {
     LLVMValueRef member;  /**< what adds that, if it may be a pointer to a member: the last */
     unsigned members;     /**< how many may */
     bool part;            /**< part of a struct that is none of the program's */
+    bool moved;           /**< by a distance that is not 0 */
+    bool varies;          /**< by one that is no constant */
 };
 
 /** Tell what record a variable is that other files, too, can name: its fields may be those of code
@@ -244,6 +249,20 @@ void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to);
 /** The same, to what another function returns. */
 void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver);
 
+/* facts_objects.c: memory without types */
+
+/** @return whether values of a type may be, or have in them, pointers that are handed on. */
+bool ir_is_passed_on(const struct ir_facts *f, LLVMTypeRef type);
+
+/** @return a slot of all that is in what a pointer leads to. */
+fact_slot ir_contents(struct ir_facts *f, LLVMValueRef pointer);
+
+/** What an instruction other than a call does. */
+void ir_object_facts(struct ir_facts *f, LLVMValueRef instruction);
+
+/** What the compiler's own operations do with memory. @return whether it is known of that one */
+bool ir_object_operation(struct ir_facts *f, LLVMValueRef call, const char *name);
+
 /* facts_intrinsics.c */
 
 /** What the compiler's own operations do with pointers. */
@@ -251,6 +270,11 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 
 /** What its runtime does. @return whether it is known of that function */
 bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
+
+/* facts_instructions.c */
+
+/** @return whether a pointer is more than a way to data: something keeps it or calls it. */
+bool ir_is_handed_on(LLVMValueRef pointer);
 
 /* facts_data.c */
 

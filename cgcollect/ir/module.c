@@ -28,21 +28,6 @@ static void ignore(LLVMDiagnosticInfoRef info, void *data)
     (void)data;
 }
 
-/** The first line of what LLVM says about a module, which it knows by `path`. */
-static char *complaint(const struct ir *ir, const char *path, const char *message)
-{
-    const char *text = message ? message : "no LLVM module";
-    char *line = g_strndup(text, strcspn(text, "\n"));
-    if (!g_str_has_prefix(line, path)) {
-        return line;
-    }
-    const char *file = ir->input->file;
-    const char *shown = ir_is_module(file) ? path_below(ir->input->root, file) : "clang's bitcode";
-    char *named = g_strconcat(shown, line + strlen(path), NULL);
-    g_free(line);
-    return named;
-}
-
 /** Text may be a module too, even no text at all: not where bitcode is due. */
 static bool is_acceptable(const struct ir *ir, LLVMMemoryBufferRef buffer)
 {
@@ -85,7 +70,7 @@ static bool open_module(struct ir *ir, int descriptor, char **why)
     }
     close(descriptor);
     if (failed) {
-        *why = complaint(ir, path, message);
+        *why = ir_complaint(ir, path, message);
         LLVMDisposeMessage(message);
         LLVMContextDispose(ir->context);
     }

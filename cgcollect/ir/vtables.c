@@ -191,6 +191,18 @@ static GArray *points_of(struct ir *ir, LLVMValueRef vtable)
     return points;
 }
 
+bool ir_tells_type(const struct ir *ir, LLVMValueRef vtable)
+{
+    size_t count;
+    bool tells = false;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(vtable, &count);
+    for (unsigned i = 0; i < count && !tells; i++) {
+        tells = LLVMValueMetadataEntriesGetKind(entries, i) == ir->type_kind;
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return tells;
+}
+
 static bool is_vtable(LLVMValueRef global)
 {
     return strncmp(ir_name(global), CLASSES_TABLE, PREFIX) == 0 && LLVMGetInitializer(global);

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """No false "no", no false "dead": programs are run, and what ran is asked of their graphs.
 
-honest.py BINARIES [--shard I/N] [--keep DIR] [--case NAME] [--table]
+honest.py BINARIES [--shard I/N] [--keep DIR] [--case NAME] [--table] [--bitcode OPTIONS]
 
 Each case is a small program; several are in one file, each in a namespace of its own. The files are
 compiled so that every function says that it ran (enter.c), and collected and linked as they are.
 Functions that ran must not be dead. Those that first ran between begin and end of main, and are in
 the file itself, must be reached by main: yes, or unknown. Failures are printed; the exit status is 1
 then, 77 where there is no clang.
+
+With --bitcode what is collected is the IR that clang makes with these options, and what is run is made
+of that: functions that an optimiser has inlined are in neither.
 """
 
 import argparse
@@ -105,6 +108,9 @@ class Group:
             self.source = os.path.join(self.dir, "a.c")
             self.flags = ["-O0", "-pthread", "-w"]
         self.flags += cases[0].get("flags", [])
+        self.bitcode = os.path.join(self.dir, "a.ll") if tools["bitcode"] is not None else None
+        if self.bitcode:
+            self.flags += tools["bitcode"].split() + ["-fno-strict-aliasing"]
         self.libraries = cases[0].get("libraries", [])
         self.failures = []
         self.ran = set()
@@ -115,10 +121,25 @@ class Group:
         with open(self.source, "w", encoding="utf-8") as file:
             file.write(c_text(self.cases) if self.language_c else file_text(self.cases))
         driver = self.tools["clang"] if self.language_c else self.tools["clang++"]
-        built = command([driver, *self.flags, "-g1", "-no-pie", "-finstrument-functions-after-inlining", self.source,
+        source = self.source
+        if self.bitcode:
+            source = os.path.join(self.dir, "recorded.ll")
+            self.make_bitcode(driver, source)
+        built = command([driver, *self.flags, "-g1", "-no-pie", "-finstrument-functions-after-inlining", source,
                          self.tools["enter"], "-o", os.path.join(self.dir, "a.out"), *self.libraries])
         if built.returncode:
             raise Trouble("does not compile: " + built.stderr[:2000])
+
+    def make_bitcode(self, driver, recorded):
+        """Write the IR, and the same with functions that say when they are entered."""
+        made = command([driver, *self.flags, "-g", "-fno-pie", "-S", "-emit-llvm", self.source, "-o", self.bitcode])
+        if made.returncode:
+            raise Trouble("does not compile: " + made.stderr[:2000])
+        with open(self.bitcode, encoding="utf-8") as file, open(recorded, "w", encoding="utf-8") as out:
+            for line in file:
+                out.write(re.sub(r"^(attributes #\d+ = {)", r'\1 "instrument-function-entry-inlined"="'
+                                 '__cyg_profile_func_enter"', line))
+        self.flags = ["-O0", "-pthread", "-w"]
 
     def run(self):
         program = os.path.join(self.dir, "a.out")
@@ -138,7 +159,10 @@ class Group:
     def graph(self):
         out = os.path.join(self.dir, "a.mcg")
         linked = os.path.join(self.dir, "w.mcg")
-        got = command([self.tools["cgcollect"], "-o", out, self.source, "--", *self.flags])
+        if self.bitcode:
+            got = command([self.tools["cgcollect"], "-o", out, self.bitcode])
+        else:
+            got = command([self.tools["cgcollect"], "-o", out, self.source, "--", *self.flags])
         if got.returncode:
             raise Trouble("cgcollect: " + got.stderr[:500])
         merged = command([self.tools["cgmerge"], "-o", linked, out])
@@ -245,12 +269,14 @@ def main():
     parser.add_argument("--keep")
     parser.add_argument("--case")
     parser.add_argument("--table", action="store_true")
+    parser.add_argument("--bitcode", metavar="OPTIONS")
     parser.add_argument("-j", type=int, default=1)
     options = parser.parse_args()
     shard, shards = map(int, options.shard.split("/"))
     work = options.keep or tempfile.mkdtemp()
     os.makedirs(work, exist_ok=True)
     tools = find_tools(options.binaries, work)
+    tools["bitcode"] = options.bitcode
     cases = library.cases() + matrix.cases(SEED)
     if options.case:
         cases = [c for c in cases if re.search(options.case, c["name"])]

@@ -3,10 +3,12 @@
 #
 #     run_link_cases.sh BIN_DIR DUMP [CASE...]
 #
-# A case is a directory with the sources of a program and `expected`, what `dump` prints of the
+# A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump` prints of the
 # linked graph, sorted. Sources named outside_* are compiled into the program, but not collected; a
-# case without `main` is a library and is not run. $CG_LINK_COLLECT holds options of cgcollect.
-# $CG_LINK_CHECKS names the checks, all without it:
+# case without `main` is a library and is not run. $CG_LINK_COLLECT holds options of cgcollect. With
+# $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
+# $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
+# checks, all without it:
 #
 #     expected   the graph is what `expected` says
 #     order      the same bytes come of the files in another order
@@ -26,6 +28,21 @@ shift 2
 cd "$(dirname "$0")" || exit 2
 here=$PWD
 [ $# -gt 0 ] || set -- $(dirname */expected)
+has() { # CASE SUFFIX
+    [ -n "$(find "$1" -name "*.$2")" ]
+}
+
+of_language() { # CASE...
+    for case; do
+        language=c
+        has "$case" cc && language=cc
+        has "$case" ll && language=ll
+        [ "$language" != "$CG_LINK_LANGUAGE" ] || echo "$case"
+    done
+}
+
+# shellcheck disable=SC2046 # names without blanks
+[ -z "${CG_LINK_LANGUAGE:-}" ] || set -- $(of_language "$@")
 checks=${CG_LINK_CHECKS:-expected order partial run reach}
 seed=${CG_SEED:-1}
 cc=$(command -v clang-19 || command -v clang || command -v gcc)
@@ -36,12 +53,13 @@ trap 'rm -rf "$work"' EXIT
 jobs=$(getconf _NPROCESSORS_ONLN)
 
 sources() { # CASE: its sources that are collected
-    find "$1" \( -name '*.c' -o -name '*.cc' \) ! -name 'outside_*' | LC_ALL=C sort
+    find "$1" \( -name '*.c' -o -name '*.cc' -o -name '*.ll' \) ! -name 'outside_*' | LC_ALL=C sort
 }
 
 compiler() { # SOURCE: its compiler and the options that say something of the language
     case $1 in
         *.cc) echo "$cxx -std=c++17 -w" ;;
+        *.ll) echo "$cc -Wno-override-module" ;;
         *) echo "$cc -std=gnu17 -w" ;;
     esac
 }
@@ -49,13 +67,46 @@ compiler() { # SOURCE: its compiler and the options that say something of the la
 write_database() { # CASE...
     first=
     echo '['
-    for source in $(for case; do sources "$case"; done); do
+    for source in $(for case; do sources "$case"; done | grep -v '\.ll$'); do
         [ -z "$first" ] || echo ','
         first=no
         printf '{"directory": "%s", "file": "%s", "command": "%s -c %s"}' \
             "$here" "$source" "$(compiler "$source")" "$source"
     done
     echo ']'
+}
+
+collect_source() { # CASE...
+    write_database "$@" >"$work/compile_commands.json"
+    # shellcheck disable=SC2086 # options are words
+    [ "$(cat "$work/compile_commands.json" | wc -l)" -eq 2 ] ||
+        timeout 900 "$bin/cgcollect" ${CG_LINK_COLLECT:-} -p "$work" --root "$here" \
+            --output-dir "$work/mcg" || return 1
+    for source in $(for case; do sources "$case"; done | grep '\.ll$'); do
+        collect_module "$source" "$here/$source" || return 1
+    done
+}
+
+collect_module() { # SOURCE IR
+    mkdir -p "$(dirname "$work/mcg/$1")"
+    # shellcheck disable=SC2086 # options are words
+    "$bin/cgcollect" ${CG_LINK_COLLECT:-} --root "$here" "$2" -o "$work/mcg/$1.mcg"
+}
+
+collect_bitcode_of() { # SOURCE
+    mkdir -p "$(dirname "$work/mcg/$1")"
+    # shellcheck disable=SC2086 # options are words
+    $(compiler "$1") $CG_LINK_BITCODE -fno-omit-frame-pointer -fno-strict-aliasing -fno-pie -pthread \
+        -g -emit-llvm -S "$1" -o "$work/mcg/$1.ll" &&
+        collect_module "$1" "$work/mcg/$1.ll"
+}
+
+collect_bitcode() { # CASE...
+    for case; do
+        for source in $(sources "$case"); do
+            collect_bitcode_of "$source" || return 1
+        done
+    done
 }
 
 link() { # OUTPUT ARGUMENTS...
@@ -67,8 +118,17 @@ link() { # OUTPUT ARGUMENTS...
     return 1
 }
 
+# IR by itself has no places: of such cases all edges are expected.
+dump_case() { # CASE
+    if has "$1" ll; then
+        "$dump" --run "$dir/whole.mcg" | grep -v '^name '
+    else
+        "$dump" "$dir/whole.mcg" "$1/"
+    fi
+}
+
 check_expected() { # CASE
-    "$dump" "$dir/whole.mcg" "$1/" | LC_ALL=C sort -u >"$dir/actual"
+    dump_case "$1" | LC_ALL=C sort -u >"$dir/actual"
     diff -u "$1/expected" "$dir/actual" | tail -n +3
     cmp -s "$1/expected" "$dir/actual"
 }
@@ -96,12 +156,31 @@ check_partial() { # CASE
     link "$dir/other.mcg" "$list" && cmp "$dir/whole.mcg" "$dir/other.mcg"
 }
 
+object_of_source() { # SOURCE OBJECT
+    case $1 in
+        *.ll) object_of_ir "$1" "$2" ;;
+        *) $(compiler "$1") -O0 -fno-omit-frame-pointer -finstrument-functions -fno-pie -pthread \
+            -c "$1" -o "$2" ;;
+    esac
+}
+
+object_of_bitcode() { # SOURCE OBJECT
+    object_of_ir "$work/mcg/$1.ll" "$2"
+}
+
+# Make an object of IR, with instructions that record which function is entered and left.
+object_of_ir() { # IR OBJECT
+    sed -e 's/^\(attributes #[0-9]* = {\)/\1 "frame-pointer"="all" "instrument-function-entry-inlined"="__cyg_profile_func_enter" "instrument-function-exit-inlined"="__cyg_profile_func_exit"/' \
+        -e '/#/!s/^\(define .*)\)\( [a-z_ ]*\){/\1\2"frame-pointer"="all" "instrument-function-entry-inlined"="__cyg_profile_func_enter" "instrument-function-exit-inlined"="__cyg_profile_func_exit" {/' \
+        "$1" >"$2.ll" &&
+        "$cc" -O0 -fno-pie -Wno-override-module -c "$2.ll" -o "$2"
+}
+
 build() { # CASE: make the instrumented program
     objects=
     for source in $(sources "$1"); do
         object=$dir/run/$(echo "$source" | tr / _).o
-        $(compiler "$source") -O0 -fno-omit-frame-pointer -finstrument-functions -fno-pie -pthread \
-            -c "$source" -o "$object" || return 1
+        "object_of_$what" "$source" "$object" || return 1
         objects="$objects $object"
     done
     outside=
@@ -165,10 +244,10 @@ run_share() { # NUMBER CASE...
     done
 }
 
-write_database "$@" >"$work/compile_commands.json"
 $cc -O1 -fno-omit-frame-pointer -fno-pie -c recorder.c -o "$work/recorder.o" || exit 2
-# shellcheck disable=SC2086 # options are words
-timeout 900 "$bin/cgcollect" ${CG_LINK_COLLECT:-} -p "$work" --root "$here" --output-dir "$work/mcg" 2>"$work/stderr" || {
+what=source
+[ -z "${CG_LINK_BITCODE:-}" ] || what=bitcode
+"collect_$what" "$@" 2>"$work/stderr" || {
     echo "cgcollect fails:"
     head -20 "$work/stderr"
 }

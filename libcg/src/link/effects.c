@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "link/causes.h"
 #include "link/memory.h"
+#include "link/objects.h"
 #include "link/receivers.h"
 
 #include <string.h>
@@ -463,7 +464,7 @@ int effects_apply(struct program *program, uint32_t call, uint32_t function, str
 {
     const struct summary *summary = program->functions[function].summary;
     struct effecting e = {program, call, function};
-    int status = CG_OK;
+    int status = objects_hand_over(program, call, summary, error);
     for (size_t i = 0; i < summary->count && !status; i++) {
         const struct summary_effect *effect = &summary->effects[i];
         switch (effect->kind) {

@@ -468,6 +468,14 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
     return status ? status : program_watch(r->program, slot, WATCH_TYPED, record, error);
 }
 
+static int read_by_address(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    (void)fact;
+    (void)error;
+    r->program->by_address = true;
+    return CG_OK;
+}
+
 static int read_nested(struct reading *r, const struct fact *fact, struct cg_error *error)
 {
     uint32_t records[2] = {0, 0};
@@ -570,7 +578,7 @@ static const struct fact_reader {
     {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
-    {'k', 9, read_member_call},   {'i', 2, read_runtime},
+    {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -9,6 +9,7 @@
 #include "link/calls.h"
 #include "link/facts.h"
 #include "link/memory.h"
+#include "link/objects.h"
 #include "link/outside.h"
 #include "link/receivers.h"
 #include "link/targets.h"
@@ -168,6 +169,7 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
                         struct cg_error *error)
 {
     struct program program;
+    objects_settle(graph);
     int status = program_init(&program, graph, facts_have_types(graph), error);
     program.summaries = summaries;
     program.promised = options->promised;

@@ -438,6 +438,14 @@ int memory_overlay(struct program *program, uint32_t object, uint32_t record,
                : program_watch(program, object, WATCH_TABLE, begin, error);
 }
 
+/* What code that tells no records apart keeps in memory is in the memory itself. */
+static int share_field(struct program *program, uint32_t field, uint32_t object,
+                       struct cg_error *error)
+{
+    int status = solver_copy(program->solver, field, object, error);
+    return status ? status : solver_copy(program->solver, object, field, error);
+}
+
 int memory_used_as(struct program *program, uint32_t object, uint32_t record,
                    struct cg_error *error)
 {
@@ -451,9 +459,11 @@ int memory_used_as(struct program *program, uint32_t object, uint32_t record,
     if (!number_add_new(used, record)) {
         return cg_fail_memory(error);
     }
-    uint32_t cell = used->count > before ? program->records[memory].cells : NUMBER_NONE;
+    bool fresh = used->count > before;
+    uint32_t cell = fresh ? program->records[memory].cells : NUMBER_NONE;
     for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
         status = use_record(program, record, connect_field, cell, error);
     }
-    return status;
+    bool shared = fresh && program->by_address;
+    return status || !shared ? status : use_record(program, record, share_field, object, error);
 }

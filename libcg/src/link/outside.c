@@ -35,11 +35,21 @@ static bool is_own(const struct program *program, cg_node node)
 #define FUNCTION_CALLED_IN_C 2u
 #define FUNCTION_HANDED 4u /* some call hands it a pointer */
 
+/* Whether a name is mangled, or that of an initialiser: one that C leaves to the compiler (C11
+ * 7.1.3). */
+static bool is_of_compiler(const char *name)
+{
+    return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
+}
+
+/* Whether a caller is C, or may be: facts of C++ are from the IR, those of other languages as well
+ * where no records are told apart. */
 static bool is_in_c(const struct program *program, cg_node node)
 {
     uint32_t function = program->nodes[node];
     return function == NUMBER_NONE ||
-           !signature_is_lowered(&program->functions[function].signature);
+           !signature_is_lowered(&program->functions[function].signature) ||
+           (program->by_address && !is_of_compiler(cg_node_name(program->graph, node)));
 }
 
 /* By node: how functions are called. A virtual call has its static target for a callee. */

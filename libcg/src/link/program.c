@@ -241,8 +241,8 @@ int program_new_record(uint32_t *out, struct program *program, struct cg_error *
         return cg_fail_memory(error);
     }
     *out = program->record_count;
-    program->records[program->record_count++] =
-        (struct record){.cells = NUMBER_NONE, .visibility = VISIBLE_TO_FILE};
+    program->records[program->record_count++] = (struct record){
+        .cells = NUMBER_NONE, .visibility = VISIBLE_TO_FILE, .reached = NUMBER_NONE};
     return CG_OK;
 }
 

@@ -100,9 +100,10 @@ struct record {
     struct number_list outer;  /**< records it is a field of */
     uint32_t cells; /**< of memory: the last of the cells accessed in it, or NUMBER_NONE */
     enum visibility visibility;
-    bool leads;   /**< what is at its begin is used as a pointer to a record */
-    bool typed;   /**< types of its fields are known */
-    bool outside; /**< code that was not collected has one */
+    bool leads;       /**< what is at its begin is used as a pointer to a record */
+    bool typed;       /**< types of its fields are known */
+    bool outside;     /**< code that was not collected has one */
+    uint32_t reached; /**< slot of what may be one where none are told apart, or NUMBER_NONE */
 };
 
 /** How a call came to be. */
@@ -263,6 +264,7 @@ struct program {
     bool libraries;      /**< libraries other than the runtime of C++ have code in C++ */
     bool cplusplus;      /**< some of it is C++ */
     bool unread;         /**< bodies were collected whose pointer facts are not known */
+    bool by_address;     /**< records are not told apart: objects.h */
 };
 
 #define NUMBER_NONE UINT32_MAX

@@ -1,0 +1,85 @@
+/*
+ * What is wrong with a module that cannot be read, in words of its user: that another LLVM made it,
+ * and which one, where the file says so. Used by module.c.
+ */
+#include "ir/context.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "paths.h"
+
+/** LLVM says of bitcode what made it, in brackets behind what is wrong. */
+static const char *producer_of_bitcode(const char *message)
+{
+    static const char mark[] = "(Producer: 'LLVM";
+    const char *at = strstr(message, mark);
+    return at ? at + strlen(mark) : NULL;
+}
+
+/** What bitcode asks for that a newer LLVM made. @return a text to release, NULL if it is not that
+ */
+static char *newer_bitcode(const char *message)
+{
+    const char *producer = producer_of_bitcode(message);
+    unsigned long major = producer ? strtoul(producer, NULL, 10) : 0;
+    if (major <= ir_version()) {
+        return NULL;
+    }
+    return g_strdup_printf("made by LLVM %.*s, while this cgcollect reads what LLVM %u does: build "
+                           "cgcollect with LLVM %lu, or make the bitcode with LLVM %u or older",
+                           (int)strcspn(producer, "'"), producer, ir_version(), major,
+                           ir_version());
+}
+
+/** Text names no LLVM, but mostly the compiler, among metadata `llvm.ident`.
+ *  @return its name and version to release, NULL if it is not named */
+static char *compiler_of_text(const char *file)
+{
+    char *text = NULL;
+    char *found = NULL;
+    if (!g_str_has_suffix(file, ".ll") || !g_file_get_contents(file, &text, NULL, NULL)) {
+        return NULL;
+    }
+    for (char *at = text; !found && (at = strstr(at, "= !{!\"")); at++) {
+        char *name = at + strlen("= !{!\"");
+        char *end = name + strcspn(name, "\"\n");
+        char *version = g_strstr_len(name, end - name, " version ");
+        found = version ? g_strndup(name, (gsize)(end - name)) : NULL;
+    }
+    g_free(text);
+    return found;
+}
+
+/** The first line of what LLVM says, with the name of the module in place of `path`. */
+static char *named(const struct ir *ir, const char *path, const char *message)
+{
+    char *line = g_strndup(message, strcspn(message, "\n"));
+    if (!g_str_has_prefix(line, path)) {
+        return line;
+    }
+    const char *file = ir->input->file;
+    const char *shown = ir_is_module(file) ? path_below(ir->input->root, file) : "clang's bitcode";
+    char *whole = g_strconcat(shown, line + strlen(path), NULL);
+    g_free(line);
+    return whole;
+}
+
+char *ir_complaint(const struct ir *ir, const char *path, const char *message)
+{
+    message = message ? message : "no LLVM module";
+    char *newer = newer_bitcode(message);
+    if (newer) {
+        return newer;
+    }
+    char *line = named(ir, path, message);
+    char *compiler = compiler_of_text(ir->input->file);
+    if (!compiler) {
+        return line;
+    }
+    char *both = g_strdup_printf("%s (made by %s; this cgcollect reads what LLVM %u does)", line,
+                                 compiler, ir_version());
+    g_free(line);
+    g_free(compiler);
+    return both;
+}
