@@ -13,4 +13,4 @@ cd "$1/linux"
 make -C src -s CC=clang-19 HOSTCC=gcc tinyconfig >configure.log 2>&1
 make -C src -j "${JOBS:-1}" CC=clang-19 HOSTCC=gcc vmlinux >build.log 2>&1
 (cd src && python3 scripts/clang-tools/gen_compile_commands.py -o ../compile_commands.json \
-    vmlinux.a lib/lib.a arch/x86/lib/lib.a init/version-timestamp.o)
+    vmlinux.a lib/lib.a arch/x86/lib/lib.a)
