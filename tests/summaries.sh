@@ -22,6 +22,9 @@ for name in libc.so.6 libm.so.6 libstdc++.so.6 libgcc_s.so.1 libcrypt.so.1 libnc
 done >"$work/symbols"
 # Linked into each program, so that they know it.
 nonshared=$(find_library libc_nonshared.a) && nm "$nonshared" >>"$work/symbols" 2>/dev/null
+# The runtime of flang is linked in as well.
+fortran=$(find /usr/lib/llvm-*/lib -name 'libFortranRuntime.a' 2>/dev/null | sort | tail -n 1)
+[ -z "$fortran" ] || nm --defined-only "$fortran" >>"$work/symbols" 2>/dev/null
 # A class is there where its type info is, whether the name of that is exported or not.
 awk 'NF == 3 { print $3 }' "$work/symbols" | sed 's/@.*//; /^_ZTI/ { p; s/^_ZTI/_ZTS/; }' |
     sort -u >"$work/defined"
@@ -50,6 +53,7 @@ cat >"$work/elsewhere" <<'END'
 ^__(preinit|init|fini)_array_(start|end)$|^__(start|stop)_|^_(DYNAMIC|GLOBAL_OFFSET_TABLE_)$
 ^__dso_handle$|^h_errno$
 END
+[ -n "$fortran" ] || echo '^_Fortran' >>"$work/elsewhere"
 for section in zlib=libz.so.1 Terminals=libncursesw.so.6 Readline=libreadline.so.8; do
     if ! find_library "${section#*=}" >/dev/null; then
         sed -n "/^# ${section%%=*}/,/^\$/p" "$1" | sed '/^#/d; s/:.*//' | tr -s ' ' '\n' |

@@ -3,8 +3,9 @@
 #
 #     run_link_cases.sh BIN_DIR DUMP [CASE...]
 #
-# A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump` prints of the
-# linked graph, sorted. Sources named outside_* are compiled into the program, but not collected; a
+# A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump`
+# prints of the linked graph, sorted. Sources named outside_* are compiled into the program, but not
+# collected; a
 # case without `main` is a library and is not run. $CG_LINK_COLLECT holds options of cgcollect. With
 # $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
@@ -79,7 +80,7 @@ write_database() { # CASE...
 collect_source() { # CASE...
     write_database "$@" >"$work/compile_commands.json"
     # shellcheck disable=SC2086 # options are words
-    [ "$(cat "$work/compile_commands.json" | wc -l)" -eq 2 ] ||
+    ! grep -q '"file"' "$work/compile_commands.json" ||
         timeout 900 "$bin/cgcollect" ${CG_LINK_COLLECT:-} -p "$work" --root "$here" \
             --output-dir "$work/mcg" || return 1
     for source in $(for case; do sources "$case"; done | grep '\.ll$'); do

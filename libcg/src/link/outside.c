@@ -52,6 +52,14 @@ static bool is_in_c(const struct program *program, cg_node node)
            (program->by_address && !is_of_compiler(cg_node_name(program->graph, node)));
 }
 
+/* Whether no compiler made code of a function: what it would call need not exist. (Where some file
+ * was not compiled, that is code nobody has read.) */
+static bool is_unemitted(const struct cg_graph *graph, cg_node node)
+{
+    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    return open && strstr(open, "\"" CG_OPEN_UNEMITTED "\"");
+}
+
 /* By node: how functions are called. A virtual call has its static target for a callee. */
 static unsigned char *mark_called(const struct program *program)
 {
@@ -59,7 +67,8 @@ static unsigned char *mark_called(const struct program *program)
     unsigned char *marks = calloc(cg_graph_node_count(graph) + (size_t)1, sizeof *marks);
     for (cg_edge e = 0; marks && e < cg_graph_edge_count(graph); e++) {
         bool in_c = is_in_c(program, cg_edge_caller(graph, e));
-        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0;
+        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0 &&
+                      !is_unemitted(graph, cg_edge_caller(graph, e));
         marks[cg_edge_callee(graph, e)] |=
             called ? FUNCTION_CALLED | (in_c ? FUNCTION_CALLED_IN_C : 0u) : 0u;
     }
