@@ -30,13 +30,13 @@ static bool begins_like(const char *mnemonic, size_t length, const char *const *
 static bool is_transfer(const char *mnemonic, size_t length)
 {
     static const char *const transfers[] = {
-        "b",      "j",        "call",     "lcall",  "ljmp",    "ret",     "iret",   "lret",
-        "uiret",  "eret",     "sysenter", "sysret", "sysexit", "loop",    "cb",     "tb",
-        "tail",   ".include", ".macro",   ".byte",  ".inst",   ".insn",   "xbegin", "retf",
-        "mret",   "sret",     "uret",     "dret",   "rfe",     "c.j",     "c.b",    ".quad",
-        ".long",  ".word",    ".short",   ".value", ".hword",  ".xword",  ".2byte", ".4byte",
-        ".8byte", ".octa",    ".dc",      ".rept",  ".irp",    ".incbin", ".ascii", ".string",
-        ".reloc", NULL};
+        "b",      "j",        "call",     "lcall",   "ljmp",    "ret",     "iret",   "lret",
+        "uiret",  "eret",     "sysenter", "sysret",  "sysexit", "loop",    "cb",     "tb",
+        "tail",   ".include", ".macro",   ".byte",   ".inst",   ".insn",   "xbegin", "retf",
+        ".int",   ".fill",    ".skip",    ".space",  ".zero",   ".org",    "mret",   "sret",
+        "uret",   "dret",     "rfe",      "c.j",     "c.b",     ".quad",   ".long",  ".word",
+        ".short", ".value",   ".hword",   ".xword",  ".2byte",  ".4byte",  ".8byte", ".octa",
+        ".dc",    ".rept",    ".irp",     ".incbin", ".ascii",  ".string", ".reloc", NULL};
     static const char *const bits[] = {"bts",  "btr",  "btc",   "bsf",   "bsr",  "bswap", "blsr",
                                        "blsi", "blsm", "blend", "bextr", "bzhi", "bic",   "bfi",
                                        "bfc",  "bfx",  "bti",   "brk",   "bkpt", "break", NULL};
@@ -72,7 +72,8 @@ static bool is_local_target(const char *operands)
     size_t digits = strspn(operand, "0123456789");
     if (digits > 0) {
         bool local = operand[digits] == 'b' || operand[digits] == 'f';
-        return local && !g_ascii_isalnum(operand[digits + 1]);
+        const char *end = operand + digits + 1;
+        return local && end[strspn(end, BLANKS)] == '\0';
     }
     return strncmp(operand, "%l", 2) == 0 && (operand[2] == '[' || g_ascii_isdigit(operand[2]));
 }
@@ -158,8 +159,10 @@ static bool changes_section(struct sections *sections, const char *directive, si
     if (push || is_word(directive, length, ".section")) {
         sections->outer = push ? sections->outer << 1 | sections->data : sections->outer;
         enter_section(sections, !has_code(operands));
+        sections->before = sections->before && !push; /* assemblers differ */
     } else if (is_word(directive, length, ".popsection")) {
         enter_section(sections, sections->outer & 1);
+        sections->before = false;
         sections->outer >>= 1;
     } else if (is_word(directive, length, ".previous")) {
         enter_section(sections, sections->before);

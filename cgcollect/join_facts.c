@@ -303,7 +303,8 @@ static void tell_records(struct unit *unit)
 
 /* Pointers to members */
 
-/** Where the source applies no pointer to a member, the compiler adds none to an address. */
+/** Where the source neither applies a pointer to a member nor counts bytes, what the compiler adds
+ *  to an address leads to bases, or to elements of the runtime's. */
 static void settle_sums(struct unit *unit)
 {
     GArray *facts = unit->facts->facts;

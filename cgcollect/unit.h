@@ -252,8 +252,8 @@ struct unit {
     /** Set of files that are system headers: all of those that functions are from of which only
      *  the compiler has spoken. NULL unless the AST was there. */
     GHashTable *system_files;
-    /** Set of "FILE:LINE": where pointers to members are applied. NULL unless the whole AST was
-     *  there. */
+    /** Set of "FILE:LINE": where pointers to members are applied, or the program counts bytes from
+     *  an address. NULL unless the whole AST was there. */
     GHashTable *member_lines;
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
@@ -341,16 +341,16 @@ void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place pl
 /** Note that a function deletes an object of an instance of a class template. */
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted);
 
-/** From now on lines that are not noted apply no pointers to members. */
+/** From now on lines that are not noted lead from no field of a record to others. */
 void unit_note_member_lines(struct unit *unit);
 
-/** Nobody knows where pointers to members are applied. */
+/** Nobody knows which lines do. */
 void unit_forget_member_lines(struct unit *unit);
 
-/** Note that a pointer to a member is applied somewhere from `begin` to `end`, in one file. */
+/** Note that something from `begin` to `end`, in one file, may lead to other fields. */
 void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end);
 
-/** @return whether a line may apply a pointer to a member; true if nobody knows. */
+/** @return whether a line may lead to other fields; true if nobody knows. */
 bool unit_has_member_line(const struct unit *unit, struct unit_place place);
 
 /** Add an override pair; both become virtual. */

@@ -114,10 +114,47 @@ static void walk_block(struct walk *walk, CXCursor block)
     walk->in_block = before;
 }
 
-static void note_member_pointer(struct walk *walk, CXCursor operation)
+static bool is_byte(CXType type)
 {
-    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(operation);
-    if (kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) {
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Dependent || type.kind == CXType_Unexposed ||
+           type.kind == CXType_Void || clang_Type_getSizeOf(type) == 1;
+}
+
+/** Whether an operation counts bytes from an address, which may lead into another field. What
+ * system headers do to bytes, they do to bytes alone. */
+static bool moves_bytes(CXCursor operation)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(operation));
+    bool element = operation.kind == CXCursor_ArraySubscriptExpr && is_byte(type);
+    bool pointer = type.kind == CXType_Pointer && is_byte(clang_getPointeeType(type));
+    bool dependent = type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
+    return (element || pointer || dependent) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(operation));
+}
+
+/** Whether an operation may lead from one field of a record to others. */
+static bool moves_inside(CXCursor operation)
+{
+    enum CXBinaryOperatorKind kind = CXBinaryOperator_Invalid;
+    switch (operation.kind) {
+    case CXCursor_BinaryOperator:
+        kind = clang_getCursorBinaryOperatorKind(operation);
+        return kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI ||
+               ((kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub) &&
+                moves_bytes(operation));
+    case CXCursor_CompoundAssignOperator:
+    case CXCursor_UnaryOperator:
+    case CXCursor_ArraySubscriptExpr:
+        return moves_bytes(operation);
+    default:
+        return false;
+    }
+}
+
+static void note_moves(struct walk *walk, CXCursor operation)
+{
+    if (moves_inside(operation)) {
         CXSourceRange extent = clang_getCursorExtent(operation);
         unit_add_member_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
                               ast_place(walk->ast, clang_getRangeEnd(extent)));
@@ -172,7 +209,7 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
         walk_sizeof(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_BinaryOperator:
-        note_member_pointer(walk, cursor);
+        note_moves(walk, cursor);
         /* fall through */
     case CXCursor_IfStmt:
     case CXCursor_ConditionalOperator:
@@ -197,6 +234,7 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
         if (!walk->ast->cplusplus) {
             return clang_isDeclaration(cursor.kind) ? CXChildVisit_Continue : CXChildVisit_Recurse;
         }
+        note_moves(walk, cursor);
         return walk_cplusplus(walk, cursor);
     }
 }

@@ -231,6 +231,20 @@ struct marked {
     GPtrArray *pointers; /**< of which they are made */
 };
 
+/** Whether bits that mark a pointer leave it where it is: the lowest, which are 0 where functions
+ * and pointers lie, and the highest, which x86-64 and AArch64 do not use. */
+static bool is_mark(LLVMValueRef operation)
+{
+    const uint64_t bits = 7u | (uint64_t)0xffff << 48;
+    LLVMValueRef mask = LLVMGetOperand(operation, 1);
+    if (!LLVMIsAConstantInt(mask) || LLVMGetIntTypeWidth(LLVMTypeOf(mask)) > 64) {
+        return false;
+    }
+    uint64_t changed = LLVMConstIntGetZExtValue(mask);
+    changed = LLVMGetInstructionOpcode(operation) == LLVMAnd ? ~changed : changed;
+    return (changed & ~bits) == 0;
+}
+
 static void find_number(struct marked *m, LLVMValueRef number)
 {
     if (!g_ptr_array_find(m->numbers, number, NULL)) {
@@ -281,9 +295,10 @@ static bool find_parts(struct marked *m, LLVMValueRef number)
     case LLVMOr:
     case LLVMXor:
         find_number(m, LLVMGetOperand(number, 0));
-        if (!LLVMIsAConstantInt(LLVMGetOperand(number, 1))) {
-            find_number(m, LLVMGetOperand(number, 1));
+        if (LLVMIsAConstantInt(LLVMGetOperand(number, 1))) {
+            return !constant && is_mark(number);
         }
+        find_number(m, LLVMGetOperand(number, 1));
         return true;
     case LLVMPHI:
     case LLVMSelect:
@@ -319,7 +334,8 @@ static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
     enum { LIMIT = 8 };
     for (unsigned i = 0; i < LIMIT && LLVMIsABinaryOperator(number); i++) {
         LLVMOpcode operation = LLVMGetInstructionOpcode(number);
-        if (operation != LLVMAnd && operation != LLVMOr && operation != LLVMXor) {
+        bool marks = operation == LLVMAnd || operation == LLVMOr || operation == LLVMXor;
+        if (!marks || !is_mark(number)) {
             return false;
         }
         number = LLVMGetOperand(number, 0);
@@ -341,10 +357,14 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
     if (ir_is_tracked_integer(f, number) || record) {
         facts_copy(f->facts, f->owner, to, ir_operand(f, number));
     }
+    bool same = record || was_pointer(f, number);
     if (!LLVMIsAExtractValueInst(number) && !record) {
-        facts_copy(f->facts, f->owner, to, facts_integers(f->facts));
+        struct unit_place nowhere = {NULL, 0, 0};
+        fact_slot integers = facts_integers(f->facts);
+        facts_copy(f->facts, f->owner, to,
+                   same ? integers : facts_member_of(f->facts, f->owner, integers, nowhere));
     }
-    if (!was_pointer(f, number) && !record && ir_is_handed_on(pointer)) {
+    if (!same && ir_is_handed_on(pointer)) {
         facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
     }
 }

@@ -90,7 +90,9 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
         LLVMValueRef index = LLVMGetOperand(address, 1);
         bool constant = LLVMIsAConstantInt(index);
         path.computed = !constant && !is_base_offset(index);
-        path.member = path.computed && is_member_offset(f, index);
+        bool adjusts = LLVMIsAExtractValueInst(index); /* an object to a base: a member's pointer */
+        bool counted = constant ? !LLVMIsNull(index) : path.computed && !adjusts;
+        path.member = f->ir->input->alone ? path.computed && is_member_offset(f, index) : counted;
         path.offset = constant ? (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
     }
     for (unsigned i = 1; i < count; i++) {
@@ -262,7 +264,9 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
                 return in_record(f, found, path.record, path.offset, path.type);
             }
             found.computed = found.computed || path.computed;
-            found.member = path.member ? pointer : found.member;
+            if (path.member && found.members < IR_MOST_MEMBERS) {
+                found.member[found.members] = pointer;
+            }
             found.members += path.member;
             found.part = found.part || path.part;
             found.moved = found.moved || path.moved;

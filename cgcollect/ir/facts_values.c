@@ -341,8 +341,13 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
     if (memory.members == 0 || memory.in_list) {
         return root;
     }
-    struct unit_place place = memory.members == 1 ? ir_place(f->ir, memory.member) : nowhere;
-    return facts_member_of(f->facts, f->owner, root, place);
+    if (memory.members > IR_MOST_MEMBERS) {
+        return facts_member_of(f->facts, f->owner, root, nowhere);
+    }
+    for (unsigned i = 0; i < memory.members; i++) {
+        root = facts_member_of(f->facts, f->owner, root, ir_place(f->ir, memory.member[i]));
+    }
+    return root;
 }
 
 fact_slot ir_operand_slot(struct ir_facts *f, LLVMValueRef value)

@@ -131,6 +131,9 @@ enum ir_memory_kind {
     IR_POINTER, /**< wherever a value points */
 };
 
+/** More sums in one expression than this are rare. */
+#define IR_MOST_MEMBERS 4u
+
 /** What a pointer is known to lead to. */
 struct ir_memory {
     enum ir_memory_kind kind;
@@ -138,16 +141,16 @@ struct ir_memory {
     LLVMValueRef value; /**< that points; else the variable, unless it is in a record */
     LLVMTypeRef type;   /**< of the whole variable or record */
     uint64_t offset;
-    LLVMTypeRef target;   /**< of what is meant, NULL if bytes were counted */
-    LLVMValueRef base;    /**< what a record is reached from */
-    LLVMValueRef initial; /**< constant variable, else NULL */
-    bool in_list;         /**< part of a `va_list` */
-    bool computed;        /**< a number of bytes nobody knows lies between */
-    LLVMValueRef member;  /**< what adds that, if it may be a pointer to a member: the last */
-    unsigned members;     /**< how many may */
-    bool part;            /**< part of a struct that is none of the program's */
-    bool moved;           /**< by a distance that is not 0 */
-    bool varies;          /**< by one that is no constant */
+    LLVMTypeRef target;                   /**< of what is meant, NULL if bytes were counted */
+    LLVMValueRef base;                    /**< what a record is reached from */
+    LLVMValueRef initial;                 /**< constant variable, else NULL */
+    bool in_list;                         /**< part of a `va_list` */
+    bool computed;                        /**< a number of bytes nobody knows lies between */
+    LLVMValueRef member[IR_MOST_MEMBERS]; /**< what adds numbers that may lead to other fields */
+    unsigned members; /**< how many do; more than there is room for are anywhere */
+    bool part;        /**< part of a struct that is none of the program's */
+    bool moved;       /**< by a distance that is not 0 */
+    bool varies;      /**< by one that is no constant */
 };
 
 /** Tell what record a variable is that other files, too, can name: its fields may be those of code
