@@ -165,9 +165,9 @@ void unit_add_name(struct unit *unit, unit_id function, const char *name)
     g_array_append_val(unit->names, other);
 }
 
-static char *line_name(const char *file, unsigned line)
+static char *line_name(const char *file, unsigned line, bool bytes)
 {
-    return g_strdup_printf("%s:%u", file, line);
+    return g_strdup_printf("%s%s:%u", bytes ? "+" : ".", file, line);
 }
 
 void unit_note_member_lines(struct unit *unit)
@@ -183,25 +183,29 @@ void unit_forget_member_lines(struct unit *unit)
     }
 }
 
-void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end)
+void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
+                           bool bytes)
 {
     if (!begin.file || !end.file) {
         unit_forget_member_lines(unit);
     }
     for (unsigned line = begin.line; unit->member_lines && line <= end.line; line++) {
-        g_hash_table_add(unit->member_lines, line_name(begin.file, line));
+        g_hash_table_add(unit->member_lines, line_name(begin.file, line, bytes));
     }
+}
+
+static bool has_line(const struct unit *unit, struct unit_place place, bool bytes)
+{
+    char *name = line_name(place.file, place.line, bytes);
+    bool has = g_hash_table_contains(unit->member_lines, name);
+    g_free(name);
+    return has;
 }
 
 bool unit_has_member_line(const struct unit *unit, struct unit_place place)
 {
-    if (!unit->member_lines || !place.file) {
-        return true;
-    }
-    char *name = line_name(place.file, place.line);
-    bool has = g_hash_table_contains(unit->member_lines, name);
-    g_free(name);
-    return has;
+    return !unit->member_lines || !place.file || has_line(unit, place, false) ||
+           (unit->reads_bytes && has_line(unit, place, true));
 }
 
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)

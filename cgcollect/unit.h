@@ -255,6 +255,7 @@ struct unit {
     /** Set of "FILE:LINE": where pointers to members are applied, or the program counts bytes from
      *  an address. NULL unless the whole AST was there. */
     GHashTable *member_lines;
+    bool reads_bytes; /**< the program uses pointers to bytes as pointers to something else */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
     bool trivial;               /**< calls of UNIT_TRIVIAL are wanted */
@@ -347,8 +348,10 @@ void unit_note_member_lines(struct unit *unit);
 /** Nobody knows which lines do. */
 void unit_forget_member_lines(struct unit *unit);
 
-/** Note that something from `begin` to `end`, in one file, may lead to other fields. */
-void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end);
+/** Note that something from `begin` to `end`, in one file, may lead to other fields.
+ *  @param bytes it counts bytes, which matters if `reads_bytes` */
+void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
+                           bool bytes);
 
 /** @return whether a line may lead to other fields; true if nobody knows. */
 bool unit_has_member_line(const struct unit *unit, struct unit_place place);

@@ -133,31 +133,54 @@ static bool moves_bytes(CXCursor operation)
            !clang_Location_isInSystemHeader(clang_getCursorLocation(operation));
 }
 
-/** Whether an operation may lead from one field of a record to others. */
-static bool moves_inside(CXCursor operation)
+/** Whether an operation makes of a pointer to bytes one to something else. Casts to records within
+ * a hierarchy do not. */
+static bool reads_bytes(CXCursor cast)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cast));
+    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
+    bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
+    return type.kind == CXType_Pointer && !within && clang_Type_getSizeOf(to) != 1 &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(cast));
+}
+
+static void note_lines(struct walk *walk, CXCursor operation, bool bytes)
+{
+    CXSourceRange extent = clang_getCursorExtent(operation);
+    unit_add_member_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
+                          ast_place(walk->ast, clang_getRangeEnd(extent)), bytes);
+}
+
+/** Note what may lead from one field of a record to others. */
+static void note_moves(struct walk *walk, CXCursor operation)
 {
     enum CXBinaryOperatorKind kind = CXBinaryOperator_Invalid;
+    bool adds = true;
+    if (!walk->ast->cplusplus) {
+        return; /* pointer facts of C are of the source */
+    }
     switch (operation.kind) {
     case CXCursor_BinaryOperator:
         kind = clang_getCursorBinaryOperatorKind(operation);
-        return kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI ||
-               ((kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub) &&
-                moves_bytes(operation));
+        adds = kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub;
+        if (kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) {
+            note_lines(walk, operation, false);
+        }
+        /* fall through */
     case CXCursor_CompoundAssignOperator:
     case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
-        return moves_bytes(operation);
+        if (adds && moves_bytes(operation)) {
+            note_lines(walk, operation, true);
+        }
+        break;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        walk->ast->unit->reads_bytes = walk->ast->unit->reads_bytes || reads_bytes(operation);
+        break;
     default:
-        return false;
-    }
-}
-
-static void note_moves(struct walk *walk, CXCursor operation)
-{
-    if (moves_inside(operation)) {
-        CXSourceRange extent = clang_getCursorExtent(operation);
-        unit_add_member_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
-                              ast_place(walk->ast, clang_getRangeEnd(extent)));
+        break;
     }
 }
 
@@ -203,6 +226,7 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
         return CXChildVisit_Continue;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CompoundLiteralExpr:
+        note_moves(walk, cursor);
         walk_typed(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_UnaryExpr:
