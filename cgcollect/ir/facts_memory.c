@@ -73,13 +73,6 @@ static bool is_base_offset(LLVMValueRef index)
            LLVMConstIntGetSExtValue(at) < 0 && LLVMIsALoadInst(LLVMGetOperand(entry, 0));
 }
 
-/** Whether a number may be a pointer to a member, which is where that lies in its record: a word
- *  that was kept, and not computed. */
-static bool is_member_offset(const struct ir_facts *f, LLVMValueRef index)
-{
-    return ir_is_word(f, LLVMTypeOf(index)) && (LLVMIsALoadInst(index) || LLVMIsAArgument(index));
-}
-
 /** The first index counts whole things, which all are one; but bytes may lead into another field.
  */
 static struct path path_of(struct ir_facts *f, LLVMValueRef address)
@@ -92,7 +85,7 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
         path.computed = !constant && !is_base_offset(index);
         bool adjusts = LLVMIsAExtractValueInst(index); /* an object to a base: a member's pointer */
         bool counted = constant ? !LLVMIsNull(index) : path.computed && !adjusts;
-        path.member = f->ir->input->alone ? path.computed && is_member_offset(f, index) : counted;
+        path.member = counted;
         path.offset = constant ? (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
     }
     for (unsigned i = 1; i < count; i++) {
