@@ -9,10 +9,23 @@
 #define BLANKS " \t\r\v\f"
 #define MNEMONIC "abcdefghijklmnopqrstuvwxyz0123456789._"
 
-/** Longer runs of bytes than some instructions need are not read. */
+/** Assembly writes few instructions as bytes: longer runs are data, which may call. */
 #define MOST_BYTES 64
 
 /* In doubt an instruction may call: an open call too many is honest, one too few is not. */
+
+static bool is_word(const char *mnemonic, size_t length, const char *word)
+{
+    return strlen(word) == length && strncmp(mnemonic, word, length) == 0;
+}
+
+static bool is_among(const char *mnemonic, size_t length, const char *const *list)
+{
+    while (*list && !is_word(mnemonic, length, *list)) {
+        list++;
+    }
+    return *list != NULL;
+}
 
 static bool begins_like(const char *mnemonic, size_t length, const char *const *list)
 {
@@ -41,12 +54,8 @@ static bool is_transfer(const char *mnemonic, size_t length)
                                        "blsi", "blsm", "blend", "bextr", "bzhi", "bic",   "bfi",
                                        "bfc",  "bfx",  "bti",   "brk",   "bkpt", "break", NULL};
     static const char *const tests[] = {"bt", "btl", "btq", "btw", "cbw", "cbtw", NULL};
-    for (const char *const *test = tests; *test; test++) {
-        if (strlen(*test) == length && strncmp(*test, mnemonic, length) == 0) {
-            return false;
-        }
-    }
-    return begins_like(mnemonic, length, transfers) && !begins_like(mnemonic, length, bits);
+    return begins_like(mnemonic, length, transfers) && !begins_like(mnemonic, length, bits) &&
+           !is_among(mnemonic, length, tests);
 }
 
 static bool is_prefix(const char *mnemonic, size_t length)
@@ -55,12 +64,7 @@ static bool is_prefix(const char *mnemonic, size_t length)
         "rep",    "repe",   "repz",   "repne", "repnz",    "bnd",      "notrack", "addr16",
         "addr32", "data16", "data32", "lock",  "xacquire", "xrelease", "cs",      "ds",
         "es",     "fs",     "gs",     "ss",    "rex64",    "rex.w",    "rex",     NULL};
-    for (const char *const *prefix = prefixes; *prefix; prefix++) {
-        if (strlen(*prefix) == length && strncmp(*prefix, mnemonic, length) == 0) {
-            return true;
-        }
-    }
-    return false;
+    return is_among(mnemonic, length, prefixes);
 }
 
 /** Where a jump that stays within the statement goes: "1b", "2f", "%l[label]"; the last operand. */
@@ -87,11 +91,6 @@ static bool names_counter(const char *operands)
         }
     }
     return false;
-}
-
-static bool is_word(const char *mnemonic, size_t length, const char *word)
-{
-    return strlen(word) == length && strncmp(mnemonic, word, length) == 0;
 }
 
 /** Read numbers, separated by commas. @return how many they are, 0 if there is anything else */

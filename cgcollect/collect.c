@@ -212,7 +212,7 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     enum ast_outcome outcome = ast_collect(c->unit, &input, report);
     g_strfreev(argv);
     if (outcome != AST_COMPLETE) {
-        unit_forget_member_lines(c->unit);
+        unit_forget_sum_lines(c->unit);
     }
     bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
     if (late && (report->hides || hides_calls(c->unit))) {

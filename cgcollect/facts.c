@@ -291,8 +291,7 @@ fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, c
     return convert(facts, &fact);
 }
 
-fact_slot facts_member_of(struct facts *facts, unit_id owner, fact_slot operand,
-                          struct unit_place place)
+fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place)
 {
     struct fact_call at = {.place = place};
     struct fact fact = {.owner = owner,

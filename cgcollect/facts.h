@@ -75,12 +75,11 @@ fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, c
  *  @return a slot that holds it so */
 fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
 
-/** Add a number to an address. If it is a pointer to a member, the sum is that of any field of a
- *  record: joining decides it by what the source has there.
- *  @param place where it is added
+/** Add a number to an address, which may lead to any other field of a record: joining decides by
+ * what the source does at that place.
+ *  @param place where it is added; without a file: unknown
  *  @return a slot that holds the sum */
-fact_slot facts_member_of(struct facts *facts, unit_id owner, fact_slot operand,
-                          struct unit_place place);
+fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place);
 
 /** @param cell type of the pointers that are read or written; "": nothing is known of it */
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell);

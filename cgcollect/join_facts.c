@@ -315,7 +315,7 @@ static void settle_sums(struct unit *unit)
         }
         const struct fact_call *at =
             &g_array_index(unit->facts->calls, struct fact_call, fact->call);
-        if (!unit_has_member_line(unit, at->place)) {
+        if (!unit_has_sum_line(unit, at->place)) {
             fact->kind = FACT_COPY;
             fact->text = NULL;
         }

@@ -56,7 +56,7 @@ void unit_free(struct unit *unit)
     g_array_free(unit->entries, TRUE);
     g_array_free(unit->installs, TRUE);
     cg_graph_free(unit->plugged);
-    unit_forget_member_lines(unit);
+    unit_forget_sum_lines(unit);
     if (unit->system_files) {
         g_hash_table_destroy(unit->system_files);
     }
@@ -170,41 +170,41 @@ static char *line_name(const char *file, unsigned line, bool bytes)
     return g_strdup_printf("%s%s:%u", bytes ? "+" : ".", file, line);
 }
 
-void unit_note_member_lines(struct unit *unit)
+void unit_start_sum_lines(struct unit *unit)
 {
-    unit->member_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    unit->sum_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
-void unit_forget_member_lines(struct unit *unit)
+void unit_forget_sum_lines(struct unit *unit)
 {
-    if (unit->member_lines) {
-        g_hash_table_destroy(unit->member_lines);
-        unit->member_lines = NULL;
+    if (unit->sum_lines) {
+        g_hash_table_destroy(unit->sum_lines);
+        unit->sum_lines = NULL;
     }
 }
 
-void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
-                           bool bytes)
+void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
+                        bool bytes)
 {
     if (!begin.file || !end.file) {
-        unit_forget_member_lines(unit);
+        unit_forget_sum_lines(unit);
     }
-    for (unsigned line = begin.line; unit->member_lines && line <= end.line; line++) {
-        g_hash_table_add(unit->member_lines, line_name(begin.file, line, bytes));
+    for (unsigned line = begin.line; unit->sum_lines && line <= end.line; line++) {
+        g_hash_table_add(unit->sum_lines, line_name(begin.file, line, bytes));
     }
 }
 
 static bool has_line(const struct unit *unit, struct unit_place place, bool bytes)
 {
     char *name = line_name(place.file, place.line, bytes);
-    bool has = g_hash_table_contains(unit->member_lines, name);
+    bool has = g_hash_table_contains(unit->sum_lines, name);
     g_free(name);
     return has;
 }
 
-bool unit_has_member_line(const struct unit *unit, struct unit_place place)
+bool unit_has_sum_line(const struct unit *unit, struct unit_place place)
 {
-    return !unit->member_lines || !place.file || has_line(unit, place, false) ||
+    return !unit->sum_lines || !place.file || has_line(unit, place, false) ||
            (unit->reads_bytes && has_line(unit, place, true));
 }
 

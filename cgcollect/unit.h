@@ -254,7 +254,7 @@ struct unit {
     GHashTable *system_files;
     /** Set of "FILE:LINE": where pointers to members are applied, or the program counts bytes from
      *  an address. NULL unless the whole AST was there. */
-    GHashTable *member_lines;
+    GHashTable *sum_lines;
     bool reads_bytes; /**< the program uses pointers to bytes as pointers to something else */
     enum unit_evidence speaker; /**< who adds what is added now */
     bool compiled;              /**< the compiler's IR has been read */
@@ -343,18 +343,18 @@ void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place pl
 void unit_add_delete(struct unit *unit, const struct unit_delete *deleted);
 
 /** From now on lines that are not noted lead from no field of a record to others. */
-void unit_note_member_lines(struct unit *unit);
+void unit_start_sum_lines(struct unit *unit);
 
 /** Nobody knows which lines do. */
-void unit_forget_member_lines(struct unit *unit);
+void unit_forget_sum_lines(struct unit *unit);
 
 /** Note that something from `begin` to `end`, in one file, may lead to other fields.
  *  @param bytes it counts bytes, which matters if `reads_bytes` */
-void unit_add_member_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
-                           bool bytes);
+void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
+                        bool bytes);
 
 /** @return whether a line may lead to other fields; true if nobody knows. */
-bool unit_has_member_line(const struct unit *unit, struct unit_place place);
+bool unit_has_sum_line(const struct unit *unit, struct unit_place place);
 
 /** Add an override pair; both become virtual. */
 void unit_add_override(struct unit *unit, unit_id derived, unit_id base);

@@ -240,7 +240,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     }
     ast.measure = measure_new(&ast);
     ast_read_pragmas(&ast);
-    unit_note_member_lines(ast.unit);
+    unit_start_sum_lines(ast.unit);
     ast_visit_unit(&ast);
     ast_mark_errors(&ast);
     ast_mark_pragmas(&ast);

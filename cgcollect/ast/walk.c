@@ -147,8 +147,8 @@ static bool reads_bytes(CXCursor cast)
 static void note_lines(struct walk *walk, CXCursor operation, bool bytes)
 {
     CXSourceRange extent = clang_getCursorExtent(operation);
-    unit_add_member_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
-                          ast_place(walk->ast, clang_getRangeEnd(extent)), bytes);
+    unit_add_sum_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
+                       ast_place(walk->ast, clang_getRangeEnd(extent)), bytes);
 }
 
 /** Note what may lead from one field of a record to others. */

@@ -233,8 +233,8 @@ static void give_away(struct ir *ir, LLVMValueRef function, void *data)
     ir_facts_used(ir, function);
 }
 
-/** Where nothing tells of what class a virtual table is, libraries may call what is in it: nobody
- * knows whether the class is derived from one of theirs. */
+/** A virtual table whose class is unknown may override functions of a library's class: libraries
+ * may call its functions. */
 static void look_at_table(struct ir_facts *f, LLVMValueRef table)
 {
     if (f->ir->input->alone && !ir_tells_type(f->ir, table)) {

@@ -362,7 +362,7 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
         struct unit_place nowhere = {NULL, 0, 0};
         fact_slot integers = facts_integers(f->facts);
         facts_copy(f->facts, f->owner, to,
-                   same ? integers : facts_member_of(f->facts, f->owner, integers, nowhere));
+                   same ? integers : facts_sum(f->facts, f->owner, integers, nowhere));
     }
     if (!same && ir_is_handed_on(pointer)) {
         facts_unknown(f->facts, f->owner, to, CG_UNKNOWN_INTEGER);
@@ -435,27 +435,31 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
     }
 }
 
-/** What an instruction other than a call does where types tell what memory is. */
-static void look_at_instruction(struct ir_facts *f, LLVMValueRef instruction)
+/** How instructions are read where types tell what memory is. */
+static const struct ir_reader by_records = {look_at_load, look_at_store, look_at_exchange,
+                                            look_at_va_arg, look_at_value};
+
+static void read_instruction(struct ir_facts *f, const struct ir_reader *reader,
+                             LLVMValueRef instruction)
 {
     switch (LLVMGetInstructionOpcode(instruction)) {
     case LLVMLoad:
-        look_at_load(f, instruction);
+        reader->load(f, instruction);
         break;
     case LLVMStore:
-        look_at_store(f, instruction);
+        reader->store(f, instruction);
         break;
     case LLVMAtomicRMW:
-        look_at_exchange(f, instruction, 1);
+        reader->exchange(f, instruction, 1);
         break;
     case LLVMAtomicCmpXchg:
-        look_at_exchange(f, instruction, 2);
+        reader->exchange(f, instruction, 2);
         break;
     case LLVMVAArg:
-        look_at_va_arg(f, instruction);
+        reader->argument(f, instruction);
         break;
     default:
-        look_at_value(f, instruction);
+        reader->value(f, instruction);
         break;
     }
 }
@@ -479,11 +483,7 @@ void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_p
         look_at_return(f, instruction);
         break;
     default:
-        if (f->untyped) {
-            ir_object_facts(f, instruction);
-        } else {
-            look_at_instruction(f, instruction);
-        }
+        read_instruction(f, f->untyped ? &ir_objects : &by_records, instruction);
         break;
     }
 }

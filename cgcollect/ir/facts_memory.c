@@ -23,7 +23,7 @@ struct path {
     bool list;          /**< went into a va_list */
     bool part;          /**< went into a struct that is no record */
     bool computed;
-    bool member; /**< as by a pointer to a member */
+    bool sum;    /**< adds a number that may lead to another field */
     bool moved;  /**< by a distance that is not 0 */
     bool varies; /**< by one that is no constant */
 };
@@ -85,7 +85,7 @@ static struct path path_of(struct ir_facts *f, LLVMValueRef address)
         path.computed = !constant && !is_base_offset(index);
         bool adjusts = LLVMIsAExtractValueInst(index); /* an object to a base: a member's pointer */
         bool counted = constant ? !LLVMIsNull(index) : path.computed && !adjusts;
-        path.member = counted;
+        path.sum = counted;
         path.offset = constant ? (uint64_t)LLVMConstIntGetSExtValue(index) : 0;
     }
     for (unsigned i = 1; i < count; i++) {
@@ -257,10 +257,10 @@ struct ir_memory ir_memory(struct ir_facts *f, LLVMValueRef pointer)
                 return in_record(f, found, path.record, path.offset, path.type);
             }
             found.computed = found.computed || path.computed;
-            if (path.member && found.members < IR_MOST_MEMBERS) {
-                found.member[found.members] = pointer;
+            if (path.sum && found.sum_count < IR_MOST_SUMS) {
+                found.sums[found.sum_count] = pointer;
             }
-            found.members += path.member;
+            found.sum_count += path.sum;
             found.part = found.part || path.part;
             found.moved = found.moved || path.moved;
             found.varies = found.varies || path.varies;

@@ -139,6 +139,23 @@ static bool completes_pointer(struct ir_facts *f, LLVMValueRef store)
     return has_bytes(f, memory.value) || (from && has_bytes(f, from));
 }
 
+/** Whether an access is to a local variable that has room for nothing else. */
+static bool is_whole_variable(LLVMValueRef pointer, LLVMTypeRef type)
+{
+    return LLVMIsAAllocaInst(pointer) && LLVMGetAllocatedType(pointer) == type;
+}
+
+/** Whether what is stored may be of a pointer. A piece in a variable of its own is followed as far
+ * as there; in other memory, only one that others complete, or each number in a record would be
+ * all that the record has in it. */
+static bool is_stored(struct ir_facts *f, LLVMValueRef store)
+{
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
+    return is_followed(type) &&
+           (!is_piece(f, type) || is_whole_variable(LLVMGetOperand(store, 1), type) ||
+            completes_pointer(f, store));
+}
+
 /* Instructions */
 
 static void look_at_load(struct ir_facts *f, LLVMValueRef load)
@@ -150,10 +167,8 @@ static void look_at_load(struct ir_facts *f, LLVMValueRef load)
 
 static void look_at_store(struct ir_facts *f, LLVMValueRef store)
 {
-    LLVMValueRef value = LLVMGetOperand(store, 0);
-    LLVMTypeRef type = LLVMTypeOf(value);
-    if (is_followed(type) && (!is_piece(f, type) || completes_pointer(f, store))) {
-        store_through(f, LLVMGetOperand(store, 1), ir_operand(f, value));
+    if (is_stored(f, store)) {
+        store_through(f, LLVMGetOperand(store, 1), ir_operand(f, LLVMGetOperand(store, 0)));
     }
 }
 
@@ -290,29 +305,8 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
     }
 }
 
-void ir_object_facts(struct ir_facts *f, LLVMValueRef instruction)
-{
-    switch (LLVMGetInstructionOpcode(instruction)) {
-    case LLVMLoad:
-        look_at_load(f, instruction);
-        break;
-    case LLVMStore:
-        look_at_store(f, instruction);
-        break;
-    case LLVMAtomicRMW:
-        look_at_exchange(f, instruction, 1);
-        break;
-    case LLVMAtomicCmpXchg:
-        look_at_exchange(f, instruction, 2);
-        break;
-    case LLVMVAArg:
-        look_at_va_arg(f, instruction);
-        break;
-    default:
-        look_at_value(f, instruction);
-        break;
-    }
-}
+const struct ir_reader ir_objects = {look_at_load, look_at_store, look_at_exchange, look_at_va_arg,
+                                     look_at_value};
 
 /* Operations of the compiler's */
 

@@ -336,16 +336,16 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
     fact_slot root = root_operand(f, memory.value);
     struct unit_place nowhere = {NULL, 0, 0};
     if (f->untyped) {
-        return memory.moved ? facts_member_of(f->facts, f->owner, root, nowhere) : root;
+        return memory.moved ? facts_sum(f->facts, f->owner, root, nowhere) : root;
     }
-    if (memory.members == 0 || memory.in_list) {
+    if (memory.sum_count == 0 || memory.in_list) {
         return root;
     }
-    if (memory.members > IR_MOST_MEMBERS) {
-        return facts_member_of(f->facts, f->owner, root, nowhere);
+    if (memory.sum_count > IR_MOST_SUMS) {
+        return facts_sum(f->facts, f->owner, root, nowhere);
     }
-    for (unsigned i = 0; i < memory.members; i++) {
-        root = facts_member_of(f->facts, f->owner, root, ir_place(f->ir, memory.member[i]));
+    for (unsigned i = 0; i < memory.sum_count; i++) {
+        root = facts_sum(f->facts, f->owner, root, ir_place(f->ir, memory.sums[i]));
     }
     return root;
 }

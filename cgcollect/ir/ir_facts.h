@@ -34,9 +34,9 @@ struct ir_facts {
     GHashTable *outer;     /**< struct ir_outer by LLVMTypeRef of a struct without a name */
     GHashTable *nested;    /**< set of LLVMTypeRef that were gone through for such structs */
     GHashTable *overlaid;  /**< set of slots where an overlapping record has a fact */
-    GHashTable *told;      /**< set of LLVMTypeRef whose inner records are told */
+    GHashTable *told;      /**< set of LLVMTypeRef: their inner records have facts */
     GHashTable *globals;   /**< slots by LLVMValueRef */
-    GHashTable *declared;  /**< set of LLVMValueRef of variables whose records are told */
+    GHashTable *declared;  /**< set of LLVMValueRef: records of these variables have facts */
     GHashTable *read;      /**< whether a function was understood, by unit_id */
     GHashTable *reached;   /**< set of the variables below */
     GPtrArray *variables;  /**< LLVMValueRef of those that something leads to */
@@ -132,7 +132,7 @@ enum ir_memory_kind {
 };
 
 /** More sums in one expression than this are rare. */
-#define IR_MOST_MEMBERS 4u
+#define IR_MOST_SUMS 4u
 
 /** What a pointer is known to lead to. */
 struct ir_memory {
@@ -141,16 +141,16 @@ struct ir_memory {
     LLVMValueRef value; /**< that points; else the variable, unless it is in a record */
     LLVMTypeRef type;   /**< of the whole variable or record */
     uint64_t offset;
-    LLVMTypeRef target;                   /**< of what is meant, NULL if bytes were counted */
-    LLVMValueRef base;                    /**< what a record is reached from */
-    LLVMValueRef initial;                 /**< constant variable, else NULL */
-    bool in_list;                         /**< part of a `va_list` */
-    bool computed;                        /**< a number of bytes nobody knows lies between */
-    LLVMValueRef member[IR_MOST_MEMBERS]; /**< what adds numbers that may lead to other fields */
-    unsigned members; /**< how many do; more than there is room for are anywhere */
-    bool part;        /**< part of a struct that is none of the program's */
-    bool moved;       /**< by a distance that is not 0 */
-    bool varies;      /**< by one that is no constant */
+    LLVMTypeRef target;              /**< of what is meant, NULL if bytes were counted */
+    LLVMValueRef base;               /**< what a record is reached from */
+    LLVMValueRef initial;            /**< constant variable, else NULL */
+    bool in_list;                    /**< part of a `va_list` */
+    bool computed;                   /**< a number of bytes nobody knows lies between */
+    LLVMValueRef sums[IR_MOST_SUMS]; /**< what adds numbers that may lead to other fields */
+    unsigned sum_count;              /**< how many do; more than there is room for are anywhere */
+    bool part;                       /**< part of a struct that is none of the program's */
+    bool moved;                      /**< by a distance that is not 0 */
+    bool varies;                     /**< by one that is no constant */
 };
 
 /** Tell what record a variable is that other files, too, can name: its fields may be those of code
@@ -260,8 +260,18 @@ bool ir_is_passed_on(const struct ir_facts *f, LLVMTypeRef type);
 /** @return a slot of all that is in what a pointer leads to. */
 fact_slot ir_contents(struct ir_facts *f, LLVMValueRef pointer);
 
-/** What an instruction other than a call does. */
-void ir_object_facts(struct ir_facts *f, LLVMValueRef instruction);
+/** How instructions are read that access memory or make values. `stored` is the operand that an
+ *  exchange stores. */
+struct ir_reader {
+    void (*load)(struct ir_facts *f, LLVMValueRef load);
+    void (*store)(struct ir_facts *f, LLVMValueRef store);
+    void (*exchange)(struct ir_facts *f, LLVMValueRef exchange, unsigned stored);
+    void (*argument)(struct ir_facts *f, LLVMValueRef argument);
+    void (*value)(struct ir_facts *f, LLVMValueRef value);
+};
+
+/** Reads instructions where nothing tells what records memory is accessed as. */
+extern const struct ir_reader ir_objects;
 
 /** What the compiler's own operations do with memory. @return whether it is known of that one */
 bool ir_object_operation(struct ir_facts *f, LLVMValueRef call, const char *name);

@@ -42,8 +42,8 @@ static bool is_of_compiler(const char *name)
     return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
 }
 
-/* Whether a caller is C, or may be: facts of C++ are from the IR, those of other languages as well
- * where no records are told apart. */
+/* Whether a caller is C, or may be. Facts of C++ come from the IR. So do those of bitcode, of any
+ * language, which do not distinguish records. */
 static bool is_in_c(const struct program *program, cg_node node)
 {
     uint32_t function = program->nodes[node];

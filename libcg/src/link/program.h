@@ -103,7 +103,8 @@ struct record {
     bool leads;       /**< what is at its begin is used as a pointer to a record */
     bool typed;       /**< types of its fields are known */
     bool outside;     /**< code that was not collected has one */
-    uint32_t reached; /**< slot of what may be one where none are told apart, or NUMBER_NONE */
+    uint32_t reached; /**< slot of all that may be this record, if facts distinguish none; or
+                         NUMBER_NONE */
 };
 
 /** How a call came to be. */
@@ -264,7 +265,7 @@ struct program {
     bool libraries;      /**< libraries other than the runtime of C++ have code in C++ */
     bool cplusplus;      /**< some of it is C++ */
     bool unread;         /**< bodies were collected whose pointer facts are not known */
-    bool by_address;     /**< records are not told apart: objects.h */
+    bool by_address;     /**< facts do not distinguish records: objects.h */
 };
 
 #define NUMBER_NONE UINT32_MAX
