@@ -148,7 +148,7 @@ static void ask_compiler(struct collecting *c)
         return;
     }
     char **argv = commands_for_ir(task->command, task->clang);
-    int bitcode = ir_compile(argv, &c->no_ir);
+    struct ir_compiled compiled = ir_compile(argv, &c->no_ir);
     struct ir_input input = {
         .file = task->command->file,
         .root = task->root,
@@ -158,8 +158,8 @@ static void ask_compiler(struct collecting *c)
         .compiler = argv,
         .runtime = task->runtime,
     };
-    if (bitcode >= 0) {
-        ir_collect(c->unit, &input, bitcode, &c->no_ir);
+    if (compiled.module >= 0) {
+        ir_collect(c->unit, &input, compiled, &c->no_ir);
     }
     g_strfreev(argv);
 }
@@ -313,10 +313,10 @@ static void collect_module(const struct collect_task *task, struct collect_resul
     struct unit *unit = unit_new();
     char *why = NULL;
     unit->kinds = task->kinds;
-    int module = open(task->command->file, O_RDONLY | O_CLOEXEC);
-    if (module < 0) {
+    struct ir_compiled compiled = {open(task->command->file, O_RDONLY | O_CLOEXEC), -1};
+    if (compiled.module < 0) {
         fail(result, COLLECT_FAILED, g_strerror(errno));
-    } else if (!ir_collect(unit, &input, module, &why)) {
+    } else if (!ir_collect(unit, &input, compiled, &why)) {
         fail(result, COLLECT_FAILED, why);
     } else {
         settle_compiled(unit, task);

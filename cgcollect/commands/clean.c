@@ -264,7 +264,7 @@ static void add_ir_options(struct cleaning *c)
         "-c",
         "-emit-llvm",
         "-o",
-        "-",
+        "/proc/self/fd/3", /* see ir_compile */
         "-O0",
         "-Xclang",
         "-disable-llvm-passes",
@@ -281,6 +281,10 @@ static void add_ir_options(struct cleaning *c)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(options); i++) {
         keep(c, options[i]);
+    }
+    if (commands_is_cplusplus(c->command)) {
+        keep(c, "-Xclang");
+        keep(c, "-fdump-record-layouts-simple");
     }
     if (g_str_has_suffix(c->command->file, ".cu")) {
         keep(c, "--cuda-host-only");

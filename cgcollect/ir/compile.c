@@ -1,6 +1,7 @@
 #include "ir/ir.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,10 @@
 
 /** Options refused one after another are left out so often at most. */
 #define ATTEMPTS 8
+
+/** The descriptor that the bitcode goes to, as commands_for_ir has it: layouts are printed on the
+ * standard output. */
+#define BITCODE_FILENO 3
 
 /** The compiler's process group while it runs, 0 otherwise. */
 static volatile pid_t running;
@@ -25,12 +30,40 @@ static void end_compiler(int signal)
     _exit(128 + signal);
 }
 
-static void be_compiler(char **argv, int output, int messages)
+/** What the compiler writes; descriptors, -1 where there is none. */
+struct outputs {
+    struct ir_compiled compiled;
+    int messages;
+};
+
+static void close_one(int *descriptor)
+{
+    if (*descriptor >= 0) {
+        close(*descriptor);
+    }
+    *descriptor = -1;
+}
+
+static bool open_outputs(struct outputs *outputs)
+{
+    outputs->compiled.module = memfd_create("bitcode", MFD_CLOEXEC);
+    outputs->compiled.layouts = memfd_create("layouts", MFD_CLOEXEC);
+    outputs->messages = memfd_create("messages", MFD_CLOEXEC);
+    return outputs->compiled.module >= 0 && outputs->compiled.layouts >= 0 &&
+           outputs->messages >= 0;
+}
+
+static void be_compiler(char **argv, const struct outputs *outputs)
 {
     setpgid(0, 0);
     signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    dup2(output, STDOUT_FILENO);
+    /* No descriptor may be where another goes to, and one that goes where it is would be closed. */
+    int module = fcntl(outputs->compiled.module, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
+    int layouts = fcntl(outputs->compiled.layouts, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
+    int messages = fcntl(outputs->messages, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
+    dup2(module, BITCODE_FILENO);
+    dup2(layouts, STDOUT_FILENO);
     dup2(messages, STDERR_FILENO);
     execvp(argv[0], argv);
     dprintf(STDERR_FILENO, "%s: %s\n", argv[0], strerror(errno));
@@ -49,15 +82,14 @@ static char *contents(int descriptor)
     return text;
 }
 
-/** Run the compiler once. @return its descriptor of bitcode, -1 with `messages` set otherwise. */
-static int run(char **argv, char **messages)
+/** Run the compiler once. @return what it made, nothing with `messages` set otherwise */
+static struct ir_compiled run(char **argv, char **messages)
 {
-    int output = memfd_create("bitcode", MFD_CLOEXEC);
-    int errors = memfd_create("messages", MFD_CLOEXEC);
+    struct outputs outputs;
     void (*before)(int) = signal(SIGTERM, end_compiler);
-    pid_t pid = output >= 0 && errors >= 0 ? fork() : -1;
+    pid_t pid = open_outputs(&outputs) ? fork() : -1;
     if (pid == 0) {
-        be_compiler(argv, output, errors);
+        be_compiler(argv, &outputs);
     }
     if (pid > 0) {
         setpgid(pid, pid);
@@ -72,16 +104,14 @@ static int run(char **argv, char **messages)
     if (pid > 0 && WIFSIGNALED(status)) {
         *messages = g_strdup_printf("clang crashed (%s)", strsignal(WTERMSIG(status)));
     } else if (failed) {
-        *messages = pid < 0 ? g_strdup(g_strerror(errno)) : contents(errors);
+        *messages = pid < 0 ? g_strdup(g_strerror(errno)) : contents(outputs.messages);
     }
-    if (errors >= 0) {
-        close(errors);
+    close_one(&outputs.messages);
+    if (failed) {
+        close_one(&outputs.compiled.module);
+        close_one(&outputs.compiled.layouts);
     }
-    if (failed && output >= 0) {
-        close(output);
-        output = -1;
-    }
-    return output;
+    return outputs.compiled;
 }
 
 /* Options that another compiler knows */
@@ -161,24 +191,24 @@ static bool accept_precompiled(char **argv, const char *messages)
     return true;
 }
 
-int ir_compile(char **argv, char **why)
+struct ir_compiled ir_compile(char **argv, char **why)
 {
     char **tried = g_new(char *, g_strv_length(argv) + 3); /* room for an option and its value */
     char *messages = NULL;
     memcpy(tried, argv, (g_strv_length(argv) + 1) * sizeof *argv);
-    int output = run(tried, &messages);
-    for (unsigned i = 0; output < 0 && i < ATTEMPTS; i++) {
+    struct ir_compiled compiled = run(tried, &messages);
+    for (unsigned i = 0; compiled.module < 0 && i < ATTEMPTS; i++) {
         if (!accept_precompiled(tried, messages) && !leave_out_refused(tried, messages)) {
             break;
         }
         g_free(messages);
         messages = NULL;
-        output = run(tried, &messages);
+        compiled = run(tried, &messages);
     }
-    if (output < 0) {
+    if (compiled.module < 0) {
         *why = first_error(messages);
     }
     g_free(messages);
     g_free(tried);
-    return output;
+    return compiled;
 }

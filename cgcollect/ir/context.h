@@ -48,6 +48,7 @@ struct ir {
     GHashTable *globals;    /**< GPtrArray of functions that a global's initialiser mentions */
     GHashTable *told;       /**< functions whose address is noted as taken by data */
     GHashTable *walked;     /**< functions whose bodies were gone through */
+    GHashTable *instances;  /**< template arguments by name of the type; NULL: none are known */
     unsigned unnamed;       /**< functions without a name so far */
     bool optimised;         /**< code may not be where it was written */
     struct ir_facts *facts; /**< pointer facts being made, NULL: none are wanted */
@@ -115,6 +116,12 @@ void ir_make_ordinary(struct ir *ir, LLVMValueRef value);
 
 /** Note that a function, alias or ifunc is defined here, and what the module says of it. */
 void ir_define(struct ir *ir, LLVMValueRef value);
+
+/* instances.c */
+
+/** Template arguments of records (`<type 'int'>`) by the names of their LLVM types, from what clang
+ *  prints of layouts. O(length). @return release with g_hash_table_destroy */
+GHashTable *ir_read_instances(int descriptor);
 
 /* initialisers.c */
 

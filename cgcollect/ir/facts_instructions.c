@@ -92,7 +92,9 @@ static void look_at_load(struct ir_facts *f, LLVMValueRef load)
 {
     LLVMTypeRef type = LLVMTypeOf(load);
     if (!ir_is_tracked(f, type) && !ir_is_tracked_integer(f, load)) {
-        copy_integer(f, type, LLVMGetOperand(load, 0), true);
+        if (ir_is_copied(f, load)) {
+            copy_integer(f, type, LLVMGetOperand(load, 0), true);
+        }
         return;
     }
     if (is_dispatch(load)) {
@@ -123,7 +125,7 @@ static void look_at_store(struct ir_facts *f, LLVMValueRef store)
     bool word = ir_is_word(f, type) && ir_is_disguised(f, &memory);
     bool tracked = ir_is_tracked(f, type) || word || ir_is_tracked_integer(f, value);
     fact_slot operand = tracked ? ir_operand(f, value) : FACT_NONE;
-    if (!tracked && !LLVMIsAConstant(value)) {
+    if (!tracked && !ir_is_computed(f, value)) {
         copy_integer(f, type, LLVMGetOperand(store, 1), false);
     }
     bool astray = is_astray(&memory);

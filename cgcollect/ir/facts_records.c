@@ -33,34 +33,41 @@ static size_t length_of_name(const char *name)
     }
 }
 
-/** Name files as everywhere: lambdas are `(lambda at FILE:LINE:COLUMN)`. */
+/** Name files as everywhere: lambdas are `(lambda at FILE:LINE:COLUMN)`. Of what is relative to
+ * some directory the last name is the same in all files. */
 static char *with_files_named(const struct ir_facts *f, const char *name)
 {
-    static const char at[] = " at /";
+    static const char at[] = " at ";
     GString *text = g_string_new(NULL);
     for (const char *next; (next = strstr(name, at));) {
-        const char *file = next + strlen(at) - 1;
+        const char *file = next + strlen(at);
         char *path = g_strndup(file, strcspn(file, ":"));
+        char *last = g_path_get_basename(path);
         g_string_append_len(text, name, file - name);
-        g_string_append(text, path_below(f->ir->input->root, path));
+        g_string_append(text, path[0] == '/' ? path_below(f->ir->input->root, path) : last);
         name = file + strlen(path);
+        g_free(last);
         g_free(path);
     }
     g_string_append(text, name);
     return g_string_free(text, FALSE);
 }
 
-/** @return the name of a struct less what LLVM and clang add to it; release with g_free. */
+/** @return the name of a struct less what LLVM and clang add to it, with the arguments of its
+ *  template; release with g_free. */
 static char *plain_name(const struct ir_facts *f, const char *name)
 {
     static const char *const tags[] = {"struct.", "class.", "union."};
+    GHashTable *instances = f->ir->instances;
+    const char *arguments = instances ? g_hash_table_lookup(instances, name) : NULL;
     for (size_t i = 0; i < G_N_ELEMENTS(tags); i++) {
         if (g_str_has_prefix(name, tags[i])) {
             name += strlen(tags[i]);
             break;
         }
     }
-    char *plain = g_strndup(name, length_of_name(name));
+    char *plain =
+        g_strdup_printf("%.*s%s", (int)length_of_name(name), name, arguments ? arguments : "");
     char *named = with_files_named(f, plain);
     g_free(plain);
     return named;

@@ -98,13 +98,15 @@ static LLVMModuleRef compile_again(struct ir *ir)
     LLVMModuleRef module = NULL;
     LLVMMemoryBufferRef buffer;
     char **command = folding_command(ir->input->compiler);
-    int bitcode = ir_compile(command, &why);
+    struct ir_compiled compiled = ir_compile(command, &why);
+    int bitcode = compiled.module;
     snprintf(path, sizeof path, "/proc/self/fd/%d", bitcode);
     bool failed = bitcode < 0 ||
                   LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) ||
                   LLVMParseIRInContext(ir->context, buffer, &module, &message);
     if (bitcode >= 0) {
         close(bitcode);
+        close(compiled.layouts);
     }
     LLVMDisposeMessage(message);
     g_free(why);

@@ -20,6 +20,12 @@ struct ir_input {
     bool runtime;     /**< calls of the compiler's runtime, and thunks, are calls like others */
 };
 
+/** What the compiler made of a translation unit: descriptors. */
+struct ir_compiled {
+    int module;  /**< of the bitcode or textual IR; -1: there is none */
+    int layouts; /**< of what it says of the layouts of records; -1: nothing */
+};
+
 /** The highest major version whose bitcode can be read. */
 unsigned ir_version(void);
 
@@ -31,17 +37,18 @@ bool ir_is_module(const char *file);
  *
  * @param argv command line of the clang driver, as commands_for_ir makes it
  * @param why  receives, when it fails, what the compiler said; release with g_free
- * @return a descriptor of the bitcode, -1 when there is none
+ * @return descriptors to close; both -1 when it fails
  */
-int ir_compile(char **argv, char **why);
+struct ir_compiled ir_compile(char **argv, char **why);
 
 /**
  * Add what a module holds to the unit.
  *
- * @param descriptor of the bitcode or textual IR; closed
- * @param why        receives what is wrong with the module; release with g_free
+ * @param compiled its descriptors are closed
+ * @param why      receives what is wrong with the module; release with g_free
  * @return whether it could be read
  */
-bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor, char **why);
+bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compiled compiled,
+                char **why);
 
 #endif

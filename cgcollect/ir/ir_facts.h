@@ -4,7 +4,8 @@
  * all pointers are followed; records are known where memory is reached through them.
  *
  * One way: facts.c -> facts_instructions.c -> facts_calls.c, facts_types.c -> facts_intrinsics.c ->
- * facts_data.c, facts_objects.c -> facts_values.c, facts_memory.c -> facts_records.c.
+ * facts_data.c, facts_objects.c, facts_copies.c -> facts_values.c, facts_memory.c ->
+ * facts_records.c.
  */
 #ifndef CGCOLLECT_IR_FACTS_H
 #define CGCOLLECT_IR_FACTS_H
@@ -251,6 +252,15 @@ void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to);
 
 /** The same, to what another function returns. */
 void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver);
+
+/* facts_copies.c */
+
+/** @return whether a number that is loaded may be a copy of a pointer or of a piece of one: it is
+ *  stored, handed on or returned as it is. O(its uses). */
+bool ir_is_copied(const struct ir_facts *facts, LLVMValueRef load);
+
+/** @return whether a number that is stored is no copy of any: a constant, or a result. */
+bool ir_is_computed(const struct ir_facts *facts, LLVMValueRef number);
 
 /* facts_objects.c: memory without types */
 

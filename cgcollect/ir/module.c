@@ -100,6 +100,7 @@ static void finish(struct ir *ir)
     g_hash_table_destroy(ir->globals);
     g_hash_table_destroy(ir->told);
     g_hash_table_destroy(ir->walked);
+    g_clear_pointer(&ir->instances, g_hash_table_destroy);
     if (!ir->input->alone) { /* else the process ends soon, which is the faster way to do it */
         LLVMDisposeModule(ir->module);
         LLVMContextDispose(ir->context);
@@ -326,10 +327,21 @@ static void look_at_ifuncs(struct ir *ir)
     }
 }
 
-bool ir_collect(struct unit *unit, const struct ir_input *input, int descriptor, char **why)
+static void read_instances(struct ir *ir, int layouts)
+{
+    if (layouts >= 0) {
+        ir->instances = ir->input->facts ? ir_read_instances(layouts) : NULL;
+        close(layouts);
+    }
+}
+
+bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compiled compiled,
+                char **why)
 {
     struct ir ir = {.unit = unit, .input = input};
-    if (!open_module(&ir, descriptor, why)) {
+    read_instances(&ir, compiled.layouts);
+    if (!open_module(&ir, compiled.module, why)) {
+        g_clear_pointer(&ir.instances, g_hash_table_destroy);
         return false;
     }
     ir_name_initialisers(&ir);

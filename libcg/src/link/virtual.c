@@ -156,12 +156,10 @@ static int add_found(struct linking *l, const struct virtual_site *site, cg_node
 
 static int resolve(struct linking *l, struct virtual_site *site)
 {
-    struct hierarchy_targets targets;
+    struct hierarchy_targets targets = {.closed = false, .told = false};
     int status = CG_OK;
     site->unknown = CG_UNKNOWN_NO_FACTS;
-    if (!hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot)) {
-        return CG_OK;
-    }
+    hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot);
     for (size_t i = 0; i < targets.count && !status; i++) {
         status = add_found(l, site, targets.nodes[i]);
     }

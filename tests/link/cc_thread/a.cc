@@ -1,5 +1,5 @@
-/* Records of templates are told apart without their arguments: both tuples are one. The library has
- * what is in them. */
+/* Each instance of a template is a record of its own: no thread calls what another does. The library
+ * has what is in them. */
 #include <atomic>
 #include <thread>
 static std::atomic<int> n;
