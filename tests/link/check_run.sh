@@ -7,7 +7,8 @@
 # nor made by a function with an open call. A call from library code must be an edge from what ran
 # last, or of a function that some function has libraries call back, or that escapes. The program's
 # start and functions named loader_... (constructors and destructors of the program) are called by
-# code that is in no graph.
+# code that is in no graph. A call in a part of a coroutine is the coroutine's, which must have been
+# called by what ran last: maybe through other coroutines, as one goes on in place of another.
 set -eu
 
 dump=$1
@@ -17,16 +18,65 @@ record=$4
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-nm --defined-only "$binary" | awk '$2 ~ /^[tTwWuV]$/ { print $1, $3 }' >"$work/symbols"
+# Lines of nm -S, with the coroutine's name for functions around awaiting.
+symbols() {
+    nm -S --defined-only "$binary" |
+        sed 's/\.L\(_.*\)\.__await_suspend_wrapper__.*/\1 part/'
+}
+
+symbols | awk '$2 ~ /^[tTwWuV]$/ { print $1, $3 } $3 ~ /^[tTwWuV]$/ { print $1, $4 }' \
+    >"$work/symbols"
+symbols | awk 'NF == 5 || (NF == 4 && $4 ~ /\.(resume|destroy|cleanup)$/) { print $1, $2, $4 }' \
+    >"$work/parts"
 "$dump" --run "$graph" >"$work/graph"
 sort -u "$record" >"$work/record"
 [ -s "$work/record" ] || { echo "nothing was recorded"; exit 1; }
 
 LC_ALL=C awk '
     FILENAME ~ /symbols$/ { names[$1] = names[$1] " " $2; next }
+    FILENAME ~ /parts$/ {
+        begin[++parts] = number($1)
+        end[parts] = begin[parts] + number($2)
+        part[parts] = $3
+        next
+    }
     FILENAME ~ /graph$/ && $1 == "name" { known[$3] = $2; next }
     FILENAME ~ /graph$/ && $1 == "edge" { edge[$2, $3]; next }
     FILENAME ~ /graph$/ { says[$1, $2]; next }
+    function number(digits,    i, sum) {
+        for (i = 1; i <= length(digits); i++)
+            sum = sum * 16 + index("123456789abcdef", substr(digits, i, 1))
+        return sum
+    }
+    function coroutine_of(site,    i, at, name) {
+        at = number(site)
+        for (i = 1; i <= parts; i++)
+            if (begin[i] < at && at <= end[i]) return canonical(part[i])
+        return ""
+    }
+    # Whether a coroutine runs because another function called it, or one that it went on from.
+    function is_resumed(caller, coroutine,    i, before, more, found) {
+        split("", found)
+        found[caller]
+        for (more = 1; more && !(coroutine in found);) {
+            more = 0
+            for (i = 1; i <= parts; i++)
+                for (before in found)
+                    if (!(canonical(part[i]) in found) &&
+                        is_told("call", before, canonical(part[i]))) {
+                        found[canonical(part[i])]
+                        more = 1
+                    }
+        }
+        return coroutine in found
+    }
+    # Whether a coroutine that runs because of a function goes on in one that does nothing.
+    function is_ended_by(caller, noop,    i) {
+        for (i = 1; i <= parts; i++)
+            if (is_resumed(caller, canonical(part[i])) &&
+                is_told("call", canonical(part[i]), noop)) return 1
+        return 0
+    }
     function canonical(name) { return name in known ? known[name] : name }
     function is_start(name) {
         return name == "main" || name ~ /^(loader_|_GLOBAL__|__cxx_global_(var|array)_|__tls_init)/
@@ -45,11 +95,16 @@ LC_ALL=C awk '
                 caller = canonical(from[i])
                 callee = canonical(to[k])
                 # Variants of a constructor call each other, and are one function.
-                if ((caller == callee && $2 != $3) || is_told($1, caller, callee)) told = 1
+                coroutine = $1 == "call" ? coroutine_of($4) : ""
+                if (coroutine != "" && coroutine != caller) {
+                    if (is_resumed(caller, coroutine) && is_told($1, coroutine, callee)) told = 1
+                } else if ((caller == callee && $2 != $3) || is_told($1, caller, callee)) told = 1
+                if (callee ~ /dummy_resume_destroy/ && is_ended_by(caller, callee)) told = 1
+                if (callee ~ /\.(resume|destroy)$/ && is_resumed(caller, callee)) told = 1
             }
         if (!told) {
             print "ran, but is not told: " $1 " " from[1] " -> " to[1]
             lost = 1
         }
     }
-    END { exit lost }' "$work/symbols" "$work/graph" "$work/record"
+    END { exit lost }' "$work/symbols" "$work/parts" "$work/graph" "$work/record"

@@ -1,11 +1,12 @@
 /*
  * What really ran: linked into a program that is compiled with -finstrument-functions, it appends
- * each distinct pair of caller and callee to the file that $CG_RECORD names.
+ * each distinct call to the file that $CG_RECORD names.
  *
- * A line is `KIND CALLER CALLEE`, addresses of functions in 16 hexadecimal digits, CALLER of zeros
- * when no function of the program is running in the thread. KIND is `call` when the call
- * instruction stands in the program, `vialib` when it stands elsewhere (a shared library); then
- * CALLER is what ran last.
+ * A line is `KIND CALLER CALLEE SITE`, addresses of functions and of what the call returns to in 16
+ * hexadecimal digits, CALLER of zeros when no function of the program is running in the thread.
+ * KIND is `call` when the call instruction stands in the program, `vialib` when it stands elsewhere
+ * (a shared library); then CALLER is what ran last. So it is where the call stands in a part of a
+ * coroutine, as those record nothing when they are entered.
  *
  * Each thread has a stack of what it entered, with the frames: those that a longjmp or an exception
  * skipped lie below the frame of the next function that is entered or left, or where it is but with
@@ -40,10 +41,11 @@ extern char __executable_start, etext;
 void __cyg_profile_func_enter(void *function, void *call_site) SKIP;
 void __cyg_profile_func_exit(void *function, void *call_site) SKIP;
 
-/** @return whether a pair is new; two that have one key are taken for one only if all agree. */
-SKIP static int is_new(uintptr_t caller, uintptr_t callee, int own)
+/** @return whether a call is new; two that have one key are taken for one only if all agree. */
+SKIP static int is_new(uintptr_t caller, uintptr_t callee, uintptr_t site, int own)
 {
-    uintptr_t key = (caller * 0x9e3779b97f4a7c15u) ^ (callee << 1 | (uintptr_t)own);
+    uintptr_t key = ((caller * 0x9e3779b97f4a7c15u + site) * 0x9e3779b97f4a7c15u) ^
+                    (callee << 1 | (uintptr_t)own);
     for (unsigned i = 0, at = (key >> 7) % PAIRS; i < PAIRS; i++, at = (at + 1) % PAIRS) {
         uintptr_t found = 0;
         if (atomic_compare_exchange_strong(&seen[at], &found, key)) {
@@ -75,12 +77,12 @@ SKIP static int open_output(void)
     return output;
 }
 
-SKIP static void record(uintptr_t caller, uintptr_t callee, int own)
+SKIP static void record(uintptr_t caller, uintptr_t callee, uintptr_t site, int own)
 {
-    char line[64];
+    char line[80];
     char *to = line;
     int file = output >= 0 ? output : open_output();
-    if (file < 0 || !is_new(caller, callee, own)) {
+    if (file < 0 || !is_new(caller, callee, site, own)) {
         return;
     }
     for (const char *word = own ? "call " : "vialib "; *word;) {
@@ -89,6 +91,8 @@ SKIP static void record(uintptr_t caller, uintptr_t callee, int own)
     to = put_hex(to, caller);
     *to++ = ' ';
     to = put_hex(to, callee);
+    *to++ = ' ';
+    to = put_hex(to, site);
     *to++ = '\n';
     if (write(file, line, (size_t)(to - line)) < 0) {
         _exit(99);
@@ -110,7 +114,7 @@ void __cyg_profile_func_enter(void *function, void *call_site)
     uintptr_t site = (uintptr_t)call_site;
     int own = site >= (uintptr_t)&__executable_start && site < (uintptr_t)&etext;
     drop_skipped(frame, site);
-    record(depth > 0 ? stack[depth - 1].function : 0, (uintptr_t)function, own);
+    record(depth > 0 ? stack[depth - 1].function : 0, (uintptr_t)function, site, own);
     if (depth == DEPTH) {
         _exit(98);
     }

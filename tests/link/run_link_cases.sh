@@ -5,8 +5,8 @@
 #
 # A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump`
 # prints of the linked graph, sorted. Sources named outside_* are compiled into the program, but not
-# collected; a
-# case without `main` is a library and is not run. $CG_LINK_COLLECT holds options of cgcollect. With
+# collected; a case without `main` is a library and is not run. `flags`, if there is one, holds more
+# options of the C++ compiler. $CG_LINK_COLLECT holds options of cgcollect. With
 # $CG_LINK_BITCODE, options of the compiler, what is collected and run is IR that is made with them;
 # $CG_LINK_LANGUAGE, c, cc or ll, takes the cases of one language alone. $CG_LINK_CHECKS names the
 # checks, all without it:
@@ -59,7 +59,7 @@ sources() { # CASE: its sources that are collected
 
 compiler() { # SOURCE: its compiler and the options that say something of the language
     case $1 in
-        *.cc) echo "$cxx -std=c++17 -w" ;;
+        *.cc) echo "$cxx -std=c++17 -w $(cat "$(dirname "$1")/flags" 2>/dev/null)" ;;
         *.ll) echo "$cc -Wno-override-module" ;;
         *) echo "$cc -std=gnu17 -w" ;;
     esac
@@ -157,11 +157,12 @@ check_partial() { # CASE
     link "$dir/other.mcg" "$list" && cmp "$dir/whole.mcg" "$dir/other.mcg"
 }
 
+# -Wa,-L keeps the names of the functions around awaiting.
 object_of_source() { # SOURCE OBJECT
     case $1 in
         *.ll) object_of_ir "$1" "$2" ;;
         *) $(compiler "$1") -O0 -fno-omit-frame-pointer -finstrument-functions -fno-pie -pthread \
-            -c "$1" -o "$2" ;;
+            -Wa,-L -c "$1" -o "$2" ;;
     esac
 }
 
@@ -174,7 +175,7 @@ object_of_ir() { # IR OBJECT
     sed -e 's/^\(attributes #[0-9]* = {\)/\1 "frame-pointer"="all" "instrument-function-entry-inlined"="__cyg_profile_func_enter" "instrument-function-exit-inlined"="__cyg_profile_func_exit"/' \
         -e '/#/!s/^\(define .*)\)\( [a-z_ ]*\){/\1\2"frame-pointer"="all" "instrument-function-entry-inlined"="__cyg_profile_func_enter" "instrument-function-exit-inlined"="__cyg_profile_func_exit" {/' \
         "$1" >"$2.ll" &&
-        "$cc" -O0 -fno-pie -Wno-override-module -c "$2.ll" -o "$2"
+        "$cc" -O0 -fno-pie -Wno-override-module -Wa,-L -c "$2.ll" -o "$2"
 }
 
 build() { # CASE: make the instrumented program
