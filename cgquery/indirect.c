@@ -12,7 +12,8 @@ static void release_list(gpointer list)
 static bool is_kind(const char *word, bool *is_virtual)
 {
     *is_virtual = word && strcmp(word, CG_OPEN_VIRTUAL) == 0;
-    return *is_virtual || (word && strcmp(word, CG_OPEN_POINTER) == 0);
+    return *is_virtual ||
+           (word && (strcmp(word, CG_OPEN_POINTER) == 0 || strcmp(word, CG_OPEN_COROUTINE) == 0));
 }
 
 /* Kinds of edges and reasons of open calls are the same words for both. */

@@ -151,8 +151,7 @@ static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
 /** Suspending with a handle resumes what the handle is of. */
 static void call_intrinsic(struct body *body, const char *name)
 {
-    if (strcmp(name, "llvm.coro.resume") == 0 || strcmp(name, "llvm.coro.destroy") == 0 ||
-        strcmp(name, "llvm.coro.await.suspend.handle") == 0) {
+    if (ir_resumes(name)) {
         unit_add_open(body->ir->unit, body->caller, NULL, CG_OPEN_COROUTINE, body->place);
     }
     const char *library = library_function(body->at, name);

@@ -77,6 +77,13 @@ bool ir_is_check(const char *name);
 /** @return whether the runtime function will call the function it is given: an atexit of sorts. */
 bool ir_runtime_calls_back(const char *name);
 
+/** @return whether an operation of the compiler's resumes or destroys a coroutine: at once, or
+ * where the function around awaiting says which. */
+bool ir_resumes(const char *name);
+
+/** @return whether a function is compiled as a coroutine, and has not been split yet. */
+bool ir_is_coroutine(LLVMValueRef function);
+
 /** @return whether a function of that name is one the compiler made to run initialisers. */
 bool ir_is_initialiser(const char *name);
 

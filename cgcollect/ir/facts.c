@@ -22,6 +22,7 @@ void ir_facts_begin(struct ir *ir, LLVMValueRef function)
     f->owner = ir_function_id(ir, function);
     g_hash_table_remove_all(f->values);
     f->pieces = FACT_NONE;
+    ir_begin_coroutine(f, function);
     ir_signature_facts(f, f->owner, LLVMGlobalGetValueType(function));
     if (LLVMGetVisibility(function) == LLVMHiddenVisibility) {
         facts_hidden(f->facts, f->owner);
@@ -167,6 +168,7 @@ void ir_facts_start(struct ir *ir)
     f->plain = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->values = g_hash_table_new(g_direct_hash, g_direct_equal);
     f->pieces = FACT_NONE;
+    f->frame = FACT_NONE;
     f->piecemeal = g_hash_table_new(g_direct_hash, g_direct_equal);
     ir->facts = f;
     survey(f);
@@ -281,6 +283,7 @@ void ir_facts_data(struct ir *ir)
         return;
     }
     f->owner = UNIT_NONE;
+    f->promise = NULL;
     g_hash_table_remove_all(f->values);
     for (LLVMValueRef g = LLVMGetFirstGlobal(ir->module); g; g = LLVMGetNextGlobal(g)) {
         if (is_data(g)) {

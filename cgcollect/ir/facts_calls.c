@@ -192,23 +192,23 @@ static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id 
     }
 }
 
-/** Whether an outlined function is called or handed to someone who calls it. */
-static bool is_of_pieces(const struct call *call)
+/** Whether an OpenMP region is called or handed to someone who calls it. */
+static bool is_of_regions(const struct call *call)
 {
     struct ir *ir = call->f->ir;
     unsigned operands = (unsigned)LLVMGetNumOperands(call->at);
     for (unsigned i = 0; i < operands; i++) {
         LLVMValueRef piece = LLVMGetOperand(call->at, i);
         enum ir_role role = LLVMIsAFunction(piece) ? ir_function(ir, piece)->role : IR_ORDINARY;
-        if (role == IR_OUTLINED || role == IR_REGION) {
+        if (role == IR_REGION) {
             return true;
         }
     }
     return false;
 }
 
-/** Outlined functions are handed things in ways of their own: what one gets, each may get. */
-static void hand_to_pieces(const struct call *call)
+/** Regions are handed things in ways of their own: what one gets, each may get. */
+static void hand_to_regions(const struct call *call)
 {
     struct ir_facts *f = call->f;
     fact_slot pieces = ir_piece_slot(f);
@@ -230,7 +230,12 @@ static void call_known(const struct call *call, LLVMValueRef target)
         facts_runtime(f->facts, f->owner, ir_name(target));
     }
     if (role == IR_INTRINSIC) {
-        ir_intrinsic_facts(f, call->at, ir_name(target));
+        if (!ir_coroutine_operation(f, call->at, ir_name(target), call->place)) {
+            ir_intrinsic_facts(f, call->at, ir_name(target));
+        }
+    } else if (role == IR_OUTLINED) {
+        ir_hand_to_outlined(f, call->at, target);
+        facts_copy(f->facts, f->owner, call->result, ir_value_slot(f, target));
     } else if (!ir_runtime_facts(f, call->at, ir_name(target)) && id != UNIT_NONE) {
         call_ordinary(call, target, id);
     }
@@ -408,8 +413,8 @@ void ir_call_facts(struct ir_facts *f, LLVMValueRef at, struct unit_place place)
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(at));
     struct call call = {f, at, place, result_of(f, at), arguments_at(f, at)};
     bool finds_privates = ir_is_privates_map(callee, function);
-    if (finds_privates || is_of_pieces(&call)) {
-        hand_to_pieces(&call);
+    if (finds_privates || is_of_regions(&call)) {
+        hand_to_regions(&call);
     }
     if (!finds_privates) {
         look_at_call(&call, callee);

@@ -371,6 +371,16 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
     }
 }
 
+/** What a function returns: the body's, a piece of it, or one that is read where it is called. */
+static fact_slot result_slot(struct ir_facts *f, LLVMValueRef function)
+{
+    const struct ir_function *known = ir_function(f->ir, function);
+    if (known->role == IR_OUTLINED || ir_has_slot(f, function)) {
+        return ir_value_slot(f, function);
+    }
+    return known->id == f->owner ? facts_result(f->facts, f->owner) : ir_piece_slot(f);
+}
+
 static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
 {
     if (LLVMGetNumOperands(instruction) == 0) {
@@ -378,9 +388,7 @@ static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
     }
     LLVMValueRef value = LLVMGetOperand(instruction, 0);
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
-    bool piece = ir_function_id(f->ir, function) != f->owner;
-    fact_slot to = piece ? ir_piece_slot(f) : facts_result(f->facts, f->owner);
-    facts_copy(f->facts, f->owner, to, ir_passed(f, value));
+    facts_copy(f->facts, f->owner, result_slot(f, function), ir_passed(f, value));
 }
 
 /** Constants that were pointers become numbers wherever they stand by themselves, and so do
@@ -466,6 +474,34 @@ static void read_instruction(struct ir_facts *f, const struct ir_reader *reader,
     }
 }
 
+/** Members of handles call each other no deeper than this. */
+#define MOST_CALLS 4u
+
+static void read_again(struct ir_facts *f, LLVMValueRef call, struct unit_place place)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    GHashTable *around = ir_begin_again(f, call);
+    LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(callee);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        ir_facts_instruction(f->ir, i, place);
+    }
+    fact_slot result = ir_value_slot(f, callee);
+    g_hash_table_destroy(f->values);
+    f->values = around;
+    if (ir_is_tracked(f, LLVMTypeOf(call))) {
+        facts_copy(f->facts, f->owner, ir_value_slot(f, call), result);
+    }
+}
+
+static void look_at_call(struct ir_facts *f, LLVMValueRef call, struct unit_place place)
+{
+    if (ir_is_of_handles(LLVMGetCalledValue(call), MOST_CALLS)) {
+        read_again(f, call, place);
+    } else {
+        ir_call_facts(f, call, place);
+    }
+}
+
 void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_place place)
 {
     struct ir_facts *f = ir->facts;
@@ -479,7 +515,7 @@ void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_p
     case LLVMCall:
     case LLVMInvoke:
     case LLVMCallBr:
-        ir_call_facts(f, instruction, place);
+        look_at_call(f, instruction, place);
         break;
     case LLVMRet:
         look_at_return(f, instruction);

@@ -143,10 +143,7 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
         "llvm.sponentry",
         "llvm.stacksave",
         "llvm.thread.pointer",
-        "llvm.coro.noop",
-        "llvm.coro.save",
-        "llvm.coro.id",
-        "llvm.coro.suspend",
+        "llvm.coro.",
         NULL,
     };
     static const char *const handed_on[] = {
@@ -157,7 +154,6 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
         "llvm.ptrmask",
         "llvm.ssa.",
         "llvm.threadlocal.",
-        "llvm.coro.",
         "llvm.expect.",
         "llvm.vector.",
         "llvm.experimental.vector.",

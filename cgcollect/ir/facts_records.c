@@ -101,6 +101,15 @@ bool ir_is_va_list(LLVMTypeRef type)
     return name && g_str_has_prefix(name, "struct.__va_list") && !strchr(name, ':');
 }
 
+bool ir_is_handle(LLVMTypeRef type)
+{
+    static const char handle[] = "::coroutine_handle";
+    const char *name = struct_name(type);
+    return name && g_str_has_prefix(name, "struct.std::") &&
+           length_of_name(name) >= strlen(handle) &&
+           strncmp(name + length_of_name(name) - strlen(handle), handle, strlen(handle)) == 0;
+}
+
 LLVMTypeRef ir_element_type(LLVMTypeRef type)
 {
     while (is_array(type)) {
@@ -209,7 +218,7 @@ static bool finds_union(LLVMTypeRef type);
 
 const struct ir_record *ir_record(struct ir_facts *f, LLVMTypeRef type)
 {
-    if (f->untyped || !struct_name(type) || ir_is_va_list(type)) {
+    if (f->untyped || !struct_name(type) || ir_is_va_list(type) || ir_is_handle(type)) {
         return NULL;
     }
     struct ir_record *record = g_hash_table_lookup(f->records, type);

@@ -19,6 +19,11 @@ static bool known_slot(GHashTable *slots, LLVMValueRef value, fact_slot *slot)
     return known != NULL;
 }
 
+bool ir_has_slot(const struct ir_facts *f, LLVMValueRef value)
+{
+    return g_hash_table_contains(f->values, value);
+}
+
 static void keep_slot(GHashTable *slots, LLVMValueRef value, fact_slot slot)
 {
     g_hash_table_insert(slots, value, GSIZE_TO_POINTER((gsize)slot + 1));
@@ -41,7 +46,8 @@ static fact_slot parameter_slot(struct ir_facts *f, LLVMValueRef parameter)
 {
     LLVMValueRef function = LLVMGetParamParent(parameter);
     if (ir_function_id(f->ir, function) != f->owner) {
-        return ir_piece_slot(f);
+        bool outlined = ir_function(f->ir, function)->role == IR_OUTLINED;
+        return outlined ? ir_local(f) : ir_piece_slot(f);
     }
     unsigned index = 0;
     for (LLVMValueRef p = LLVMGetFirstParam(function); p != parameter; p = LLVMGetNextParam(p)) {
@@ -58,6 +64,27 @@ fact_slot ir_value_slot(struct ir_facts *f, LLVMValueRef value)
         keep_slot(f->values, value, slot);
     }
     return slot;
+}
+
+static void hand_argument(struct ir_facts *f, GHashTable *values, LLVMValueRef parameter,
+                          LLVMValueRef argument)
+{
+    fact_slot slot = ir_local(f);
+    facts_copy(f->facts, f->owner, slot, ir_passed(f, argument));
+    keep_slot(values, parameter, slot);
+}
+
+GHashTable *ir_begin_again(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    GHashTable *values = g_hash_table_new(g_direct_hash, g_direct_equal);
+    GHashTable *around = f->values;
+    for (unsigned i = 0; i < LLVMCountParams(callee) && i < LLVMGetNumArgOperands(call); i++) {
+        hand_argument(f, values, LLVMGetParam(callee, i), LLVMGetOperand(call, i));
+    }
+    keep_slot(values, callee, ir_local(f));
+    f->values = values;
+    return around;
 }
 
 bool ir_is_internal(LLVMValueRef global)
@@ -328,7 +355,8 @@ fact_slot ir_operand(struct ir_facts *f, LLVMValueRef value)
     }
     struct ir_memory memory = ir_memory(f, value);
     if (memory.kind != IR_POINTER) {
-        return address_operand(f, &memory);
+        fact_slot address = address_operand(f, &memory);
+        return ir_is_in_promise(f, value) ? ir_promise_operand(f, address) : address;
     }
     if (memory.value != value && ir_is_function(memory.value)) {
         return function_operand(f, memory.value);

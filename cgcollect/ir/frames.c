@@ -1,7 +1,6 @@
 #include "ir/context.h"
 
 #include <llvm-c/Target.h>
-#include <string.h>
 
 /** Whether an alloca takes the same each time: code generation puts those into the frame. */
 static bool is_fixed(LLVMValueRef alloca)
@@ -33,19 +32,11 @@ void ir_frame_add(struct ir_frame *frame, struct ir *ir, LLVMValueRef alloca)
     frame->size = (wanted + alignment - 1) / alignment * alignment;
 }
 
-/** The variables of a coroutine are not on the stack. */
-static bool is_coroutine(LLVMValueRef function)
-{
-    static const char name[] = "presplitcoroutine";
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    return kind && LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind);
-}
-
 void ir_frame_note(const struct ir_frame *frame, struct ir *ir, unit_id id, LLVMValueRef function)
 {
     struct unit_function *record = unit_function_at(ir->unit, id);
-    if (is_coroutine(function)) {
-        return;
+    if (ir_is_coroutine(function)) {
+        return; /* its variables are not on the stack */
     }
     record->frame_size = MAX(record->frame_size, frame->size);
     record->frame = MAX(record->frame, frame->grows ? UNIT_FRAME_DYNAMIC : UNIT_FRAME_STATIC);

@@ -140,9 +140,7 @@ static const char *origin_of(struct ir *ir, LLVMValueRef value, const struct uni
 /** The pieces a coroutine is cut into when it is compiled further. */
 static void name_pieces(struct ir *ir, unit_id id, LLVMValueRef function)
 {
-    static const char word[] = "presplitcoroutine";
-    unsigned kind = LLVMGetEnumAttributeKindForName(word, strlen(word));
-    if (!LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind)) {
+    if (!ir_is_coroutine(function)) {
         return;
     }
     static const char *const pieces[] = {".resume", ".destroy", ".cleanup"};

@@ -3,9 +3,9 @@
  * instructions of functions and the initialisers of data. Types of pointers are unknown here, so
  * all pointers are followed; records are known where memory is reached through them.
  *
- * One way: facts.c -> facts_instructions.c -> facts_calls.c, facts_types.c -> facts_intrinsics.c ->
- * facts_data.c, facts_objects.c, facts_copies.c -> facts_values.c, facts_memory.c ->
- * facts_records.c.
+ * One way: facts.c -> facts_instructions.c -> facts_calls.c, facts_types.c -> facts_intrinsics.c,
+ * facts_coroutines.c -> facts_data.c, facts_objects.c, facts_copies.c -> facts_values.c,
+ * facts_memory.c -> facts_records.c.
  */
 #ifndef CGCOLLECT_IR_FACTS_H
 #define CGCOLLECT_IR_FACTS_H
@@ -48,7 +48,9 @@ struct ir_facts {
     LLVMValueRef counted;  /**< function those are of, or NULL */
     unit_id owner;         /**< function whose body is gone through, UNIT_NONE: data */
     GHashTable *values;    /**< operands by LLVMValueRef, of the body */
-    fact_slot pieces;      /**< all that outlined functions of the body are handed, or return */
+    fact_slot pieces;      /**< all that OpenMP regions of the body are handed, or return */
+    LLVMValueRef promise;  /**< variable of a body that is a coroutine, or NULL */
+    fact_slot frame;       /**< address of the frame of that, FACT_NONE if there is none */
 };
 
 /* facts_records.c */
@@ -61,6 +63,9 @@ struct ir_outer {
 
 /** @return whether a type is the compiler's own of a `va_list`, which counts as what it holds. */
 bool ir_is_va_list(LLVMTypeRef type);
+
+/** @return whether a type is std::coroutine_handle, which counts as the pointer that it is. */
+bool ir_is_handle(LLVMTypeRef type);
 
 /** @return a type less the arrays around it. */
 LLVMTypeRef ir_element_type(LLVMTypeRef type);
@@ -192,6 +197,13 @@ fact_slot ir_local(struct ir_facts *f);
 /** @return the slot that is a value of the body: an instruction's, a parameter's. */
 fact_slot ir_value_slot(struct ir_facts *f, LLVMValueRef value);
 
+/** @return whether a value of the body has a slot already. */
+bool ir_has_slot(const struct ir_facts *f, LLVMValueRef value);
+
+/** Begin to read the function that a call names as part of the body: its values are new ones, it is
+ *  itself what it returns. @return the values of the body, to be put back */
+GHashTable *ir_begin_again(struct ir_facts *f, LLVMValueRef call);
+
 /** @return whether values of a type are followed. */
 bool ir_is_tracked(const struct ir_facts *f, LLVMTypeRef type);
 
@@ -223,7 +235,7 @@ bool ir_is_internal(LLVMValueRef global);
 /** @return the slot of a global variable. */
 fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);
 
-/** @return the slot of all that outlined functions of the body are handed and return. */
+/** @return the slot of all that OpenMP regions of the body are handed and return. */
 fact_slot ir_piece_slot(struct ir_facts *f);
 
 /* facts.c */
@@ -293,6 +305,31 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 
 /** What its runtime does. @return whether it is known of that function */
 bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
+
+/* facts_coroutines.c */
+
+/** Begin with a body, which may be a coroutine. */
+void ir_begin_coroutine(struct ir_facts *f, LLVMValueRef function);
+
+/** @return whether an address is that of the promise of the body, or within it. */
+bool ir_is_in_promise(const struct ir_facts *f, LLVMValueRef address);
+
+/** @return the operand of an address within the promise, which is one of the frame as well. */
+fact_slot ir_promise_operand(struct ir_facts *f, fact_slot address);
+
+/** Copy what a call hands over to the parameters of an outlined function, which are values of the
+ *  body. */
+void ir_hand_to_outlined(struct ir_facts *f, LLVMValueRef call, LLVMValueRef function);
+
+/** @return whether a function is one of std::coroutine_handle, or handles such, and does no more
+ * than to hand on: each call of it is read by itself, as all handles are of a few types.
+ *  @param depth how deep its calls may go */
+bool ir_is_of_handles(LLVMValueRef function, unsigned depth);
+
+/** What the compiler's operations on coroutines do, at the place that their calls have. @return
+ *  whether it is known of that one */
+bool ir_coroutine_operation(struct ir_facts *f, LLVMValueRef call, const char *name,
+                            struct unit_place place);
 
 /* facts_instructions.c */
 

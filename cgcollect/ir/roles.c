@@ -120,6 +120,20 @@ bool ir_runtime_calls_back(const char *name)
     return is_one_of(name, registrars);
 }
 
+bool ir_resumes(const char *name)
+{
+    static const char *const operations[] = {"llvm.coro.resume", "llvm.coro.destroy",
+                                             "llvm.coro.await.suspend.handle", NULL};
+    return is_one_of(name, operations);
+}
+
+bool ir_is_coroutine(LLVMValueRef function)
+{
+    static const char word[] = "presplitcoroutine";
+    unsigned kind = LLVMGetEnumAttributeKindForName(word, strlen(word));
+    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) != NULL;
+}
+
 bool ir_is_initialiser(const char *name)
 {
     return begins(name, "_GLOBAL__") || begins(name, "__cxx_global") ||

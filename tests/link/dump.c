@@ -97,11 +97,18 @@ static void print_place(const struct program *p, const struct cg_site *site, boo
     }
 }
 
+/** Reasons of open calls are the kinds of edges, but that coroutines are resumed by pointers. */
+static const char *kind_of(const struct cg_site *site)
+{
+    bool coroutine = site->reason && strcmp(site->reason, CG_OPEN_COROUTINE) == 0;
+    return coroutine ? CG_OPEN_POINTER : or_dash(site->reason);
+}
+
 /** Is the call of an edge at `other` the one that was open at `site`? */
 static bool is_call(const struct cg_site *site, const struct cg_site *other)
 {
-    return other->kind && site->reason && strcmp(other->kind, site->reason) == 0 &&
-           same_line(site, other) && site->column == other->column;
+    return other->kind && strcmp(other->kind, kind_of(site)) == 0 && same_line(site, other) &&
+           site->column == other->column;
 }
 
 static bool is_target(const struct program *p, cg_edge edge, const struct cg_site *site)
@@ -158,7 +165,7 @@ static struct targets find_targets(const struct program *p, cg_node node,
 static void print_call(const struct program *p, cg_node node, const struct cg_site *site, bool open)
 {
     bool is_virtual = site->reason && strcmp(site->reason, CG_OPEN_VIRTUAL) == 0;
-    bool is_pointer = site->reason && strcmp(site->reason, CG_OPEN_POINTER) == 0;
+    bool is_pointer = strcmp(kind_of(site), CG_OPEN_POINTER) == 0;
     struct targets targets = find_targets(p, node, site);
     if (targets.own || own_path(p, site->file)) {
         print_place(p, site, count_on_line(p, node, site) > 1);

@@ -29,6 +29,8 @@ static const struct {
      GIVEN | TAKEN | TABLE | NAME_IF_ANY},
     {"[{\"reason\":\"virtual\",\"unknown\":\"code not collected\"}]", GIVEN | NAME_IF_ANY,
      GIVEN | TAKEN | TABLE | NAME_IF_ANY},
+    {"[{\"reason\":\"coroutine\",\"unknown\":\"code not collected\"}]", GIVEN | NAME_IF_ANY,
+     GIVEN | TAKEN | NAME_IF_ANY},
     {"[{\"reason\":\"callback\"}]", GIVEN | TAKEN | NAME_IF_ANY, GIVEN | TAKEN | NAME_IF_ANY},
     {"[{\"reason\":\"inline assembly\"}]", ANY, ANY},
 };

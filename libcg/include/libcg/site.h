@@ -38,7 +38,7 @@ extern "C" {
 /** A library function ("through") calls what it was handed, which is not all known. */
 #define CG_OPEN_CALLBACK "callback"
 #define CG_OPEN_ASSEMBLY "inline assembly"
-#define CG_OPEN_COROUTINE "coroutine" /**< resumes or destroys whichever is suspended */
+#define CG_OPEN_COROUTINE "coroutine" /**< resumes or destroys what a handle is of */
 #define CG_OPEN_ERROR "parse error"
 #define CG_OPEN_CLEANUP "cleanup"
 #define CG_OPEN_PRAGMA "pragma"     /**< in a clause of an OpenMP pragma */

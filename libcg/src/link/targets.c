@@ -134,12 +134,19 @@ static void count_silent(struct writing *w, struct site_causes *causes, cg_node 
     }
 }
 
+/* A coroutine is resumed through what its frame holds. */
+static bool is_by_pointer(const struct cg_site *site)
+{
+    return site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
+                            strcmp(site->reason, CG_OPEN_COROUTINE) == 0);
+}
+
 static bool judge(void *data, cg_node node, struct cg_site *site)
 {
     struct writing *w = data;
     const char *file = site->file ? site->file : "";
     struct call place = {.owner = node, .line = site->line, .column = site->column};
-    if (!site->reason || strcmp(site->reason, CG_OPEN_POINTER) != 0) {
+    if (!is_by_pointer(site)) {
         return false;
     }
     place.file = cg_pool_find(&w->program->texts, file, strlen(file));
@@ -188,7 +195,8 @@ static int prepare(struct writing *w, struct cg_error *error)
 static bool has_open(const struct cg_graph *graph, cg_node node)
 {
     const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
-    return open && strstr(open, "\"" CG_OPEN_POINTER "\"");
+    return open &&
+           (strstr(open, "\"" CG_OPEN_POINTER "\"") || strstr(open, "\"" CG_OPEN_COROUTINE "\""));
 }
 
 /* Library functions that call what nobody knows: the call is open in who called the library. */

@@ -39,7 +39,7 @@ static uint8_t ways_of_site(const struct outside *outside, const struct cg_site 
     enum cg_open_extent extent = outside->linked ? cg_open_call_extent(site) : CG_OPEN_ANYTHING;
     bool by_table = is_reason(site, CG_OPEN_VIRTUAL);
     if (extent == CG_OPEN_ANYTHING && !by_table && !is_reason(site, CG_OPEN_POINTER) &&
-        !is_reason(site, CG_OPEN_CALLBACK)) {
+        !is_reason(site, CG_OPEN_COROUTINE) && !is_reason(site, CG_OPEN_CALLBACK)) {
         return BY_ANYTHING;
     }
     bool any_may_name = outside->library || outside->has_strangers;

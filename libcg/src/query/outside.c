@@ -183,6 +183,7 @@ enum cg_open_extent cg_open_call_extent(const struct cg_site *site)
 {
     bool by_pointer = site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
                                        strcmp(site->reason, CG_OPEN_VIRTUAL) == 0 ||
+                                       strcmp(site->reason, CG_OPEN_COROUTINE) == 0 ||
                                        strcmp(site->reason, CG_OPEN_CALLBACK) == 0);
     return by_pointer && site->unknown ? extent_of_words(site->unknown) : CG_OPEN_ANYTHING;
 }
