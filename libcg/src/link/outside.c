@@ -36,10 +36,11 @@ static bool is_own(const struct program *program, cg_node node)
 #define FUNCTION_HANDED 4u /* some call hands it a pointer */
 
 /* Whether a name is mangled, or that of an initialiser: one that C leaves to the compiler (C11
- * 7.1.3). */
+ * 7.1.3). Not of Fortran (_Q), where any procedure may use the variables of modules. */
 static bool is_of_compiler(const char *name)
 {
-    return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z'));
+    return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z')) &&
+           name[1] != 'Q';
 }
 
 /* Whether a caller is C, or may be. Facts of C++ come from the IR. So do those of bitcode, of any
