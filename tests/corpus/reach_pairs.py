@@ -25,7 +25,8 @@ class Function:
         self.calls_back = meta.get("callsBack")
         self.observed = "observed" in meta
         system = meta.get("fileProperties", {}).get("systemInclude")
-        self.of_program = system is False or (system is None and self.observed)
+        self.of_program = self.calls_back is not True and (
+            system is False or (system is None and self.observed))
         self.virtual = "overrideMD" in meta or meta.get("isVirtual", False)
         self.callees = [i for i, e in node["callees"].items() if kinds(e) != ["candidate"]]
 

@@ -62,8 +62,12 @@ static void describe_random_node(struct sample *sample, cg_node node, struct ran
     if (sample->internal[node]) {
         cg_node_set_linkage(sample->graph, node, CG_LINKAGE_INTERNAL);
     }
+    bool of_library = !sample->handed_only[node] && chance(random, 30);
+    if (of_library) {
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK, "true");
+    }
     if (chance(random, 20)) {
-        sample->stranger[node] = !sample->has_body[node];
+        sample->stranger[node] = !sample->has_body[node] && !of_library;
         ck_assert_int_eq(cg_node_set_origin(sample->graph, node, "x.h", NULL), CG_OK);
         set(sample->graph, CG_ON_NODE, node, "fileProperties", "{\"systemInclude\":false}");
     }

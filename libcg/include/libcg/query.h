@@ -185,8 +185,8 @@ struct cg_reach {
  *   no body.
  *
  * - From such a one that the program's own headers declare (`fileProperties`), or only a recorded
- *   run showed (`observed`), and from `dlopen`, also to whatever has other than internal linkage:
- *   such code may name it.
+ *   run showed (`observed`), unless linking says that it is a library's (`callsBack` is `true`),
+ *   and from `dlopen`, also to whatever has other than internal linkage: such code may name it.
  *
  * - In a linked graph, from an open call to what its cg_open_call_extent says.
  *

@@ -317,19 +317,23 @@ static bool may_call_else(const struct summary_effect *effect)
     return calls || effect->kind == SUMMARY_VIRTUAL || effect->kind == SUMMARY_ESCAPE;
 }
 
-/* A function of the program may have the name of one that has a summary. */
-static bool calls_nothing_else(const struct program *program, cg_node node)
+static bool calls_nothing_else(const struct summary *summary)
 {
-    const struct cg_graph *graph = program->graph;
-    bool own = graph_declared(graph, node) == DECLARED_BY_PROGRAM;
-    bool body = cg_node_has_body(graph, node);
-    const struct summary *summary =
-        body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));
-    bool does = !summary || summary->recalls;
+    bool does = summary->recalls;
     for (size_t i = 0; !does && i < summary->count; i++) {
         does = may_call_else(&summary->effects[i]);
     }
     return !does;
+}
+
+/* The summary of a function of a library. One of the program may have the name of such; where
+ * nothing tells what a header of the system declares, the name says that it is the library's. */
+static const struct summary *summary_of_library(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    bool own = graph_declared(graph, node) == DECLARED_BY_PROGRAM && !program->by_address;
+    bool body = cg_node_has_body(graph, node);
+    return body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));
 }
 
 /* The runtime of the language calls what the program put in place of library functions: so who
@@ -357,10 +361,13 @@ static int write_calls_back(struct program *program, struct cg_error *error)
 {
     bool any = any_calls_back(program);
     int status = any ? write_runtime(program, error) : CG_OK;
-    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status && !any; n++) {
-        if (calls_nothing_else(program, n)) {
-            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK, "false", 5,
-                                     error);
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        const struct summary *summary = summary_of_library(program, n);
+        bool nothing = summary && !any && calls_nothing_else(summary);
+        if (nothing || (summary && program->by_address)) {
+            const char *text = nothing ? "false" : "true";
+            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK, text,
+                                     strlen(text), error);
         }
     }
     return status;

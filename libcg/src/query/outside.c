@@ -79,13 +79,16 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
     return !outside->linked || outside->starts_outside || !text || strcmp(text, "false") != 0;
 }
 
-/* What only a recorded run showed may be of the program, unless a system header declares it. */
+/* What only a recorded run showed may be of the program, unless a system header declares it, or
+ * linking says that it is a library's and calls back. */
 static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
 {
     enum declared declared = graph_declared(graph, node);
-    return declared == DECLARED_BY_PROGRAM ||
-           (declared == DECLARED_NOWHERE &&
-            cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED));
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
+    bool of_library = text && strcmp(text, "true") == 0;
+    return !of_library && (declared == DECLARED_BY_PROGRAM ||
+                           (declared == DECLARED_NOWHERE &&
+                            cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
 }
 
 bool outside_is_own(const struct cg_graph *graph, cg_node node)
