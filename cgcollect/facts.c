@@ -414,6 +414,16 @@ void facts_declared_signature(struct facts *facts, unit_id function, const char 
     add(facts, &fact);
 }
 
+void facts_bound(struct facts *facts, unit_id function, const char *entry)
+{
+    struct fact fact = {.owner = UNIT_NONE,
+                        .kind = FACT_BOUND,
+                        .to = facts_address_of(facts, facts_function(facts, function)),
+                        .operand = FACT_NONE,
+                        .text = keep(facts, entry)};
+    add(facts, &fact);
+}
+
 void facts_typed(struct facts *facts, unit_id owner, fact_slot slot, const char *record)
 {
     if (slot != FACT_NONE && !OPERAND_IS_ADDRESS(slot)) {

@@ -89,9 +89,17 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
 /** In place of a type of pointers to members: the function is found in a table, or an array. */
 #define FACTS_BY_HAND "*"
 
+/** Likewise, before the number of an entry: the function is at that entry of a table of procedures
+ * that are bound to a type. */
+#define FACTS_BOUND "#"
+
+/** In place of the number of an entry: the runtime calls the procedure by itself. */
+#define FACTS_BOUND_SPECIAL "special"
+
 /** A call through a pointer, at the place its open call has.
- *  @param member  NULL: no call through a pointer to a member; FACTS_BY_HAND; else the type of such
- *                 pointers, "|FILE" where it is internal and in no table */
+ *  @param member  NULL: no call through a pointer to a member; FACTS_BY_HAND; FACTS_BOUND and an
+ *                 entry; else the type of such pointers, "|FILE" where it is internal and in no
+ *                 table */
 void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
                 const char *signature, const char *member, fact_slot result,
                 const fact_slot *arguments, unsigned count);
@@ -110,6 +118,9 @@ void facts_signature(struct facts *facts, unit_id function, const char *signatur
 
 /** The type of a function that the unit declares, but does not define. */
 void facts_declared_signature(struct facts *facts, unit_id function, const char *signature);
+
+/** A function is at an entry of a table of procedures that are bound to a type. */
+void facts_bound(struct facts *facts, unit_id function, const char *entry);
 
 /** The type of a field or a variable, or of its elements. */
 void facts_cell_type(struct facts *facts, unit_id owner, fact_slot slot, const char *cell);

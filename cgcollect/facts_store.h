@@ -58,6 +58,7 @@ enum fact_kind {
     FACT_HIDDEN = 'h',
     FACT_RUNTIME = 'i',
     FACT_BY_ADDRESS = 'a',
+    FACT_BOUND = 'b',
 };
 
 /** A fact. Members that its kind has no use for are 0, FACT_NONE or NULL. */
@@ -67,7 +68,7 @@ struct fact {
     fact_slot to;      /**< first slot; of calls: POINTER, the function called by name */
     fact_slot operand; /**< second operand; of calls: RESULT */
     uint32_t call;     /**< of calls, and of sums until joining: index of a struct fact_call */
-    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME */
+    const char *text;  /**< SIGNATURE, RECEIVER, RECORD, REASON, CELL, NAME, ENTRY */
     const char *inner; /**< INNER, WHERE; of calls through pointers to members: RECEIVER */
 };
 

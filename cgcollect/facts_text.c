@@ -180,6 +180,7 @@ static void put_fact(GString *out, const struct facts *facts, const struct fact 
     case FACT_TYPED:
     case FACT_FIELD:
     case FACT_UNKNOWN:
+    case FACT_BOUND:
         put_operand(out, facts, fact->to);
         put_next(out, fact->text);
         break;

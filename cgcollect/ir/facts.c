@@ -288,6 +288,7 @@ void ir_facts_data(struct ir *ir)
     for (LLVMValueRef g = LLVMGetFirstGlobal(ir->module); g; g = LLVMGetNextGlobal(g)) {
         if (is_data(g)) {
             look_at_variable(f, g);
+            ir_bound_facts(f, g);
         } else if (ir_is_vtable(g)) {
             look_at_table(f, g);
         }

@@ -306,6 +306,19 @@ static bool is_of_table(struct ir_facts *f, LLVMValueRef callee)
     return table && LLVMIsALoadInst(table);
 }
 
+/** What a call tells of where its callee is found; as the `member` of facts_call. */
+static const char *found_in(struct ir_facts *f, LLVMValueRef callee, LLVMValueRef entry)
+{
+    if (entry) {
+        return member_type(f->ir, entry);
+    }
+    const char *bound = ir_bound_entry(f, callee);
+    if (bound) {
+        return bound;
+    }
+    return f->untyped || is_of_table(f, callee) ? FACTS_BY_HAND : NULL;
+}
+
 /** @param entry  as member_entry has it, or NULL */
 static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValueRef entry)
 {
@@ -323,10 +336,7 @@ static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValue
     if (may_be_virtual(f, callee)) {
         facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);
     }
-    facts_call(f->facts, f->owner, call->place, pointer, signature,
-               entry                                  ? member_type(f->ir, entry)
-               : f->untyped || is_of_table(f, callee) ? FACTS_BY_HAND
-                                                      : NULL,
+    facts_call(f->facts, f->owner, call->place, pointer, signature, found_in(f, callee, entry),
                call->result, arguments_of(call), call->arguments->len);
     g_free(signature);
 }

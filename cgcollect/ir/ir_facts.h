@@ -4,7 +4,7 @@
  * all pointers are followed; records are known where memory is reached through them.
  *
  * One way: facts.c -> facts_instructions.c -> facts_calls.c, facts_types.c -> facts_intrinsics.c,
- * facts_coroutines.c -> facts_data.c, facts_objects.c, facts_copies.c -> facts_values.c,
+ * facts_coroutines.c -> facts_data.c, facts_objects.c, facts_copies.c, bound.c -> facts_values.c,
  * facts_memory.c -> facts_records.c.
  */
 #ifndef CGCOLLECT_IR_FACTS_H
@@ -273,6 +273,15 @@ bool ir_is_copied(const struct ir_facts *facts, LLVMValueRef load);
 
 /** @return whether a number that is stored is no copy of any: a constant, or a result. */
 bool ir_is_computed(const struct ir_facts *facts, LLVMValueRef number);
+
+/* bound.c */
+
+/** @return FACTS_BOUND and the entry of a table of bound procedures that a callee is loaded from,
+ *  NULL if it is none such; a string of the unit. */
+const char *ir_bound_entry(struct ir_facts *f, LLVMValueRef callee);
+
+/** Tell what procedures a variable binds to a type, if it is a table of such. */
+void ir_bound_facts(struct ir_facts *f, LLVMValueRef global);
 
 /* facts_objects.c: memory without types */
 

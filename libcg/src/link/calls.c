@@ -314,9 +314,38 @@ static int call_member(struct program *program, uint32_t call, uint32_t entry,
     return status ? status : call_unknown(program, call, unknown, error);
 }
 
+/* Whether a function is at an entry of some table of bound procedures. */
+static bool is_at_entry(const struct program *program, const struct function *function,
+                        const char *entry)
+{
+    bool is = false;
+    for (size_t i = 0; i < function->bound.count && !is; i++) {
+        is = cg_pool_string(&program->texts, function->bound.items[i]) == entry;
+    }
+    return is;
+}
+
+/* Whether an object may be called by what it is bound to: a call through a table of bound
+ * procedures calls those at its entry alone, whatever else is not told apart from the table. What
+ * overrides a procedure has the characteristics of that (Fortran 2018, 7.5.7.3). */
+static bool is_bound(const struct program *program, uint32_t call, uint32_t object)
+{
+    const struct call *from = &program->calls[call];
+    uint32_t function = program_callee(program, object);
+    if (!from->bound || function == NUMBER_NONE) {
+        return true;
+    }
+    const struct function *callee = &program->functions[function];
+    return is_at_entry(program, callee, from->bound) &&
+           (from->kind != CALL_POINTER || signatures_match(&from->signature, &callee->signature));
+}
+
 int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
 {
     uint32_t index = program->slot_index.items[object];
+    if (!is_bound(program, call, object)) {
+        return CG_OK;
+    }
     switch (program->slot_kinds.items[object]) {
     case SLOT_FUNCTION:
         return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;

@@ -9,6 +9,9 @@
 
 #include <string.h>
 
+/** The entry that facts have of procedures which the runtime calls by itself. */
+#define BOUND_SPECIAL "special"
+
 /** More arguments than this are one, of calls that library functions make of library functions. */
 #define MOST_SHARED 32u
 
@@ -414,9 +417,13 @@ static int call_back(uint32_t *out, bool *fresh, const struct effecting *e,
     call.pointer = NUMBER_NONE;
     call.unknown = 0;
     call.signature = (struct cg_value){NULL, 0}; /* not that of the call of the library */
+    call.bound = NULL;
     call.root = nested ? call.root : e->call;
     call.effect = effect;
     *fresh = true;
+    if (!status && effect->bound) {
+        status = program_entry(&call.bound, program, BOUND_SPECIAL, error);
+    }
     if (!status && nested) {
         status = share(out, fresh, e, &call, &slots, error);
     } else if (!status) {

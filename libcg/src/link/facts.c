@@ -373,9 +373,13 @@ static int read_member_call(struct reading *r, const struct fact *fact, struct c
     uint32_t number, receiver;
     int status = program_text(&receiver, r->program, &fact->elements[8], error);
     status = status ? status : add_pointer_call(&number, r, fact, error);
-    if (!status && strcmp(cg_pool_string(&r->program->texts, receiver), "*") == 0) {
+    const char *found = status ? "" : cg_pool_string(&r->program->texts, receiver);
+    if (strcmp(found, "*") == 0) {
         r->program->calls[number].by_hand = true;
         return CG_OK;
+    }
+    if (*found == '#') {
+        return program_entry(&r->program->calls[number].bound, r->program, found + 1, error);
     }
     if (!status) { /* who hands the pointer over does not say which virtual ones are called */
         r->program->calls[number].pointer = NUMBER_NONE;
@@ -466,6 +470,23 @@ static int read_typed(struct reading *r, const struct fact *fact, struct cg_erro
         r->program->records[r->program->slot_index.items[slot]].leads = true;
     }
     return status ? status : program_watch(r->program, slot, WATCH_TYPED, record, error);
+}
+
+/* ["b", "&FFUNCTION", ENTRY] */
+static int read_bound(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, entry;
+    bool address;
+    int status = read_operand(&slot, &address, r, &fact->elements[1], error);
+    status = status ? status : program_text(&entry, r->program, &fact->elements[2], error);
+    if (!status && (!address || r->program->slot_kinds.items[slot] != SLOT_FUNCTION)) {
+        return malformed(&fact->elements[1], error);
+    }
+    if (status) {
+        return status;
+    }
+    struct function *function = &r->program->functions[r->program->slot_index.items[slot]];
+    return number_add_new(&function->bound, entry) ? CG_OK : cg_fail_memory(error);
 }
 
 static int read_by_address(struct reading *r, const struct fact *fact, struct cg_error *error)
@@ -579,6 +600,7 @@ static const struct fact_reader {
     {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
     {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
     {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
+    {'b', 3, read_bound},
 };
 
 static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)

@@ -81,6 +81,7 @@ void program_free(struct program *program)
     }
     for (uint32_t i = 0; i < program->function_count; i++) {
         free(program->functions[i].parameters.items);
+        free(program->functions[i].bound.items);
     }
     for (uint32_t i = 0; i < program->record_count; i++) {
         free(program->records[i].fields.items);
@@ -125,6 +126,15 @@ static int intern_escaped(uint32_t *out, struct program *program, const struct c
     int status =
         program_intern(out, program, json_string_value(json), json_string_length(json), error);
     json_decref(json);
+    return status;
+}
+
+int program_entry(const char **out, struct program *program, const char *entry,
+                  struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_intern(&text, program, entry, strlen(entry), error);
+    *out = status ? NULL : cg_pool_string(&program->texts, text);
     return status;
 }
 

@@ -63,6 +63,7 @@ struct function {
     uint32_t variadic;
     struct cg_value signature;     /**< length 0: not told */
     const struct summary *summary; /**< of those that are not read */
+    struct number_list bound;      /**< texts of entries it is at in tables of bound procedures */
     bool read;                     /**< its body is in the facts */
     bool hidden;                   /**< code loaded at run time cannot name it */
     bool escapes;                  /**< code that was not collected may call it */
@@ -130,6 +131,8 @@ struct call {
     uint32_t memory;           /**< CALL_NAMED: slot of what this call allocates, or NUMBER_NONE */
     struct cg_value signature; /**< CALL_POINTER */
     bool by_hand;              /**< CALL_POINTER: of what is in a table, maybe a virtual one */
+    const char *bound; /**< CALL_POINTER, CALL_CALLBACK: entry of a table of bound procedures,
+                            a text; NULL: anything is called */
     bool member; /**< CALL_POINTER: through a pointer to a member of a class that no table knows */
     const struct summary_effect
         *effect;      /**< CALL_CALLBACK of another CALL_CALLBACK: what makes it */
@@ -306,6 +309,11 @@ int program_function(uint32_t *out, struct program *program, const char *text, s
 /** The function a node is. @return CG_OK or CG_E_MEMORY. */
 int program_function_of(uint32_t *out, struct program *program, cg_node node,
                         struct cg_error *error);
+
+/** The text that stands for an entry of a table of bound procedures: of equal ones there is one.
+ *  @return CG_OK or CG_E_MEMORY */
+int program_entry(const char **out, struct program *program, const char *entry,
+                  struct cg_error *error);
 
 /** The record of a name. @return CG_OK or CG_E_MEMORY. */
 int program_record(uint32_t *out, struct program *program, const char *name, size_t length,

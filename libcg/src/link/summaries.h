@@ -41,6 +41,7 @@ struct summary_effect {
                                         or nothing */
     const struct summary_operand *arguments;
     size_t count; /**< of arguments */
+    bool bound;   /**< of a call: only of procedures that types have for the runtime to call */
     const char *receiver;
     uint32_t slot;
 };

@@ -83,8 +83,16 @@ static int read_arguments(struct summary_effect *effect, struct parser *parser)
 
 static int read_call(struct summary_effect *effect, struct parser *parser)
 {
+    struct summaries_word word;
     effect->kind = SUMMARY_CALL;
-    int status = summaries_read_operand(&effect->target, &parser->cursor, parser->strings);
+    int status = summaries_read_word(&word, &parser->cursor);
+    effect->bound = !status && summaries_word_is(word, "bound");
+    if (effect->bound) {
+        status = summaries_read_word(&word, &parser->cursor);
+    }
+    status = status ? status
+                    : summaries_read_operand_from(&effect->target, &parser->cursor, parser->strings,
+                                                  word);
     if (status) {
         return status;
     }
