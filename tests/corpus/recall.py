@@ -40,9 +40,13 @@ import linked_graph  # noqa: E402
 
 VERDICTS = ('at line', 'unresolved', 'no line', 'inlined', 'MISSING')
 BACK_VERDICTS = ('called back', 'escapes', 'header', 'MISSING')
-# What the loader and the start of a program run, and functions of no source.
+# What the loader and the start of a program run, and functions of no source, also those that compilers
+# make of operations (powers with an integer exponent).
 START = {'(below main)', '_start', '_init', '_fini', 'deregister_tm_clones', 'register_tm_clones',
-         '__do_global_dtors_aux', 'frame_dummy', '__libc_csu_init', '__libc_csu_fini'}
+         '__do_global_dtors_aux', 'frame_dummy', '__libc_csu_init', '__libc_csu_fini', '__powidf2',
+         '__powisf2'}
+# Where code is that the program made itself, such as trampolines on the stack.
+NO_OBJECT = '-'
 LOADER = re.compile(r'call_init(\.|$)|_dl_init|_dl_fini|__libc_start|\(below main\)|_start$')
 
 
@@ -91,7 +95,8 @@ class Runs:
         callee = self._function(callee, callee_file)
         if caller[0] in START or callee[0] in START:
             return
-        if is_nameless(callee[0]) or (is_nameless(caller[0]) and self._is_own(ob)):
+        of_program = self._is_own(ob) or ob == NO_OBJECT
+        if is_nameless(callee[0]) or (is_nameless(caller[0]) and of_program):
             self.nameless += count
         elif not self._is_own(ob):
             self.back[caller[0], callee] += count
