@@ -182,10 +182,18 @@ def build(program, out, original, flags=(), link_flags=()):
     return made.printed
 
 
+def comparable(text, places):
+    """A text less what may differ from run to run: where it ran, addresses, and the order of lines, as
+    programs may print in parallel."""
+    for place in places:
+        text = text.replace(os.fsencode(place), b'')
+    return b'\n'.join(sorted(VARIES.sub(b'', text).split(b'\n')))
+
+
 def run_workloads(name, program, built, work):
     """What the workloads print and write when run with the programs in `built`, by what it is. What
     they read, their own programs included, is that of `program`."""
-    compiled = os.fsencode(built.removesuffix(BUILT))  # __FILE__ is printed
+    places = [built.removesuffix(BUILT), work]  # __FILE__ is printed
     shutil.copytree(program, work, symlinks=True, ignore=lambda path, names: {'src'} & {*names})
     os.symlink(os.path.join(program, 'src'), os.path.join(work, 'src'))
     recipe = os.path.join(HERE, name)
@@ -202,13 +210,12 @@ def run_workloads(name, program, built, work):
                              env={**os.environ, 'RUN': start, 'RECIPE': recipe, 'PROGRAM': work,
                                   'LC_ALL': 'C'})
         seen[f'exit of {os.path.basename(workload)}'] = run.returncode
-        seen[f'output of {os.path.basename(workload)}'] = VARIES.sub(
-            b'', (run.stdout + run.stderr).replace(compiled, b''))
+        seen[f'output of {os.path.basename(workload)}'] = comparable(run.stdout + run.stderr, places)
     for directory, names, files in os.walk(work):
         names[:] = [n for n in names if n not in ('bin', 'src', 'cm', 'obj')]
         for path in (os.path.join(directory, file) for file in files):
             with open(path, 'rb') as file:
-                seen[os.path.relpath(path, work)] = file.read().replace(compiled, b'')
+                seen[os.path.relpath(path, work)] = comparable(file.read(), places)
     return {key: seen[key] for key in seen if not os.path.exists(os.path.join(program, key))}
 
 
