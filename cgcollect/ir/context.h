@@ -126,8 +126,8 @@ void ir_define(struct ir *ir, LLVMValueRef value);
 
 /* instances.c */
 
-/** Template arguments of records (`<type 'int'>`) by the names of their LLVM types, from what clang
- *  prints of layouts. O(length). @return release with g_hash_table_destroy */
+/** Template arguments of records (`<Scene,default_delete>`) by the names of their LLVM types, from
+ * what clang prints of layouts. O(length). @return release with g_hash_table_destroy */
 GHashTable *ir_read_instances(int descriptor);
 
 /* initialisers.c */

@@ -35,6 +35,23 @@ static void follow_variable(struct following *f, LLVMValueRef variable)
     }
 }
 
+/** Bit by bit a piece may be taken apart and put together again. */
+static bool is_sum(LLVMValueRef value)
+{
+    switch (LLVMIsABinaryOperator(value) ? LLVMGetInstructionOpcode(value) : LLVMOr) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void look_at_user(struct following *f, LLVMValueRef user, LLVMValueRef number)
 {
     switch (LLVMGetInstructionOpcode(user)) {
@@ -58,7 +75,7 @@ static void look_at_user(struct following *f, LLVMValueRef user, LLVMValueRef nu
         }
         break;
     default:
-        f->copied = f->copied || !f->piece || !LLVMIsABinaryOperator(user);
+        f->copied = f->copied || !f->piece || !is_sum(user);
         break;
     }
 }
@@ -86,5 +103,5 @@ bool ir_is_computed(const struct ir_facts *facts, LLVMValueRef number)
         number = LLVMGetOperand(number, 0);
     }
     return LLVMIsAConstant(number) || LLVMIsACmpInst(number) || LLVMIsAFPToSIInst(number) ||
-           LLVMIsAFPToUIInst(number) || (piece && LLVMIsABinaryOperator(number));
+           LLVMIsAFPToUIInst(number) || (piece && is_sum(number));
 }

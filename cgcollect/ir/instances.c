@@ -14,10 +14,13 @@
  *     …
  *     Layout: <CGRecordLayout
  *       LLVMType:%"class.std::shared_ptr.12" = type { … }
- */
-
-/** Longer texts of arguments are hashed: those of expression templates have thousands of bytes. */
-#define LONGEST 120
+ *
+ * One type must have one name in all files, and what programs access as each other, one as well.
+ * How clang prints a type depends on what the file has declared and on the language version:
+ * default arguments, inline namespaces, enumerators, paths of headers with lambdas. So arguments
+ * are named less their own arguments, namespaces and values; and without qualifiers and the names
+ * of arithmetic types, since pairs of `const K` and of `K`, say, lie in each other's memory in many
+ * hash tables. */
 
 /** What is being read. */
 struct reading {
@@ -25,7 +28,6 @@ struct reading {
     GString *text; /**< of the arguments of this record */
     bool instance; /**< the record is one of a template */
     bool in_pack;  /**< the last argument is a pack, whose elements follow */
-    bool types;    /**< of its arguments some are types */
 };
 
 /** @return what follows a prefix in a line, NULL if the line has another. */
@@ -50,23 +52,103 @@ static const char *unquote(const char *text, const char **end)
     return other ? other + strlen("':'") : open + 1;
 }
 
-/** Less addresses, which differ from run to run. */
-static void append_argument(GString *text, const char *from, const char *end)
+static bool is_of_word(char c)
 {
-    from = unquote(from, &end);
-    g_string_append_c(text, text->len ? ',' : '<');
+    return g_ascii_isalnum(c) || c == '_' || c == '$' || (c & 0x80);
+}
+
+static bool is_word_of(const char *const *words, const char *word, size_t length)
+{
+    for (; *words; words++) {
+        if (strlen(*words) == length && memcmp(*words, word, length) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** @return the end of what is in brackets, which nest. */
+static const char *skip_brackets(const char *text, const char *end, char open, char close)
+{
+    unsigned depth = 0;
+    for (; text < end; text++) {
+        depth += *text == open;
+        if (*text == close && --depth == 0) {
+            return text + 1;
+        }
+    }
+    return end;
+}
+
+static void append_type(GString *text, const char *from, const char *end);
+
+/** @return the end of the first of some template arguments. */
+static const char *end_of_first(const char *text, const char *end)
+{
+    for (int depth = 0; text < end && (depth > 0 || *text != ','); text++) {
+        depth += strchr("<([", *text) != NULL;
+        depth -= strchr(">)]", *text) != NULL;
+    }
+    return text;
+}
+
+/** A word of the name of a type: a qualifier, what qualifies a name, or a name.
+ *  @return the end of it and its template arguments */
+static const char *append_word(GString *text, const char *word, const char *end)
+{
+    static const char *const nothing[] = {"const",  "volatile", "noexcept", "__restrict", "class",
+                                          "struct", "union",    "enum",     NULL};
+    static const char *const arithmetic[] = {
+        "void",    "bool",     "char",     "signed", "unsigned", "short",
+        "int",     "long",     "float",    "double", "char8_t",  "char16_t",
+        "wchar_t", "char32_t", "__int128", "_Bool",  NULL};
+    const char *stop = word;
+    while (stop < end && is_of_word(*stop)) {
+        stop++;
+    }
+    size_t length = (size_t)(stop - word);
+    bool has_arguments = stop < end && *stop == '<';
+    const char *next = has_arguments ? skip_brackets(stop, end, '<', '>') : stop;
+    bool qualifies = after(next, end, "::") && !after(next, end, "::*");
+    bool left_out = qualifies || g_ascii_isdigit(*word) || is_word_of(nothing, word, length) ||
+                    is_word_of(arithmetic, word, length);
+    if (!left_out) {
+        g_string_append_len(text, word, (gssize)length);
+    }
+    if (!left_out && has_arguments) {
+        g_string_append_c(text, '<');
+        append_type(text, stop + 1, end_of_first(stop + 1, next - 1));
+        g_string_append_c(text, '>');
+    }
+    return next;
+}
+
+static void append_type(GString *text, const char *from, const char *end)
+{
     while (from < end) {
-        const char *address = g_strstr_len(from, end - from, " 0x");
-        const char *stop = address ? address : end;
-        g_string_append_len(text, from, stop - from);
-        for (from = address ? address + strlen(" 0x") : end;
-             from < end && g_ascii_isxdigit(*from);) {
+        bool unnamed = after(from, end, "(lambda") || after(from, end, "(unnamed") ||
+                       after(from, end, "(anonymous");
+        if (unnamed) {
+            from = skip_brackets(from, end, '(', ')');
+            g_string_append(text, after(from, end, "::") ? "" : "()");
+        } else if (is_of_word(*from)) {
+            from = append_word(text, from, end);
+        } else {
+            g_string_append_len(text, from, *from != ' ' && *from != ':');
             from++;
         }
     }
 }
 
-/** A line of the dump of an instance: an argument, or an element of one. */
+static void append_argument(GString *text, const char *from, const char *end)
+{
+    from = unquote(from, &end);
+    g_string_append_c(text, text->len ? ',' : '<');
+    append_type(text, from, end);
+}
+
+/** A line of the dump of an instance: an argument, or an element of one. Values are left out: alone
+ * they tell no records apart that hold the same. */
 static void read_argument(struct reading *r, const char *line, const char *end)
 {
     static const char word[] = "-TemplateArgument ";
@@ -79,8 +161,9 @@ static void read_argument(struct reading *r, const char *line, const char *end)
     if (!text || child != r->in_pack) {
         return;
     }
-    r->types = r->types || after(text, end, "type");
-    append_argument(r->text, text, end);
+    if (after(text, end, "type ") || after(text, end, "template ")) {
+        append_argument(r->text, text, end);
+    }
 }
 
 /** Start with the dump of a record. */
@@ -88,7 +171,7 @@ static void read_record(struct reading *r, const char *text, const char *end)
 {
     g_string_truncate(r->text, 0);
     r->instance = after(text, end, "ClassTemplateSpecializationDecl") != NULL;
-    r->in_pack = r->types = false;
+    r->in_pack = false;
 }
 
 /** `%name` or `%"name"`, with `\XX` for what may stand in no name. @return released with g_free */
@@ -108,20 +191,12 @@ static char *type_name(const char *text, const char *end)
     return g_string_free(name, FALSE);
 }
 
-/** Values alone tell no records apart that hold the same. */
 static void read_name(struct reading *r, const char *text, const char *end)
 {
-    if (!r->instance || !r->types) {
-        return;
+    if (r->instance && r->text->len > 0) {
+        g_hash_table_insert(r->arguments, type_name(text, end),
+                            g_strdup_printf("%s>", r->text->str));
     }
-    char *whole = g_strdup_printf("%s>", r->text->str);
-    if (strlen(whole) > LONGEST) {
-        char *sum = g_compute_checksum_for_string(G_CHECKSUM_SHA1, whole, -1);
-        g_free(whole);
-        whole = g_strdup_printf("<#%.16s>", sum);
-        g_free(sum);
-    }
-    g_hash_table_insert(r->arguments, type_name(text, end), whole);
 }
 
 static void read_line(struct reading *r, const char *line, const char *end)

@@ -112,9 +112,12 @@ without driver_fails 'echo "b.cc:1:2: error: no" >&2; exit 1' 'b.cc:1:2: error: 
 without driver_fails_mutely 'exit 3' 'clang failed without a message'
 without driver_crashes 'kill -SEGV $$' 'clang crashed (Segmentation fault)'
 without driver_writes_nothing 'exit 0' 'clang made no bitcode'
-without driver_writes_text 'echo "; ModuleID"' 'clang made no bitcode'
-without driver_writes_garbage 'head -c 3000 /dev/urandom' 'clang made no bitcode'
-without driver_stops_early "$clang \"\$@\" | head -c 2000" "clang's bitcode: error: "
+without driver_writes_text 'echo "; ModuleID" >&3' 'clang made no bitcode'
+without driver_writes_garbage 'head -c 3000 /dev/urandom >&3' 'clang made no bitcode'
+without driver_stops_early "$clang \"\$@\" && truncate -s 2000 /proc/self/fd/3" "clang's bitcode: error: "
+fake "$clang \"\$@\" && head -c 3000 /dev/urandom"
+collect driver_prints_garbage 0 --clang ./fake a.cc -o x.mcg
+same x.mcg on.mcg
 without driver_is_unwilling 'cat nothing' 'cat: nothing'
 
 fake 'sleep 54321'

@@ -388,9 +388,8 @@ static int call_elsewhere(struct program *program, uint32_t call, const char *re
         return status ? status : bind(program, call, function, error);
     }
     int status = causes_unknown(&unknown, program, reason, receiver, error);
-    bool unmade = receiver && !targets->told && from->kind == CALL_VIRTUAL;
-    if (!status && (targets->by_class || unmade) && tracked) {
-        return receivers_add(program, call, unknown, !targets->by_class, error);
+    if (!status && targets->by_class && tracked) {
+        return receivers_add(program, call, unknown, error);
     }
     return status ? status : call_object(program, call, unknown, error);
 }

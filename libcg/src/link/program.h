@@ -222,17 +222,17 @@ struct program {
     size_t conversions_capacity;
     uint32_t conversion_count;
     struct number_list arguments;
-    struct number_list used;        /**< slots of variables whose code may be called through them */
-    struct number_list defined;     /**< slots of variables that are defined in the graph */
-    struct number_list hidden;      /**< of them, those that code loaded at run time cannot name */
-    struct number_list system;      /**< slots of variables that only system headers declare */
-    struct number_list named;       /**< two numbers each: call, function it names */
-    struct number_list tables;      /**< two each: slot of a virtual table, text of its name */
-    struct number_list runtime;     /**< two each: node, text of a function its code calls unseen */
-    struct number_list virtuals;    /**< three each: call, text of the receiver, slot */
-    struct number_list watches;     /**< two numbers each: enum watch_kind, index */
-    struct number_list receivers;   /**< virtual calls that lead out of the graph if their objects
-                                       were   made there (receivers.c) */
+    struct number_list used;      /**< slots of variables whose code may be called through them */
+    struct number_list defined;   /**< slots of variables that are defined in the graph */
+    struct number_list hidden;    /**< of them, those that code loaded at run time cannot name */
+    struct number_list system;    /**< slots of variables that only system headers declare */
+    struct number_list named;     /**< two numbers each: call, function it names */
+    struct number_list tables;    /**< two each: slot of a virtual table, text of its name */
+    struct number_list runtime;   /**< two each: node, text of a function its code calls unseen */
+    struct number_list virtuals;  /**< three each: call, text of the receiver, slot */
+    struct number_list watches;   /**< two numbers each: enum watch_kind, index */
+    struct number_list receivers; /**< two numbers each: virtual call that leads out of the graph if
+                                       its object was made there, cause (receivers.h) */
     struct number_list constructed; /**< slots that hold objects which functions that are not in the
                                          graph construct */
     struct number_list shared; /**< three each: virtual table, node, whether the node makes objects;

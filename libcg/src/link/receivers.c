@@ -10,20 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** One of `receivers` of a program. */
-struct receiver {
-    uint32_t call;
-    uint32_t unknown;  /**< object of the cause */
-    uint32_t any_made; /**< whether any object opens the call, else one made outside */
-};
-
-enum { RECEIVER_NUMBERS = sizeof(struct receiver) / sizeof(uint32_t) };
-
-int receivers_add(struct program *program, uint32_t call, uint32_t unknown, bool any_made,
-                  struct cg_error *error)
+int receivers_add(struct program *program, uint32_t call, uint32_t unknown, struct cg_error *error)
 {
-    bool ok = number_add(&program->receivers, call) && number_add(&program->receivers, unknown) &&
-              number_add(&program->receivers, any_made);
+    bool ok = number_add(&program->receivers, call) && number_add(&program->receivers, unknown);
     return ok ? CG_OK : cg_fail_memory(error);
 }
 
@@ -117,51 +106,28 @@ static int may_be_made_outside(bool *out, const struct program *program, uint32_
     return status;
 }
 
-static bool is_constant(const struct program *program, uint32_t object)
-{
-    return slot_is_constant(program->slot_kinds.items[object]);
-}
-
-static int is_made(bool *out, const struct program *program, uint32_t slot, struct cg_error *error)
-{
-    uint32_t *objects;
-    size_t count;
-    int status = solver_objects(program->solver, slot, &objects, &count, error);
-    *out = false;
-    for (size_t i = 0; i < count && !status && !*out; i++) {
-        *out = !is_constant(program, objects[i]);
-    }
-    free(objects);
-    return status;
-}
-
-static int leads_outside(bool *out, const struct program *program, const struct receiver *receiver,
-                         const unsigned char *marks, struct cg_error *error)
-{
-    uint32_t object = program->arguments.items[program->calls[receiver->call].arguments];
-    return receiver->any_made ? is_made(out, program, object, error)
-                              : may_be_made_outside(out, program, object, marks, error);
-}
-
 static int open_some(bool *more, struct program *program, const unsigned char *marks,
                      struct cg_error *error)
 {
-    size_t kept = 0, count = program->receivers.count / RECEIVER_NUMBERS;
+    size_t kept = 0;
     int status = CG_OK;
     struct number_list found = {0};
-    struct receiver *receivers = (struct receiver *)program->receivers.items;
-    for (size_t i = 0; i < count && !status; i++) {
+    uint32_t *pairs = program->receivers.items;
+    for (size_t i = 0; i < program->receivers.count && !status; i += 2) {
         bool outside;
-        status = leads_outside(&outside, program, &receivers[i], marks, error);
+        const struct call *call = &program->calls[pairs[i]];
+        status = may_be_made_outside(&outside, program, program->arguments.items[call->arguments],
+                                     marks, error);
+        uint32_t pair[2] = {pairs[i], pairs[i + 1]};
         if (outside) {
-            bool ok =
-                number_add(&found, receivers[i].call) && number_add(&found, receivers[i].unknown);
+            bool ok = number_add(&found, pair[0]) && number_add(&found, pair[1]);
             status = ok ? status : cg_fail_memory(error);
         } else {
-            receivers[kept++] = receivers[i];
+            memcpy(pairs + kept, pair, sizeof pair);
+            kept += 2;
         }
     }
-    program->receivers.count = kept * RECEIVER_NUMBERS;
+    program->receivers.count = kept;
     *more = found.count > 0;
     for (size_t i = 0; i < found.count && !status; i += 2) {
         status = call_object(program, found.items[i], found.items[i + 1], error);

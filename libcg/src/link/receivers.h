@@ -4,8 +4,7 @@
  * Such a call leads out of the graph only if the object it is made on can be one that code outside
  * made. What the receiver points at is known once the constraints are solved: if no object there
  * came from outside, is memory or a variable of a library's, or was constructed by one, the class
- * is one of those whose tables are in the graph. A class of the program of which no table is there
- * has no objects in the graph; a call leads out if there are any all the same.
+ * is one of those whose tables are in the graph.
  */
 #ifndef LINK_RECEIVERS_H
 #define LINK_RECEIVERS_H
@@ -17,10 +16,8 @@
 /* All that return int return CG_OK, CG_E_LIMIT or CG_E_MEMORY. */
 
 /** A virtual call goes to code outside if its object may be made there. What else it may call has
- *  been said. @param unknown object of the cause @param any_made no table is known of the class, so
- *  whatever object there is has one that is elsewhere */
-int receivers_add(struct program *program, uint32_t call, uint32_t unknown, bool any_made,
-                  struct cg_error *error);
+ *  been said. @param unknown object of the cause */
+int receivers_add(struct program *program, uint32_t call, uint32_t unknown, struct cg_error *error);
 
 /** A function that is not in the graph is called: if it constructs objects, its first argument
  *  points at some. */

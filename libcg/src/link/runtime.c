@@ -19,7 +19,9 @@ bool runtime_has(const char *name)
 
 /* Calls through what std::function keeps: the template argument of the class is the type of
  * function for the functions that the class makes, too. It is mangled alike, as the first in their
- * names. */
+ * names, unless it has std::function in it: that is a substitution in the names of its own methods
+ * alone. */
+#define SELF "S_"
 #define CALLER "_ZNKSt8functionI"
 #define CALL_OPERATOR "EclE"
 #define CALLEE "_ZNSt17_Function_handlerI"
@@ -42,6 +44,10 @@ static bool is_other_instance(const char *caller, const char *callee)
     }
     const char *end = last_of(caller + begin, CALL_OPERATOR);
     size_t length = end ? (size_t)(end - caller) - begin : 0;
+    const char *self = strstr(caller + begin, SELF);
+    if (self && self < caller + begin + length) {
+        return false;
+    }
     return strncmp(caller + begin, callee + skipped, length) != 0;
 }
 

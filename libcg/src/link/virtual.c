@@ -156,10 +156,12 @@ static int add_found(struct linking *l, const struct virtual_site *site, cg_node
 
 static int resolve(struct linking *l, struct virtual_site *site)
 {
-    struct hierarchy_targets targets = {.closed = false, .told = false};
+    struct hierarchy_targets targets;
     int status = CG_OK;
     site->unknown = CG_UNKNOWN_NO_FACTS;
-    hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot);
+    if (!hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot)) {
+        return CG_OK;
+    }
     for (size_t i = 0; i < targets.count && !status; i++) {
         status = add_found(l, site, targets.nodes[i]);
     }
