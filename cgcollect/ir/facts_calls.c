@@ -306,7 +306,7 @@ static bool is_of_table(struct ir_facts *f, LLVMValueRef callee)
     return table && LLVMIsALoadInst(table);
 }
 
-/** What a call tells of where its callee is found; as the `member` of facts_call. */
+/** Where a call finds its callee. @return the `member` of facts_call */
 static const char *found_in(struct ir_facts *f, LLVMValueRef callee, LLVMValueRef entry)
 {
     if (entry) {

@@ -17,10 +17,10 @@
  *
  * One type must have one name in all files, and what programs access as each other, one as well.
  * How clang prints a type depends on what the file has declared and on the language version:
- * default arguments, inline namespaces, enumerators, paths of headers with lambdas. So arguments
- * are named less their own arguments, namespaces and values; and without qualifiers and the names
- * of arithmetic types, since pairs of `const K` and of `K`, say, lie in each other's memory in many
- * hash tables. */
+ * default arguments, inline namespaces, enumerators, paths of headers with lambdas. So names leave
+ * out namespaces, values, and all but the first of the arguments that an argument has itself: no
+ * default gives that. They leave out qualifiers and arithmetic types, too: many hash tables write a
+ * pair of `K` and read it as one of `const K`. */
 
 /** What is being read. */
 struct reading {
