@@ -7,7 +7,7 @@
  * meets, so that the answer grows by the square of their size, and shapes that cost the square of
  * their size where nothing is done about it. Each in a process of its own.
  */
-#include "link/solver.h"
+#include "solver/solver.h"
 #include "solver_program.h"
 
 #include <math.h>

@@ -41,7 +41,7 @@
 #ifndef SOLVER_PROGRAM_H
 #define SOLVER_PROGRAM_H
 
-#include "link/solver.h"
+#include "solver/solver.h"
 
 /** What became of a program. */
 struct outcome {

@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include <link/summaries_parse.h>
+#include <summaries/summaries_parse.h>
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "link/hierarchy.h"
+#include "classes/hierarchy.h"
 
 #define ROUNDS 300
 

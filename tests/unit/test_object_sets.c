@@ -1,8 +1,8 @@
 /* Sets that are kept once, and marks, against arrays of booleans. */
 #include "support.h"
 
-#include "link/marks.h"
-#include "link/object_sets.h"
+#include "solver/marks.h"
+#include "solver/object_sets.h"
 
 #include <stdlib.h>
 #include <string.h>

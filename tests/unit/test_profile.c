@@ -1,6 +1,6 @@
 /* The tree of recorded paths: random trees against slow oracles; where bytes come from. */
 #include "profile/builder.h"
-#include "profile/source.h"
+#include "profile/source_bytes.h"
 #include "support.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 /* Types of functions: which calls they are compatible with, which they work under, and how their
  * text is taken apart. */
-#include "link/calls.h"
+#include "points_to/signatures.h"
 #include "support.h"
 
 #include <stdlib.h>

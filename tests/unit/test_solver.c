@@ -1,7 +1,7 @@
 /* The solver of inclusion constraints, against a fixpoint that is computed the slow way. */
 #include "support.h"
 
-#include "link/solver_internal.h"
+#include "solver/solver_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Summaries of library functions: the text, and which one a function has. */
 #include "support.h"
 
-#include <link/summaries.h>
+#include <summaries/summaries.h>
 
 #include <stdio.h>
 #include <stdlib.h>

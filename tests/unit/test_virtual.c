@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "link/virtual.h"
+#include "classes/virtual.h"
 
 #define ROUNDS 400
 #define CALLERS 8

@@ -4,8 +4,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "file/scanner_internal.h"
 #include "graph/graph.h"
+#include "json/scanner_internal.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -6,8 +6,8 @@
 #ifndef ANNOTATE_ANNOTATE_H
 #define ANNOTATE_ANNOTATE_H
 
-#include "file/scanner.h"
 #include "match/match.h"
+#include "json/scanner.h"
 
 #include <libcg/annotate.h>
 

@@ -1,9 +1,9 @@
 #include "derive/depths.h"
 
 #include "base/error.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "graph/graph.h"
+#include "json/json.h"
 
 #include <libcg/kinds.h>
 #include <libcg/site.h>

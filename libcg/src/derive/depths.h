@@ -4,7 +4,7 @@
 #ifndef DERIVE_DEPTHS_H
 #define DERIVE_DEPTHS_H
 
-#include "derive/calls.h"
+#include "derive/components_of_calls.h"
 
 #include <libcg/metadata.h>
 

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "derive/global_loops.h"
 #include "graph/graph.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <libcg/kinds.h>
 

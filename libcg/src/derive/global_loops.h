@@ -4,7 +4,7 @@
 #ifndef DERIVE_GLOBAL_LOOPS_H
 #define DERIVE_GLOBAL_LOOPS_H
 
-#include "derive/calls.h"
+#include "derive/components_of_calls.h"
 #include "derive/depths.h"
 
 /** Set CG_KEY_GLOBAL_LOOP_DEPTH of all functions, or remove it.

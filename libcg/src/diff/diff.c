@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <libcg/entries.h>
 #include <libcg/query.h>

@@ -1,7 +1,7 @@
 /* What leads to some targets in one graph and not in the other. */
 #include "base/error.h"
 #include "diff/sides.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <libcg/condense.h>
 

@@ -2,8 +2,8 @@
 #include "file/properties.h"
 #include "file/reader.h"
 
-#include "base/json.h"
 #include "base/memory.h"
+#include "json/json.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #define FILE_READER_H
 
 #include "file/read_habits.h"
-#include "file/scanner.h"
 #include "graph/graph.h"
+#include "json/scanner.h"
 
 #include <libcg/file.h>
 

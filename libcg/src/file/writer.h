@@ -10,8 +10,8 @@
 #ifndef FILE_WRITER_H
 #define FILE_WRITER_H
 
-#include "base/json.h"
 #include "graph/references.h"
+#include "json/json.h"
 
 #include <libcg/file.h>
 

@@ -1,7 +1,7 @@
 /* Dropping strings that other values have replaced. */
 #include "graph/graph.h"
 
-#include "link/identity.h"
+#include "graph/identity.h"
 
 #include <stdlib.h>
 

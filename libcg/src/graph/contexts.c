@@ -2,8 +2,8 @@
 
 #include <libcg/link.h>
 
-#include "base/json.h"
 #include "base/memory.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,11 +4,11 @@
 #include <libcg/value.h>
 
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "file/scanner.h"
+#include "json/json.h"
+#include "json/scanner.h"
 
 uint32_t *graph_attributes(struct cg_graph *graph, enum cg_place place, uint32_t number,
                            bool create)

@@ -2,9 +2,9 @@
 #include "graph/graph.h"
 
 #include "base/error.h"
-#include "base/json.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "json/json.h"
 
 #include <stdlib.h>
 

@@ -1,8 +1,8 @@
 #include "graph/references.h"
 
 #include "base/error.h"
-#include "base/json.h"
-#include "file/scanner.h"
+#include "json/json.h"
+#include "json/scanner.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,12 @@
 /* Guesses for calls that stay open: functions of a fitting type whose address is taken, and
  * functions of other types that were converted to that of the call. */
-#include "link/targets.h"
+#include "link/write_targets.h"
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "link/calls.h"
-#include "link/sites.h"
+#include "graph/found_calls.h"
+#include "points_to/signatures.h"
+#include "resolve/bind_calls.h"
 
 #include <stdlib.h>
 

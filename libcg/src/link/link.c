@@ -5,15 +5,15 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "link/bindings.h"
-#include "link/calls.h"
-#include "link/facts.h"
-#include "link/memory.h"
-#include "link/objects.h"
-#include "link/outside.h"
-#include "link/receivers.h"
-#include "link/targets.h"
-#include "link/virtual.h"
+#include "classes/virtual.h"
+#include "link/write_targets.h"
+#include "points_to/bindings.h"
+#include "points_to/object_memory.h"
+#include "resolve/bind_calls.h"
+#include "resolve/external_code.h"
+#include "resolve/read_facts.h"
+#include "resolve/receivers.h"
+#include "resolve/untyped_memory.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #ifndef LINK_LOOPS_H
 #define LINK_LOOPS_H
 
-#include "link/program.h"
+#include "points_to/program.h"
 
 /** Set `loops` of calls by name that callbacks stem from, as the sites of their edges say. Of calls
  *  through pointers their open calls say it.

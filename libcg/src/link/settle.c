@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "link/sites.h"
+#include "graph/found_calls.h"
 
 static bool is_known(const struct cg_site *site)
 {

@@ -1,7 +1,7 @@
 /* Templates whose instances compilers mangle each in their own way. */
-#include "match/declared.h"
 #include "match/frame.h"
 #include "match/match_internal.h"
+#include "match/template_params.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -19,8 +19,8 @@
 #define MATCH_MATCH_H
 
 #include "base/text.h"
-#include "match/names.h"
-#include "match/places.h"
+#include "match/definition_places.h"
+#include "match/demangled_names.h"
 #include "match/spelling.h"
 
 /** What an entry says of its function. */

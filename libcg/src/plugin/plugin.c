@@ -3,7 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/registry.h"
+#include "kinds/registry.h"
 #include "plugin/object.h"
 
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* The flat profile: what each function cost, wherever it ran. */
 #include "base/error.h"
-#include "profile/inclusive.h"
+#include "profile/inclusive_time.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
 #define PROFILE_READER_H
 
 #include "profile/builder.h"
-#include "profile/source.h"
+#include "profile/source_bytes.h"
 
 /** How many bytes from the beginning a reader is asked about. */
 #define READER_HEAD 4096u

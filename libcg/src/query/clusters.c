@@ -1,6 +1,6 @@
 #include "query/clusters.h"
 
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <stdlib.h>
 

@@ -2,8 +2,8 @@
 
 #include "base/error.h"
 #include "graph/graph.h"
-#include "query/components.h"
-#include "query/query_internal.h"
+#include "query/common/components.h"
+#include "query/common/query_internal.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "graph/graph.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 #include <libcg/dead.h>
 
+#include "base/builtin_substitutes.h"
 #include "base/error.h"
-#include "base/exchanged.h"
-#include "query/beyond.h"
 #include "query/clusters.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
+#include "query/unknown_reach.h"
 
 #include <libcg/condense.h>
 #include <libcg/entries.h>

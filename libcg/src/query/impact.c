@@ -1,7 +1,7 @@
 #include <libcg/impact.h>
 
-#include "query/outside.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
+#include "query/external_reach.h"
 
 #include <libcg/metadata.h>
 #include <libcg/query.h>

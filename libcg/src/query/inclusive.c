@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "graph/graph.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <libcg/condense.h>
 

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/memory.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <libcg/condense.h>
 

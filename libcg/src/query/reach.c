@@ -1,6 +1,6 @@
-#include "query/beyond.h"
-#include "query/query_internal.h"
-#include "query/walk.h"
+#include "query/common/query_internal.h"
+#include "query/unknown_reach.h"
+#include "query/walk/walk.h"
 
 #include "base/error.h"
 

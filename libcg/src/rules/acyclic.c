@@ -1,6 +1,6 @@
 /* Sets are few and functions many: what leads from set to set is found by a search for each set,
  * and cycles are then those of a graph whose functions are the sets. */
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 #include "rules/rules.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include "rules/verdict.h"
 
-#include "link/sites.h"
-#include "query/outside.h"
-#include "query/query_internal.h"
+#include "graph/found_calls.h"
+#include "query/common/query_internal.h"
+#include "query/external_reach.h"
 
 #include <libcg/metadata.h>
 

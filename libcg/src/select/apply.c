@@ -1,6 +1,6 @@
 /* What is made of sets. */
-#include "query/components.h"
-#include "query/query_internal.h"
+#include "query/common/components.h"
+#include "query/common/query_internal.h"
 #include "select/selector.h"
 
 #include <stdlib.h>

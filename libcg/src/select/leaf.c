@@ -1,6 +1,6 @@
 /* Sets by themselves: words, patterns, lists, properties. */
 #include "base/error.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 #include "select/regex.h"
 #include "select/selector.h"
 

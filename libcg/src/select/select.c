@@ -1,6 +1,6 @@
 #include "base/error.h"
 #include "base/memory.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 #include "select/selector.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* Who may call back later, and whom. */
-#include "query/outside.h"
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
+#include "query/external_reach.h"
 
 #include <libcg/stack.h>
 

@@ -1,7 +1,7 @@
 /* The longest paths, component by component. */
 #include "stack/stack.h"
 
-#include "query/query_internal.h"
+#include "query/common/query_internal.h"
 
 #include <stdlib.h>
 

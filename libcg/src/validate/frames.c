@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "match/decorations.h"
 #include "validate/run.h"
-#include "validate/startup.h"
+#include "validate/runtime_names.h"
 
 #include <libcg/kinds.h>
 

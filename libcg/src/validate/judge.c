@@ -1,14 +1,14 @@
 /* Each record gets its verdict. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "match/path.h"
+#include "match/file_path.h"
 #include "match/spelling.h"
-#include "validate/outside.h"
+#include "validate/explain_path.h"
+#include "validate/external_callers.h"
 #include "validate/pick.h"
 #include "validate/pieces.h"
-#include "validate/startup.h"
-#include "validate/targets.h"
-#include "validate/through.h"
+#include "validate/recorded_callees.h"
+#include "validate/runtime_names.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,144 @@
+/* JSON lines: {"function": NAME, "file": FILE, "meta": {KEY: VALUE, ...}}. Values are hung on
+ * functions as they are written. */
+#include "annotate/annotate.h"
+
+#include "json/json.h"
+
+#include <string.h>
+
+/** The object of an entry, whole in the window. */
+struct entry {
+    struct place place; /**< where it begins */
+    const char *at;     /**< where place_of was last asked for: questions go forward */
+    struct place at_place;
+    struct cg_value object;
+    struct cg_value function;
+    struct cg_value file;
+    struct cg_value meta;
+};
+
+/* Where a part of the object stands. */
+static struct place place_of(struct entry *entry, const char *part)
+{
+    if (!entry->at || part < entry->at) {
+        entry->at = entry->object.text;
+        entry->at_place = entry->place;
+    }
+    for (; entry->at < part; entry->at++) {
+        entry->at_place.column++;
+        if (*entry->at == '\n') {
+            entry->at_place = (struct place){entry->at_place.line + 1, 1};
+        }
+    }
+    return entry->at_place;
+}
+
+/* A string of the object as terminated text, escapes undone. */
+static bool take_string(struct annotate_run *run, struct cg_text *out, struct entry *entry,
+                        const struct cg_value *string)
+{
+    struct scanner *s = &run->scan, inner;
+    struct place place = place_of(entry, string->text);
+    if (!memchr(string->text, '\\', string->length)) {
+        return annotate_copy(s, out, string->text + 1, string->length - 2, place);
+    }
+    struct cg_text scratch = {0};
+    struct slice name;
+    bool ok = scanner_init(&inner, -1, string->text, string->length, s->name, s->error);
+    inner.line = place.line;
+    inner.line_offset = 1 - (uint64_t)place.column;
+    ok = ok && scanner_name(&inner, &scratch, &name) &&
+         annotate_copy(s, out, name.text, name.length, place);
+    s->status = s->status ? s->status : inner.status;
+    scanner_free(&inner);
+    cg_text_free(&scratch);
+    return ok;
+}
+
+static bool fail(struct annotate_run *run, struct entry *entry, const char *at, const char *what)
+{
+    return scanner_fail_at(&run->scan, place_of(entry, at), CG_E_FORMAT, "%s", what);
+}
+
+/* Which member of an entry a key is. */
+static struct cg_value *member(struct entry *entry, const struct cg_value *key)
+{
+    const struct slice name = {key->text, key->length, false};
+    return slice_is(&name, "\"function\"") ? &entry->function
+           : slice_is(&name, "\"file\"")   ? &entry->file
+           : slice_is(&name, "\"meta\"")   ? &entry->meta
+                                           : NULL;
+}
+
+static bool take_members(struct annotate_run *run, struct entry *entry)
+{
+    struct json_walk walk;
+    struct cg_value key, value;
+    json_walk_start(&walk, &entry->object, '{');
+    while (json_walk_next(&walk, &key, &value)) {
+        struct cg_value *place = member(entry, &key);
+        if (!place || place->text) {
+            return fail(run, entry, key.text,
+                        place ? "a second value for a member of an entry"
+                              : "an entry has the members \"function\", \"file\" and \"meta\"");
+        }
+        *place = value;
+    }
+    if (!entry->function.text || *entry->function.text != '"') {
+        return fail(run, entry, entry->object.text, "an entry lacks \"function\", a string");
+    }
+    if (!entry->meta.text || *entry->meta.text != '{') {
+        return fail(run, entry, entry->object.text, "an entry lacks \"meta\", an object");
+    }
+    bool has_file = entry->file.text && *entry->file.text != 'n'; /* null */
+    if (has_file && *entry->file.text != '"') {
+        return fail(run, entry, entry->file.text, "\"file\" is not a string");
+    }
+    cg_text_clear(&run->file);
+    return take_string(run, &run->name, entry, &entry->function) &&
+           (!has_file || take_string(run, &run->file, entry, &entry->file)) &&
+           (run->name.length > 1 ||
+            fail(run, entry, entry->function.text, "the name of a function is empty"));
+}
+
+/* Kinds are looked at whether there is such a function or not: a mistake is one in any case. */
+static bool put_values(struct annotate_run *run, struct entry *entry, cg_node node)
+{
+    struct json_walk walk;
+    struct cg_value key, value;
+    uint32_t kind;
+    json_walk_start(&walk, &entry->meta, '{');
+    while (json_walk_next(&walk, &key, &value)) {
+        struct place place = place_of(entry, key.text);
+        if (!take_string(run, &run->value, entry, &key) ||
+            !annotate_kind(run, &kind, run->value.bytes, place) ||
+            (node != CG_NONE && !annotate_put(run, node, kind, value.text, value.length, place))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool take_entry(struct annotate_run *run)
+{
+    struct scanner *s = &run->scan;
+    struct entry entry = {.place = scanner_place(s)};
+    struct slice object;
+    struct match_query query = {0};
+    cg_node node;
+    if (*s->at != '{') {
+        return scanner_fail(s, CG_E_FORMAT, "an entry is an object");
+    }
+    if (!scanner_value(s, &object)) {
+        return false;
+    }
+    entry.object = (struct cg_value){object.text, object.length};
+    return take_members(run, &entry) && annotate_find(run, &node, &query, entry.place) &&
+           put_values(run, &entry, node);
+}
+
+void annotate_json_lines(struct annotate_run *run)
+{
+    while (scanner_peek(&run->scan) >= 0 && take_entry(run)) {
+    }
+}

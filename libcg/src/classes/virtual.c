@@ -1,0 +1,307 @@
+#include "classes/virtual_internal.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/found_calls.h"
+
+#include <libcg/metadata.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Reading open calls */
+
+static bool is_word(const char *text, const char *word)
+{
+    return text && strcmp(text, word) == 0;
+}
+
+/* Whether what a pointer may hold beside what is known comes from outside, where functions of the
+ * graph are only if they escaped. */
+static bool is_from_outside(const char *unknown)
+{
+    static const char *const words[] = {CG_UNKNOWN_INTEGER, CG_UNKNOWN_ASSEMBLY,
+                                        CG_UNKNOWN_NO_FACTS};
+    for (size_t i = 0; unknown && i < sizeof words / sizeof *words; i++) {
+        if (strstr(unknown, words[i])) {
+            return false;
+        }
+    }
+    return unknown && *unknown;
+}
+
+static unsigned openness(const struct cg_site *site)
+{
+    static const char *const pointers[] = {CG_OPEN_POINTER, CG_OPEN_VIRTUAL, CG_OPEN_COROUTINE};
+    if (is_from_outside(site->unknown)) {
+        return 0;
+    }
+    for (size_t i = 0; i < sizeof pointers / sizeof *pointers; i++) {
+        if (is_word(site->reason, pointers[i])) {
+            return VIRTUAL_ANY_POINTER;
+        }
+    }
+    return VIRTUAL_ANYTHING;
+}
+
+static int add_site(struct virtual_sites *sites, cg_node caller, const struct cg_site *site,
+                    struct cg_error *error)
+{
+    if (!cg_grow(&sites->sites, &sites->capacity, sites->count + 1, sizeof *sites->sites)) {
+        return cg_fail_memory(error);
+    }
+    sites->sites[sites->count++] = (struct virtual_site){.caller = caller, .site = site};
+    return CG_OK;
+}
+
+static bool is_known_virtual(const struct cg_site *site)
+{
+    return is_word(site->reason, CG_OPEN_VIRTUAL) && site->receiver;
+}
+
+/* Keeps the list when a site is borrowed from it. */
+static int look_at_list(struct virtual_sites *sites, cg_node node, struct cg_site_list *list,
+                        struct cg_error *error)
+{
+    size_t before = sites->count;
+    int status = CG_OK;
+    for (size_t i = 0; i < cg_site_list_count(list) && !status; i++) {
+        const struct cg_site *site = cg_site_list_at(list, i);
+        if (is_known_virtual(site)) {
+            status = add_site(sites, node, site, error);
+        } else {
+            bool nameless = is_word(site->reason, CG_OPEN_VIRTUAL);
+            sites->nameless += nameless;
+            sites->open[node] |= openness(site) | (nameless ? VIRTUAL_NAMELESS : 0);
+        }
+    }
+    if (sites->count > before) {
+        sites->lists[node] = list;
+    } else {
+        cg_site_list_free(list);
+    }
+    return status;
+}
+
+static int look_at_node(struct virtual_sites *sites, const struct cg_graph *graph, cg_node node,
+                        struct cg_error *error)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    struct cg_site_list *list;
+    if (!text) { /* a definition that does not say */
+        sites->open[node] = cg_node_has_body(graph, node) ? VIRTUAL_ANYTHING : 0;
+        return CG_OK;
+    }
+    if (!sites_any(graph, node, CG_KEY_OPEN_CALLS)) {
+        return CG_OK;
+    }
+    int status = cg_sites_read(&list, graph, node, CG_KEY_OPEN_CALLS, error);
+    if (status == CG_E_FORMAT) { /* what is not understood is kept as it is */
+        sites->open[node] = VIRTUAL_ANYTHING;
+        return CG_OK;
+    }
+    return status ? status : look_at_list(sites, node, list, error);
+}
+
+static int find_sites(struct virtual_sites *sites, const struct cg_graph *graph,
+                      struct cg_error *error)
+{
+    sites->node_count = cg_graph_node_count(graph);
+    sites->lists = calloc(sites->node_count + (size_t)1, sizeof *sites->lists);
+    sites->open = calloc(sites->node_count + (size_t)1, sizeof *sites->open);
+    int status = sites->lists && sites->open ? CG_OK : cg_fail_memory(error);
+    for (cg_node node = 0; node < sites->node_count && !status; node++) {
+        status = look_at_node(sites, graph, node, error);
+    }
+    return status;
+}
+
+static void free_sites(struct virtual_sites *sites)
+{
+    for (cg_node node = 0; sites->lists && node < sites->node_count; node++) {
+        cg_site_list_free(sites->lists[node]);
+    }
+    free(sites->lists);
+    free(sites->open);
+    free(sites->sites);
+}
+
+/* Resolving */
+
+struct linking {
+    struct cg_graph *graph;
+    struct hierarchy *hierarchy;
+    const struct virtual_known *known; /**< or NULL */
+    struct virtual_sites sites;
+    struct found_call *found; /**< calls of one function */
+    size_t found_capacity;
+    size_t found_count;
+    struct cg_link_report counts;
+    struct cg_error *error;
+};
+
+static int add_found(struct linking *l, const struct virtual_site *site, cg_node callee)
+{
+    if (!cg_grow(&l->found, &l->found_capacity, l->found_count + 1, sizeof *l->found)) {
+        return cg_fail_memory(l->error);
+    }
+    l->found[l->found_count++] = (struct found_call){
+        .caller = site->caller,
+        .callee = callee,
+        .kind = CG_EDGE_VIRTUAL,
+        .site = site->site,
+    };
+    return CG_OK;
+}
+
+static int resolve(struct linking *l, struct virtual_site *site)
+{
+    struct hierarchy_targets targets;
+    int status = CG_OK;
+    site->unknown = CG_UNKNOWN_NO_FACTS;
+    if (!hierarchy_find(&targets, l->hierarchy, site->site->receiver, site->site->slot)) {
+        return CG_OK;
+    }
+    for (size_t i = 0; i < targets.count && !status; i++) {
+        status = add_found(l, site, targets.nodes[i]);
+    }
+    bool closed = targets.closed ||
+                  (l->known && l->known->is_closed(l->known->data, site->caller, site->site));
+    if (closed || targets.told) {
+        site->unknown = closed ? NULL : CG_UNKNOWN_NOT_COLLECTED;
+    }
+    l->counts.virtual_closed += closed;
+    l->counts.targets += targets.count;
+    if (targets.count > l->counts.most_targets) {
+        l->counts.most_targets = targets.count > UINT32_MAX ? UINT32_MAX : (uint32_t)targets.count;
+    }
+    return status;
+}
+
+/* The sites of a function not asked for yet: they stand in the order of its open calls. */
+struct judging {
+    const struct virtual_site *next;
+    const struct virtual_site *end;
+};
+
+static bool judge(void *data, cg_node node, struct cg_site *site)
+{
+    struct judging *judging = data;
+    (void)node;
+    if (!is_word(site->reason, CG_OPEN_VIRTUAL)) {
+        return false;
+    }
+    site->unknown = CG_UNKNOWN_NO_FACTS;
+    if (site->receiver && judging->next != judging->end) {
+        site->unknown = judging->next++->unknown;
+    }
+    return !site->unknown;
+}
+
+/* Resolve the calls of one function. */
+static int link_function(struct linking *l, struct virtual_site *sites, size_t count)
+{
+    struct judging judging = {sites, sites + count};
+    int status = CG_OK;
+    l->found_count = 0;
+    for (size_t i = 0; i < count && !status; i++) {
+        status = resolve(l, &sites[i]);
+    }
+    status = status ? status : sites_add_calls(l->graph, l->found, l->found_count, l->error);
+    return status ? status
+                  : sites_close(l->graph, sites->caller, judge, &judging, NULL, 0, l->error);
+}
+
+/* Resolve the calls in functions that are reached, or those in others; NULL: all are. */
+static int link_functions(struct linking *l, const bool *reached, bool which)
+{
+    struct virtual_site *sites = l->sites.sites;
+    int status = CG_OK;
+    for (size_t i = 0, end; i < l->sites.count && !status; i = end) {
+        for (end = i + 1; end < l->sites.count && sites[end].caller == sites[i].caller;) {
+            end++;
+        }
+        if (!reached || reached[sites[i].caller] == which) {
+            status = link_function(l, &sites[i], end - i);
+        }
+    }
+    return status;
+}
+
+/* Functions all whose virtual calls have receivers nobody knows. */
+static int tell_nameless(struct linking *l)
+{
+    struct judging none = {NULL, NULL};
+    int status = CG_OK;
+    for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
+        if ((l->sites.open[node] & VIRTUAL_NAMELESS) && !l->sites.lists[node]) {
+            status = sites_close(l->graph, node, judge, &none, NULL, 0, l->error);
+        }
+    }
+    return status;
+}
+
+/* Methods of classes alone that nothing reached makes. */
+static int tell_never_made(struct linking *l)
+{
+    bool *never = calloc(l->sites.node_count + (size_t)1, sizeof *never);
+    int status = never ? CG_OK : cg_fail_memory(l->error);
+    if (!status) {
+        hierarchy_never_made(never, l->hierarchy);
+    }
+    for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
+        if (never[node]) {
+            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_NEVER_MADE, "true",
+                                     strlen("true"), l->error);
+        }
+    }
+    free(never);
+    return status;
+}
+
+static int link_reached(struct linking *l)
+{
+    bool *reached;
+    int status = virtual_reach(&reached, l->graph, l->hierarchy, &l->sites, l->error);
+    if (status) {
+        return status;
+    }
+    status = link_functions(l, reached, true);
+    status = status ? status : tell_never_made(l);
+    hierarchy_restrict(l->hierarchy, NULL);
+    status = status ? status : link_functions(l, reached, false);
+    free(reached);
+    return status;
+}
+
+static void tell(struct cg_link_report *report, const struct linking *l)
+{
+    report->virtual_sites += l->sites.count + l->sites.nameless;
+    report->virtual_closed += l->counts.virtual_closed;
+    report->targets += l->counts.targets;
+    report->edges += l->counts.edges;
+    if (l->counts.most_targets > report->most_targets) {
+        report->most_targets = l->counts.most_targets;
+    }
+}
+
+int virtual_link(struct cg_graph *graph, struct hierarchy *hierarchy,
+                 const struct virtual_known *known, const struct cg_link_options *options,
+                 struct cg_link_report *report, struct cg_error *error)
+{
+    struct linking l = {.graph = graph, .hierarchy = hierarchy, .known = known, .error = error};
+    uint32_t edges = cg_graph_edge_count(graph);
+    int status = find_sites(&l.sites, graph, error);
+    if (!status) {
+        bool all = !options || options->virtual_mode == CG_VIRTUAL_CHA;
+        status = all ? link_functions(&l, NULL, true) : link_reached(&l);
+        status = status ? status : tell_nameless(&l);
+    }
+    l.counts.edges = cg_graph_edge_count(graph) - edges;
+    if (!status && report) {
+        tell(report, &l);
+    }
+    free(l.found);
+    free_sites(&l.sites);
+    return status;
+}

@@ -1,0 +1,170 @@
+#include "classes/virtual_internal.h"
+
+#include "base/error.h"
+#include "graph/found_calls.h"
+
+#include <libcg/metadata.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What the compiler names functions that the loader runs before `main`. */
+#define INITIALISER "_GLOBAL__"
+
+struct reach {
+    const struct cg_graph *graph;
+    struct hierarchy *hierarchy;
+    const struct virtual_sites *sites;
+    bool library;
+    uint32_t node_count;
+    uint32_t *start; /**< by node: where its callees begin; one more at the end */
+    cg_node *callees;
+    bool *reached;
+    cg_node *stack; /**< reached, callees not looked at */
+    size_t stack_count;
+    unsigned open; /**< what functions that are reached may call: VIRTUAL_... */
+};
+
+static bool allocate(struct reach *r)
+{
+    size_t nodes = (size_t)r->node_count + 2;
+    r->start = calloc(nodes, sizeof *r->start);
+    r->callees = calloc(cg_graph_edge_count(r->graph) + (size_t)1, sizeof *r->callees);
+    r->reached = calloc(nodes, sizeof *r->reached);
+    r->stack = calloc(nodes, sizeof *r->stack);
+    return r->start && r->callees && r->reached && r->stack;
+}
+
+static void index_edges(struct reach *r)
+{
+    uint32_t count = cg_graph_edge_count(r->graph);
+    for (cg_edge edge = 0; edge < count; edge++) {
+        r->start[cg_edge_caller(r->graph, edge) + 2]++;
+    }
+    for (uint32_t node = 2; node <= r->node_count; node++) {
+        r->start[node] += r->start[node - 1];
+    }
+    for (cg_edge edge = 0; edge < count; edge++) {
+        r->callees[r->start[cg_edge_caller(r->graph, edge) + 1]++] = cg_edge_callee(r->graph, edge);
+    }
+}
+
+static void reach_node(struct reach *r, cg_node node)
+{
+    if (!r->reached[node]) {
+        r->reached[node] = true;
+        r->stack[r->stack_count++] = node;
+    }
+}
+
+static void reach_nodes(struct reach *r, const cg_node *nodes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        reach_node(r, nodes[i]);
+    }
+}
+
+static void follow_edges(struct reach *r)
+{
+    while (r->stack_count) {
+        cg_node node = r->stack[--r->stack_count];
+        r->open |= r->sites->open[node];
+        reach_nodes(r, r->callees + r->start[node], r->start[node + 1] - r->start[node]);
+    }
+}
+
+/* Roots */
+
+static bool escapes(const struct cg_graph *graph, cg_node node)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
+    return text && strcmp(text, "false") != 0;
+}
+
+static bool is_root(const struct reach *r, cg_node node)
+{
+    const struct cg_graph *graph = r->graph;
+    const char *name = cg_node_name(graph, node);
+    bool internal = cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
+    return node == cg_graph_entry(graph) || (r->library && !internal) ||
+           strcmp(name, "main") == 0 || strncmp(name, INITIALISER, strlen(INITIALISER)) == 0 ||
+           escapes(graph, node) ||
+           (!cg_node_is_virtual(graph, node) && sites_any(graph, node, CG_KEY_ADDRESS_TAKEN));
+}
+
+static void reach_roots(struct reach *r)
+{
+    for (cg_node node = 0; node < r->node_count; node++) {
+        if (is_root(r, node)) {
+            reach_node(r, node);
+        }
+    }
+}
+
+/* Rounds */
+
+static void reach_everything(struct reach *r)
+{
+    for (cg_node node = 0; node < r->node_count; node++) {
+        r->reached[node] = true;
+    }
+    hierarchy_restrict(r->hierarchy, NULL);
+}
+
+/* Calls of classes of which nothing is known go to code that was not collected. */
+static void reach_targets(struct reach *r)
+{
+    struct hierarchy_targets targets;
+    for (size_t i = 0; i < r->sites->count; i++) {
+        const struct virtual_site *site = &r->sites->sites[i];
+        if (r->reached[site->caller] &&
+            hierarchy_find(&targets, r->hierarchy, site->site->receiver, site->site->slot)) {
+            reach_nodes(r, targets.nodes, targets.count);
+        }
+    }
+}
+
+/* More functions reached are more classes made, which are more functions called. */
+static void reach_all(struct reach *r)
+{
+    reach_roots(r);
+    while (r->stack_count && !(r->open & VIRTUAL_ANYTHING)) {
+        size_t count;
+        follow_edges(r);
+        hierarchy_restrict(r->hierarchy, r->reached);
+        if (r->open & VIRTUAL_ANY_POINTER) {
+            hierarchy_expose_all(r->hierarchy);
+        }
+        reach_targets(r);
+        const cg_node *exposed = hierarchy_exposed(r->hierarchy, &count);
+        reach_nodes(r, exposed, count);
+    }
+    if (r->open & VIRTUAL_ANYTHING) {
+        reach_everything(r);
+    }
+}
+
+int virtual_reach(bool **out, const struct cg_graph *graph, struct hierarchy *hierarchy,
+                  const struct virtual_sites *sites, struct cg_error *error)
+{
+    struct reach r = {.graph = graph,
+                      .hierarchy = hierarchy,
+                      .sites = sites,
+                      .library = hierarchy_is_library(hierarchy),
+                      .node_count = cg_graph_node_count(graph)};
+    bool ok = allocate(&r);
+    if (ok) {
+        index_edges(&r);
+        reach_all(&r);
+    } else {
+        free(r.reached);
+    }
+    free(r.start);
+    free(r.callees);
+    free(r.stack);
+    if (!ok) {
+        return cg_fail_memory(error);
+    }
+    *out = r.reached;
+    return CG_OK;
+}

@@ -1,0 +1,53 @@
+#include <libcg/link.h>
+
+#include "derive/derive.h"
+#include "graph/found_calls.h"
+
+#include <libcg/metadata.h>
+
+#include <stdlib.h>
+
+/* What was unknown of a call when the program was linked says nothing of a larger one. */
+static bool forget_unknown(void *data, cg_node node, struct cg_site *site)
+{
+    (void)data;
+    (void)node;
+    site->unknown = NULL;
+    return false;
+}
+
+static int reopen(struct cg_graph *graph, cg_node node, struct cg_error *error)
+{
+    struct cg_site_list *closed;
+    int status = cg_sites_read(&closed, graph, node, CG_KEY_CLOSED_CALLS, error);
+    if (status) {
+        return status;
+    }
+    cg_metadata_remove(graph, CG_ON_NODE, node, CG_KEY_CLOSED_CALLS);
+    size_t count = cg_site_list_count(closed);
+    const struct cg_site *sites = count ? cg_site_list_at(closed, 0) : NULL;
+    status = sites_close(graph, node, forget_unknown, NULL, sites, count, error);
+    cg_site_list_free(closed);
+    return status;
+}
+
+int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_NEVER_MADE);
+        if (cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_OPEN_CALLS) ||
+            cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_CLOSED_CALLS)) {
+            status = reopen(graph, n, error);
+        }
+    }
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
+        cg_metadata_remove(graph, CG_ON_EDGE, e, CG_KEY_CONTEXT);
+    }
+    cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    cg_metadata_remove(graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES);
+    derive_undo(graph);
+    return status;
+}

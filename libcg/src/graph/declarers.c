@@ -1,0 +1,29 @@
+#include "graph/declarers.h"
+
+#include "json/json.h"
+
+#include <libcg/kinds.h>
+#include <libcg/metadata.h>
+
+#include <string.h>
+
+enum declared graph_declared(const struct cg_graph *graph, cg_node node)
+{
+    static const struct cg_value yes = {"true", 4}, no = {"false", 5};
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, "fileProperties");
+    struct cg_value object = {text, text ? strlen(text) : 0}, system;
+    if (!text || !json_member(&system, &object, "systemInclude")) {
+        return DECLARED_NOWHERE;
+    }
+    if (json_same(&system, &yes)) {
+        return DECLARED_BY_SYSTEM;
+    }
+    bool known = json_same(&system, &no) && cg_node_origin(graph, node);
+    return known ? DECLARED_BY_PROGRAM : DECLARED_NOWHERE;
+}
+
+bool graph_is_pure(const struct cg_graph *graph, cg_node node)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_PURE_VIRTUAL);
+    return text && strcmp(text, "true") == 0 && !cg_node_has_body(graph, node);
+}

@@ -1,0 +1,167 @@
+#include "graph/found_calls.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <libcg/link.h>
+#include <libcg/metadata.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/** Sites being put together. */
+struct sites {
+    struct cg_site *items;
+    size_t capacity;
+    size_t count;
+};
+
+static int add_site(struct sites *sites, const struct cg_site *site, struct cg_error *error)
+{
+    if (!cg_grow(&sites->items, &sites->capacity, sites->count + 1, sizeof *sites->items)) {
+        return cg_fail_memory(error);
+    }
+    sites->items[sites->count++] = *site;
+    return CG_OK;
+}
+
+static int add_list(struct sites *sites, const struct cg_site_list *list, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < cg_site_list_count(list) && !status; i++) {
+        status = add_site(sites, cg_site_list_at(list, i), error);
+    }
+    return status;
+}
+
+bool sites_any(const struct cg_graph *graph, cg_node node, const char *key)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
+    bool none = !text || (*text == '[' && text[1 + strspn(text + 1, " \t\r\n")] == ']');
+    return !none;
+}
+
+/* Edges */
+
+static int by_ends(const void *a, const void *b)
+{
+    const struct found_call *x = a, *y = b;
+    if (x->caller != y->caller) {
+        return x->caller < y->caller ? -1 : 1;
+    }
+    return (x->callee > y->callee) - (x->callee < y->callee);
+}
+
+static int add_evidence(struct cg_graph *graph, cg_edge edge, struct cg_error *error)
+{
+    static const char link[] = "[\"" EVIDENCE_LINK "\"]";
+    const char *there = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
+    if (!there) {
+        return cg_metadata_set(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, link, strlen(link), error);
+    }
+    const struct cg_meeting meeting = {.a = {there, strlen(there)}, .b = {link, strlen(link)}};
+    struct cg_text both = {0};
+    int status = cg_merge_union(&both, &meeting, error);
+    status = status ? status
+                    : cg_metadata_set(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, both.bytes,
+                                      both.length, error);
+    cg_text_free(&both);
+    return status;
+}
+
+/* All calls of one edge. */
+static int add_edge(struct cg_graph *graph, const struct found_call *calls, size_t count,
+                    struct cg_error *error)
+{
+    unsigned kinds = 0;
+    struct sites sites = {0};
+    struct cg_site_list *before = NULL;
+    cg_edge edge;
+    for (size_t i = 0; i < count; i++) {
+        kinds |= calls[i].kind;
+    }
+    int status = cg_graph_add_edge(&edge, graph, calls->caller, calls->callee, kinds, error);
+    status = status ? status : cg_sites_read(&before, graph, edge, CG_KEY_CALL_SITES, error);
+    status = status ? status : add_list(&sites, before, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        const struct cg_site *from = calls[i].site;
+        struct cg_site site = {.file = from->file,
+                               .line = from->line,
+                               .column = from->column,
+                               .kind = cg_edge_kind_name(calls[i].kind),
+                               .through = from->through,
+                               .loops = from->loops};
+        status = site.file ? add_site(&sites, &site, error) : CG_OK;
+    }
+    status = status
+                 ? status
+                 : cg_sites_write(graph, edge, CG_KEY_CALL_SITES, sites.items, sites.count, error);
+    status = status ? status : add_evidence(graph, edge, error);
+    cg_site_list_free(before);
+    free(sites.items);
+    return status;
+}
+
+int sites_add_calls(struct cg_graph *graph, struct found_call *calls, size_t count,
+                    struct cg_error *error)
+{
+    int status = CG_OK;
+    if (count) {
+        qsort(calls, count, sizeof *calls, by_ends);
+    }
+    for (size_t i = 0, end; i < count && !status; i = end) {
+        for (end = i + 1; end < count && by_ends(&calls[i], &calls[end]) == 0;) {
+            end++;
+        }
+        status = add_edge(graph, calls + i, end - i, error);
+    }
+    return status;
+}
+
+/* Open and closed calls */
+
+bool sites_keep(void *data, cg_node node, struct cg_site *site)
+{
+    (void)data;
+    (void)node;
+    (void)site;
+    return false;
+}
+
+static int judge_all(struct sites *open, struct sites *closed, cg_node node,
+                     const struct cg_site_list *list, sites_judge *judge, void *data,
+                     struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < cg_site_list_count(list) && !status; i++) {
+        struct cg_site site = *cg_site_list_at(list, i);
+        status = add_site(judge(data, node, &site) ? closed : open, &site, error);
+    }
+    return status;
+}
+
+int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *data,
+                const struct cg_site *more, size_t more_count, struct cg_error *error)
+{
+    struct cg_site_list *was_open = NULL, *was_closed = NULL;
+    struct sites open = {0}, closed = {0};
+    int status = cg_sites_read(&was_open, graph, node, CG_KEY_OPEN_CALLS, error);
+    status = status ? status : cg_sites_read(&was_closed, graph, node, CG_KEY_CLOSED_CALLS, error);
+    status = status ? status : add_list(&closed, was_closed, error);
+    status = status ? status : judge_all(&open, &closed, node, was_open, judge, data, error);
+    for (size_t i = 0; i < more_count && !status; i++) {
+        status = add_site(&open, &more[i], error);
+    }
+    status = status ? status
+                    : cg_sites_write(graph, node, CG_KEY_OPEN_CALLS, open.items, open.count, error);
+    if (!status && closed.count) {
+        status =
+            cg_sites_write(graph, node, CG_KEY_CLOSED_CALLS, closed.items, closed.count, error);
+    }
+    cg_site_list_free(was_open);
+    cg_site_list_free(was_closed);
+    free(open.items);
+    free(closed.items);
+    return status;
+}

@@ -1,0 +1,43 @@
+/*
+ * Adding to what the graph says of calls: edges found by linking, and which calls are closed.
+ */
+#ifndef GRAPH_FOUND_CALLS_H
+#define GRAPH_FOUND_CALLS_H
+
+#include <libcg/graph.h>
+#include <libcg/site.h>
+
+/** What edges found by linking are known from (CG_KEY_EVIDENCE). */
+#define EVIDENCE_LINK "link"
+
+/** @return whether a node has sites of a kind, or what is not understood as such. O(kinds there).
+ */
+bool sites_any(const struct cg_graph *graph, cg_node node, const char *key);
+
+/** A call that linking found. */
+struct found_call {
+    cg_node caller;
+    cg_node callee;
+    unsigned kind;              /**< one enum cg_edge_kind */
+    const struct cg_site *site; /**< shared by its callees; of it the place, `loops`, `through` */
+};
+
+/** Add edges with their sites and evidence.
+ *  @param calls sorted in place
+ *  @return CG_OK, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(n log n + sites of the edges). */
+int sites_add_calls(struct cg_graph *graph, struct found_call *calls, size_t count,
+                    struct cg_error *error);
+
+/** Called for each open call of a node. @return whether it is closed now; may set `unknown` */
+typedef bool sites_judge(void *data, cg_node node, struct cg_site *site);
+
+/** A sites_judge that closes nothing. */
+bool sites_keep(void *data, cg_node node, struct cg_site *site);
+
+/** Move the open calls of a node that are closed to CG_KEY_CLOSED_CALLS, and add open calls to it.
+ *  @param more  open calls to add, may be NULL
+ *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
+int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *data,
+                const struct cg_site *more, size_t more_count, struct cg_error *error);
+
+#endif

@@ -1,0 +1,90 @@
+#include "graph/identity.h"
+
+#include <stdlib.h>
+
+#define FIRST_SLOTS 64u
+
+/* What stands for the origin in an identity: only internal functions have one. */
+static uint32_t origin_of(const struct node *node)
+{
+    return node->linkage == CG_LINKAGE_INTERNAL ? node->origin : CG_NO_STRING - 1;
+}
+
+static uint32_t hash_identity(const struct node *node)
+{
+    uint64_t pair = (uint64_t)origin_of(node) << 32 | node->name;
+    pair = (pair ^ pair >> 29) * 0x9e3779b97f4a7c15ull;
+    return (uint32_t)((pair ^ pair >> 32) >> 8);
+}
+
+static uint32_t *find_slot(const struct cg_graph *graph, const struct node *node)
+{
+    uint32_t i = hash_identity(node);
+    for (i &= graph->identity_mask; graph->identity_slots[i]; i = (i + 1) & graph->identity_mask) {
+        const struct node *other = &graph->nodes[graph->identity_slots[i] - 1];
+        if (other->name == node->name && origin_of(other) == origin_of(node)) {
+            break;
+        }
+    }
+    return &graph->identity_slots[i];
+}
+
+void identity_prefetch(const struct cg_graph *into, const struct node *incoming)
+{
+    if (into->identity_slots) {
+        __builtin_prefetch(&into->identity_slots[hash_identity(incoming) & into->identity_mask]);
+    }
+}
+
+static void fill(struct cg_graph *graph)
+{
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        *find_slot(graph, &graph->nodes[n]) = n + 1;
+    }
+}
+
+void identity_rebuild(struct cg_graph *graph)
+{
+    if (graph->identity_slots) {
+        memset(graph->identity_slots, 0,
+               ((size_t)graph->identity_mask + 1) * sizeof *graph->identity_slots);
+        fill(graph);
+    }
+}
+
+static bool grow(struct cg_graph *graph)
+{
+    size_t slots = graph->identity_slots ? ((size_t)graph->identity_mask + 1) * 2 : FIRST_SLOTS;
+    uint32_t *table = calloc(slots, sizeof *table);
+    if (!table) {
+        return false;
+    }
+    free(graph->identity_slots);
+    graph->identity_slots = table;
+    graph->identity_mask = (uint32_t)(slots - 1);
+    fill(graph);
+    return true;
+}
+
+cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool *is_new)
+{
+    bool full = into->node_count >= into->identity_mask - into->identity_mask / 3;
+    if ((!into->identity_slots || full) && !grow(into)) {
+        return CG_NONE;
+    }
+    uint32_t *slot = find_slot(into, incoming);
+    *is_new = !*slot;
+    if (*slot) {
+        return *slot - 1;
+    }
+    cg_node node = graph_new_node(into, incoming->name);
+    if (node != CG_NONE) {
+        struct node *made = &into->nodes[node];
+        made->origin = incoming->origin;
+        made->linkage = incoming->linkage;
+        made->has_body = incoming->has_body;
+        made->is_virtual = incoming->is_virtual;
+        *slot = node + 1;
+    }
+    return node;
+}

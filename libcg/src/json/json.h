@@ -1,0 +1,63 @@
+/*
+ * Walking JSON text that is known to be well-formed, without building a tree: how strategies take
+ * values apart while keeping each part as it was written.
+ */
+#ifndef JSON_JSON_H
+#define JSON_JSON_H
+
+#include <libcg/metadata.h>
+
+/** A value without the white space around it, which is no part of it. */
+struct cg_value json_trim(const char *text, size_t length);
+
+/** Take the white space away that is around the value from an offset of a text to its end. */
+void json_trim_text(struct cg_text *text, size_t from);
+
+/** A walk over the elements of an array or the members of an object. */
+struct json_walk {
+    const char *at;
+    const char *end;
+    char close; /**< ']' or '}' */
+};
+
+/** Start a walk. @return false when the value is not opened by `open` ('[' or '{'). */
+bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char open);
+
+/**
+ * Step on.
+ *
+ * @param key   of objects: receives the key as written, with its quotes; NULL for arrays
+ * @param value receives the element or the member's value
+ * @return false at the end
+ */
+bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_value *value);
+
+/** Value of a member by key (written without escapes). @return false when there is none; *out is
+ *  then as it was. */
+bool json_member(struct cg_value *out, const struct cg_value *object, const char *key);
+
+/** The first byte from p on that is no white space of JSON, or end. */
+const char *json_skip_space(const char *p, const char *end);
+
+/** What follows the string that begins at p. */
+const char *json_string_end(const char *p, const char *end);
+
+/** Whether a value has no white space between its parts. O(length). */
+bool json_is_compact(const struct cg_value *value);
+
+/** Append a value without white space between its parts; failures show in out->failed. */
+void json_compact(struct cg_text *out, const struct cg_value *value);
+
+/** Whether two texts are the same bytes. */
+bool json_same(const struct cg_value *a, const struct cg_value *b);
+
+/** Whether a JSON string stands for these bytes. */
+bool json_string_is(const struct cg_value *string, const char *bytes, size_t length);
+
+/** Order of two JSON strings by the bytes they stand for, however they are spelled. */
+int json_compare_strings(const struct cg_value *a, const struct cg_value *b);
+
+/** Order by bytes. */
+int json_compare_bytes(const struct cg_value *a, const struct cg_value *b);
+
+#endif

@@ -1,0 +1,129 @@
+#include <libcg/value.h>
+
+#include "json/json.h"
+
+#include <string.h>
+
+static enum cg_value_type number_type(const struct cg_value *value)
+{
+    for (size_t i = 1; i < value->length; i++) {
+        if (value->text[i] < '0' || value->text[i] > '9') {
+            return CG_VALUE_REAL;
+        }
+    }
+    return CG_VALUE_INTEGER;
+}
+
+enum cg_value_type cg_value_type(const struct cg_value *value)
+{
+    switch (value->length ? *value->text : 'n') {
+    case 'n':
+        return CG_VALUE_NULL;
+    case 't':
+    case 'f':
+        return CG_VALUE_BOOLEAN;
+    case '"':
+        return CG_VALUE_STRING;
+    case '[':
+        return CG_VALUE_ARRAY;
+    case '{':
+        return CG_VALUE_OBJECT;
+    default:
+        return number_type(value);
+    }
+}
+
+bool cg_value_integer(int64_t *out, const struct cg_value *value)
+{
+    int64_t number = 0;
+    bool negative = value->length && *value->text == '-';
+    if (cg_value_type(value) != CG_VALUE_INTEGER) {
+        return false;
+    }
+    for (size_t i = negative; i < value->length; i++) {
+        int digit = value->text[i] - '0';
+        if (__builtin_mul_overflow(number, 10, &number) ||
+            __builtin_add_overflow(number, negative ? -digit : digit, &number)) {
+            return false;
+        }
+    }
+    *out = number;
+    return true;
+}
+
+bool cg_value_is_true(const struct cg_value *value)
+{
+    return value->length && *value->text == 't';
+}
+
+void cg_value_walk_start(struct cg_value_walk *walk, const struct cg_value *value)
+{
+    struct json_walk inner = {.close = '\0'};
+    bool any = json_walk_start(&inner, value, '[') || json_walk_start(&inner, value, '{');
+    *walk = any ? (struct cg_value_walk){inner.at, inner.end, inner.close}
+                : (struct cg_value_walk){NULL, NULL, '\0'};
+}
+
+bool cg_value_walk_next(struct cg_value_walk *walk, struct cg_value *key, struct cg_value *value)
+{
+    struct json_walk inner = {walk->at, walk->end, walk->close};
+    struct cg_value ignored;
+    bool more = walk->close && json_walk_next(&inner, key ? key : &ignored, value);
+    walk->at = inner.at;
+    return more;
+}
+
+bool cg_value_member(struct cg_value *out, const struct cg_value *object, const char *key)
+{
+    return json_member(out, object, key);
+}
+
+bool cg_value_is_string(const struct cg_value *value, const char *text, size_t length)
+{
+    if (!value->length || *value->text != '"') {
+        return false;
+    }
+    if (!memchr(value->text, '\\', value->length)) {
+        return value->length == length + 2 && memcmp(value->text + 1, text, length) == 0;
+    }
+    return json_string_is(value, text, length);
+}
+
+/* The last of that name, as JSON readers have it. */
+static bool member_called(struct cg_value *out, const struct cg_value *object, const char *name,
+                          size_t length)
+{
+    struct cg_value_walk walk;
+    struct cg_value key, value;
+    bool found = false;
+    if (cg_value_type(object) != CG_VALUE_OBJECT) {
+        return false;
+    }
+    cg_value_walk_start(&walk, object);
+    while (cg_value_walk_next(&walk, &key, &value)) {
+        if (cg_value_is_string(&key, name, length)) {
+            *out = value;
+            found = true;
+        }
+    }
+    return found;
+}
+
+bool cg_value_at(struct cg_value *out, const struct cg_value *value, const char *path)
+{
+    struct cg_value at = *value;
+    while (path && *path) {
+        struct cg_value part;
+        size_t rest = strlen(path);
+        size_t length = strcspn(path, ".");
+        if (member_called(&part, &at, path, rest)) {
+            length = rest;
+        } else if (length == rest || !member_called(&part, &at, path, length)) {
+            return false;
+        }
+        at = part;
+        path += length == rest ? rest : length + 1;
+    }
+    *out = at;
+    return true;
+}

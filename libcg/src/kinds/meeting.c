@@ -1,0 +1,62 @@
+#include "kinds/meeting.h"
+
+#include "base/error.h"
+#include "base/text.h"
+#include "json/json.h"
+#include "json/scanner.h"
+
+#include <stdio.h>
+
+/** How much of a name a message shows. */
+#define SHOWN 200
+
+/* Kinds may be of plug-ins, which can be wrong: what they write goes to files. */
+static int check_custom(struct cg_text *out, struct cg_error *error)
+{
+    struct cg_error reason;
+    json_trim_text(out, 0);
+    if (out->length && json_check(out->bytes, out->length, &reason) == CG_OK) {
+        return CG_OK;
+    }
+    return cg_fail(error, CG_E_FORMAT, "merging made what is no JSON value");
+}
+
+/* ... and may not tell why they fail. */
+static void tell_reason(struct cg_error *error, int status)
+{
+    if (error && error->status != (enum cg_status)status) {
+        cg_fail(error, (enum cg_status)status, "the values do not meet");
+    }
+}
+
+int meet_values(struct cg_text *out, const struct cg_strategy *strategy,
+                const struct cg_meeting *meeting, const char *key, struct cg_error *error)
+{
+    if (error) {
+        *error = (struct cg_error){.status = CG_OK};
+    }
+    int status = strategy->merge(out, meeting, error);
+    if (!status && out->failed) {
+        status = cg_fail_memory(error);
+    }
+    if (!status && !cg_strategy_find(strategy->name)) {
+        status = check_custom(out, error);
+    }
+    if (status && status != CG_E_MEMORY) {
+        tell_reason(error, status);
+        tell_what_met(error, key, NULL);
+    }
+    return status;
+}
+
+void tell_what_met(struct cg_error *error, const char *name, const char *callee)
+{
+    if (error) {
+        char text[sizeof error->text + 2 * SHOWN + 8];
+        snprintf(text, sizeof text, "%.*s%s%.*s: %s", SHOWN, name, callee ? " -> " : "", SHOWN,
+                 callee ? callee : "", error->text);
+        size_t length = strnlen(text, sizeof error->text - 1);
+        memcpy(error->text, text, length);
+        error->text[length] = '\0';
+    }
+}

@@ -1,0 +1,329 @@
+/* The list of metadata kinds a program knows. */
+#include "kinds/registry.h"
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FIRST_SLOTS 128u
+
+/* A key that is known: of a kind, or one that was given a strategy. */
+struct entry {
+    const struct cg_metadata_kind *kind; /**< NULL: not registered */
+    struct cg_strategy strategy;
+    bool is_set; /**< the strategy is not the kind's own */
+    char key[];
+};
+
+struct cg_registry {
+    struct entry **entries; /**< in order of key; each stays where it is, since it is lent */
+    size_t capacity;
+    size_t count;
+    const struct cg_metadata_kind **kinds; /**< in order of key */
+    size_t kind_capacity;
+    size_t kind_count;
+    struct entry **slots; /**< by hash of the key */
+    size_t mask;
+    uint64_t seed;
+    bool counts;
+};
+
+int cg_registry_new(struct cg_registry **out, struct cg_error *error)
+{
+    struct cg_registry *registry = calloc(1, sizeof *registry);
+    struct entry **slots = registry ? calloc(FIRST_SLOTS, sizeof *slots) : NULL;
+    if (!slots) {
+        free(registry);
+        return cg_fail_memory(error);
+    }
+    registry->slots = slots;
+    registry->mask = FIRST_SLOTS - 1;
+    registry->seed = cg_hash_seed();
+    *out = registry;
+    return CG_OK;
+}
+
+void cg_registry_free(struct cg_registry *registry)
+{
+    if (registry) {
+        for (size_t i = 0; i < registry->count; i++) {
+            free(registry->entries[i]);
+        }
+        free(registry->entries);
+        free(registry->kinds);
+        free(registry->slots);
+        free(registry);
+    }
+}
+
+static struct entry **find_slot(const struct cg_registry *registry, const char *key)
+{
+    size_t i = cg_hash_bytes(registry->seed, key, strlen(key)) & registry->mask;
+    while (registry->slots[i] && strcmp(registry->slots[i]->key, key) != 0) {
+        i = (i + 1) & registry->mask;
+    }
+    return &registry->slots[i];
+}
+
+static bool grow(struct cg_registry *registry)
+{
+    size_t size = (registry->mask + 1) * 2;
+    struct entry **slots = calloc(size, sizeof *slots);
+    if (!slots) {
+        return false;
+    }
+    free(registry->slots);
+    registry->slots = slots;
+    registry->mask = size - 1;
+    for (size_t i = 0; i < registry->count; i++) {
+        *find_slot(registry, registry->entries[i]->key) = registry->entries[i];
+    }
+    return true;
+}
+
+/* The entry of a key, made if there is none; NULL when memory is out. */
+static struct entry *entry_of(struct cg_registry *registry, const char *key)
+{
+    struct entry **slot = find_slot(registry, key);
+    if (*slot) {
+        return *slot;
+    }
+    if (!cg_grow(&registry->entries, &registry->capacity, registry->count + 1,
+                 sizeof *registry->entries) ||
+        (registry->count > registry->mask / 2 && !grow(registry))) {
+        return NULL;
+    }
+    struct entry *entry = calloc(1, sizeof *entry + strlen(key) + 1);
+    if (entry) {
+        strcpy(entry->key, key);
+        entry->strategy = *cg_strategy_find("greatest");
+        *find_slot(registry, key) = entry;
+        registry->entries[registry->count++] = entry;
+    }
+    return entry;
+}
+
+/* Whether a kind adds up in a way of its own; kinds of version 1 end before they could say. */
+static bool has_sum(const struct cg_metadata_kind *kind)
+{
+    return kind && kind->abi >= 2 && kind->sum;
+}
+
+/* What a name of a strategy means for a kind, which may be NULL. @return whether it means
+ * something. */
+static bool choose(struct cg_strategy *out, const struct cg_metadata_kind *kind, const char *name)
+{
+    const struct cg_strategy *common = cg_strategy_find(name);
+    if (common) {
+        *out = *common;
+        if (has_sum(kind) && strcmp(name, "sum") == 0) {
+            out->merge = kind->sum;
+        }
+    } else if (kind && kind->merge && strcmp(name, "custom") == 0) {
+        *out = (struct cg_strategy){"custom", kind->merge, false, false, "as the kind says"};
+    } else if (kind && kind->metacg && strcmp(name, "metacg") == 0) {
+        *out = (struct cg_strategy){"metacg", kind->metacg, false, true, "as MetaCG does"};
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/* Say that a kind has no strategy of a name, and which there are. */
+static int fail_strategy(const struct cg_metadata_kind *kind, const char *key, const char *name,
+                         struct cg_error *error)
+{
+    char known[200] = "";
+    const struct cg_strategy *strategy;
+    size_t length = 0;
+    for (size_t i = 0; (strategy = cg_strategy_at(i)) && length < sizeof known; i++) {
+        length += (size_t)snprintf(known + length, sizeof known - length, "%s%s", i ? ", " : "",
+                                   strategy->name);
+    }
+    return cg_fail(error, CG_E_ARGUMENT,
+                   "metadata kind \"%.100s\" has no strategy \"%.100s\": there are %s%s%s", key,
+                   name, known, kind && kind->merge ? ", custom" : "", kind ? ", metacg" : "");
+}
+
+/** What is wrong with a key that is in the way of command lines, files and messages, or NULL. */
+static const char *key_fault(const char *key)
+{
+    static const char *const taken[] = {"all", "none", "edgeMetadata"};
+    if (!utf8_valid(key)) {
+        return "is not UTF-8";
+    }
+    for (const char *c = key; *c; c++) {
+        if ((unsigned char)*c < ' ' || *c == 0x7f) {
+            return "has control characters";
+        }
+    }
+    if (strpbrk(key, ",=")) {
+        return "has a comma or an equals sign";
+    }
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) {
+        if (strcmp(key, taken[i]) == 0) {
+            return "is a word of its own on command lines or in files";
+        }
+    }
+    return *key == '-' ? "begins with '-'" : NULL;
+}
+
+/* Messages are to be one line of text, whatever the key. */
+static int fail_key(const char *key, const char *fault, struct cg_error *error)
+{
+    char shown[100];
+    size_t length = 0;
+    for (; key[length] && length < sizeof shown - 1; length++) {
+        unsigned char c = (unsigned char)key[length];
+        shown[length] = c < ' ' || c >= 0x7f ? '?' : (char)c;
+    }
+    shown[length] = '\0';
+    return cg_fail(error, CG_E_ARGUMENT, "the key \"%s\" of a metadata kind %s", shown, fault);
+}
+
+static int check_kind(const struct cg_metadata_kind *kind, struct cg_strategy *strategy,
+                      struct cg_error *error)
+{
+    if (kind->abi < CG_METADATA_ABI_OLDEST || kind->abi > CG_METADATA_ABI) {
+        return cg_fail(error, CG_E_ARGUMENT,
+                       "a metadata kind of ABI version %u: %u to %u are known", kind->abi,
+                       CG_METADATA_ABI_OLDEST, CG_METADATA_ABI);
+    }
+    if (!kind->key || !*kind->key) {
+        return cg_fail(error, CG_E_ARGUMENT, "a metadata kind lacks its key");
+    }
+    const char *fault = key_fault(kind->key);
+    if (fault) {
+        return fail_key(kind->key, fault, error);
+    }
+    if (!kind->places || kind->places & ~(unsigned)(CG_ON_GRAPH | CG_ON_NODE | CG_ON_EDGE)) {
+        return cg_fail(error, CG_E_ARGUMENT,
+                       "metadata kind \"%s\" hangs on %s: places are CG_ON_GRAPH, CG_ON_NODE and "
+                       "CG_ON_EDGE",
+                       kind->key, kind->places ? "what is unknown" : "nothing");
+    }
+    if (!kind->description) {
+        return cg_fail(error, CG_E_ARGUMENT, "metadata kind \"%s\" lacks its description",
+                       kind->key);
+    }
+    if (strpbrk(kind->description, "\r\n")) {
+        return cg_fail(error, CG_E_ARGUMENT,
+                       "the description of metadata kind \"%s\" has several lines", kind->key);
+    }
+    if (!kind->strategy) {
+        return cg_fail(error, CG_E_ARGUMENT, "metadata kind \"%s\" lacks its strategy", kind->key);
+    }
+    return choose(strategy, kind, kind->strategy)
+               ? CG_OK
+               : fail_strategy(kind, kind->key, kind->strategy, error);
+}
+
+static bool list_kind(struct cg_registry *registry, const struct cg_metadata_kind *kind)
+{
+    if (!cg_grow(&registry->kinds, &registry->kind_capacity, registry->kind_count + 1,
+                 sizeof *registry->kinds)) {
+        return false;
+    }
+    size_t at = registry->kind_count++;
+    for (; at && strcmp(registry->kinds[at - 1]->key, kind->key) > 0; at--) {
+        registry->kinds[at] = registry->kinds[at - 1];
+    }
+    registry->kinds[at] = kind;
+    return true;
+}
+
+int cg_registry_add(struct cg_registry *registry, const struct cg_metadata_kind *kind,
+                    struct cg_error *error)
+{
+    struct cg_strategy strategy;
+    int status = check_kind(kind, &strategy, error);
+    if (status) {
+        return status;
+    }
+    if (cg_registry_find(registry, kind->key)) {
+        return cg_fail(error, CG_E_CONFLICT, "metadata kind \"%s\" is registered already",
+                       kind->key);
+    }
+    struct entry *entry = entry_of(registry, kind->key);
+    if (!entry || !list_kind(registry, kind)) {
+        return cg_fail_memory(error);
+    }
+    entry->kind = kind;
+    if (!entry->is_set) {
+        entry->strategy = strategy;
+        registry->counts |= strategy.counts;
+    }
+    return CG_OK;
+}
+
+static void unlist_kind(struct cg_registry *registry, const struct cg_metadata_kind *kind)
+{
+    size_t at = 0;
+    while (registry->kinds[at] != kind) {
+        at++;
+    }
+    registry->kind_count--;
+    memmove(&registry->kinds[at], &registry->kinds[at + 1],
+            (registry->kind_count - at) * sizeof *registry->kinds);
+}
+
+void registry_remove(struct cg_registry *registry, const char *key)
+{
+    struct entry *entry = *find_slot(registry, key);
+    if (entry && entry->kind) {
+        unlist_kind(registry, entry->kind);
+        entry->kind = NULL;
+        entry->strategy = entry->is_set ? entry->strategy : *cg_strategy_find("greatest");
+    }
+}
+
+const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry, const char *key)
+{
+    const struct entry *entry = *find_slot(registry, key);
+    return entry ? entry->kind : NULL;
+}
+
+const struct cg_metadata_kind *cg_registry_at(const struct cg_registry *registry, size_t i)
+{
+    return i < registry->kind_count ? registry->kinds[i] : NULL;
+}
+
+int cg_registry_set_strategy(struct cg_registry *registry, const char *key, const char *name,
+                             struct cg_error *error)
+{
+    const struct cg_metadata_kind *kind = cg_registry_find(registry, key);
+    struct cg_strategy strategy;
+    if (kind && kind->structural) {
+        return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is a part of the graph: how it meets is fixed",
+                       key);
+    }
+    const char *meant =
+        kind && !kind->metacg && strcmp(name, "metacg") == 0 ? kind->strategy : name;
+    if (!choose(&strategy, kind, meant)) {
+        return fail_strategy(kind, key, name, error);
+    }
+    struct entry *entry = entry_of(registry, key);
+    if (!entry) {
+        return cg_fail_memory(error);
+    }
+    entry->strategy = strategy;
+    entry->is_set = true;
+    registry->counts |= strategy.counts;
+    return CG_OK;
+}
+
+const struct cg_strategy *cg_registry_strategy(const struct cg_registry *registry, const char *key)
+{
+    const struct entry *entry = *find_slot(registry, key);
+    return entry ? &entry->strategy : cg_strategy_find("greatest");
+}
+
+bool registry_counts(const struct cg_registry *registry)
+{
+    return registry->counts;
+}

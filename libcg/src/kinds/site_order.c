@@ -1,0 +1,44 @@
+#include "kinds/site_order.h"
+
+#include <string.h>
+
+static uint64_t number(const struct cg_value *object, const char *key)
+{
+    struct cg_value value;
+    uint64_t number = 0;
+    if (json_member(&value, object, key)) {
+        for (size_t i = 0; i < value.length && i < 18; i++) {
+            if (value.text[i] < '0' || value.text[i] > '9') {
+                return 0;
+            }
+            number = number * 10 + (uint64_t)(value.text[i] - '0');
+        }
+    }
+    return number;
+}
+
+struct site_element site_element(const struct cg_value *text)
+{
+    struct site_element element = {*text, {text->text, 0}, 0, 0};
+    if (text->length && text->text[0] == '{') {
+        if (!json_member(&element.file, text, "file")) {
+            element.file.length = 0;
+        }
+        element.line = number(text, "line");
+        element.column = number(text, "column");
+    }
+    return element;
+}
+
+int site_compare(const void *a, const void *b)
+{
+    const struct site_element *x = a, *y = b;
+    int order = json_compare_bytes(&x->file, &y->file);
+    if (!order && x->line != y->line) {
+        order = x->line < y->line ? -1 : 1;
+    }
+    if (!order && x->column != y->column) {
+        order = x->column < y->column ? -1 : 1;
+    }
+    return order ? order : json_compare_bytes(&x->text, &y->text);
+}

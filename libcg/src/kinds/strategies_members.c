@@ -1,0 +1,203 @@
+/*
+ * Strategies that go through objects member by member, to any depth. What values meet in and below
+ * members is told by a manner: how those of its own sort do.
+ *
+ * Values of different sorts do not combine: one of the manner's own sort wins over objects, these
+ * over all else. So only values of the best sort count, whatever the order in which they come.
+ */
+#include "kinds/strategies.h"
+
+#include "base/decimal.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "json/members.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Two objects whose members meet: slices of the list of members. */
+struct frame {
+    size_t start; /**< of both, which are adjacent */
+    size_t a, a_end;
+    size_t b, b_end;
+};
+
+/* Objects that are being gone through, the inner ones last. */
+struct walk {
+    const struct cg_manner *manner;
+    struct cg_text *out;
+    struct cg_error *error;
+    struct member_list list;
+    struct frame *frames;
+    size_t capacity;
+    size_t depth;
+};
+
+static bool is_object(const struct cg_value *value)
+{
+    return value->length && value->text[0] == '{';
+}
+
+static int rank(const struct cg_manner *manner, const struct cg_value *value)
+{
+    return manner->is(value) ? 2 : is_object(value);
+}
+
+static int enter(struct walk *w, const struct cg_value *a, const struct cg_value *b)
+{
+    struct frame frame = {.start = w->list.count, .a = w->list.count};
+    bool ok = cg_grow(&w->frames, &w->capacity, w->depth + 1, sizeof *w->frames) &&
+              members_append(&w->list, a);
+    frame.a_end = frame.b = w->list.count;
+    if (!ok || !members_append(&w->list, b)) {
+        return cg_fail_memory(w->error);
+    }
+    frame.b_end = w->list.count;
+    w->frames[w->depth++] = frame;
+    cg_text_add(w->out, "{");
+    return CG_OK;
+}
+
+/* Write what two values become, or enter them. */
+static int meet(struct walk *w, struct cg_value a, struct cg_value b)
+{
+    int of_a = rank(w->manner, &a), of_b = rank(w->manner, &b);
+    if (of_a != of_b) {
+        return strategy_put(w->out, of_a > of_b ? &a : &b, w->error);
+    }
+    if (of_a == 0 || (!w->manner->counts && json_same(&a, &b))) {
+        return strategy_put(w->out, strategy_greatest(&a, &b), w->error);
+    }
+    return of_a == 2 ? w->manner->meet(w->out, &a, &b, w->error) : enter(w, &a, &b);
+}
+
+static int put_member(struct walk *w, const struct member *member)
+{
+    cg_text_put(w->out, member->key.text, member->key.length);
+    cg_text_add(w->out, ":");
+    return strategy_put(w->out, &member->value, w->error);
+}
+
+/* The next member of the innermost objects. */
+static int step(struct walk *w)
+{
+    struct frame *frame = &w->frames[w->depth - 1];
+    const struct member *a = frame->a < frame->a_end ? &w->list.members[frame->a] : NULL;
+    const struct member *b = frame->b < frame->b_end ? &w->list.members[frame->b] : NULL;
+    if (!a && !b) {
+        cg_text_add(w->out, "}");
+        w->list.count = frame->start;
+        w->depth--;
+        return CG_OK;
+    }
+    bool is_first = frame->a == frame->start && frame->b == frame->a_end;
+    int order = !a ? 1 : !b ? -1 : member_compare(a, b);
+    frame->a += order <= 0;
+    frame->b += order >= 0;
+    cg_text_put(w->out, ",", !is_first);
+    if (order) {
+        return put_member(w, order < 0 ? a : b);
+    }
+    const struct cg_value *key = strategy_greatest(&a->key, &b->key);
+    cg_text_put(w->out, key->text, key->length);
+    cg_text_add(w->out, ":");
+    return meet(w, a->value, b->value);
+}
+
+int cg_merge_members(struct cg_text *out, const struct cg_meeting *m,
+                     const struct cg_manner *manner, struct cg_error *error)
+{
+    struct walk w = {.manner = manner, .out = out, .error = error};
+    int status = meet(&w, m->a, m->b);
+    while (!status && w.depth) {
+        status = step(&w);
+    }
+    free(w.list.members);
+    free(w.frames);
+    return !status && out->failed ? cg_fail_memory(error) : status;
+}
+
+/* Numbers */
+
+static int meet_max(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                    struct cg_error *error)
+{
+    int order = decimal_compare(a, b);
+    return strategy_put(out, order > 0 ? a : order < 0 ? b : strategy_greatest(a, b), error);
+}
+
+int cg_merge_max(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_max};
+    return cg_merge_members(out, m, &manner, error);
+}
+
+static int meet_min(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                    struct cg_error *error)
+{
+    int order = decimal_compare(a, b);
+    return strategy_put(out, order < 0 ? a : order > 0 ? b : strategy_greatest(a, b), error);
+}
+
+int cg_merge_min(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_min};
+    return cg_merge_members(out, m, &manner, error);
+}
+
+static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                    struct cg_error *error)
+{
+    return decimal_add(out, a, b) ? CG_OK : cg_fail_memory(error);
+}
+
+int cg_merge_sum(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_sum, .counts = true};
+    return cg_merge_members(out, m, &manner, error);
+}
+
+/* Booleans */
+
+static bool is_boolean(const struct cg_value *value)
+{
+    return value->length && (value->text[0] == 't' || value->text[0] == 'f');
+}
+
+static int meet_or(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                   struct cg_error *error)
+{
+    return strategy_put(out, a->text[0] == 't' ? a : b, error);
+}
+
+int cg_merge_or(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    static const struct cg_manner manner = {.is = is_boolean, .meet = meet_or};
+    return cg_merge_members(out, m, &manner, error);
+}
+
+static int meet_and(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
+                    struct cg_error *error)
+{
+    return strategy_put(out, a->text[0] == 'f' ? a : b, error);
+}
+
+int cg_merge_and(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    static const struct cg_manner manner = {.is = is_boolean, .meet = meet_and};
+    return cg_merge_members(out, m, &manner, error);
+}
+
+/* Sets */
+
+static bool is_array(const struct cg_value *value)
+{
+    return value->length && value->text[0] == '[';
+}
+
+int cg_merge_union(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+{
+    static const struct cg_manner manner = {.is = is_array, .meet = strategy_unite};
+    return cg_merge_members(out, m, &manner, error);
+}

@@ -1,0 +1,425 @@
+#include "link/write_targets.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/declarers.h"
+#include "graph/found_calls.h"
+#include "link/loops.h"
+#include "points_to/unknown_causes.h"
+#include "resolve/bind_calls.h"
+#include "resolve/external_code.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** The words of all reasons fit. */
+#define REASONS_SIZE 256
+
+/** Writing in progress. */
+struct writing {
+    struct program *program;
+    struct cg_link_report *report;
+    uint32_t *by_place; /**< numbers of calls, sorted by owner and place */
+    size_t count;
+    char (*words)[REASONS_SIZE]; /**< by set of reasons: their words, "" until asked for */
+    int status;                  /**< of counting causes */
+    struct cg_error *error;
+};
+
+struct cg_site target_site(const struct program *program, const struct call *call)
+{
+    const char *file =
+        call->file == CG_NO_STRING ? "" : cg_pool_string(&program->texts, call->file);
+    return (struct cg_site){.file = *file ? file : NULL,
+                            .line = call->line,
+                            .column = call->column,
+                            .loops = call->kind == CALL_CALLBACK && call->root != NUMBER_NONE
+                                         ? program->calls[call->root].loops
+                                         : call->loops};
+}
+
+/* Edges */
+
+/* A function that facts speak of has a node, unless no file declares it. */
+static int node_of(cg_node *out, struct program *program, uint32_t number, struct cg_error *error)
+{
+    struct function *function = &program->functions[number];
+    int status = CG_OK;
+    if (function->node == CG_NONE) {
+        status = cg_graph_add_node(&function->node, program->graph, function->text, error);
+    }
+    *out = function->node;
+    return status;
+}
+
+static int find_call(struct found_call *out, struct program *program, const struct call *call,
+                     uint32_t function, struct cg_error *error)
+{
+    out->caller = call->owner;
+    out->kind = call->kind == CALL_CALLBACK ? CG_EDGE_CALLBACK : CG_EDGE_POINTER;
+    return node_of(&out->callee, program, function, error);
+}
+
+static struct cg_site *list_sites(const struct program *program)
+{
+    struct cg_site *sites = malloc((program->call_count + (size_t)1) * sizeof *sites);
+    for (uint32_t i = 0; sites && i < program->call_count; i++) {
+        const struct call *call = &program->calls[i];
+        sites[i] = target_site(program, call);
+        sites[i].through =
+            call->kind == CALL_CALLBACK ? function_name(program, call->through) : NULL;
+    }
+    return sites;
+}
+
+static int write_edges(struct program *program, struct cg_link_report *report,
+                       struct cg_error *error)
+{
+    size_t count = 0;
+    struct found_call *calls = malloc((program->targets.count / 2 + 1) * sizeof *calls);
+    struct cg_site *sites = list_sites(program);
+    int status = calls && sites ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; i < program->targets.count && !status; i += 2) {
+        const uint32_t *target = &program->targets.items[i];
+        const struct call *call = &program->calls[target[0]];
+        if (call->owner != CG_NONE) {
+            calls[count].site = &sites[target[0]];
+            status = find_call(&calls[count++], program, call, target[1], error);
+        }
+    }
+    uint32_t before = cg_graph_edge_count(program->graph);
+    status = status ? status : sites_add_calls(program->graph, calls, count, error);
+    report->edges += cg_graph_edge_count(program->graph) - before;
+    free(calls);
+    free(sites);
+    return status;
+}
+
+/* Open and closed calls */
+
+static int by_place(const void *a, const void *b, void *data)
+{
+    const struct program *program = data;
+    return call_compare_places(&program->calls[*(const uint32_t *)a],
+                               &program->calls[*(const uint32_t *)b]);
+}
+
+/* The first call that is not before a place. */
+static size_t lower_bound(const struct writing *w, const struct call *place)
+{
+    size_t low = 0, high = w->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct call *call = &w->program->calls[w->by_place[middle]];
+        if (call_compare_places(call, place) < 0) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static const char *words_of(struct writing *w, unsigned unknown)
+{
+    causes_reasons(w->words[unknown], REASONS_SIZE, unknown);
+    return w->words[unknown];
+}
+
+static void count_silent(struct writing *w, struct site_causes *causes, cg_node node)
+{
+    const char *function = cg_node_name(w->program->graph, node);
+    if (!w->status) {
+        w->status = causes_count_silent(w->program, causes, function, w->error);
+    }
+}
+
+/* A coroutine is resumed through what its frame holds. */
+static bool is_by_pointer(const struct cg_site *site)
+{
+    return site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
+                            strcmp(site->reason, CG_OPEN_COROUTINE) == 0);
+}
+
+static bool judge(void *data, cg_node node, struct cg_site *site)
+{
+    struct writing *w = data;
+    const char *file = site->file ? site->file : "";
+    struct call place = {.owner = node, .line = site->line, .column = site->column};
+    if (!is_by_pointer(site)) {
+        return false;
+    }
+    place.file = cg_pool_find(&w->program->texts, file, strlen(file));
+    unsigned unknown = 0;
+    bool found = false;
+    struct site_causes causes = {.site = (uint32_t)w->report->pointer_sites + 1};
+    for (size_t i = lower_bound(w, &place); i < w->count; i++) {
+        struct call *call = &w->program->calls[w->by_place[i]];
+        if (call_compare_places(call, &place) != 0) {
+            break;
+        }
+        call->loops = site->loops > call->loops ? site->loops : call->loops;
+        found = true;
+        unknown |= call->unknown;
+        causes_count_call(w->program, &causes, w->by_place[i]);
+    }
+    w->report->pointer_sites++;
+    w->report->pointer_closed += found && !unknown;
+    if (!found) {
+        site->unknown = CG_UNKNOWN_NO_FACTS;
+        count_silent(w, &causes, node);
+    } else if (unknown) {
+        site->unknown = words_of(w, unknown);
+    }
+    causes_end_site(w->program, &causes);
+    return found && !unknown;
+}
+
+static int prepare(struct writing *w, struct cg_error *error)
+{
+    struct program *program = w->program;
+    w->by_place = malloc((program->call_count + (size_t)1) * sizeof *w->by_place);
+    w->words = calloc(1u << 7, sizeof *w->words);
+    if (!w->by_place || !w->words) {
+        return cg_fail_memory(error);
+    }
+    for (uint32_t i = 0; i < program->call_count; i++) {
+        if (program->calls[i].kind == CALL_POINTER) {
+            w->by_place[w->count++] = i;
+        }
+    }
+    qsort_r(w->by_place, w->count, sizeof *w->by_place, by_place, program);
+    return CG_OK;
+}
+
+static bool has_open(const struct cg_graph *graph, cg_node node)
+{
+    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    return open &&
+           (strstr(open, "\"" CG_OPEN_POINTER "\"") || strstr(open, "\"" CG_OPEN_COROUTINE "\""));
+}
+
+/* Library functions that call what nobody knows: the call is open in who called the library. */
+static int open_callbacks(struct writing *w, struct cg_error *error)
+{
+    struct program *program = w->program;
+    int status = CG_OK;
+    for (uint32_t i = 0; i < program->call_count && !status; i++) {
+        const struct call *call = &program->calls[i];
+        if (call->kind == CALL_CALLBACK && call->unknown && call->owner != CG_NONE) {
+            struct cg_site site = target_site(program, call);
+            site.reason = CG_OPEN_CALLBACK;
+            site.unknown = words_of(w, call->unknown);
+            site.through = function_name(program, call->through);
+            status = sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1, error);
+        }
+    }
+    return status;
+}
+
+static int write_sites(struct writing *w, struct cg_error *error)
+{
+    struct cg_graph *graph = w->program->graph;
+    int status = CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
+        if (has_open(graph, n)) {
+            status = sites_close(graph, n, judge, w, NULL, 0, error);
+            status = status ? status : w->status;
+        }
+    }
+    status = status ? status : causes_write(w->program, error);
+    return status ? status : open_callbacks(w, error);
+}
+
+/* What code outside may call */
+
+/** How library functions call a function back. */
+enum called_back { CALLED_BACK_NEVER, CALLED_BACK_IMMEDIATELY, CALLED_BACK_LATER };
+
+/* Of edges that linking did not make nobody knows when the calls happen. */
+static void mark_callees_of_edges(uint8_t *how, const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph); e++) {
+        uint32_t function = program->nodes[cg_edge_callee(graph, e)];
+        if (function != NUMBER_NONE && cg_edge_kinds(graph, e) & CG_EDGE_CALLBACK) {
+            how[function] = CALLED_BACK_LATER;
+        }
+    }
+}
+
+static void mark_targets(uint8_t *how, const struct program *program)
+{
+    for (size_t i = 0; i < program->targets.count; i += 2) {
+        const uint32_t *target = &program->targets.items[i];
+        const struct call *call = &program->calls[target[0]];
+        if (call->kind == CALL_CALLBACK) {
+            uint8_t now = call->later ? CALLED_BACK_LATER : CALLED_BACK_IMMEDIATELY;
+            how[target[1]] = now > how[target[1]] ? now : how[target[1]];
+        }
+    }
+}
+
+/* Where some facts are missing, what is handed over there is not known. */
+static int find_called_back(uint8_t **out, const struct program *program, struct cg_error *error)
+{
+    uint8_t *how = calloc(program->function_count + (size_t)1, sizeof *how);
+    *out = how;
+    if (!how) {
+        return cg_fail_memory(error);
+    }
+    if (!program->unread) {
+        mark_callees_of_edges(how, program);
+        mark_targets(how, program);
+    }
+    return CG_OK;
+}
+
+/* @param how enum called_back of each function */
+static int write_escapes(struct program *program, const uint8_t *how, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < program->function_count && !status; i++) {
+        const struct function *function = &program->functions[i];
+        bool immediately = how[i] == CALLED_BACK_IMMEDIATELY;
+        if ((function->escapes || immediately) && function->node != CG_NONE) {
+            const char *text = function->escapes ? "true" : "false";
+            status = cg_metadata_set(program->graph, CG_ON_NODE, function->node, CG_KEY_ESCAPES,
+                                     text, strlen(text), error);
+        }
+    }
+    return status;
+}
+
+/* Library functions that call nothing but what they are handed */
+
+/* Whether any library function may call the program beside what it is told to: the program hooked
+ * something, defines what libraries call, or has calls whose arguments are not known. */
+static bool any_calls_back(const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        const char *name = cg_node_name(graph, n);
+        bool body = cg_node_has_body(graph, n);
+        const struct summary *summary = body ? NULL : summaries_find(program->summaries, name);
+        if ((summary && summary->hooks) || outside_calls_by_name(program, n)) {
+            return true;
+        }
+    }
+    return program->unread;
+}
+
+/* What escapes may be called by anything later. Calls of what slots hold are only known of calls
+ * that hand over something: there are no facts of others. */
+static bool may_call_else(const struct summary_effect *effect)
+{
+    bool calls = effect->kind == SUMMARY_CALL && effect->target.kind == SUMMARY_SLOT;
+    return calls || effect->kind == SUMMARY_VIRTUAL || effect->kind == SUMMARY_ESCAPE;
+}
+
+static bool calls_nothing_else(const struct summary *summary)
+{
+    bool does = summary->recalls;
+    for (size_t i = 0; !does && i < summary->count; i++) {
+        does = may_call_else(&summary->effects[i]);
+    }
+    return !does;
+}
+
+/* The summary of a function of a library. One of the program may have the name of such; where
+ * nothing tells what a header of the system declares, the name says that it is the library's. */
+static const struct summary *summary_of_library(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    bool own = graph_declared(graph, node) == DECLARED_BY_PROGRAM && !program->by_address;
+    bool body = cg_node_has_body(graph, node);
+    return body || own ? NULL : summaries_find(program->summaries, cg_node_name(graph, node));
+}
+
+/* The runtime of the language calls what the program put in place of library functions: so who
+ * throws, calls. */
+static int write_runtime(struct program *program, struct cg_error *error)
+{
+    static const struct cg_site nowhere = {0};
+    size_t count = program->runtime.count / 2;
+    struct found_call *calls = malloc((count + 1) * sizeof *calls);
+    int status = calls ? CG_OK : cg_fail_memory(error);
+    for (size_t i = 0; i < count && !status; i++) {
+        const char *name = cg_pool_string(&program->texts, program->runtime.items[2 * i + 1]);
+        uint32_t function;
+        calls[i] = (struct found_call){
+            .caller = program->runtime.items[2 * i], .kind = CG_EDGE_IMPLICIT, .site = &nowhere};
+        status = program_function(&function, program, name, strlen(name), error);
+        status = status ? status : node_of(&calls[i].callee, program, function, error);
+    }
+    status = status ? status : sites_add_calls(program->graph, calls, count, error);
+    free(calls);
+    return status;
+}
+
+static int write_calls_back(struct program *program, struct cg_error *error)
+{
+    bool any = any_calls_back(program);
+    int status = any ? write_runtime(program, error) : CG_OK;
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        const struct summary *summary = summary_of_library(program, n);
+        bool nothing = summary && !any && calls_nothing_else(summary);
+        if (nothing || (summary && program->by_address)) {
+            const char *text = nothing ? "false" : "true";
+            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK, text,
+                                     strlen(text), error);
+        }
+    }
+    return status;
+}
+
+static int by_call(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    if (x[0] != y[0]) {
+        return x[0] < y[0] ? -1 : 1;
+    }
+    return (x[1] > y[1]) - (x[1] < y[1]);
+}
+
+/* A function may be noted twice: itself, and converted to another type. */
+static void count_targets(struct writing *w)
+{
+    const struct number_list *targets = &w->program->targets;
+    uint32_t count = 0;
+    if (targets->count) {
+        qsort(targets->items, targets->count / 2, 2 * sizeof *targets->items, by_call);
+    }
+    for (size_t i = 0; i < targets->count; i += 2) {
+        const uint32_t *target = &targets->items[i];
+        bool same_call = i && target[0] == target[-2];
+        if (w->program->calls[target[0]].kind != CALL_POINTER ||
+            (same_call && target[1] == target[-1])) {
+            continue;
+        }
+        count = same_call ? count + 1 : 1;
+        w->report->targets++;
+        w->report->most_targets = count > w->report->most_targets ? count : w->report->most_targets;
+    }
+}
+
+int targets_write(struct program *program, struct cg_link_report *report, struct cg_error *error)
+{
+    struct writing w = {.program = program, .report = report, .error = error};
+    int status = prepare(&w, error);
+    status = status ? status : loops_find(program, error);
+    status = status ? status : causes_settle(program, error);
+    status = status ? status : write_sites(&w, error);
+    uint8_t *called_back = NULL;
+    status = status ? status : find_called_back(&called_back, program, error);
+    status = status ? status : write_edges(program, report, error);
+    status = status ? status : write_escapes(program, called_back, error);
+    status = status ? status : write_calls_back(program, error);
+    if (!status) {
+        count_targets(&w);
+    }
+    free(called_back);
+    free(w.by_place);
+    free(w.words);
+    return status;
+}

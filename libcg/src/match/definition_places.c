@@ -1,0 +1,247 @@
+#include "match/definition_places.h"
+
+#include "base/memory.h"
+#include "match/file_path.h"
+#include "json/json.h"
+
+#include <libcg/kinds.h>
+#include <libcg/value.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_points(struct places_point a, struct places_point b)
+{
+    if (a.line != b.line) {
+        return a.line < b.line ? -1 : 1;
+    }
+    return (a.column > b.column) - (a.column < b.column);
+}
+
+/* A point without a column is its whole line. */
+static bool contains(const struct places_range *range, struct places_point point)
+{
+    struct places_point last = {point.line, point.column ? point.column : UINT32_MAX};
+    return compare_points(range->begin, last) <= 0 && compare_points(point, range->end) <= 0;
+}
+
+/* Reading what the kinds say */
+
+static uint32_t number(const struct cg_value *object, const char *key)
+{
+    struct cg_value value;
+    int64_t result;
+    bool fits = json_member(&value, object, key) && cg_value_integer(&result, &value) &&
+                result >= 0 && result <= UINT32_MAX;
+    return fits ? (uint32_t)result : 0;
+}
+
+static struct places_point point_of(const struct cg_value *object)
+{
+    return (struct places_point){number(object, "line"), number(object, "column")};
+}
+
+static struct cg_value value_of(const struct cg_graph *graph, cg_node node, const char *key)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
+    return (struct cg_value){text ? text : "", text ? strlen(text) : 0};
+}
+
+/** A walk over where a function is defined. Start with {0}. */
+struct walk {
+    bool started;
+    struct json_walk places;
+};
+
+/* The range in the file the function comes from; then the places the others say. */
+static bool next_range(struct walk *walk, struct places_range *out, const struct cg_graph *graph,
+                       cg_node node)
+{
+    struct cg_value value, begin, end;
+    const char *origin = cg_node_origin(graph, node);
+    *out = (struct places_range){.node = node};
+    if (!walk->started) {
+        walk->started = true;
+        value = value_of(graph, node, CG_KEY_DEFINED_IN);
+        if (!json_walk_start(&walk->places, &value, '[')) {
+            walk->places = (struct json_walk){value.text, value.text, ']'};
+        }
+        value = value_of(graph, node, CG_KEY_SOURCE_RANGE);
+        if (origin && json_member(&begin, &value, "begin") && json_member(&end, &value, "end")) {
+            out->file = (struct cg_value){origin, strlen(origin)};
+            out->begin = point_of(&begin);
+            out->end = point_of(&end);
+            return true;
+        }
+    }
+    while (json_walk_next(&walk->places, NULL, &value)) {
+        struct cg_value file;
+        if (json_member(&file, &value, "file") && file.length > 2 && *file.text == '"') {
+            out->file = (struct cg_value){file.text + 1, file.length - 2};
+            out->begin = out->end = point_of(&value);
+            out->end.column = out->end.column ? out->end.column : UINT32_MAX;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The index */
+
+static uint32_t intern_base(struct cg_pool *pool, const struct cg_value *file, bool add)
+{
+    size_t start = file->length;
+    while (start && file->text[start - 1] != '/') {
+        start--;
+    }
+    const char *base = file->text + start;
+    return add ? cg_pool_intern(pool, base, file->length - start)
+               : cg_pool_find(pool, base, file->length - start);
+}
+
+static bool add_ranges(struct places *places, const struct cg_graph *graph, cg_node node)
+{
+    struct walk walk = {0};
+    struct places_range range;
+    while (next_range(&walk, &range, graph, node)) {
+        range.base = intern_base(&places->bases, &range.file, true);
+        if (range.base == CG_NO_STRING || !cg_grow(&places->ranges, &places->capacity,
+                                                   places->count + 1, sizeof *places->ranges)) {
+            return false;
+        }
+        places->ranges[places->count++] = range;
+    }
+    return true;
+}
+
+static int compare_ranges(const void *a, const void *b)
+{
+    const struct places_range *x = a, *y = b;
+    if (x->base != y->base) {
+        return x->base < y->base ? -1 : 1;
+    }
+    int order = compare_points(x->begin, y->begin);
+    return order ? order : (x->node > y->node) - (x->node < y->node);
+}
+
+bool places_build(struct places *places, const struct cg_graph *graph)
+{
+    bool ok = places->built || cg_pool_init(&places->bases);
+    uint32_t count = places->built ? 0 : cg_graph_node_count(graph);
+    for (cg_node n = 0; n < count && ok; n++) {
+        ok = add_ranges(places, graph, n);
+    }
+    if (ok && !places->built && places->count) {
+        qsort(places->ranges, places->count, sizeof *places->ranges, compare_ranges);
+    }
+    for (size_t i = 0; i < places->count && !places->built; i++) {
+        struct places_range *range = &places->ranges[i];
+        bool first = !i || range[-1].base != range->base;
+        bool further = first || compare_points(range[-1].reach, range->end) < 0;
+        range->reach = further ? range->end : range[-1].reach;
+    }
+    places->built = ok;
+    if (!ok) {
+        places_free(places);
+    }
+    return ok;
+}
+
+/* How many ranges come before all that begin behind a point of a base. */
+static size_t upper_bound(const struct places *places, uint32_t base, struct places_point point)
+{
+    struct places_point last = {point.line, point.column ? point.column : UINT32_MAX};
+    size_t low = 0, high = places->count;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        const struct places_range *range = &places->ranges[middle];
+        bool before =
+            range->base != base ? range->base < base : compare_points(range->begin, last) <= 0;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+/* Whether a range begins where another does, as far as the question tells places apart. */
+static bool begins_with(const struct places_range *a, const struct places_range *b,
+                        struct places_point point)
+{
+    return a->begin.line == b->begin.line && (!point.column || a->begin.column == b->begin.column);
+}
+
+size_t places_find(const struct places *places, const char *file, struct places_point point,
+                   size_t after)
+{
+    const struct cg_value path = {file, strlen(file)};
+    uint32_t base = intern_base((struct cg_pool *)&places->bases, &path, false);
+    size_t i = after ? after - 1 : base == CG_NO_STRING ? 0 : upper_bound(places, base, point);
+    const struct places_range *innermost = after ? &places->ranges[after - 1] : NULL;
+    for (size_t tries = 0; i > 0 && tries < PLACES_LIMIT; tries++, i--) {
+        const struct places_range *range = &places->ranges[i - 1];
+        if (range->base != base || compare_points(range->reach, point) < 0 ||
+            (innermost && !begins_with(range, innermost, point))) {
+            break;
+        }
+        if (contains(range, point) && path_agree(&range->file, &path)) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+bool places_contain(const struct cg_graph *graph, cg_node node, const char *file,
+                    struct places_point point)
+{
+    const struct cg_value path = {file, strlen(file)};
+    struct walk walk = {0};
+    struct places_range range;
+    while (next_range(&walk, &range, graph, node)) {
+        if (contains(&range, point) && path_agree(&range.file, &path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool places_named(const struct cg_graph *graph, cg_node node, const char *file,
+                  struct places_point point)
+{
+    const struct cg_value path = {file, strlen(file)};
+    struct walk walk = {0};
+    struct places_range range;
+    bool inside = false;
+    while (next_range(&walk, &range, graph, node)) {
+        bool here = path_agree(&range.file, &path) > 0;
+        bool behind = range.begin.line == point.line && range.begin.column > point.column;
+        if (here && (compare_points(range.begin, point) == 0 || (inside && behind))) {
+            return true;
+        }
+        inside |= here && contains(&range, point);
+    }
+    return false;
+}
+
+int places_agree(const struct cg_graph *graph, cg_node node, const char *file)
+{
+    const struct cg_value path = {file, strlen(file)};
+    const char *origin = cg_node_origin(graph, node);
+    const struct cg_value own = {origin ? origin : "", origin ? strlen(origin) : 0};
+    size_t best = origin ? path_agree(&own, &path) : 0;
+    struct walk walk = {0};
+    struct places_range range;
+    bool known = origin != NULL;
+    while (next_range(&walk, &range, graph, node)) {
+        size_t agreed = path_agree(&range.file, &path);
+        best = agreed > best ? agreed : best;
+        known = true;
+    }
+    return best ? (int)best : known ? -1 : 0;
+}
+
+void places_free(struct places *places)
+{
+    cg_pool_free(&places->bases);
+    free(places->ranges);
+    *places = (struct places){0};
+}

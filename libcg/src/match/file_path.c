@@ -1,0 +1,70 @@
+#include "match/file_path.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/** A walk over the components of a path, last one first. */
+struct walk {
+    const char *path;
+    size_t left; /**< bytes in front of what was given */
+};
+
+struct component {
+    const char *text;
+    size_t length;
+};
+
+static bool previous_raw(struct walk *walk, struct component *out)
+{
+    while (walk->left && walk->path[walk->left - 1] == '/') {
+        walk->left--;
+    }
+    size_t end = walk->left;
+    while (walk->left && walk->path[walk->left - 1] != '/') {
+        walk->left--;
+    }
+    *out = (struct component){walk->path + walk->left, end - walk->left};
+    return end > walk->left;
+}
+
+static bool is(const struct component *component, const char *text)
+{
+    return component->length == strlen(text) &&
+           memcmp(component->text, text, component->length) == 0;
+}
+
+static bool previous(struct walk *walk, struct component *out)
+{
+    size_t skip = 0;
+    while (previous_raw(walk, out)) {
+        if (is(out, "..")) {
+            skip++;
+        } else if (!is(out, ".") && !skip) {
+            return true;
+        } else {
+            skip -= !is(out, ".");
+        }
+    }
+    return false;
+}
+
+static bool is_absolute(const struct cg_value *path)
+{
+    return path->length && *path->text == '/';
+}
+
+size_t path_agree(const struct cg_value *a, const struct cg_value *b)
+{
+    struct walk of_a = {a->text, a->length}, of_b = {b->text, b->length};
+    struct component in_a, in_b;
+    for (size_t agreed = 0;; agreed++) {
+        bool more_a = previous(&of_a, &in_a), more_b = previous(&of_b, &in_b);
+        if (!more_a || !more_b) {
+            bool rooted = (more_b && is_absolute(a)) || (more_a && is_absolute(b));
+            return rooted ? 0 : agreed;
+        }
+        if (in_a.length != in_b.length || memcmp(in_a.text, in_b.text, in_a.length) != 0) {
+            return 0;
+        }
+    }
+}

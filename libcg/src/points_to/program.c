@@ -1,0 +1,379 @@
+#include "points_to/unknown_causes.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "points_to/bindings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool number_add(struct number_list *list, uint32_t number)
+{
+    if (!cg_grow(&list->items, &list->capacity, list->count + 1, sizeof *list->items)) {
+        return false;
+    }
+    list->items[list->count++] = number;
+    return true;
+}
+
+bool number_add_new(struct number_list *list, uint32_t number)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        if (list->items[i] == number) {
+            return true;
+        }
+    }
+    return number_add(list, number);
+}
+
+/* Grow a list that is indexed by numbers handed out elsewhere. */
+static bool reach(struct number_list *list, uint32_t number)
+{
+    while (list->count <= number) {
+        if (!number_add(list, NUMBER_NONE)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static int add_special_slots(struct program *program, struct cg_error *error)
+{
+    uint32_t *const special[] = {&program->integers, &program->bytes, &program->outside,
+                                 &program->constant};
+    int status = CG_OK;
+    for (size_t i = 0; i < sizeof special / sizeof *special && !status; i++) {
+        status = slot_new(special[i], program, SLOT_DATA, 0, error);
+    }
+    return status;
+}
+
+int program_init(struct program *program, struct cg_graph *graph, bool typed,
+                 struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    *program = (struct program){.graph = graph, .typed = typed};
+    program->nodes = malloc((nodes + (size_t)1) * sizeof *program->nodes);
+    if (!cg_pool_init(&program->texts) || !program->nodes) {
+        return cg_fail_memory(error);
+    }
+    memset(program->nodes, 0xff, nodes * sizeof *program->nodes);
+    int status = solver_new(&program->solver, error);
+    status = status ? status : bindings_new(&program->bindings, error);
+    status = status ? status : add_special_slots(program, error);
+    uint32_t none;
+    status = status ? status : program_new_record(&none, program, error);
+    return status ? status : causes_init(program, error);
+}
+
+void program_free(struct program *program)
+{
+    struct number_list *const lists[] = {
+        &program->slot_of,    &program->function_of, &program->record_of, &program->slot_kinds,
+        &program->slot_index, &program->arguments,   &program->watches,   &program->targets,
+        &program->defined,    &program->system,      &program->named,     &program->virtuals,
+        &program->hidden,     &program->misfits,     &program->mistyped,  &program->cell_of,
+        &program->used_as,    &program->own_types,   &program->used,      &program->handed,
+        &program->cause_of,   &program->opened,      &program->receivers, &program->constructed,
+        &program->foreign,    &program->shared,      &program->tables,    &program->runtime};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+        free(lists[i]->items);
+    }
+    for (uint32_t i = 0; i < program->function_count; i++) {
+        free(program->functions[i].parameters.items);
+        free(program->functions[i].bound.items);
+    }
+    for (uint32_t i = 0; i < program->record_count; i++) {
+        free(program->records[i].fields.items);
+        free(program->records[i].inner.items);
+        free(program->records[i].outer.items);
+    }
+    free(program->functions);
+    free(program->causes);
+    free(program->unknowns);
+    free(program->casts);
+    free(program->accesses);
+    free(program->cells);
+    free(program->conversions);
+    free(program->records);
+    free(program->calls);
+    free(program->nodes);
+    cg_pool_free(&program->texts);
+    hierarchy_free(program->hierarchy);
+    solver_free(program->solver);
+    bindings_free(program->bindings);
+}
+
+/* Texts */
+
+int program_intern(uint32_t *out, struct program *program, const char *text, size_t length,
+                   struct cg_error *error)
+{
+    *out = cg_pool_intern(&program->texts, text, length);
+    bool ok = *out != CG_NO_STRING && reach(&program->slot_of, *out) &&
+              reach(&program->function_of, *out) && reach(&program->record_of, *out) &&
+              reach(&program->cause_of, *out);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int intern_escaped(uint32_t *out, struct program *program, const struct cg_value *string,
+                          struct cg_error *error)
+{
+    json_t *json = json_loadb(string->text, string->length, JSON_DECODE_ANY, NULL);
+    if (!json) {
+        return cg_fail(error, CG_E_FORMAT, "a string of a pointer fact is malformed");
+    }
+    int status =
+        program_intern(out, program, json_string_value(json), json_string_length(json), error);
+    json_decref(json);
+    return status;
+}
+
+int program_entry(const char **out, struct program *program, const char *entry,
+                  struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_intern(&text, program, entry, strlen(entry), error);
+    *out = status ? NULL : cg_pool_string(&program->texts, text);
+    return status;
+}
+
+int program_text(uint32_t *out, struct program *program, const struct cg_value *string,
+                 struct cg_error *error)
+{
+    if (string->length < 2 || string->text[0] != '"') {
+        return cg_fail(error, CG_E_FORMAT, "a pointer fact holds '%.*s' where a string belongs",
+                       (int)(string->length < 40 ? string->length : 40), string->text);
+    }
+    if (memchr(string->text, '\\', string->length)) {
+        return intern_escaped(out, program, string, error);
+    }
+    return program_intern(out, program, string->text + 1, string->length - 2, error);
+}
+
+/* Functions and records */
+
+/* The node of NAME or NAME|ORIGIN. A name may hold a bar itself, so it is tried whole first. */
+static cg_node find_node(const struct cg_graph *graph, const char *text)
+{
+    const char *bar = strchr(text, '|');
+    for (cg_node n = cg_graph_find(graph, text); n != CG_NONE;
+         n = cg_graph_find_next(graph, text, n)) {
+        if (cg_node_linkage(graph, n) != CG_LINKAGE_INTERNAL) {
+            return n;
+        }
+    }
+    if (!bar) {
+        return CG_NONE;
+    }
+    char *name = strndup(text, (size_t)(bar - text));
+    cg_node node = name ? cg_graph_find(graph, name) : CG_NONE;
+    for (; node != CG_NONE; node = cg_graph_find_next(graph, name, node)) {
+        const char *origin = cg_node_origin(graph, node);
+        if (cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL &&
+            strcmp(origin ? origin : "", bar + 1) == 0) {
+            break;
+        }
+    }
+    free(name);
+    return node;
+}
+
+static int add_function(uint32_t *out, struct program *program, const char *text, cg_node node,
+                        struct cg_error *error)
+{
+    if (!cg_grow(&program->functions, &program->functions_capacity,
+                 (size_t)program->function_count + 1, sizeof *program->functions)) {
+        return cg_fail_memory(error);
+    }
+    uint32_t number = program->function_count;
+    struct function function = {.text = text,
+                                .node = node,
+                                .cast = NUMBER_NONE,
+                                .result = NUMBER_NONE,
+                                .variadic = NUMBER_NONE};
+    bool defined = node != CG_NONE && cg_node_has_body(program->graph, node);
+    if (node != CG_NONE) {
+        function.read =
+            defined && cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+        program->nodes[node] = number;
+    }
+    if (!defined && program->summaries) { /* a program's own function may have any name */
+        function.summary = summaries_find(program->summaries, text);
+    }
+    int status = slot_new(&function.slot, program, SLOT_FUNCTION, number, error);
+    if (!status) {
+        program->functions[program->function_count++] = function;
+        *out = number;
+    }
+    return status;
+}
+
+int program_function(uint32_t *out, struct program *program, const char *text, size_t length,
+                     struct cg_error *error)
+{
+    uint32_t string;
+    int status = program_intern(&string, program, text, length, error);
+    if (status || program->function_of.items[string] != NUMBER_NONE) {
+        *out = status ? NUMBER_NONE : program->function_of.items[string];
+        return status;
+    }
+    const char *own = cg_pool_string(&program->texts, string);
+    cg_node node = find_node(program->graph, own);
+    if (node != CG_NONE && program->nodes[node] != NUMBER_NONE) { /* by another name */
+        *out = program->nodes[node];
+    } else {
+        status = add_function(out, program, own, node, error);
+    }
+    if (!status) {
+        program->function_of.items[string] = *out;
+    }
+    return status;
+}
+
+int program_function_of(uint32_t *out, struct program *program, cg_node node,
+                        struct cg_error *error)
+{
+    if (program->nodes[node] != NUMBER_NONE) {
+        *out = program->nodes[node];
+        return CG_OK;
+    }
+    return add_function(out, program, cg_node_name(program->graph, node), node, error);
+}
+
+int program_new_record(uint32_t *out, struct program *program, struct cg_error *error)
+{
+    if (program->record_count == NUMBER_NONE) {
+        return cg_fail(error, CG_E_LIMIT, "too many records");
+    }
+    if (!cg_grow(&program->records, &program->records_capacity, (size_t)program->record_count + 1,
+                 sizeof *program->records)) {
+        return cg_fail_memory(error);
+    }
+    *out = program->record_count;
+    program->records[program->record_count++] = (struct record){
+        .cells = NUMBER_NONE, .visibility = VISIBLE_TO_FILE, .reached = NUMBER_NONE};
+    return CG_OK;
+}
+
+int program_record(uint32_t *out, struct program *program, const char *name, size_t length,
+                   struct cg_error *error)
+{
+    uint32_t string;
+    int status = program_intern(&string, program, name, length, error);
+    if (!status && program->record_of.items[string] == NUMBER_NONE) {
+        status = program_new_record(&program->record_of.items[string], program, error);
+    }
+    *out = status ? NUMBER_NONE : program->record_of.items[string];
+    return status;
+}
+
+/* Calls and watches */
+
+int program_add_call(uint32_t *out, struct program *program, const struct call *call,
+                     struct cg_error *error)
+{
+    if (program->call_count >= NUMBER_NONE - 1) {
+        return cg_fail(error, CG_E_LIMIT, "too many calls");
+    }
+    if (!cg_grow(&program->calls, &program->calls_capacity, (size_t)program->call_count + 1,
+                 sizeof *program->calls)) {
+        return cg_fail_memory(error);
+    }
+    *out = program->call_count;
+    program->calls[program->call_count++] = *call;
+    return CG_OK;
+}
+
+int program_add_arguments(struct call *call, struct program *program,
+                          const struct number_list *slots, struct cg_error *error)
+{
+    struct number_list *arguments = &program->arguments;
+    if (slots->count >= NUMBER_NONE - arguments->count) {
+        return cg_fail(error, CG_E_LIMIT, "too many arguments");
+    }
+    call->arguments = (uint32_t)arguments->count;
+    call->count = (uint32_t)slots->count;
+    for (size_t i = 0; i < slots->count; i++) {
+        if (!number_add(arguments, slots->items[i])) {
+            return cg_fail_memory(error);
+        }
+    }
+    return CG_OK;
+}
+
+int program_convert(struct program *program, uint32_t slot, const struct conversion *conversion,
+                    struct cg_error *error)
+{
+    if (program->conversion_count >= NUMBER_NONE - 1) {
+        return cg_fail(error, CG_E_LIMIT, "too many pointer facts");
+    }
+    if (!cg_grow(&program->conversions, &program->conversions_capacity,
+                 (size_t)program->conversion_count + 1, sizeof *program->conversions)) {
+        return cg_fail_memory(error);
+    }
+    program->conversions[program->conversion_count] = *conversion;
+    return program_watch(program, slot, WATCH_CAST, program->conversion_count++, error);
+}
+
+int program_access(struct program *program, uint32_t pointer, enum watch_kind kind,
+                   const struct access *access, struct cg_error *error)
+{
+    if (program->access_count >= NUMBER_NONE - 1) {
+        return cg_fail(error, CG_E_LIMIT, "too many pointer facts");
+    }
+    if (!cg_grow(&program->accesses, &program->accesses_capacity, (size_t)program->access_count + 1,
+                 sizeof *program->accesses)) {
+        return cg_fail_memory(error);
+    }
+    program->accesses[program->access_count] = *access;
+    return program_watch(program, pointer, kind, program->access_count++, error);
+}
+
+const char *function_name(const struct program *program, uint32_t function)
+{
+    cg_node node = program->functions[function].node;
+    return node == CG_NONE ? program->functions[function].text : cg_node_name(program->graph, node);
+}
+
+uint32_t program_callee(const struct program *program, uint32_t object)
+{
+    uint32_t index = program->slot_index.items[object];
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return index;
+    case SLOT_CAST:
+        return program->casts[index].function;
+    default:
+        return NUMBER_NONE;
+    }
+}
+
+int program_watch(struct program *program, uint32_t slot, enum watch_kind kind, uint32_t index,
+                  struct cg_error *error)
+{
+    uint32_t tag = (uint32_t)(program->watches.count / 2);
+    if (program->watches.count >= NUMBER_NONE - 2) {
+        return cg_fail(error, CG_E_LIMIT, "too many pointer facts");
+    }
+    if (!number_add(&program->watches, kind) || !number_add(&program->watches, index)) {
+        return cg_fail_memory(error);
+    }
+    return solver_watch(program->solver, slot, tag, error);
+}
+
+bool program_is_allocator(const char *name)
+{
+    static const char *const names[] = {
+        "malloc",   "calloc",        "realloc",        "free",   "reallocarray",
+        "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc"};
+    static const char *const begins[] = {"_Znw", "_Zna", "_Zdl", "_Zda"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        is = is || strcmp(name, names[i]) == 0;
+    }
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        is = is || strncmp(name, begins[i], strlen(begins[i])) == 0;
+    }
+    return is;
+}

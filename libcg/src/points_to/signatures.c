@@ -1,0 +1,221 @@
+/*
+ * Types of functions, as pointer facts have them: from the source in the encoding of the Itanium
+ * C++ ABI (`FiPvE`), from the compiler's IR as classes of what is passed (`~i(p)`).
+ */
+#include "points_to/signatures.h"
+
+#include <string.h>
+
+/** Functions of more parameters than this fit all calls: none is written by hand. */
+#define MOST_PARAMETERS 64u
+
+/** A signature taken apart. */
+struct signature {
+    char classes[MOST_PARAMETERS]; /**< of the parameters: i integer or pointer, f, s anything else
+                                    */
+    uint32_t count;
+    bool lowered; /**< of the calling convention */
+    bool variadic;
+};
+
+/* Behind a number of digits and as many bytes. @return NULL when the text is too short */
+static const char *skip_name(const char *at, const char *end)
+{
+    size_t length = 0;
+    while (at < end && *at >= '0' && *at <= '9' && length <= (size_t)(end - at)) {
+        length = length * 10 + (size_t)(*at++ - '0');
+    }
+    if (length > (size_t)(end - at)) {
+        return NULL;
+    }
+    at += length;
+    if (at < end && *at == '_') { /* a place in the record, between underscores */
+        at = memchr(at + 1, '_', (size_t)(end - at) - 1);
+        return at ? at + 1 : NULL;
+    }
+    return at;
+}
+
+/* Behind one type. @return NULL when the text is malformed */
+static const char *skip_type(const char *at, const char *end)
+{
+    size_t open = 0; /* function types around */
+    while (at && at < end) {
+        char c = *at;
+        bool prefix = c == 'P' || c == 'V' || c == 'K' || c == 'u';
+        if (prefix) {
+            at++;
+            continue;
+        }
+        if (c == 'A') { /* A_, an array of */
+            at += end - at > 1 ? 2 : 1;
+            continue;
+        }
+        if (c >= '0' && c <= '9') {
+            at = skip_name(at, end);
+        } else {
+            open += c == 'F';
+            open -= c == 'E' && open > 0;
+            at++;
+        }
+        if (open == 0) {
+            return at;
+        }
+    }
+    return NULL;
+}
+
+static char class_of(char first)
+{
+    if (strchr("fdeg", first)) {
+        return 'f';
+    }
+    return (first >= '0' && first <= '9') || first == 'u' || first == '?' ? 's' : 'i';
+}
+
+static bool take_source_apart(struct signature *out, const char *at, const char *end)
+{
+    for (at = skip_type(at + 1, end); at && at < end && *at != 'E'; at = skip_type(at, end)) {
+        if (*at == 'z') {
+            out->variadic = true;
+            at++;
+            break;
+        }
+        if (out->count == MOST_PARAMETERS) {
+            return false;
+        }
+        out->classes[out->count++] = class_of(*at);
+    }
+    return at && at < end;
+}
+
+static bool take_lowered_apart(struct signature *out, const char *at, const char *end)
+{
+    if (end - at < 4 || at[2] != '(' || end[-1] != ')' || end[-2] == '?') {
+        return false;
+    }
+    out->lowered = true;
+    out->variadic = end[-2] == '.';
+    end -= out->variadic + 1;
+    for (at += 3; at < end; at++) {
+        if (out->count == MOST_PARAMETERS) {
+            return false;
+        }
+        out->classes[out->count++] = *at == 'p' ? 'i' : *at;
+    }
+    return true;
+}
+
+/* @return false when the type is not told, or is one without prototype */
+static bool take_apart(struct signature *out, const struct cg_value *text)
+{
+    const char *end = text->text + text->length;
+    out->count = 0;
+    out->lowered = false;
+    out->variadic = false;
+    if (text->length < 3) {
+        return false;
+    }
+    return text->text[0] == 'F' ? take_source_apart(out, text->text, end)
+                                : text->text[0] == '~' && take_lowered_apart(out, text->text, end);
+}
+
+bool signature_is_lowered(const struct cg_value *signature)
+{
+    return signature->length && signature->text[0] == '~';
+}
+
+bool signature_parameters(const struct cg_value *signature, uint32_t *count, bool *variadic)
+{
+    struct signature parts;
+    if (!take_apart(&parts, signature)) {
+        return false;
+    }
+    *count = parts.count;
+    *variadic = parts.variadic;
+    return true;
+}
+
+struct cg_value signature_part(const struct cg_value *signature, uint32_t part)
+{
+    static const struct cg_value none = {NULL, 0};
+    if (signature->length < 3 || *signature->text != 'F') {
+        return none;
+    }
+    const char *at = signature->text + 1, *end = signature->text + signature->length;
+    for (uint32_t i = 0; i < part && at && at < end && *at != 'E'; i++) {
+        at = skip_type(at, end);
+    }
+    if (!at || at == end || *at == 'E' || *at == 'z') {
+        return none;
+    }
+    const char *behind = skip_type(at, end);
+    return behind ? (struct cg_value){at, (size_t)(behind - at)} : none;
+}
+
+/* Records differ in how they are passed, so they fit everything. */
+static bool same_classes(const struct signature *a, const struct signature *b, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        char x = a->classes[i], y = b->classes[i];
+        if (x != y && x != 's' && y != 's') {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool signatures_bear(const struct cg_value *call, const struct cg_value *function)
+{
+    struct signature a, b;
+    if (!take_apart(&a, call) || !take_apart(&b, function) || a.lowered || b.lowered) {
+        return true;
+    }
+    bool handed = a.variadic || b.count <= a.count;
+    return handed && same_classes(&a, &b, a.count < b.count ? a.count : b.count);
+}
+
+bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function)
+{
+    struct signature a, b;
+    if (!take_apart(&a, call) || !take_apart(&b, function) || a.lowered || b.lowered) {
+        return true;
+    }
+    return a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count);
+}
+
+bool signatures_fit(const struct cg_value *call, const struct cg_value *function)
+{
+    if (call->text == function->text && call->length == function->length) {
+        return true;
+    }
+    struct signature a, b;
+    if (!take_apart(&a, call) || !take_apart(&b, function) || a.lowered || b.lowered) {
+        return true;
+    }
+    /* Types without prototype, and types nested too deep, fit others of their class. */
+    bool vague =
+        memchr(call->text, '?', call->length) || memchr(function->text, '?', function->length);
+    return vague && a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count);
+}
+
+static bool has_record(const struct signature *signature)
+{
+    return memchr(signature->classes, 's', signature->count) != NULL;
+}
+
+bool signatures_match(const struct cg_value *call, const struct cg_value *function)
+{
+    struct signature a, b;
+    bool same = signature_is_lowered(call) == signature_is_lowered(function);
+    if (!take_apart(&a, call) || !take_apart(&b, function)) {
+        return true;
+    }
+    if (same && !a.lowered) {
+        return signatures_fit(call, function);
+    }
+    /* Records are parameters of their own in the source, some number of others in the IR. */
+    bool unlike = a.lowered != b.lowered && (has_record(&a) || has_record(&b));
+    return unlike ||
+           (a.count == b.count && a.variadic == b.variadic && same_classes(&a, &b, a.count));
+}

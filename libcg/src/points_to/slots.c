@@ -1,0 +1,247 @@
+/* From the text of a slot to its number, and what it is. */
+#include "points_to/program.h"
+
+#include "base/error.h"
+#include "points_to/bindings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** The most parameters a function may have. */
+#define MOST_PARAMETERS 4096u
+
+/** The most entries a virtual table may have. */
+#define MOST_ENTRIES (1u << 30)
+
+bool slot_is_constant(enum slot_kind kind)
+{
+    return kind == SLOT_FUNCTION || kind == SLOT_CAST || kind == SLOT_MEMBER ||
+           kind == SLOT_TABLE || kind == SLOT_ENTRY;
+}
+
+int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32_t index,
+             struct cg_error *error)
+{
+    int status = solver_add_slots(program->solver, 1, out, error);
+    if (status) {
+        return status;
+    }
+    if (slot_is_constant(kind)) {
+        solver_divert(program->solver, *out, program->constant);
+    }
+    bool ok = number_add(&program->slot_kinds, kind) && number_add(&program->slot_index, index) &&
+              number_add(&program->cell_of, CG_NO_STRING) &&
+              number_add(&program->used_as, NUMBER_NONE) &&
+              number_add(&program->own_types, NUMBER_NONE);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int malformed(const char *text, size_t length, struct cg_error *error)
+{
+    return cg_fail(error, CG_E_FORMAT, "'%.*s' is no slot of a pointer fact",
+                   (int)(length < 200 ? length : 200), text);
+}
+
+/* The number behind the last `mark`. @return where the mark is, NULL if there is no number. */
+static const char *split(uint64_t *number, const char *text, size_t length, char mark)
+{
+    const char *at = memrchr(text, mark, length);
+    const char *end = text + length;
+    if (!at || at + 1 == end || end - at > 20) {
+        return NULL;
+    }
+    *number = 0;
+    for (const char *p = at + 1; p < end; p++) {
+        if (*p < '0' || *p > '9') {
+            return NULL;
+        }
+        *number = *number * 10 + (uint64_t)(*p - '0');
+    }
+    return at;
+}
+
+static int add_field(uint32_t *out, struct program *program, const char *text, size_t length,
+                     struct cg_error *error)
+{
+    uint64_t offset;
+    const char *plus = split(&offset, text, length, '+');
+    if (!plus || plus == text + 1) {
+        return malformed(text, length, error);
+    }
+    uint32_t record;
+    size_t name_length = (size_t)(plus - text) - 1;
+    int status = program_record(&record, program, text + 1, name_length, error);
+    enum slot_kind kind = offset ? SLOT_DATA : SLOT_RECORD;
+    status = status ? status : slot_new(out, program, kind, record, error);
+    if (status) {
+        return status;
+    }
+    bool ok = number_add(&program->records[record].fields, *out);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int add_parameter(uint32_t *out, struct program *program, const char *text, size_t length,
+                         struct cg_error *error)
+{
+    uint64_t index;
+    const char *hash = split(&index, text, length, '#');
+    if (!hash || hash == text + 1 || index >= MOST_PARAMETERS) {
+        return malformed(text, length, error);
+    }
+    uint32_t number;
+    int status = program_function(&number, program, text + 1, (size_t)(hash - text) - 1, error);
+    status = status ? status : slot_new(out, program, SLOT_DATA, 0, error);
+    if (status) {
+        return status;
+    }
+    struct number_list *parameters = &program->functions[number].parameters;
+    while (parameters->count <= index) {
+        if (!number_add(parameters, NUMBER_NONE)) {
+            return cg_fail_memory(error);
+        }
+    }
+    if (parameters->items[index] != NUMBER_NONE) { /* the same by another of its names */
+        *out = parameters->items[index];
+    }
+    parameters->items[index] = *out;
+    return bindings_parameter(program, *out, number, (uint32_t)index, error);
+}
+
+static int add_of_function(uint32_t *out, struct program *program, const char *text, size_t length,
+                           struct cg_error *error)
+{
+    uint32_t number;
+    int status = program_function(&number, program, text + 1, length - 1, error);
+    if (status) {
+        return status;
+    }
+    struct function *function = &program->functions[number];
+    uint32_t *slot = text[0] == 'F'   ? &function->slot
+                     : text[0] == 'r' ? &function->result
+                                      : &function->variadic;
+    if (*slot == NUMBER_NONE) {
+        status = slot_new(slot, program, SLOT_DATA, 0, error);
+    }
+    *out = *slot;
+    return status;
+}
+
+static int add_member(uint32_t *out, struct program *program, const char *text, size_t length,
+                      struct cg_error *error)
+{
+    uint64_t entry;
+    bool ok = split(&entry, text, length, 'm') == text && entry < MOST_ENTRIES;
+    return ok ? slot_new(out, program, SLOT_MEMBER, (uint32_t)entry, error)
+              : malformed(text, length, error);
+}
+
+static int add_table(uint32_t *out, struct program *program, const char *text, size_t length,
+                     struct cg_error *error)
+{
+    uint32_t name;
+    int status = program_intern(&name, program, text + 1, length - 1, error);
+    status = status ? status : slot_new(out, program, SLOT_TABLE, 0, error);
+    bool ok = status || (number_add(&program->tables, *out) && number_add(&program->tables, name));
+    return ok ? status : cg_fail_memory(error);
+}
+
+static uint32_t special_slot(const struct program *program, char letter)
+{
+    switch (letter) {
+    case 'i':
+        return program->integers;
+    case 'b':
+        return program->bytes;
+    case 'u':
+        return program->outside;
+    default:
+        return NUMBER_NONE;
+    }
+}
+
+static int add_slot(uint32_t *out, struct program *program, const char *text, size_t length,
+                    struct cg_error *error)
+{
+    if (length == 1) {
+        *out = special_slot(program, text[0]);
+        return *out == NUMBER_NONE ? malformed(text, length, error) : CG_OK;
+    }
+    switch (length ? text[0] : '\0') {
+    case 'g':
+        return slot_new(out, program, SLOT_DATA, 0, error);
+    case 'f':
+        return add_field(out, program, text, length, error);
+    case 'm':
+        return add_member(out, program, text, length, error);
+    case 't':
+        return add_table(out, program, text, length, error);
+    case 'p':
+        return add_parameter(out, program, text, length, error);
+    case 'r':
+    case 'v':
+    case 'F':
+        return add_of_function(out, program, text, length, error);
+    default:
+        return malformed(text, length, error);
+    }
+}
+
+int slot_named(uint32_t *out, struct program *program, const char *text, size_t length,
+               struct cg_error *error)
+{
+    uint32_t string;
+    int status = program_intern(&string, program, text, length, error);
+    if (status) {
+        return status;
+    }
+    *out = program->slot_of.items[string];
+    if (*out == NUMBER_NONE) {
+        /* The text stays where it is while others are added. */
+        status = add_slot(out, program, cg_pool_string(&program->texts, string), length, error);
+        program->slot_of.items[string] = status ? NUMBER_NONE : *out;
+    }
+    return status;
+}
+
+/* The field of the record that C knows by the last part of a qualified name, NUMBER_NONE when there
+ * is none. Names with template arguments are no name C can have. */
+static uint32_t field_in_c(const struct program *program, const char *text, size_t length)
+{
+    const char *last = NULL;
+    for (const char *p = text; (p = strstr(p, "::")); p += 2) {
+        last = p + 2;
+    }
+    char name[256];
+    size_t rest = last ? length - (size_t)(last - text) : 0;
+    if (!last || rest + 1 >= sizeof name || memchr(text, '<', length)) {
+        return NUMBER_NONE;
+    }
+    name[0] = 'f';
+    memcpy(name + 1, last, rest);
+    uint32_t string = cg_pool_find(&program->texts, name, rest + 1);
+    return string == CG_NO_STRING ? NUMBER_NONE : program->slot_of.items[string];
+}
+
+int slots_unite_languages(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
+        uint32_t slot = program->slot_of.items[text];
+        const char *name = cg_pool_string(&program->texts, text);
+        uint32_t other = NUMBER_NONE;
+        if (slot != NUMBER_NONE && name[0] == 'f') {
+            other = field_in_c(program, name, cg_pool_length(&program->texts, text));
+        }
+        if (other != NUMBER_NONE) {
+            status = solver_copy(program->solver, slot, other, error);
+            status = status ? status : solver_copy(program->solver, other, slot, error);
+        }
+    }
+    return status;
+}
+
+int slot_holding(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
+{
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
+    return status ? status : solver_address(program->solver, *out, object, error);
+}

@@ -1,0 +1,326 @@
+/* What makes values unknown: the objects that stand for it, and counting the calls it keeps open.
+ */
+#include "points_to/unknown_causes.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const reasons[] = {
+    CG_UNKNOWN_NOT_COLLECTED, CG_UNKNOWN_LIBRARY, CG_UNKNOWN_DLSYM,    CG_UNKNOWN_INTEGER,
+    CG_UNKNOWN_ASSEMBLY,      CG_UNKNOWN_TYPE,    CG_UNKNOWN_NO_FACTS,
+};
+#define REASONS ((uint32_t)(sizeof reasons / sizeof *reasons))
+
+/** Bits of some of them, which their order here gives. */
+#define NOT_COLLECTED 0u
+#define DLSYM 2u
+#define NO_FACTS 6u
+
+/** The most causes with objects: each is in most of the sets that any is in, so sets, and edges to
+ *  what objects hold, grow with their number. Programs of a million lines have some hundreds. */
+#define MOST_CAUSES 1024u
+
+/** Causes that are written. */
+#define MOST_WRITTEN 20u
+
+/* Finding and adding */
+
+static int add_cause(uint32_t *out, struct program *program, unsigned bit, uint32_t text,
+                     struct cg_error *error)
+{
+    if (!cg_grow(&program->causes, &program->causes_capacity, (size_t)program->cause_count + 1,
+                 sizeof *program->causes)) {
+        return cg_fail_memory(error);
+    }
+    *out = program->cause_count++;
+    program->causes[*out] = (struct cause){.bit = bit,
+                                           .text = text,
+                                           .unknowns = NUMBER_NONE,
+                                           .counted_as = *out,
+                                           .inside = *out,
+                                           .next = program->cause_of.items[text]};
+    program->cause_of.items[text] = *out;
+    return CG_OK;
+}
+
+static uint32_t find_cause(const struct program *program, unsigned bit, uint32_t text)
+{
+    uint32_t cause = program->cause_of.items[text];
+    while (cause != NUMBER_NONE &&
+           (program->causes[cause].bit != bit || program->causes[cause].counted_as != cause)) {
+        cause = program->causes[cause].next;
+    }
+    return cause;
+}
+
+/* Memory that values of a cause lead to holds what code that was not collected wrote there. */
+static int add_cause_with_values(uint32_t *out, struct program *program, unsigned bit,
+                                 uint32_t text, struct cg_error *error)
+{
+    uint32_t inside = NUMBER_NONE;
+    int status = add_cause(out, program, bit, text, error);
+    if (status || bit == NOT_COLLECTED) {
+        return status;
+    }
+    status = add_cause(&inside, program, NOT_COLLECTED, text, error);
+    if (!status) {
+        program->causes[inside].counted_as = *out;
+        program->causes[*out].inside = inside;
+    }
+    return status;
+}
+
+int causes_init(struct program *program, struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_intern(&text, program, "others", 6, error);
+    for (unsigned bit = 0; bit < REASONS && !status; bit++) {
+        status = add_cause_with_values(&program->general_cause[bit], program, bit, text, error);
+    }
+    status = status ? status : program_intern(&text, program, "outside code", 12, error);
+    return status ? status
+                  : add_cause_with_values(&program->outside_cause, program, NOT_COLLECTED, text,
+                                          error);
+}
+
+static unsigned bit_of(const struct program *program, const char *reason)
+{
+    for (unsigned bit = 0; bit < REASONS; bit++) {
+        if (strcmp(reasons[bit], reason) == 0) {
+            bool excluded = bit == DLSYM && program->promised & CG_PROMISE_NO_LOADED_CODE;
+            return excluded ? NOT_COLLECTED : bit;
+        }
+    }
+    return NOT_COLLECTED;
+}
+
+int causes_unknown(uint32_t *out, struct program *program, const char *reason, const char *name,
+                   struct cg_error *error)
+{
+    unsigned bit = bit_of(program, reason);
+    uint32_t text, cause = NUMBER_NONE;
+    int status = name ? program_intern(&text, program, name, strlen(name), error) : CG_OK;
+    if (name && !status) {
+        cause = find_cause(program, bit, text);
+        if (cause == NUMBER_NONE && !program->solving && program->cause_count < MOST_CAUSES) {
+            status = add_cause_with_values(&cause, program, bit, text, error);
+        }
+    }
+    cause = cause == NUMBER_NONE ? program->general_cause[bit] : cause;
+    struct cg_value any = UNKNOWN_ANY;
+    return status ? status : unknown_object(out, program, cause, &any, error);
+}
+
+int causes_outside(uint32_t *out, struct program *program, const struct cg_value *type,
+                   struct cg_error *error)
+{
+    struct cg_value given;
+    int status = unknown_type(&given, program, *type, error);
+    return status ? status : unknown_object(out, program, program->outside_cause, &given, error);
+}
+
+int causes_name_outside(struct program *program, const char *name, struct cg_error *error)
+{
+    char text[300] = "outside code, such as that of ";
+    strncat(text, name, sizeof text - strlen(text) - 1);
+    return program_intern(&program->causes[program->outside_cause].text, program, text,
+                          strlen(text), error);
+}
+
+unsigned causes_bit(const struct program *program, uint32_t object)
+{
+    return program->causes[unknown_of(program, object)->cause].bit;
+}
+
+/* Counting */
+
+static int compare_numbers(uint32_t x, uint32_t y)
+{
+    return (x > y) - (x < y);
+}
+
+static int by_call(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    int order = compare_numbers(x[0], y[0]);
+    return order ? order : compare_numbers(x[1], y[1]);
+}
+
+/* A cause that is only counted. */
+static int counted_cause(uint32_t *out, struct program *program, unsigned bit, const char *name,
+                         struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_intern(&text, program, name, strlen(name), error);
+    *out = status ? NUMBER_NONE : find_cause(program, bit, text);
+    return status || *out != NUMBER_NONE ? status : add_cause(out, program, bit, text, error);
+}
+
+/* Calls that nothing keeps open but values that are no functions. */
+static int settle_mistyped(struct program *program, struct cg_error *error)
+{
+    const uint32_t *pairs = program->mistyped.items;
+    int status = CG_OK;
+    for (size_t i = 0; i < program->mistyped.count && !status; i += 2) {
+        struct call *call = &program->calls[pairs[i]];
+        uint32_t cause, text = program->causes[pairs[i + 1]].text;
+        if (call->unknown & ~(1u << CAUSE_TYPE)) {
+            continue;
+        }
+        call->unknown |= 1u << CAUSE_TYPE;
+        status = counted_cause(&cause, program, CAUSE_TYPE, cg_pool_string(&program->texts, text),
+                               error);
+        bool ok = status || call->kind != CALL_POINTER ||
+                  (number_add(&program->opened, pairs[i]) && number_add(&program->opened, cause));
+        status = ok ? status : cg_fail_memory(error);
+    }
+    return status;
+}
+
+int causes_settle(struct program *program, struct cg_error *error)
+{
+    const struct number_list *misfits = &program->misfits;
+    struct number_list *opened = &program->opened;
+    int status = CG_OK;
+    for (size_t i = 0; i < misfits->count && !status; i += 2) {
+        uint32_t cause;
+        status = counted_cause(&cause, program, CAUSE_TYPE,
+                               function_name(program, misfits->items[i + 1]), error);
+        bool ok = status || (number_add(opened, misfits->items[i]) && number_add(opened, cause));
+        status = ok ? status : cg_fail_memory(error);
+    }
+    status = status ? status : settle_mistyped(program, error);
+    if (opened->count) {
+        qsort(opened->items, opened->count / 2, 2 * sizeof *opened->items, by_call);
+    }
+    return status;
+}
+
+static void count_cause(struct program *program, struct site_causes *site, uint32_t number)
+{
+    number = program->causes[number].counted_as;
+    struct cause *cause = &program->causes[number];
+    if (cause->last_site != site->site) {
+        cause->last_site = site->site;
+        cause->sites++;
+        site->count++;
+        site->last = number;
+    }
+}
+
+void causes_count_call(struct program *program, struct site_causes *site, uint32_t call)
+{
+    const uint32_t *pairs = program->opened.items;
+    size_t low = 0, high = program->opened.count / 2, end = high;
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (pairs[2 * middle] < call) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (; low < end && pairs[2 * low] == call; low++) {
+        count_cause(program, site, pairs[2 * low + 1]);
+    }
+}
+
+int causes_count_silent(struct program *program, struct site_causes *site, const char *function,
+                        struct cg_error *error)
+{
+    uint32_t cause;
+    int status = counted_cause(&cause, program, NO_FACTS, function, error);
+    if (!status) {
+        count_cause(program, site, cause);
+    }
+    return status;
+}
+
+void causes_end_site(struct program *program, const struct site_causes *site)
+{
+    if (site->count == 1) {
+        program->causes[site->last].only++;
+    }
+}
+
+/* Writing */
+
+static int by_cost(const void *a, const void *b, void *data)
+{
+    const struct program *program = data;
+    const struct cause *x = &program->causes[*(const uint32_t *)a];
+    const struct cause *y = &program->causes[*(const uint32_t *)b];
+    int order = compare_numbers(y->only, x->only);
+    order = order ? order : compare_numbers(y->sites, x->sites);
+    order = order ? order
+                  : strcmp(cg_pool_string(&program->texts, x->text),
+                           cg_pool_string(&program->texts, y->text));
+    return order ? order : compare_numbers(x->bit, y->bit);
+}
+
+static void write_cause(struct cg_text *text, const struct program *program, uint32_t number)
+{
+    const struct cause *cause = &program->causes[number];
+    const char *reason = reasons[cause->bit];
+    cg_text_add(text, text->length > 1 ? ",{\"cause\":" : "{\"cause\":");
+    cg_text_add_json_string(text, cg_pool_string(&program->texts, cause->text),
+                            cg_pool_length(&program->texts, cause->text));
+    cg_text_add(text, ",\"only\":");
+    cg_text_add_number(text, cause->only);
+    cg_text_add(text, ",\"reason\":");
+    cg_text_add_json_string(text, reason, strlen(reason));
+    cg_text_add(text, ",\"sites\":");
+    cg_text_add_number(text, cause->sites);
+    cg_text_add(text, "}");
+}
+
+int causes_write(struct program *program, struct cg_error *error)
+{
+    size_t count = 0;
+    uint32_t *order = malloc((program->cause_count + (size_t)1) * sizeof *order);
+    for (uint32_t i = 0; order && i < program->cause_count; i++) {
+        if (program->causes[i].sites) {
+            order[count++] = i;
+        }
+    }
+    if (!order || !count) {
+        free(order);
+        return order ? CG_OK : cg_fail_memory(error);
+    }
+    struct cg_text text = {0};
+    qsort_r(order, count, sizeof *order, by_cost, program);
+    cg_text_add(&text, "[");
+    for (size_t i = 0; i < count && i < MOST_WRITTEN; i++) {
+        write_cause(&text, program, order[i]);
+    }
+    cg_text_add(&text, "]");
+    int status = text.failed
+                     ? cg_fail_memory(error)
+                     : cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES,
+                                       text.bytes, text.length, error);
+    cg_text_free(&text);
+    free(order);
+    return status;
+}
+
+void causes_reasons(char *buffer, size_t size, unsigned unknown)
+{
+    size_t length = 0;
+    buffer[0] = '\0';
+    for (size_t i = 0; i < REASONS; i++) {
+        if (unknown & 1u << i) {
+            const char *parts[] = {length ? ", " : "", reasons[i]};
+            for (size_t p = 0; p < 2; p++) {
+                size_t n = strlen(parts[p]);
+                if (length + n < size) {
+                    memcpy(buffer + length, parts[p], n + 1);
+                    length += n;
+                }
+            }
+        }
+    }
+}

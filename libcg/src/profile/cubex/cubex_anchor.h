@@ -1,0 +1,86 @@
+/*
+ * What anchor.xml of a Cube 4 container says: metrics, regions, call paths ("cnodes"), locations.
+ * As it stands there, by the ids of the file; cubex_tree.h makes frames and paths of it.
+ */
+#ifndef PROFILE_CUBEX_CUBEX_ANCHOR_H
+#define PROFILE_CUBEX_CUBEX_ANCHOR_H
+
+#include "profile/builder.h"
+#include "profile/cubex/cubex_tar.h"
+
+/** How rows of a metric are numbered, which its type says. */
+enum cubex_order {
+    CUBEX_EXCLUSIVE,
+    CUBEX_INCLUSIVE,
+    CUBEX_SIMPLE,
+    CUBEX_DERIVED, /**< computed from others: has no values */
+    CUBEX_UNKNOWN,
+};
+
+/* Strings are the builder's, BUILDER_NONE where there is none. */
+
+struct cubex_metric {
+    uint32_t id;
+    uint32_t order;  /**< enum cubex_order */
+    uint32_t kind;   /**< enum cg_metric_kind */
+    uint32_t name;   /**< uniq_name */
+    uint32_t label;  /**< disp_name */
+    uint32_t unit;   /**< uom */
+    uint32_t type;   /**< dtype */
+    uint32_t parent; /**< number of the metric it is a part of */
+};
+
+struct cubex_region {
+    uint32_t id;
+    uint32_t name;
+    uint32_t linkage_name; /**< mangled_name */
+    uint32_t file;
+    uint32_t line;
+    uint32_t paradigm;
+    uint32_t role;
+    uint32_t about; /**< descr */
+};
+
+struct cubex_cnode {
+    uint32_t id;
+    uint32_t region; /**< its id */
+    uint32_t parent; /**< number of another, or CG_NO_PATH */
+    uint32_t site_file;
+    uint32_t site_line;
+    uint32_t parameters; /**< "key=value, key=value" */
+};
+
+struct cubex_location {
+    uint32_t id;
+    uint32_t name;
+    uint32_t group;
+    uint64_t rank;
+    uint64_t thread;
+};
+
+struct cubex_anchor {
+    struct cubex_metric *metrics;
+    size_t metric_capacity;
+    uint32_t metric_count;
+    struct cubex_region *regions;
+    size_t region_capacity;
+    uint32_t region_count;
+    struct cubex_cnode *cnodes; /**< as in the document: depth-first */
+    size_t cnode_capacity;
+    uint32_t cnode_count;
+    struct cubex_location *locations;
+    size_t location_capacity;
+    uint32_t location_count;
+    uint32_t creator;
+    bool clustered;  /**< repetitions were united, values are averages */
+    uint64_t length; /**< bytes, uncompressed */
+};
+
+/** Read it. Strings go to the builder. @return false after a failure, recorded in source or
+ * builder; release in either case. O(bytes); as many elements may be nested as memory holds. */
+bool cubex_anchor_read(struct cubex_anchor *anchor, struct builder *b, struct source *s,
+                       const struct cubex_tar *tar);
+
+void cubex_anchor_free(struct cubex_anchor *anchor);
+
+#endif

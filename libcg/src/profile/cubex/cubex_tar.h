@@ -1,0 +1,52 @@
+/*
+ * Members of a Cube 4 container, which is a tar archive (POSIX ustar): the tree, and two files for
+ * each metric with values. Members come in any order, so they are indexed first.
+ */
+#ifndef PROFILE_CUBEX_CUBEX_TAR_H
+#define PROFILE_CUBEX_CUBEX_TAR_H
+
+#include "profile/source_bytes.h"
+
+/** Where the bytes of a member stand. */
+struct cubex_member {
+    uint64_t offset;
+    uint64_t size;
+    bool present;
+};
+
+/** The two members of a metric. */
+struct cubex_files {
+    uint32_t metric; /**< its id */
+    struct cubex_member index;
+    struct cubex_member data;
+};
+
+struct cubex_tar {
+    uint64_t length; /**< bytes of the archive */
+    struct cubex_member anchor;
+    struct cubex_files *files; /**< sorted by metric */
+    size_t capacity;
+    size_t count;
+};
+
+/** Whether bytes begin as a tar archive does. */
+bool cubex_tar_recognise(const char *head, size_t length);
+
+/**
+ * Find all members. Of several with one name the last counts, as for tar.
+ *
+ * Wrong checksums are no reason to refuse: Cube 4.8 computes them wrongly. Its mistake is passed
+ * over in silence, others get a warning.
+ *
+ * @param tar to be released in either case
+ * @return false after a failure, which is recorded in the source: no archive, or one that is cut
+ *         off. O(members); memory for those of metrics.
+ */
+bool cubex_tar_read(struct cubex_tar *tar, struct source *s);
+
+/** @return the files of a metric, or NULL. O(log metrics). */
+const struct cubex_files *cubex_tar_find(const struct cubex_tar *tar, uint32_t metric);
+
+void cubex_tar_free(struct cubex_tar *tar);
+
+#endif

@@ -1,0 +1,45 @@
+#include <libcg/entries.h>
+#include <libcg/kinds.h>
+
+#include "query/common/query_internal.h"
+
+#include <string.h>
+
+cg_node cg_graph_main(const struct cg_graph *graph)
+{
+    cg_node entry = cg_graph_entry(graph);
+    for (cg_node n = cg_graph_find(graph, "main"); entry == CG_NONE && n != CG_NONE;
+         n = cg_graph_find_next(graph, "main", n)) {
+        entry = cg_node_has_body(graph, n) ? n : CG_NONE;
+    }
+    return entry;
+}
+
+bool cg_runs_at_load(const struct cg_graph *graph, cg_node node)
+{
+    const char *name = cg_node_name(graph, node);
+    return strncmp(name, "_GLOBAL__", strlen("_GLOBAL__")) == 0 ||
+           cg_has_attribute(graph, node, "constructor") ||
+           cg_has_attribute(graph, node, "destructor");
+}
+
+static bool is_exported(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_has_body(graph, node) && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
+}
+
+int cg_graph_entries(cg_node **out, size_t *count, const struct cg_graph *graph,
+                     struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    cg_node start = cg_graph_main(graph);
+    int status = cg_query_allocate(out, nodes, sizeof **out, error);
+    *count = 0;
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        if (node == start || (start == CG_NONE && is_exported(graph, node)) ||
+            cg_runs_at_load(graph, node)) {
+            (*out)[(*count)++] = node;
+        }
+    }
+    return status;
+}

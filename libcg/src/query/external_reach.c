@@ -1,0 +1,272 @@
+#include "query/external_reach.h"
+
+#include "base/error.h"
+#include "graph/declarers.h"
+#include "query/common/query_internal.h"
+#include "json/json.h"
+
+#include <libcg/link.h>
+#include <libcg/metadata.h>
+#include <libcg/query.h>
+#include <libcg/site.h>
+#include <libcg/validate.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_text(const struct cg_value *value, const char *text)
+{
+    return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
+}
+
+static const char *skip_space(const char *text)
+{
+    return text + strspn(text, " \t\r\n");
+}
+
+/* Whether a node has the key, and whether its array has elements. */
+static int read_array(bool *said, bool *some, const struct cg_graph *graph, cg_node node,
+                      const char *key, struct cg_error *error)
+{
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
+    *said = text != NULL;
+    *some = false;
+    if (!text) {
+        return CG_OK;
+    }
+    text = skip_space(text);
+    if (*text != '[') {
+        return cg_fail(error, CG_E_FORMAT, "'%s' of '%s' is not an array", key,
+                       cg_node_name(graph, node));
+    }
+    *some = *skip_space(text + 1) != ']';
+    return CG_OK;
+}
+
+/* What dlopen runs may be anyone's. */
+static bool loads_code(const struct cg_graph *graph, cg_node node)
+{
+    const char *name = cg_node_name(graph, node);
+    return strcmp(name, "dlopen") == 0 || strcmp(name, "dlmopen") == 0;
+}
+
+/* A method that nothing but virtual calls name may be pure; one that is need not be named at all.
+ * In a linked graph such a call has edges to all that it may call, and is open where that may be
+ * elsewhere. */
+static bool is_named_virtually(const struct outside *outside, cg_node node)
+{
+    const struct cg_graph *graph = outside->graph;
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(graph, node, &edges);
+    bool called = count > 0 && !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    bool only = outside->linked && cg_node_is_virtual(graph, node) &&
+                (called || graph_is_pure(graph, node));
+    for (uint32_t i = 0; i < count && only; i++) {
+        only = cg_edge_kinds(graph, edges[i]) == CG_EDGE_VIRTUAL;
+    }
+    return only;
+}
+
+bool outside_leads_out(const struct outside *outside, cg_node node)
+{
+    if (cg_node_has_body(outside->graph, node)) {
+        return false;
+    }
+    if (!outside->starts_outside && is_named_virtually(outside, node)) {
+        return false;
+    }
+    const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
+    return !outside->linked || outside->starts_outside || !text || strcmp(text, "false") != 0;
+}
+
+/* What only a recorded run showed may be of the program, unless a system header declares it, or
+ * linking says that it is a library's and calls back. */
+static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
+{
+    enum declared declared = graph_declared(graph, node);
+    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
+    bool of_library = text && strcmp(text, "true") == 0;
+    return !of_library && (declared == DECLARED_BY_PROGRAM ||
+                           (declared == DECLARED_NOWHERE &&
+                            cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
+}
+
+bool outside_is_own(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_has_body(graph, node) || may_be_of_program(graph, node);
+}
+
+bool outside_is_stranger(const struct outside *outside, cg_node node)
+{
+    const struct cg_graph *graph = outside->graph;
+    bool own = !(outside->promised & CG_PROMISE_NO_FOREIGN_CODE) && may_be_of_program(graph, node);
+    bool loads = !(outside->promised & CG_PROMISE_NO_LOADED_CODE) && loads_code(graph, node);
+    return (own || loads) && outside_leads_out(outside, node);
+}
+
+/* A world that is not said to be a program's is a library's, where less is certain. */
+static int read_linked(struct outside *outside, struct cg_error *error)
+{
+    const char *text = cg_metadata_get(outside->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    if (!text) {
+        return CG_OK;
+    }
+    text = skip_space(text);
+    if (*text != '{') {
+        return cg_fail(error, CG_E_FORMAT, "'%s' is not an object", CG_KEY_LINKED);
+    }
+    struct cg_value object = {text, strlen(text)}, world, foreign;
+    outside->linked = true;
+    outside->library = !json_member(&world, &object, "world") || !is_text(&world, "\"program\"");
+    outside->no_foreign_code =
+        json_member(&foreign, &object, "foreignCode") && is_text(&foreign, "false");
+    return cg_graph_promises(&outside->promised, outside->graph, error);
+}
+
+static int read_node(struct outside *outside, cg_node node, struct cg_error *error)
+{
+    bool said, some;
+    int status = read_array(&said, &some, outside->graph, node, CG_KEY_OPEN_CALLS, error);
+    if (status) {
+        return status;
+    }
+    outside->records_open_calls |= said;
+    bool known = outside->no_foreign_code &&
+                 !cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
+    outside->has_strangers =
+        outside->has_strangers || (!known && outside_is_stranger(outside, node));
+    outside->calls[node] = !said             ? CALLS_SILENT
+                           : !some           ? CALLS_KNOWN
+                           : outside->linked ? CALLS_UNREAD
+                                             : CALLS_ANYTHING;
+    return CG_OK;
+}
+
+int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_outside,
+                 struct cg_error *error)
+{
+    uint32_t nodes = cg_graph_node_count(graph);
+    *out = (struct outside){.graph = graph, .starts_outside = starts_outside};
+    int status = cg_query_allocate(&out->calls, nodes, sizeof *out->calls, error);
+    if (!status) {
+        status = read_linked(out, error);
+    }
+    for (cg_node node = 0; !status && node < nodes; node++) {
+        status = read_node(out, node, error);
+    }
+    return status;
+}
+
+void outside_clear(struct outside *outside)
+{
+    free(outside->calls);
+}
+
+/* Each of the words that say what is not known, separated by ", ". */
+static enum cg_open_extent extent_of_words(const char *words)
+{
+    enum cg_open_extent extent = CG_OPEN_OUTSIDE;
+    for (;;) {
+        const char *end = strstr(words, ", ");
+        struct cg_value word = {words, end ? (size_t)(end - words) : strlen(words)};
+        if (is_text(&word, CG_UNKNOWN_DLSYM)) {
+            extent = CG_OPEN_NAMED;
+        } else if (!is_text(&word, CG_UNKNOWN_NOT_COLLECTED) &&
+                   !is_text(&word, CG_UNKNOWN_LIBRARY) && !is_text(&word, CG_UNKNOWN_TYPE)) {
+            return CG_OPEN_ANYTHING;
+        }
+        if (!end) {
+            return extent;
+        }
+        words = end + 2;
+    }
+}
+
+enum cg_open_extent cg_open_call_extent(const struct cg_site *site)
+{
+    bool by_pointer = site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
+                                       strcmp(site->reason, CG_OPEN_VIRTUAL) == 0 ||
+                                       strcmp(site->reason, CG_OPEN_COROUTINE) == 0 ||
+                                       strcmp(site->reason, CG_OPEN_CALLBACK) == 0);
+    return by_pointer && site->unknown ? extent_of_words(site->unknown) : CG_OPEN_ANYTHING;
+}
+
+static int read_open_calls(struct outside *outside, cg_node node, struct cg_error *error)
+{
+    static const uint8_t calls[] = {[CG_OPEN_OUTSIDE] = CALLS_OUTSIDE,
+                                    [CG_OPEN_NAMED] = CALLS_NAMED,
+                                    [CG_OPEN_ANYTHING] = CALLS_ANYTHING};
+    struct cg_site_list *sites;
+    enum cg_open_extent most = CG_OPEN_OUTSIDE;
+    int status = cg_sites_read(&sites, outside->graph, node, CG_KEY_OPEN_CALLS, error);
+    if (status) {
+        return status;
+    }
+    for (size_t i = 0; i < cg_site_list_count(sites); i++) {
+        enum cg_open_extent extent = cg_open_call_extent(cg_site_list_at(sites, i));
+        most = extent > most ? extent : most;
+    }
+    cg_site_list_free(sites);
+    outside->calls[node] = calls[most];
+    return CG_OK;
+}
+
+/* Of a linked graph all is known but that code: where some of it may name functions, what it
+ * handed to the rest may be called by any. */
+static bool any_may_name(const struct outside *outside)
+{
+    return outside->linked && (outside->library || outside->has_strangers);
+}
+
+int outside_enter(enum outside_level *out, struct outside *outside, cg_node node,
+                  struct cg_error *error)
+{
+    enum outside_level level = OUTSIDE_NONE;
+    if (outside->calls[node] == CALLS_UNREAD) {
+        int status = read_open_calls(outside, node, error);
+        if (status) {
+            return status;
+        }
+    }
+    if (outside_leads_out(outside, node) || outside->calls[node] == CALLS_OUTSIDE) {
+        level = OUTSIDE_BY_ADDRESS;
+    }
+    if (outside_is_stranger(outside, node) || outside->calls[node] == CALLS_NAMED ||
+        (level != OUTSIDE_NONE && any_may_name(outside))) {
+        level = OUTSIDE_BY_NAME;
+    }
+    /* A graph that does not record what is open is taken at its word. */
+    *out = level == OUTSIDE_BY_NAME && !outside->records_open_calls ? OUTSIDE_BY_ADDRESS : level;
+    return CG_OK;
+}
+
+/* A library may keep what it is handed (atexit) and call it from another call (exit), unless
+ * linking says that it does not. */
+static bool is_handed_over(const struct cg_graph *graph, cg_node node)
+{
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(graph, node, &edges);
+    for (uint32_t i = 0; i < count; i++) {
+        if (cg_edge_kinds(graph, edges[i]) & CG_EDGE_CALLBACK) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int outside_has_address(bool *out, const struct outside *outside, cg_node node,
+                        struct cg_error *error)
+{
+    if (outside->linked) {
+        const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
+        *out = text ? strcmp(text, "false") != 0 : is_handed_over(outside->graph, node);
+        return CG_OK;
+    }
+    bool said;
+    return read_array(&said, out, outside->graph, node, CG_KEY_ADDRESS_TAKEN, error);
+}
+
+bool outside_has_name(const struct outside *outside, cg_node node)
+{
+    return cg_node_linkage(outside->graph, node) != CG_LINKAGE_INTERNAL;
+}

@@ -1,0 +1,98 @@
+#include "query/common/query_internal.h"
+#include "query/walk/walk.h"
+
+#include <stdlib.h>
+
+/* Of the starts nearest to the target, the first in canonical order; CG_NONE when none leads there.
+ */
+static cg_node nearest(const struct cg_graph *graph, const uint32_t *distance, const cg_node *from,
+                       size_t count)
+{
+    cg_node best = CG_NONE;
+    for (size_t i = 0; i < count; i++) {
+        if (distance[from[i]] == CG_NONE) {
+            continue;
+        }
+        if (best == CG_NONE || distance[from[i]] < distance[best] ||
+            (distance[from[i]] == distance[best] && cg_query_compare(graph, from[i], best) < 0)) {
+            best = from[i];
+        }
+    }
+    return best;
+}
+
+cg_edge cg_query_step(const struct cg_graph *graph, const uint32_t *distance, cg_node node,
+                      const struct cg_query_bounds *bounds)
+{
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(graph, node, &first);
+    cg_edge best = CG_NONE;
+    for (cg_edge edge = first; edge < first + count; edge++) {
+        cg_node callee = cg_edge_callee(graph, edge);
+        if (distance[callee] != distance[node] - 1 || !cg_query_counts(bounds, graph, edge)) {
+            continue;
+        }
+        if (best == CG_NONE || cg_query_compare(graph, callee, cg_edge_callee(graph, best)) < 0) {
+            best = edge;
+        }
+    }
+    return best;
+}
+
+int cg_query_walk(cg_edge **path, size_t *length, const struct cg_graph *graph,
+                  const uint32_t *distance, cg_node start, struct cg_error *error)
+{
+    *length = distance[start];
+    if (*length == 0) {
+        return CG_OK;
+    }
+    int status = cg_query_allocate(path, *length, sizeof **path, error);
+    if (status) {
+        return status;
+    }
+    const struct cg_query_bounds all = {.limit = CG_NONE};
+    cg_node node = start;
+    for (size_t i = 0; i < *length; i++) {
+        (*path)[i] = cg_query_step(graph, distance, node, &all);
+        node = cg_edge_callee(graph, (*path)[i]);
+    }
+    return CG_OK;
+}
+
+int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct walk *walk,
+                  const cg_node *from, size_t count, struct cg_error *error)
+{
+    cg_node start = nearest(walk->graph, walk->distance, from, count);
+    *found = start != CG_NONE;
+    return *found ? walk_path(path, length, walk, start, error) : CG_OK;
+}
+
+int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
+                     const cg_node *from, size_t from_count, const cg_node *to, size_t to_count,
+                     struct cg_error *error)
+{
+    *path = NULL;
+    *length = 0;
+    *found = false;
+    int status = cg_query_check_graph(graph, error);
+    if (!status) {
+        status = cg_query_check_nodes(graph, from, from_count, error);
+    }
+    if (status) {
+        return status;
+    }
+    uint32_t *distance;
+    status = cg_query_allocate(&distance, cg_graph_node_count(graph), sizeof *distance, error);
+    if (status) {
+        return status;
+    }
+    const struct cg_query_bounds all = {.limit = CG_NONE};
+    struct walk walk;
+    status = walk_search(&walk, distance, graph, to, to_count, CG_CALLERS, &all, error);
+    if (!status) {
+        status = cg_query_path(path, length, found, &walk, from, from_count, error);
+    }
+    walk_clear(&walk);
+    free(distance);
+    return status;
+}

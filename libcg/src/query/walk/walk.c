@@ -1,0 +1,288 @@
+#include "query/walk/walk.h"
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/memory.h"
+#include "graph/contexts.h"
+#include "query/walk/walk_step.h"
+
+#include <stdlib.h>
+
+/* Cells that hold something, by hash */
+
+static uint32_t hash(uint32_t cell, uint32_t value)
+{
+    uint64_t mixed =
+        cg_hash_mix(((uint64_t)cell << 32 | value) ^ 0xa0761d6478bd642full, 0xe7037ed1a0b428dbull);
+    return (uint32_t)(mixed ^ mixed >> 32);
+}
+
+/* Where a cell that holds a value is in the table, or belongs. */
+static uint32_t *find_slot(const struct walk *walk, uint32_t cell, uint32_t value)
+{
+    uint32_t at = hash(cell, value) & walk->mask;
+    while (walk->slots[at]) {
+        const struct walk_held *held = &walk->held[walk->slots[at] - 1];
+        if (held->cell == cell && held->value == value) {
+            break;
+        }
+        at = (at + 1) & walk->mask;
+    }
+    return &walk->slots[at];
+}
+
+static bool grow_table(struct walk *walk)
+{
+    uint32_t size = walk->slots ? 2 * (walk->mask + 1) : 64;
+    uint32_t *slots = size ? calloc(size, sizeof *slots) : NULL;
+    if (!slots) {
+        return false;
+    }
+    free(walk->slots);
+    walk->slots = slots;
+    walk->mask = size - 1;
+    for (uint32_t i = 0; i < walk->held_count; i++) {
+        *find_slot(walk, walk->held[i].cell, walk->held[i].value) = i + 1;
+    }
+    return true;
+}
+
+static bool add_held(struct walk *walk, uint32_t cell, uint32_t value, uint32_t distance)
+{
+    bool full = !walk->slots || walk->held_count >= walk->mask / 2;
+    if ((full && !grow_table(walk)) || !cg_grow(&walk->held, &walk->held_capacity,
+                                                (size_t)walk->held_count + 1, sizeof *walk->held)) {
+        return false;
+    }
+    walk->held[walk->held_count] = (struct walk_held){cell, value, distance};
+    *find_slot(walk, cell, value) = ++walk->held_count;
+    return true;
+}
+
+/* How far a state is, CG_NONE: not come to. */
+static uint32_t distance_of(const struct walk *walk, const struct walk_state *state)
+{
+    if (state->cell == CG_NONE) {
+        return walk->plain ? walk->plain[state->node] : walk->distance[state->node];
+    }
+    uint32_t held = walk->slots ? *find_slot(walk, state->cell, state->value) : 0;
+    return held ? walk->held[held - 1].distance : CG_NONE;
+}
+
+/* Searching */
+
+/** States met and not yet left. */
+struct searching {
+    struct walk *walk;
+    struct walk_state *queue;
+    size_t capacity;
+    size_t head;
+    size_t tail;
+    uint32_t distance; /**< of what is met now */
+};
+
+/* Whether what a cell holds is of no more use: it holds anything already. */
+static bool is_covered(const struct walk *walk, const struct walk_state *state)
+{
+    const struct walk_state any = {state->node, state->cell, WALK_ANY};
+    return walk->direction == CG_CALLEES && state->cell != CG_NONE &&
+           distance_of(walk, &any) != CG_NONE;
+}
+
+static bool meet(void *data, cg_edge edge, const struct walk_state *state)
+{
+    struct searching *searching = data;
+    struct walk *walk = searching->walk;
+    const bool *avoid = walk->bounds.avoid;
+    (void)edge;
+    if ((avoid && avoid[state->node]) || distance_of(walk, state) != CG_NONE ||
+        is_covered(walk, state)) {
+        return true;
+    }
+    if (!cg_grow(&searching->queue, &searching->capacity, searching->tail + 1,
+                 sizeof *searching->queue)) {
+        return false;
+    }
+    searching->queue[searching->tail++] = *state;
+    if (state->value == WALK_ANY && walk->distance[state->node] == CG_NONE &&
+        (state->cell == CG_NONE || walk->direction == CG_CALLERS)) {
+        walk->distance[state->node] = searching->distance;
+    }
+    if (state->cell != CG_NONE) {
+        return add_held(walk, state->cell, state->value, searching->distance);
+    }
+    if (walk->plain) {
+        walk->plain[state->node] = searching->distance;
+    }
+    return true;
+}
+
+/* Whoever starts may have been handed anything; whoever is come to, comes to itself so or so. */
+static bool meet_start(struct searching *searching, cg_node node)
+{
+    const struct contexts *contexts = searching->walk->graph->contexts;
+    const struct walk_state plain = {node, CG_NONE, WALK_ANY};
+    bool ok = meet(searching, CG_NONE, &plain);
+    bool along = searching->walk->direction == CG_CALLEES;
+    for (uint32_t cell = contexts->cell_first[node];
+         cell < contexts->cell_first[node + 1] && ok && along; cell++) {
+        const struct walk_state any = {node, cell, WALK_ANY};
+        ok = meet(searching, CG_NONE, &any);
+    }
+    return ok;
+}
+
+static bool search(struct walk *walk, const cg_node *starts, size_t count)
+{
+    struct searching searching = {.walk = walk};
+    struct walk_stepping stepping = {.graph = walk->graph,
+                                     .contexts = walk->graph->contexts,
+                                     .bounds = &walk->bounds,
+                                     .met = walk->plain ? walk->plain : walk->distance,
+                                     .visit = meet,
+                                     .data = &searching};
+    bool ok = true;
+    for (size_t i = 0; i < count && ok; i++) {
+        ok = meet_start(&searching, starts[i]);
+    }
+    while (ok && searching.head < searching.tail) {
+        const struct walk_state state = searching.queue[searching.head++];
+        stepping.distance = distance_of(walk, &state);
+        if (stepping.distance >= walk->bounds.limit) {
+            break;
+        }
+        searching.distance = stepping.distance + 1;
+        ok = walk_step(&stepping, &state, walk->direction);
+    }
+    free(searching.queue);
+    return ok;
+}
+
+int walk_search(struct walk *out, uint32_t *distance, const struct cg_graph *graph,
+                const cg_node *starts, size_t count, enum cg_direction direction,
+                const struct cg_query_bounds *bounds, struct cg_error *error)
+{
+    *out = (struct walk){
+        .graph = graph, .direction = direction, .bounds = *bounds, .distance = distance};
+    if (!cg_graph_is_frozen(graph) || !graph->contexts) {
+        return cg_query_search(distance, graph, starts, count, direction, bounds, error);
+    }
+    int status = cg_query_check_nodes(graph, starts, count, error);
+    status = status ? status : cg_query_check_direction(direction, error);
+    if (!status && direction == CG_CALLERS) {
+        status = cg_query_allocate(&out->plain, graph->node_count, sizeof *out->plain, error);
+    }
+    if (status) {
+        return status;
+    }
+    for (cg_node node = 0; node < graph->node_count; node++) {
+        distance[node] = CG_NONE;
+        if (out->plain) {
+            out->plain[node] = CG_NONE;
+        }
+    }
+    return search(out, starts, count) ? CG_OK : cg_fail_memory(error);
+}
+
+void walk_clear(struct walk *walk)
+{
+    free(walk->held);
+    free(walk->slots);
+    free(walk->plain);
+    *walk = (struct walk){0};
+}
+
+/* Paths */
+
+/** States at one node from which the other end is equally far, and where they lead. */
+struct pacing {
+    const struct walk *walk;
+    uint32_t distance; /**< of the next states */
+    cg_edge edge;      /**< to the best of them, CG_NONE: none yet */
+    cg_node node;
+    struct walk_state *states; /**< of that node */
+    size_t capacity;
+    size_t count;
+};
+
+static bool consider(void *data, cg_edge edge, const struct walk_state *next)
+{
+    struct pacing *pacing = data;
+    if (distance_of(pacing->walk, next) != pacing->distance) {
+        return true;
+    }
+    bool other = pacing->edge == CG_NONE || pacing->node != next->node;
+    if (other && pacing->edge != CG_NONE &&
+        cg_query_compare(pacing->walk->graph, next->node, pacing->node) > 0) {
+        return true;
+    }
+    pacing->count = other ? 0 : pacing->count;
+    pacing->edge = edge;
+    pacing->node = next->node;
+    if (!cg_grow(&pacing->states, &pacing->capacity, pacing->count + 1, sizeof *pacing->states)) {
+        return false;
+    }
+    pacing->states[pacing->count++] = *next;
+    return true;
+}
+
+/* The states of a node where a path may begin. */
+static bool begin_path(struct pacing *pacing, cg_node node)
+{
+    const struct walk *walk = pacing->walk;
+    const struct contexts *contexts = walk->graph->contexts;
+    const struct walk_state plain = {node, CG_NONE, WALK_ANY};
+    bool ok = consider(pacing, 0, &plain);
+    bool cells = contexts && walk->direction == CG_CALLERS;
+    for (uint32_t cell = cells ? contexts->cell_first[node] : 0;
+         cells && cell < contexts->cell_first[node + 1] && ok; cell++) {
+        const struct walk_state any = {node, cell, WALK_ANY};
+        ok = consider(pacing, 0, &any);
+    }
+    return ok;
+}
+
+/* Go from each state to those one step nearer. */
+static bool pace(struct pacing *pacing)
+{
+    struct pacing next = {.walk = pacing->walk, .distance = pacing->distance - 1, .edge = CG_NONE};
+    const struct walk_stepping stepping = {.graph = next.walk->graph,
+                                           .contexts = next.walk->graph->contexts,
+                                           .bounds = &next.walk->bounds,
+                                           .visit = consider,
+                                           .data = &next};
+    bool back = next.walk->direction == CG_CALLEES;
+    bool ok = true;
+    for (size_t i = 0; i < pacing->count && ok; i++) {
+        ok = walk_step(&stepping, &pacing->states[i], back ? CG_CALLERS : CG_CALLEES);
+    }
+    free(pacing->states);
+    *pacing = next;
+    return ok;
+}
+
+int walk_path(cg_edge **path, size_t *length, const struct walk *walk, cg_node node,
+              struct cg_error *error)
+{
+    struct pacing pacing = {.walk = walk, .distance = walk->distance[node], .edge = CG_NONE};
+    cg_edge *edges;
+    *length = walk->distance[node];
+    if (*length == 0) {
+        return CG_OK;
+    }
+    int status = cg_query_allocate(&edges, *length, sizeof *edges, error);
+    if (!status && !begin_path(&pacing, node)) {
+        status = cg_fail_memory(error);
+    }
+    for (size_t i = 0; i < *length && !status; i++) {
+        status = pace(&pacing) ? CG_OK : cg_fail_memory(error);
+        edges[walk->direction == CG_CALLERS ? i : *length - 1 - i] = pacing.edge;
+    }
+    free(pacing.states);
+    if (status) {
+        free(edges);
+        return status;
+    }
+    *path = edges;
+    return CG_OK;
+}

@@ -1,0 +1,183 @@
+#include "query/walk/walk_step.h"
+
+#include "graph/contexts.h"
+
+static bool counts(const struct walk_stepping *s, cg_edge edge)
+{
+    return cg_query_counts(s->bounds, s->graph, edge);
+}
+
+static bool visit_plain(const struct walk_stepping *s, cg_edge edge, cg_node node)
+{
+    const struct walk_state next = {node, CG_NONE, WALK_ANY};
+    return s->visit(s->data, edge, &next);
+}
+
+static bool visit_cell(const struct walk_stepping *s, cg_edge edge, uint32_t cell, uint32_t value)
+{
+    const struct walk_state next = {s->contexts->cell_node[cell], cell, value};
+    return s->visit(s->data, edge, &next);
+}
+
+/* Along calls */
+
+/* A function that is called, and its cells: they hold anything but where the call says otherwise.
+ */
+static bool enter(const struct walk_stepping *s, cg_edge edge)
+{
+    const struct contexts *contexts = s->contexts;
+    cg_node callee = cg_edge_callee(s->graph, edge);
+    bool hands = contexts_is_hand(contexts, edge);
+    bool ok = visit_plain(s, edge, callee);
+    for (uint32_t cell = contexts->cell_first[callee];
+         cell < contexts->cell_first[callee + 1] && ok; cell++) {
+        ok = (hands && contexts_hands(contexts, edge, cell)) || visit_cell(s, edge, cell, WALK_ANY);
+    }
+    return ok;
+}
+
+static bool hand_values(const struct walk_stepping *s, cg_edge edge)
+{
+    const struct contexts *contexts = s->contexts;
+    uint32_t first = contexts->of_edge[edge] - contexts->call_count;
+    bool ok = true;
+    for (uint32_t i = first; i < contexts->hand_count && contexts->hands[i].edge == edge && ok;
+         i++) {
+        const struct context_hand *hand = &contexts->hands[i];
+        ok = hand->value == CG_NONE || visit_cell(s, edge, hand->to, hand->value);
+    }
+    return ok;
+}
+
+/* Most calls lead to functions without cells that were met before. */
+static bool is_news(const struct walk_stepping *s, cg_node callee)
+{
+    const uint32_t *cells = s->contexts->cell_first + callee;
+    return !s->met || s->met[callee] == CG_NONE || cells[0] != cells[1];
+}
+
+static bool follow_function(const struct walk_stepping *s, cg_node node)
+{
+    const struct cg_graph *graph = s->graph;
+    bool ok = true;
+    for (cg_edge edge = graph->out_start[node]; edge < graph->out_start[node + 1] && ok; edge++) {
+        if (!is_news(s, graph->callees[edge]) || contexts_is_call(s->contexts, edge) ||
+            !counts(s, edge)) {
+            continue;
+        }
+        ok = enter(s, edge);
+        if (ok && contexts_is_hand(s->contexts, edge)) {
+            ok = hand_values(s, edge);
+        }
+    }
+    return ok;
+}
+
+static bool follow_cell(const struct walk_stepping *s, uint32_t cell, uint32_t value)
+{
+    const struct contexts *contexts = s->contexts;
+    const struct context_groups *called = &contexts->calls_of, *from = &contexts->from;
+    bool ok = true;
+    for (uint32_t i = called->first[cell]; i < called->first[cell + 1] && ok; i++) {
+        const struct context_call *call = &contexts->calls[called->items[i]];
+        bool is = (value == WALK_ANY || call->value == value) && counts(s, call->edge);
+        ok = !is || enter(s, call->edge);
+    }
+    for (uint32_t i = from->first[cell]; i < from->first[cell + 1] && ok; i++) {
+        const struct context_hand *hand = &contexts->hands[from->items[i]];
+        ok = !counts(s, hand->edge) || visit_cell(s, hand->edge, hand->to, value);
+    }
+    return ok;
+}
+
+/* Against calls */
+
+/* Where a call is made from. */
+static bool leave(const struct walk_stepping *s, cg_edge edge)
+{
+    const struct contexts *contexts = s->contexts;
+    if (!contexts_is_call(contexts, edge)) {
+        return visit_plain(s, edge, cg_edge_caller(s->graph, edge));
+    }
+    bool ok = true;
+    for (uint32_t i = contexts->of_edge[edge];
+         i < contexts->call_count && contexts->calls[i].edge == edge && ok; i++) {
+        const struct context_call *call = &contexts->calls[i];
+        ok = visit_cell(s, edge, call->cell, call->value) &&
+             visit_cell(s, edge, call->cell, WALK_ANY);
+    }
+    return ok;
+}
+
+/* @param cell CG_NONE, or one that the calls say nothing of */
+static bool leave_function(const struct walk_stepping *s, cg_node node, uint32_t cell)
+{
+    const struct cg_graph *graph = s->graph;
+    const struct contexts *contexts = s->contexts;
+    bool ok = true;
+    for (uint32_t i = graph->in_start[node]; i < graph->in_start[node + 1] && ok; i++) {
+        cg_edge edge = graph->in_edges[i];
+        bool known = s->met && s->met[graph->callers[edge]] != CG_NONE;
+        if (known && !contexts_is_call(contexts, edge)) {
+            continue;
+        }
+        bool handed = cell != CG_NONE && contexts_is_hand(contexts, edge) &&
+                      contexts_hands(contexts, edge, cell);
+        ok = handed || !counts(s, edge) || leave(s, edge);
+    }
+    return ok;
+}
+
+static bool leave_cell(const struct walk_stepping *s, uint32_t cell, uint32_t value)
+{
+    const struct contexts *contexts = s->contexts;
+    const struct context_groups *to = &contexts->to;
+    cg_node node = contexts->cell_node[cell];
+    bool left =
+        s->met && s->met[node] <= s->distance; /* all calls of it, whatever they hand over */
+    bool ok = value != WALK_ANY || left || leave_function(s, node, cell);
+    for (uint32_t i = to->first[cell]; i < to->first[cell + 1] && ok; i++) {
+        const struct context_hand *hand = &contexts->hands[to->items[i]];
+        if (!counts(s, hand->edge)) {
+            continue;
+        }
+        if (value != WALK_ANY && hand->value == value) {
+            ok = visit_plain(s, hand->edge, cg_edge_caller(s->graph, hand->edge));
+        } else if (hand->from != CG_NONE) {
+            ok = visit_cell(s, hand->edge, hand->from, value);
+        }
+    }
+    return ok;
+}
+
+/* Without contexts */
+
+static bool step_plainly(const struct walk_stepping *s, cg_node node, enum cg_direction direction)
+{
+    const cg_edge *edges = NULL;
+    cg_edge first = 0;
+    bool along = direction == CG_CALLEES;
+    uint32_t count = along ? cg_node_out_edges(s->graph, node, &first)
+                           : cg_node_in_edges(s->graph, node, &edges);
+    bool ok = true;
+    for (uint32_t i = 0; i < count && ok; i++) {
+        cg_edge edge = along ? first + i : edges[i];
+        cg_node next = along ? cg_edge_callee(s->graph, edge) : cg_edge_caller(s->graph, edge);
+        ok = !counts(s, edge) || visit_plain(s, edge, next);
+    }
+    return ok;
+}
+
+bool walk_step(const struct walk_stepping *s, const struct walk_state *state,
+               enum cg_direction direction)
+{
+    if (!s->contexts) {
+        return step_plainly(s, state->node, direction);
+    }
+    if (direction == CG_CALLEES) {
+        return state->cell == CG_NONE ? follow_function(s, state->node)
+                                      : follow_cell(s, state->cell, state->value);
+    }
+    return state->cell == CG_NONE ? leave_function(s, state->node, CG_NONE)
+                                  : leave_cell(s, state->cell, state->value);
+}

@@ -1,0 +1,507 @@
+#include "resolve/bind_calls.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/declarers.h"
+#include "points_to/bindings.h"
+#include "points_to/signatures.h"
+#include "points_to/unknown_causes.h"
+#include "resolve/cxx_runtime.h"
+#include "resolve/external_code.h"
+#include "resolve/receivers.h"
+
+#include <string.h>
+
+int call_note_target(struct program *program, uint32_t call, uint32_t function,
+                     struct cg_error *error)
+{
+    bool ok = number_add(&program->targets, call) && number_add(&program->targets, function);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+int call_compare_places(const struct call *x, const struct call *y)
+{
+    if (x->owner != y->owner) {
+        return x->owner < y->owner ? -1 : 1;
+    }
+    if (x->line != y->line) {
+        return x->line < y->line ? -1 : 1;
+    }
+    if (x->column != y->column) {
+        return x->column < y->column ? -1 : 1;
+    }
+    return (x->file > y->file) - (x->file < y->file);
+}
+
+/* Where argument i ends up, NUMBER_NONE when no fact speaks of it. */
+static uint32_t parameter_slot(const struct function *function, uint32_t i)
+{
+    if (i < function->parameters.count && function->parameters.items[i] != NUMBER_NONE) {
+        return function->parameters.items[i];
+    }
+    uint32_t fixed;
+    bool variadic;
+    bool told = signature_parameters(&function->signature, &fixed, &variadic);
+    return !told || (variadic && i >= fixed) ? function->variadic : NUMBER_NONE;
+}
+
+/* Whether arguments and parameters are counted differently: by declaration in C, as they are passed
+ * in the IR, where records are some number of others. */
+static bool is_counted_otherwise(const struct program *program, const struct call *call,
+                                 const struct function *callee)
+{
+    static const struct cg_value untold = {NULL, 0};
+    const struct cg_value *from = &untold;
+    uint32_t fixed;
+    bool variadic;
+    if (call->kind == CALL_POINTER) {
+        from = &call->signature;
+    } else if (call->owner != CG_NONE && program->nodes[call->owner] != NUMBER_NONE) {
+        from = &program->functions[program->nodes[call->owner]].signature;
+    }
+    return from->length && signature_parameters(&callee->signature, &fixed, &variadic) &&
+           signature_is_lowered(from) != signature_is_lowered(&callee->signature) &&
+           (variadic ? call->count < fixed : call->count != fixed);
+}
+
+static int pass_one(struct program *program, const struct call *call, uint32_t to, uint32_t from,
+                    struct cg_error *error)
+{
+    if (to == NUMBER_NONE || from == NUMBER_NONE) {
+        return CG_OK;
+    }
+    int status = bindings_pass(program, call, to, from, error);
+    return status ? status : solver_copy(program->solver, to, from, error);
+}
+
+static int pass_any(struct program *program, const struct call *call,
+                    const struct function *function, uint32_t from, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < function->parameters.count && !status; i++) {
+        status = pass_one(program, call, function->parameters.items[i], from, error);
+    }
+    return status;
+}
+
+static int pass(struct program *program, const struct call *call, const struct function *function,
+                struct cg_error *error)
+{
+    int status = CG_OK;
+    bool otherwise = is_counted_otherwise(program, call, function);
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t from = program->arguments.items[call->arguments + i];
+        status = pass_one(program, call, parameter_slot(function, i), from, error);
+        if (!status && otherwise) {
+            status = pass_any(program, call, function, from, error);
+        }
+    }
+    if (!status && call->result != NUMBER_NONE && function->result != NUMBER_NONE) {
+        status = solver_copy(program->solver, call->result, function->result, error);
+    }
+    return status;
+}
+
+int function_unknown(uint32_t *out, struct program *program, uint32_t function,
+                     struct cg_error *error)
+{
+    cg_node node = program->functions[function].node;
+    bool system = node != CG_NONE && graph_declared(program->graph, node) == DECLARED_BY_SYSTEM;
+    const char *reason = system ? CG_UNKNOWN_LIBRARY : CG_UNKNOWN_NOT_COLLECTED;
+    return causes_unknown(out, program, reason, function_name(program, function), error);
+}
+
+/* Code that was not collected gets the arguments and makes the result, for which nobody can tell.
+ * @param type of the function, which says what that may be */
+static int hand_over(struct program *program, const struct call *call, const struct cg_value *type,
+                     uint32_t unknown, struct cg_error *error)
+{
+    struct cg_value result = signature_part(type, 0);
+    int status = outside_get_integers(program, error);
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t from = program->arguments.items[call->arguments + i];
+        if (from != NUMBER_NONE) {
+            status = solver_copy(program->solver, program->outside, from, error);
+        }
+    }
+    if (!status && call->result != NUMBER_NONE) {
+        status = unknown_type(&result, program, result, error);
+        status = status ? status : unknown_as(&unknown, program, unknown, &result, error);
+        status = status ? status : solver_address(program->solver, call->result, unknown, error);
+    }
+    return status;
+}
+
+/* What is handed to a library that nobody knows may be called there and then: handed.c. */
+static int note_handed(struct program *program, uint32_t call, uint32_t through,
+                       struct cg_error *error)
+{
+    bool ok = number_add(&program->handed, call) && number_add(&program->handed, through);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int call_uncollected(struct program *program, uint32_t number, uint32_t function,
+                            struct cg_error *error)
+{
+    struct call call = program->calls[number];
+    uint32_t unknown;
+    int status = function_unknown(&unknown, program, function, error);
+    const struct cg_value *type = &program->functions[function].signature;
+    status = status ? status : hand_over(program, &call, type, unknown, error);
+    bool known = status || call.kind == CALL_VIRTUAL || call.count == 0;
+    return known ? status : note_handed(program, number, function, error);
+}
+
+static int bind(struct program *program, uint32_t number, uint32_t callee, struct cg_error *error)
+{
+    struct call call = program->calls[number];
+    const struct function *function = &program->functions[callee];
+    if (function->read) {
+        return pass(program, &call, function, error);
+    }
+    int status = receivers_construct(program, number, callee, error);
+    if (status || function->summary) {
+        return status ? status : effects_apply(program, number, callee, error);
+    }
+    return call_uncollected(program, number, callee, error);
+}
+
+int call_function(struct program *program, uint32_t call, uint32_t function, struct cg_error *error)
+{
+    enum call_kind kind = program->calls[call].kind;
+    int status = CG_OK;
+    if (kind == CALL_POINTER || kind == CALL_CALLBACK) {
+        status = call_note_target(program, call, function, error);
+    }
+    return status ? status : bind(program, call, function, error);
+}
+
+/* A call may call what nobody knows. Arguments go nowhere else for another cause. */
+static int call_anything(struct program *program, uint32_t call, uint32_t object,
+                         struct cg_error *error)
+{
+    unsigned bit = 1u << causes_bit(program, object);
+    struct call copy = program->calls[call];
+    bool pointer = copy.kind == CALL_POINTER;
+    bool ok = !pointer || (number_add(&program->opened, call) &&
+                           number_add(&program->opened, unknown_of(program, object)->cause));
+    program->calls[call].unknown |= bit;
+    copy.count = copy.unknown & bit ? 0 : copy.count;
+    return ok ? hand_over(program, &copy, &copy.signature, object, error) : cg_fail_memory(error);
+}
+
+/* What nobody can tell, but that it was no function and never converted to one, comes to a call:
+ * causes.c says so of calls that nothing else keeps open. */
+static int call_data(struct program *program, uint32_t call, uint32_t object,
+                     struct cg_error *error)
+{
+    if (program->promised & CG_PROMISE_TYPED_CALLS) {
+        return CG_OK;
+    }
+    bool ok = number_add(&program->mistyped, call) &&
+              number_add(&program->mistyped, unknown_of(program, object)->cause);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int call_unknown(struct program *program, uint32_t call, uint32_t object,
+                        struct cg_error *error)
+{
+    const struct cg_value *type = &unknown_of(program, object)->type;
+    if (type->length == 1) {
+        return call_data(program, call, object, error);
+    }
+    bool fits = program->calls[call].kind != CALL_POINTER ||
+                signatures_fit(&program->calls[call].signature, type);
+    return fits ? call_anything(program, call, object, error) : CG_OK;
+}
+
+/* A function that was converted to the type of the call, though it cannot work under that: it is
+ * not noted as a target, but what would follow from calling it is. */
+static int call_misfit(struct program *program, uint32_t call, uint32_t function,
+                       struct cg_error *error)
+{
+    if (program->promised & CG_PROMISE_TYPED_CALLS) {
+        return CG_OK;
+    }
+    program->calls[call].unknown |= 1u << CAUSE_TYPE;
+    program->functions[function].escapes = true;
+    bool ok = number_add(&program->misfits, call) && number_add(&program->misfits, function);
+    return ok ? bind(program, call, function, error) : cg_fail_memory(error);
+}
+
+/* A function that was kept without a type comes to a call that passes what it takes, but it was not
+ * converted to the type of the call. There may be many of them where memory is not told apart, so
+ * none is a target: the call says so, and code outside may call them. */
+static int call_untyped(struct program *program, uint32_t call, uint32_t function,
+                        struct cg_error *error)
+{
+    if (program->promised & CG_PROMISE_TYPED_CALLS) {
+        return CG_OK;
+    }
+    program->calls[call].unknown |= 1u << CAUSE_TYPE;
+    return solver_address(program->solver, program->outside, program->functions[function].slot,
+                          error);
+}
+
+static int call_converted(struct program *program, uint32_t call, const struct cast *cast,
+                          struct cg_error *error)
+{
+    uint32_t callee = cast->function;
+    const struct cg_value *type = &program->calls[call].signature;
+    const struct cg_value *own = &program->functions[callee].signature;
+    if (program->calls[call].kind != CALL_POINTER) {
+        return call_function(program, call, callee, error);
+    }
+    /* Nothing is called under a type but what has it, or was converted to it. */
+    bool own_type = signatures_fit(type, own);
+    if (!own_type && !cast->type.length && signatures_pass_alike(type, own)) {
+        return call_untyped(program, call, callee, error);
+    }
+    if (!own_type && !(cast->type.length && signatures_fit(type, &cast->type))) {
+        return CG_OK;
+    }
+    bool works =
+        own_type || (cast->named ? signatures_bear(type, own) : signatures_pass_alike(type, own));
+    return works ? call_function(program, call, callee, error)
+                 : call_misfit(program, call, callee, error);
+}
+
+static bool fits(const struct program *program, uint32_t call, uint32_t function)
+{
+    const struct call *from = &program->calls[call];
+    const struct function *callee = &program->functions[function];
+    const char *caller = from->owner == CG_NONE ? "" : cg_node_name(program->graph, from->owner);
+    return from->kind != CALL_POINTER ||
+           (signatures_fit(&from->signature, &callee->signature) &&
+            runtime_fits(caller, &from->signature, callee->text, &callee->signature));
+}
+
+/* A function of a virtual table comes to a call that does not say which table: it is called if it
+ * is handed what it takes. */
+static int call_entry(struct program *program, uint32_t call, uint32_t function,
+                      struct cg_error *error)
+{
+    const struct call *from = &program->calls[call];
+    const struct cg_value *own = &program->functions[function].signature;
+    bool called =
+        from->kind != CALL_POINTER || !own->length || signatures_pass_alike(&from->signature, own);
+    return called ? call_function(program, call, function, error) : CG_OK;
+}
+
+/* A pointer to a virtual member comes to a call: of a class that tables know it is one of those
+ * that have its type. Else the object is of a class derived from that, of which no table tells, or
+ * it is none of the program's types. */
+static int call_member(struct program *program, uint32_t call, uint32_t entry,
+                       struct cg_error *error)
+{
+    struct call from = program->calls[call];
+    struct hierarchy_targets targets;
+    if (from.kind == CALL_POINTER && !from.member) {
+        return CG_OK;
+    }
+    int status = hierarchy_find_anywhere(&targets, program->hierarchy, entry, error);
+    for (size_t i = 0; !status && i < targets.count; i++) {
+        uint32_t callee;
+        status = program_function_of(&callee, program, targets.nodes[i], error);
+        status = status ? status : call_entry(program, call, callee, error);
+    }
+    if (status || targets.closed) {
+        return status;
+    }
+    uint32_t unknown;
+    status =
+        causes_unknown(&unknown, program,
+                       targets.told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS, NULL, error);
+    return status ? status : call_unknown(program, call, unknown, error);
+}
+
+/* Whether a function is at an entry of some table of bound procedures. */
+static bool is_at_entry(const struct program *program, const struct function *function,
+                        const char *entry)
+{
+    bool is = false;
+    for (size_t i = 0; i < function->bound.count && !is; i++) {
+        is = cg_pool_string(&program->texts, function->bound.items[i]) == entry;
+    }
+    return is;
+}
+
+/* Whether an object may be called by what it is bound to: a call through a table of bound
+ * procedures calls those at its entry alone, whatever else is not told apart from the table. What
+ * overrides a procedure has the characteristics of that (Fortran 2018, 7.5.7.3). */
+static bool is_bound(const struct program *program, uint32_t call, uint32_t object)
+{
+    const struct call *from = &program->calls[call];
+    uint32_t function = program_callee(program, object);
+    if (!from->bound || function == NUMBER_NONE) {
+        return true;
+    }
+    const struct function *callee = &program->functions[function];
+    return is_at_entry(program, callee, from->bound) &&
+           (from->kind != CALL_POINTER || signatures_match(&from->signature, &callee->signature));
+}
+
+int call_object(struct program *program, uint32_t call, uint32_t object, struct cg_error *error)
+{
+    uint32_t index = program->slot_index.items[object];
+    if (!is_bound(program, call, object)) {
+        return CG_OK;
+    }
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_FUNCTION:
+        return fits(program, call, index) ? call_function(program, call, index, error) : CG_OK;
+    case SLOT_ENTRY:
+        return program->calls[call].by_hand ? call_entry(program, call, index, error) : CG_OK;
+    case SLOT_MEMBER:
+        return call_member(program, call, index, error);
+    case SLOT_CAST:
+        return call_converted(program, call, &program->casts[index], error);
+    case SLOT_UNKNOWN:
+        return call_unknown(program, call, object, error);
+    default:
+        return CG_OK; /* data is not called */
+    }
+}
+
+/* Classes of the runtime of C++ have subclasses there and in the graph alone. What their functions
+ * do is the summary of the type info name: functions that call others of the same object call
+ * nothing of the program if that has no subclass. */
+static const struct summary *summary_of_class(const struct program *program,
+                                              const struct hierarchy_targets *targets,
+                                              const char *receiver)
+{
+    bool others = program->strangers || program->loads || program->unread || program->libraries;
+    const struct summary *summary =
+        targets->of_system && !others ? summaries_find(program->summaries, receiver) : NULL;
+    return summary && summary->recalls && targets->derived ? NULL : summary;
+}
+
+/* A call may go to functions that are not in the graph. */
+static int call_elsewhere(struct program *program, uint32_t call, const char *receiver,
+                          const struct hierarchy_targets *targets, struct cg_error *error)
+{
+    const char *reason = targets->told ? CG_UNKNOWN_NOT_COLLECTED : CG_UNKNOWN_NO_FACTS;
+    const struct call *from = &program->calls[call];
+    bool tracked = from->count && program->arguments.items[from->arguments] != NUMBER_NONE;
+    uint32_t unknown, function;
+    if (from->kind != CALL_POINTER && receiver && summary_of_class(program, targets, receiver)) {
+        int status = program_function(&function, program, receiver, strlen(receiver), error);
+        return status ? status : bind(program, call, function, error);
+    }
+    int status = causes_unknown(&unknown, program, reason, receiver, error);
+    if (!status && targets->by_class && tracked) {
+        return receivers_add(program, call, unknown, error);
+    }
+    return status ? status : call_object(program, call, unknown, error);
+}
+
+int call_virtual(struct program *program, uint32_t call, const char *receiver, uint32_t slot,
+                 struct cg_error *error)
+{
+    struct hierarchy_targets targets = {.closed = false, .told = false};
+    program->calls[call].member = !receiver;
+    if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
+        /* Of a type of pointers to members that no table knows all virtual ones are converted. */
+        targets.told = program->calls[call].kind == CALL_POINTER;
+        targets.closed = targets.told && !program->strangers;
+        program->calls[call].member = true;
+    }
+    int status = CG_OK;
+    for (size_t i = 0; i < targets.count && !status; i++) {
+        uint32_t function;
+        status = program_function_of(&function, program, targets.nodes[i], error);
+        status = status ? status : call_function(program, call, function, error);
+    }
+    return status || targets.closed ? status
+                                    : call_elsewhere(program, call, receiver, &targets, error);
+}
+
+/* Conversions */
+
+/* The object that a function is under another type. */
+static int find_cast(uint32_t *out, struct program *program, uint32_t function,
+                     const struct conversion *conversion, struct cg_error *error)
+{
+    uint32_t last = program->functions[function].cast;
+    for (uint32_t i = last; i != NUMBER_NONE; i = program->casts[i].next) {
+        if (program->casts[i].type.text == conversion->type.text &&
+            program->casts[i].named == conversion->named) {
+            *out = program->casts[i].slot;
+            return CG_OK;
+        }
+    }
+    if (!cg_grow(&program->casts, &program->casts_capacity, (size_t)program->cast_count + 1,
+                 sizeof *program->casts)) {
+        return cg_fail_memory(error);
+    }
+    int status = slot_new(out, program, SLOT_CAST, program->cast_count, error);
+    if (!status) {
+        program->casts[program->cast_count] =
+            (struct cast){function, *out, last, conversion->type, conversion->named};
+        program->functions[function].cast = program->cast_count++;
+    }
+    return status;
+}
+
+/* Whether a conversion is of values like this: a function that comes there under another type was
+ * never converted, so it is not what the conversion is of. */
+static bool converts(const struct program *program, const struct conversion *conversion,
+                     uint32_t object)
+{
+    uint32_t index = program->slot_index.items[object];
+    bool cast = program->slot_kinds.items[object] == SLOT_CAST;
+    const struct cg_value *type =
+        cast ? &program->casts[index].type : &program->functions[index].signature;
+    if (cast && !type->length) {
+        return true;
+    }
+    return conversion->from.length && signatures_fit(&conversion->from, type);
+}
+
+/* Whether a call under the type that a place is read as passes what a function takes. */
+static bool is_read_so(const struct program *program, const struct conversion *conversion,
+                       uint32_t function)
+{
+    return !conversion->overlay || !conversion->type.length ||
+           signatures_pass_alike(&conversion->type, &program->functions[function].signature);
+}
+
+/* What nobody can tell changes as functions do. What came as a pointer to data is never one. */
+static int cast_unknown(struct program *program, const struct conversion *conversion,
+                        uint32_t object, struct cg_error *error)
+{
+    const struct cg_value *known = &unknown_of(program, object)->type;
+    struct cg_value type = conversion->type;
+    struct cg_value untyped = UNKNOWN_UNTYPED;
+    bool function = known->length != 1;
+    bool changes = function ? conversion->from.length && signatures_fit(&conversion->from, known)
+                            : *known->text == *untyped.text;
+    if (!type.length) {
+        type = known->length ? untyped : *known;
+    } else if (*type.text != 'F') {
+        type = UNKNOWN_ANY; /* without prototype */
+    }
+    int status =
+        changes || !known->length ? unknown_as(&object, program, object, &type, error) : CG_OK;
+    return status ? status : solver_address(program->solver, conversion->to, object, error);
+}
+
+int call_cast(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
+{
+    const struct conversion *conversion = &program->conversions[number];
+    uint32_t to = conversion->to;
+    if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
+        return cast_unknown(program, conversion, object, error);
+    }
+    uint32_t function = program_callee(program, object);
+    if (function == NUMBER_NONE || !converts(program, conversion, object) ||
+        !is_read_so(program, conversion, function)) {
+        return solver_address(program->solver, to, object, error);
+    }
+    const struct cg_value *own = &program->functions[function].signature;
+    uint32_t converted = program->functions[function].slot;
+    bool same = conversion->type.length &&
+                (!own->length || own->text == conversion->type.text || signature_is_lowered(own));
+    int status = same ? CG_OK : find_cast(&converted, program, function, conversion, error);
+    return status ? status : solver_address(program->solver, to, converted, error);
+}

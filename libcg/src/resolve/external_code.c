@@ -1,0 +1,542 @@
+#include "resolve/external_code.h"
+
+#include "base/error.h"
+#include "graph/declarers.h"
+#include "graph/found_calls.h"
+#include "points_to/signatures.h"
+#include "points_to/unknown_causes.h"
+#include "resolve/bind_calls.h"
+#include "resolve/cxx_runtime.h"
+#include "resolve/receivers.h"
+#include "resolve/untyped_memory.h"
+
+#include <libcg/entries.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How much is known */
+
+static bool is_unread(const struct cg_graph *graph, cg_node node)
+{
+    return cg_node_has_body(graph, node) &&
+           !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+}
+
+/* Whether a function without a body is code of the program itself. */
+static bool is_own(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    return !cg_node_has_body(graph, node) && graph_declared(graph, node) == DECLARED_BY_PROGRAM &&
+           !summaries_find(program->summaries, cg_node_name(graph, node));
+}
+
+#define FUNCTION_CALLED 1u /* by name */
+#define FUNCTION_CALLED_IN_C 2u
+#define FUNCTION_HANDED 4u /* some call hands it a pointer */
+
+/* Whether a name is mangled, or that of an initialiser: one that C leaves to the compiler (C11
+ * 7.1.3). Not of Fortran (_Q), where any procedure may use the variables of modules. */
+static bool is_of_compiler(const char *name)
+{
+    return name[0] == '_' && (name[1] == '_' || (name[1] >= 'A' && name[1] <= 'Z')) &&
+           name[1] != 'Q';
+}
+
+/* Whether a caller is C, or may be. Facts of C++ come from the IR. So do those of bitcode, of any
+ * language, which do not distinguish records. */
+static bool is_in_c(const struct program *program, cg_node node)
+{
+    uint32_t function = program->nodes[node];
+    return function == NUMBER_NONE ||
+           !signature_is_lowered(&program->functions[function].signature) ||
+           (program->by_address && !is_of_compiler(cg_node_name(program->graph, node)));
+}
+
+/* Whether no compiler made code of a function: what it would call need not exist. (Where some file
+ * was not compiled, that is code nobody has read.) */
+static bool is_unemitted(const struct cg_graph *graph, cg_node node)
+{
+    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    return open && strstr(open, "\"" CG_OPEN_UNEMITTED "\"");
+}
+
+/* By node: how functions are called. A virtual call has its static target for a callee. */
+static unsigned char *mark_called(const struct program *program)
+{
+    const struct cg_graph *graph = program->graph;
+    unsigned char *marks = calloc(cg_graph_node_count(graph) + (size_t)1, sizeof *marks);
+    for (cg_edge e = 0; marks && e < cg_graph_edge_count(graph); e++) {
+        bool in_c = is_in_c(program, cg_edge_caller(graph, e));
+        bool called = (cg_edge_kinds(graph, e) & ~(unsigned)CG_EDGE_VIRTUAL) != 0 &&
+                      !is_unemitted(graph, cg_edge_caller(graph, e));
+        marks[cg_edge_callee(graph, e)] |=
+            called ? FUNCTION_CALLED | (in_c ? FUNCTION_CALLED_IN_C : 0u) : 0u;
+    }
+    for (size_t i = 0; marks && i < program->named.count; i += 2) {
+        const struct call *call = &program->calls[program->named.items[i]];
+        cg_node node = program->functions[program->named.items[i + 1]].node;
+        for (uint32_t k = 0; node != CG_NONE && k < call->count; k++) {
+            bool handed = program->arguments.items[call->arguments + k] != NUMBER_NONE;
+            marks[node] |= handed ? FUNCTION_HANDED : 0u;
+        }
+    }
+    return marks;
+}
+
+/* A function of C that C++ files declare, and hand no pointer to, is a library's that is declared
+ * by hand (as `extern "C" const char *version(void);`). It may do anything, but has no objects of
+ * the program's classes. */
+static bool is_declared_by_hand(const struct program *program, cg_node node, unsigned marks)
+{
+    return marks == FUNCTION_CALLED && strncmp(cg_node_name(program->graph, node), "_Z", 2) != 0;
+}
+
+/* Functions of the program itself that are used and not defined. A pure method is called by its
+ * qualified name only, and then it is defined somewhere; a pointer to it holds its place in virtual
+ * tables. */
+static int find_foreign_functions(struct cg_link_report *report, const struct program *program,
+                                  struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
+    unsigned char *marks = mark_called(program);
+    for (cg_node n = 0; marks && n < cg_graph_node_count(graph); n++) {
+        bool named = sites_any(graph, n, CG_KEY_ADDRESS_TAKEN) && !graph_is_pure(graph, n);
+        bool by_hand = !named && is_declared_by_hand(program, n, marks[n]);
+        if (!((marks[n] & FUNCTION_CALLED) || named) || by_hand || !is_own(program, n)) {
+            continue;
+        }
+        cg_node least = report->foreign_function;
+        bool less =
+            least == CG_NONE || strcmp(cg_node_name(graph, n), cg_node_name(graph, least)) < 0;
+        report->foreign_function = less ? n : least;
+        report->foreign_functions++;
+    }
+    free(marks);
+    return marks ? CG_OK : cg_fail_memory(error);
+}
+
+/* Code that is loaded while the program runs may name what the program exports; so may the program
+ * itself, which hands it arguments then that no fact knows of. Unless the user's summary of the
+ * function that loads it says that it does nothing. */
+static bool loads_code(const struct program *program, cg_node node)
+{
+    static const char *const names[] = {"dlopen", "dlmopen", "dlsym", "dlvsym"};
+    const char *name = cg_node_name(program->graph, node);
+    bool loads = false;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        loads = loads || strcmp(name, names[i]) == 0;
+    }
+    if (!loads || cg_node_has_body(program->graph, node)) {
+        return false;
+    }
+    const struct summary *summary = summaries_find(program->summaries, name);
+    return !summary || summary->count > 0;
+}
+
+/* Whether a function that is used is C++ code of a library whose classes nobody knows. Those of the
+ * runtime of C++ are known, whether their functions have summaries or not. */
+static bool is_of_other_library(const struct program *program, cg_node node)
+{
+    const char *name = cg_node_name(program->graph, node);
+    bool is = strncmp(name, "_Z", 2) == 0 && !cg_node_has_body(program->graph, node) &&
+              !graph_is_pure(program->graph, node) && !summaries_find(program->summaries, name);
+    return is && !runtime_has(name);
+}
+
+static const struct summary *marked_summary(const struct program *program, const char *mark,
+                                            const char *name)
+{
+    char text[256];
+    int length = snprintf(text, sizeof text, "%s%s", mark, name);
+    return length < (int)sizeof text ? summaries_find(program->summaries, text) : NULL;
+}
+
+/* What summaries say of a variable: that a library defines it. NULL: nothing. */
+static const struct summary *summary_of_variable(const struct program *program,
+                                                 const char *variable)
+{
+    return marked_summary(program, "&", variable);
+}
+
+/* A function that a system header defines does not replace the library's: both do the same. */
+bool outside_calls_by_name(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    const char *name = cg_node_name(graph, node);
+    return cg_node_has_body(graph, node) && cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL &&
+           graph_declared(graph, node) != DECLARED_BY_SYSTEM &&
+           (marked_summary(program, "@", name) ||
+            (program->cplusplus && marked_summary(program, "@@", name)));
+}
+
+#define VARIABLE_DEFINED 1u /* by the graph */
+#define VARIABLE_HIDDEN 2u
+#define VARIABLE_SYSTEM 4u /* only system headers declare it */
+#define VARIABLE_USED 8u   /* its type leads to functions */
+
+/* What is known of the slots that are variables, by number. */
+static int mark_variables(unsigned char **out, const struct program *program,
+                          struct cg_error *error)
+{
+    const struct {
+        const struct number_list *slots;
+        unsigned char mark;
+    } known[] = {{&program->defined, VARIABLE_DEFINED},
+                 {&program->hidden, VARIABLE_HIDDEN},
+                 {&program->system, VARIABLE_SYSTEM},
+                 {&program->used, VARIABLE_USED}};
+    unsigned char *marks = calloc(program->slot_kinds.count + 1, sizeof *marks);
+    for (size_t i = 0; marks && i < sizeof known / sizeof *known; i++) {
+        for (size_t k = 0; k < known[i].slots->count; k++) {
+            marks[known[i].slots->items[k]] |= known[i].mark;
+        }
+    }
+    *out = marks;
+    return marks ? CG_OK : cg_fail_memory(error);
+}
+
+/* Whoever defines a variable through which the program may call functions is code of the program,
+ * too, of which nothing was collected; unless a library does. */
+static int find_foreign_variables(struct cg_link_report *report, const struct program *program,
+                                  struct cg_error *error)
+{
+    unsigned char *marks;
+    int status = mark_variables(&marks, program, error);
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
+        uint32_t slot = program->slot_of.items[text];
+        const char *name = cg_pool_string(&program->texts, text);
+        if (slot != NUMBER_NONE && name[0] == 'g') {
+            unsigned known = marks[slot] & (VARIABLE_DEFINED | VARIABLE_SYSTEM | VARIABLE_USED);
+            report->foreign_variables +=
+                known == VARIABLE_USED && !summary_of_variable(program, name + 1);
+        }
+    }
+    free(marks);
+    return status;
+}
+
+static int name_cause(struct program *program, const struct cg_link_report *report,
+                      struct cg_error *error)
+{
+    cg_node node = program->loads ? report->loader : report->foreign_function;
+    return node == CG_NONE
+               ? CG_OK
+               : causes_name_outside(program, cg_node_name(program->graph, node), error);
+}
+
+/* What is there is what code that was not collected gives, where a type is. */
+static int gives(struct program *program, uint32_t slot, const struct cg_value *type,
+                 struct cg_error *error)
+{
+    uint32_t unknown;
+    int status = causes_outside(&unknown, program, type, error);
+    return status ? status : solver_address(program->solver, slot, unknown, error);
+}
+
+int outside_prepare(struct program *program, enum cg_world world, struct cg_link_report *report,
+                    struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
+    program->library =
+        world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        program->unread |= is_unread(graph, n);
+        program->libraries |= is_of_other_library(program, n);
+        program->cplusplus |=
+            cg_node_has_body(graph, n) && strncmp(cg_node_name(graph, n), "_Z", 2) == 0;
+        bool first = report->loader == CG_NONE && loads_code(program, n);
+        report->loader = first ? n : report->loader;
+    }
+    int status = gives(program, program->outside, &(struct cg_value){NULL, 0}, error);
+    status = status ? status : find_foreign_functions(report, program, error);
+    status = status ? status : find_foreign_variables(report, program, error);
+    bool foreign = report->foreign_functions || report->foreign_variables;
+    program->loads = report->loader != CG_NONE && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
+    program->headers = program->library || foreign || program->loads;
+    program->strangers = program->library || program->unread ||
+                         (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
+    bool shared = program->strangers || program->loads;
+    status = status ? status : name_cause(program, report, error);
+    return status || !shared ? status : outside_get_integers(program, error);
+}
+
+int outside_get_integers(struct program *program, struct cg_error *error)
+{
+    bool libraries = !program->headers && !program->unread; /* that call what they are handed */
+    if (program->integers_known || (libraries && program->promised & CG_PROMISE_TYPED_CALLS)) {
+        return CG_OK;
+    }
+    program->integers_known = true;
+    int status = solver_copy(program->solver, program->outside, program->integers, error);
+    return status ? status : solver_copy(program->solver, program->outside, program->bytes, error);
+}
+
+/* What it has */
+
+int outside_give(struct program *program, cg_node node, struct cg_error *error)
+{
+    uint32_t function;
+    int status = program_function_of(&function, program, node, error);
+    return status ? status
+                  : solver_address(program->solver, program->outside,
+                                   program->functions[function].slot, error);
+}
+
+static bool is_hidden(const struct program *program, cg_node node)
+{
+    uint32_t function = program->nodes[node];
+    return function != NUMBER_NONE && program->functions[function].hidden;
+}
+
+static bool may_be_named(const struct program *program, cg_node node)
+{
+    const struct cg_graph *graph = program->graph;
+    if (!cg_node_has_body(graph, node)) {
+        return false;
+    }
+    bool external = cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
+    if (external && (program->strangers || (program->loads && !is_hidden(program, node)))) {
+        return true;
+    }
+    /* Code nobody has read may hold whatever has its address taken. */
+    return program->unread && sites_any(graph, node, CG_KEY_ADDRESS_TAKEN);
+}
+
+/* What code nobody has read calls may get anything. */
+static int give_called_by_unread(struct program *program, struct cg_error *error)
+{
+    const struct cg_graph *graph = program->graph;
+    int status = CG_OK;
+    for (cg_edge e = 0; e < cg_graph_edge_count(graph) && !status; e++) {
+        if (is_unread(graph, cg_edge_caller(graph, e)) &&
+            cg_node_has_body(graph, cg_edge_callee(graph, e))) {
+            status = outside_give(program, cg_edge_callee(graph, e), error);
+        }
+    }
+    return status;
+}
+
+/* Calls of functions that are defined but were not read, from their own translation unit. */
+static int open_parameters(struct program *program, uint32_t number, struct cg_error *error)
+{
+    const struct function *function = &program->functions[number];
+    int status = CG_OK;
+    for (size_t i = 0; i < function->parameters.count && !status; i++) {
+        uint32_t slot = function->parameters.items[i];
+        if (slot != NUMBER_NONE) {
+            status = solver_copy(program->solver, program->outside, slot, error);
+        }
+    }
+    if (!status && function->variadic != NUMBER_NONE) {
+        status = solver_copy(program->solver, program->outside, function->variadic, error);
+    }
+    if (!status && function->result != NUMBER_NONE) {
+        struct cg_value type = signature_part(&function->signature, 0);
+        status = gives(program, function->result, &type, error);
+    }
+    return status;
+}
+
+static bool variable_is_named(const struct program *program, unsigned marks)
+{
+    return program->strangers || !(marks & VARIABLE_DEFINED) ||
+           (program->loads && !(marks & VARIABLE_HIDDEN));
+}
+
+static bool is_kept(const struct program *program, const char *variable, unsigned marks)
+{
+    const struct summary *summary =
+        marks & VARIABLE_DEFINED ? NULL : summary_of_variable(program, variable);
+    return summary && summary->kept;
+}
+
+/* A variable that no file defines is outside code's, and what is not internal may be named by
+ * strangers. */
+static int give_variables(struct program *program, struct cg_error *error)
+{
+    unsigned char *marks;
+    int status = mark_variables(&marks, program, error);
+    for (uint32_t text = 0; text < program->slot_of.count && !status; text++) {
+        uint32_t slot = program->slot_of.items[text];
+        const char *name = cg_pool_string(&program->texts, text);
+        if (slot == NUMBER_NONE || name[0] != 'g' || is_kept(program, name + 1, marks[slot])) {
+            continue;
+        }
+        bool internal = strchr(name, '|');
+        if (internal ? program->unread : variable_is_named(program, marks[slot])) {
+            status = solver_address(program->solver, program->outside, slot, error);
+        }
+        if (!status && !internal && !(marks[slot] & VARIABLE_DEFINED)) {
+            status = receivers_variable(program, slot, error);
+        }
+    }
+    free(marks);
+    return status;
+}
+
+static int give_exposed_methods(struct program *program, struct cg_error *error)
+{
+    size_t count;
+    const cg_node *nodes = hierarchy_exposed(program->hierarchy, &count);
+    int status = CG_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        status = outside_give(program, nodes[i], error);
+    }
+    return status;
+}
+
+/* Libraries throw as well: an object of theirs. The runtime of C++ throws none with functions in
+ * it.
+ */
+static int give_exceptions(struct program *program, struct cg_error *error)
+{
+    static const char name[] = "gexception objects";
+    uint32_t slot, object;
+    if (cg_pool_find(&program->texts, name, strlen(name)) == CG_NO_STRING) {
+        return CG_OK;
+    }
+    int status = slot_named(&slot, program, name, strlen(name), error);
+    status = status ? status : slot_new(&object, program, SLOT_DATA, 0, error);
+    status = status ? status : solver_address(program->solver, slot, object, error);
+    status = status ? status : receivers_variable(program, object, error);
+    bool runtime = !program->libraries && !program->strangers && !program->loads;
+    return status || runtime ? status : gives(program, object, &(struct cg_value){NULL, 0}, error);
+}
+
+int outside_seed(struct program *program, struct cg_error *error)
+{
+    int status = give_exposed_methods(program, error);
+    status = status ? status : receivers_share(program, error);
+    status = status ? status : give_exceptions(program, error);
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        if (may_be_named(program, n) || outside_calls_by_name(program, n)) {
+            status = outside_give(program, n, error);
+        }
+    }
+    status = status ? status : give_variables(program, error);
+    if (!status && program->unread) {
+        status = give_called_by_unread(program, error);
+    }
+    for (uint32_t i = 0; i < program->function_count && !status; i++) {
+        if (!program->functions[i].read && !program->functions[i].summary) {
+            status = open_parameters(program, i, error);
+        }
+    }
+    return status;
+}
+
+/* What it does with it */
+
+static int call_from_outside(struct program *program, uint32_t number, struct cg_error *error)
+{
+    struct function *function = &program->functions[number];
+    function->escapes = true;
+    int status = CG_OK;
+    for (size_t i = 0; i < function->parameters.count && !status; i++) {
+        uint32_t slot = function->parameters.items[i];
+        if (slot != NUMBER_NONE) {
+            struct cg_value type = signature_part(&function->signature, (uint32_t)i + 1);
+            status = gives(program, slot, &type, error);
+        }
+    }
+    if (!status && function->variadic != NUMBER_NONE) {
+        status = gives(program, function->variadic, &(struct cg_value){NULL, 0}, error);
+    }
+    if (!status && function->result != NUMBER_NONE) {
+        status = solver_copy(program->solver, program->outside, function->result, error);
+    }
+    return status;
+}
+
+/* Whether code that was not collected knows the fields of a record. Memory that a call allocates is
+ * what it is used as. */
+static bool is_known_outside(const struct program *program, const struct record *record)
+{
+    enum visibility needed = program->unread    ? VISIBLE_TO_FILE
+                             : program->headers ? VISIBLE_TO_PROGRAM
+                                                : VISIBLE_TO_ALL;
+    return record->visibility >= needed;
+}
+
+/* Outside code has a record: its fields, and those of the records in it. */
+static int open_record(struct program *program, uint32_t first, struct cg_error *error)
+{
+    struct number_list pending = {0};
+    int status = number_add(&pending, first) ? CG_OK : cg_fail_memory(error);
+    while (pending.count && !status) {
+        struct record *record = &program->records[pending.items[--pending.count]];
+        if (record->outside || !is_known_outside(program, record)) {
+            continue;
+        }
+        record->outside = true;
+        status = memory_open(program, (uint32_t)(record - program->records), error);
+        for (size_t i = 0; i < record->fields.count && !status; i++) {
+            status =
+                solver_address(program->solver, program->outside, record->fields.items[i], error);
+        }
+        for (size_t i = 0; i < record->inner.count && !status; i++) {
+            status = number_add(&pending, record->inner.items[i]) ? CG_OK : cg_fail_memory(error);
+        }
+    }
+    free(pending.items);
+    return status;
+}
+
+static int read_and_write(struct program *program, uint32_t slot, struct cg_error *error)
+{
+    uint32_t unknown;
+    int status = solver_copy(program->solver, program->outside, slot, error);
+    status = status ? status : memory_given(&unknown, program, slot, error);
+    return status ? status : solver_address(program->solver, slot, unknown, error);
+}
+
+/* Outside code may call what a pointer to a virtual member leads to. */
+static int member_from_outside(struct program *program, uint32_t entry, struct cg_error *error)
+{
+    struct hierarchy_targets targets;
+    int status = hierarchy_find_anywhere(&targets, program->hierarchy, entry, error);
+    for (size_t i = 0; !status && i < targets.count; i++) {
+        status = outside_give(program, targets.nodes[i], error);
+    }
+    return status;
+}
+
+int outside_object(struct program *program, uint32_t object, struct cg_error *error)
+{
+    uint32_t record, function = program_callee(program, object);
+    enum slot_kind kind = program->slot_kinds.items[object];
+    if (kind == SLOT_TABLE || kind == SLOT_ENTRY) { /* which methods it may call the class tells */
+        return CG_OK;
+    }
+    if (kind == SLOT_MEMBER) {
+        return member_from_outside(program, program->slot_index.items[object], error);
+    }
+    if (function != NUMBER_NONE || kind == SLOT_UNKNOWN) {
+        return kind == SLOT_UNKNOWN ? CG_OK : call_from_outside(program, function, error);
+    }
+    int status = memory_record(&record, program, object, error);
+    record = kind == SLOT_RECORD ? program->slot_index.items[object] : record;
+    status = status ? status : open_record(program, record, error);
+    return status ? status : read_and_write(program, object, error);
+}
+
+int outside_typed(struct program *program, uint32_t record, uint32_t object, struct cg_error *error)
+{
+    uint32_t memory;
+    if (program->slot_kinds.items[object] == SLOT_TABLE) {
+        return memory_read_table(program, record, object, error);
+    }
+    if (program->slot_kinds.items[object] == SLOT_RECORD) {
+        int failed = memory_overlay(program, object, record, error);
+        if (failed) {
+            return failed;
+        }
+    }
+    bool opened = program->slot_kinds.items[object] == SLOT_UNKNOWN;
+    int status = memory_used_as(program, object, record, error);
+    status = status ? status : memory_record(&memory, program, object, error);
+    opened = opened || (!status && memory != NUMBER_NONE && program->records[memory].outside);
+    return status || !opened ? status : open_record(program, record, error);
+}

@@ -1,0 +1,152 @@
+/* What library functions of which nothing is known may call: what they are handed. */
+#include "points_to/unknown_causes.h"
+#include "resolve/bind_calls.h"
+
+#include "base/error.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** A call that may hand over more functions, times the library functions it may call, is open. */
+#define MOST_HANDED 64u
+
+/** One call that hands something to library functions. */
+struct handing {
+    struct program *program;
+    uint32_t call;
+    const uint32_t *pairs; /**< of the call and the library functions */
+    size_t pair_count;
+    struct number_list functions; /**< that are handed over */
+};
+
+static int compare_numbers(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int compare_pairs(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    int order = compare_numbers(x, y);
+    return order ? order : compare_numbers(x + 1, y + 1);
+}
+
+/* Sort and drop what is there twice. */
+static size_t settle(uint32_t *items, size_t count, size_t width,
+                     int (*compare)(const void *, const void *))
+{
+    size_t kept = 0;
+    if (count) {
+        qsort(items, count, width * sizeof *items, compare);
+    }
+    for (size_t i = 0; i < count; i++) {
+        if (!kept || compare(items + i * width, items + (kept - 1) * width) != 0) {
+            memmove(items + kept++ * width, items + i * width, width * sizeof *items);
+        }
+    }
+    return kept;
+}
+
+static int add_functions(struct handing *h, uint32_t slot, struct cg_error *error)
+{
+    const struct program *program = h->program;
+    uint32_t *objects = NULL;
+    size_t count;
+    int status = solver_objects(program->solver, slot, &objects, &count, error);
+    for (size_t i = 0; i < count && !status; i++) {
+        uint32_t function = program_callee(program, objects[i]);
+        if (function != NUMBER_NONE && !number_add(&h->functions, function)) {
+            status = cg_fail_memory(error);
+        }
+    }
+    free(objects);
+    return status;
+}
+
+static int list_functions(struct handing *h, struct cg_error *error)
+{
+    const struct call *call = &h->program->calls[h->call];
+    int status = CG_OK;
+    h->functions.count = 0;
+    for (uint32_t i = 0; i < call->count && !status; i++) {
+        uint32_t slot = h->program->arguments.items[call->arguments + i];
+        status = slot == NUMBER_NONE ? CG_OK : add_functions(h, slot, error);
+    }
+    h->functions.count = settle(h->functions.items, h->functions.count, 1, compare_numbers);
+    return status;
+}
+
+/* The call that a library function makes of what it was handed. */
+static int add_callback(uint32_t *out, struct handing *h, uint32_t through, unsigned unknown,
+                        struct cg_error *error)
+{
+    struct call callback = h->program->calls[h->call];
+    callback.kind = CALL_CALLBACK;
+    callback.through = through;
+    callback.later = true;
+    callback.pointer = NUMBER_NONE;
+    callback.count = 0;
+    callback.result = NUMBER_NONE;
+    callback.unknown = unknown;
+    return program_add_call(out, h->program, &callback, error);
+}
+
+static int call_each(struct handing *h, uint32_t through, struct cg_error *error)
+{
+    uint32_t callback;
+    int status = add_callback(&callback, h, through, 0, error);
+    for (size_t i = 0; i < h->functions.count && !status; i++) {
+        status = call_note_target(h->program, callback, h->functions.items[i], error);
+    }
+    return status;
+}
+
+/* All that is handed over has escaped: walks go on from what code that was not collected has. */
+static int leave_open(struct handing *h, struct cg_error *error)
+{
+    uint32_t callback, unknown, through = h->pairs[1];
+    for (size_t i = 1; i < h->pair_count; i++) {
+        const struct function *functions = h->program->functions;
+        uint32_t other = h->pairs[2 * i + 1];
+        through = strcmp(functions[other].text, functions[through].text) < 0 ? other : through;
+    }
+    int status = function_unknown(&unknown, h->program, through, error);
+    return status
+               ? status
+               : add_callback(&callback, h, through, 1u << causes_bit(h->program, unknown), error);
+}
+
+static int hand(struct handing *h, struct cg_error *error)
+{
+    int status = list_functions(h, error);
+    if (status || !h->functions.count) {
+        return status;
+    }
+    if (h->functions.count * h->pair_count > MOST_HANDED) {
+        return leave_open(h, error);
+    }
+    for (size_t i = 0; i < h->pair_count && !status; i++) {
+        status = call_each(h, h->pairs[2 * i + 1], error);
+    }
+    return status;
+}
+
+int handed_call(struct program *program, struct cg_error *error)
+{
+    const uint32_t *pairs = program->handed.items;
+    size_t count = settle(program->handed.items, program->handed.count / 2, 2, compare_pairs);
+    struct handing h = {.program = program};
+    int status = CG_OK;
+    for (size_t i = 0, end; i < count && !status; i = end) {
+        for (end = i + 1; end < count && pairs[2 * end] == pairs[2 * i];) {
+            end++;
+        }
+        h.call = pairs[2 * i];
+        h.pairs = pairs + 2 * i;
+        h.pair_count = end - i;
+        status = hand(&h, error);
+    }
+    free(h.functions.items);
+    return status;
+}

@@ -1,0 +1,706 @@
+#include "resolve/read_facts.h"
+
+#include "base/error.h"
+#include "points_to/bindings.h"
+#include "points_to/unknown_causes.h"
+#include "resolve/bind_calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** The most elements of a fact itself; arguments are an array of their own. */
+#define MOST_ELEMENTS 9
+
+/** The facts of one function being read. */
+struct reading {
+    struct program *program;
+    cg_node owner; /**< CG_NONE outside functions */
+    struct number_list locals;
+    size_t length; /**< of the facts' text: more locals than that there cannot be */
+};
+
+/** A fact taken apart. */
+struct fact {
+    struct cg_value elements[MOST_ELEMENTS];
+    size_t count;
+};
+
+bool facts_are_there(const struct cg_graph *graph)
+{
+    for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
+        if (cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether all types of functions in the text of facts are those of the source. */
+static bool is_typed(const char *facts, bool *any)
+{
+    static const char fact[] = "[\"t\",\"";
+    for (const char *at = facts; (at = strstr(at, fact)); at++) {
+        char first = at[sizeof fact - 1];
+        if (first != 'F' && first != '?') {
+            return false;
+        }
+        *any = true;
+    }
+    return true;
+}
+
+bool facts_have_types(const struct cg_graph *graph)
+{
+    bool any = false;
+    const char *facts = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS);
+    bool typed = !facts || is_typed(facts, &any);
+    for (cg_node n = 0; n < cg_graph_node_count(graph) && typed; n++) {
+        facts = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS);
+        typed = !facts || is_typed(facts, &any);
+    }
+    return typed && any;
+}
+
+static int malformed(const struct cg_value *what, struct cg_error *error)
+{
+    return cg_fail(error, CG_E_FORMAT, "malformed pointer fact %.*s",
+                   (int)(what->length < 200 ? what->length : 200), what->text);
+}
+
+/* Slots and operands */
+
+static int local_slot(uint32_t *out, struct reading *r, const char *text, size_t length,
+                      struct cg_error *error)
+{
+    uint64_t number = 0;
+    struct cg_value whole = {text, length};
+    for (size_t i = 1; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9' ||
+            (number = number * 10 + (uint64_t)(text[i] - '0')) > r->length) {
+            return malformed(&whole, error);
+        }
+    }
+    while (r->locals.count <= number) {
+        if (!number_add(&r->locals, NUMBER_NONE)) {
+            return cg_fail_memory(error);
+        }
+    }
+    uint32_t *slot = &r->locals.items[number];
+    int status = CG_OK;
+    if (*slot == NUMBER_NONE) {
+        status = slot_new(slot, r->program, SLOT_DATA, 0, error);
+        status = status ? status : bindings_local(r->program, *slot, error);
+    }
+    *out = *slot;
+    return status;
+}
+
+/* An operand: a slot, or `&` and a slot. */
+static int read_operand(uint32_t *out, bool *address, struct reading *r,
+                        const struct cg_value *string, struct cg_error *error)
+{
+    uint32_t text;
+    const char *bytes = string->text + 1;
+    size_t length = string->length;
+    *address = false;
+    if (length < 3 || string->text[0] != '"') {
+        return malformed(string, error);
+    }
+    length -= 2;
+    if (memchr(bytes, '\\', length)) {
+        int status = program_text(&text, r->program, string, error);
+        if (status) {
+            return status;
+        }
+        bytes = cg_pool_string(&r->program->texts, text);
+        length = cg_pool_length(&r->program->texts, text);
+    }
+    if (*bytes == '&') {
+        *address = true;
+        bytes++;
+        length--;
+    }
+    int status = length > 1 && *bytes == 'l' ? local_slot(out, r, bytes, length, error)
+                                             : slot_named(out, r->program, bytes, length, error);
+    if (!status && *address) {
+        bindings_take_address(r->program, *out);
+    }
+    return status;
+}
+
+/* A slot that holds what an operand stands for. */
+static int read_value(uint32_t *out, struct reading *r, const struct cg_value *string,
+                      struct cg_error *error)
+{
+    bool address;
+    uint32_t slot;
+    int status = read_operand(&slot, &address, r, string, error);
+    if (!status && address) {
+        return slot_holding(out, r->program, slot, error);
+    }
+    *out = status ? NUMBER_NONE : slot;
+    return status;
+}
+
+/* As read_value; the empty string holds no pointer. */
+static int read_optional(uint32_t *out, struct reading *r, const struct cg_value *string,
+                         struct cg_error *error)
+{
+    *out = NUMBER_NONE;
+    bool empty = string->length == 2 && string->text[0] == '"';
+    return empty ? CG_OK : read_value(out, r, string, error);
+}
+
+static int read_number(uint32_t *out, const struct cg_value *value, struct cg_error *error)
+{
+    uint64_t number = 0;
+    for (size_t i = 0; i < value->length; i++) {
+        if (value->text[i] < '0' || value->text[i] > '9') {
+            return malformed(value, error);
+        }
+        number = number * 10 + (uint64_t)(value->text[i] - '0');
+        if (number > UINT32_MAX) {
+            return malformed(value, error);
+        }
+    }
+    *out = (uint32_t)number;
+    return value->length ? CG_OK : malformed(value, error);
+}
+
+/* Facts */
+
+static int read_copy(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    bool from_address, to_address;
+    uint32_t to, from;
+    int status = read_operand(&to, &to_address, r, &fact->elements[1], error);
+    status = status ? status : read_operand(&from, &from_address, r, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    /* What only system headers declare is given away where it is named. */
+    if (to == r->program->outside && from_address && !number_add(&r->program->system, from)) {
+        return cg_fail_memory(error);
+    }
+    status = bindings_copy(r->program, r->owner, to, from, from_address, error);
+    if (status) {
+        return status;
+    }
+    return from_address ? solver_address(r->program->solver, to, from, error)
+                        : solver_copy(r->program->solver, to, from, error);
+}
+
+/* The text of a signature, which stays where it is: equal ones are at one place. */
+static int read_signature(struct cg_value *out, struct reading *r, const struct cg_value *string,
+                          struct cg_error *error)
+{
+    uint32_t text;
+    int status = program_text(&text, r->program, string, error);
+    if (!status) {
+        *out = (struct cg_value){cg_pool_string(&r->program->texts, text),
+                                 cg_pool_length(&r->program->texts, text)};
+    }
+    return status;
+}
+
+static int read_cast(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t from;
+    struct conversion conversion = {.named = fact->elements[2].length > 1 &&
+                                             fact->elements[2].text[1] == '&',
+                                    .overlay = fact->elements[0].text[1] == 'v'};
+    int status = read_value(&conversion.to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    status = status ? status : read_signature(&conversion.from, r, &fact->elements[3], error);
+    status = status ? status : read_signature(&conversion.type, r, &fact->elements[4], error);
+    status =
+        status ? status : bindings_copy(r->program, r->owner, conversion.to, from, false, error);
+    return status ? status : program_convert(r->program, from, &conversion, error);
+}
+
+/* An access to cells of a type through a pointer, both told by elements. */
+static int read_access(struct reading *r, const struct fact *fact, enum watch_kind kind,
+                       size_t slot, size_t pointer, struct cg_error *error)
+{
+    struct access access;
+    uint32_t through;
+    int status = read_value(&access.slot, r, &fact->elements[slot], error);
+    status = status ? status : read_value(&through, r, &fact->elements[pointer], error);
+    status = status ? status : program_text(&access.cell, r->program, &fact->elements[3], error);
+    return status ? status : program_access(r->program, through, kind, &access, error);
+}
+
+static int read_insides(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    status = status ? status : bindings_copy(r->program, r->owner, to, from, false, error);
+    return status ? status : read_access(r, fact, WATCH_INSIDES, 1, 2, error);
+}
+
+/* A place that has several types, in unions or in records of one name, is of any. */
+static int read_cell_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, cell, any;
+    bool field = fact->elements[1].length > 1 && fact->elements[1].text[1] == 'f';
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    status = status ? status : program_text(&cell, r->program, &fact->elements[2], error);
+    status = status ? status : program_intern(&any, r->program, "", 0, error);
+    if (!status) {
+        uint32_t *known = &r->program->cell_of.items[slot];
+        if (field) {
+            r->program->records[r->program->slot_index.items[slot]].typed = true;
+        }
+        *known = *known == CG_NO_STRING || *known == cell ? cell : any;
+    }
+    return status;
+}
+
+static int read_defined(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    bool ok = status || number_add(&r->program->defined, slot);
+    return ok ? status : cg_fail_memory(error);
+}
+
+static int read_used(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    bool ok = status || number_add(&r->program->used, slot);
+    return ok ? status : cg_fail_memory(error);
+}
+
+static int read_load(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    status = status ? status : bindings_assign(r->program, r->owner, to, error);
+    return status ? status : solver_load(r->program->solver, to, from, error);
+}
+
+static int read_typed_load(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    int status = read_load(r, fact, error);
+    return status ? status : read_access(r, fact, WATCH_LOAD, 1, 2, error);
+}
+
+static int read_store(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t to, from;
+    int status = read_value(&to, r, &fact->elements[1], error);
+    status = status ? status : read_value(&from, r, &fact->elements[2], error);
+    return status ? status : solver_store(r->program->solver, to, from, error);
+}
+
+static int read_typed_store(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    int status = read_store(r, fact, error);
+    return status ? status : read_access(r, fact, WATCH_STORE, 2, 1, error);
+}
+
+static int read_arguments(struct call *call, struct reading *r, const struct cg_value *array,
+                          struct cg_error *error)
+{
+    struct json_walk walk;
+    struct cg_value value;
+    struct number_list slots = {0};
+    int status = json_walk_start(&walk, array, '[') ? CG_OK : malformed(array, error);
+    while (!status && json_walk_next(&walk, NULL, &value)) {
+        uint32_t slot;
+        status = read_optional(&slot, r, &value, error);
+        if (!status && !number_add(&slots, slot)) {
+            status = cg_fail_memory(error);
+        }
+    }
+    status = status ? status : program_add_arguments(call, r->program, &slots, error);
+    free(slots.items);
+    return status;
+}
+
+/* File, line and column of elements 1 to 3; result and arguments of two others. */
+static int read_call(struct call *call, struct reading *r, const struct fact *fact, size_t result,
+                     struct cg_error *error)
+{
+    call->owner = r->owner;
+    call->through = NUMBER_NONE;
+    call->memory = NUMBER_NONE;
+    call->pointer = NUMBER_NONE;
+    call->root = NUMBER_NONE;
+    call->shared = NUMBER_NONE;
+    int status = program_text(&call->file, r->program, &fact->elements[1], error);
+    status = status ? status : read_number(&call->line, &fact->elements[2], error);
+    status = status ? status : read_number(&call->column, &fact->elements[3], error);
+    status = status ? status : read_optional(&call->result, r, &fact->elements[result], error);
+    if (!status && call->result != NUMBER_NONE) {
+        status = bindings_assign(r->program, r->owner, call->result, error);
+    }
+    return status ? status : read_arguments(call, r, &fact->elements[result + 1], error);
+}
+
+static int add_virtual(struct program *program, uint32_t call, uint32_t receiver, uint32_t slot,
+                       struct cg_error *error)
+{
+    bool ok = number_add(&program->virtuals, call) && number_add(&program->virtuals, receiver) &&
+              number_add(&program->virtuals, slot);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int add_pointer_call(uint32_t *number, struct reading *r, const struct fact *fact,
+                            struct cg_error *error)
+{
+    struct call call = {.kind = CALL_POINTER};
+    uint32_t pointer;
+    int status = read_value(&pointer, r, &fact->elements[4], error);
+    status = status ? status : read_signature(&call.signature, r, &fact->elements[5], error);
+    status = status ? status : read_call(&call, r, fact, 6, error);
+    call.pointer = pointer;
+    status = status ? status : program_add_call(number, r->program, &call, error);
+    return status ? status : program_watch(r->program, pointer, WATCH_CALL, *number, error);
+}
+
+static int read_pointer_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t number;
+    return add_pointer_call(&number, r, fact, error);
+}
+
+static int read_member_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t number, receiver;
+    int status = program_text(&receiver, r->program, &fact->elements[8], error);
+    status = status ? status : add_pointer_call(&number, r, fact, error);
+    const char *found = status ? "" : cg_pool_string(&r->program->texts, receiver);
+    if (strcmp(found, "*") == 0) {
+        r->program->calls[number].by_hand = true;
+        return CG_OK;
+    }
+    if (*found == '#') {
+        return program_entry(&r->program->calls[number].bound, r->program, found + 1, error);
+    }
+    if (!status) { /* who hands the pointer over does not say which virtual ones are called */
+        r->program->calls[number].pointer = NUMBER_NONE;
+    }
+    return status ? status : add_virtual(r->program, number, receiver, 0, error);
+}
+
+/* What is called by name, or through a virtual table, is worked out when all facts are read. */
+static int read_named_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    struct call call = {.kind = CALL_NAMED};
+    uint32_t text, number, function;
+    int status = program_text(&text, r->program, &fact->elements[4], error);
+    if (status) {
+        return status;
+    }
+    const char *name = cg_pool_string(&r->program->texts, text);
+    size_t length = cg_pool_length(&r->program->texts, text);
+    if (length < 2 || name[0] != 'F') {
+        return malformed(&fact->elements[4], error);
+    }
+    status = program_function(&function, r->program, name + 1, length - 1, error);
+    status = status ? status : read_call(&call, r, fact, 5, error);
+    status = status ? status : program_add_call(&number, r->program, &call, error);
+    bool ok = status ||
+              (number_add(&r->program->named, number) && number_add(&r->program->named, function));
+    return ok ? status : cg_fail_memory(error);
+}
+
+static int read_virtual_call(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    struct call call = {.kind = CALL_VIRTUAL};
+    uint32_t receiver, slot, number;
+    int status = program_text(&receiver, r->program, &fact->elements[4], error);
+    status = status ? status : read_number(&slot, &fact->elements[5], error);
+    status = status ? status : read_call(&call, r, fact, 6, error);
+    status = status ? status : program_add_call(&number, r->program, &call, error);
+    return status ? status : add_virtual(r->program, number, receiver, slot, error);
+}
+
+/* Files that disagree (a parameter declared otherwise) leave the type open. */
+static int read_type(struct reading *r, const struct cg_value *string, uint32_t function,
+                     struct cg_error *error)
+{
+    struct cg_value type;
+    struct cg_value *known = &r->program->functions[function].signature;
+    int status = read_signature(&type, r, string, error);
+    if (!status) {
+        bool differs = known->text && known->text != type.text;
+        *known = differs ? (struct cg_value){"?", 1} : type;
+    }
+    return status;
+}
+
+static int read_own_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t function;
+    if (r->owner == CG_NONE) {
+        return malformed(&fact->elements[1], error);
+    }
+    int status = program_function_of(&function, r->program, r->owner, error);
+    return status ? status : read_type(r, &fact->elements[1], function, error);
+}
+
+static int read_declared_type(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    bool address;
+    int status = read_operand(&slot, &address, r, &fact->elements[2], error);
+    if (!status && (!address || r->program->slot_kinds.items[slot] != SLOT_FUNCTION)) {
+        return malformed(&fact->elements[2], error);
+    }
+    return status ? status
+                  : read_type(r, &fact->elements[1], r->program->slot_index.items[slot], error);
+}
+
+static int read_typed(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, text, record;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    status = program_record(&record, r->program, cg_pool_string(&r->program->texts, text),
+                            cg_pool_length(&r->program->texts, text), error);
+    if (!status && r->program->slot_kinds.items[slot] == SLOT_RECORD) {
+        r->program->records[r->program->slot_index.items[slot]].leads = true;
+    }
+    return status ? status : program_watch(r->program, slot, WATCH_TYPED, record, error);
+}
+
+/* ["b", "&FFUNCTION", ENTRY] */
+static int read_bound(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, entry;
+    bool address;
+    int status = read_operand(&slot, &address, r, &fact->elements[1], error);
+    status = status ? status : program_text(&entry, r->program, &fact->elements[2], error);
+    if (!status && (!address || r->program->slot_kinds.items[slot] != SLOT_FUNCTION)) {
+        return malformed(&fact->elements[1], error);
+    }
+    if (status) {
+        return status;
+    }
+    struct function *function = &r->program->functions[r->program->slot_index.items[slot]];
+    return number_add_new(&function->bound, entry) ? CG_OK : cg_fail_memory(error);
+}
+
+static int read_by_address(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    (void)fact;
+    (void)error;
+    r->program->by_address = true;
+    return CG_OK;
+}
+
+static int read_nested(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t records[2] = {0, 0};
+    int status = CG_OK;
+    for (size_t i = 0; i < 2 && !status; i++) {
+        uint32_t text;
+        status = program_text(&text, r->program, &fact->elements[i + 1], error);
+        if (!status) {
+            status =
+                program_record(&records[i], r->program, cg_pool_string(&r->program->texts, text),
+                               cg_pool_length(&r->program->texts, text), error);
+        }
+    }
+    if (status) {
+        return status;
+    }
+    bool ok = number_add(&r->program->records[records[0]].inner, records[1]) &&
+              number_add(&r->program->records[records[1]].outer, records[0]);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+static int read_visible(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t name, where, record;
+    int status = program_text(&name, r->program, &fact->elements[1], error);
+    status = status ? status : program_text(&where, r->program, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    status = program_record(&record, r->program, cg_pool_string(&r->program->texts, name),
+                            cg_pool_length(&r->program->texts, name), error);
+    if (!status) {
+        bool system = strcmp(cg_pool_string(&r->program->texts, where), "system") == 0;
+        enum visibility visibility = system ? VISIBLE_TO_ALL : VISIBLE_TO_PROGRAM;
+        enum visibility *known = &r->program->records[record].visibility;
+        *known = *known > visibility ? *known : visibility;
+    }
+    return status;
+}
+
+static int hide_owner(struct reading *r, struct cg_error *error)
+{
+    uint32_t function;
+    if (r->owner == CG_NONE) {
+        return CG_OK;
+    }
+    int status = program_function_of(&function, r->program, r->owner, error);
+    if (!status) {
+        r->program->functions[function].hidden = true;
+    }
+    return status;
+}
+
+/* Of the function it hangs on, or of a variable. */
+static int read_hidden(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot;
+    if (json_same(&fact->elements[1], &(struct cg_value){"\"exports\"", 9})) {
+        return hide_owner(r, error);
+    }
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    bool ok = status || number_add(&r->program->hidden, slot);
+    return ok ? status : cg_fail_memory(error);
+}
+
+static int read_unknown(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t slot, text, unknown;
+    int status = read_value(&slot, r, &fact->elements[1], error);
+    status = status ? status : program_text(&text, r->program, &fact->elements[2], error);
+    if (status) {
+        return status;
+    }
+    const char *owner = r->owner == CG_NONE ? NULL : cg_node_name(r->program->graph, r->owner);
+    status = causes_unknown(&unknown, r->program, cg_pool_string(&r->program->texts, text), owner,
+                            error);
+    status = status ? status : bindings_assign(r->program, r->owner, slot, error);
+    return status ? status : solver_address(r->program->solver, slot, unknown, error);
+}
+
+static int read_runtime(struct reading *r, const struct fact *fact, struct cg_error *error)
+{
+    uint32_t name;
+    int status = r->owner == CG_NONE ? malformed(&fact->elements[1], error)
+                                     : program_text(&name, r->program, &fact->elements[1], error);
+    bool ok = status || (number_add(&r->program->runtime, r->owner) &&
+                         number_add(&r->program->runtime, name));
+    return ok ? status : cg_fail_memory(error);
+}
+
+static const struct fact_reader {
+    char word;
+    size_t count; /**< elements */
+    int (*read)(struct reading *r, const struct fact *fact, struct cg_error *error);
+} readers[] = {
+    {'c', 3, read_copy},          {'l', 3, read_load},       {'s', 3, read_store},
+    {'k', 8, read_pointer_call},  {'d', 7, read_named_call}, {'w', 8, read_virtual_call},
+    {'t', 2, read_own_type},      {'y', 3, read_typed},      {'n', 3, read_nested},
+    {'t', 3, read_declared_type}, {'z', 5, read_cast},       {'v', 5, read_cast},
+    {'e', 4, read_insides},       {'f', 3, read_cell_type},  {'l', 4, read_typed_load},
+    {'s', 4, read_typed_store},   {'g', 2, read_defined},    {'x', 3, read_unknown},
+    {'r', 3, read_visible},       {'h', 2, read_hidden},     {'o', 2, read_used},
+    {'k', 9, read_member_call},   {'i', 2, read_runtime},    {'a', 2, read_by_address},
+    {'b', 3, read_bound},
+};
+
+static int read_fact(struct reading *r, const struct cg_value *text, struct cg_error *error)
+{
+    struct json_walk walk;
+    struct cg_value value;
+    struct fact fact = {.count = 0};
+    if (!json_walk_start(&walk, text, '[')) {
+        return malformed(text, error);
+    }
+    while (json_walk_next(&walk, NULL, &value)) {
+        if (fact.count == MOST_ELEMENTS) {
+            return malformed(text, error);
+        }
+        fact.elements[fact.count++] = value;
+    }
+    const struct cg_value *word = &fact.elements[0];
+    for (size_t i = 0; i < sizeof readers / sizeof *readers; i++) {
+        if (fact.count == readers[i].count && word->length == 3 && word->text[0] == '"' &&
+            word->text[1] == readers[i].word) {
+            r->program->fact_count++;
+            return readers[i].read(r, &fact, error);
+        }
+    }
+    return malformed(text, error);
+}
+
+static int read_facts(struct program *program, enum cg_place place, cg_node owner,
+                      struct cg_error *error)
+{
+    const char *text = cg_metadata_get(program->graph, place, owner, CG_KEY_POINTER_FACTS);
+    if (!text) {
+        return CG_OK;
+    }
+    struct reading r = {.program = program, .owner = place == CG_ON_NODE ? owner : CG_NONE};
+    struct cg_value whole = {text, strlen(text)};
+    struct json_walk walk;
+    struct cg_value value;
+    r.length = whole.length;
+    int status = json_walk_start(&walk, &whole, '[') ? CG_OK : malformed(&whole, error);
+    while (!status && json_walk_next(&walk, NULL, &value)) {
+        status = read_fact(&r, &value, error);
+    }
+    free(r.locals.items);
+    return status;
+}
+
+/** A virtual table being filled. */
+struct filling {
+    struct program *program;
+    uint32_t table; /**< slot */
+};
+
+static int fill_entry(void *data, cg_node node, struct cg_error *error)
+{
+    const struct filling *filling = data;
+    uint32_t function;
+    uint32_t entry;
+    int status = program_function_of(&function, filling->program, node, error);
+    status = status ? status : slot_new(&entry, filling->program, SLOT_ENTRY, function, error);
+    return status ? status : solver_address(filling->program->solver, filling->table, entry, error);
+}
+
+static int fill_tables(struct program *program, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < program->tables.count && !status; i += 2) {
+        struct filling filling = {program, program->tables.items[i]};
+        const char *name = cg_pool_string(&program->texts, program->tables.items[i + 1]);
+        status = hierarchy_visit_table(program->hierarchy, name, fill_entry, &filling, error);
+    }
+    return status;
+}
+
+int facts_bind_calls(struct program *program, struct cg_error *error)
+{
+    int status = fill_tables(program, error);
+    for (size_t i = 0; i < program->named.count && !status; i += 2) {
+        status =
+            call_function(program, program->named.items[i], program->named.items[i + 1], error);
+    }
+    for (size_t i = 0; i < program->virtuals.count && !status; i += 3) {
+        const uint32_t *item = &program->virtuals.items[i];
+        const char *receiver = cg_pool_string(&program->texts, item[1]);
+        status = call_virtual(program, item[0], *receiver ? receiver : NULL, item[2], error);
+    }
+    return status;
+}
+
+int facts_read_all(struct program *program, struct cg_error *error)
+{
+    int status = read_facts(program, CG_ON_GRAPH, 0, error);
+    for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
+        status = read_facts(program, CG_ON_NODE, n, error);
+        if (status == CG_E_FORMAT && error) {
+            char text[sizeof error->text];
+            memcpy(text, error->text, sizeof text);
+            cg_fail(error, status, "function '%.100s': %.380s", cg_node_name(program->graph, n),
+                    text);
+        }
+    }
+    return status;
+}

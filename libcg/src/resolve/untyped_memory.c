@@ -1,0 +1,470 @@
+/* Memory without a type, and pointers into records: see memory.h. Used by effects.c, outside.c and
+ * link.c while the constraints are solved. */
+#include "resolve/untyped_memory.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "points_to/signatures.h"
+#include "points_to/unknown_causes.h"
+#include "resolve/bind_calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Records around and within others */
+
+/* Add the records in those of a list from an index on to it. */
+static int add_inner(struct number_list *records, size_t first, const struct program *program,
+                     struct cg_error *error)
+{
+    bool ok = true;
+    for (size_t r = first; r < records->count && ok; r++) {
+        const struct number_list *inner = &program->records[records->items[r]].inner;
+        for (size_t i = 0; i < inner->count && ok; i++) {
+            ok = number_add_new(records, inner->items[i]);
+        }
+    }
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* Add the records around the first of a list to it. */
+static int add_outer(struct number_list *records, const struct program *program,
+                     struct cg_error *error)
+{
+    bool ok = true;
+    for (size_t r = 0; r < records->count && ok; r++) {
+        const struct number_list *outer = &program->records[records->items[r]].outer;
+        for (size_t i = 0; i < outer->count && ok; i++) {
+            ok = number_add_new(records, outer->items[i]);
+        }
+    }
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/** What is done with a field. */
+typedef int use_field(struct program *program, uint32_t field, uint32_t data,
+                      struct cg_error *error);
+
+static int use_fields(struct program *program, const struct number_list *records, use_field *use,
+                      uint32_t data, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t r = 0; r < records->count && !status; r++) {
+        const struct record *record = &program->records[records->items[r]];
+        for (size_t i = 0; i < record->fields.count && !status; i++) {
+            status = use(program, record->fields.items[i], data, error);
+            record = &program->records[records->items[r]];
+        }
+    }
+    return status;
+}
+
+/* Use the fields of a record and of those in it. */
+static int use_record(struct program *program, uint32_t record, use_field *use, uint32_t data,
+                      struct cg_error *error)
+{
+    struct number_list records = {0};
+    int status = number_add(&records, record) ? CG_OK : cg_fail_memory(error);
+    status = status ? status : add_inner(&records, 0, program, error);
+    status = status ? status : use_fields(program, &records, use, data, error);
+    free(records.items);
+    return status;
+}
+
+/* Types of cells */
+
+static struct cg_value cell_text(const struct program *program, uint32_t cell)
+{
+    return cell == CG_NO_STRING ? (struct cg_value){"", 0}
+                                : (struct cg_value){cg_pool_string(&program->texts, cell),
+                                                    cg_pool_length(&program->texts, cell)};
+}
+
+static bool is_function(struct cg_value cell)
+{
+    return cell.length > 1 && cell.text[0] == 'P' && (cell.text[1] == 'F' || cell.text[1] == '?');
+}
+
+static bool is_void(struct cg_value cell)
+{
+    return cell.length == 2 && memcmp(cell.text, "Pv", 2) == 0;
+}
+
+/* The signature of functions that a cell points at. */
+static struct cg_value pointed(struct cg_value cell)
+{
+    return (struct cg_value){cell.text + 1, cell.length - 1};
+}
+
+/* Whether two cells are of one type, as far as is known: memory is accessed by the type it was
+ * stored by (C11 6.5). */
+static bool same_cell(struct cg_value a, struct cg_value b)
+{
+    if (a.length == 0 || b.length == 0 ||
+        (a.length == b.length && memcmp(a.text, b.text, a.length) == 0)) {
+        return true;
+    }
+    struct cg_value x = pointed(a), y = pointed(b);
+    return is_function(a) && is_function(b) && signatures_fit(&x, &y);
+}
+
+/* The type of a field. Of records with fields of known types all function pointers are known. */
+static bool type_of_field(struct cg_value *out, const struct program *program, uint32_t field)
+{
+    uint32_t cell = program->cell_of.items[field];
+    *out = cell_text(program, cell);
+    return cell != CG_NO_STRING || !program->records[program->slot_index.items[field]].typed;
+}
+
+/* What is in memory is in its cells, which have types. Of records all pointers that values are kept
+ * of have theirs; of a variable it is known where others get its address in view. */
+static struct cg_value type_of_object(const struct program *program, uint32_t object)
+{
+    static const struct cg_value data = {"i", 1};
+    uint32_t cell = program->cell_of.items[object];
+    enum slot_kind kind = program->slot_kinds.items[object];
+    bool field = kind == SLOT_RECORD ||
+                 (kind == SLOT_DATA && program->slot_index.items[object] != NO_RECORD);
+    bool none = kind == SLOT_HEAP || (field && cell == CG_NO_STRING);
+    return none ? data : cell_text(program, cell);
+}
+
+/* Whoever has the address of a record has that of its first field. */
+static bool is_first_of_unknown(const struct program *program, uint32_t object)
+{
+    return program->slot_kinds.items[object] == SLOT_RECORD &&
+           !program->records[program->slot_index.items[object]].outside;
+}
+
+int memory_given(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
+{
+    struct cg_value type = is_first_of_unknown(program, object) && program->typed
+                               ? (struct cg_value){"i", 1}
+                               : type_of_object(program, object);
+    return causes_outside(out, program, &type, error);
+}
+
+/* Pointers into records */
+
+/* Whoever computes with offsets may take any pointer for one without type. */
+static bool reaches(const struct program *program, uint32_t type, uint32_t field)
+{
+    struct cg_value access = cell_text(program, type), cell;
+    bool known = type_of_field(&cell, program, field);
+    return (known || !is_function(access)) &&
+           (same_cell(access, cell) || (is_void(access) && is_function(cell)));
+}
+
+/* A slot that holds the functions in a field as what they are without the conversions by which they
+ * came there: read as cells of another type of functions they may be called under their own.
+ * @param out NUMBER_NONE: not both are functions */
+static int own_types(uint32_t *out, struct program *program, struct cg_value access, uint32_t field,
+                     struct cg_error *error)
+{
+    *out = NUMBER_NONE;
+    if (!is_function(access) || !is_function(cell_text(program, program->cell_of.items[field]))) {
+        return CG_OK;
+    }
+    *out = program->own_types.items[field];
+    if (*out != NUMBER_NONE) {
+        return CG_OK;
+    }
+    int status = slot_new(out, program, SLOT_DATA, 0, error);
+    program->own_types.items[field] = status ? NUMBER_NONE : *out;
+    return status ? status : program_watch(program, field, WATCH_OWN, *out, error);
+}
+
+/* What nobody can tell may have been converted, too. From which type is not known, so a function of
+ * the type of the field is none of the type that is read: a call of it is open all the same. */
+static int own_unknown(struct program *program, uint32_t to, uint32_t object,
+                       struct cg_error *error)
+{
+    const struct cg_value *type = &unknown_of(program, object)->type;
+    struct cg_value bytes = UNKNOWN_BYTES;
+    bool function = type->length > 1;
+    if (type->length == 1) {
+        return CG_OK; /* it was no function */
+    }
+    int status = function ? unknown_as(&object, program, object, &bytes, error) : CG_OK;
+    return status ? status : solver_address(program->solver, to, object, error);
+}
+
+int memory_own(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    uint32_t function = program_callee(program, object);
+    if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
+        return own_unknown(program, to, object, error);
+    }
+    return program->slot_kinds.items[object] == SLOT_CAST
+               ? solver_address(program->solver, to, program->functions[function].slot, error)
+               : CG_OK;
+}
+
+static int reach_field(struct program *program, uint32_t field, uint32_t number,
+                       struct cg_error *error)
+{
+    const struct access *insides = &program->accesses[number];
+    struct cg_value access = cell_text(program, insides->cell);
+    uint32_t own;
+    if (!reaches(program, insides->cell, field)) {
+        int status = own_types(&own, program, access, field, error);
+        return status || own == NUMBER_NONE
+                   ? status
+                   : solver_address(program->solver, insides->slot, own, error);
+    }
+    return solver_address(program->solver, insides->slot, field, error);
+}
+
+int memory_insides(struct program *program, uint32_t number, uint32_t object,
+                   struct cg_error *error)
+{
+    int status = solver_address(program->solver, program->accesses[number].slot, object, error);
+    if (status || program->slot_kinds.items[object] != SLOT_RECORD) {
+        return status;
+    }
+    struct number_list records = {0};
+    bool ok = number_add(&records, program->slot_index.items[object]);
+    status = ok ? add_outer(&records, program, error) : cg_fail_memory(error);
+    status = status ? status : add_inner(&records, 0, program, error);
+    status = status ? status : use_fields(program, &records, reach_field, number, error);
+    free(records.items);
+    return status;
+}
+
+static int fill_field(struct program *program, uint32_t field, uint32_t unknown,
+                      struct cg_error *error)
+{
+    struct cg_value type = type_of_object(program, field);
+    int status = unknown_type(&type, program, type, error);
+    status = status ? status : unknown_as(&unknown, program, unknown, &type, error);
+    return status ? status : solver_address(program->solver, field, unknown, error);
+}
+
+int memory_fill(struct program *program, uint32_t record, uint32_t unknown, struct cg_error *error)
+{
+    return use_record(program, record, fill_field, unknown, error);
+}
+
+static int read_table(struct program *program, uint32_t field, uint32_t table,
+                      struct cg_error *error)
+{
+    return solver_copy(program->solver, field, table, error);
+}
+
+int memory_read_table(struct program *program, uint32_t record, uint32_t table,
+                      struct cg_error *error)
+{
+    return use_record(program, record, read_table, table, error);
+}
+
+/* Memory */
+
+static int new_memory(uint32_t *out, struct program *program, struct cg_error *error)
+{
+    int status = program_new_record(out, program, error);
+    if (!status) {
+        program->records[*out].visibility = VISIBLE_TO_ALL;
+    }
+    return status;
+}
+
+int memory_of(uint32_t *out, struct program *program, uint32_t call, struct cg_error *error)
+{
+    uint32_t memory = program->calls[call].memory;
+    int status = CG_OK;
+    if (memory == NUMBER_NONE) {
+        uint32_t record;
+        status = new_memory(&record, program, error);
+        status = status ? status : slot_new(&memory, program, SLOT_HEAP, record, error);
+        program->calls[call].memory = status ? NUMBER_NONE : memory;
+    }
+    return status ? status : slot_holding(out, program, memory, error);
+}
+
+int memory_record(uint32_t *out, struct program *program, uint32_t object, struct cg_error *error)
+{
+    switch (program->slot_kinds.items[object]) {
+    case SLOT_HEAP:
+        *out = program->slot_index.items[object];
+        return CG_OK;
+    case SLOT_DATA:
+        *out = program->used_as.items[object];
+        break;
+    default:
+        *out = NUMBER_NONE;
+        return CG_OK;
+    }
+    int status = *out == NUMBER_NONE ? new_memory(out, program, error) : CG_OK;
+    program->used_as.items[object] = status ? NUMBER_NONE : *out;
+    return status;
+}
+
+static int connect_field(struct program *program, uint32_t field, uint32_t number,
+                         struct cg_error *error)
+{
+    const struct memory_cell cell = program->cells[number];
+    struct cg_value type, access = cell_text(program, cell.type);
+    if (!type_of_field(&type, program, field)) {
+        return CG_OK;
+    }
+    if (!same_cell(access, type)) {
+        uint32_t own;
+        int status = own_types(&own, program, access, field, error);
+        return status || own == NUMBER_NONE ? status
+                                            : solver_copy(program->solver, cell.read, own, error);
+    }
+    int status = solver_copy(program->solver, cell.read, field, error);
+    return status ? status : solver_copy(program->solver, field, cell.written, error);
+}
+
+/* Code that was not collected writes to cells. */
+static int open_cell(struct program *program, uint32_t number, struct cg_error *error)
+{
+    uint32_t unknown;
+    bool libraries = !program->headers && !program->unread;
+    if (libraries && program->promised & CG_PROMISE_LIBRARY_DATA) {
+        return CG_OK; /* the program's types are not known to them */
+    }
+    struct cg_value type = cell_text(program, program->cells[number].type);
+    int status = causes_outside(&unknown, program, &type, error);
+    return status ? status
+                  : solver_address(program->solver, program->cells[number].read, unknown, error);
+}
+
+int memory_open(struct program *program, uint32_t record, struct cg_error *error)
+{
+    int status = CG_OK;
+    uint32_t cell = program->records[record].cells;
+    for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
+        status = open_cell(program, cell, error);
+    }
+    return status;
+}
+
+/* The cells of a type in the memory that an object is; NUMBER_NONE: it is none. */
+static int cell_in(uint32_t *out, struct program *program, uint32_t object, uint32_t type,
+                   struct cg_error *error)
+{
+    uint32_t memory, slots[2];
+    int status = memory_record(&memory, program, object, error);
+    *out = status || memory == NUMBER_NONE ? NUMBER_NONE : program->records[memory].cells;
+    while (*out != NUMBER_NONE && program->cells[*out].type != type) {
+        *out = program->cells[*out].next;
+    }
+    if (status || memory == NUMBER_NONE || *out != NUMBER_NONE) {
+        return status;
+    }
+    for (size_t i = 0; i < 2 && !status; i++) {
+        status = slot_new(&slots[i], program, SLOT_DATA, 0, error);
+    }
+    if (!status && !cg_grow(&program->cells, &program->cells_capacity,
+                            (size_t)program->cell_count + 1, sizeof *program->cells)) {
+        return cg_fail_memory(error);
+    }
+    if (status) {
+        return status;
+    }
+    *out = program->cell_count++;
+    struct record *record = &program->records[memory];
+    program->cells[*out] = (struct memory_cell){type, slots[0], slots[1], record->cells};
+    record->cells = *out;
+    status = record->outside ? open_cell(program, *out, error) : CG_OK;
+    for (size_t i = 0; i < program->records[memory].inner.count && !status; i++) {
+        uint32_t used = program->records[memory].inner.items[i];
+        status = use_record(program, used, connect_field, *out, error);
+    }
+    return status;
+}
+
+static bool is_bytes(const struct cg_value *type)
+{
+    return type->length == 1 && *type->text == *UNKNOWN_BYTES.text;
+}
+
+/* In memory that nobody knows is what is read there. */
+static int load_unknown(struct program *program, const struct access *access, uint32_t object,
+                        struct cg_error *error)
+{
+    struct cg_value type = cell_text(program, access->cell);
+    const struct cg_value *known = &unknown_of(program, object)->type;
+    if (is_bytes(known) || known->length > 1) {
+        return CG_OK; /* what bytes lead to is in them, and functions lead to nothing */
+    }
+    int status = unknown_type(&type, program, type, error);
+    status = status ? status : unknown_inside(&object, program, object, &type, error);
+    return status ? status : solver_address(program->solver, access->slot, object, error);
+}
+
+int memory_load(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
+{
+    const struct access access = program->accesses[number];
+    uint32_t cell;
+    if (program->slot_kinds.items[object] == SLOT_UNKNOWN) {
+        return load_unknown(program, &access, object, error);
+    }
+    int status = cell_in(&cell, program, object, access.cell, error);
+    return status || cell == NUMBER_NONE
+               ? status
+               : solver_copy(program->solver, access.slot, program->cells[cell].read, error);
+}
+
+int memory_store(struct program *program, uint32_t number, uint32_t object, struct cg_error *error)
+{
+    const struct access access = program->accesses[number];
+    uint32_t cell;
+    int status = cell_in(&cell, program, object, access.cell, error);
+    return status || cell == NUMBER_NONE
+               ? status
+               : solver_copy(program->solver, program->cells[cell].written, access.slot, error);
+}
+
+int memory_table(struct program *program, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    return program->slot_kinds.items[object] == SLOT_TABLE
+               ? solver_address(program->solver, to, object, error)
+               : CG_OK;
+}
+
+int memory_overlay(struct program *program, uint32_t object, uint32_t record,
+                   struct cg_error *error)
+{
+    const struct record *as = &program->records[record];
+    uint32_t begin = NUMBER_NONE;
+    for (size_t i = 0; as->leads && program->tables.count && i < as->fields.count; i++) {
+        uint32_t field = as->fields.items[i];
+        begin = program->slot_kinds.items[field] == SLOT_RECORD ? field : begin;
+    }
+    return begin == NUMBER_NONE || begin == object
+               ? CG_OK
+               : program_watch(program, object, WATCH_TABLE, begin, error);
+}
+
+/* What code that tells no records apart keeps in memory is in the memory itself. */
+static int share_field(struct program *program, uint32_t field, uint32_t object,
+                       struct cg_error *error)
+{
+    int status = solver_copy(program->solver, field, object, error);
+    return status ? status : solver_copy(program->solver, object, field, error);
+}
+
+int memory_used_as(struct program *program, uint32_t object, uint32_t record,
+                   struct cg_error *error)
+{
+    uint32_t memory;
+    int status = memory_record(&memory, program, object, error);
+    if (status || memory == NUMBER_NONE) {
+        return status;
+    }
+    struct number_list *used = &program->records[memory].inner;
+    size_t before = used->count;
+    if (!number_add_new(used, record)) {
+        return cg_fail_memory(error);
+    }
+    bool fresh = used->count > before;
+    uint32_t cell = fresh ? program->records[memory].cells : NUMBER_NONE;
+    for (; cell != NUMBER_NONE && !status; cell = program->cells[cell].next) {
+        status = use_record(program, record, connect_field, cell, error);
+    }
+    bool shared = fresh && program->by_address;
+    return status || !shared ? status : use_record(program, record, share_field, object, error);
+}

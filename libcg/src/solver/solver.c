@@ -1,0 +1,226 @@
+/* The solver's interface, and its sweeps. */
+#include "solver/solver_internal.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+int solver_new(struct solver **out, struct cg_error *error)
+{
+    struct solver *solver = calloc(1, sizeof *solver);
+    if (!solver) {
+        return cg_fail_memory(error);
+    }
+    int status = sets_init(&solver->sets, error);
+    if (status) {
+        solver_free(solver);
+        return status;
+    }
+    *out = solver;
+    return CG_OK;
+}
+
+void solver_free(struct solver *solver)
+{
+    if (!solver) {
+        return;
+    }
+    for (uint32_t i = 0; i < solver->node_count; i++) {
+        free(solver->nodes[i].edges);
+    }
+    for (uint32_t i = 0; i < solver->watch_count; i++) {
+        free(solver->watches[i].tags);
+    }
+    free(solver->slots);
+    free(solver->objects);
+    free(solver->nodes);
+    free(solver->watches);
+    free(solver->shared);
+    free(solver->queue);
+    sets_free(&solver->sets);
+    marks_free(&solver->dirty);
+    free(solver->in_order);
+    free(solver->buffer);
+    free(solver);
+}
+
+void solver_divert(struct solver *solver, uint32_t object, uint32_t to)
+{
+    solver->slots[object].stored = to;
+}
+
+int solver_add_slots(struct solver *solver, uint32_t count, uint32_t *first, struct cg_error *error)
+{
+    if (count >= SOLVER_NONE - solver->slot_count) {
+        return cg_fail(error, CG_E_LIMIT, "too many slots");
+    }
+    if (!cg_grow(&solver->slots, &solver->slot_capacity, (size_t)solver->slot_count + count,
+                 sizeof *solver->slots)) {
+        return cg_fail_memory(error);
+    }
+    *first = solver->slot_count;
+    for (; count > 0; count--) {
+        solver->slots[solver->slot_count++] =
+            (struct solver_slot){SOLVER_NONE, SOLVER_NONE, SOLVER_NONE};
+    }
+    return CG_OK;
+}
+
+uint32_t solver_slot_count(const struct solver *solver)
+{
+    return solver->slot_count;
+}
+
+static int enqueue(struct solver *solver, struct solver_constraint constraint,
+                   struct cg_error *error)
+{
+    if (!cg_grow(&solver->queue, &solver->queue_capacity, solver->queue_count + 1,
+                 sizeof *solver->queue)) {
+        return cg_fail_memory(error);
+    }
+    solver->queue[solver->queue_count++] = constraint;
+    return CG_OK;
+}
+
+int solver_address(struct solver *solver, uint32_t to, uint32_t object, struct cg_error *error)
+{
+    return enqueue(solver, (struct solver_constraint){SOLVER_ADDRESS, to, object}, error);
+}
+
+int solver_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    return enqueue(solver, (struct solver_constraint){SOLVER_COPY, to, from}, error);
+}
+
+int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    return enqueue(solver, (struct solver_constraint){SOLVER_LOAD, to, from}, error);
+}
+
+int solver_store(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    return enqueue(solver, (struct solver_constraint){SOLVER_STORE, to, from}, error);
+}
+
+int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error)
+{
+    return enqueue(solver, (struct solver_constraint){SOLVER_WATCH, slot, tag}, error);
+}
+
+#define AHEAD 8u /* edges that nodes are fetched ahead of their turn */
+
+/* What is new goes along the edges, then to what the new objects hold, then to the watches. */
+static int visit(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
+                 struct cg_error *error)
+{
+    uint32_t delta = solver->nodes[node].delta;
+    int status = CG_OK;
+    if (delta != SETS_EMPTY) {
+        const uint32_t *edges = solver->nodes[node].edges;
+        uint32_t count = solver->nodes[node].edge_count;
+        solver->nodes[node].delta = SETS_EMPTY;
+        solver->work += (uint64_t)count + 1;
+        for (uint32_t i = 0; i < count && !status; i++) {
+            __builtin_prefetch(&solver->nodes[edges[i + AHEAD < count ? i + AHEAD : i]]);
+            status = solver_flow(solver, solver_find(solver, edges[i]), delta, error);
+        }
+        status = status ? status : solver_connect_objects(solver, node, delta, error);
+    }
+    return status ? status : solver_tell(solver, node, seen, data, error);
+}
+
+static void visit_all_sets(void *owner, struct sets *sets, sets_visit *visit, void *context)
+{
+    struct solver *solver = owner;
+    for (uint32_t i = 0; i < solver->node_count; i++) {
+        struct solver_node *node = &solver->nodes[i];
+        node->set = visit(sets, context, node->set);
+        node->delta = visit(sets, context, node->delta);
+        node->loaded = visit(sets, context, node->loaded);
+        node->stored = visit(sets, context, node->stored);
+    }
+    for (uint32_t i = 0; i < solver->watch_count; i++) {
+        solver->watches[i].told = visit(sets, context, solver->watches[i].told);
+    }
+}
+
+/* Between two visits. Looking for cycles costs a step for each node and edge, so it pays at the
+ * latest when as many steps were made without; then all of it at most doubles the cost. */
+static int tidy(struct solver *solver, uint32_t *next, struct cg_error *error)
+{
+    int status = solver->queue_count ? solver_apply_queue(solver, error) : CG_OK;
+    if (!status && sets_want_collecting(&solver->sets)) {
+        status = sets_collect(&solver->sets, visit_all_sets, solver, error);
+    }
+    if (!status && solver->has_back_edges &&
+        solver->work >= solver->node_count + solver->edge_count) {
+        status = solver_collapse_cycles(solver, error);
+        *next = 0;
+    }
+    return status;
+}
+
+int solver_solve(struct solver *solver, solver_seen *seen, void *data, struct cg_error *error)
+{
+    uint32_t next = 0;
+    for (;;) {
+        int status = tidy(solver, &next, error);
+        if (status) {
+            return status;
+        }
+        uint32_t order = marks_next(&solver->dirty, next);
+        if (order == MARKS_NONE && next == 0) {
+            return CG_OK;
+        }
+        if (order == MARKS_NONE) {
+            next = 0;
+            continue;
+        }
+        marks_clear(&solver->dirty, order);
+        next = order + 1;
+        status = visit(solver, solver->in_order[order], seen, data, error);
+        if (status) {
+            return status;
+        }
+    }
+}
+
+static int compare_slots(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+static uint32_t set_of(const struct solver *solver, uint32_t slot)
+{
+    uint32_t node = solver->slots[slot].node;
+    return node == SOLVER_NONE ? SETS_EMPTY : solver->nodes[solver_find(solver, node)].set;
+}
+
+int solver_objects(const struct solver *solver, uint32_t slot, uint32_t **objects, size_t *count,
+                   struct cg_error *error)
+{
+    uint32_t set = set_of(solver, slot);
+    size_t size = sets_size(&solver->sets, set);
+    uint32_t *list = size ? malloc(size * sizeof *list) : NULL;
+    if (size && !list) {
+        return cg_fail_memory(error);
+    }
+    if (size) {
+        sets_list(&solver->sets, set, list);
+        for (size_t i = 0; i < size; i++) {
+            list[i] = solver->objects[list[i]];
+        }
+        qsort(list, size, sizeof *list, compare_slots);
+    }
+    *objects = list;
+    *count = size;
+    return CG_OK;
+}
+
+bool solver_holds(const struct solver *solver, uint32_t slot, uint32_t object)
+{
+    uint32_t number = solver->slots[object].object;
+    return number != SOLVER_NONE && sets_holds(&solver->sets, set_of(solver, slot), number);
+}

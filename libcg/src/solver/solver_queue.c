@@ -1,0 +1,224 @@
+/* Constraints come into effect; watches are told. */
+#include "solver/solver_internal.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+int solver_add_watch(struct solver *solver, uint32_t node, uint32_t tag, struct cg_error *error)
+{
+    uint32_t group = solver->nodes[node].watch;
+    if (group == SOLVER_NONE || solver->watches[group].told != SETS_EMPTY) {
+        group = solver->watch_count;
+        if (group == SOLVER_NONE) {
+            return cg_fail(error, CG_E_LIMIT, "too many watches");
+        }
+        if (!cg_grow(&solver->watches, &solver->watch_capacity, (size_t)group + 1,
+                     sizeof *solver->watches)) {
+            return cg_fail_memory(error);
+        }
+        solver->watches[solver->watch_count++] =
+            (struct solver_watch){.told = SETS_EMPTY, .next = solver->nodes[node].watch};
+        solver->nodes[node].watch = group;
+    }
+    struct solver_watch *watch = &solver->watches[group];
+    if (!cg_grow(&watch->tags, &watch->capacity, watch->count + 1, sizeof *watch->tags)) {
+        return cg_fail_memory(error);
+    }
+    watch->tags[watch->count++] = tag;
+    if (solver->nodes[node].set != SETS_EMPTY) {
+        solver_make_dirty(solver, node);
+    }
+    return CG_OK;
+}
+
+bool solver_has_untold(const struct solver *solver, uint32_t node)
+{
+    uint32_t group = solver->nodes[node].watch;
+    while (group != SOLVER_NONE && solver->watches[group].told == solver->nodes[node].set) {
+        group = solver->watches[group].next;
+    }
+    return group != SOLVER_NONE;
+}
+
+static int tell_group(struct solver *solver, struct solver_watch *watch, uint32_t set,
+                      solver_seen *seen, void *data, struct cg_error *error)
+{
+    uint32_t fresh;
+    int status = sets_difference(&solver->sets, set, watch->told, &fresh, error);
+    status = status ? status : solver_list_objects(solver, fresh, error);
+    size_t count = status ? 0 : sets_size(&solver->sets, fresh);
+    watch->told = set;
+    for (size_t i = 0; i < count; i++) {
+        uint32_t object = solver->objects[solver->buffer[i]];
+        for (size_t k = 0; k < watch->count && !status; k++) {
+            status = seen(data, watch->tags[k], object, error);
+        }
+    }
+    return status;
+}
+
+/* All groups of a node have seen the same: make them one. */
+static int unite_groups(struct solver *solver, uint32_t node, struct cg_error *error)
+{
+    struct solver_watch *all = &solver->watches[solver->nodes[node].watch];
+    for (; all->next != SOLVER_NONE; all->next = solver->watches[all->next].next) {
+        struct solver_watch *other = &solver->watches[all->next];
+        if (!cg_grow(&all->tags, &all->capacity, all->count + other->count, sizeof *all->tags)) {
+            return cg_fail_memory(error);
+        }
+        for (size_t i = 0; i < other->count; i++) {
+            all->tags[all->count++] = other->tags[i];
+        }
+        free(other->tags);
+        *other = (struct solver_watch){.told = SETS_EMPTY, .next = other->next};
+    }
+    return CG_OK;
+}
+
+int solver_tell(struct solver *solver, uint32_t node, solver_seen *seen, void *data,
+                struct cg_error *error)
+{
+    uint32_t first = solver->nodes[node].watch, set = solver->nodes[node].set;
+    int status = CG_OK;
+    for (uint32_t i = first; i != SOLVER_NONE && !status; i = solver->watches[i].next) {
+        status = tell_group(solver, &solver->watches[i], set, seen, data, error);
+    }
+    return status || first == SOLVER_NONE ? status : unite_groups(solver, node, error);
+}
+
+static int apply_copy(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    uint32_t source, target;
+    int status = solver_node_of(solver, from, &source, error);
+    status = status ? status : solver_node_of(solver, to, &target, error);
+    return status ? status : solver_add_edge(solver, source, target, error);
+}
+
+static int apply_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    uint32_t source, target, load;
+    int status = solver_node_of(solver, from, &source, error);
+    status = status ? status : solver_node_of(solver, to, &target, error);
+    if (!status) {
+        status = solver_load_node(solver, solver_find(solver, source), &load, error);
+    }
+    return status ? status : solver_add_edge(solver, load, target, error);
+}
+
+static int apply_store(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error)
+{
+    uint32_t source, target, store;
+    int status = solver_node_of(solver, from, &source, error);
+    status = status ? status : solver_node_of(solver, to, &target, error);
+    if (!status) {
+        status = solver_store_node(solver, solver_find(solver, target), &store, error);
+    }
+    return status ? status : solver_add_edge(solver, source, store, error);
+}
+
+static int apply_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error)
+{
+    uint32_t node;
+    int status = solver_node_of(solver, slot, &node, error);
+    return status ? status : solver_add_watch(solver, solver_find(solver, node), tag, error);
+}
+
+static int apply(struct solver *solver, const struct solver_constraint *constraint,
+                 struct cg_error *error)
+{
+    switch (constraint->kind) {
+    case SOLVER_COPY:
+        return apply_copy(solver, constraint->left, constraint->right, error);
+    case SOLVER_LOAD:
+        return apply_load(solver, constraint->left, constraint->right, error);
+    case SOLVER_STORE:
+        return apply_store(solver, constraint->left, constraint->right, error);
+    case SOLVER_WATCH:
+        return apply_watch(solver, constraint->left, constraint->right, error);
+    case SOLVER_ADDRESS:
+        break;
+    }
+    return CG_OK;
+}
+
+static int number_object(struct solver *solver, uint32_t slot, uint32_t *object,
+                         struct cg_error *error)
+{
+    *object = solver->slots[slot].object;
+    if (*object != SOLVER_NONE) {
+        return CG_OK;
+    }
+    if (!cg_grow(&solver->objects, &solver->object_capacity, (size_t)solver->object_count + 1,
+                 sizeof *solver->objects)) {
+        return cg_fail_memory(error);
+    }
+    *object = solver->slots[slot].object = solver->object_count;
+    solver->objects[solver->object_count++] = slot;
+    return CG_OK;
+}
+
+static int compare_addresses(const void *a, const void *b)
+{
+    const struct solver_constraint *x = a, *y = b;
+    int order = (x->left > y->left) - (x->left < y->left);
+    return order ? order : (x->right > y->right) - (x->right < y->right);
+}
+
+/* Make nodes and objects of the slots in addresses, which are moved to the front. */
+static int gather_addresses(struct solver *solver, size_t *count, struct cg_error *error)
+{
+    *count = 0;
+    for (size_t i = 0; i < solver->queue_count; i++) {
+        struct solver_constraint address = solver->queue[i];
+        if (address.kind != SOLVER_ADDRESS) {
+            continue;
+        }
+        int status = solver_node_of(solver, address.left, &address.left, error);
+        status = status ? status : number_object(solver, address.right, &address.right, error);
+        if (status) {
+            return status;
+        }
+        solver->queue[(*count)++] = address;
+    }
+    return CG_OK;
+}
+
+/* The objects of each node at once: adding them one by one would make a set for each. */
+static int apply_addresses(struct solver *solver, struct cg_error *error)
+{
+    size_t count;
+    int status = gather_addresses(solver, &count, error);
+    if (!status &&
+        !cg_grow(&solver->buffer, &solver->buffer_capacity, count, sizeof *solver->buffer)) {
+        status = cg_fail_memory(error);
+    }
+    struct solver_constraint *queue = solver->queue;
+    if (!status && count > 1) {
+        qsort(queue, count, sizeof *queue, compare_addresses);
+    }
+    for (size_t i = 0; i < count && !status;) {
+        uint32_t node = queue[i].left, set;
+        size_t size = 0;
+        for (; i < count && queue[i].left == node; i++) {
+            if (size == 0 || solver->buffer[size - 1] != queue[i].right) {
+                solver->buffer[size++] = queue[i].right;
+            }
+        }
+        status = sets_make(&solver->sets, &set, solver->buffer, size, error);
+        status = status ? status : solver_flow(solver, solver_find(solver, node), set, error);
+    }
+    return status;
+}
+
+int solver_apply_queue(struct solver *solver, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (size_t i = 0; i < solver->queue_count && !status; i++) {
+        status = apply(solver, &solver->queue[i], error);
+    }
+    status = status ? status : apply_addresses(solver, error);
+    solver->queue_count = 0;
+    return status;
+}

@@ -1,0 +1,136 @@
+/* The chain of calls that needs most, and what its figure depends on. */
+#include "stack/stack.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "query/common/query_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How a chain goes on from a function of a counted component. */
+enum way {
+    WAY_BEST, /* whichever needs more */
+    WAY_FLAT, /* along the longest stretch, and then around */
+    WAY_DEEP, /* without entering bounded functions */
+};
+
+struct chain {
+    const struct cg_stack *stack;
+    struct cg_stack_step *steps;
+    size_t count;
+    size_t capacity;
+    enum way way;
+    uint32_t row; /* by which the next is called; CG_NONE: none */
+};
+
+static bool put(struct chain *chain, cg_node node, int64_t bytes, uint64_t activations)
+{
+    const struct cg_stack *s = chain->stack;
+    uint32_t row = chain->row;
+    if (!cg_grow(&chain->steps, &chain->capacity, chain->count + 1, sizeof *chain->steps)) {
+        return false;
+    }
+    chain->steps[chain->count++] = (struct cg_stack_step){
+        .node = node,
+        .edge = row == CG_NONE ? CG_NONE : s->edges[row],
+        .between = row == CG_NONE ? 0 : s->between[row],
+        .bytes = bytes,
+        .activations = activations,
+    };
+    return true;
+}
+
+/* All activations of bounded functions, and where the last goes on. */
+static bool put_turns(struct chain *chain, const struct component *c)
+{
+    bool done = put(chain, c->last, c->turns, c->activations);
+    chain->row = c->tail_row;
+    chain->way = WAY_DEEP;
+    return done;
+}
+
+static bool put_one(struct chain *chain, cg_node node)
+{
+    const struct cg_stack *s = chain->stack;
+    const struct component *c = &s->components[s->component[node]];
+    if (c->kind == COMPONENT_COUNTED && chain->way == WAY_BEST) {
+        if (s->recursion[node]) {
+            return put_turns(chain, c);
+        }
+        chain->way = cg_stack_bytes(s, node) > s->deep[node] ? WAY_FLAT : WAY_DEEP;
+    }
+    if (c->kind == COMPONENT_COUNTED && chain->way == WAY_FLAT) {
+        bool done = put(chain, node, s->frame[node], 0);
+        chain->row = s->flat_next[node];
+        return done && (chain->row != CG_NONE || put_turns(chain, c));
+    }
+    bool done = put(chain, node, s->frame[node], 0);
+    chain->row = s->deep_next[node];
+    return done;
+}
+
+static int check_nodes(const struct cg_stack *stack, const cg_node *nodes, size_t count,
+                       struct cg_error *error)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (nodes[i] >= stack->nodes) {
+            return cg_fail(error, CG_E_ARGUMENT, "the graph has no node %u", (unsigned)nodes[i]);
+        }
+    }
+    return CG_OK;
+}
+
+int cg_stack_path(struct cg_stack_step **steps, size_t *count, const struct cg_stack *stack,
+                  cg_node node, struct cg_error *error)
+{
+    struct chain chain = {.stack = stack, .row = CG_NONE};
+    uint32_t component = CG_NONE;
+    int status = check_nodes(stack, &node, 1, error);
+    if (status) {
+        return status;
+    }
+    do {
+        node = chain.row == CG_NONE ? node : stack->callees[chain.row];
+        if (stack->component[node] != component) {
+            chain.way = WAY_BEST;
+        }
+        if (!put_one(&chain, node)) {
+            free(chain.steps);
+            return cg_fail_memory(error);
+        }
+        component = stack->component[node];
+    } while (chain.row != CG_NONE);
+    *steps = chain.steps;
+    *count = chain.count;
+    return CG_OK;
+}
+
+int cg_stack_reached(bool *reached, const struct cg_stack *stack, const cg_node *starts,
+                     size_t count, struct cg_error *error)
+{
+    cg_node *queue;
+    uint32_t length = 0;
+    int status = check_nodes(stack, starts, count, error);
+    status = status ? status : cg_query_allocate(&queue, stack->nodes, sizeof *queue, error);
+    if (status) {
+        return status;
+    }
+    memset(reached, 0, stack->nodes * sizeof *reached);
+    for (size_t i = 0; i < count; i++) {
+        if (!reached[starts[i]]) {
+            reached[starts[i]] = true;
+            queue[length++] = starts[i];
+        }
+    }
+    for (uint32_t i = 0; i < length; i++) {
+        for (uint32_t row = stack->start[queue[i]]; row < stack->start[queue[i] + 1]; row++) {
+            if (!reached[stack->callees[row]]) {
+                reached[stack->callees[row]] = true;
+                queue[length++] = stack->callees[row];
+            }
+        }
+    }
+    free(queue);
+    return CG_OK;
+}

@@ -1,0 +1,247 @@
+#include "summaries/summaries.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/pool.h"
+#include "summaries/summaries_parse.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+/** A name with stars in it. */
+struct pattern {
+    const char *text;
+    size_t length;
+    const struct summary *summary;
+};
+
+struct cg_summaries {
+    struct cg_pool strings;
+    const struct summary **by_name; /**< by string; NULL: no name, or none that is known */
+    size_t name_capacity;
+    struct pattern *patterns; /**< longest first, of equally long ones the lesser */
+    size_t pattern_count;
+    size_t pattern_capacity;
+    struct summaries_part *parts; /**< one for each text: summaries never move */
+    size_t part_count;
+    size_t part_capacity;
+};
+
+static int by_string_and_place(const void *a, const void *b)
+{
+    const struct summaries_name *left = a, *right = b;
+    if (left->string != right->string) {
+        return left->string < right->string ? -1 : 1;
+    }
+    if (left->line != right->line) {
+        return left->line < right->line ? -1 : 1;
+    }
+    return left->column < right->column ? -1 : left->column > right->column;
+}
+
+/* A name given twice in one text is a mistake: one of the two would be without effect. */
+static int check_names(struct summaries_part *part, const struct cg_pool *strings, const char *file,
+                       struct cg_error *error)
+{
+    if (part->name_count) {
+        qsort(part->names, part->name_count, sizeof *part->names, by_string_and_place);
+    }
+    for (size_t i = 1; i < part->name_count; i++) {
+        const struct summaries_name *name = &part->names[i];
+        if (name->string == name[-1].string) {
+            return cg_fail_at(error, CG_E_FORMAT, file, name->line, name->column,
+                              "%s is in line %lu already", cg_pool_string(strings, name->string),
+                              name[-1].line);
+        }
+    }
+    return CG_OK;
+}
+
+static int by_length(const void *a, const void *b)
+{
+    const struct pattern *left = a, *right = b;
+    if (left->length != right->length) {
+        return left->length > right->length ? -1 : 1;
+    }
+    return strcmp(left->text, right->text);
+}
+
+/* Make room for everything a part will add, so that adding it cannot fail half way. */
+static bool make_room(struct cg_summaries *summaries, const struct summaries_part *part)
+{
+    size_t before = summaries->name_capacity;
+    if (!cg_grow(&summaries->by_name, &summaries->name_capacity, summaries->strings.count,
+                 sizeof(struct summary *))) {
+        return false;
+    }
+    for (size_t i = before; i < summaries->name_capacity; i++) {
+        summaries->by_name[i] = NULL;
+    }
+    return cg_grow(&summaries->patterns, &summaries->pattern_capacity,
+                   summaries->pattern_count + part->name_count, sizeof *summaries->patterns) &&
+           cg_grow(&summaries->parts, &summaries->part_capacity, summaries->part_count + 1,
+                   sizeof *summaries->parts);
+}
+
+static void add_name(struct cg_summaries *summaries, uint32_t string, const struct summary *summary)
+{
+    const char *text = cg_pool_string(&summaries->strings, string);
+    if (!summaries_is_pattern(text)) {
+        summaries->by_name[string] = summary;
+        return;
+    }
+    for (size_t i = 0; i < summaries->pattern_count; i++) {
+        if (summaries->patterns[i].text == text) { /* one pool: equal texts are one */
+            summaries->patterns[i].summary = summary;
+            return;
+        }
+    }
+    summaries->patterns[summaries->pattern_count++] =
+        (struct pattern){text, cg_pool_length(&summaries->strings, string), summary};
+}
+
+static int add_text(struct cg_summaries *summaries, const char *file, const char *bytes,
+                    size_t length, struct cg_error *error)
+{
+    struct summaries_part part = {0};
+    int status = summaries_parse(&part, &summaries->strings, file, bytes, length, error);
+    if (!status) {
+        status = check_names(&part, &summaries->strings, file, error);
+    }
+    if (!status && !make_room(summaries, &part)) {
+        status = cg_fail_memory(error);
+    }
+    if (status) {
+        summaries_part_free(&part);
+        return status;
+    }
+    for (size_t i = 0; i < part.name_count; i++) {
+        add_name(summaries, part.names[i].string, &part.summaries[part.names[i].summary]);
+    }
+    if (summaries->pattern_count) {
+        qsort(summaries->patterns, summaries->pattern_count, sizeof *summaries->patterns,
+              by_length);
+    }
+    summaries->parts[summaries->part_count++] = part;
+    return CG_OK;
+}
+
+int cg_summaries_new(struct cg_summaries **out, struct cg_error *error)
+{
+    struct cg_summaries *summaries = calloc(1, sizeof *summaries);
+    if (!summaries || !cg_pool_init(&summaries->strings)) {
+        free(summaries);
+        return cg_fail_memory(error);
+    }
+    int status = add_text(summaries, "library.summaries", summaries_library_text,
+                          summaries_library_length, error);
+    if (status) {
+        cg_summaries_free(summaries);
+        return status;
+    }
+    *out = summaries;
+    return CG_OK;
+}
+
+static int fail_io(struct cg_error *error, const char *path)
+{
+    return cg_fail_at(error, CG_E_IO, path, 0, 0, "%s", strerror(errno));
+}
+
+/* All bytes of a file; of one that is too long as many as it takes to see that. */
+static int read_all(char **bytes, size_t *length, int fd, const char *path, struct cg_error *error)
+{
+    char *text = NULL;
+    size_t used = 0, capacity = 0;
+    ssize_t count = 1;
+    while (count && used <= SUMMARIES_LIMIT_TEXT) {
+        if (!cg_grow(&text, &capacity, used + 65536, 1)) {
+            free(text);
+            return cg_fail_memory(error);
+        }
+        count = read(fd, text + used, capacity - used);
+        if (count < 0 && errno != EINTR) {
+            free(text);
+            return fail_io(error, path);
+        }
+        used += count > 0 ? (size_t)count : 0;
+    }
+    *bytes = text;
+    *length = used;
+    return CG_OK;
+}
+
+int cg_summaries_read(struct cg_summaries *summaries, const char *path, struct cg_error *error)
+{
+    char *bytes = NULL;
+    size_t length = 0;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) {
+        return fail_io(error, path);
+    }
+    int status = read_all(&bytes, &length, fd, path, error);
+    close(fd);
+    if (!status) {
+        status = add_text(summaries, path, bytes, length, error);
+        free(bytes);
+    }
+    return status;
+}
+
+void cg_summaries_free(struct cg_summaries *summaries)
+{
+    if (!summaries) {
+        return;
+    }
+    for (size_t i = 0; i < summaries->part_count; i++) {
+        summaries_part_free(&summaries->parts[i]);
+    }
+    free(summaries->parts);
+    free(summaries->patterns);
+    free(summaries->by_name);
+    cg_pool_free(&summaries->strings);
+    free(summaries);
+}
+
+/* On a mismatch only the last star needs to take another character: what stands between earlier
+ * stars has matched as early as it can. */
+static bool matches(const char *pattern, const char *name)
+{
+    const char *star = NULL, *taken = NULL;
+    while (*name) {
+        if (*pattern == '*') {
+            star = ++pattern;
+            taken = name;
+        } else if (*pattern == *name) {
+            pattern++;
+            name++;
+        } else if (star) {
+            pattern = star;
+            name = ++taken;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*') {
+        pattern++;
+    }
+    return !*pattern;
+}
+
+const struct summary *summaries_find(const struct cg_summaries *summaries, const char *function)
+{
+    uint32_t string = cg_pool_find(&summaries->strings, function, strlen(function));
+    if (string != CG_NO_STRING && string < summaries->name_capacity && summaries->by_name[string]) {
+        return summaries->by_name[string];
+    }
+    for (size_t i = 0; i < summaries->pattern_count; i++) {
+        const char *pattern = summaries->patterns[i].text;
+        bool plain = !summaries_is_mark(pattern[0]) && !summaries_is_mark(function[0]);
+        if ((plain || pattern[0] == function[0]) && matches(pattern, function)) {
+            return summaries->patterns[i].summary;
+        }
+    }
+    return NULL;
+}

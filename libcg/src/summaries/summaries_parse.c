@@ -1,0 +1,362 @@
+#include "summaries/summaries_parse.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "summaries/summaries_operand.h"
+
+#include <stdlib.h>
+
+/** What is being read. */
+struct parser {
+    struct summaries_cursor cursor;
+    struct summaries_part *part;
+    struct cg_pool *strings;
+    struct summary_effect *effects; /**< of the entry that is being read */
+    size_t effect_count;
+    size_t effect_capacity;
+    bool recalls; /**< likewise */
+    bool hooks;
+    bool kept;
+    bool immediate;
+    bool marked;                       /**< one of its names is not simply a function's */
+    struct summary_operand *arguments; /**< of the call that is being read */
+    size_t argument_count;
+    size_t argument_capacity;
+};
+
+static int out_of_memory(const struct parser *parser)
+{
+    return cg_fail_memory(parser->cursor.error);
+}
+
+static int refuse(const struct parser *parser, const char *what)
+{
+    return summaries_fail(&parser->cursor, CG_E_FORMAT, "%s", what);
+}
+
+static int add_argument(struct parser *parser)
+{
+    struct summary_operand operand;
+    int status = summaries_read_operand(&operand, &parser->cursor, parser->strings);
+    if (status) {
+        return status;
+    }
+    if (parser->argument_count > SUMMARIES_LIMIT_ARGUMENT) {
+        return summaries_fail(&parser->cursor, CG_E_LIMIT, "more than %u arguments",
+                              SUMMARIES_LIMIT_ARGUMENT);
+    }
+    if (!cg_grow(&parser->arguments, &parser->argument_capacity, parser->argument_count + 1,
+                 sizeof *parser->arguments)) {
+        return out_of_memory(parser);
+    }
+    parser->arguments[parser->argument_count++] = operand;
+    return CG_OK;
+}
+
+static int read_arguments(struct summary_effect *effect, struct parser *parser)
+{
+    parser->argument_count = 0;
+    if (!summaries_skip(&parser->cursor, '(')) {
+        return refuse(parser, "'(' is missing");
+    }
+    if (summaries_skip(&parser->cursor, ')')) {
+        return CG_OK;
+    }
+    do {
+        int status = add_argument(parser);
+        if (status) {
+            return status;
+        }
+    } while (summaries_skip(&parser->cursor, ','));
+    if (!summaries_skip(&parser->cursor, ')')) {
+        return refuse(parser, "',' or ')' is missing");
+    }
+    size_t bytes = parser->argument_count * sizeof *parser->arguments;
+    struct summary_operand *arguments = malloc(bytes);
+    if (!arguments) {
+        return out_of_memory(parser);
+    }
+    effect->arguments = memcpy(arguments, parser->arguments, bytes);
+    effect->count = parser->argument_count;
+    return CG_OK;
+}
+
+static int read_call(struct summary_effect *effect, struct parser *parser)
+{
+    struct summaries_word word;
+    effect->kind = SUMMARY_CALL;
+    int status = summaries_read_word(&word, &parser->cursor);
+    effect->bound = !status && summaries_word_is(word, "bound");
+    if (effect->bound) {
+        status = summaries_read_word(&word, &parser->cursor);
+    }
+    status = status ? status
+                    : summaries_read_operand_from(&effect->target, &parser->cursor, parser->strings,
+                                                  word);
+    if (status) {
+        return status;
+    }
+    if (effect->target.kind == SUMMARY_NEW || effect->target.kind == SUMMARY_NOTHING) {
+        return refuse(parser, "nothing that can be called");
+    }
+    return read_arguments(effect, parser);
+}
+
+static int read_virtual(struct summary_effect *effect, struct parser *parser)
+{
+    struct summaries_word receiver, slot;
+    effect->kind = SUMMARY_VIRTUAL;
+    int status = summaries_read_word(&receiver, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    if (receiver.length < 5 || memcmp(receiver.bytes, "_ZTS", 4) != 0) {
+        return refuse(parser, "no name of type info (_ZTS...)");
+    }
+    status = summaries_read_word(&slot, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    if (!summaries_word_number(&effect->slot, slot, SUMMARIES_LIMIT_NUMBER)) {
+        return refuse(parser, "no number of an entry in a virtual table");
+    }
+    status = summaries_keep(&effect->receiver, parser->strings, receiver, parser->cursor.error);
+    return status ? status : read_arguments(effect, parser);
+}
+
+static bool can_be_assigned(const struct summary_operand *operand)
+{
+    switch (operand->kind) {
+    case SUMMARY_RESULT:
+        return true;
+    case SUMMARY_ARGUMENT:
+    case SUMMARY_VARIADIC:
+        return operand->deref;
+    case SUMMARY_SLOT:
+        return operand->text[0] != '&';
+    default:
+        return false;
+    }
+}
+
+/* What stands behind '=', `effect->target` being what it is assigned to. */
+static int read_assigned(struct summary_effect *effect, struct parser *parser)
+{
+    struct summaries_word word;
+    if (!can_be_assigned(&effect->target)) {
+        return refuse(parser, "nothing that can be assigned to");
+    }
+    int status = summaries_read_word(&word, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    bool is_virtual = summaries_word_is(word, "virtual");
+    if (is_virtual || summaries_word_is(word, "call")) {
+        if (effect->target.deref) {
+            return refuse(parser, "what a call returns goes to the result or a slot");
+        }
+        effect->result = effect->target;
+        effect->target = (struct summary_operand){.kind = SUMMARY_NOTHING};
+        return is_virtual ? read_virtual(effect, parser) : read_call(effect, parser);
+    }
+    effect->kind = SUMMARY_ASSIGN;
+    status = summaries_read_operand_from(&effect->source, &parser->cursor, parser->strings, word);
+    if (!status && effect->source.kind == SUMMARY_NOTHING) {
+        return refuse(parser, "nothing to assign");
+    }
+    return status;
+}
+
+static int read_escape(struct summary_effect *effect, struct parser *parser)
+{
+    effect->kind = SUMMARY_ESCAPE;
+    int status = summaries_read_operand(&effect->target, &parser->cursor, parser->strings);
+    bool can = effect->target.kind < SUMMARY_NEW;
+    return !status && !can ? refuse(parser, "nothing that can escape") : status;
+}
+
+/* @return whether a word is an effect by itself, which is no part of the list. */
+static bool note_word(struct parser *parser, struct summaries_word word)
+{
+    bool recalls = summaries_word_is(word, "recalls");
+    bool hooks = summaries_word_is(word, "hooks");
+    bool kept = summaries_word_is(word, "kept");
+    bool immediate = summaries_word_is(word, "immediate");
+    parser->recalls |= recalls;
+    parser->hooks |= hooks;
+    parser->kept |= kept;
+    parser->immediate |= immediate;
+    return recalls || hooks || kept || immediate;
+}
+
+/* The effect is one of the list unless `*noted`. */
+static int read_effect(struct summary_effect *effect, bool *noted, struct parser *parser)
+{
+    static const struct summary_operand nothing = {.kind = SUMMARY_NOTHING};
+    struct summaries_word word;
+    *effect = (struct summary_effect){.target = nothing, .source = nothing, .result = nothing};
+    int status = summaries_read_word(&word, &parser->cursor);
+    *noted = !status && note_word(parser, word);
+    if (status || *noted) {
+        return status;
+    }
+    if (summaries_word_is(word, "call")) {
+        return read_call(effect, parser);
+    }
+    if (summaries_word_is(word, "virtual")) {
+        return read_virtual(effect, parser);
+    }
+    if (summaries_word_is(word, "escape")) {
+        return read_escape(effect, parser);
+    }
+    status = summaries_read_operand_from(&effect->target, &parser->cursor, parser->strings, word);
+    if (status) {
+        return status;
+    }
+    if (!summaries_skip(&parser->cursor, '=')) {
+        return refuse(parser, "'=' is missing");
+    }
+    return read_assigned(effect, parser);
+}
+
+static int read_effects(struct parser *parser)
+{
+    parser->effect_count = 0;
+    parser->recalls = false;
+    parser->hooks = false;
+    parser->kept = false;
+    parser->immediate = false;
+    if (!summaries_skip_blanks(&parser->cursor)) {
+        return CG_OK;
+    }
+    do {
+        if (parser->effect_count == SUMMARIES_LIMIT_EFFECTS) {
+            return summaries_fail(&parser->cursor, CG_E_LIMIT, "more than %u effects",
+                                  SUMMARIES_LIMIT_EFFECTS);
+        }
+        if (!cg_grow(&parser->effects, &parser->effect_capacity, parser->effect_count + 1,
+                     sizeof *parser->effects)) {
+            return out_of_memory(parser);
+        }
+        bool noted;
+        int status = read_effect(&parser->effects[parser->effect_count], &noted, parser);
+        if (status) {
+            return status;
+        }
+        parser->effect_count += !noted;
+    } while (summaries_skip(&parser->cursor, ';'));
+    return summaries_skip_blanks(&parser->cursor) ? refuse(parser, "';' is missing") : CG_OK;
+}
+
+/* The effects of the entry become the part's; until then their arguments are the parser's. */
+static int add_summary(struct parser *parser)
+{
+    struct summaries_part *part = parser->part;
+    if (!cg_grow(&part->summaries, &part->capacity, part->count + 1, sizeof *part->summaries)) {
+        return out_of_memory(parser);
+    }
+    size_t bytes = parser->effect_count * sizeof *parser->effects;
+    struct summary_effect *effects = bytes ? malloc(bytes) : NULL;
+    if (bytes && !effects) {
+        return out_of_memory(parser);
+    }
+    if (bytes) {
+        memcpy(effects, parser->effects, bytes);
+    }
+    part->summaries[part->count++] = (struct summary){.effects = effects,
+                                                      .count = parser->effect_count,
+                                                      .recalls = parser->recalls,
+                                                      .kept = parser->kept,
+                                                      .hooks = parser->hooks,
+                                                      .immediate = parser->immediate};
+    parser->effect_count = 0;
+    return CG_OK;
+}
+
+static int add_name(struct parser *parser)
+{
+    struct summaries_part *part = parser->part;
+    struct summaries_word word;
+    int status = summaries_read_name(&word, &parser->cursor);
+    if (status) {
+        return status;
+    }
+    uint32_t string = cg_pool_intern(parser->strings, word.bytes, word.length);
+    parser->marked |= summaries_is_mark(word.bytes[0]);
+    if (string == CG_NO_STRING ||
+        !cg_grow(&part->names, &part->name_capacity, part->name_count + 1, sizeof *part->names)) {
+        return out_of_memory(parser);
+    }
+    part->names[part->name_count++] =
+        (struct summaries_name){string, (uint32_t)part->count, parser->cursor.line,
+                                summaries_column(&parser->cursor) - (unsigned long)word.length};
+    return CG_OK;
+}
+
+static int read_entry(struct parser *parser)
+{
+    parser->marked = false;
+    while (!summaries_skip(&parser->cursor, ':')) {
+        if (!summaries_skip_blanks(&parser->cursor)) {
+            return refuse(parser, "':' is missing behind the names");
+        }
+        int status = add_name(parser);
+        if (status) {
+            return status;
+        }
+    }
+    if (!parser->part->name_count ||
+        parser->part->names[parser->part->name_count - 1].summary != parser->part->count) {
+        return refuse(parser, "a name is missing");
+    }
+    int status = read_effects(parser);
+    if (!status && parser->marked && parser->effect_count) {
+        return refuse(parser, "a name behind & or @ has no effects");
+    }
+    return status ? status : add_summary(parser);
+}
+
+static void free_effects(const struct summary_effect *effects, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        free((void *)effects[i].arguments);
+    }
+}
+
+int summaries_parse(struct summaries_part *part, struct cg_pool *strings, const char *file,
+                    const char *bytes, size_t length, struct cg_error *error)
+{
+    struct parser parser = {
+        .cursor = {bytes, bytes + length, bytes, 1, file, error},
+        .part = part,
+        .strings = strings,
+    };
+    int status = CG_OK;
+    if (length > SUMMARIES_LIMIT_TEXT) {
+        status =
+            summaries_fail(&parser.cursor, CG_E_LIMIT, "more than %zu bytes", SUMMARIES_LIMIT_TEXT);
+    }
+    while (!status && summaries_next_entry(&parser.cursor)) {
+        status = read_entry(&parser);
+    }
+    free_effects(parser.effects, parser.effect_count);
+    free(parser.effects);
+    free(parser.arguments);
+    return status;
+}
+
+void summaries_part_free(struct summaries_part *part)
+{
+    for (size_t i = 0; i < part->count; i++) {
+        free_effects(part->summaries[i].effects, part->summaries[i].count);
+        free((void *)part->summaries[i].effects);
+    }
+    free(part->summaries);
+    free(part->names);
+    *part = (struct summaries_part){0};
+}
+
+bool summaries_is_pattern(const char *name)
+{
+    return strchr(name, '*') != NULL;
+}

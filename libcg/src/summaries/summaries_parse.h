@@ -1,0 +1,59 @@
+/*
+ * Reading the text of summaries; its format is told at the top of libcg/data/library.summaries.
+ *
+ * One way: summaries.c -> summaries_parse.c -> summaries_operand.c -> summaries_scan.c.
+ */
+#ifndef SUMMARIES_SUMMARIES_PARSE_H
+#define SUMMARIES_SUMMARIES_PARSE_H
+
+#include "base/pool.h"
+#include "summaries/summaries.h"
+
+/* Bounds that keep hostile text from exhausting memory. */
+#define SUMMARIES_LIMIT_TEXT ((size_t)16 << 20) /**< bytes of a text */
+#define SUMMARIES_LIMIT_WORD 4096u              /**< bytes of a name or a slot */
+#define SUMMARIES_LIMIT_EFFECTS 64u             /**< of a function */
+#define SUMMARIES_LIMIT_NUMBER 65535u           /**< a slot of a virtual table */
+#define SUMMARIES_LIMIT_ARGUMENT 255u           /**< number of an argument; arguments of a call */
+
+/** A name or pattern the text has a summary of. */
+struct summaries_name {
+    uint32_t string;  /**< in the pool */
+    uint32_t summary; /**< in the part */
+    unsigned long line;
+    unsigned long column;
+};
+
+/** What one text says. */
+struct summaries_part {
+    struct summary *summaries;
+    size_t count;
+    size_t capacity;
+    struct summaries_name *names;
+    size_t name_count;
+    size_t name_capacity;
+};
+
+/**
+ * Read a text.
+ *
+ * @param part    an empty part; what was read, also when reading fails: release it with
+ *                summaries_part_free
+ * @param strings receives names and the texts of operands; they are the part's as well
+ * @param file    for errors
+ * @return CG_OK, CG_E_FORMAT or CG_E_LIMIT, both with a place, or CG_E_MEMORY
+ */
+int summaries_parse(struct summaries_part *part, struct cg_pool *strings, const char *file,
+                    const char *bytes, size_t length, struct cg_error *error);
+
+/** Release what a part holds. */
+void summaries_part_free(struct summaries_part *part);
+
+/** @return whether a name stands for many: it has a `*` in it. */
+bool summaries_is_pattern(const char *name);
+
+/** The text that comes with the library, made of libcg/data/library.summaries by the build. */
+extern const char summaries_library_text[];
+extern const size_t summaries_library_length;
+
+#endif

@@ -1,0 +1,462 @@
+/*
+ * Where definitions of one function disagree.
+ *
+ * What definitions say is a set of (function, key, value), each kept once with the first of its
+ * sources and how many there are. Nothing more is needed to sort it and to find, in the end, those
+ * functions and keys that have several values.
+ */
+#include <libcg/conflicts.h>
+#include <libcg/kinds.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "graph/references.h"
+#include "json/json.h"
+
+#include <stdlib.h>
+
+/* Keys of what is no kind. */
+#define DEFINITION "definition"
+#define ORIGIN "origin"
+#define CALLEES "callees"
+
+/** A value that some definitions of a function have. */
+struct said {
+    uint32_t function; /**< string, as all of these */
+    uint32_t origin;   /**< of internal functions, else NOT_INTERNAL */
+    uint32_t key;
+    uint32_t value;
+    uint32_t source; /**< first in byte order */
+    uint32_t count;  /**< of sources */
+    uint32_t last;   /**< number of the last source */
+};
+#define NOT_INTERNAL CG_NO_STRING
+
+/** A kind that is compared. */
+struct compared {
+    const char *key;
+    uint32_t string;   /**< of the key here */
+    uint32_t in_graph; /**< of the key in the graph that is added */
+};
+
+struct cg_conflicts {
+    struct cg_pool strings;
+    struct compared *kinds;
+    size_t kind_capacity;
+    size_t kind_count;
+    uint32_t definition; /**< strings */
+    uint32_t origin;
+    uint32_t callees;
+    struct said *said;
+    size_t said_capacity;
+    uint32_t said_count;
+    uint32_t *slots; /**< hash table of said + 1 */
+    uint32_t mask;
+    uint32_t source_count;
+    struct cg_text scratch;
+
+    bool finished;
+    struct cg_conflict *conflicts;
+    size_t conflict_count;
+    const char **texts; /**< values of all conflicts, then sources of all */
+    uint32_t *counts;
+};
+
+/* Beginning and end */
+
+static bool add_kinds(struct cg_conflicts *c, const struct cg_registry *registry)
+{
+    const struct cg_metadata_kind *kind;
+    for (size_t i = 0; registry && (kind = cg_registry_at(registry, i)); i++) {
+        if (!kind->of_definition || !(kind->places & CG_ON_NODE)) {
+            continue;
+        }
+        uint32_t string = cg_pool_intern(&c->strings, kind->key, strlen(kind->key));
+        if (string == CG_NO_STRING ||
+            !cg_grow(&c->kinds, &c->kind_capacity, c->kind_count + 1, sizeof *c->kinds)) {
+            return false;
+        }
+        c->kinds[c->kind_count++] = (struct compared){.key = kind->key, .string = string};
+    }
+    return true;
+}
+
+int cg_conflicts_new(struct cg_conflicts **out, const struct cg_registry *registry,
+                     struct cg_error *error)
+{
+    struct cg_conflicts *c = calloc(1, sizeof *c);
+    bool ok = c && cg_pool_init(&c->strings);
+    if (ok) {
+        c->definition = cg_pool_intern(&c->strings, DEFINITION, strlen(DEFINITION));
+        c->origin = cg_pool_intern(&c->strings, ORIGIN, strlen(ORIGIN));
+        c->callees = cg_pool_intern(&c->strings, CALLEES, strlen(CALLEES));
+        ok = c->definition != CG_NO_STRING && c->origin != CG_NO_STRING &&
+             c->callees != CG_NO_STRING && add_kinds(c, registry);
+        if (!ok) {
+            cg_conflicts_free(c);
+        }
+    } else {
+        free(c);
+    }
+    if (!ok) {
+        return cg_fail_memory(error);
+    }
+    *out = c;
+    return CG_OK;
+}
+
+void cg_conflicts_free(struct cg_conflicts *c)
+{
+    if (c) {
+        cg_pool_free(&c->strings);
+        cg_text_free(&c->scratch);
+        free(c->kinds);
+        free(c->said);
+        free(c->slots);
+        free(c->conflicts);
+        free(c->texts);
+        free(c->counts);
+        free(c);
+    }
+}
+
+/* Keeping what is said */
+
+static uint32_t *find_slot(const struct cg_conflicts *c, const struct said *said)
+{
+    uint64_t hash = (uint64_t)said->function << 32 | said->value;
+    hash = (hash ^ hash >> 29) * 0x9e3779b97f4a7c15ull;
+    hash = (hash ^ ((uint64_t)said->key << 32 | said->origin)) * 0xbf58476d1ce4e5b9ull;
+    uint32_t i = (uint32_t)(hash >> 32) & c->mask;
+    for (; c->slots[i]; i = (i + 1) & c->mask) {
+        const struct said *other = &c->said[c->slots[i] - 1];
+        if (other->function == said->function && other->value == said->value &&
+            other->key == said->key && other->origin == said->origin) {
+            break;
+        }
+    }
+    return &c->slots[i];
+}
+
+static bool make_room(struct cg_conflicts *c)
+{
+    if (c->slots && c->said_count < c->mask / 2) {
+        return true;
+    }
+    size_t count = c->slots ? ((size_t)c->mask + 1) * 2 : 256;
+    uint32_t *slots = count < UINT32_MAX ? calloc(count, sizeof *slots) : NULL;
+    if (!slots) {
+        return false;
+    }
+    free(c->slots);
+    c->slots = slots;
+    c->mask = (uint32_t)(count - 1);
+    for (uint32_t i = 0; i < c->said_count; i++) {
+        *find_slot(c, &c->said[i]) = i + 1;
+    }
+    return true;
+}
+
+static bool keep(struct cg_conflicts *c, const struct said *said)
+{
+    if (!make_room(c) ||
+        !cg_grow(&c->said, &c->said_capacity, (size_t)c->said_count + 1, sizeof *c->said)) {
+        return false;
+    }
+    uint32_t *slot = find_slot(c, said);
+    if (!*slot) {
+        c->said[c->said_count] = *said;
+        c->said[c->said_count].count = 1;
+        *slot = ++c->said_count;
+        return true;
+    }
+    struct said *known = &c->said[*slot - 1];
+    known->count += known->last != said->last;
+    known->last = said->last;
+    if (strcmp(cg_pool_string(&c->strings, said->source),
+               cg_pool_string(&c->strings, known->source)) < 0) {
+        known->source = said->source;
+    }
+    return true;
+}
+
+/* Looking at a graph */
+
+/** A definition that is looked at. */
+struct looking {
+    struct cg_conflicts *conflicts;
+    const struct cg_graph *graph;
+    struct said said;   /**< what is the same of all it says */
+    uint32_t *start;    /**< by node: the first of its callees, of the next node's begin */
+    const char **names; /**< of callees, those of a node together, sorted */
+};
+
+static bool say(struct looking *l, uint32_t key, const char *value, size_t length)
+{
+    struct said said = l->said;
+    said.key = key;
+    said.value = cg_pool_intern(&l->conflicts->strings, value, length);
+    return said.value != CG_NO_STRING && keep(l->conflicts, &said);
+}
+
+static bool say_kind(struct looking *l, uint32_t key, uint32_t value)
+{
+    struct cg_text *scratch = &l->conflicts->scratch;
+    const struct cg_value text = {graph_string(l->graph, value),
+                                  cg_pool_length(&l->graph->pool, value)};
+    cg_text_clear(scratch);
+    json_compact(scratch, &text);
+    return !scratch->failed && say(l, key, scratch->bytes, scratch->length);
+}
+
+static bool say_origin(struct looking *l, uint32_t key, const char *origin)
+{
+    struct cg_text *scratch = &l->conflicts->scratch;
+    cg_text_clear(scratch);
+    cg_text_add_json_string(scratch, origin, strlen(origin));
+    return !scratch->failed && say(l, key, scratch->bytes, scratch->length);
+}
+
+static bool look_at_kinds(struct looking *l, cg_node node)
+{
+    const struct cg_conflicts *c = l->conflicts;
+    for (size_t i = 0; i < c->kind_count; i++) {
+        uint32_t value =
+            c->kinds[i].in_graph == CG_NO_STRING
+                ? CG_NO_STRING
+                : graph_get_attribute(l->graph, CG_ON_NODE, node, c->kinds[i].in_graph);
+        if (value != CG_NO_STRING && !say_kind(l, c->kinds[i].string, value)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* What a function calls, as names. */
+
+static int compare_names(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+static bool is_of_source(const struct cg_graph *graph, enum cg_place place, uint32_t number)
+{
+    const char *evidence = cg_metadata_get(graph, place, number, CG_KEY_EVIDENCE);
+    return !evidence || strstr(evidence, "\"ast\"");
+}
+
+/* Whether a name is of a function outside classes and namespaces. */
+static bool is_plain(const char *name)
+{
+    return strncmp(name, "_Z", 2) != 0 || (name[2] >= '0' && name[2] <= '9');
+}
+
+/* Guesses are no calls. Which members of classes a function calls, the source does not say alone:
+ * of special ones that is so only where a file uses them in some other way. */
+static bool is_call(const struct cg_graph *graph, cg_edge edge)
+{
+    return graph->kinds[edge] != CG_EDGE_CANDIDATE && is_of_source(graph, CG_ON_EDGE, edge) &&
+           is_plain(cg_node_name(graph, graph->callees[edge]));
+}
+
+static bool gather_callees(struct looking *l)
+{
+    const struct cg_graph *graph = l->graph;
+    l->start = calloc((size_t)graph->node_count + 2, sizeof *l->start);
+    l->names = malloc(((size_t)graph->edge_count + 1) * sizeof *l->names);
+    if (!l->start || !l->names) {
+        return false;
+    }
+    uint32_t *next = l->start + 1; /* becomes the start of each node as it is filled */
+    for (cg_edge e = 0; e < graph->edge_count; e++) {
+        next[graph->callers[e] + 1] += is_call(graph, e);
+    }
+    for (cg_node n = 0; n < graph->node_count; n++) {
+        next[n + 1] += next[n];
+    }
+    for (cg_edge e = 0; e < graph->edge_count; e++) {
+        if (is_call(graph, e)) {
+            l->names[next[graph->callers[e]]++] = cg_node_name(graph, graph->callees[e]);
+        }
+    }
+    return true;
+}
+
+static bool say_callees(struct looking *l, cg_node node)
+{
+    struct cg_text *scratch = &l->conflicts->scratch;
+    const char **names = l->names + l->start[node];
+    size_t count = l->start[node + 1] - l->start[node];
+    if (!is_of_source(l->graph, CG_ON_NODE, node)) {
+        return true;
+    }
+    if (count > 1) {
+        qsort(names, count, sizeof *names, compare_names);
+    }
+    cg_text_clear(scratch);
+    cg_text_add(scratch, "[");
+    for (size_t i = 0; i < count; i++) {
+        cg_text_add(scratch, i ? "," : "");
+        cg_text_add_json_string(scratch, names[i], strlen(names[i]));
+    }
+    cg_text_add(scratch, "]");
+    return !scratch->failed && say(l, l->conflicts->callees, scratch->bytes, scratch->length);
+}
+
+/* What the compiler writes has no statements; where it says that is, other files may say
+ * otherwise. */
+static bool is_written(const struct cg_graph *graph, cg_node node)
+{
+    return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_NUM_STATEMENTS) ||
+           !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_EVIDENCE);
+}
+
+static bool look_at(struct looking *l, cg_node node)
+{
+    struct cg_conflicts *c = l->conflicts;
+    enum cg_linkage linkage = graph_inferred_linkage(l->graph, node);
+    const char *name = cg_node_name(l->graph, node), *origin = cg_node_origin(l->graph, node);
+    bool internal = linkage == CG_LINKAGE_INTERNAL;
+    const char *file = origin ? origin : "";
+    l->said.function = cg_pool_intern(&c->strings, name, strlen(name));
+    l->said.origin = internal ? cg_pool_intern(&c->strings, file, strlen(file)) : NOT_INTERNAL;
+    if (l->said.function == CG_NO_STRING || (internal && l->said.origin == CG_NO_STRING)) {
+        return false;
+    }
+    bool ok = look_at_kinds(l, node) && say_callees(l, node);
+    if (ok && origin && !internal && is_written(l->graph, node)) {
+        ok = say_origin(l, c->origin, origin) &&
+             (linkage != CG_LINKAGE_EXTERNAL || say_origin(l, c->definition, origin));
+    }
+    return ok;
+}
+
+int cg_conflicts_add(struct cg_conflicts *c, const struct cg_graph *graph, const char *source,
+                     struct cg_error *error)
+{
+    if (c->finished) {
+        return cg_fail(error, CG_E_STATE, "the look for conflicts has ended");
+    }
+    struct looking l = {.conflicts = c, .graph = graph};
+    l.said.source = cg_pool_intern(&c->strings, source, strlen(source));
+    l.said.last = ++c->source_count;
+    bool ok = l.said.source != CG_NO_STRING && gather_callees(&l);
+    for (size_t i = 0; i < c->kind_count; i++) {
+        c->kinds[i].in_graph = cg_pool_find(&graph->pool, c->kinds[i].key, strlen(c->kinds[i].key));
+    }
+    for (cg_node n = 0; ok && n < graph->node_count; n++) {
+        ok = !graph->nodes[n].has_body || look_at(&l, n);
+    }
+    free(l.start);
+    free(l.names);
+    return ok ? CG_OK : cg_fail_memory(error);
+}
+
+/* Finding the conflicts */
+
+static int compare_strings(const struct cg_pool *strings, uint32_t a, uint32_t b)
+{
+    if (a == b) {
+        return 0;
+    }
+    if (a == CG_NO_STRING || b == CG_NO_STRING) {
+        return a == CG_NO_STRING ? -1 : 1;
+    }
+    return strcmp(cg_pool_string(strings, a), cg_pool_string(strings, b));
+}
+
+static int compare_subjects(const struct cg_pool *strings, const struct said *a,
+                            const struct said *b)
+{
+    int order = compare_strings(strings, a->function, b->function);
+    order = order ? order : compare_strings(strings, a->origin, b->origin);
+    return order ? order : compare_strings(strings, a->key, b->key);
+}
+
+static int compare(const void *a, const void *b, void *strings)
+{
+    int order = compare_subjects(strings, a, b);
+    return order ? order
+                 : compare_strings(strings, ((const struct said *)a)->value,
+                                   ((const struct said *)b)->value);
+}
+
+/* End of the values of the same function and key as the first. */
+static uint32_t end_of(const struct cg_conflicts *c, uint32_t first)
+{
+    uint32_t end = first + 1;
+    while (end < c->said_count &&
+           compare_subjects(&c->strings, &c->said[first], &c->said[end]) == 0) {
+        end++;
+    }
+    return end;
+}
+
+/* Where definitions come from is told once when all are strong: keys of a function come sorted, and
+ * "definition" before "origin". */
+static bool is_told(const struct cg_conflicts *c, const struct said *said, size_t values)
+{
+    for (size_t i = c->conflict_count; said->key == c->origin && i > 0; i--) {
+        const struct cg_conflict *other = &c->conflicts[i - 1];
+        if (other->function != cg_pool_string(&c->strings, said->function) || other->origin) {
+            return false;
+        }
+        if (other->key == cg_pool_string(&c->strings, c->definition)) {
+            return other->count == values;
+        }
+    }
+    return false;
+}
+
+static void add_conflict(struct cg_conflicts *c, uint32_t first, uint32_t end, size_t *used)
+{
+    const struct said *said = &c->said[first];
+    const char **values = c->texts + *used, **sources = c->texts + c->said_count + *used;
+    uint32_t *counts = c->counts + *used;
+    for (uint32_t i = first; i < end; i++) {
+        values[i - first] = cg_pool_string(&c->strings, c->said[i].value);
+        sources[i - first] = cg_pool_string(&c->strings, c->said[i].source);
+        counts[i - first] = c->said[i].count;
+    }
+    *used += end - first;
+    c->conflicts[c->conflict_count++] = (struct cg_conflict){
+        .function = cg_pool_string(&c->strings, said->function),
+        .origin = said->origin == NOT_INTERNAL ? NULL : cg_pool_string(&c->strings, said->origin),
+        .key = cg_pool_string(&c->strings, said->key),
+        .count = end - first,
+        .values = values,
+        .sources = sources,
+        .counts = counts,
+    };
+}
+
+int cg_conflicts_finish(size_t *count, struct cg_conflicts *c, struct cg_error *error)
+{
+    if (c->finished) {
+        return cg_fail(error, CG_E_STATE, "the look for conflicts has ended");
+    }
+    size_t room = (size_t)c->said_count + 1, used = 0;
+    c->finished = true;
+    c->conflicts = malloc(room * sizeof *c->conflicts);
+    c->texts = malloc(2 * room * sizeof *c->texts);
+    c->counts = malloc(room * sizeof *c->counts);
+    if (!c->conflicts || !c->texts || !c->counts) {
+        return cg_fail_memory(error);
+    }
+    if (c->said_count) {
+        qsort_r(c->said, c->said_count, sizeof *c->said, compare, &c->strings);
+    }
+    for (uint32_t i = 0, end; i < c->said_count; i = end) {
+        end = end_of(c, i);
+        if (end - i > 1 && !is_told(c, &c->said[i], end - i)) {
+            add_conflict(c, i, end, &used);
+        }
+    }
+    *count = c->conflict_count;
+    return CG_OK;
+}
+
+const struct cg_conflict *cg_conflicts_at(const struct cg_conflicts *c, size_t i)
+{
+    return i < c->conflict_count ? &c->conflicts[i] : NULL;
+}

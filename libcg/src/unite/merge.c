@@ -1,0 +1,416 @@
+/*
+ * Merging graphs.
+ *
+ * Identity is a function of a node alone: (name, origin) for internal functions, (name) for all
+ * others. That, and every combination being a maximum or a union, is what makes the result
+ * independent of order and grouping.
+ */
+#include "unite/merge.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/text.h"
+#include "graph/identity.h"
+#include "graph/references.h"
+#include "kinds/meeting.h"
+#include "kinds/registry.h"
+#include "unite/merge_references.h"
+
+#include <stdlib.h>
+
+/* What a node of `from` was to that of `into` it met: as in struct cg_meeting. */
+struct sides {
+    int8_t definer;
+    bool a_defined;
+    bool b_defined;
+};
+
+struct merge {
+    struct cg_graph *into;
+    const struct cg_graph *from;
+    const struct cg_registry *registry;
+    bool counts;             /**< values of some kind meet even when they are equal */
+    struct pending *pending; /**< for values of the graph itself, or NULL */
+    struct cg_error *error;
+    cg_node *nodes;      /**< by node of from */
+    struct sides *sides; /**< by node of from */
+    uint32_t *strings;   /**< by string of from: that of into */
+    struct cg_text scratch;
+};
+
+/* Strings are looked up in the order they stand in, so what those a little further on will need can
+ * be loaded meanwhile. */
+#define AHEAD 12u
+static void prefetch_strings(const struct merge *m, uint32_t string)
+{
+    const struct cg_pool *from = &m->from->pool;
+    if (string + 2 * AHEAD < from->count) {
+        cg_pool_prefetch(&m->into->pool, cg_pool_hash_of(from, string + 2 * AHEAD));
+    }
+    if (string + AHEAD < from->count) {
+        cg_pool_prefetch_bytes(&m->into->pool, cg_pool_hash_of(from, string + AHEAD));
+    }
+}
+
+/* Every string of a graph is used by it, so all are mapped at once. */
+static int map_strings(struct merge *m)
+{
+    const struct cg_pool *from = &m->from->pool;
+    for (uint32_t s = 0; s < from->count; s++) {
+        prefetch_strings(m, s);
+        m->strings[s] = cg_pool_intern_hashed(&m->into->pool, cg_pool_hash_of(from, s),
+                                              cg_pool_string(from, s), cg_pool_length(from, s));
+        if (m->strings[s] == CG_NO_STRING) {
+            return cg_fail_memory(m->error);
+        }
+    }
+    return CG_OK;
+}
+
+/* Metadata */
+
+static struct cg_value value_of(const struct cg_graph *graph, uint32_t string)
+{
+    return (struct cg_value){graph_string(graph, string), cg_pool_length(&graph->pool, string)};
+}
+
+/* How values of a key of `into` meet. */
+static const struct cg_strategy *strategy_of(const struct merge *m, uint32_t key)
+{
+    return m->registry && !(key & ATTRIBUTE_OUTSIDE)
+               ? cg_registry_strategy(m->registry, graph_string(m->into, key))
+               : cg_strategy_find("greatest");
+}
+
+static void tell_place(struct merge *m, enum cg_place place, uint32_t number)
+{
+    if (place == CG_ON_EDGE) {
+        tell_what_met(m->error, cg_node_name(m->into, m->into->callers[number]),
+                      cg_node_name(m->into, m->into->callees[number]));
+    } else if (place == CG_ON_NODE) {
+        tell_what_met(m->error, cg_node_name(m->into, number), NULL);
+    }
+}
+
+/* Values of `into` that meet, in the places where they hang. */
+struct collision {
+    enum cg_place place;
+    uint32_t number;
+    struct sides sides;
+    uint32_t key;
+    uint32_t a;
+    uint32_t b;
+};
+
+/* What two values of a kind become. */
+static int combine(uint32_t *out, struct merge *m, const struct collision *c)
+{
+    const struct cg_strategy *strategy = strategy_of(m, c->key);
+    const struct cg_meeting meeting = {.a = value_of(m->into, c->a),
+                                       .b = value_of(m->into, c->b),
+                                       .place = c->place,
+                                       .a_defined = c->sides.a_defined,
+                                       .b_defined = c->sides.b_defined,
+                                       .definer = c->sides.definer};
+    if (c->a == c->b && !strategy->counts) {
+        *out = c->a;
+        return CG_OK;
+    }
+    cg_text_clear(&m->scratch);
+    const char *key = graph_string(m->into, c->key & ~ATTRIBUTE_OUTSIDE);
+    int status = meet_values(&m->scratch, strategy, &meeting, key, m->error);
+    if (status) {
+        tell_place(m, c->place, c->number);
+        return status;
+    }
+    uint32_t result = cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
+    m->into->stale_bytes +=
+        (result == c->a ? 0 : meeting.a.length) + (result == c->b ? 0 : meeting.b.length);
+    *out = result;
+    return result == CG_NO_STRING ? cg_fail_memory(m->error) : CG_OK;
+}
+
+/* The value of an attribute of `from` as a string of `into`; CG_NO_STRING after failing. */
+static uint32_t incoming_value(struct merge *m, const struct attribute *attribute)
+{
+    uint32_t same = m->strings[attribute->value];
+    return m->from->numbered_references
+               ? merge_without_numbers(m->into, same, m->from, attribute, m->error)
+               : same;
+}
+
+/* An attribute in terms of the strings of `into`. */
+static struct attribute incoming_attribute(struct merge *m, uint32_t attribute)
+{
+    const struct attribute *there = &m->from->attributes[attribute - 1];
+    return (struct attribute){
+        .key = m->strings[there->key & ~ATTRIBUTE_OUTSIDE] | (there->key & ATTRIBUTE_OUTSIDE),
+        .value = incoming_value(m, there),
+    };
+}
+
+/* What is there meets what comes with the same key. */
+static int meet(struct merge *m, uint32_t present, struct collision *collision)
+{
+    collision->key = m->into->attributes[present - 1].key;
+    collision->a = m->into->attributes[present - 1].value;
+    if (collision->a == collision->b && !m->counts) {
+        return CG_OK;
+    }
+    uint32_t value;
+    int status = combine(&value, m, collision);
+    if (!status) {
+        m->into->attributes[present - 1].value = value;
+    }
+    return status;
+}
+
+/* Both lists are in order of keys, so they are gone through side by side. */
+static int merge_attributes(struct merge *m, enum cg_place place, uint32_t number,
+                            uint32_t from_number, struct sides sides)
+{
+    int status = CG_OK;
+    uint32_t before = 0, present = graph_first_attribute(m->into, place, number);
+    for (uint32_t i = graph_first_attribute(m->from, place, from_number); i && !status;
+         i = m->from->attributes[i - 1].next) {
+        const struct attribute incoming = incoming_attribute(m, i);
+        int order = 1;
+        if (incoming.value == CG_NO_STRING) {
+            return m->error->status;
+        }
+        while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
+                                                      incoming.key)) < 0) {
+            before = present;
+            present = m->into->attributes[present - 1].next;
+        }
+        if (present && order == 0) {
+            struct collision collision = {
+                .place = place, .number = number, .sides = sides, .b = incoming.value};
+            status = meet(m, present, &collision);
+        } else if (!graph_insert_attribute(m->into, place, number, &before, incoming.key,
+                                           incoming.value)) {
+            status = cg_fail_memory(m->error);
+        }
+    }
+    return status;
+}
+
+/* Their strings are among those of `into` by now, and not needed there. */
+static int keep_pending(struct merge *m)
+{
+    int status = CG_OK;
+    for (uint32_t i = m->from->graph_attributes; i && !status;
+         i = m->from->attributes[i - 1].next) {
+        const struct attribute *attribute = &m->from->attributes[i - 1];
+        uint32_t outside = attribute->key & ATTRIBUTE_OUTSIDE;
+        uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE];
+        uint32_t string = incoming_value(m, attribute);
+        if (string == CG_NO_STRING) {
+            return m->error->status;
+        }
+        struct cg_value value = value_of(m->into, string);
+        status = pending_add(m->pending, graph_string(m->into, key), outside != 0,
+                             strategy_of(m, key | outside), &value, m->error);
+        m->into->stale_bytes += value.length;
+    }
+    return status;
+}
+
+/* Nodes */
+
+/* A strong definition beats a weak one; among declarations, weak says more than external. */
+static int strength(bool has_body, uint8_t linkage)
+{
+    static const uint8_t defined[] = {1, 3, 2, 4}, declared[] = {1, 2, 3, 4};
+    return has_body ? defined[linkage] : declared[linkage];
+}
+
+/* Which of two sides tells origin and linkage: negative if a, positive if b, 0 if they agree. */
+static int compare_sides(const struct cg_graph *graph, const struct node *a, const struct node *b)
+{
+    int order = (int)b->has_body - (int)a->has_body;
+    if (!order) {
+        order = strength(b->has_body, b->linkage) - strength(a->has_body, a->linkage);
+    }
+    if (!order && a->origin != b->origin) {
+        order = a->origin == CG_NO_STRING ? 1
+                : b->origin == CG_NO_STRING
+                    ? -1
+                    : strcmp(graph_string(graph, a->origin), graph_string(graph, b->origin));
+    }
+    return order;
+}
+
+/* How a node of `into` and one that comes stand to each other, before they are one. */
+static struct sides compare_nodes(const struct cg_graph *graph, const struct node *present,
+                                  const struct node *incoming)
+{
+    int order = compare_sides(graph, present, incoming);
+    return (struct sides){.definer = (int8_t)((order > 0) - (order < 0)),
+                          .a_defined = present->has_body,
+                          .b_defined = incoming->has_body};
+}
+
+static void merge_node(struct node *present, const struct node *incoming, struct sides sides)
+{
+    if (sides.definer > 0) {
+        present->origin = incoming->origin;
+        present->linkage = incoming->linkage;
+        present->has_body = incoming->has_body;
+    }
+    present->is_virtual |= incoming->is_virtual;
+}
+
+/* A node of `from` in terms of the strings of `into`. */
+static struct node incoming_node(const struct merge *m, cg_node node)
+{
+    struct node incoming = m->from->nodes[node];
+    incoming.name = m->strings[incoming.name];
+    incoming.origin = incoming.origin == CG_NO_STRING ? CG_NO_STRING : m->strings[incoming.origin];
+    incoming.attributes = 0;
+    return incoming;
+}
+
+/* The node of `into` that a node of `from` is, made if there is none. */
+static int match_node(struct merge *m, cg_node node)
+{
+    struct node incoming = incoming_node(m, node);
+    incoming.linkage = (uint8_t)graph_inferred_linkage(m->from, node);
+    bool is_new;
+    cg_node match = identity_match(m->into, &incoming, &is_new);
+    if (match == CG_NONE) {
+        return cg_fail(m->error, CG_E_MEMORY, "out of memory, or too many functions");
+    }
+    struct node *present = &m->into->nodes[match];
+    m->nodes[node] = match;
+    m->sides[node] = compare_nodes(m->into, present, &incoming);
+    if (!is_new) {
+        merge_node(present, &incoming, m->sides[node]);
+    }
+    return merge_attributes(m, CG_ON_NODE, match, node, m->sides[node]);
+}
+
+static int match_nodes(struct merge *m)
+{
+    int status = CG_OK;
+    for (cg_node n = 0; n < m->from->node_count && !status; n++) {
+        if (n + AHEAD < m->from->node_count) {
+            struct node later = incoming_node(m, n + AHEAD);
+            identity_prefetch(m->into, &later);
+        }
+        status = match_node(m, n);
+    }
+    return status;
+}
+
+/* Edges and the rest */
+
+static int merge_edges(struct merge *m)
+{
+    int status = CG_OK;
+    for (cg_edge e = 0; e < m->from->edge_count && !status; e++) {
+        cg_edge edge;
+        if (e + AHEAD < m->from->edge_count) {
+            graph_prefetch_edge(m->into, m->nodes[m->from->callers[e + AHEAD]],
+                                m->nodes[m->from->callees[e + AHEAD]]);
+        }
+        status = cg_graph_add_edge(&edge, m->into, m->nodes[m->from->callers[e]],
+                                   m->nodes[m->from->callees[e]], m->from->kinds[e], m->error);
+        if (!status) {
+            status = merge_attributes(m, CG_ON_EDGE, edge, e, m->sides[m->from->callers[e]]);
+        }
+    }
+    return status;
+}
+
+static int merge_overrides(struct merge *m)
+{
+    int status = CG_OK;
+    for (uint32_t i = 0; i < m->from->override_count && !status; i++) {
+        const struct override_pair *pair = &m->from->overrides[i];
+        status =
+            cg_graph_add_override(m->into, m->nodes[pair->derived], m->nodes[pair->base], m->error);
+    }
+    return status;
+}
+
+/* Order of identities, which unlike origins of external functions no later merge changes. */
+static int compare_identities(const struct cg_graph *graph, cg_node a, cg_node b)
+{
+    int order = strcmp(cg_node_name(graph, a), cg_node_name(graph, b));
+    bool a_internal = graph->nodes[a].linkage == CG_LINKAGE_INTERNAL;
+    bool b_internal = graph->nodes[b].linkage == CG_LINKAGE_INTERNAL;
+    if (!order && !(a_internal && b_internal)) {
+        return (int)a_internal - (int)b_internal;
+    }
+    const char *x = cg_node_origin(graph, a), *y = cg_node_origin(graph, b);
+    return order ? order : strcmp(x ? x : "", y ? y : "");
+}
+
+/* Of two entry points the one whose identity comes first. */
+static void merge_entry(struct merge *m)
+{
+    if (m->from->entry == CG_NONE) {
+        return;
+    }
+    cg_node theirs = m->nodes[m->from->entry], ours = m->into->entry;
+    bool keep = ours != CG_NONE && compare_identities(m->into, ours, theirs) <= 0;
+    m->into->entry = keep ? ours : theirs;
+}
+
+static int run(struct merge *m)
+{
+    size_t strings = m->from->pool.count, nodes = m->from->node_count;
+    m->nodes = malloc((nodes + 1) * sizeof *m->nodes);
+    m->sides = malloc((nodes + 1) * sizeof *m->sides);
+    m->strings = malloc((strings + 1) * sizeof *m->strings);
+    if (!m->nodes || !m->sides || !m->strings) {
+        return cg_fail_memory(m->error);
+    }
+    int status = merge_registry(m->into, m->from, m->registry, m->error);
+    status = status ? status : map_strings(m);
+    status = status ? status : match_nodes(m);
+    status = status ? status : merge_edges(m);
+    status = status ? status : merge_overrides(m);
+    if (!status) {
+        status = m->pending ? keep_pending(m)
+                            : merge_attributes(m, CG_ON_GRAPH, 0, 0, (struct sides){0});
+    }
+    if (!status) {
+        merge_entry(m);
+        m->into->stale_bytes += m->from->stale_bytes;
+    }
+    return status;
+}
+
+int merge_graph(struct cg_graph *into, const struct cg_graph *from,
+                const struct cg_registry *registry, struct pending *pending, struct cg_error *error)
+{
+    struct cg_error ignored;
+    struct merge m = {.into = into,
+                      .from = from,
+                      .registry = registry,
+                      .counts = registry && registry_counts(registry),
+                      .pending = pending,
+                      .error = error ? error : &ignored};
+    if (into->frozen || into == from) {
+        return cg_fail(error, CG_E_STATE, "the target of a merge is frozen, or its own source");
+    }
+    if (into->node_count && !into->identity_slots) {
+        return cg_fail(error, CG_E_STATE, "the target of a merge was not made by merging");
+    }
+    int status = run(&m);
+    if (!status && graph_is_stale(into) && !graph_compact(into)) {
+        status = cg_fail_memory(error);
+    }
+    free(m.nodes);
+    free(m.sides);
+    free(m.strings);
+    cg_text_free(&m.scratch);
+    return status;
+}
+
+int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
+                   const struct cg_merge_options *options, struct cg_error *error)
+{
+    return merge_graph(into, from, options ? options->registry : NULL, NULL, error);
+}

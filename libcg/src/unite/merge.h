@@ -1,0 +1,16 @@
+/*
+ * Merging, as cg_graph_merge and struct cg_merger share it.
+ */
+#ifndef UNITE_MERGE_H
+#define UNITE_MERGE_H
+
+#include "unite/pending.h"
+
+#include <libcg/merge.h>
+
+/** As cg_graph_merge. Values of the graph itself go to `pending` instead, unless that is NULL. */
+int merge_graph(struct cg_graph *into, const struct cg_graph *from,
+                const struct cg_registry *registry, struct pending *pending,
+                struct cg_error *error);
+
+#endif

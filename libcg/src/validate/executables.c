@@ -1,0 +1,79 @@
+/* Which executables and libraries are the program's. */
+#include "match/file_path.h"
+#include "validate/run.h"
+#include "validate/runtime_names.h"
+
+#include <libcg/kinds.h>
+
+#include <string.h>
+
+/* Of so many functions one in the graph makes an object the program's. Less is a name that two
+ * happen to have. */
+#define OBJECT_SHARE 8u
+
+static bool is_in_file(const struct cg_graph *graph, cg_node node, const char *file)
+{
+    const char *origin = cg_node_origin(graph, node);
+    if (!origin || !file) {
+        return false;
+    }
+    const struct cg_value a = {origin, strlen(origin)}, b = {file, strlen(file)};
+    return path_agree(&a, &b) > 0;
+}
+
+/* What a function says of the object it is in: nothing, when any library may have it too. */
+static void count_function(struct run *run, struct object *object,
+                           const struct validation_function *function, const char *file)
+{
+    const struct cg_graph *graph = run->v->graph;
+    for (uint32_t i = 0; i < function->count; i++) {
+        cg_node node = run->v->candidates[function->first + i];
+        if (!cg_node_has_body(graph, node) || cg_in_system_header(graph, node) ||
+            cg_node_linkage(graph, node) == CG_LINKAGE_WEAK) {
+            continue;
+        }
+        object->matched++;
+        object->certain |= node == cg_graph_entry(graph) || is_in_file(graph, node, file);
+        return;
+    }
+}
+
+static void count_frame(struct run *run, uint32_t p, cg_frame frame)
+{
+    const struct validation_profile *profile = &run->v->profiles[p];
+    struct object *object = &run->objects[run->profiles[p].objects[frame]];
+    struct cg_frame_info info;
+    cg_profile_frame(profile->profile, frame, &info);
+    const char *name = cg_profile_frame_name(profile->profile, frame);
+    uint32_t function = profile->functions[frame];
+    object->libc |= startup_is_of_libc(name);
+    if (info.kind == CG_FRAME_FUNCTION && !startup_is_code(name)) {
+        object->frames++;
+    }
+    if (function != VALIDATION_NONE) {
+        count_function(run, object, &run->v->functions[function], info.file);
+    }
+}
+
+void run_objects(struct run *run)
+{
+    for (uint32_t p = 0; p < run->v->profile_count; p++) {
+        uint32_t count = cg_profile_frame_count(run->v->profiles[p].profile);
+        for (cg_frame frame = 0; frame < count; frame++) {
+            if (run->profiles[p].objects[frame] != VALIDATION_NONE) {
+                count_frame(run, p, frame);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < run->object_count; i++) {
+        struct object *object = &run->objects[i];
+        bool share = object->matched * (uint64_t)OBJECT_SHARE >= object->frames &&
+                     !startup_is_object(cg_pool_string(&run->object_names, i));
+        object->program = object->certain || (object->matched && share);
+    }
+}
+
+bool run_in_program(const struct run *run, uint32_t object)
+{
+    return object != VALIDATION_NONE && run->objects[object].program && !run->objects[object].libc;
+}
