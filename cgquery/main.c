@@ -1,6 +1,6 @@
 /* cgquery: ask a call graph. */
-#include "query.h"
-#include "select.h"
+#include "core/query.h"
+#include "core/select.h"
 
 #include <string.h>
 

@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Which folder may use which: floors.py PROJECT_DIR [--graph GRAPH CGQUERY] [--list]
+"""Check the rooms of the project and their floors: floors.py PROJECT_DIR [BUILD_DIR] [--picture]
 
-tests/floors/*.order list folders from the ground up, `#` begins a comment, the first line names the
-folder they are in. A folder may use those on lines above its own; folders on one line may not use
-each other. All folders with C files must be listed. What a folder uses are the includes of its
-files and, given a graph of the project, the calls from its functions, which `cgquery check` holds
-against rules made of the same list.
+tests/floors/*.rules say for `cgquery check` which folder may use which. Here they are held against
+the includes: a set that is one folder, NAME = file(FOLDER/*), is a room; `layers` has the order. Every
+folder with C files below those that a rules file names must be a room. With BUILD_DIR the calls are
+held against the same rules, in a graph of the project that cgcollect and cgmerge make.
 
---list prints the edges of the include graph, for docs/architecture.md's picture.
+--picture writes the include graph of the rooms as text for docs/architecture.md.
 """
 import argparse
 import pathlib
@@ -17,104 +16,133 @@ import sys
 import tempfile
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
+SET = re.compile(r"^(\w+) = (.*)$", re.M)
+LAYERS = re.compile(r"layers (.*)$", re.M)
 
 
-def read_order(path):
-    lines = [line.split("#")[0].split() for line in path.read_text().splitlines()]
-    lines = [line for line in lines if line]
-    return lines[0][0], lines[1:]
+class Rules:
+    """Rooms and floors of one rules file."""
+
+    def __init__(self, path):
+        self.path = path
+        text = path.read_text()
+        sets = dict(SET.findall(text))
+        self.folders = {name: re.match(r"file\(([^*)]+)", value).group(1).rstrip("/")
+                        for name, value in sets.items() if value.startswith("file(")}
+        order = [name.strip(" $") for name in LAYERS.search(text).group(1).split(">")]
+        self.floors = [[name] if name in self.folders else re.findall(r"\w+", sets[name])
+                       for name in reversed(order)]
+        self.level = {name: i for i, floor in enumerate(self.floors) for name in floor}
+        # A file alone is the room of the top folder it is in.
+        self.room_of = {str(pathlib.PurePath(folder).parent) if folder.endswith(".c") else folder: name
+                        for name, folder in self.folders.items()}
+        shortest = min(self.room_of, key=len)
+        self.root = shortest if all(f.startswith(shortest) for f in self.room_of) \
+            else str(pathlib.PurePath(shortest).parent)
+
+    def room(self, file):
+        return self.room_of.get(str(file.parent))
 
 
-def folder_of(file, root):
-    parent = file.parent.relative_to(root).as_posix()
-    return "top" if parent == "." else parent
+def used_files(file, root):
+    """Files below root that a file includes: (spelling, file)."""
+    for name in INCLUDE.findall(file.read_text()):
+        for start in (root, file.parent):
+            used = start / name
+            if used.is_file():
+                yield name, used
+                break
 
 
-def find(name, file, root):
-    """The file of the room that an include means, or None when it is none of it."""
-    for start in (file.parent, root, root.parent):
-        candidate = (start / name).resolve()
-        if candidate.is_file() and root in candidate.parents:
-            return candidate
-    return None
-
-
-def include_edges(root):
-    edges = {}
+def edges(rules, project):
+    """Uses of one room by another, each with the first include that shows it, and what is wrong."""
+    found, wrong = {}, []
+    root = project / rules.root
     for file in sorted(root.rglob("*.[ch]")):
-        for name in INCLUDE.findall(file.read_text()):
-            used = find(name, file, root)
-            if used:
-                edge = folder_of(file, root), folder_of(used, root)
-                edges.setdefault(edge, (file, name))
-    return {edge: at for edge, at in edges.items() if edge[0] != edge[1]}
+        short = file.relative_to(project)
+        room = rules.room(short)
+        if not room:
+            wrong.append(f"{rules.path.name}: no room for {short}")
+            continue
+        for name, used in used_files(file, root):
+            other = rules.room(used.relative_to(project))
+            if other and other != room:
+                found.setdefault((room, other), f"{short}: includes {name}")
+    return found, wrong
 
 
-def check_folders(place, floors, root):
-    listed = [folder for floor in floors for folder in floor]
-    there = {folder_of(file, root) for file in root.rglob("*.[ch]")}
-    wrong = [f"{place}: {folder} is listed twice" for folder in set(listed)
-             if listed.count(folder) > 1]
-    wrong += [f"{place}: the folder {folder} is not listed" for folder in sorted(there - set(listed))]
-    wrong += [f"{place}: there is no folder {folder}" for folder in sorted(set(listed) - there)]
+def check_includes(rules, project):
+    found, wrong = edges(rules, project)
+    for room, folder in rules.folders.items():
+        if not (project / folder).exists():
+            wrong.append(f"{rules.path.name}: there is no {folder}")
+        if room not in rules.level:
+            wrong.append(f"{rules.path.name}: {room} is in no layer")
+    for (room, other), at in sorted(found.items()):
+        if room in rules.level and other in rules.level and rules.level[other] >= rules.level[room]:
+            wrong.append(f"{at}: {room} may not use {other}")
     return wrong
 
 
-def check_includes(place, floors, root):
-    level = {folder: i for i, floor in enumerate(floors) for folder in floor}
-    return [f"{file.relative_to(root.parent)}: includes {name}: {place} has {edge[1]} above {edge[0]}"
-            if level[edge[1]] > level[edge[0]] else
-            f"{file.relative_to(root.parent)}: includes {name}: {place} has them on one floor"
-            for edge, (file, name) in sorted(include_edges(root).items())
-            if level[edge[1]] >= level[edge[0]]]
+def run(*command):
+    result = subprocess.run(command, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return result.returncode, result.stdout
 
 
-def set_of(place, folder):
-    """The functions of a folder, but not of those in it, as a set of libcg/select.h."""
-    prefix = place if folder == "top" else f"{place}/{folder}"
-    return f'(file("{prefix}/*") - file("{prefix}/*/*"))'
+def check_calls(all_rules, project, build):
+    """What `cgquery check` says of the project's own graph, from the source: calls by name are all
+    that the rules are about."""
+    tools = build / "bin"
+    with tempfile.TemporaryDirectory() as work:
+        sources = [file for rules in all_rules for file in (project / rules.root).rglob("*.c")]
+        status, text = run(tools / "cgcollect", "-p", build, "--root", project, "--ir=off", "-j", "2",
+                           "--output-dir", work, *sources)
+        if status:
+            return [text]
+        graph = pathlib.Path(work) / "project.mcg"
+        status, text = run(tools / "cgmerge", work, "-o", graph)
+        if status:
+            return [text]
+        answers = [run(tools / "cgquery", "check", graph, rules.path) for rules in all_rules]
+    return [text for status, text in answers if status not in (0, 3)]
 
 
-def rules(place, floors):
-    text = []
-    for i, floor in enumerate(floors):
-        above = [folder for other in floors[i:] for folder in other]
-        for folder in floor:
-            others = " | ".join(set_of(place, name) for name in above if name != folder)
-            if others:
-                text.append(f"forbid-call {folder.replace('/', '-')}: {set_of(place, folder)} -> {others}\n")
-    return "".join(text)
+def picture(rules, project):
+    """Rooms from the top down, each with those it uses that no other it uses leads to."""
+    found, _ = edges(rules, project)
+    uses = {room: {b for a, b in found if a == room} for room in rules.level}
 
+    def reach(room):
+        result = set()
+        for other in uses[room]:
+            result |= {other} | reach(other)
+        return result
 
-def check_calls(place, floors, graph, cgquery):
-    with tempfile.NamedTemporaryFile("w", suffix=".rules") as file:
-        file.write(rules(place, floors))
-        file.flush()
-        run = subprocess.run([cgquery, "check", graph, "--rules", file.name], text=True,
-                             stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    return [] if run.returncode == 0 else [run.stdout]
+    for floor in reversed(rules.floors):
+        for room in floor:
+            below = {b for b in uses[room] if not any(b in reach(c) for c in uses[room] if c != b)}
+            name = rules.folders[room].removeprefix(rules.root + "/")
+            print(f"    {name:20} " + " ".join(sorted(
+                rules.folders[b].removeprefix(rules.root + "/") for b in below)))
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("project")
-    parser.add_argument("--graph", nargs=2, metavar=("GRAPH", "CGQUERY"))
-    parser.add_argument("--list", action="store_true")
+    parser.add_argument("project", type=pathlib.Path)
+    parser.add_argument("build", type=pathlib.Path, nargs="?")
+    parser.add_argument("--picture", action="store_true")
     options = parser.parse_args()
-    project = pathlib.Path(options.project).resolve()
+    project = options.project.resolve()
+    all_rules = [Rules(path) for path in sorted((project / "tests/floors").glob("*.rules"))]
     wrong = []
-    for path in sorted((project / "tests/floors").glob("*.order")):
-        place, floors = read_order(path)
-        root = project / place
-        if options.list:
-            for use, used in sorted(include_edges(root)):
-                print(f"{place}: {use} -> {used}")
-            continue
-        found = check_folders(place, floors, root)
-        found = found or check_includes(place, floors, root)
-        if options.graph and not found:
-            found = check_calls(place, floors, *options.graph)
-        wrong += found
+    for rules in all_rules:
+        if options.picture:
+            print(f"{rules.root}\n")
+            picture(rules, project)
+            print()
+        wrong += check_includes(rules, project)
+    if options.build and not wrong:
+        wrong += check_calls(all_rules, project, options.build.resolve())
     print("\n".join(wrong), end="\n" if wrong else "")
     return 1 if wrong else 0
 

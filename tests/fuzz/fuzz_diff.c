@@ -5,7 +5,7 @@
  */
 #include "fuzz.h"
 
-#include <cgquery/diff_lines.h>
+#include <verbs/impact/diff_lines.h>
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* Reading changes of text: random ones against how they were made, and the forms they come in. */
 #include "support.h"
 
-#include <cgquery/diff_lines.h>
+#include <verbs/impact/diff_lines.h>
 
 #include <string.h>
 

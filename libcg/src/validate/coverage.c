@@ -1,7 +1,7 @@
 /* How much of the graph the run exercised. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "validate/run.h"
+#include "validate/common/run.h"
 
 #include <stdlib.h>
 #include <string.h>

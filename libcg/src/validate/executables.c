@@ -1,7 +1,7 @@
 /* Which executables and libraries are the program's. */
 #include "match/file_path.h"
-#include "validate/run.h"
-#include "validate/runtime_names.h"
+#include "validate/common/run.h"
+#include "validate/common/runtime_names.h"
 
 #include <libcg/kinds.h>
 

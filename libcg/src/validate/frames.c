@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "match/decorations.h"
-#include "validate/run.h"
-#include "validate/runtime_names.h"
+#include "validate/common/run.h"
+#include "validate/common/runtime_names.h"
 
 #include <libcg/kinds.h>
 

@@ -9,7 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "validate/validation.h"
+#include "validate/common/validation.h"
 
 #include <libcg/derive.h>
 #include <libcg/kinds.h>

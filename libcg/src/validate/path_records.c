@@ -1,7 +1,7 @@
 /* Paths become records: who called whom, through which library, from where. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "validate/run.h"
+#include "validate/common/run.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Records of one pair of functions become a call. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "validate/likely_causes.h"
-#include "validate/pick.h"
+#include "validate/common/pick.h"
+#include "validate/explain/likely_causes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* What validating came to. */
 #include "base/error.h"
 #include "base/memory.h"
-#include "validate/run.h"
+#include "validate/common/run.h"
 
 #include <stdlib.h>
 #include <string.h>

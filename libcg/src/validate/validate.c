@@ -2,7 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "validate/run.h"
+#include "validate/common/run.h"
 
 #include <stdlib.h>
 #include <string.h>

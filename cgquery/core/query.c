@@ -1,0 +1,271 @@
+#include "core/query.h"
+
+#include "core/select.h"
+#include "core/sets.h"
+
+#include <libcg/file.h>
+#include <libcg/link.h>
+#include <libcg/subgraph.h>
+#include <libcg/value.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many words an arguments line asks for; [WORD...] at its end stands for any number. */
+static int word_count(const char *text, bool *any)
+{
+    int count = 1;
+    *any = strchr(text, '[') != NULL;
+    for (; *text && *text != '['; text++) {
+        count += *text == ' ';
+    }
+    return count - *any;
+}
+
+static int check(const struct cli_command *command, const struct options *options, int argc)
+{
+    bool any;
+    int expected = word_count(command->arguments, &any);
+    if (argc - 1 < expected) {
+        return cli_usage_error(command, "too few arguments; expected %s", command->arguments);
+    }
+    if (argc - 1 > expected && !any) {
+        return cli_usage_error(command, "too many arguments; expected %s", command->arguments);
+    }
+    if (!cli_color_is_valid(options->color)) {
+        return cli_usage_error(command, "--color takes auto, always or never");
+    }
+    if (options->depth < 1) {
+        return cli_usage_error(command, "--depth takes a number from 1");
+    }
+    if (options->max < -1) {
+        return cli_usage_error(command, "--max takes a number from 0");
+    }
+    if (options->limit < 0 && options->limit != G_MININT64) {
+        return cli_usage_error(command, "--limit takes a number of bytes from 0");
+    }
+    if (options->transitive && options->depth > 1) {
+        return cli_usage_error(command, "--transitive and --depth exclude each other");
+    }
+    return CLI_OK;
+}
+
+/* Without memory GLib ends the program, as it does everywhere in the tools. */
+static uint32_t *rank_nodes(const struct cg_graph *graph)
+{
+    struct cg_error error;
+    cg_node *order;
+    if (cg_graph_canonical_order(&order, graph, &error)) {
+        g_error("%s", error.text);
+    }
+    uint32_t count = cg_graph_node_count(graph);
+    uint32_t *rank = g_new(uint32_t, count + 1);
+    for (uint32_t i = 0; i < count; i++) {
+        rank[order[i]] = i;
+    }
+    free(order);
+    return rank;
+}
+
+const uint32_t *query_rank(const struct query *query)
+{
+    if (!*query->rank) {
+        *query->rank = rank_nodes(query->graph);
+    }
+    return *query->rank;
+}
+
+void query_prepare_names(struct query *query)
+{
+    query->rank = g_new0(uint32_t *, 1);
+    query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
+    query->shown = g_new0(char *, cg_graph_node_count(query->graph));
+}
+
+/* What a file that is a part cannot tell is easily taken for what is not there. */
+static void tell_part(const struct query *query)
+{
+    if (query_is_part(query)) {
+        cli_note("%s is a part of a graph: what leads through the rest is not in it",
+                 query->graph_name);
+    }
+}
+
+static int load(struct query *query, const char *path)
+{
+    struct cg_error error;
+    struct cg_read_options options = CG_READ_OPTIONS_INIT;
+    options.warn = cli_report_warning;
+    options.registry = query->kinds.registry;
+    query->graph_name = path;
+    int status = cg_read_file(&query->graph, path, &options, &error);
+    if (!status) {
+        status = cg_graph_freeze(query->graph, &error);
+    }
+    if (status) {
+        return query_fail(query, &error);
+    }
+    query_prepare_names(query);
+    tell_part(query);
+    return CLI_OK;
+}
+
+int query_open(struct query *out, const struct query *like, const char *path)
+{
+    *out = (struct query){
+        .verb = like->verb, .options = like->options, .kinds = like->kinds, .color = like->color};
+    return load(out, path);
+}
+
+void query_close(struct query *query)
+{
+    if (query->demangled) {
+        for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+            g_free(query->demangled[node]);
+            g_free(query->shown[node]);
+        }
+    }
+    for (size_t i = 0; i < query->selection_count; i++) {
+        selection_clear(&query->selections[i]);
+    }
+    sets_free(query->sets);
+    g_free(query->selections);
+    g_free(query->within);
+    g_free(query->part);
+    g_free(query->demangled);
+    g_free(query->shown);
+    if (query->rank) {
+        g_free(*query->rank);
+        g_free(query->rank);
+    }
+    cg_graph_free(query->graph);
+}
+
+static int select_functions(struct query *query, char **words)
+{
+    guint count = g_strv_length(words);
+    int code = CLI_OK;
+    query->selections = g_new0(struct selection, count + 1);
+    for (guint i = 0; i < count && code == CLI_OK; i++) {
+        code = query_select(&query->selections[i], query, words[i]);
+        query->selection_count += code == CLI_OK;
+    }
+    return code;
+}
+
+bool query_is_linked_by(const struct query *query, const char *classes)
+{
+    struct cg_value mode, linked = {0};
+    linked.text = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    linked.length = linked.text ? strlen(linked.text) : 0;
+    return linked.text && cg_value_member(&mode, &linked, "virtual") &&
+           cg_value_is_string(&mode, classes, strlen(classes));
+}
+
+/** What an answer rests on that nobody can see in the graph. */
+static void tell_promises(const struct query *query)
+{
+    unsigned promised;
+    if (!query->verb->concludes || query->options.json || query->options.format ||
+        cg_graph_promises(&promised, query->graph, NULL)) {
+        return;
+    }
+    for (unsigned bit = 0; cg_promise_name(bit); bit++) {
+        if (promised >> bit & 1) {
+            printf("promised (%s): %s\n", cg_promise_name(bit), cg_promise_text(bit));
+        }
+    }
+}
+
+static int run_part(struct query *query, char **arguments)
+{
+    struct query part;
+    int code = query_limit(&part, query);
+    if (code == CLI_OK) {
+        code = query->verb->run(&part, arguments);
+        query->trouble = query->trouble || part.trouble;
+    }
+    query_close(&part);
+    return code;
+}
+
+static int run(struct query *query, char **arguments)
+{
+    const struct verb *verb = query->verb;
+    int code = query->options.define ? sets_define(query) : CLI_OK;
+    if (code == CLI_OK && verb->functions) {
+        code = select_functions(query, arguments);
+    }
+    if (code != CLI_OK) {
+        return code;
+    }
+    if (verb->limit == LIMIT_GRAPH && (query->options.in || query->options.avoid)) {
+        return run_part(query, arguments);
+    }
+    if (query->options.in) {
+        query->within = query_take_in(query);
+        code = query->within ? CLI_OK : CLI_TROUBLE;
+    }
+    return code == CLI_OK ? verb->run(query, arguments) : code;
+}
+
+int query_fail(struct query *query, const struct cg_error *error)
+{
+    struct cg_error placed = *error;
+    if (placed.file[0] == '\0' && query->graph_name) {
+        g_strlcpy(placed.file, query->graph_name, sizeof placed.file);
+    }
+    cli_report(&placed);
+    query->trouble = true;
+    return CLI_TROUBLE;
+}
+
+struct cli_command query_command(const struct verb *verb, const GOptionEntry *options)
+{
+    return (struct cli_command){
+        .name = g_strdup_printf("cgquery %s", verb->name),
+        .arguments = verb->arguments,
+        .summary = verb->summary,
+        .description = verb->description,
+        .options = options,
+        .words = vocabulary_words(verb),
+    };
+}
+
+void query_command_clear(struct cli_command *command)
+{
+    g_free((char *)command->name);
+    g_free((struct cli_words *)command->words);
+}
+
+int query_main(const struct verb *verb, int argc, char **argv)
+{
+    struct query query = {
+        .verb = verb,
+        .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = G_MININT64}};
+    GOptionEntry options[VOCABULARY_MAX];
+    vocabulary_choose(options, &query.options, verb);
+    struct cli_command command = query_command(verb, options);
+    int code = CLI_OK;
+    if (cli_parse_options(&command, &argc, &argv, &code)) {
+        code = check(&command, &query.options, argc);
+        query.color = cli_use_color(stdout, query.options.color);
+        if (code == CLI_OK && !cli_kinds_load(&query.kinds, query.options.plugins)) {
+            code = CLI_TROUBLE;
+        }
+        if (code == CLI_OK) {
+            code = load(&query, argv[1]);
+        }
+        if (code == CLI_OK) {
+            argv[argc] = NULL; /* parsing has moved them together */
+            code = run(&query, argv + 2);
+            tell_promises(&query);
+        }
+        code = cli_finish(query.trouble ? CLI_TROUBLE : code);
+    }
+    query_close(&query);
+    cli_kinds_free(&query.kinds);
+    options_clear(&query.options);
+    query_command_clear(&command);
+    return code;
+}

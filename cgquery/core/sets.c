@@ -1,0 +1,273 @@
+#include "core/sets.h"
+
+#include "core/select.h"
+
+#include <libcg/entries.h>
+#include <libcg/select.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+struct sets {
+    struct query *query; /* of the whole graph */
+    struct cg_selector *selector;
+    size_t unlisted; /* names of lists that are not there, of the set that is worked out */
+    char *first;     /* of them */
+};
+
+static int find(void *user, bool *found, const char *word, bool listed, struct cg_error *error)
+{
+    struct sets *sets = user;
+    GArray *nodes = select_named(sets->query, word);
+    for (guint i = 0; i < nodes->len; i++) {
+        found[g_array_index(nodes, cg_node, i)] = true;
+    }
+    bool missing = nodes->len == 0 && !match_is_glob(word);
+    g_array_unref(nodes);
+    if (missing && listed) {
+        sets->first = sets->unlisted++ ? sets->first : g_strdup(word);
+    } else if (missing && sets->query->verb->two_graphs) {
+        cli_note("%s has no function '%s'", sets->query->graph_name, word);
+    } else if (missing) {
+        char *text = select_not_found(sets->query, word);
+        error->status = CG_E_ARGUMENT;
+        g_strlcpy(error->text, text, sizeof error->text);
+        g_free(text);
+        return CG_E_ARGUMENT;
+    }
+    return CG_OK;
+}
+
+static void note_absent(void *user, const char *key)
+{
+    const struct sets *sets = user;
+    cli_note("no function of %s carries metadata '%s'", sets->query->graph_name, key);
+}
+
+static void note_unlisted(struct sets *sets)
+{
+    const char *graph = sets->query->graph_name;
+    if (sets->unlisted == 1) {
+        cli_note("%s has no function '%s', which is listed", graph, sets->first);
+    } else if (sets->unlisted > 1) {
+        cli_note("%s has no function '%s', nor %zu others that are listed", graph, sets->first,
+                 sets->unlisted - 1);
+    }
+    g_free(sets->first);
+    sets->first = NULL;
+    sets->unlisted = 0;
+}
+
+/* To be released with free, as the library does. */
+static char *demangle(const char *name)
+{
+    if (name[0] != '_') {
+        return NULL;
+    }
+    char *demangled = cli_demangle(name);
+    char *out = strdup(demangled);
+    g_free(demangled);
+    return out;
+}
+
+static int define(struct sets *sets, const char *definition, struct cg_error *error)
+{
+    return definition[0] == '@' ? cg_selector_define_file(sets->selector, definition + 1, error)
+                                : cg_selector_define(sets->selector, definition, definition, error);
+}
+
+static int define_all(struct sets *sets, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (char **text = sets->query->options.define; text && *text && !status; text++) {
+        status = define(sets, *text, error);
+    }
+    return status;
+}
+
+static struct query *whole_of(struct query *query)
+{
+    return query->whole ? query->whole : query;
+}
+
+int sets_define(struct query *query)
+{
+    struct query *whole = whole_of(query);
+    struct cg_error error = {0};
+    if (whole->sets) {
+        return CLI_OK;
+    }
+    whole->sets = g_new0(struct sets, 1);
+    whole->sets->query = whole;
+    const struct cg_selector_options options = {
+        .find = find, .absent = note_absent, .user = whole->sets, .demangle = demangle};
+    if (cg_selector_new(&whole->sets->selector, whole->graph, &options, &error) ||
+        define_all(whole->sets, &error)) {
+        query->trouble = true;
+        cli_report(&error);
+        return CLI_TROUBLE;
+    }
+    note_unlisted(whole->sets);
+    return CLI_OK;
+}
+
+struct cg_selector *sets_selector(struct query *query)
+{
+    return sets_define(query) == CLI_OK ? whole_of(query)->sets->selector : NULL;
+}
+
+void sets_note_unlisted(struct query *query)
+{
+    note_unlisted(whole_of(query)->sets);
+}
+
+void sets_free(struct sets *sets)
+{
+    if (sets) {
+        cg_selector_free(sets->selector);
+        g_free(sets->first);
+        g_free(sets);
+    }
+}
+
+/* Errors say where in the set they are, files have names of their own. */
+static int fail(struct query *query, const char *text, const struct cg_error *place,
+                struct cg_error *error)
+{
+    query->trouble = true;
+    if (!error->file[0] && place) {
+        g_strlcpy(error->file, place->file, sizeof error->file);
+        error->line = place->line;
+        error->column = place->column + (error->column ? error->column - 1 : 0);
+    }
+    if (error->file[0]) {
+        cli_report(error);
+    } else if (error->column) {
+        cli_error("in '%s', column %lu: %s", text, error->column, error->text);
+    } else {
+        cli_error("in '%s': %s", text, error->text);
+    }
+    return CLI_TROUBLE;
+}
+
+static int select_whole(bool *out, struct query *query, const char *text,
+                        const struct cg_error *place)
+{
+    struct cg_error error = {0};
+    if (sets_define(query) != CLI_OK) {
+        return CLI_TROUBLE;
+    }
+    struct sets *sets = whole_of(query)->sets;
+    if (cg_select(out, sets->selector, text, &error)) {
+        return fail(query, text, place, &error);
+    }
+    note_unlisted(sets);
+    return CLI_OK;
+}
+
+int query_set_in_file(bool *out, struct query *query, const char *text,
+                      const struct cg_error *place)
+{
+    if (!query->whole) {
+        return select_whole(out, query, text, place);
+    }
+    uint32_t count = cg_graph_node_count(query->whole->graph);
+    bool *whole = g_new(bool, count + 1);
+    int code = select_whole(whole, query, text, place);
+    for (cg_node node = 0; node < count && code == CLI_OK; node++) {
+        if (query->part[node] != CG_NONE) {
+            out[query->part[node]] = whole[node];
+        }
+    }
+    g_free(whole);
+    return code;
+}
+
+int query_set(bool *out, struct query *query, const char *text)
+{
+    return query_set_in_file(out, query, text, NULL);
+}
+
+bool *query_sets_union(struct query *query, char *const *texts)
+{
+    uint32_t count = cg_graph_node_count(query->graph);
+    bool *all = g_new0(bool, count + 1);
+    bool *one = g_new(bool, count + 1);
+    int code = CLI_OK;
+    for (; *texts && code == CLI_OK; texts++) {
+        code = query_set(one, query, *texts);
+        for (cg_node node = 0; node < count && code == CLI_OK; node++) {
+            all[node] = all[node] || one[node];
+        }
+    }
+    g_free(one);
+    if (code != CLI_OK) {
+        g_free(all);
+        return NULL;
+    }
+    return all;
+}
+
+GArray *query_members(const struct query *query, const bool *set)
+{
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        if (set[node]) {
+            g_array_append_val(nodes, node);
+        }
+    }
+    query_sort(query, (cg_node *)nodes->data, nodes->len);
+    return nodes;
+}
+
+/* Taking main out of a graph makes no library of it: entries are those of the whole. */
+static GArray *entries_of_graph(struct query *query)
+{
+    struct cg_error error;
+    cg_node *entries;
+    size_t count;
+    if (cg_graph_entries(&entries, &count, whole_of(query)->graph, &error)) {
+        query_fail(query, &error);
+        return NULL;
+    }
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (size_t i = 0; i < count; i++) {
+        cg_node node = query->whole ? query->part[entries[i]] : entries[i];
+        if (node != CG_NONE) {
+            g_array_append_val(nodes, node);
+        }
+    }
+    free(entries);
+    query_sort(query, (cg_node *)nodes->data, nodes->len);
+    return nodes;
+}
+
+static GArray *entries_of_options(struct query *query)
+{
+    bool *set = query_sets_union(query, query->options.entries);
+    GArray *nodes = set ? query_members(query, set) : NULL;
+    g_free(set);
+    return nodes;
+}
+
+GArray *query_find_entries(struct query *query)
+{
+    return query->options.entries ? entries_of_options(query) : entries_of_graph(query);
+}
+
+GArray *query_entries(struct query *query)
+{
+    GArray *nodes = query_find_entries(query);
+    if (nodes && nodes->len == 0) {
+        cli_error(query->options.entries ? "%s has no function that --entry names"
+                  : query->whole
+                      ? "--in and --avoid leave no function where %s is entered; name some with "
+                        "--entry"
+                      : "%s has nothing to begin at: no main, and no function others may call; "
+                        "name some with --entry",
+                  query->graph_name);
+        g_array_unref(nodes);
+        return NULL;
+    }
+    return nodes;
+}

@@ -1,0 +1,180 @@
+/* The options of all verbs: one name means one thing, whichever verb takes it. */
+#include "core/query.h"
+
+#include <string.h>
+
+/* An option with the bits of the verbs that accept it. */
+struct vocable {
+    unsigned bit;
+    GOptionEntry entry;
+};
+
+static const char *max_help(const struct verb *verb)
+{
+    return verb->max_help ? verb->max_help
+                          : "Show up to N open calls (default 10, with --json all); 0 shows all";
+}
+
+static const char *depth_help(const struct verb *verb)
+{
+    return verb->depth_help ? verb->depth_help
+                            : "Follow calls up to N deep (default 1); deeper than 1 shows a tree";
+}
+
+static const char *in_help(const struct verb *verb)
+{
+    return verb->limit == LIMIT_LIST ? "Tell of functions of SET alone; may be repeated"
+                                     : "Ask the graph of SET alone, and of the functions named; "
+                                       "may be repeated";
+}
+
+static const char *weight_help(const struct verb *verb)
+{
+    return verb->weight_help
+               ? verb->weight_help
+               : "Measure paths by KEY instead of calls: visits, numStatements, or any that is a "
+                 "number";
+}
+
+void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *verb)
+{
+    const struct vocable vocabulary[] = {
+        {OPTION_DEPTH, {"depth", 'd', 0, G_OPTION_ARG_INT, &o->depth, depth_help(verb), "N"}},
+        {OPTION_TRANSITIVE,
+         {"transitive", 't', 0, G_OPTION_ARG_NONE, &o->transitive,
+          "Follow calls to the end and list each function once, with its distance", NULL}},
+        {OPTION_PATHS,
+         {"all", 'a', 0, G_OPTION_ARG_NONE, &o->all, "Show all paths, shortest first", NULL}},
+        {OPTION_MAX, {"max", 'n', 0, G_OPTION_ARG_INT, &o->max, max_help(verb), "N"}},
+        {OPTION_IN, {"in", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->in, in_help(verb), "SET"}},
+        {OPTION_AVOID,
+         {"avoid", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->avoid,
+          "Leave the functions of SET out of the graph, named or not; may be repeated", "SET"}},
+        {OPTION_PATHS,
+         {"through", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->through,
+          "Show paths that go through a function of SET; may be repeated: any of them", "SET"}},
+        {OPTION_PATHS | OPTION_WEIGHT,
+         {"weight", 'w', 0, G_OPTION_ARG_FILENAME, &o->weight, weight_help(verb), "KEY"}},
+        {OPTION_ENTRY,
+         {"entry", 'e', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->entries,
+          "Begin at functions of SET; may be repeated. Default: is(entry)", "SET"}},
+        {OPTION_EXIT,
+         {"exit", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->exits,
+          "End at functions of SET; may be repeated. Default: those that call nothing", "SET"}},
+        {OPTION_IMPACT,
+         {"diff", 0, 0, G_OPTION_ARG_FILENAME, &o->diff,
+          "Take what changed from FILE, as git diff writes it; - is standard input", "FILE"}},
+        {OPTION_IMPACT,
+         {"side", 0, 0, G_OPTION_ARG_FILENAME, &o->side,
+          "The graph is of the source before (old) or after (new) the change, or find out (auto, "
+          "the default)",
+          "SIDE"}},
+        {OPTION_IMPACT,
+         {"tests", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->tests,
+          "Functions of SET are tests; may be repeated", "SET"}},
+        {OPTION_STACK,
+         {"bounds", 0, 0, G_OPTION_ARG_FILENAME, &o->bounds,
+          "Read bounds of frames, recursion and unknown callees from FILE", "FILE"}},
+        {OPTION_STACK,
+         {"limit", 0, 0, G_OPTION_ARG_INT64, &o->limit,
+          "Exit with 1 if an entry may need more than BYTES", "BYTES"}},
+        {OPTION_INCLUSIVE,
+         {"inclusive", 'i', 0, G_OPTION_ARG_NONE, &o->inclusive,
+          "Add what all functions it leads to have, each once", NULL}},
+        {OPTION_CHECK,
+         {"baseline", 0, 0, G_OPTION_ARG_FILENAME, &o->baseline,
+          "Accept the violations listed in FILE", "FILE"}},
+        {OPTION_CHECK,
+         {"write-baseline", 0, 0, G_OPTION_ARG_FILENAME, &o->write_baseline,
+          "Write all violations to FILE, for --baseline", "FILE"}},
+        {OPTION_CHECK,
+         {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &o->sarif,
+          "Write violations to FILE as SARIF 2.1.0, for viewers of findings", "FILE"}},
+        {OPTION_FORMAT,
+         {"format", 'f', 0, G_OPTION_ARG_FILENAME, &o->format, verb->format_help, "FORMAT"}},
+        {OPTION_CLUSTER,
+         {"cluster", 0, 0, G_OPTION_ARG_FILENAME, &o->cluster,
+          "Group functions in drawings: file (default), directory or none", "HOW"}},
+        {OPTION_OUTPUT,
+         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
+          "Write to FILE (default: standard output)", "FILE"}},
+        {OPTION_SHOW,
+         {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
+          "Show values of kind KEY alone; may be given several times", "KEY"}},
+        {OPTION_VALUES,
+         {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
+          "Compare values of kind KEY too; may be given several times", "KEY"}},
+        {OPTION_SHOW,
+         {"graph", 'g', 0, G_OPTION_ARG_NONE, &o->of_graph,
+          "Show what the graph as a whole carries", NULL}},
+        {OPTION_SHOW,
+         {"edges", 'e', 0, G_OPTION_ARG_NONE, &o->edges,
+          "Show what the calls of each function carry", NULL}},
+        {OPTION_SHOW,
+         {"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "Show long values whole", NULL}},
+        {OPTION_IN,
+         {"define", 'D', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->define,
+          "Name a set, as in 'hot = [loopDepth > 2]', or those that FILE defines; may be repeated",
+          "NAME=SET|@FILE"}},
+        {OPTION_JSON, {"json", 'j', 0, G_OPTION_ARG_NONE, &o->json, "Answer in JSON", NULL}},
+        {OPTION_MANGLED,
+         {"mangled", 'm', 0, G_OPTION_ARG_NONE, &o->mangled,
+          "Show linkage names instead of demangled ones", NULL}},
+        {OPTION_COLOR,
+         {"color", 0, 0, G_OPTION_ARG_FILENAME, &o->color,
+          "Use colour: auto (default), always or never", "WHEN"}},
+        {OPTION_PLUGIN, CLI_PLUGIN_OPTION(&o->plugins)},
+    };
+    G_STATIC_ASSERT(G_N_ELEMENTS(vocabulary) < VOCABULARY_MAX);
+    for (size_t i = 0; i < G_N_ELEMENTS(vocabulary); i++) {
+        if (verb->options & vocabulary[i].bit) {
+            *out++ = vocabulary[i].entry;
+        }
+    }
+    *out = (GOptionEntry){0};
+}
+
+const char *const vocabulary_clusters[] = {"file", "directory", "none", NULL};
+const char *const vocabulary_sides[] = {"auto", "old", "new", NULL};
+
+struct cli_words *vocabulary_words(const struct verb *verb)
+{
+    const struct cli_words words[] = {
+        {"color", cli_color_words},
+        {"cluster", vocabulary_clusters},
+        {"side", vocabulary_sides},
+        {verb->formats ? "format" : NULL, verb->formats},
+        {0},
+    };
+    struct cli_words *copy = g_new(struct cli_words, G_N_ELEMENTS(words));
+    memcpy(copy, words, sizeof words);
+    return copy;
+}
+
+char *options_union(char *const *sets)
+{
+    if (!sets[1]) {
+        return g_strdup(sets[0]);
+    }
+    GString *text = g_string_new("");
+    for (size_t i = 0; sets[i]; i++) {
+        g_string_append_printf(text, "%s(%s)", i ? " | " : "", sets[i]);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void options_clear(struct options *o)
+{
+    char *const texts[] = {o->color,   o->weight,   o->format,         o->output,
+                           o->cluster, o->baseline, o->write_baseline, o->sarif,
+                           o->diff,    o->side,     o->bounds};
+    char **const lists[] = {o->plugins, o->define, o->in,    o->avoid, o->through,
+                            o->entries, o->exits,  o->tests, o->kinds};
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_free(texts[i]);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        g_strfreev(lists[i]);
+    }
+    *o = (struct options){0};
+}

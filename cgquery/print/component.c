@@ -1,0 +1,33 @@
+#include "print/component.h"
+
+cg_node *component_members(const struct query *query, const struct cg_condensation *condensation,
+                           uint32_t component, size_t *count)
+{
+    uint32_t start = condensation->member_start[component];
+    *count = condensation->member_start[component + 1] - start;
+    cg_node *nodes = g_new(cg_node, *count);
+    for (size_t i = 0; i < *count; i++) {
+        nodes[i] = condensation->members[start + i];
+    }
+    query_sort(query, nodes, *count);
+    return nodes;
+}
+
+size_t query_limit_count(const struct query *query, size_t count, size_t most)
+{
+    size_t limit = query->options.max < 0 ? most : (size_t)query->options.max;
+    return limit == 0 || count < limit ? count : limit;
+}
+
+void component_print(struct query *query, const cg_node *nodes, size_t count)
+{
+    size_t shown = query_limit_count(query, count, 10);
+    printf("cycle of %zu: ", count);
+    for (size_t i = 0; i < shown; i++) {
+        printf("%s%s", i ? ", " : "", query_name(query, nodes[i]));
+    }
+    if (count > shown) {
+        printf(" and %zu more", count - shown);
+    }
+    putchar('\n');
+}

@@ -1,0 +1,176 @@
+#include "print/json.h"
+
+#include <libcg/link.h>
+
+/** What was promised when the graph was linked. */
+static void json_promises(struct json *json, const struct query *query)
+{
+    unsigned promised;
+    if (cg_graph_promises(&promised, query->graph, NULL) || !promised) {
+        return;
+    }
+    json_open(json, "assume", '[');
+    for (unsigned bit = 0; cg_promise_name(bit); bit++) {
+        if (promised >> bit & 1) {
+            json_text(json, NULL, cg_promise_name(bit));
+        }
+    }
+    json_close(json, ']');
+}
+
+void json_begin(struct json *json, const struct query *query)
+{
+    json_open(json, NULL, '{');
+    json_number(json, "version", 1);
+    json_text(json, "verb", query->verb->name);
+    json_text(json, "graph", query->graph_name);
+    if (query_is_part(query)) {
+        json_bool(json, "part", true);
+    }
+    json_promises(json, query);
+}
+
+void json_end(struct json *json)
+{
+    json_close(json, '}');
+    putc('\n', json->out);
+}
+
+void json_function(struct json *json, const char *key, struct query *query, cg_node node)
+{
+    json_open(json, key, '{');
+    json_text(json, "name", cg_node_name(query->graph, node));
+    json_text(json, "demangled", query_demangled(query, node));
+    json_text(json, "file", cg_node_origin(query->graph, node));
+    json_close(json, '}');
+}
+
+void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
+                    size_t count)
+{
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_function(json, NULL, query, nodes[i]);
+    }
+    json_close(json, ']');
+}
+
+void json_selection(struct json *json, const char *key, struct query *query,
+                    const struct selection *selection)
+{
+    json_open(json, key, '{');
+    json_text(json, "pattern", selection->pattern);
+    json_functions(json, "functions", query, selection->nodes, selection->count);
+    json_close(json, '}');
+}
+
+void json_site_members(struct json *json, const struct cg_site *site)
+{
+    json_text(json, "file", site->file);
+    json_number(json, "line", site->line);
+    json_number(json, "column", site->column);
+    if (site->loops) {
+        json_number(json, "loops", site->loops);
+    }
+    if (site->kind) {
+        json_text(json, "kind", site->kind);
+    }
+    if (site->type) {
+        json_text(json, "type", site->type);
+    }
+    if (site->reason) {
+        json_text(json, "reason", site->reason);
+    }
+    if (site->receiver) {
+        json_text(json, "receiver", site->receiver);
+        json_number(json, "slot", site->slot);
+    }
+    if (site->unknown) {
+        json_text(json, "unknown", site->unknown);
+    }
+    if (site->through) {
+        json_text(json, "through", site->through);
+    }
+}
+
+void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
+                const char *kind)
+{
+    struct cg_site_list *sites = query_sites(query, number, kind);
+    json_open(json, key, '[');
+    for (size_t i = 0; i < site_count(sites); i++) {
+        json_open(json, NULL, '{');
+        json_site_members(json, cg_site_list_at(sites, i));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    cg_site_list_free(sites);
+}
+
+void json_open_call_members(struct json *json, struct query *query, const struct cg_site *site,
+                            cg_node node, uint32_t distance)
+{
+    json_site_members(json, site);
+    json_function(json, "function", query, node);
+    if (distance == CG_NONE) {
+        json_text(json, "distance", NULL);
+    } else {
+        json_number(json, "distance", distance);
+    }
+}
+
+void json_open_call(struct json *json, struct query *query, const struct cg_site *site,
+                    cg_node node, uint32_t distance)
+{
+    json_open(json, NULL, '{');
+    json_open_call_members(json, query, site, node, distance);
+    json_close(json, '}');
+}
+
+void json_address_taken_members(struct json *json, struct query *query, cg_node node)
+{
+    json_function(json, "function", query, node);
+    json_sites(json, "sites", query, node, CG_KEY_ADDRESS_TAKEN);
+}
+
+void json_address_taken(struct json *json, struct query *query, cg_node node)
+{
+    json_open(json, NULL, '{');
+    json_address_taken_members(json, query, node);
+    json_close(json, '}');
+}
+
+void json_edge_members(struct json *json, struct query *query, cg_edge edge)
+{
+    json_function(json, "caller", query, cg_edge_caller(query->graph, edge));
+    json_function(json, "callee", query, cg_edge_callee(query->graph, edge));
+    json_open(json, "kinds", '[');
+    unsigned kinds = cg_edge_kinds(query->graph, edge);
+    for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {
+        if (kinds & kind) {
+            json_text(json, NULL, cg_edge_kind_name(kind));
+        }
+    }
+    json_close(json, ']');
+    if (edge_is_observed(query, edge)) {
+        json_bool(json, "observed", true);
+    }
+}
+
+void json_edge(struct json *json, struct query *query, cg_edge edge)
+{
+    json_open(json, NULL, '{');
+    json_edge_members(json, query, edge);
+    json_sites(json, "sites", query, edge, CG_KEY_CALL_SITES);
+    json_close(json, '}');
+}
+
+void json_edges(struct json *json, const char *key, struct query *query, const cg_edge *edges,
+                size_t count)
+{
+    json_open(json, key, '[');
+    for (size_t i = 0; i < count; i++) {
+        json_edge(json, query, edges[i]);
+    }
+    json_close(json, ']');
+}

@@ -1,0 +1,49 @@
+/*
+ * What the verbs say of a graph, in JSON.
+ */
+#ifndef CGQUERY_PRINT_JSON_H
+#define CGQUERY_PRINT_JSON_H
+
+#include "core/query.h"
+#include "core/select.h"
+
+#include <json_writer.h>
+
+/** Open the document of a verb: version, verb, graph. */
+void json_begin(struct json *json, const struct query *query);
+/** Close it. */
+void json_end(struct json *json);
+
+/** A function: name, demangled, file. */
+void json_function(struct json *json, const char *key, struct query *query, cg_node node);
+/** An array of functions. */
+void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
+                    size_t count);
+/** What was asked for, and the functions that are meant. */
+void json_selection(struct json *json, const char *key, struct query *query,
+                    const struct selection *selection);
+/** The members of a site, into the object that is open. */
+void json_site_members(struct json *json, const struct cg_site *site);
+/** An array of the sites of a kind. */
+void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
+                const char *kind);
+/** An open call of a function: the site, the function and its distance, null for CG_NONE; into the
+ *  object that is open. */
+void json_open_call_members(struct json *json, struct query *query, const struct cg_site *site,
+                            cg_node node, uint32_t distance);
+/** The same as an object. */
+void json_open_call(struct json *json, struct query *query, const struct cg_site *site,
+                    cg_node node, uint32_t distance);
+/** A function and the places where its address is taken, into the object that is open. */
+void json_address_taken_members(struct json *json, struct query *query, cg_node node);
+/** The same as an object. */
+void json_address_taken(struct json *json, struct query *query, cg_node node);
+/** A call: caller, callee, kinds, whether it is observed if so, into the object that is open. */
+void json_edge_members(struct json *json, struct query *query, cg_edge edge);
+/** The same and its sites as an object. */
+void json_edge(struct json *json, struct query *query, cg_edge edge);
+/** An array of calls. */
+void json_edges(struct json *json, const char *key, struct query *query, const cg_edge *edges,
+                size_t count);
+
+#endif

@@ -1,0 +1,364 @@
+#include "print/reach_report.h"
+
+#include <libcg/dead.h>
+
+#define DEFAULT_MAX 10
+#define NAMED_FUNCTIONS 3
+
+/* Nearest to the start first: those are the ones to look at. Last what only code that was not
+ * collected leads to. */
+static int compare_open(gconstpointer a, gconstpointer b, gpointer user)
+{
+    const struct answered *answered = user;
+    const cg_node nodes[] = {*(const cg_node *)a, *(const cg_node *)b};
+    const uint32_t *distance = answered->distance;
+    uint32_t keys[] = {distance[nodes[0]], distance[nodes[1]]};
+    if (keys[0] == keys[1]) {
+        keys[0] = answered->beyond[nodes[0]];
+        keys[1] = answered->beyond[nodes[1]];
+    }
+    if (keys[0] == keys[1]) {
+        keys[0] = query_rank(answered->query)[nodes[0]];
+        keys[1] = query_rank(answered->query)[nodes[1]];
+    }
+    return (keys[0] > keys[1]) - (keys[0] < keys[1]);
+}
+
+static int find_beyond(struct answered *answered, struct cg_error *error)
+{
+    const struct cg_reach *reach = answered->reach;
+    int status = cg_walk_new(&answered->from_beyond, answered->query->graph, reach->callable,
+                             reach->callable_count, CG_CALLEES, error);
+    answered->beyond = status ? NULL : cg_walk_distances(answered->from_beyond);
+    return status;
+}
+
+static int find_distances(struct answered *answered, struct cg_error *error)
+{
+    const struct selection *from = answered->from;
+    int status = cg_walk_new(&answered->from_start, answered->query->graph, from->nodes,
+                             from->count, CG_CALLEES, error);
+    answered->distance = status ? NULL : cg_walk_distances(answered->from_start);
+    return status ? status : find_beyond(answered, error);
+}
+
+/* Of a yes only the grounds are told with distances. */
+static int find_answer(struct answered *answered, bool explain, struct cg_error *error)
+{
+    const struct selection *from = answered->from, *to = answered->to;
+    int status = cg_reach(&answered->reach, answered->query->graph, from->nodes, from->count,
+                          to->nodes, to->count, error);
+    if (!status && (explain || answered->reach->answer != CG_YES)) {
+        status = find_distances(answered, error);
+    }
+    return status;
+}
+
+static void sort_open(struct answered *answered)
+{
+    struct cg_reach *reach = answered->reach;
+    if (reach->open_count > 1) {
+        g_qsort_with_data(reach->open, (gint)reach->open_count, sizeof *reach->open, compare_open,
+                          answered);
+    }
+}
+
+int answered_order(struct answered *answered, struct cg_error *error)
+{
+    int status = find_beyond(answered, error);
+    if (!status) {
+        sort_open(answered);
+    }
+    return status;
+}
+
+/* Rapid type analysis leaves out the classes that only dead code constructs. Their methods are
+ * missing when the walk starts there. */
+static void note_dead_start(const struct answered *answered)
+{
+    struct query *query = answered->query;
+    struct cg_dead *dead = NULL;
+    if (answered->reach->answer != CG_NO || query_is_part(query) ||
+        !query_is_linked_by(query, "rta") || cg_dead(&dead, query->graph, NULL, 0, NULL, NULL)) {
+        return;
+    }
+    bool noted = false;
+    for (size_t i = 0; i < answered->from->count && !noted; i++) {
+        noted = cg_dead_can_run(dead->reason[answered->from->nodes[i]]) == CG_NO;
+    }
+    if (noted) {
+        cli_note("%s never runs, by 'cgquery dead': virtual calls on objects that it alone makes "
+                 "are not followed; cgmerge --virtual=cha follows them",
+                 answered->from_text);
+    }
+    cg_dead_free(dead);
+}
+
+static void tell_answer(struct answered *answered, answered_function *tell)
+{
+    sort_open(answered);
+    answered->from_text = selection_text(answered->query, answered->from);
+    answered->to_text = selection_text(answered->query, answered->to);
+    tell(answered);
+    note_dead_start(answered);
+    g_free(answered->from_text);
+    g_free(answered->to_text);
+}
+
+int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
+                 bool explain, answered_function *tell)
+{
+    static const int codes[] = {[CG_YES] = CLI_OK, [CG_NO] = CLI_NO, [CG_UNKNOWN] = CLI_UNKNOWN};
+    struct cg_error error;
+    struct answered answered = {.query = query, .from = from, .to = to};
+    int code;
+    if (find_answer(&answered, explain, &error)) {
+        code = query_fail(query, &error);
+    } else {
+        tell_answer(&answered, tell);
+        code = codes[answered.reach->answer];
+    }
+    cg_reach_free(answered.reach);
+    cg_walk_free(answered.from_start);
+    cg_walk_free(answered.from_beyond);
+    return code;
+}
+
+bool answered_leads_outside(const struct answered *answered)
+{
+    return answered->reach->callbacks_count > 0 || answered->reach->named_count > 0;
+}
+
+static bool counts(const struct answered *answered, const struct cg_site *site)
+{
+    const struct cg_reach *reach = answered->reach;
+    return reach->answer != CG_UNKNOWN || !reach->linked || answered_leads_outside(answered) ||
+           cg_open_call_extent(site) == CG_OPEN_ANYTHING;
+}
+
+uint64_t answered_open_calls(const struct answered *answered, uint64_t limit,
+                             open_call_function *each, void *data)
+{
+    const struct cg_reach *reach = answered->reach;
+    uint64_t seen = 0;
+    for (size_t i = 0; i < reach->open_count; i++) {
+        struct cg_site_list *sites =
+            query_sites(answered->query, reach->open[i], CG_KEY_OPEN_CALLS);
+        for (size_t k = 0; k < site_count(sites); k++) {
+            const struct cg_site *site = cg_site_list_at(sites, k);
+            if (counts(answered, site) && seen++ < limit) {
+                each(answered, reach->open[i], site, data);
+            }
+        }
+        cg_site_list_free(sites);
+    }
+    return seen;
+}
+
+uint64_t answered_limit(const struct answered *answered)
+{
+    int max = answered->query->options.max;
+    return max < 0 ? DEFAULT_MAX : max == 0 ? UINT64_MAX : (uint64_t)max;
+}
+
+uint64_t answered_json_limit(const struct answered *answered)
+{
+    int max = answered->query->options.max;
+    return max > 0 ? (uint64_t)max : UINT64_MAX;
+}
+
+void json_question(struct json *json, const struct answered *answered)
+{
+    static const char *const words[] = {[CG_YES] = "yes", [CG_NO] = "no", [CG_UNKNOWN] = "unknown"};
+    json_selection(json, "from", answered->query, answered->from);
+    json_selection(json, "to", answered->query, answered->to);
+    json_text(json, "answer", words[answered->reach->answer]);
+}
+
+static const char *calls(uint64_t count)
+{
+    return count == 1 ? "call" : "calls";
+}
+
+char *name_some(struct query *query, const cg_node *nodes, size_t count)
+{
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < count && i < NAMED_FUNCTIONS; i++) {
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", query_name(query, nodes[i]));
+    }
+    if (count > NAMED_FUNCTIONS) {
+        g_string_append(text, ", ...");
+    }
+    return g_string_free(text, FALSE);
+}
+
+static void print_yes(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    struct query *query = answered->query;
+    print_colored(query, "32", "yes");
+    if (reach->path_length == 0) {
+        cg_node common = selection_common(answered->from, answered->to);
+        printf(": %s is both FROM and TO\n", query_name(query, common));
+        return;
+    }
+    cg_edge last = reach->path[reach->path_length - 1];
+    printf(": %s reaches ", query_name(query, cg_edge_caller(query->graph, reach->path[0])));
+    printf("%s in %zu %s\n", query_name(query, cg_edge_callee(query->graph, last)),
+           reach->path_length, calls(reach->path_length));
+}
+
+/* What is known of the calls of those that were collected. */
+static void print_known(const struct cg_reach *reach)
+{
+    const char *of = reach->uncollected_count > 0 ? " of the others" : "";
+    if (reach->open_count == 0) {
+        printf(", all calls%s known", of);
+    } else {
+        printf(", all calls%s known but for %zu function%s that call%s code not collected", of,
+               reach->open_count, reach->open_count == 1 ? "" : "s",
+               reach->open_count == 1 ? "s" : "");
+    }
+}
+
+/* What the proof covers: "4 functions reached, 1 of them not collected, ..." */
+static void print_reached(const struct cg_reach *reach)
+{
+    printf(" (%u function%s reached", (unsigned)reach->reached, reach->reached == 1 ? "" : "s");
+    if (reach->answer == CG_NO && reach->records_open_calls) {
+        if (reach->uncollected_count == reach->reached && reach->reached > 0) {
+            fputs(", not collected", stdout);
+        } else {
+            if (reach->uncollected_count > 0) {
+                printf(", %zu of them not collected", reach->uncollected_count);
+            }
+            print_known(reach);
+        }
+    }
+    puts(")");
+}
+
+void print_verdict(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    if (reach->answer == CG_YES) {
+        print_yes(answered);
+        return;
+    }
+    if (reach->answer == CG_NO) {
+        print_colored(answered->query, "31", "no");
+        printf(": there is no path from %s to %s", answered->from_text, answered->to_text);
+    } else {
+        print_colored(answered->query, "33", "unknown");
+        printf(": no known path from %s to %s, but not all calls are known", answered->from_text,
+               answered->to_text);
+    }
+    print_reached(reach);
+    print_part_note(answered->query);
+    if (reach->answer == CG_NO && !reach->records_open_calls) {
+        puts("note: this graph does not record open calls: the answer holds for the calls it lists "
+             "only");
+    }
+}
+
+/* " (exit, printf)" if any function leads to code that may call more than it is handed. */
+static char *name_outward(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    if (reach->outward_count == 0) {
+        return g_strdup("");
+    }
+    char *names = name_some(answered->query, reach->outward, reach->outward_count);
+    char *text = g_strdup_printf(" (%s)", names);
+    g_free(names);
+    return text;
+}
+
+void print_outside(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    if (!reach->records_open_calls || (reach->outward_count == 0 && reach->open_count == 0)) {
+        return;
+    }
+    char *names = name_outward(answered);
+    const char *named = reach->library ? " or, being used by other programs, external ones"
+                        : reach->strangers_count > 0
+                            ? " or, not being just a system library's, external ones"
+                            : "";
+    printf("  code not collected%s can only call back functions whose address %s%s, and none of "
+           "those leads to %s\n",
+           names, reach->linked ? "it may have" : "is taken", named, answered->to_text);
+    g_free(names);
+}
+
+void print_rest(uint64_t count, uint64_t limit, const char *one, const char *several)
+{
+    if (count > limit) {
+        printf("  and %" G_GUINT64_FORMAT " more %s (--max=0 shows all)\n",
+               (guint64)(count - limit), count - limit == 1 ? one : several);
+    }
+}
+
+void print_open_call(const struct answered *answered, cg_node node, const struct cg_site *site,
+                     void *data)
+{
+    (void)data;
+    fputs("  ", stdout);
+    print_open_in(answered->query, site, node, answered->distance[node]);
+}
+
+void print_callback(const struct answered *answered, cg_node node)
+{
+    char *outward = name_outward(answered);
+    printf("  code not collected%s may call back %s", outward, query_name(answered->query, node));
+    g_free(outward);
+    struct cg_site_list *sites = query_sites(answered->query, node, CG_KEY_ADDRESS_TAKEN);
+    if (site_count(sites) > 0) {
+        char *place = site_place(cg_site_list_at(sites, 0));
+        printf(" (its address is taken at %s)", place);
+        g_free(place);
+    }
+    putchar('\n');
+    cg_site_list_free(sites);
+}
+
+void print_callbacks(const struct answered *answered, uint64_t limit)
+{
+    const struct cg_reach *reach = answered->reach;
+    for (size_t i = 0; i < reach->callbacks_count && i < limit; i++) {
+        print_callback(answered, reach->callbacks[i]);
+    }
+    print_rest(reach->callbacks_count, limit, "function that it may call back",
+               "functions that it may call back");
+}
+
+void print_named(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    char *named = name_some(answered->query, reach->named, reach->named_count);
+    if (reach->strangers_count > 0) {
+        char *strangers = name_some(answered->query, reach->strangers, reach->strangers_count);
+        printf("  code not collected (%s) is not just a system library's and may call %s by name\n",
+               strangers, named);
+        g_free(strangers);
+    } else {
+        printf("  %s may call %s by name\n",
+               reach->library ? "code that uses the library" : "calls of what dlsym finds", named);
+    }
+    g_free(named);
+}
+
+void print_silent_some(const struct answered *answered, uint64_t limit)
+{
+    const struct cg_reach *reach = answered->reach;
+    for (size_t i = 0; i < reach->silent_count && i < limit; i++) {
+        printf("  the graph does not say whether all calls of %s are known\n",
+               query_name(answered->query, reach->silent[i]));
+    }
+    print_rest(reach->silent_count, limit, "such function", "such functions");
+}
+
+void print_silent(const struct answered *answered)
+{
+    print_silent_some(answered, UINT64_MAX);
+}

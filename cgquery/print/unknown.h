@@ -1,0 +1,27 @@
+/*
+ * What may make an answer other than it is: open calls.
+ */
+#ifndef CGQUERY_PRINT_UNKNOWN_H
+#define CGQUERY_PRINT_UNKNOWN_H
+
+#include "core/query.h"
+#include "print/json.h"
+
+/** How much is not known of some functions. */
+struct unknown {
+    size_t calls;     /**< open ones */
+    size_t functions; /**< that have open calls */
+    size_t silent;    /**< that have a body and do not say whether their calls are known */
+};
+
+/** Count. @param walked by node: which functions count; NULL: all */
+struct unknown unknown_count(struct query *query, const bool *walked);
+
+/** Print "N open calls in M functions WHAT", and the same of silent ones; nothing for none.
+ *  @param what such as "may close more cycles" */
+void unknown_print(const struct unknown *unknown, const char *what);
+
+/** The same, as "openCalls": {"calls", "functions", "silent"}. */
+void unknown_json(struct json *json, const struct unknown *unknown);
+
+#endif

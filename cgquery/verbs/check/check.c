@@ -1,0 +1,452 @@
+#include "verbs/check/check.h"
+
+#include "core/sets.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define STALE_SHOWN 10
+
+const char *check_state_word(enum check_state state)
+{
+    static const char *const words[CHECK_STATES] = {[CHECK_HOLDS] = "holds",
+                                                    [CHECK_ACCEPTED] = "accepted",
+                                                    [CHECK_UNKNOWN] = "unknown",
+                                                    [CHECK_VIOLATED] = "violated"};
+    return words[state];
+}
+
+size_t check_count(const struct check *check, enum check_state state)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < check->count; i++) {
+        count += check->checked[i].state == state;
+    }
+    return count;
+}
+
+cg_node violation_target(const struct check *check, const struct cg_violation *violation)
+{
+    return cg_edge_callee(check->query->graph, violation->chain[violation->length - 1]);
+}
+
+bool rule_has_several(const struct cg_rule *rule)
+{
+    return rule->kind == CG_RULE_LAYERS || rule->kind == CG_RULE_STRICT_LAYERS ||
+           rule->kind == CG_RULE_ACYCLIC;
+}
+
+/* Places */
+
+void call_place_find(struct call_place *out, struct query *query, cg_edge edge)
+{
+    const struct cg_graph *graph = query->graph;
+    *out = (struct call_place){.sites = query_sites(query, edge, CG_KEY_CALL_SITES)};
+    size_t count = site_count(out->sites);
+    if (count > 0) {
+        const struct cg_site *site = cg_site_list_at(out->sites, 0);
+        out->place = (struct sarif_place){site->file, site->line, site->column};
+        out->more = count - 1;
+    }
+    if (!out->place.file) {
+        out->place = sarif_place_of_node(graph, cg_edge_caller(graph, edge));
+    }
+    if (!out->place.file) {
+        out->place = sarif_place_of_node(graph, cg_edge_callee(graph, edge));
+    }
+}
+
+void call_place_clear(struct call_place *place)
+{
+    cg_site_list_free(place->sites);
+}
+
+/* What is not known */
+
+int gap_answered(struct answered *out, struct query *query, const struct cg_gap *gap)
+{
+    struct cg_error error;
+    *out = (struct answered){.query = query, .reach = gap->reach, .distance = gap->distance};
+    return answered_order(out, &error) ? query_fail(query, &error) : CLI_OK;
+}
+
+void gap_clear(struct answered *answered)
+{
+    cg_walk_free(answered->from_beyond);
+}
+
+/* The baseline */
+
+/* Internal functions of several files may share a name. */
+static void append_function(GString *text, const struct cg_graph *graph, cg_node node)
+{
+    const char *file = cg_node_origin(graph, node);
+    if (file && cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL) {
+        g_string_append_printf(text, "%s:", file);
+    }
+    g_string_append(text, cg_node_name(graph, node));
+}
+
+/* RULE: CALLER -> CALLEE; of sets in a cycle these, whatever the call that shows it. */
+static char *finding_line(const struct check *check, const struct cg_rule *rule,
+                          const struct cg_violation *violation)
+{
+    const struct cg_graph *graph = check->query->graph;
+    GString *text = g_string_new(rule->name);
+    g_string_append(text, ": ");
+    if (rule->kind == CG_RULE_ACYCLIC) {
+        g_string_append_printf(text, "%s -> %s", rule->sets[violation->from].text,
+                               rule->sets[violation->to].text);
+    } else {
+        append_function(text, graph, cg_edge_caller(graph, violation->chain[0]));
+        g_string_append(text, " -> ");
+        append_function(text, graph, cg_edge_callee(graph, violation->chain[0]));
+    }
+    char *line = cli_baseline_line(text->str);
+    g_string_free(text, TRUE);
+    return line;
+}
+
+static char *unknown_line(const struct cg_rule *rule)
+{
+    char *text = g_strconcat(rule->name, ": unknown", NULL);
+    char *line = cli_baseline_line(text);
+    g_free(text);
+    return line;
+}
+
+static bool is_entry(const char *line)
+{
+    return strstr(line, ": ") != NULL;
+}
+
+static bool meet(const struct check *check, const char *line)
+{
+    return check->baseline && cli_baseline_meet(check->baseline, line, 1);
+}
+
+static void tell_stale(const struct check *check)
+{
+    const char *file = check->query->options.baseline;
+    const char **stale = check->baseline ? cli_baseline_entries(check->baseline, 0) : NULL;
+    size_t count = 0;
+    for (; stale && stale[count]; count++) {
+        if (count < STALE_SHOWN) {
+            cli_note("%s: no longer found: %s", file, stale[count]);
+        }
+    }
+    if (count > STALE_SHOWN) {
+        cli_note("%s: %zu more are no longer found", file, count - STALE_SHOWN);
+    }
+    g_free(stale);
+}
+
+static int write_baseline(const struct check *check, struct cg_error *error)
+{
+    GPtrArray *lines = g_ptr_array_new();
+    for (size_t i = 0; i < check->count; i++) {
+        const struct checked *checked = &check->checked[i];
+        for (size_t k = 0; k < checked->verdict->violation_count; k++) {
+            g_ptr_array_add(lines, checked->findings[k].line);
+        }
+        if (checked->gap_line) {
+            g_ptr_array_add(lines, checked->gap_line);
+        }
+    }
+    int status = cli_baseline_write(check->query->options.write_baseline,
+                                    "What breaks rules and is accepted; see cgquery check "
+                                    "--baseline.",
+                                    lines, error);
+    g_ptr_array_unref(lines);
+    return status;
+}
+
+/* Checking */
+
+static enum check_state judge(const struct checked *checked)
+{
+    if (checked->told > checked->listed) {
+        return CHECK_VIOLATED;
+    }
+    if (checked->gap_line && !checked->gap_listed) {
+        return CHECK_UNKNOWN;
+    }
+    return checked->told > 0 || checked->gap_line ? CHECK_ACCEPTED : CHECK_HOLDS;
+}
+
+static void take_findings(const struct check *check, struct checked *checked)
+{
+    const struct cg_verdict *verdict = checked->verdict;
+    checked->findings = g_new0(struct finding, verdict->violation_count + 1);
+    for (size_t i = 0; i < verdict->violation_count; i++) {
+        struct finding *finding = &checked->findings[i];
+        const struct cg_violation *violation = &verdict->violations[i];
+        finding->violation = violation;
+        finding->line = finding_line(check, checked->rule, violation);
+        finding->listed = meet(check, finding->line);
+        finding->told =
+            query_is_within(check->query, cg_edge_caller(check->query->graph, violation->chain[0]));
+        checked->told += finding->told;
+        checked->listed += finding->told && finding->listed;
+    }
+    if (verdict->gap) {
+        checked->gap_line = unknown_line(checked->rule);
+        checked->gap_listed = meet(check, checked->gap_line);
+    }
+    checked->state = judge(checked);
+}
+
+static int check_rule(const struct check *check, size_t i)
+{
+    struct cg_error error;
+    struct checked *checked = &check->checked[i];
+    checked->rule = cg_rules_at(check->rules, i);
+    if (cg_rules_check(&checked->verdict, check->rules, i, &error)) {
+        return query_fail(check->query, &error);
+    }
+    take_findings(check, checked);
+    return CLI_OK;
+}
+
+/* Reading */
+
+/* A rule about no function is most likely not the one that was meant. */
+static void warn_of_empty(const struct cg_rule *rule, const struct cg_rule_set *set)
+{
+    struct cg_error where = {.line = set->line, .column = set->column};
+    const char *so = set == rule->except      ? "nothing is excepted"
+                     : rule_has_several(rule) ? "this part of the rule says nothing"
+                                              : "the rule says nothing";
+    g_strlcpy(where.file, rule->file, sizeof where.file);
+    g_snprintf(where.text, sizeof where.text, "there is no function in %.300s: %s", set->text, so);
+    cli_report_warning(NULL, &where);
+}
+
+static bool is_standard(const char *path)
+{
+    return g_strcmp0(path, "-") == 0;
+}
+
+static int read_file(struct check *check, const char *path, struct cg_error *error)
+{
+    enum { LIMIT = 1 << 26 };
+    static const char shown[] = "standard input";
+    if (!is_standard(path)) {
+        return cg_rules_read_file(check->rules, path, error);
+    }
+    GString *text = g_string_new(NULL);
+    char buffer[4096];
+    size_t count;
+    while (text->len <= LIMIT && (count = fread(buffer, 1, sizeof buffer, stdin)) > 0) {
+        g_string_append_len(text, buffer, (gssize)count);
+    }
+    *error = (struct cg_error){.status = CG_E_IO};
+    g_strlcpy(error->file, shown, sizeof error->file);
+    const char *wrong = ferror(stdin)                   ? g_strerror(errno)
+                        : text->len > LIMIT             ? "more than 64 MiB"
+                        : strlen(text->str) < text->len ? "there are NUL characters in it"
+                                                        : NULL;
+    if (wrong) {
+        g_strlcpy(error->text, wrong, sizeof error->text);
+    }
+    int status = wrong ? CG_E_IO : cg_rules_read(check->rules, text->str, shown, error);
+    g_string_free(text, TRUE);
+    return status;
+}
+
+static int read_rules(struct check *check, char **files)
+{
+    struct cg_error error;
+    struct cg_selector *selector = sets_selector(check->query);
+    if (!selector) {
+        return CLI_TROUBLE;
+    }
+    int status = cg_rules_new(&check->rules, selector, &error);
+    for (; *files && !status; files++) {
+        status = read_file(check, *files, &error);
+    }
+    if (status) {
+        return query_fail(check->query, &error);
+    }
+    sets_note_unlisted(check->query);
+    check->count = cg_rules_count(check->rules);
+    for (size_t i = 0; i < check->count; i++) {
+        const struct cg_rule *rule = cg_rules_at(check->rules, i);
+        for (size_t k = 0; k < rule->set_count + (rule->except != NULL); k++) {
+            if (rule->sets[k].count == 0) {
+                warn_of_empty(rule, &rule->sets[k]);
+            }
+        }
+    }
+    return CLI_OK;
+}
+
+static int check_all(struct check *check, char **files)
+{
+    const char *baseline = check->query->options.baseline;
+    int code = read_rules(check, files);
+    if (code == CLI_OK && check->count == 0) {
+        cli_error("%s: there is no rule in it",
+                  is_standard(files[0]) ? "standard input" : files[0]);
+        code = CLI_TROUBLE;
+    }
+    if (code == CLI_OK && baseline) {
+        check->baseline = cli_baseline_read(baseline, is_entry, "RULE: CALLER -> CALLEE");
+        code = check->baseline ? CLI_OK : CLI_TROUBLE;
+    }
+    check->checked = g_new0(struct checked, check->count + 1);
+    for (size_t i = 0; i < check->count && code == CLI_OK; i++) {
+        code = check_rule(check, i);
+    }
+    return code;
+}
+
+/* Files that are written */
+
+static int refuse_overwriting(const struct query *query, char **files)
+{
+    const struct options *o = &query->options;
+    const char *const outputs[] = {o->sarif, o->write_baseline};
+    if (o->sarif && o->write_baseline && cli_outputs_are_one(o->sarif, o->write_baseline)) {
+        cli_error("two results go to one file");
+        return CLI_TROUBLE;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(outputs); i++) {
+        const char *output = outputs[i];
+        bool over = output && (cli_output_is_input(output, query->graph_name) ||
+                               (o->baseline && cli_output_is_input(output, o->baseline)));
+        for (char **file = files; output && *file && !over; file++) {
+            over = !is_standard(*file) && cli_output_is_input(output, *file);
+        }
+        if (over) {
+            cli_error("'%s' would be overwritten, which is read", output);
+            return CLI_TROUBLE;
+        }
+    }
+    return CLI_OK;
+}
+
+static int tell(const struct check *check)
+{
+    const struct options *o = &check->query->options;
+    struct cg_error error;
+    int status = o->sarif ? check_write_sarif(check, o->sarif, &error) : CG_OK;
+    if (!status && o->write_baseline) {
+        status = write_baseline(check, &error);
+    }
+    if (status) {
+        cli_report(&error);
+        return CLI_TROUBLE;
+    }
+    if (o->json) {
+        check_print_json(check);
+    } else if (!is_standard(o->sarif) && !is_standard(o->write_baseline)) {
+        check_print_text(check);
+    }
+    tell_stale(check);
+    return check_count(check, CHECK_VIOLATED) > 0  ? CLI_NO
+           : check_count(check, CHECK_UNKNOWN) > 0 ? CLI_UNKNOWN
+                                                   : CLI_OK;
+}
+
+static void clear(struct check *check)
+{
+    for (size_t i = 0; check->checked && i < check->count; i++) {
+        struct checked *checked = &check->checked[i];
+        for (size_t k = 0; checked->findings && k < checked->verdict->violation_count; k++) {
+            g_free(checked->findings[k].line);
+        }
+        g_free(checked->findings);
+        g_free(checked->gap_line);
+        cg_verdict_free(checked->verdict);
+    }
+    g_free(check->checked);
+    cg_rules_free(check->rules);
+    cli_baseline_free(check->baseline);
+}
+
+static size_t standard_inputs(const struct query *query, char **files)
+{
+    size_t count = is_standard(query->graph_name);
+    for (; *files; files++) {
+        count += is_standard(*files);
+    }
+    return count;
+}
+
+static int run(struct query *query, char **arguments)
+{
+    struct check check = {.query = query};
+    const struct options *o = &query->options;
+    if (o->json && (is_standard(o->sarif) || is_standard(o->write_baseline))) {
+        cli_error("two results go to standard output; name a file for one");
+        return CLI_TROUBLE;
+    }
+    if (standard_inputs(query, arguments) > 1) {
+        cli_error("only one of the graph and the rules can come from standard input");
+        return CLI_TROUBLE;
+    }
+    int code = refuse_overwriting(query, arguments);
+    if (code == CLI_OK) {
+        code = check_all(&check, arguments);
+    }
+    if (code == CLI_OK) {
+        code = tell(&check);
+    }
+    clear(&check);
+    return code;
+}
+
+const struct verb verb_check = {
+    .name = "check",
+    .arguments = "GRAPH RULES [RULES...]",
+    .summary = "Hold the calls against rules of which functions may call which.",
+    .description =
+        "RULES is a file with a statement on each line, - is standard input; FROM, TO, ... are\n"
+        "sets, # begins a comment:\n"
+        "  ui = dir(src/ui)              a name for a set, for $ui\n"
+        "  deny FROM -> TO               no chain of calls leads from FROM to TO\n"
+        "  deny FROM -> TO except SET    but for chains that go through SET\n"
+        "  deny FROM => TO               no function of FROM calls one of TO itself\n"
+        "  only FROM => TO               nothing but FROM, and TO itself, calls TO\n"
+        "  layers A > B > C              each leads to itself and those after it alone\n"
+        "  strict layers A > B > C       to itself and the next alone\n"
+        "  acyclic A, B, C               none leads to another that leads back\n"
+        "  rule NAME: deny ... : \"why\"   a name, and what to say; either may be left out\n"
+        "  named layers A > B > C        any of these, of calls by name alone: not through "
+        "pointers\n"
+        "                                and virtual tables, by which what is below may call back\n"
+        "\n"
+        "Each rule is told, and each call by which a FROM is left for good on a way to its TO,\n"
+        "with the rest of the shortest such way:\n"
+        "  RULES:LINE:COLUMN: violated: NAME (N calls, M more in the baseline)\n"
+        "  FILE:LINE:COLUMN: error: NAME: CALLER -> CALLEE [KINDS] (+N more sites) leads to\n"
+        "      FUNCTION in N calls: MESSAGE\n"
+        "    CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
+        "    CALLER -> ... as above            the way is the one of a call before\n"
+        "  RULES:LINE:COLUMN: holds: NAME      proved, as a no of 'cgquery reach'\n"
+        "  RULES:LINE:COLUMN: accepted: NAME   all there is to say is in the baseline\n"
+        "  RULES:LINE:COLUMN: unknown: NAME    no such call is known, but not all calls are; the\n"
+        "                                      first that is open follows\n"
+        "\n"
+        "--baseline has a line for each violation, NAME: CALLER -> CALLEE, and for each rule of\n"
+        "which not all is known, NAME: unknown. --in has only violations of which CALLER is in\n"
+        "SET told and counted.\n"
+        "\n"
+        "JSON: \"rules\" (\"name\", \"text\", \"message\", \"file\", \"line\", \"column\", "
+        "\"answer\",\n"
+        "\"violations\": the call that is told, \"from\" and \"to\" (sets), \"target\", "
+        "\"known\"\n"
+        "(in the baseline), \"chain\" (calls in order); \"gap\": null or what is not known, as of\n"
+        "reach, with \"known\"), \"baseline\" (null, or \"file\" and \"stale\": what is no longer\n"
+        "found).\n"
+        "\n"
+        "Exit status: 0 all rules hold or are accepted, 1 one is violated, 2 trouble, 3 none is\n"
+        "violated but one unknown.",
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_CHECK,
+    .limit = LIMIT_LIST,
+    .max_help = "Show up to N violations (default all) and open calls (default 1) of a rule; 0 "
+                "shows all",
+    .concludes = true,
+    .run = run,
+};

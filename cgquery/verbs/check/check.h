@@ -1,0 +1,91 @@
+/*
+ * What all forms of the answer of `check` share: text (check_text.c), JSON (check_json.c), SARIF
+ * (check_sarif.c).
+ */
+#ifndef CGQUERY_VERBS_CHECK_CHECK_H
+#define CGQUERY_VERBS_CHECK_CHECK_H
+
+#include "core/query.h"
+#include "print/reach_report.h"
+
+#include <baseline_file.h>
+#include <libcg/rules.h>
+#include <sarif_writer.h>
+
+/** What became of a rule, as it is told. */
+enum check_state {
+    CHECK_HOLDS,
+    CHECK_ACCEPTED, /**< it would be one of those below, but for the baseline */
+    CHECK_UNKNOWN,
+    CHECK_VIOLATED,
+};
+#define CHECK_STATES 4
+
+/** A call that breaks a rule. */
+struct finding {
+    const struct cg_violation *violation;
+    char *line;  /**< of the baseline */
+    bool told;   /**< as --in has it */
+    bool listed; /**< in the baseline */
+};
+
+/** A rule that was checked. */
+struct checked {
+    const struct cg_rule *rule;
+    struct cg_verdict *verdict;
+    struct finding *findings; /**< verdict->violation_count */
+    size_t told;              /**< how many are, in the baseline or not */
+    size_t listed;            /**< how many of those are in the baseline */
+    char *gap_line;           /**< of the baseline; NULL: nothing is unknown */
+    bool gap_listed;
+    enum check_state state;
+};
+
+/** All rules. */
+struct check {
+    struct query *query;
+    struct cg_rules *rules;
+    struct checked *checked;
+    size_t count;
+    struct cli_baseline *baseline; /**< NULL: none */
+};
+
+/** "holds", "accepted", "unknown" or "violated" */
+const char *check_state_word(enum check_state state);
+
+/** How many rules are in a state. */
+size_t check_count(const struct check *check, enum check_state state);
+
+/** Where a call is. */
+struct call_place {
+    struct sarif_place place;   /**< of the first site, else of the caller, else of the callee */
+    size_t more;                /**< sites beside that */
+    struct cg_site_list *sites; /**< what the strings belong to */
+};
+
+/** Find it. Release with call_place_clear. */
+void call_place_find(struct call_place *out, struct query *query, cg_edge edge);
+
+void call_place_clear(struct call_place *place);
+
+/** The function of TO that a violation comes to. */
+cg_node violation_target(const struct check *check, const struct cg_violation *violation);
+
+/** Whether a rule is about the sets that it tells of violations, "$ui -> $db", or about FROM and TO
+ *  alone. */
+bool rule_has_several(const struct cg_rule *rule);
+
+/** What tells of a gap as of an answer. Release with gap_clear.
+ *  @return CLI_OK or CLI_TROUBLE, told */
+int gap_answered(struct answered *out, struct query *query, const struct cg_gap *gap);
+
+void gap_clear(struct answered *answered);
+
+/** Tell of all rules on standard output. */
+void check_print_text(const struct check *check);
+void check_print_json(const struct check *check);
+
+/** Write a file. @return CG_OK or CG_E_IO */
+int check_write_sarif(const struct check *check, const char *path, struct cg_error *error);
+
+#endif

@@ -1,0 +1,172 @@
+#include "verbs/check/check.h"
+
+static const char *const colors[CHECK_STATES] = {
+    [CHECK_HOLDS] = "32", [CHECK_ACCEPTED] = "32", [CHECK_UNKNOWN] = "33", [CHECK_VIOLATED] = "31"};
+
+/* What may have any characters in it. */
+static void print_place(const char *file, unsigned long line, unsigned long column)
+{
+    print_plain(file);
+    if (line) {
+        printf(":%lu", line);
+    }
+    if (line && column) {
+        printf(":%lu", column);
+    }
+}
+
+/* Ways from a function that were told already, by function; of which sets, plus 1. */
+struct told {
+    uint64_t *ways;
+    const struct check *check;
+};
+
+static uint64_t sets_of(const struct cg_violation *violation)
+{
+    return (uint64_t)violation->from * CG_LIMIT_RULE_SETS + violation->to + 1;
+}
+
+/* What follows the call that is told. Between the same sets, all ways on from a function are the
+ * same. */
+static void print_rest_of_chain(struct told *told, const struct cg_violation *violation)
+{
+    struct query *query = told->check->query;
+    for (size_t i = 1; i < violation->length; i++) {
+        cg_node caller = cg_edge_caller(query->graph, violation->chain[i]);
+        fputs("  ", stdout);
+        if (told->ways[caller] == sets_of(violation)) {
+            printf("%s -> ... as above\n", query_name(query, caller));
+            return;
+        }
+        told->ways[caller] = sets_of(violation);
+        print_edge(query, violation->chain[i]);
+    }
+}
+
+static void print_sets(const struct cg_rule *rule, const struct cg_violation *violation)
+{
+    if (rule_has_several(rule)) {
+        print_plain(rule->sets[violation->from].text);
+        fputs(" -> ", stdout);
+        print_plain(rule->sets[violation->to].text);
+        fputs(": ", stdout);
+    }
+}
+
+static void print_violation(struct told *told, const struct cg_rule *rule,
+                            const struct cg_violation *violation)
+{
+    const struct check *check = told->check;
+    struct query *query = check->query;
+    struct call_place call;
+    call_place_find(&call, query, violation->chain[0]);
+    print_place(call.place.file ? call.place.file : query->graph_name, call.place.line,
+                call.place.column);
+    fputs(": ", stdout);
+    print_colored(query, "31", "error");
+    fputs(": ", stdout);
+    print_plain(rule->name);
+    fputs(": ", stdout);
+    print_sets(rule, violation);
+    print_edge_names(query, violation->chain[0]);
+    print_kinds(query, violation->chain[0]);
+    if (call.more > 0) {
+        printf(" (+%zu more site%s)", call.more, call.more > 1 ? "s" : "");
+    }
+    if (violation->length > 1) {
+        printf(" leads to %s in %zu calls", query_name(query, violation_target(check, violation)),
+               violation->length);
+    }
+    if (rule->message) {
+        fputs(": ", stdout);
+        print_plain(rule->message);
+    }
+    putchar('\n');
+    print_rest_of_chain(told, violation);
+    call_place_clear(&call);
+}
+
+static void print_violations(const struct check *check, const struct checked *checked)
+{
+    int max = check->query->options.max;
+    uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
+    uint64_t seen = 0;
+    struct told told = {g_new0(uint64_t, cg_graph_node_count(check->query->graph) + 1), check};
+    for (size_t i = 0; i < checked->verdict->violation_count; i++) {
+        const struct finding *finding = &checked->findings[i];
+        if (finding->told && !finding->listed && seen++ < limit) {
+            print_violation(&told, checked->rule, finding->violation);
+        }
+    }
+    g_free(told.ways);
+    print_rest(seen, limit, "violation", "violations");
+}
+
+/* The first of what stands in the way of a proof, of each sort. */
+static void print_gap(const struct check *check, const struct cg_gap *gap)
+{
+    struct answered answered;
+    int max = check->query->options.max;
+    uint64_t limit = max < 0 ? 1 : max == 0 ? UINT64_MAX : (uint64_t)max;
+    if (gap_answered(&answered, check->query, gap) == CLI_OK) {
+        const struct cg_reach *reach = gap->reach;
+        print_rest(answered_open_calls(&answered, limit, print_open_call, NULL), limit, "open call",
+                   "open calls");
+        print_silent_some(&answered, limit);
+        if (reach->named_count > 0) {
+            print_named(&answered);
+        }
+        print_callbacks(&answered, limit);
+    }
+    gap_clear(&answered);
+}
+
+/* " (3 calls, 1 more in the baseline)" */
+static void print_counts(const struct checked *checked)
+{
+    size_t found = checked->told - checked->listed;
+    if (checked->state == CHECK_VIOLATED) {
+        printf(" (%zu call%s", found, found == 1 ? "" : "s");
+        if (checked->listed > 0) {
+            printf(", %zu more in the baseline", checked->listed);
+        }
+        putchar(')');
+    } else if (checked->listed > 0) {
+        printf(" (%zu call%s in the baseline)", checked->listed, checked->listed == 1 ? "" : "s");
+    }
+}
+
+static void print_rule(const struct check *check, const struct checked *checked)
+{
+    const struct cg_rule *rule = checked->rule;
+    print_place(rule->file, rule->line, rule->column);
+    fputs(": ", stdout);
+    print_colored(check->query, colors[checked->state], check_state_word(checked->state));
+    fputs(": ", stdout);
+    print_plain(rule->name);
+    print_counts(checked);
+    putchar('\n');
+    if (checked->state == CHECK_VIOLATED) {
+        print_violations(check, checked);
+    } else if (checked->state == CHECK_UNKNOWN) {
+        print_gap(check, checked->verdict->gap);
+    }
+}
+
+void check_print_text(const struct check *check)
+{
+    for (size_t i = 0; i < check->count; i++) {
+        print_rule(check, &check->checked[i]);
+    }
+    printf("%zu rule%s: ", check->count, check->count == 1 ? "" : "s");
+    const char *separator = "";
+    for (size_t state = 0; state < CHECK_STATES; state++) {
+        size_t count = check_count(check, (enum check_state)state);
+        if (count > 0) {
+            const char *word = check_state_word((enum check_state)state);
+            printf("%s%zu %s", separator, count, state == CHECK_HOLDS && count > 1 ? "hold" : word);
+            separator = ", ";
+        }
+    }
+    putchar('\n');
+}

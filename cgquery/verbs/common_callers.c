@@ -1,0 +1,234 @@
+/* The verb common: the nearest functions from which calls lead to several others. */
+#include "core/select.h"
+#include "print/component.h"
+#include "print/json.h"
+
+#include <libcg/common_callers.h>
+#include <libcg/query.h>
+
+#include <stdlib.h>
+
+/* A nearest common caller, with others in a cycle with it. */
+struct caller {
+    cg_node node;
+    uint64_t total; /* of its distances */
+    size_t others;
+};
+
+struct common {
+    struct query *query;
+    struct cg_condensation *condensation;
+    uint32_t **distance; /* by selection and node: to it */
+    bool *nearest;       /* by node */
+    GArray *callers;     /* struct caller, nearest first */
+};
+
+static uint64_t total(const struct common *c, cg_node node)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < c->query->selection_count; i++) {
+        sum += c->distance[i][node];
+    }
+    return sum;
+}
+
+static int compare(gconstpointer a, gconstpointer b, gpointer user)
+{
+    const struct caller *left = a;
+    const struct caller *right = b;
+    const uint32_t *rank = query_rank(((const struct common *)user)->query);
+    if (left->total != right->total) {
+        return left->total < right->total ? -1 : 1;
+    }
+    return (rank[left->node] > rank[right->node]) - (rank[left->node] < rank[right->node]);
+}
+
+/* Of each component the function that is nearest. */
+static void gather(struct common *c)
+{
+    const struct cg_condensation *graph = c->condensation;
+    for (uint32_t i = 0; i < graph->count; i++) {
+        struct caller best = {.node = CG_NONE};
+        size_t count = graph->member_start[i + 1] - graph->member_start[i];
+        for (size_t k = 0; k < count; k++) {
+            cg_node node = graph->members[graph->member_start[i] + k];
+            struct caller caller = {node, c->nearest[node] ? total(c, node) : 0, count - 1};
+            if (c->nearest[node] && (best.node == CG_NONE || compare(&caller, &best, c) < 0)) {
+                best = caller;
+            }
+        }
+        if (best.node != CG_NONE) {
+            g_array_append_val(c->callers, best);
+        }
+    }
+    g_array_sort_with_data(c->callers, compare, c);
+}
+
+static int find(struct common *c, struct cg_error *error)
+{
+    const struct query *query = c->query;
+    size_t count = query->selection_count;
+    struct cg_function_set *sets = g_new(struct cg_function_set, count);
+    int status = CG_OK;
+    for (size_t i = 0; i < count && !status; i++) {
+        const struct selection *of = &query->selections[i];
+        sets[i] = (struct cg_function_set){of->nodes, of->count};
+        status = cg_search(c->distance[i], query->graph, of->nodes, of->count, CG_CALLERS, CG_NONE,
+                           error);
+    }
+    if (!status) {
+        status = cg_common_callers(c->nearest, query->graph, sets, count, error);
+    }
+    if (!status) {
+        status = cg_condense(&c->condensation, query->graph, error);
+    }
+    g_free(sets);
+    if (!status) {
+        gather(c);
+    }
+    return status;
+}
+
+/* A shortest chain of calls from a caller to a selection; to be released with free. */
+static cg_edge *path_to(struct common *c, cg_node node, size_t selection, size_t *length)
+{
+    const struct selection *to = &c->query->selections[selection];
+    struct cg_error error;
+    cg_edge *path = NULL;
+    bool found;
+    *length = 0;
+    if (cg_shortest_path(&path, length, &found, c->query->graph, &node, 1, to->nodes, to->count,
+                         &error)) {
+        query_fail(c->query, &error);
+        return NULL;
+    }
+    return path;
+}
+
+static void print_caller(struct common *c, const struct caller *caller)
+{
+    struct query *query = c->query;
+    char *place = query_place(query, caller->node);
+    printf("%s%s%s", query_name(query, caller->node), place ? "  " : "", place ? place : "");
+    for (size_t i = 0; i < query->selection_count; i++) {
+        uint32_t distance = c->distance[i][caller->node];
+        printf("%s%u call%s to ", i ? ", " : "  ", distance, distance == 1 ? "" : "s");
+        print_plain(query->selections[i].pattern);
+    }
+    if (caller->others) {
+        printf(", in a cycle of %zu", caller->others + 1);
+    }
+    putchar('\n');
+    g_free(place);
+    for (size_t i = 0; i < query->selection_count; i++) {
+        size_t length;
+        cg_edge *path = path_to(c, caller->node, i, &length);
+        for (size_t k = 0; k < length; k++) {
+            fputs("  ", stdout);
+            print_edge(query, path[k]);
+        }
+        free(path);
+    }
+}
+
+static void print_text(struct common *c)
+{
+    size_t shown = query_limit_count(c->query, c->callers->len, 10);
+    for (size_t i = 0; i < shown; i++) {
+        print_caller(c, &g_array_index(c->callers, struct caller, i));
+    }
+    if (shown < c->callers->len) {
+        printf("and %zu more (--max=0 shows all)\n", c->callers->len - shown);
+    }
+    if (c->callers->len == 0) {
+        puts("no function leads to all of them by calls that are known");
+    }
+}
+
+static void json_caller(struct json *json, struct common *c, const struct caller *caller)
+{
+    size_t count;
+    cg_node *members = component_members(c->query, c->condensation,
+                                         c->condensation->component[caller->node], &count);
+    json_open(json, NULL, '{');
+    json_function(json, "function", c->query, caller->node);
+    json_functions(json, "cycle", c->query, members, count > 1 ? count : 0);
+    json_open(json, "paths", '[');
+    for (size_t i = 0; i < c->query->selection_count; i++) {
+        size_t length;
+        cg_edge *path = path_to(c, caller->node, i, &length);
+        json_edges(json, NULL, c->query, path, length);
+        free(path);
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+    g_free(members);
+}
+
+static void print_json(struct common *c)
+{
+    struct json json = {.out = stdout};
+    json_begin(&json, c->query);
+    json_open(&json, "of", '[');
+    for (size_t i = 0; i < c->query->selection_count; i++) {
+        json_selection(&json, NULL, c->query, &c->query->selections[i]);
+    }
+    json_close(&json, ']');
+    json_number(&json, "count", c->callers->len);
+    json_open(&json, "callers", '[');
+    for (size_t i = 0; i < query_limit_count(c->query, c->callers->len, 0); i++) {
+        json_caller(&json, c, &g_array_index(c->callers, struct caller, i));
+    }
+    json_close(&json, ']');
+    json_end(&json);
+}
+
+static int run(struct query *query, char **arguments)
+{
+    (void)arguments;
+    uint32_t nodes = cg_graph_node_count(query->graph);
+    struct cg_error error;
+    struct common c = {.query = query,
+                       .distance = g_new0(uint32_t *, query->selection_count),
+                       .nearest = g_new(bool, nodes + 1),
+                       .callers = g_array_new(FALSE, FALSE, sizeof(struct caller))};
+    for (size_t i = 0; i < query->selection_count; i++) {
+        c.distance[i] = g_new(uint32_t, nodes + 1);
+    }
+    int code = find(&c, &error) ? query_fail(query, &error) : CLI_OK;
+    if (code == CLI_OK) {
+        (query->options.json ? print_json : print_text)(&c);
+        code = c.callers->len ? CLI_OK : CLI_NO;
+    }
+    for (size_t i = 0; i < query->selection_count; i++) {
+        g_free(c.distance[i]);
+    }
+    g_free(c.distance);
+    g_free(c.nearest);
+    g_array_free(c.callers, TRUE);
+    cg_condensation_free(c.condensation);
+    return code;
+}
+
+const struct verb verb_common = {
+    .name = "common",
+    .arguments = "GRAPH NAME NAME [NAME...]",
+    .summary = "Show the nearest functions that lead to every NAME.",
+    .description =
+        "A function is nearest when it calls none that leads to every NAME too, those in a cycle\n"
+        "with it aside; it may be one of those named. Of a cycle the nearest is shown, in order\n"
+        "of all distances together, with a shortest chain of calls to each NAME:\n"
+        "  CALLER  FILE:LINE  N calls to NAME, N calls to NAME, in a cycle of N\n"
+        "    CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
+        "A NAME that means several functions is come to at any of them.\n"
+        "\n"
+        "JSON: \"of\", \"count\", \"callers\", each with \"function\", \"cycle\" (all functions "
+        "of\n"
+        "the cycle it is in) and \"paths\": to each NAME an array of calls.\n"
+        "\n"
+        "Exit status: 0 there is one, 1 there is none that is known, 2 trouble.",
+    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_MAX,
+    .max_help = "Show up to N of them (default 10, with --json all); 0 shows all",
+    .functions = true,
+    .run = run,
+};

@@ -1,0 +1,308 @@
+/* dead: what cannot run. */
+#include "verbs/dead/dead.h"
+
+#include "core/sets.h"
+
+#include <libcg/entries.h>
+#include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/value.h>
+
+#include <string.h>
+
+enum cg_dead_reason dead_reason(const struct dead_report *report, cg_node node)
+{
+    return (enum cg_dead_reason)report->dead->reason[node];
+}
+
+uint32_t dead_lines(const struct query *query, cg_node node)
+{
+    struct cg_source_range range;
+    bool known = cg_source_range(&range, query->graph, node) && range.first_line > 0 &&
+                 range.last_line >= range.first_line;
+    return known ? range.last_line - range.first_line + 1 : 0;
+}
+
+GArray *dead_callers(const struct dead_report *report, cg_node node)
+{
+    const struct query *query = report->query;
+    bool maybe = cg_dead_can_run(dead_reason(report, node)) == CG_UNKNOWN;
+    GArray *callers = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    const cg_edge *edges;
+    uint32_t count = cg_node_in_edges(query->graph, node, &edges);
+    for (uint32_t i = 0; i < count; i++) {
+        cg_node caller = cg_edge_caller(query->graph, edges[i]);
+        bool runs = cg_dead_can_run(dead_reason(report, caller)) == CG_UNKNOWN;
+        if (caller != node && cg_edge_kinds(query->graph, edges[i]) != CG_EDGE_CANDIDATE &&
+            runs == maybe) {
+            g_array_append_val(callers, caller);
+        }
+    }
+    query_sort(query, (cg_node *)callers->data, callers->len);
+    return callers;
+}
+
+/* The first override pair of a method, as pairs are sorted by it. */
+static uint32_t first_override(const struct cg_graph *graph, cg_node node)
+{
+    uint32_t low = 0, high = cg_graph_override_count(graph);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        cg_node derived, base;
+        cg_graph_override_at(graph, middle, &derived, &base);
+        if (derived < node) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+GArray *dead_overridden(const struct dead_report *report, cg_node node)
+{
+    const struct cg_graph *graph = report->query->graph;
+    GArray *bases = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (uint32_t i = first_override(graph, node); i < cg_graph_override_count(graph); i++) {
+        cg_node derived, base;
+        cg_graph_override_at(graph, i, &derived, &base);
+        if (derived != node) {
+            break;
+        }
+        g_array_append_val(bases, base);
+    }
+    query_sort(report->query, (cg_node *)bases->data, bases->len);
+    return bases;
+}
+
+bool dead_may_be_anything(const struct dead_report *report, const struct cg_site *site)
+{
+    return !report->dead->linked || cg_open_call_extent(site) == CG_OPEN_ANYTHING;
+}
+
+/* Sizes */
+
+static void add(struct dead_sum *sum, const struct query *query, cg_node node)
+{
+    int64_t statements = cg_num_statements(query->graph, node);
+    sum->functions++;
+    sum->statements += statements > 0 ? (uint64_t)statements : 0;
+    sum->lines += dead_lines(query, node);
+}
+
+static void measure_clusters(struct dead_report *report)
+{
+    const struct cg_dead *dead = report->dead;
+    report->sums = g_new0(struct dead_sum, dead->cluster_count + 1);
+    for (uint32_t c = 0; c < dead->cluster_count; c++) {
+        for (uint32_t i = dead->member_start[c]; i < dead->member_start[c + 1]; i++) {
+            add(&report->sums[c], report->query, dead->members[i]);
+            add(&report->all, report->query, dead->members[i]);
+        }
+    }
+}
+
+static gint compare_clusters(gconstpointer a, gconstpointer b, gpointer user)
+{
+    const struct dead_report *report = user;
+    uint32_t left = *(const uint32_t *)a, right = *(const uint32_t *)b;
+    const struct dead_sum *x = &report->sums[left], *y = &report->sums[right];
+    if ((x->functions > 1) != (y->functions > 1)) {
+        return x->functions > 1 ? -1 : 1;
+    }
+    if (x->statements != y->statements) {
+        return x->statements > y->statements ? -1 : 1;
+    }
+    if (x->functions != y->functions) {
+        return x->functions > y->functions ? -1 : 1;
+    }
+    return (left > right) - (left < right);
+}
+
+static void rank_clusters(struct dead_report *report)
+{
+    uint32_t count = report->dead->cluster_count;
+    report->ranked = g_new(uint32_t, count + 1);
+    for (uint32_t c = 0; c < count; c++) {
+        report->ranked[c] = c;
+        report->several += report->sums[c].functions > 1;
+    }
+    if (count > 1) {
+        g_qsort_with_data(report->ranked, (gint)count, sizeof *report->ranked, compare_clusters,
+                          report);
+    }
+}
+
+/* Functions with a body; those of system headers only if --in asks for them. */
+static bool *choose_told(struct query *query)
+{
+    uint32_t nodes = cg_graph_node_count(query->graph);
+    bool *told = g_new0(bool, nodes + 1);
+    for (cg_node node = 0; node < nodes; node++) {
+        told[node] = cg_node_has_body(query->graph, node) && query_is_within(query, node) &&
+                     (query->options.in || !cg_in_system_header(query->graph, node));
+    }
+    return told;
+}
+
+static void look_at_told(struct dead_report *report, const bool *told)
+{
+    struct query *query = report->query;
+    report->unknown = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        report->told += told[node];
+        if (told[node] && cg_dead_can_run(dead_reason(report, node)) == CG_UNKNOWN) {
+            add(&report->maybe, query, node);
+            g_array_append_val(report->unknown, node);
+        }
+    }
+    query_sort(query, (cg_node *)report->unknown->data, report->unknown->len);
+}
+
+static bool has_methods(const struct cg_graph *graph)
+{
+    cg_node node = 0;
+    while (node < cg_graph_node_count(graph) &&
+           !(cg_node_is_virtual(graph, node) && cg_node_has_body(graph, node))) {
+        node++;
+    }
+    return node < cg_graph_node_count(graph);
+}
+
+static void note(const struct dead_report *report)
+{
+    const struct query *query = report->query;
+    if (query->options.entries && query_is_linked_by(query, "rta")) {
+        cli_note("%s is linked with --virtual=rta, which holds for what main leads to: entries "
+                 "that it does not lead to may construct more classes",
+                 query->graph_name);
+    }
+    if (query_is_linked_by(query, "cha") && has_methods(query->graph)) {
+        cli_note("%s is linked with --virtual=cha: methods of classes that nothing constructs are "
+                 "taken to be called; cgmerge --virtual=rta tells of them",
+                 query->graph_name);
+    }
+    if (!query->options.entries && cg_graph_main(query->graph) == CG_NONE) {
+        cli_note("%s has no main: it is taken for a library, all whose functions that others may "
+                 "call run; --entry says otherwise",
+                 query->graph_name);
+    }
+    if (!report->dead->records_open_calls) {
+        cli_note("%s does not say which calls have callees that are not known: it is taken to "
+                 "have none",
+                 query->graph_name);
+    } else if (!report->dead->linked) {
+        cli_note("%s is not linked: any call through a pointer may come to any function; cgmerge "
+                 "links",
+                 query->graph_name);
+    }
+}
+
+static int answer(struct dead_report *report, const bool *told)
+{
+    struct query *query = report->query;
+    struct cg_error error;
+    if (cg_dead(&report->dead, query->graph, (const cg_node *)report->entries->data,
+                report->entries->len, told, &error)) {
+        return query_fail(query, &error);
+    }
+    measure_clusters(report);
+    rank_clusters(report);
+    look_at_told(report, told);
+    note(report);
+    if (query->options.json) {
+        dead_print_json(report);
+    } else {
+        dead_print_text(report);
+    }
+    return report->all.functions > 0 ? CLI_NO : CLI_OK;
+}
+
+/* Where the program is entered, and what runs though nothing calls it. */
+static GArray *find_entries(struct query *query)
+{
+    GArray *entries = query_entries(query);
+    bool *is_entry = g_new0(bool, cg_graph_node_count(query->graph) + 1);
+    for (guint i = 0; entries && i < entries->len; i++) {
+        is_entry[g_array_index(entries, cg_node, i)] = true;
+    }
+    for (cg_node node = 0; entries && node < cg_graph_node_count(query->graph); node++) {
+        if (!is_entry[node] && cg_kept_alive(query->graph, node)) {
+            g_array_append_val(entries, node);
+        }
+    }
+    if (entries) {
+        query_sort(query, (cg_node *)entries->data, entries->len);
+    }
+    g_free(is_entry);
+    return entries;
+}
+
+static int run(struct query *query, char **arguments)
+{
+    (void)arguments;
+    struct dead_report report = {.query = query, .entries = find_entries(query)};
+    if (!report.entries) {
+        return CLI_TROUBLE;
+    }
+    bool *told = choose_told(query);
+    int code = answer(&report, told);
+    g_free(told);
+    g_array_unref(report.entries);
+    if (report.unknown) {
+        g_array_unref(report.unknown);
+    }
+    g_free(report.sums);
+    g_free(report.ranked);
+    cg_dead_free(report.dead);
+    return code;
+}
+
+const struct verb verb_dead = {
+    .name = "dead",
+    .arguments = "GRAPH",
+    .summary = "List what cannot run, and why.",
+    .description =
+        "A function runs when calls lead to it from where the program is entered: main or, of a\n"
+        "library, all that others may call, and whatever runs without being called (initialisers,\n"
+        "attributes such as constructor and used, what compilers call). It is dead when no call\n"
+        "can come to it, known or not, as 'cgquery why GRAPH main NAME' would prove. Where code\n"
+        "that was not collected, or calls that may be anything, might call it, that is not known.\n"
+        "What only dead functions call is dead too. Functions of system headers are left out\n"
+        "unless --in has them.\n"
+        "\n"
+        "First how many are dead; then clusters of dead functions that call each other, their\n"
+        "roots first; then those on their own; the largest first. A line per function:\n"
+        "  dead NAME  FILE:LINE  REASON [inline, template]  N statements\n"
+        "  unknown NAME  FILE:LINE  REASON\n"
+        "REASON of the dead:\n"
+        "  never called\n"
+        "  only called by dead code: CALLERS\n"
+        "  only called in its own cycle: CALLERS     which nothing enters\n"
+        "  only its address is taken: PLACE          but no call that can run may get it\n"
+        "  method of a class never constructed       (graphs linked with --virtual=rta)\n"
+        "  virtual, never called\n"
+        "Of the unknown: code not collected may have its address, or call it by name; it is "
+        "called\n"
+        "by functions that may run; or calls that may be anything may come to it, which are "
+        "listed\n"
+        "at the end (open ...).\n"
+        "\n"
+        "JSON: \"entries\", \"functions\" (how many were looked at), \"dead\" and \"unknown\"\n"
+        "(\"functions\", \"statements\", \"lines\"), \"clusters\" (the same, \"roots\" and "
+        "\"members\":\n"
+        "\"function\", \"reason\", \"definedIn\", \"callers\", \"overrides\", \"addressTaken\", "
+        "\"statements\",\n"
+        "\"lines\", \"inline\", \"template\"), \"maybe\" (such members), \"open\" (calls that may "
+        "be\n"
+        "anything, sites with \"function\"), \"silent\" (functions that do not say what they "
+        "call).\n"
+        "\n"
+        "Exit status: 0 none is dead, 1 some are, 2 trouble.",
+    .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX,
+    .limit = LIMIT_LIST,
+    .max_help = "Show up to N clusters, N functions on their own and N of what is not known "
+                "(default: 10 of these, else all); 0 shows all",
+    .concludes = true,
+    .run = run,
+};

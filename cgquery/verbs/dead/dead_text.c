@@ -1,0 +1,229 @@
+/* What is dead, in text. */
+#include "print/reach_report.h"
+#include "verbs/dead/dead.h"
+
+#include <libcg/kinds.h>
+#include <libcg/site.h>
+
+#define DEFAULT_UNKNOWN 10
+
+static const char *plural(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* " (S statements, L lines)"; nothing where the graph does not say. */
+static void print_size(const struct dead_sum *sum)
+{
+    if (sum->statements > 0 || sum->lines > 0) {
+        printf(" (%" G_GUINT64_FORMAT " statement%s, %" G_GUINT64_FORMAT " line%s)",
+               (guint64)sum->statements, plural(sum->statements), (guint64)sum->lines,
+               plural(sum->lines));
+    }
+}
+
+/* A head line: what, how many functions, how large. */
+static void print_head(const char *what, const struct dead_sum *sum)
+{
+    printf("\n%s%u function%s", what, (unsigned)sum->functions, plural(sum->functions));
+    print_size(sum);
+    putchar('\n');
+}
+
+static void print_summary(const struct dead_report *report)
+{
+    uint32_t count = report->all.functions;
+    char *dead = count ? g_strdup_printf("%u", (unsigned)count) : g_strdup("none");
+    print_colored(report->query, count ? "31" : "32", dead);
+    printf(" of %u function%s %s dead", (unsigned)report->told, plural(report->told),
+           count > 1 ? "are" : "is");
+    print_size(&report->all);
+    if (report->maybe.functions > 0) {
+        printf(", of %u it is unknown", (unsigned)report->maybe.functions);
+        print_size(&report->maybe);
+    }
+    putchar('\n');
+    g_free(dead);
+}
+
+/* Functions */
+
+/* ": a, b, c, ..."; nothing for none. */
+static void print_names(struct query *query, const char *before, GArray *nodes)
+{
+    if (nodes->len > 0) {
+        char *names = name_some(query, (const cg_node *)nodes->data, nodes->len);
+        printf("%s%s", before, names);
+        g_free(names);
+    }
+    g_array_unref(nodes);
+}
+
+static void print_address_taken(struct query *query, cg_node node)
+{
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_ADDRESS_TAKEN);
+    size_t count = site_count(sites);
+    if (count > 0) {
+        char *place = site_place(cg_site_list_at(sites, 0));
+        printf(": %s", place);
+        g_free(place);
+    }
+    if (count > 1) {
+        printf(" (+%zu more)", count - 1);
+    }
+    cg_site_list_free(sites);
+}
+
+static void print_reason(const struct dead_report *report, cg_node node)
+{
+    enum cg_dead_reason reason = dead_reason(report, node);
+    fputs(cg_dead_reason_text(reason), stdout);
+    switch (reason) {
+    case CG_DEAD_CALLERS:
+    case CG_DEAD_CYCLE:
+    case CG_MAYBE_CALLERS:
+        print_names(report->query, ": ", dead_callers(report, node));
+        break;
+    case CG_DEAD_NEVER_MADE:
+    case CG_DEAD_VIRTUAL:
+        print_names(report->query, ", overrides ", dead_overridden(report, node));
+        break;
+    case CG_DEAD_ADDRESS_TAKEN:
+    case CG_MAYBE_BY_ADDRESS:
+        print_address_taken(report->query, node);
+        break;
+    default:
+        break;
+    }
+}
+
+static void print_tags(const struct query *query, cg_node node)
+{
+    struct cg_inline_info info;
+    if (cg_inline_info(&info, query->graph, node) && (info.likely_inline || info.is_template)) {
+        printf(" [%s%s%s]", info.likely_inline ? "inline" : "",
+               info.likely_inline && info.is_template ? ", " : "",
+               info.is_template ? "template" : "");
+    }
+}
+
+static void print_function(const struct dead_report *report, cg_node node, const char *sgr,
+                           const char *word)
+{
+    struct query *query = report->query;
+    int64_t statements = cg_num_statements(query->graph, node);
+    char *place = query_place(query, node);
+    print_colored(query, sgr, word);
+    printf(" %s  %s  ", query_name(query, node), place ? place : "?");
+    print_reason(report, node);
+    print_tags(query, node);
+    if (statements >= 0) {
+        printf("  %" G_GINT64_FORMAT " statement%s", (gint64)statements,
+               plural((uint64_t)statements));
+    }
+    putchar('\n');
+    g_free(place);
+}
+
+/* Clusters */
+
+static void print_members(const struct dead_report *report, uint32_t cluster)
+{
+    const struct cg_dead *dead = report->dead;
+    for (uint32_t i = dead->member_start[cluster]; i < dead->member_start[cluster + 1]; i++) {
+        print_function(report, dead->members[i], "31", "dead");
+    }
+}
+
+static void print_clusters(const struct dead_report *report, uint64_t limit)
+{
+    for (uint32_t i = 0; i < report->several && i < limit; i++) {
+        print_head("cluster of ", &report->sums[report->ranked[i]]);
+        print_members(report, report->ranked[i]);
+    }
+    print_rest(report->several, limit, "cluster", "clusters");
+}
+
+static void print_singles(const struct dead_report *report, uint64_t limit)
+{
+    uint32_t count = report->dead->cluster_count - report->several;
+    struct dead_sum sum = {0};
+    for (uint32_t i = report->several; i < report->dead->cluster_count; i++) {
+        const struct dead_sum *one = &report->sums[report->ranked[i]];
+        sum.functions += one->functions;
+        sum.statements += one->statements;
+        sum.lines += one->lines;
+    }
+    if (count > 0) {
+        print_head("on their own: ", &sum);
+    }
+    for (uint32_t i = 0; i < count && i < limit; i++) {
+        print_members(report, report->ranked[report->several + i]);
+    }
+    print_rest(count, limit, "function", "functions");
+}
+
+/* What is not known */
+
+static void print_unknown(const struct dead_report *report, uint64_t limit)
+{
+    if (report->unknown->len > 0) {
+        print_head("unknown: ", &report->maybe);
+    }
+    for (guint i = 0; i < report->unknown->len && i < limit; i++) {
+        print_function(report, g_array_index(report->unknown, cg_node, i), "33", "unknown");
+    }
+    print_rest(report->unknown->len, limit, "function", "functions");
+}
+
+static uint64_t print_open_calls(const struct dead_report *report, cg_node node, uint64_t seen,
+                                 uint64_t limit)
+{
+    struct query *query = report->query;
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+    for (size_t i = 0; i < site_count(sites); i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        if (!dead_may_be_anything(report, site)) {
+            continue;
+        }
+        if (seen++ < limit) {
+            print_open_in(query, site, node, 0);
+        }
+    }
+    cg_site_list_free(sites);
+    return seen;
+}
+
+static void print_anything(const struct dead_report *report, uint64_t limit)
+{
+    struct query *query = report->query;
+    uint64_t silent = 0, seen = 0;
+    if (report->maybe.functions == 0) {
+        return;
+    }
+    for (size_t i = 0; i < report->dead->anything_count; i++) {
+        cg_node node = report->dead->anything[i];
+        if (!cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+            if (silent++ < limit) {
+                printf("silent %s: the graph does not say whether all its calls are known\n",
+                       query_name(query, node));
+            }
+        } else {
+            seen = print_open_calls(report, node, seen, limit);
+        }
+    }
+    print_rest(silent, limit, "such function", "such functions");
+    print_rest(seen, limit, "open call", "open calls");
+}
+
+void dead_print_text(const struct dead_report *report)
+{
+    int max = report->query->options.max;
+    uint64_t limit = max > 0 ? (uint64_t)max : UINT64_MAX;
+    uint64_t unknown = max < 0 ? DEFAULT_UNKNOWN : limit;
+    print_summary(report);
+    print_clusters(report, limit);
+    print_singles(report, limit);
+    print_unknown(report, unknown);
+    print_anything(report, unknown);
+}

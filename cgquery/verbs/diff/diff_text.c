@@ -1,0 +1,152 @@
+/* The answer of `diff` as text, and as Markdown for comments on changes. */
+#include "verbs/diff/differences.h"
+
+#include <string.h>
+
+/* How many lines of a section to show. */
+static guint limit_of(const struct differences *d, guint otherwise)
+{
+    int max = d->before->options.max;
+    return max < 0 ? otherwise : max == 0 ? G_MAXUINT : (guint)max;
+}
+
+static const char *color_of(char sign)
+{
+    return sign == '+' ? "32" : sign == '-' ? "31" : "33";
+}
+
+static void print_line(const struct differences *d, const struct diff_section *section,
+                       const struct diff_line *line)
+{
+    char *whole = g_strdup_printf("%c %s %s", line->sign, section->word, line->text);
+    if (line->sign == ' ') {
+        puts(whole);
+    } else {
+        print_colored(d->before, color_of(line->sign), whole);
+        putchar('\n');
+    }
+    g_free(whole);
+}
+
+static void print_section(const struct differences *d, const struct diff_section *section)
+{
+    guint limit = limit_of(d, G_MAXUINT);
+    for (guint i = 0; i < section->lines->len && i < limit; i++) {
+        print_line(d, section, &g_array_index(section->lines, struct diff_line, i));
+    }
+    if (section->lines->len > limit) {
+        guint more = section->lines->len - limit;
+        printf("  %s: %u more line%s (--max=0 shows all)\n", section->word, more,
+               more == 1 ? "" : "s");
+    }
+}
+
+static void print_graph(const char *sign, const struct query *query)
+{
+    fputs(sign, stdout);
+    print_plain(query->graph_name);
+    printf(": %lu functions, %lu calls\n", (unsigned long)cg_graph_node_count(query->graph),
+           (unsigned long)cg_graph_edge_count(query->graph));
+}
+
+/* "functions +6 -2, calls +32"; NULL: nothing differs. */
+static char *summary(const struct diff_section *sections)
+{
+    GString *text = g_string_new(NULL);
+    for (size_t i = 0; i < DIFF_SECTIONS; i++) {
+        if (diff_section_count(&sections[i]) > 0) {
+            char *counts = diff_section_counts(&sections[i]);
+            char *title = g_ascii_strdown(sections[i].title, -1);
+            g_string_append_printf(text, "%s%s %s", text->len ? ", " : "", title, counts);
+            g_free(title);
+            g_free(counts);
+        }
+    }
+    return g_string_free(text, text->len == 0);
+}
+
+int diff_print_text(const struct differences *d, const struct diff_section *sections)
+{
+    char *sums = summary(sections);
+    print_graph("--- ", d->before);
+    print_graph("+++ ", d->after);
+    puts(sums ? sums : "no difference");
+    for (size_t i = 0; i < DIFF_SECTIONS; i++) {
+        print_section(d, &sections[i]);
+    }
+    g_free(sums);
+    return CLI_OK;
+}
+
+/* Markdown */
+
+/* Text that Markdown leaves alone: between more backticks than are in it. */
+static void print_code(const char *text)
+{
+    char *shown = cli_printable(text);
+    int longest = 0, run = 0;
+    for (const char *c = shown; *c; c++) {
+        run = *c == '`' ? run + 1 : 0;
+        longest = run > longest ? run : longest;
+    }
+    char *fence = g_strnfill((gsize)longest + 1, '`');
+    const char *space = longest ? " " : "";
+    printf("%s%s%s%s%s", fence, space, shown, space, fence);
+    g_free(fence);
+    g_free(shown);
+}
+
+/* Lines stand in a block that viewers colour as a difference of texts. None begins with a backtick,
+ * so none ends it. */
+static void print_details(const struct differences *d, const struct diff_section *section)
+{
+    enum { SHOWN = 50 };
+    guint limit = limit_of(d, SHOWN);
+    char *counts = diff_section_counts(section);
+    printf("\n<details><summary>%s: %s</summary>\n\n```diff\n", section->title, counts);
+    for (guint i = 0; i < section->lines->len && i < limit; i++) {
+        const struct diff_line *line = &g_array_index(section->lines, struct diff_line, i);
+        printf("%c %s\n", line->sign == '~' ? '!' : line->sign, line->text);
+    }
+    puts("```");
+    if (section->lines->len > limit) {
+        guint more = section->lines->len - limit;
+        printf("\n%u more line%s\n", more, more == 1 ? "" : "s");
+    }
+    puts("\n</details>");
+    g_free(counts);
+}
+
+static void print_table(const struct diff_section *sections)
+{
+    puts("\n| | added | gone | changed |\n|---|--:|--:|--:|");
+    for (size_t i = 0; i < DIFF_SECTIONS; i++) {
+        const struct diff_section *section = &sections[i];
+        if (diff_section_count(section) > 0) {
+            printf("| %s | %zu | %zu | %zu |\n", section->title, section->added, section->gone,
+                   section->changed);
+        }
+    }
+}
+
+int diff_print_markdown(const struct differences *d, const struct diff_section *sections)
+{
+    char *sums = summary(sections);
+    fputs("### Call graph: ", stdout);
+    print_code(d->before->graph_name);
+    fputs(" → ", stdout);
+    print_code(d->after->graph_name);
+    putchar('\n');
+    if (sums) {
+        print_table(sections);
+    } else {
+        puts("\nNo difference.");
+    }
+    for (size_t i = 0; i < DIFF_SECTIONS; i++) {
+        if (diff_section_count(&sections[i]) > 0) {
+            print_details(d, &sections[i]);
+        }
+    }
+    g_free(sums);
+    return CLI_OK;
+}

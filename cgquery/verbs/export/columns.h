@@ -1,0 +1,41 @@
+/*
+ * Metadata as columns of a table: what is a number or a truth value, by itself or as a member of an
+ * object ("numOperations.numberOfIntOps"). Elements of arrays, text, and objects that have a member
+ * for each of many functions are no columns; formats that have columns have whole values besides.
+ */
+#ifndef CGQUERY_VERBS_EXPORT_COLUMNS_H
+#define CGQUERY_VERBS_EXPORT_COLUMNS_H
+
+#include "verbs/export/export.h"
+
+enum column_type {
+    COLUMN_BOOLEAN,
+    COLUMN_INTEGER, /**< all fit in 64 bits */
+    COLUMN_REAL,
+    COLUMN_MIXED, /**< values are of several types */
+};
+
+struct column {
+    char *path; /**< keys, with '.' between them */
+    enum column_type type;
+};
+
+struct columns {
+    GPtrArray *list;     /**< of struct column, in order of path */
+    GHashTable *by_path; /**< to place in `list` */
+};
+
+/** Find the columns of all functions or all calls. @param out release with columns_free */
+void columns_find(struct columns *out, const struct exporting *x, enum cg_place place);
+/** Release. */
+void columns_free(struct columns *columns);
+
+/** @return column number i. */
+const struct column *columns_at(const struct columns *columns, guint i);
+
+/** Read one row. @param values as many as there are columns: what each has, {NULL, 0}: nothing;
+ *  borrowed from the graph */
+void columns_read(struct cg_value *values, const struct columns *columns, const struct exporting *x,
+                  enum cg_place place, uint32_t number);
+
+#endif

@@ -1,0 +1,219 @@
+/* What several formats say of functions and calls. */
+#include "verbs/export/export.h"
+
+#include <libcg/kinds.h>
+
+#include <string.h>
+
+#define SHORT_NAME 60
+#define CUT "\xe2\x80\xa6"
+
+void export_place(const struct exporting *x, cg_node node, uint32_t *line, uint32_t *column)
+{
+    const struct cg_graph *graph = x->query->graph;
+    struct cg_source_range range;
+    struct cg_site_list *sites = NULL;
+    *line = *column = 0;
+    if (cg_source_range(&range, graph, node)) {
+        *line = range.first_line;
+        *column = range.first_column;
+    } else if (cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_DEFINED_IN) &&
+               !cg_sites_read(&sites, graph, node, CG_KEY_DEFINED_IN, NULL) &&
+               site_count(sites) > 0) {
+        *line = cg_site_list_at(sites, 0)->line;
+        *column = cg_site_list_at(sites, 0)->column;
+    }
+    cg_site_list_free(sites);
+}
+
+char *export_kinds(const struct exporting *x, cg_edge edge)
+{
+    unsigned kinds = cg_edge_kinds(x->query->graph, edge);
+    GString *words = g_string_new(NULL);
+    for (unsigned kind = 1; kind <= CG_EDGE_ALL_KINDS; kind <<= 1) {
+        if (kinds & kind) {
+            g_string_append_printf(words, "%s%s", words->len ? " " : "", cg_edge_kind_name(kind));
+        }
+    }
+    return g_string_free(words, FALSE);
+}
+
+uint32_t export_site_count(struct exporting *x, uint32_t number, const char *key)
+{
+    struct cg_site_list *sites = query_sites(x->query, number, key);
+    size_t count = site_count(sites);
+    cg_site_list_free(sites);
+    return (uint32_t)count;
+}
+
+static char *without_parameters(struct exporting *x, cg_node node)
+{
+    size_t length;
+    const char *base = query_base_name(x->query, node, &length);
+    char *name = g_strndup(base, length);
+    char *shown = cli_printable(name);
+    g_free(name);
+    return shown;
+}
+
+/* How many functions have a name without parameters, by that. */
+static void count_names(struct exporting *x)
+{
+    x->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    for (uint32_t i = 0; i < x->node_count; i++) {
+        char *name = without_parameters(x, x->nodes[i]);
+        guint count = GPOINTER_TO_UINT(g_hash_table_lookup(x->names, name));
+        g_hash_table_insert(x->names, name, GUINT_TO_POINTER(count + 1));
+    }
+}
+
+/* How many bytes at the beginning of a text are the name of an operator that brackets are in. */
+static size_t operator_length(const char *text)
+{
+    static const char word[] = "operator";
+    size_t length = strlen(word);
+    return strncmp(text, word, length) == 0 ? length + strspn(text + length, "<>=-") : 0;
+}
+
+/* "std::deque<...>::push_back" of a name with arguments of templates; NULL where brackets do not
+ * match. */
+static char *without_arguments(const char *name)
+{
+    GString *out = g_string_new(NULL);
+    int depth = 0;
+    for (const char *c = name; *c && depth >= 0;) {
+        size_t length = operator_length(c);
+        bool arrow = c > name && c[-1] == '-';
+        depth -= *c == '>' && !arrow;
+        if (depth == 0) {
+            g_string_append_len(out, c, (gssize)MAX(length, 1));
+        }
+        if (*c == '<' && depth++ == 0) {
+            g_string_append(out, CUT);
+        }
+        c += MAX(length, 1);
+    }
+    return g_string_free(out, depth != 0);
+}
+
+static char *shorten(char *name)
+{
+    char *plain = g_utf8_strlen(name, -1) > SHORT_NAME ? without_arguments(name) : NULL;
+    if (plain) {
+        g_free(name);
+        name = plain;
+    }
+    if (g_utf8_strlen(name, -1) <= SHORT_NAME) {
+        return name;
+    }
+    char *start = g_utf8_substring(name, 0, SHORT_NAME - 1);
+    char *cut = g_strconcat(start, CUT, NULL);
+    g_free(start);
+    g_free(name);
+    return cut;
+}
+
+char *export_short_name(struct exporting *x, cg_node node)
+{
+    if (x->query->options.mangled) {
+        return g_strdup(query_name(x->query, node));
+    }
+    if (!x->names) {
+        count_names(x);
+    }
+    char *name = without_parameters(x, node);
+    if (GPOINTER_TO_UINT(g_hash_table_lookup(x->names, name)) > 1) {
+        g_free(name);
+        name = g_strdup(query_name(x->query, node));
+    }
+    return shorten(name);
+}
+
+char *export_cluster(const struct exporting *x, cg_node node)
+{
+    const char *how = x->query->options.cluster;
+    const char *file = cg_node_origin(x->query->graph, node);
+    if (!file || !cg_node_has_body(x->query->graph, node) || g_strcmp0(how, "none") == 0) {
+        return NULL;
+    }
+    return g_strcmp0(how, "directory") == 0 ? g_path_get_dirname(file) : g_strdup(file);
+}
+
+enum cg_edge_kind export_main_kind(const struct exporting *x, cg_edge edge)
+{
+    static const enum cg_edge_kind order[] = {CG_EDGE_IMPLICIT, CG_EDGE_VIRTUAL, CG_EDGE_POINTER,
+                                              CG_EDGE_CALLBACK, CG_EDGE_CANDIDATE};
+    unsigned kinds = cg_edge_kinds(x->query->graph, edge);
+    for (size_t i = 0; i < G_N_ELEMENTS(order) && !(kinds & CG_EDGE_DIRECT); i++) {
+        if (kinds & order[i]) {
+            return order[i];
+        }
+    }
+    return CG_EDGE_DIRECT;
+}
+
+void export_json_string(GString *out, const char *text)
+{
+    const char *plain = text;
+    g_string_append_c(out, '"');
+    for (; *text; text++) {
+        unsigned char c = (unsigned char)*text;
+        if (c == '"' || c == '\\' || c < 0x20) {
+            g_string_append_len(out, plain, text - plain);
+            if (c < 0x20) {
+                g_string_append_printf(out, "\\u%04x", c);
+            } else {
+                g_string_append_printf(out, "\\%c", c);
+            }
+            plain = text + 1;
+        }
+    }
+    g_string_append_len(out, plain, text - plain);
+    g_string_append_c(out, '"');
+}
+
+typedef bool step(struct cg_metadata_walk *walk, const struct cg_graph *graph, enum cg_place place,
+                  uint32_t number);
+
+/* Values may have been written over several lines; white space outside of strings says nothing. */
+static void append_on_one_line(GString *out, const char *text, size_t length)
+{
+    const char *end = text + length;
+    while (text < end) {
+        const char *stop = text;
+        while (stop < end && *stop != '\n' && *stop != '\r') {
+            stop++;
+        }
+        g_string_append_len(out, text, stop - text);
+        if (stop < end) {
+            g_string_append_c(out, ' ');
+        }
+        text = stop + (stop < end);
+    }
+}
+
+static GString *object_of(const struct exporting *x, enum cg_place place, uint32_t number,
+                          step *next)
+{
+    GString *out = g_string_new("{");
+    struct cg_metadata_walk walk = {0};
+    while (next(&walk, x->query->graph, place, number)) {
+        if (out->len > 1) {
+            g_string_append_c(out, ',');
+        }
+        export_json_string(out, walk.key);
+        g_string_append_c(out, ':');
+        append_on_one_line(out, walk.text, walk.length);
+    }
+    return g_string_append_c(out, '}');
+}
+
+GString *export_metadata(const struct exporting *x, enum cg_place place, uint32_t number)
+{
+    return object_of(x, place, number, cg_metadata_next);
+}
+
+GString *export_members(const struct exporting *x, enum cg_place place, uint32_t number)
+{
+    return object_of(x, place, number, cg_member_next);
+}

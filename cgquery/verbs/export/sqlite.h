@@ -1,0 +1,37 @@
+/*
+ * Writing a database row by row. A failure is remembered, and what follows does nothing.
+ */
+#ifndef CGQUERY_VERBS_EXPORT_SQLITE_H
+#define CGQUERY_VERBS_EXPORT_SQLITE_H
+
+#include "verbs/export/export.h"
+
+#include <sqlite3.h>
+
+struct database {
+    struct exporting *x;
+    sqlite3 *db;
+    sqlite3_stmt *insert; /**< the statement rows are being inserted with */
+    int status;           /**< of SQLite: SQLITE_OK, or what failed first */
+};
+
+/** Begin to insert rows. */
+void database_prepare(struct database *d, const char *sql);
+/** Set columns of the next row, counted from 1: NULL, or a number of 0 to database_position, is
+ *  "not known". Text is borrowed until the row is inserted. */
+void database_text(struct database *d, int column, const char *text);
+void database_number(struct database *d, int column, int64_t number);
+void database_position(struct database *d, int column, uint32_t position);
+/** Insert the row; columns that were not set are NULL. */
+void database_insert(struct database *d);
+/** End inserting such rows. */
+void database_end(struct database *d);
+
+/** Functions, their names, open calls, places where their addresses are taken, and overrides. */
+void database_write_functions(struct database *d);
+/** Calls and their sites. */
+void database_write_calls(struct database *d);
+/** All metadata. */
+void database_write_metadata(struct database *d);
+
+#endif

@@ -1,0 +1,177 @@
+/* Where functions are: by file and line. */
+#include "verbs/impact/changed.h"
+
+#include <libcg/kinds.h>
+
+#include <string.h>
+
+struct function_places {
+    GHashTable *by_file; /* path, borrowed from the graph: GArray of struct function_place */
+    GHashTable *by_name; /* last component: GPtrArray of paths */
+};
+
+static const char *last_component(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static GArray *functions_of(struct function_places *places, const char *file)
+{
+    GArray *functions = g_hash_table_lookup(places->by_file, file);
+    if (!functions) {
+        functions = g_array_new(FALSE, FALSE, sizeof(struct function_place));
+        g_hash_table_insert(places->by_file, (gpointer)file, functions);
+        const char *name = last_component(file);
+        GPtrArray *files = g_hash_table_lookup(places->by_name, name);
+        if (!files) {
+            files = g_ptr_array_new();
+            g_hash_table_insert(places->by_name, (gpointer)name, files);
+        }
+        g_ptr_array_add(files, (gpointer)file);
+    }
+    return functions;
+}
+
+static gint by_first_line(gconstpointer a, gconstpointer b)
+{
+    const struct function_place *x = a, *y = b;
+    if (x->first != y->first) {
+        return x->first < y->first ? -1 : 1;
+    }
+    return (x->node > y->node) - (x->node < y->node);
+}
+
+static void finish_file(gpointer key, gpointer value, gpointer user)
+{
+    GArray *functions = value;
+    uint32_t furthest = 0;
+    (void)key, (void)user;
+    g_array_sort(functions, by_first_line);
+    for (guint i = 0; i < functions->len; i++) {
+        struct function_place *place = &g_array_index(functions, struct function_place, i);
+        furthest = MAX(furthest, place->last);
+        place->furthest = furthest;
+    }
+}
+
+static void free_functions(gpointer functions)
+{
+    g_array_unref(functions);
+}
+
+static void free_files(gpointer files)
+{
+    g_ptr_array_unref(files);
+}
+
+struct function_places *function_places_new(const struct query *query)
+{
+    struct function_places *places = g_new(struct function_places, 1);
+    places->by_file = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_functions);
+    places->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files);
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        const char *file = cg_node_origin(query->graph, node);
+        struct cg_source_range range;
+        if (file && cg_source_range(&range, query->graph, node) &&
+            !cg_in_system_header(query->graph, node)) {
+            const struct function_place place = {
+                .node = node, .first = range.first_line, .last = range.last_line};
+            g_array_append_val(functions_of(places, file), place);
+        }
+    }
+    g_hash_table_foreach(places->by_file, finish_file, NULL);
+    return places;
+}
+
+void function_places_free(struct function_places *places)
+{
+    if (places) {
+        g_hash_table_unref(places->by_file);
+        g_hash_table_unref(places->by_name);
+        g_free(places);
+    }
+}
+
+bool function_places_none(const struct function_places *places)
+{
+    return g_hash_table_size(places->by_file) == 0;
+}
+
+/* Whether a path ends in another, by whole components. */
+static bool ends_in(const char *path, const char *end)
+{
+    size_t length = strlen(path), end_length = strlen(end);
+    return length >= end_length && strcmp(path + length - end_length, end) == 0 &&
+           (length == end_length || path[length - end_length - 1] == '/');
+}
+
+static gint by_text(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Paths of files outside of the root are absolute: what has the same end may well be another. */
+static void drop_absolute(GPtrArray *files)
+{
+    guint relative = 0;
+    for (guint i = 0; i < files->len; i++) {
+        relative += ((const char *)files->pdata[i])[0] != '/';
+    }
+    for (guint i = files->len; i > 0 && relative > 0; i--) {
+        if (((const char *)files->pdata[i - 1])[0] == '/') {
+            g_ptr_array_remove_index(files, i - 1);
+        }
+    }
+}
+
+GPtrArray *function_places_files(const struct function_places *places, const char *path)
+{
+    GPtrArray *found = g_ptr_array_new();
+    const GPtrArray *files = g_hash_table_lookup(places->by_name, last_component(path));
+    for (guint i = 0; files && i < files->len; i++) {
+        const char *file = files->pdata[i];
+        if (strcmp(file, path) == 0) {
+            g_ptr_array_set_size(found, 0);
+            g_ptr_array_add(found, (gpointer)file);
+            return found;
+        }
+        if (ends_in(file, path) || ends_in(path, file)) {
+            g_ptr_array_add(found, (gpointer)file);
+        }
+    }
+    if (path[0] != '/') {
+        drop_absolute(found);
+    }
+    g_ptr_array_sort(found, by_text);
+    return found;
+}
+
+const GArray *function_places_of(const struct function_places *places, const char *file)
+{
+    return g_hash_table_lookup(places->by_file, file);
+}
+
+guint function_places_up_to(const GArray *functions, uint32_t line)
+{
+    guint low = 0, high = functions->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (g_array_index(functions, struct function_place, middle).first <= line) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+guint function_places_reaching(const GArray *functions, guint count, uint32_t line)
+{
+    guint first = count;
+    while (first > 0 &&
+           g_array_index(functions, struct function_place, first - 1).furthest >= line) {
+        first--;
+    }
+    return first;
+}

@@ -1,0 +1,275 @@
+#include "verbs/impact/impact.h"
+
+#include "core/select.h"
+#include "core/sets.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/*
+ * What is taken for a test when --tests does not say: in files that are called so, or lie in such
+ * directories, functions that are called so and those that nothing else there calls; and the bodies
+ * of GoogleTest.
+ */
+#define TEST_FILES                                                                                 \
+    "is(defined) & (file(\"test/*\") | file(\"tests/*\") | file(\"testing/*\") |"                  \
+    " file(\"unittest/*\") | file(\"unittests/*\") | file(\"t/*\") | file(\"test_*\") |"           \
+    " file(\"*_test.*\") | file(\"*_tests.*\") | file(\"*-test.*\") | file(\"*_unittest.*\") |"    \
+    " file(\"test.*\") | file(\"tests.*\") | file(\"*Test.*\") | file(\"*Tests.*\"))"
+#define TEST_BODIES "is(defined) & /(^|::)[A-Za-z0-9_]+_Test::TestBody\\(\\)$/"
+#define TEST_NAMES "/(^|::)([Tt]est_?[A-Za-z0-9_]*|[A-Za-z0-9_]+_[Tt]est)(\\(.*\\))?$/"
+static const char default_tests[] =
+    "roots(" TEST_FILES ") | (" TEST_FILES " & " TEST_NAMES ") | (" TEST_BODIES ")";
+
+size_t touched_known(const struct touched *touched, const GArray *nodes)
+{
+    size_t known = 0;
+    while (known < nodes->len && touched_is_known(touched, g_array_index(nodes, cg_node, known))) {
+        known++;
+    }
+    return known;
+}
+
+size_t touched_beyond(const struct touched *touched)
+{
+    size_t count = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(touched->query->graph); node++) {
+        count += touched->impact->beyond[node] != CG_NONE;
+    }
+    return count;
+}
+
+/* By distance, unknown ones last, then by file and name. */
+static gint compare_nodes(gconstpointer a, gconstpointer b, gpointer user)
+{
+    const struct touched *touched = user;
+    const struct query *query = touched->query;
+    cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
+    uint32_t left = touched->impact->distance[x], right = touched->impact->distance[y];
+    if (left != right) {
+        return left < right ? -1 : 1;
+    }
+    int order = g_strcmp0(cg_node_origin(query->graph, x), cg_node_origin(query->graph, y));
+    return order ? order
+                 : (query_rank(query)[x] > query_rank(query)[y]) -
+                       (query_rank(query)[x] < query_rank(query)[y]);
+}
+
+static GArray *sorted(struct touched *touched, GArray *nodes)
+{
+    g_array_sort_with_data(nodes, compare_nodes, touched);
+    return nodes;
+}
+
+/* Those of some functions that lead to a change, or may. */
+static GArray *leading(struct touched *touched, const GArray *nodes)
+{
+    GArray *out = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (guint i = 0; i < nodes->len; i++) {
+        cg_node node = g_array_index(nodes, cg_node, i);
+        bool leads = touched_is_known(touched, node) || touched->impact->beyond[node] != CG_NONE;
+        if (leads && query_is_within(touched->query, node)) {
+            g_array_append_val(out, node);
+        }
+    }
+    return sorted(touched, out);
+}
+
+static void find_callers(struct touched *touched)
+{
+    touched->callers = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (cg_node node = 0; node < cg_graph_node_count(touched->query->graph); node++) {
+        if (touched_is_known(touched, node) && touched->impact->distance[node] > 0 &&
+            query_is_within(touched->query, node)) {
+            g_array_append_val(touched->callers, node);
+        }
+    }
+    sorted(touched, touched->callers);
+}
+
+static int find_entries(struct touched *touched)
+{
+    GArray *all = query_find_entries(touched->query);
+    if (!all) {
+        return CLI_TROUBLE;
+    }
+    touched->entry_count = all->len;
+    touched->entries = leading(touched, all);
+    g_array_unref(all);
+    return CLI_OK;
+}
+
+static int find_tests(struct touched *touched)
+{
+    struct query *query = touched->query;
+    static char *const usual[] = {(char *)default_tests, NULL};
+    bool *tests = query_sets_union(query, query->options.tests ? query->options.tests : usual);
+    if (!tests) {
+        return CLI_TROUBLE;
+    }
+    GArray *all = query_members(query, tests);
+    touched->test_count = all->len;
+    touched->tests = leading(touched, all);
+    g_array_unref(all);
+    g_free(tests);
+    return CLI_OK;
+}
+
+static int find_impact(struct touched *touched)
+{
+    struct cg_error error;
+    const GArray *functions = touched->changed.functions;
+    int depth = touched->query->options.depth;
+    cg_node *nodes = g_new(cg_node, functions->len + 1);
+    for (guint i = 0; i < functions->len; i++) {
+        nodes[i] = g_array_index(functions, struct changed_function, i).node;
+    }
+    int status = cg_impact(&touched->impact, touched->query->graph, nodes, functions->len,
+                           depth == G_MAXINT ? CG_NONE : (uint32_t)depth, &error);
+    g_free(nodes);
+    return status ? query_fail(touched->query, &error) : CLI_OK;
+}
+
+static int work_out(struct touched *touched, const char *path)
+{
+    int code = changed_find(&touched->changed, touched->query, path);
+    if (code == CLI_OK) {
+        code = find_impact(touched);
+    }
+    if (code == CLI_OK) {
+        find_callers(touched);
+        code = find_entries(touched);
+    }
+    return code == CLI_OK ? find_tests(touched) : code;
+}
+
+static void touched_clear(struct touched *touched)
+{
+    GArray *const lists[] = {touched->callers, touched->entries, touched->tests};
+    for (size_t i = 0; i < G_N_ELEMENTS(lists); i++) {
+        if (lists[i]) {
+            g_array_unref(lists[i]);
+        }
+    }
+    changed_clear(&touched->changed);
+    cg_impact_free(touched->impact);
+}
+
+typedef void printer(const struct touched *touched);
+
+static const char *const formats[] = {"text", "tests", NULL};
+
+static printer *choose_form(const struct options *options)
+{
+    const char *format = options->format ? options->format : "text";
+    bool tests = strcmp(format, "tests") == 0;
+    if (!g_strv_contains(formats, format)) {
+        cli_error("--format takes text or tests");
+        return NULL;
+    }
+    if (options->json && options->format) {
+        cli_error("--json and --format exclude each other");
+        return NULL;
+    }
+    return options->json ? impact_print_json : tests ? impact_print_tests : impact_print_text;
+}
+
+static bool is_side(const char *side)
+{
+    return !side || g_strv_contains(vocabulary_sides, side);
+}
+
+/* Where the text is read from. @return false after telling why there is nothing to do */
+static bool choose_source(const struct query *query, const char **path)
+{
+    *path = query->options.diff;
+    if (!is_side(query->options.side)) {
+        cli_error("--side takes auto, old or new");
+        return false;
+    }
+    if (!*path && query->selection_count == 0) {
+        *path = "-";
+        if (isatty(STDIN_FILENO)) {
+            cli_error("name functions that change, or a file with --diff, or hand in what git diff "
+                      "writes");
+            return false;
+        }
+    }
+    if (*path && strcmp(*path, "-") == 0 && strcmp(query->graph_name, "-") == 0) {
+        cli_error("only one of the graph and the change can come from standard input");
+        return false;
+    }
+    return true;
+}
+
+static int run(struct query *query, char **arguments)
+{
+    const char *path;
+    printer *print = choose_form(&query->options);
+    (void)arguments;
+    if (!print || !choose_source(query, &path)) {
+        return CLI_TROUBLE;
+    }
+    struct touched touched = {.query = query};
+    int code = work_out(&touched, path);
+    if (code == CLI_OK) {
+        print(&touched);
+    }
+    touched_clear(&touched);
+    return code;
+}
+
+const struct verb verb_impact = {
+    .name = "impact",
+    .arguments = "GRAPH [NAME...]",
+    .summary = "Tell what a change touches: callers, entry points, tests.",
+    .description =
+        "What changed are the functions named, and those whose lines a text tells of that --diff\n"
+        "names, or standard input when nothing is named:\n"
+        "  git diff main | cgquery impact app.mcg\n"
+        "It is what git diff, git format-patch or diff -u write. Files are those of the graph\n"
+        "whose paths end alike. Lines that were taken out count for the function around them.\n"
+        "When nothing tells whether the graph is that before or after the change, and --side does\n"
+        "not, functions are those of both. A file must not be changed twice, as in a series.\n"
+        "\n"
+        "How many functions changed, and how many lead there by known calls, or may by others.\n"
+        "Then, in sections:\n"
+        "  changed: NAME (FILE:LINE) at LINES\n"
+        "  outside of functions: FILE:LINES (+ADDED -REMOVED) @@ HEADING\n"
+        "    types, macros, variables, declarations, and functions that the graph does not have\n"
+        "  files the graph has no functions of: FILE (+ADDED -REMOVED)\n"
+        "  entry points, tests, callers: DISTANCE NAME (FILE:LINE)\n"
+        "    nearest first; ? instead of the number: it may lead there by calls not known\n"
+        "  may also be called: functions that open calls, or code not collected, may call; and\n"
+        "    such calls: open FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in NAME\n"
+        "Tests are, without --tests: bodies of GoogleTest; in files named like test_*, *_test.* "
+        "or\n"
+        "*Test.*, or in directories test, tests, testing, unittest, t, functions that are named\n"
+        "test* or *_test or that nothing else there calls. With --format=tests, only the names\n"
+        "of those that lead there, SUITE.NAME for GoogleTest; a note says how many more may. As\n"
+        "in\n"
+        "  ctest -R \"$(git diff | cgquery impact -f tests app.mcg | paste -sd'|')\"\n"
+        "\n"
+        "JSON: \"side\" (\"old\", \"new\", null: none was given, or not known which), \"changed\"\n"
+        "(\"function\", \"lines\": \"first\", \"last\", which is one less where there are none),\n"
+        "\"outside\" (\"file\", \"first\", \"last\", \"heading\", \"added\", \"removed\"), "
+        "\"notInGraph\"\n"
+        "(\"file\", \"binary\", \"added\", \"removed\"), \"entries\", \"tests\" and \"callers\"\n"
+        "(\"function\", \"distance\", null: it may), \"beyond\" (how many may), \"exposed\"\n"
+        "(functions that calls not known may come to), \"open\" (sites with \"function\"),\n"
+        "\"uncollected\", \"silent\" (how many functions do not say whether all their calls are\n"
+        "known), \"recordsOpenCalls\", \"linked\".\n"
+        "\n"
+        "Exit status: 0 done, whatever is touched; 2 trouble.",
+    .options =
+        OPTIONS_COMMON | OPTION_MAX | OPTION_DEPTH | OPTION_ENTRY | OPTION_IMPACT | OPTION_FORMAT,
+    .limit = LIMIT_LIST,
+    .functions = true,
+    .max_help = "Show up to N of each list (default 50, evidence 5; JSON: all); 0 shows all",
+    .formats = formats,
+    .format_help = "Answer in text (default), or name the tests alone (tests)",
+    .depth_help = "Go back up to N calls (default: to the end)",
+    .deep = true,
+    .concludes = true,
+    .run = run,
+};

@@ -1,0 +1,117 @@
+/* The answer of `impact` in JSON. */
+#include "verbs/impact/impact.h"
+
+#include <libcg/query.h>
+
+static void write_range(struct json *json, struct line_range range)
+{
+    json_number(json, "first", range.first);
+    json_number(json, "last", range.last);
+}
+
+static void write_changed(struct json *json, const struct touched *touched)
+{
+    json_open(json, "changed", '[');
+    for (guint i = 0; i < touched->changed.functions->len; i++) {
+        const struct changed_function *function =
+            &g_array_index(touched->changed.functions, struct changed_function, i);
+        json_open(json, NULL, '{');
+        json_function(json, "function", touched->query, function->node);
+        json_open(json, "lines", '[');
+        for (guint k = 0; k < function->ranges->len; k++) {
+            json_open_line(json, NULL, '{');
+            write_range(json, g_array_index(function->ranges, struct line_range, k));
+            json_close(json, '}');
+        }
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_places(struct json *json, const struct touched *touched, bool in_graph)
+{
+    json_open(json, in_graph ? "outside" : "notInGraph", '[');
+    for (guint i = 0; i < touched->changed.places->len; i++) {
+        const struct changed_place *place =
+            &g_array_index(touched->changed.places, struct changed_place, i);
+        if (place->in_graph != in_graph) {
+            continue;
+        }
+        json_open(json, NULL, '{');
+        json_text(json, "file", place->file);
+        if (in_graph) {
+            write_range(json, place->range);
+            json_text(json, "heading", place->heading);
+        } else {
+            json_bool(json, "binary", place->binary);
+        }
+        json_number(json, "added", place->added);
+        json_number(json, "removed", place->removed);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_nodes(struct json *json, const char *key, const struct touched *touched,
+                        const GArray *nodes)
+{
+    json_open(json, key, '[');
+    for (guint i = 0; i < nodes->len; i++) {
+        cg_node node = g_array_index(nodes, cg_node, i);
+        json_open(json, NULL, '{');
+        json_function(json, "function", touched->query, node);
+        if (touched_is_known(touched, node)) {
+            json_number(json, "distance", touched->impact->distance[node]);
+        } else {
+            json_text(json, "distance", NULL);
+        }
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_open(struct json *json, const struct touched *touched)
+{
+    const struct cg_impact *impact = touched->impact;
+    json_open(json, "open", '[');
+    for (size_t i = 0; i < impact->open_count; i++) {
+        struct cg_site_list *sites =
+            query_sites(touched->query, impact->open[i], CG_KEY_OPEN_CALLS);
+        for (size_t k = 0; k < site_count(sites); k++) {
+            json_open(json, NULL, '{');
+            json_site_members(json, cg_site_list_at(sites, k));
+            json_function(json, "function", touched->query, impact->open[i]);
+            json_close(json, '}');
+        }
+        cg_site_list_free(sites);
+    }
+    json_close(json, ']');
+}
+
+void impact_print_json(const struct touched *touched)
+{
+    const struct cg_impact *impact = touched->impact;
+    struct query *query = touched->query;
+    struct json json = {.out = stdout};
+    json_begin(&json, query);
+    json_text(&json, "side",
+              !touched->changed.files             ? NULL
+              : touched->changed.side == SIDE_OLD ? "old"
+              : touched->changed.side == SIDE_NEW ? "new"
+                                                  : NULL);
+    write_changed(&json, touched);
+    write_places(&json, touched, true);
+    write_places(&json, touched, false);
+    write_nodes(&json, "entries", touched, touched->entries);
+    write_nodes(&json, "tests", touched, touched->tests);
+    write_nodes(&json, "callers", touched, touched->callers);
+    json_number(&json, "beyond", touched_beyond(touched));
+    json_functions(&json, "exposed", query, impact->exposed, impact->exposed_count);
+    write_open(&json, touched);
+    json_functions(&json, "uncollected", query, impact->outside, impact->outside_count);
+    json_number(&json, "silent", impact->silent);
+    json_bool(&json, "recordsOpenCalls", impact->records_open_calls);
+    json_bool(&json, "linked", impact->linked);
+    json_end(&json);
+}

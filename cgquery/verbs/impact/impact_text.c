@@ -1,0 +1,287 @@
+/* The answer of `impact` as text. */
+#include "verbs/impact/impact.h"
+
+#include <string.h>
+
+enum { SHOWN = 50, SHOWN_EVIDENCE = 5 };
+
+static guint limit_of(const struct touched *touched, guint otherwise)
+{
+    int max = touched->query->options.max;
+    return max < 0 ? otherwise : max == 0 ? G_MAXUINT : (guint)max;
+}
+
+static const char *plural(size_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+static void print_heading(const struct touched *touched, const char *text)
+{
+    print_colored(touched->query, "1", text);
+    puts(":");
+}
+
+static void print_rest(size_t count, guint shown)
+{
+    if (count > shown) {
+        printf("  and %zu more (--max=0 shows all)\n", count - shown);
+    }
+}
+
+/* "name (file:line)" */
+static void print_function(const struct touched *touched, cg_node node)
+{
+    char *place = query_place(touched->query, node);
+    fputs(query_name(touched->query, node), stdout);
+    if (place) {
+        printf(" (%s)", place);
+    }
+    g_free(place);
+}
+
+/* "3-5", "3", or "before 3" */
+static void print_range(struct line_range range)
+{
+    unsigned long first = range.first, last = range.last;
+    if (last < first) {
+        printf("before %lu", first);
+    } else if (last == first) {
+        printf("%lu", first);
+    } else {
+        printf("%lu-%lu", first, last);
+    }
+}
+
+static void print_summary(const struct touched *touched)
+{
+    size_t changed = touched->changed.functions->len, known = 0;
+    for (cg_node node = 0; node < cg_graph_node_count(touched->query->graph); node++) {
+        known += touched_is_known(touched, node);
+    }
+    printf("%zu function%s changed, %zu lead%s there", changed, plural(changed), known - changed,
+           known - changed == 1 ? "s" : "");
+    int depth = touched->query->options.depth;
+    if (depth < G_MAXINT) {
+        printf(" by %d call%s or less", depth, plural((size_t)depth));
+    }
+    size_t beyond = touched_beyond(touched);
+    if (beyond > 0) {
+        printf(", %zu more may", beyond);
+    }
+    printf("; entry points: %zu of %zu, tests: %zu of %zu\n",
+           touched_known(touched, touched->entries), touched->entry_count,
+           touched_known(touched, touched->tests), touched->test_count);
+}
+
+static void print_changed(const struct touched *touched)
+{
+    const GArray *functions = touched->changed.functions;
+    if (functions->len > 0) {
+        print_heading(touched, "changed");
+    }
+    for (guint i = 0; i < functions->len; i++) {
+        const struct changed_function *function =
+            &g_array_index(functions, struct changed_function, i);
+        fputs("  ", stdout);
+        print_function(touched, function->node);
+        for (guint k = 0; k < function->ranges->len; k++) {
+            struct line_range range = g_array_index(function->ranges, struct line_range, k);
+            fputs(k ? ", " : range.last < range.first ? " " : " at ", stdout);
+            print_range(range);
+        }
+        putchar('\n');
+    }
+}
+
+static void print_place(const struct changed_place *place)
+{
+    fputs("  ", stdout);
+    print_plain(place->file);
+    if (place->in_graph) {
+        putchar(':');
+        if (place->range.last < place->range.first) {
+            printf("%lu", (unsigned long)place->range.first);
+        } else {
+            print_range(place->range);
+        }
+    }
+    if (place->binary) {
+        fputs(" (binary)", stdout);
+    } else {
+        printf(" (+%lu -%lu)", (unsigned long)place->added, (unsigned long)place->removed);
+    }
+    if (place->heading) {
+        fputs(" @@ ", stdout);
+        print_plain(place->heading);
+    }
+    putchar('\n');
+}
+
+static void print_places(const struct touched *touched, bool in_graph, const char *heading)
+{
+    guint limit = limit_of(touched, SHOWN), count = 0;
+    for (guint i = 0; i < touched->changed.places->len; i++) {
+        const struct changed_place *place =
+            &g_array_index(touched->changed.places, struct changed_place, i);
+        if (place->in_graph != in_graph) {
+            continue;
+        }
+        if (count == 0) {
+            print_heading(touched, heading);
+        }
+        if (count++ < limit) {
+            print_place(place);
+        }
+    }
+    print_rest(count, limit);
+}
+
+static void print_nodes(const struct touched *touched, const GArray *nodes, const char *heading,
+                        guint limit)
+{
+    if (nodes->len > 0) {
+        print_heading(touched, heading);
+    }
+    for (guint i = 0; i < nodes->len && i < limit; i++) {
+        cg_node node = g_array_index(nodes, cg_node, i);
+        if (touched_is_known(touched, node)) {
+            printf("  %lu ", (unsigned long)touched->impact->distance[node]);
+        } else {
+            fputs("  ? ", stdout);
+        }
+        print_function(touched, node);
+        putchar('\n');
+    }
+    print_rest(nodes->len, limit);
+}
+
+static void print_open_calls(const struct touched *touched, guint limit)
+{
+    const struct cg_impact *impact = touched->impact;
+    size_t count = 0;
+    for (size_t i = 0; i < impact->open_count; i++) {
+        struct cg_site_list *sites =
+            query_sites(touched->query, impact->open[i], CG_KEY_OPEN_CALLS);
+        for (size_t k = 0; k < site_count(sites); k++) {
+            if (count++ < limit) {
+                char *details = open_details(cg_site_list_at(sites, k));
+                printf("  open %s in %s\n", details, query_name(touched->query, impact->open[i]));
+                g_free(details);
+            }
+        }
+        cg_site_list_free(sites);
+    }
+    print_rest(count, limit);
+}
+
+/* What may lead there although no call is known to. */
+static void print_beyond(const struct touched *touched)
+{
+    const struct cg_impact *impact = touched->impact;
+    guint limit = limit_of(touched, SHOWN_EVIDENCE);
+    if (impact->open_count + impact->outside_count == 0) {
+        return;
+    }
+    print_heading(touched, "may also be called, by calls that are not known");
+    for (size_t i = 0; i < impact->exposed_count && i < limit; i++) {
+        fputs("  ", stdout);
+        print_function(touched, impact->exposed[i]);
+        putchar('\n');
+    }
+    print_rest(impact->exposed_count, limit);
+    print_heading(touched, "such calls");
+    print_open_calls(touched, limit);
+    for (size_t i = 0; i < impact->outside_count && i < limit; i++) {
+        printf("  code not collected: %s\n", query_name(touched->query, impact->outside[i]));
+    }
+    print_rest(impact->outside_count, limit);
+}
+
+static void note_limits(const struct touched *touched)
+{
+    const struct cg_impact *impact = touched->impact;
+    if (impact->silent == 1 && impact->records_open_calls) {
+        cli_note("the graph does not say of 1 function whether all its calls are known");
+    } else if (impact->silent > 0 && impact->records_open_calls) {
+        cli_note("the graph does not say of %lu functions whether all their calls are known",
+                 (unsigned long)impact->silent);
+    } else if (impact->silent > 0) {
+        cli_note("the graph does not say which calls are not known: there may be more");
+    }
+}
+
+static void print_side(enum side side)
+{
+    puts(side == SIDE_OLD   ? "lines are those before the change"
+         : side == SIDE_NEW ? "lines are those after the change"
+                            : "lines may be those before or after the change: functions of both "
+                              "(--side tells)");
+}
+
+void impact_print_text(const struct touched *touched)
+{
+    const struct changed *changed = &touched->changed;
+    if (changed->files && changed->files->len == 0 && changed->functions->len == 0) {
+        puts("nothing changed: no difference was read");
+        return;
+    }
+    print_summary(touched);
+    if (changed->files && changed->files->len > 0) {
+        print_side(changed->side);
+    }
+    print_changed(touched);
+    print_places(touched, true, "outside of functions, which calls do not tell the use of");
+    print_places(touched, false, "files the graph has no functions of");
+    print_nodes(touched, touched->entries, "entry points", limit_of(touched, SHOWN));
+    print_nodes(touched, touched->tests, "tests", limit_of(touched, SHOWN));
+    print_nodes(touched, touched->callers, "callers", limit_of(touched, SHOWN));
+    print_beyond(touched);
+    note_limits(touched);
+}
+
+/* Tests of GoogleTest are methods SUITE_NAME_Test::TestBody, run as SUITE.NAME. */
+static char *test_name(struct query *query, cg_node node)
+{
+    size_t length;
+    const char *base = query_base_name(query, node, &length);
+    char *name = g_strndup(base, length);
+    if (g_str_has_suffix(name, "_Test::TestBody")) {
+        name[length - strlen("_Test::TestBody")] = '\0';
+        char *scope = g_strrstr(name, "::");
+        char *suite = scope ? scope + 2 : name;
+        char *split = strchr(suite, '_');
+        if (split) {
+            *split = '.';
+        }
+        memmove(name, suite, strlen(suite) + 1);
+    }
+    char *shown = cli_printable(name);
+    g_free(name);
+    return shown;
+}
+
+void impact_print_tests(const struct touched *touched)
+{
+    size_t known = touched_known(touched, touched->tests);
+    for (size_t i = 0; i < known; i++) {
+        char *name = test_name(touched->query, g_array_index(touched->tests, cg_node, i));
+        puts(name);
+        g_free(name);
+    }
+    if (touched->changed.files && touched->changed.side == SIDE_ANY) {
+        cli_note("lines may be those before or after the change: functions of both are taken "
+                 "(--side tells)");
+    }
+    size_t more = touched->tests->len - known;
+    if (touched->test_count == 0) {
+        cli_note("%s has no tests: name them with --tests", touched->query->graph_name);
+    } else if (touched->tests->len == 0) {
+        cli_note("no test leads to what changed");
+    } else if (more > 0) {
+        cli_note("%zu more test%s may lead there, by calls that are not known: --format=text lists "
+                 "them",
+                 more, plural(more));
+    }
+    note_limits(touched);
+}

@@ -1,0 +1,125 @@
+/* Chains of calls from here to there. */
+#include "verbs/path/path.h"
+
+#include "core/sets.h"
+
+static int choose_through(struct path_question *question, char *const *sets)
+{
+    struct query *query = question->query;
+    if (!sets) {
+        return CLI_OK;
+    }
+    question->through = query_sets_union(query, sets);
+    if (!question->through) {
+        return CLI_TROUBLE;
+    }
+    GArray *members = query_members(query, question->through);
+    if (members->len == 0) {
+        char *set = options_union(sets);
+        cli_note("there is no function in '%s', which paths should go through", set);
+        g_free(set);
+    }
+    g_array_unref(members);
+    return CLI_OK;
+}
+
+static int answer_one(const struct path_question *question)
+{
+    struct path_found found;
+    struct cg_error error;
+    if (path_find(&found, question, &error)) {
+        return query_fail(question->query, &error);
+    }
+    path_print(question, &found);
+    g_free((cg_edge *)(uintptr_t)found.path.edges);
+    return found.found ? CLI_OK : CLI_NO;
+}
+
+static int check(const struct options *options)
+{
+    if (options->max != -1 && !options->all) {
+        cli_error("--max is about --all");
+        return CLI_TROUBLE;
+    }
+    return CLI_OK;
+}
+
+static int run(struct query *query, char **arguments)
+{
+    (void)arguments;
+    const struct options *options = &query->options;
+    struct path_question question = {
+        .query = query,
+        .from = &query->selections[0],
+        .to = &query->selections[1],
+        .paths = CG_PATH_QUERY_INIT,
+    };
+    struct cg_error error;
+    int code = check(options);
+    if (code == CLI_OK) {
+        code = choose_through(&question, options->through);
+    }
+    if (code == CLI_OK) {
+        code = path_weigh(&question.weight, query, options->weight, question.from);
+    }
+    question.paths.from = question.from->nodes;
+    question.paths.from_count = question.from->count;
+    question.paths.to = question.to->nodes;
+    question.paths.to_count = question.to->count;
+    question.paths.weight = question.weight.lengths;
+    if (code == CLI_OK && question.through && path_prune(&question, &error)) {
+        code = query_fail(query, &error);
+    }
+    if (code == CLI_OK) {
+        code = options->all ? path_print_all(&question) : answer_one(&question);
+    }
+    path_weight_clear(&question.weight);
+    g_free(question.through);
+    g_free(question.beside);
+    return code;
+}
+
+const struct verb verb_path = {
+    .name = "path",
+    .arguments = "GRAPH FROM TO",
+    .summary = "Show chains of calls from FROM to TO, shortest first.",
+    .description =
+        "One call per line:\n"
+        "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
+        "With --all, \"path N: M calls\" stands before each path, an empty line after it, and the\n"
+        "last line says whether there are more. No function is on a path twice; a path begins at\n"
+        "the last function of FROM that is on it and ends at the first of TO. Paths of the same\n"
+        "length are in the order of the names on them. --max=0 tells of all paths as they are\n"
+        "found, not sorted (with --weight, sorted). They may be beyond number: stop reading when\n"
+        "you have enough.\n"
+        "\n"
+        "--through=SET shows paths with a function of SET on them; FROM and TO count. With --all,\n"
+        "it is said when " PATH_PATIENCE_TEXT
+        " paths were looked at in vain for the next. If none is found, but a\n"
+        "chain of calls that goes through some function twice, as recursion may, that is shown.\n"
+        "\n"
+        "--weight=KEY measures paths otherwise, the least first:\n"
+        "  visits         by how often recorded runs made the calls (cgvalidate --annotate). A\n"
+        "                 call is as long as it is rare, 1/visits, so that the path whose calls\n"
+        "                 are made often comes first. Calls that no run made are not taken.\n"
+        "  numStatements  the sum over the functions on the path. So is any other number that\n"
+        "                 functions carry, or calls if functions do not: a kind, or a member of\n"
+        "                 one, such as stackSize.bytes. What has none counts 0.\n"
+        "                 Sums are of doubles: of whole numbers exact up to 2^53.\n"
+        "Each call then ends in its number, or its callee's (\"-\": none), and the path in what\n"
+        "they add up to, with the first function's; of visits, in the least.\n"
+        "\n"
+        "JSON: \"from\", \"to\", \"found\", \"path\" (calls in order), \"repeats\" (whether a\n"
+        "function is on it twice); with --weight \"weight\" (\"key\", \"total\" or of visits\n"
+        "\"least\", \"missing\": how many have none). With --all instead \"paths\", each with\n"
+        "\"length\", \"calls\", \"repeats\" and \"weight\", then \"more\": true, false, or null "
+        "if\n"
+        "that is not known.\n"
+        "\n"
+        "Exit status: 0 there is one, 1 there is none, 2 trouble.",
+    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_PATHS | OPTION_MAX,
+    .max_help = "With --all, show up to N paths (default 10); 0 shows all",
+    .functions = true,
+    .concludes = true,
+    .run = run,
+};

@@ -1,0 +1,259 @@
+/* Paths as text and as JSON. */
+#include "verbs/path/path.h"
+
+#include <math.h>
+
+static void print_number(double number)
+{
+    char text[CLI_DOUBLE_LENGTH];
+    cli_double(text, number);
+    fputs(text, stdout);
+}
+
+static void print_call(const struct path_question *question, cg_edge edge)
+{
+    struct query *query = question->query;
+    const struct path_weight *weight = &question->weight;
+    print_edge_names(query, edge);
+    print_edge_details(query, edge);
+    if (weight->key) {
+        double value = weight->values[weight->on_calls ? edge : cg_edge_callee(query->graph, edge)];
+        printf(", %s ", weight->key);
+        if (isnan(value)) {
+            putchar('-');
+        } else {
+            print_number(value);
+        }
+    }
+    putchar('\n');
+}
+
+/* "numStatements 57, 2 functions without" */
+static void print_sum(const struct path_question *question, const struct cg_call_path *path)
+{
+    const struct path_weight *weight = &question->weight;
+    struct path_sum sum = path_sum(weight, question->query->graph, path->edges, path->length);
+    printf("%s ", weight->key);
+    print_number(sum.total);
+    fputs(weight->visits ? " at least" : " in all", stdout);
+    if (sum.missing) {
+        printf(", %zu %s%s without", sum.missing, weight->on_calls ? "call" : "function",
+               sum.missing == 1 ? "" : "s");
+    }
+}
+
+static void print_none(const struct path_question *question)
+{
+    char *start = selection_text(question->query, question->from);
+    char *end = selection_text(question->query, question->to);
+    char *const *through = question->query->options.through;
+    printf("no path from %s to %s", start, end);
+    if (through) {
+        fputs(" goes through ", stdout);
+        char *set = options_union(through);
+        print_plain(set);
+        g_free(set);
+    }
+    if (question->weight.visits) {
+        fputs(" by calls that recorded runs made\n", stdout);
+    } else {
+        puts("; 'cgquery reach' tells whether that is certain");
+    }
+    g_free(start);
+    g_free(end);
+}
+
+static void print_empty(const struct path_question *question, cg_node node)
+{
+    printf("%s is both FROM and TO\n", query_name(question->query, node));
+}
+
+static void print_calls(const struct path_question *question, const struct cg_call_path *path)
+{
+    for (size_t i = 0; i < path->length; i++) {
+        print_call(question, path->edges[i]);
+    }
+}
+
+static void print_repeats(void)
+{
+    puts("it goes through some function twice; no path was found that does not");
+}
+
+static void print_text(const struct path_question *question, const struct path_found *found)
+{
+    if (!found->found) {
+        print_none(question);
+        return;
+    }
+    if (found->path.length == 0) {
+        print_empty(question, found->path.start);
+        return;
+    }
+    print_calls(question, &found->path);
+    if (question->weight.key) {
+        print_sum(question, &found->path);
+        putchar('\n');
+    }
+    if (found->repeats) {
+        print_repeats();
+    }
+}
+
+static void json_weight(struct json *json, const struct path_question *question,
+                        const struct cg_call_path *path)
+{
+    const struct path_weight *weight = &question->weight;
+    if (!weight->key) {
+        return;
+    }
+    json_open(json, "weight", '{');
+    json_text(json, "key", weight->key);
+    if (path->length) {
+        struct path_sum sum = path_sum(weight, question->query->graph, path->edges, path->length);
+        json_double(json, weight->visits ? "least" : "total", sum.total);
+        json_number(json, "missing", sum.missing);
+    }
+    json_close(json, '}');
+}
+
+static void begin_json(struct json *json, const struct path_question *question)
+{
+    json_begin(json, question->query);
+    json_selection(json, "from", question->query, question->from);
+    json_selection(json, "to", question->query, question->to);
+}
+
+void path_print(const struct path_question *question, const struct path_found *found)
+{
+    struct json json = {.out = stdout};
+    if (!question->query->options.json) {
+        print_text(question, found);
+        return;
+    }
+    begin_json(&json, question);
+    json_bool(&json, "found", found->found);
+    json_edges(&json, "path", question->query, found->path.edges, found->path.length);
+    json_bool(&json, "repeats", found->repeats);
+    if (found->found) {
+        json_weight(&json, question, &found->path);
+    }
+    json_end(&json);
+}
+
+/* Paths that are shown as they are found. */
+struct shown {
+    const struct path_question *question;
+    struct json json;
+    size_t count;
+    bool several; /* the one that is shown goes on from one function of FROM or TO to another */
+    bool repeats; /* or through a function twice */
+};
+
+static bool show_text(void *user, const struct cg_call_path *path)
+{
+    struct shown *shown = user;
+    const struct path_question *question = shown->question;
+    printf("path %zu: ", ++shown->count);
+    if (path->length == 0) {
+        print_empty(question, path->start);
+    } else {
+        printf("%zu call%s", path->length, path->length == 1 ? "" : "s");
+        fputs(question->weight.key ? ", " : "", stdout);
+        if (question->weight.key) {
+            print_sum(question, path);
+        }
+        putchar('\n');
+    }
+    print_calls(question, path);
+    putchar('\n');
+    return !ferror(stdout);
+}
+
+static bool show_json(void *user, const struct cg_call_path *path)
+{
+    struct shown *shown = user;
+    json_open(&shown->json, NULL, '{');
+    json_number(&shown->json, "length", path->length);
+    json_edges(&shown->json, "calls", shown->question->query, path->edges, path->length);
+    json_bool(&shown->json, "repeats", shown->repeats);
+    json_weight(&shown->json, shown->question, path);
+    json_close(&shown->json, '}');
+    shown->count++;
+    return !ferror(stdout);
+}
+
+static void print_rest(const struct shown *shown, size_t most, enum path_rest rest)
+{
+    const char *through = shown->question->through ? " through the set" : "";
+    if (shown->count == 0) {
+        print_none(shown->question);
+    } else if (shown->repeats) {
+        print_repeats();
+    } else if (shown->several) {
+        puts("it goes through several functions of FROM or TO; no path was found that does not");
+    } else if (rest == PATH_MORE) {
+        printf("%zu shortest paths%s; there are more (--max=N)\n", most, through);
+    } else if (rest == PATH_MAYBE_MORE) {
+        printf("%zu path%s%s; there may be more, as none was among %d others\n", shown->count,
+               shown->count == 1 ? "" : "s", through, PATH_PATIENCE);
+    } else {
+        printf("%zu path%s%s, all there are\n", shown->count, shown->count == 1 ? "" : "s",
+               through);
+    }
+}
+
+static void end_json(struct shown *shown, enum path_rest rest)
+{
+    json_close(&shown->json, ']');
+    if (rest == PATH_MAYBE_MORE) {
+        json_raw(&shown->json, "more", "null");
+    } else {
+        json_bool(&shown->json, "more", rest == PATH_MORE);
+    }
+    json_end(&shown->json);
+}
+
+/* Where no path was found, but a chain of calls leads through the set. */
+static int show_repeating(struct shown *shown, path_visit *visit, enum path_rest rest,
+                          struct cg_error *error)
+{
+    struct path_found found;
+    int status = path_find(&found, shown->question, error);
+    if (!status && found.found) {
+        shown->repeats = found.repeats;
+        shown->several = !found.repeats && rest == PATH_NO_MORE;
+        visit(shown, &found.path);
+    }
+    if (!status) {
+        g_free((cg_edge *)(uintptr_t)found.path.edges);
+    }
+    return status;
+}
+
+int path_print_all(const struct path_question *question)
+{
+    const struct options *options = &question->query->options;
+    struct shown shown = {.question = question, .json = {.out = stdout}};
+    size_t most = options->max < 0 ? 10 : (size_t)options->max;
+    struct cg_error error;
+    enum path_rest rest;
+    if (options->json) {
+        begin_json(&shown.json, question);
+        json_open(&shown.json, "paths", '[');
+    }
+    path_visit *visit = options->json ? show_json : show_text;
+    int status = path_each(question, most, visit, &shown, &rest, &error);
+    if (!status && shown.count == 0 && question->through) {
+        status = show_repeating(&shown, visit, rest, &error);
+    }
+    if (status) {
+        return query_fail(question->query, &error);
+    }
+    if (options->json) {
+        end_json(&shown, rest);
+    } else {
+        print_rest(&shown, most, rest);
+    }
+    return shown.count ? CLI_OK : CLI_NO;
+}

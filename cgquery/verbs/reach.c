@@ -1,0 +1,132 @@
+#include "print/json.h"
+#include "print/reach_report.h"
+
+static void print_path(const struct answered *answered)
+{
+    for (size_t i = 0; i < answered->reach->path_length; i++) {
+        fputs("  ", stdout);
+        print_edge(answered->query, answered->reach->path[i]);
+    }
+}
+
+static void print_unknown(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    uint64_t limit = answered_limit(answered);
+    print_rest(answered_open_calls(answered, limit, print_open_call, NULL), limit, "open call",
+               "open calls");
+    print_silent(answered);
+    if (reach->named_count > 0) {
+        print_named(answered);
+    }
+    print_callbacks(answered, limit);
+}
+
+static void print_text(const struct answered *answered)
+{
+    print_verdict(answered);
+    switch (answered->reach->answer) {
+    case CG_YES:
+        print_path(answered);
+        break;
+    case CG_NO:
+        print_outside(answered);
+        break;
+    case CG_UNKNOWN:
+        print_unknown(answered);
+        break;
+    }
+}
+
+static void write_open_call(const struct answered *answered, cg_node node,
+                            const struct cg_site *site, void *json)
+{
+    json_open_call(json, answered->query, site, node, answered->distance[node]);
+}
+
+static void json_callbacks(struct json *json, const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    json_open(json, "callbacks", '[');
+    for (size_t i = 0; i < reach->callbacks_count; i++) {
+        json_address_taken(json, answered->query, reach->callbacks[i]);
+    }
+    json_close(json, ']');
+}
+
+void json_evidence(struct json *json, const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    struct query *query = answered->query;
+    json_number(json, "reached", reach->reached);
+    json_number(json, "beyond", reach->beyond);
+    json_bool(json, "recordsOpenCalls", reach->records_open_calls);
+    json_bool(json, "linked", reach->linked);
+    json_open(json, "open", '[');
+    answered_open_calls(answered, answered_json_limit(answered), write_open_call, json);
+    json_close(json, ']');
+    json_functions(json, "silent", query, reach->silent, reach->silent_count);
+    json_functions(json, "uncollected", query, reach->uncollected, reach->uncollected_count);
+    json_functions(json, "outward", query, reach->outward, reach->outward_count);
+    json_callbacks(json, answered);
+    json_functions(json, "strangers", query, reach->strangers, reach->strangers_count);
+    json_functions(json, "named", query, reach->named, reach->named_count);
+}
+
+static void print_json(const struct answered *answered)
+{
+    const struct cg_reach *reach = answered->reach;
+    struct json json = {.out = stdout};
+    json_begin(&json, answered->query);
+    json_question(&json, answered);
+    json_edges(&json, "path", answered->query, reach->path, reach->path_length);
+    json_evidence(&json, answered);
+    json_end(&json);
+}
+
+static void tell(const struct answered *answered)
+{
+    if (answered->query->options.json) {
+        print_json(answered);
+    } else {
+        print_text(answered);
+    }
+}
+
+static int run(struct query *query, char **arguments)
+{
+    (void)arguments;
+    return answer_reach(query, &query->selections[0], &query->selections[1], false, tell);
+}
+
+const struct verb verb_reach = {
+    .name = "reach",
+    .arguments = "GRAPH FROM TO",
+    .summary = "Tell whether FROM can ever call TO, directly or not.",
+    .description =
+        "yes: there is a chain of calls; a shortest one follows, one call per line:\n"
+        "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
+        "no: there is none, and nothing on the way can call it otherwise. System libraries are\n"
+        "taken to call only functions whose address is taken, or gets out to them if the graph\n"
+        "is linked; other code that was not collected, any function that is not internal. In a\n"
+        "linked graph an open call may be known to call only such code, and what that may call.\n"
+        "unknown: there is none among the known calls, and these keep it from being certain:\n"
+        "  open FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION, N calls away  nearest first\n"
+        "  functions of which the graph does not say whether all their calls are known\n"
+        "  functions leading to TO that code not collected may call back, or by name\n"
+        "'cgquery why' explains the answer.\n"
+        "\n"
+        "JSON: \"from\", \"to\", \"answer\", \"path\" (calls in order), \"reached\" (a number),\n"
+        "\"beyond\" (how many more code not collected may reach), \"linked\",\n"
+        "\"recordsOpenCalls\", \"open\" (sites with \"function\" and \"distance\"), \"silent\",\n"
+        "\"uncollected\", \"outward\" (those of them that may call more than what they are\n"
+        "handed), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
+        "address), \"strangers\" (of the uncollected those of no system header), \"named\" (what\n"
+        "those may call by name).\n"
+        "\n"
+        "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_AVOID,
+    .functions = true,
+    .concludes = true,
+    .run = run,
+};

@@ -1,0 +1,271 @@
+/* The verbs roots and leaves: where chains of calls begin, and where they end. */
+#include "core/query.h"
+#include "print/component.h"
+#include "print/json.h"
+
+#include <libcg/entries.h>
+#include <libcg/query.h>
+
+#include <stdlib.h>
+
+/* What is asked, and what is said of each function. */
+struct ends {
+    struct query *query;
+    const struct cg_condensation *condensation;
+    bool *is_entry; /* by node */
+    uint32_t *ends; /* components at the end, by their first function */
+    size_t count;
+    cg_node *first; /* by component: the canonically first function, CG_NONE: none to tell of */
+    bool roots;
+};
+
+static bool is_end(const struct ends *ends, uint32_t component)
+{
+    const struct cg_condensation *c = ends->condensation;
+    const uint32_t *start = ends->roots ? c->caller_start : c->callee_start;
+    return start[component] == start[component + 1];
+}
+
+static int compare(gconstpointer a, gconstpointer b, gpointer user)
+{
+    const struct ends *ends = user;
+    uint32_t left = query_rank(ends->query)[ends->first[*(const uint32_t *)a]];
+    uint32_t right = query_rank(ends->query)[ends->first[*(const uint32_t *)b]];
+    return (left > right) - (left < right);
+}
+
+static void find(struct ends *ends)
+{
+    const struct cg_condensation *c = ends->condensation;
+    const struct query *query = ends->query;
+    ends->first = g_new(cg_node, c->count + 1);
+    ends->ends = g_new(uint32_t, c->count + 1);
+    for (uint32_t i = 0; i < c->count; i++) {
+        ends->first[i] = CG_NONE;
+    }
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        cg_node *first = &ends->first[c->component[node]];
+        if (query_is_within(query, node) &&
+            (*first == CG_NONE || query_rank(query)[node] < query_rank(query)[*first])) {
+            *first = node;
+        }
+    }
+    for (uint32_t i = 0; i < c->count; i++) {
+        if (ends->first[i] != CG_NONE && is_end(ends, i)) {
+            ends->ends[ends->count++] = i;
+        }
+    }
+    g_qsort_with_data(ends->ends, (gint)ends->count, sizeof *ends->ends, compare, ends);
+}
+
+static size_t count_sites(struct query *query, cg_node node, const char *key)
+{
+    struct cg_site_list *sites = query_sites(query, node, key);
+    size_t count = site_count(sites);
+    cg_site_list_free(sites);
+    return count;
+}
+
+static void print_note(const char **separator, const char *note)
+{
+    printf("%s%s", *separator, note);
+    *separator = ", ";
+}
+
+static void print_address_taken(struct query *query, cg_node node, const char **separator)
+{
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_ADDRESS_TAKEN);
+    if (site_count(sites) > 0) {
+        char *place = site_place(cg_site_list_at(sites, 0));
+        print_note(separator, "address taken at ");
+        fputs(place, stdout);
+        g_free(place);
+    }
+    cg_site_list_free(sites);
+}
+
+static void print_notes(const struct ends *ends, cg_node node)
+{
+    struct query *query = ends->query;
+    const char *separator = "  [";
+    size_t open = count_sites(query, node, CG_KEY_OPEN_CALLS);
+    if (ends->is_entry[node]) {
+        print_note(&separator, cg_runs_at_load(query->graph, node) ? "runs at load" : "entry");
+    }
+    if (!cg_node_has_body(query->graph, node)) {
+        print_note(&separator, "not collected");
+    }
+    if (ends->roots && cg_node_is_virtual(query->graph, node)) {
+        print_note(&separator, "virtual");
+    }
+    print_address_taken(query, node, &separator);
+    if (open > 0) {
+        print_note(&separator, "open calls: ");
+        printf("%zu", open);
+    }
+    fputs(*separator == ',' ? "]" : "", stdout);
+}
+
+static void print_function(const struct ends *ends, cg_node node)
+{
+    char *place = query_place(ends->query, node);
+    printf("%s%s%s", query_name(ends->query, node), place ? "  " : "", place ? place : "");
+    print_notes(ends, node);
+    putchar('\n');
+    g_free(place);
+}
+
+static void print_text(const struct ends *ends)
+{
+    for (size_t i = 0; i < ends->count; i++) {
+        size_t count;
+        cg_node *nodes = component_members(ends->query, ends->condensation, ends->ends[i], &count);
+        if (count == 1) {
+            print_function(ends, nodes[0]);
+        } else {
+            component_print(ends->query, nodes, count);
+        }
+        g_free(nodes);
+    }
+    if (ends->count == 0) {
+        cli_note("no function of %s%s is without %s", ends->query->graph_name,
+                 ends->query->options.in ? " that --in has" : "",
+                 ends->roots ? "callers" : "callees");
+    }
+}
+
+static void json_end_function(struct json *json, const struct ends *ends, cg_node node)
+{
+    struct query *query = ends->query;
+    json_open(json, NULL, '{');
+    json_function(json, "function", query, node);
+    json_bool(json, "entry", ends->is_entry[node]);
+    json_bool(json, "runsAtLoad", cg_runs_at_load(query->graph, node));
+    json_bool(json, "collected", cg_node_has_body(query->graph, node));
+    json_bool(json, "virtual", cg_node_is_virtual(query->graph, node));
+    json_sites(json, "addressTaken", query, node, CG_KEY_ADDRESS_TAKEN);
+    json_number(json, "openCalls", count_sites(query, node, CG_KEY_OPEN_CALLS));
+    json_close(json, '}');
+}
+
+static void print_json(const struct ends *ends)
+{
+    struct json json = {.out = stdout};
+    json_begin(&json, ends->query);
+    for (int cycles = 0; cycles < 2; cycles++) {
+        json_open(&json, cycles ? "cycles" : "functions", '[');
+        for (size_t i = 0; i < ends->count; i++) {
+            size_t count;
+            cg_node *nodes =
+                component_members(ends->query, ends->condensation, ends->ends[i], &count);
+            if (cycles && count > 1) {
+                json_functions(&json, NULL, ends->query, nodes, count);
+            } else if (!cycles && count == 1) {
+                json_end_function(&json, ends, nodes[0]);
+            }
+            g_free(nodes);
+        }
+        json_close(&json, ']');
+    }
+    json_end(&json);
+}
+
+static int mark_entries(struct ends *ends, struct cg_error *error)
+{
+    cg_node *entries;
+    size_t count;
+    int status = cg_graph_entries(&entries, &count, ends->query->graph, error);
+    if (status) {
+        return status;
+    }
+    ends->is_entry = g_new0(bool, cg_graph_node_count(ends->query->graph) + 1);
+    for (size_t i = 0; i < count; i++) {
+        ends->is_entry[entries[i]] = true;
+    }
+    free(entries);
+    return CG_OK;
+}
+
+static int run(struct query *query, bool roots)
+{
+    struct ends ends = {.query = query, .roots = roots};
+    struct cg_condensation *condensation = NULL;
+    struct cg_error error;
+    int status = cg_condense(&condensation, query->graph, &error);
+    if (!status) {
+        status = mark_entries(&ends, &error);
+    }
+    if (status) {
+        cg_condensation_free(condensation);
+        return query_fail(query, &error);
+    }
+    ends.condensation = condensation;
+    find(&ends);
+    if (query->options.json) {
+        print_json(&ends);
+    } else {
+        print_text(&ends);
+    }
+    g_free(ends.is_entry);
+    g_free(ends.ends);
+    g_free(ends.first);
+    cg_condensation_free(condensation);
+    return ends.count > 0 ? CLI_OK : CLI_NO;
+}
+
+static int run_roots(struct query *query, char **arguments)
+{
+    (void)arguments;
+    return run(query, true);
+}
+
+static int run_leaves(struct query *query, char **arguments)
+{
+    (void)arguments;
+    return run(query, false);
+}
+
+#define NOTES                                                                                      \
+    "NOTES are, where they hold: entry (the program begins there, or others may call it: the\n"    \
+    "graph is a library's), runs at load, not collected (there is no body), "
+#define MAX_HELP "Show up to N functions of a cycle (default 10); 0 shows all"
+#define JSON_HELP                                                                                  \
+    "\n"                                                                                           \
+    "JSON: \"functions\", each with \"function\", \"entry\", \"runsAtLoad\", \"collected\",\n"     \
+    "\"virtual\", \"addressTaken\" (sites) and \"openCalls\" (how many); \"cycles\": arrays of\n"  \
+    "functions.\n"                                                                                 \
+    "\n"                                                                                           \
+    "Exit status: 0 done, 1 there is none, 2 trouble."
+
+const struct verb verb_roots = {
+    .name = "roots",
+    .arguments = "GRAPH",
+    .summary = "List functions that no other calls.",
+    .description =
+        "A line per function, or per cycle of functions that no other calls:\n"
+        "  NAME  FILE:LINE  [NOTES]\n"
+        "  cycle of N: NAME, NAME...\n" NOTES "virtual (may be called\n"
+        "through a base class), address taken at FILE:LINE:COLUMN (may be called by pointer), and\n"
+        "open calls: how many of its own calls are not known. Calls of itself do not count, nor\n"
+        "do guesses.\n" JSON_HELP,
+    .options = OPTIONS_COMMON | OPTION_MAX,
+    .limit = LIMIT_LIST,
+    .max_help = MAX_HELP,
+    .run = run_roots,
+};
+
+const struct verb verb_leaves = {
+    .name = "leaves",
+    .arguments = "GRAPH",
+    .summary = "List functions that call no other.",
+    .description =
+        "A line per function, or per cycle of functions that call no other:\n"
+        "  NAME  FILE:LINE  [NOTES]\n"
+        "  cycle of N: NAME, NAME...\n" NOTES "address taken at\n"
+        "FILE:LINE:COLUMN, and open calls: how many of its calls are not known, so that it may\n"
+        "call others after all. Calls of itself do not count, nor do guesses.\n" JSON_HELP,
+    .options = OPTIONS_COMMON | OPTION_MAX,
+    .limit = LIMIT_LIST,
+    .max_help = MAX_HELP,
+    .run = run_leaves,
+};

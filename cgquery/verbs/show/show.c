@@ -1,0 +1,210 @@
+#include "verbs/show/show.h"
+
+#include "core/select.h"
+
+#include <libcg/entries.h>
+#include <libcg/query.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+bool show_wants(const struct showing *showing, const char *key)
+{
+    char **kinds = showing->query->options.kinds;
+    return !kinds || g_strv_contains((const char *const *)kinds, key);
+}
+
+GArray *show_neighbours(const struct query *query, cg_node node, bool callees)
+{
+    const struct cg_graph *graph = query->graph;
+    GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    cg_edge first = 0;
+    const cg_edge *edges = NULL;
+    uint32_t count =
+        callees ? cg_node_out_edges(graph, node, &first) : cg_node_in_edges(graph, node, &edges);
+    for (uint32_t i = 0; i < count; i++) {
+        cg_edge edge = callees ? first + i : edges[i];
+        cg_node other = callees ? cg_edge_callee(graph, edge) : cg_edge_caller(graph, edge);
+        if (cg_edge_kinds(graph, edge) != CG_EDGE_CANDIDATE) {
+            g_array_append_val(nodes, other);
+        }
+    }
+    query_sort(query, (cg_node *)nodes->data, nodes->len);
+    return nodes;
+}
+
+char *show_fault(const struct query *query, const char *key, const char *text, enum cg_place place)
+{
+    const struct cg_metadata_kind *kind = cg_registry_find(query->kinds.registry, key);
+    const struct cg_value value = {text, strlen(text)};
+    struct cg_error error = {.text = "has not the shape of its kind"}; /* if no more is said */
+    if (!kind) {
+        return NULL;
+    }
+    if (!(kind->places & (unsigned)place)) {
+        return g_strdup("does not belong here");
+    }
+    return kind->check && kind->check(&value, place, &error) ? g_strdup(error.text) : NULL;
+}
+
+static gint by_method(gconstpointer a, gconstpointer b)
+{
+    const struct show_override *x = a, *y = b;
+    return (x->of > y->of) - (x->of < y->of);
+}
+
+static void index_overrides(struct showing *showing)
+{
+    const struct cg_graph *graph = showing->query->graph;
+    for (size_t i = 0; i < G_N_ELEMENTS(showing->overrides); i++) {
+        showing->overrides[i] = g_array_new(FALSE, FALSE, sizeof(struct show_override));
+    }
+    for (uint32_t i = 0; i < cg_graph_override_count(graph); i++) {
+        cg_node derived, base;
+        cg_graph_override_at(graph, i, &derived, &base);
+        const struct show_override down = {derived, base}, up = {base, derived};
+        g_array_append_val(showing->overrides[0], down);
+        g_array_append_val(showing->overrides[1], up);
+    }
+    g_array_sort(showing->overrides[0], by_method);
+    g_array_sort(showing->overrides[1], by_method);
+}
+
+GArray *show_overrides(const struct showing *showing, cg_node node, bool overridden_by)
+{
+    const GArray *all = showing->overrides[overridden_by];
+    const struct show_override *pairs = (const struct show_override *)all->data;
+    GArray *methods = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    guint low = 0, high = all->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        if (pairs[middle].of < node) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    for (; low < all->len && pairs[low].of == node; low++) {
+        g_array_append_val(methods, pairs[low].other);
+    }
+    query_sort(showing->query, (cg_node *)methods->data, methods->len);
+    return methods;
+}
+
+/* All functions that are meant, in the order of the patterns. */
+static int select_all(struct showing *showing, char **patterns)
+{
+    uint32_t count = cg_graph_node_count(showing->query->graph);
+    bool *taken = g_new0(bool, count + 1);
+    int code = CLI_OK;
+    for (; *patterns && code == CLI_OK; patterns++) {
+        struct selection selection = {0};
+        code = query_select(&selection, showing->query, *patterns);
+        for (size_t i = 0; i < selection.count; i++) {
+            cg_node node = selection.nodes[i];
+            if (!taken[node] && query_is_within(showing->query, node)) {
+                taken[node] = true;
+                g_array_append_val(showing->nodes, node);
+            }
+        }
+        selection_clear(&selection);
+    }
+    g_free(taken);
+    return code;
+}
+
+/* How far all functions are from where the graph is entered. */
+static int find_distances(struct showing *showing)
+{
+    const struct cg_graph *graph = showing->query->graph;
+    struct cg_error error;
+    cg_node *entries;
+    size_t count;
+    showing->main = cg_graph_main(graph);
+    showing->distance = g_new(uint32_t, cg_graph_node_count(graph) + 1);
+    if (cg_graph_entries(&entries, &count, graph, &error)) {
+        return query_fail(showing->query, &error);
+    }
+    int status = cg_search(showing->distance, graph, entries, count, CG_CALLEES, CG_NONE, &error);
+    free(entries);
+    return status ? query_fail(showing->query, &error) : CLI_OK;
+}
+
+static void print(struct showing *showing)
+{
+    const struct options *options = &showing->query->options;
+    if (options->json) {
+        show_print_json(showing);
+    } else if (options->kinds && !options->kinds[1]) {
+        show_print_lines(showing);
+    } else {
+        show_print_text(showing);
+    }
+}
+
+static int run(struct query *query, char **arguments)
+{
+    const struct options *options = &query->options;
+    struct showing showing = {.query = query};
+    if (!*arguments && !options->of_graph) {
+        cli_error("show: neither a NAME nor --graph is given");
+        return CLI_TROUBLE;
+    }
+    showing.nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    index_overrides(&showing);
+    int code = select_all(&showing, arguments);
+    bool none = code == CLI_OK && *arguments && showing.nodes->len == 0;
+    if (none) {
+        cli_note("--in has none of these functions");
+    }
+    if (code == CLI_OK && !options->kinds && showing.nodes->len > 0) {
+        code = find_distances(&showing);
+    }
+    if (code == CLI_OK) {
+        print(&showing);
+        show_note_kinds(&showing);
+        code = none || (options->kinds && !showing.anything) ? CLI_NO : CLI_OK;
+    }
+    g_free(showing.distance);
+    g_array_unref(showing.nodes);
+    g_array_unref(showing.overrides[0]);
+    g_array_unref(showing.overrides[1]);
+    return code;
+}
+
+const struct verb verb_show = {
+    .name = "show",
+    .arguments = "GRAPH [NAME...]",
+    .summary = "Tell all that is known of functions.",
+    .description =
+        "Of each function: its linkage name, file and linkage, what it overrides, which functions\n"
+        "call it and it calls, how many calls lead to it from where the graph is entered (main,\n"
+        "or what a library shows, and what runs at load), then its metadata by kind. Of lists of\n"
+        "functions and of values that are long the begin is shown, of pointer facts their size,\n"
+        "unless --verbose or --kind asks for more.\n"
+        "Values that have not the shape of their kind are marked as malformed.\n"
+        "\n"
+        "With one --kind, a line for each value, tabs between, the value being JSON:\n"
+        "  NAME  VALUE              of functions that have it\n"
+        "  CALLER  CALLEE  VALUE    of calls, with --edges\n"
+        "  GRAPH  VALUE             of the graph, with --graph\n"
+        "The NAME '*' means all functions. Control characters in names are shown as \\n, \\t and\n"
+        "\\u001b.\n"
+        "\n"
+        "JSON: \"metadata\" and \"malformed\" (with --graph), \"functions\" (\"function\", "
+        "\"defined\",\n"
+        "\"linkage\", \"virtual\", \"overrides\", \"overriddenBy\", \"callers\", \"callees\": "
+        "how many,\n"
+        "\"calledBy\", \"calling\": functions, \"distance\" from an entry or null, \"metadata\": "
+        "values "
+        "by\n"
+        "kind, \"malformed\": what is wrong by kind, and with --edges \"calls\": \"caller\", "
+        "\"callee\",\n"
+        "\"kinds\", \"metadata\", \"malformed\").\n"
+        "\n"
+        "Exit status: 0 done; 1 nothing has a value of the kinds asked for, or is in --in; 2 "
+        "trouble.",
+    .limit = LIMIT_LIST,
+    .options = OPTIONS_COMMON | OPTION_SHOW,
+    .run = run,
+};

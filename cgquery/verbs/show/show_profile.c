@@ -1,0 +1,99 @@
+/* What recorded runs measured, as people read it: a metric a line. */
+#include "verbs/show/show.h"
+
+#include <jansson.h>
+
+/* Digits of a number that is no count: more say nothing of a measurement. */
+#define DIGITS 6
+
+static void append_number(GString *line, const json_t *number, bool whole)
+{
+    char *text = json_dumps(number, JSON_ENCODE_ANY | JSON_REAL_PRECISION(whole ? 17 : DIGITS));
+    g_string_append(line, text ? text : "?");
+    free(text);
+}
+
+static void append_word(GString *line, const char *before, const json_t *string)
+{
+    const char *text = json_string_value(string);
+    if (text && *text) {
+        char *shown = cli_printable(text);
+        g_string_append_printf(line, "%s%s", before, shown);
+        g_free(shown);
+    }
+}
+
+static void append_extreme(GString *line, const json_t *locations, const char *key, const char *at,
+                           bool whole)
+{
+    bool is_bound =
+        json_is_true(json_object_get(locations, "bounds")) && !json_object_get(locations, at);
+    g_string_append_printf(line, ", %s %s", key,
+                           !is_bound                      ? ""
+                           : *key == 'm' && key[1] == 'i' ? ">= "
+                                                          : "<= ");
+    append_number(line, json_object_get(locations, key), whole);
+    append_word(line, " at ", json_object_get(locations, at));
+}
+
+static void append_locations(GString *line, const json_t *locations, bool whole)
+{
+    g_string_append(line, "; of ");
+    append_number(line, json_object_get(locations, "count"), whole);
+    g_string_append(line, " locations");
+    append_extreme(line, locations, "min", "minAt", whole);
+    append_extreme(line, locations, "max", "maxAt", whole);
+    g_string_append(line, ", mean ");
+    append_number(line, json_object_get(locations, "mean"), whole);
+    g_string_append(line, ", deviation ");
+    g_string_append(line, json_is_true(json_object_get(locations, "bounds")) ? "<= " : "");
+    append_number(line, json_object_get(locations, "deviation"), whole);
+}
+
+static void print_metric(const char *name, const json_t *metric, bool whole)
+{
+    const json_t *value = json_object_get(metric, "value");
+    const json_t *exclusive = json_object_get(metric, "exclusive");
+    const json_t *inclusive = json_object_get(metric, "inclusive");
+    const json_t *locations = json_object_get(metric, "locations");
+    char *shown = cli_printable(name);
+    GString *line = g_string_new(shown);
+    g_string_append_c(line, ' ');
+    append_number(line, value ? value : exclusive ? exclusive : inclusive, whole);
+    append_word(line, " ", json_object_get(metric, "unit"));
+    g_string_append(line, inclusive ? exclusive ? ", inclusive " : " inclusive" : "");
+    if (inclusive && exclusive) {
+        append_number(line, inclusive, whole);
+    }
+    if (locations) {
+        append_locations(line, locations, whole);
+    }
+    puts(line->str);
+    g_string_free(line, TRUE);
+    g_free(shown);
+}
+
+void show_print_profile(const char *text, int indent, bool whole)
+{
+    json_t *profile = json_loads(text, 0, NULL), *metric;
+    if (!profile) { /* numbers jansson does not take */
+        show_print_raw(text, whole);
+        return;
+    }
+    const json_t *visits = json_object_get(profile, "visits");
+    const char *name;
+    if (visits) {
+        GString *line = g_string_new(NULL);
+        append_number(line, visits, whole);
+        printf("%s visit%s\n", line->str, json_integer_value(visits) == 1 ? "" : "s");
+        g_string_free(line, TRUE);
+    } else {
+        puts("visits not counted");
+    }
+    json_object_foreach(json_object_get(profile, "metrics"), name, metric)
+    {
+        printf("%*s", indent, "");
+        print_metric(name, metric, whole);
+    }
+    json_decref(profile);
+}

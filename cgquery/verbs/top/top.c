@@ -1,0 +1,271 @@
+#include "verbs/top/top.h"
+
+#include "print/json.h"
+
+#include <libcg/inclusive.h>
+#include <libcg/kinds.h>
+
+#include <math.h>
+#include <string.h>
+
+#define SHOWN 10
+#define DIGITS 6 /* that count, at least, of what is no whole number */
+
+/* What is shown. */
+struct ranking {
+    struct query *query;
+    struct top_values values;
+    double *numbers; /* by node: what functions are ranked by */
+    bool inclusive;
+    GArray *nodes;    /* of cg_node, ranked */
+    guint shown;      /* of these */
+    bool *known;      /* by node: it has a value, or when inclusive what it leads to */
+    uint32_t without; /* functions for which that is not so */
+};
+
+/* Numbers */
+
+static gint larger_first(gconstpointer a, gconstpointer b, gpointer user)
+{
+    const struct ranking *ranking = user;
+    cg_node x = *(const cg_node *)a, y = *(const cg_node *)b;
+    double left = ranking->numbers[x], right = ranking->numbers[y];
+    if (left != right) {
+        return left < right ? 1 : -1;
+    }
+    const uint32_t *rank = query_rank(ranking->query);
+    return (rank[x] > rank[y]) - (rank[x] < rank[y]);
+}
+
+/* A sum of 0 may be of values. */
+static int find_known(struct ranking *ranking, struct cg_error *error)
+{
+    const struct cg_graph *graph = ranking->query->graph;
+    uint32_t count = cg_graph_node_count(graph);
+    GArray *valued = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    uint32_t *distance = g_new(uint32_t, count + 1);
+    for (cg_node node = 0; node < count; node++) {
+        if (ranking->values.has[node]) {
+            g_array_append_val(valued, node);
+        }
+    }
+    int status = cg_search(distance, graph, (const cg_node *)valued->data, valued->len, CG_CALLERS,
+                           CG_NONE, error);
+    for (cg_node node = 0; node < count && !status; node++) {
+        ranking->known[node] = distance[node] != CG_NONE;
+    }
+    g_free(distance);
+    g_array_unref(valued);
+    return status;
+}
+
+static int sum_up(struct ranking *ranking)
+{
+    const struct cg_graph *graph = ranking->query->graph;
+    struct cg_error error;
+    ranking->numbers = g_new(double, cg_graph_node_count(graph) + 1);
+    int status =
+        cg_inclusive_sums(ranking->numbers, graph, ranking->values.values, CG_CALLEES, &error);
+    if (!status) {
+        status = find_known(ranking, &error);
+    }
+    return status ? query_fail(ranking->query, &error) : CLI_OK;
+}
+
+/* Functions without a value are ranked by what they lead to, if that is any. */
+static void rank(struct ranking *ranking)
+{
+    const struct query *query = ranking->query;
+    ranking->nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        if (query_is_within(query, node)) {
+            ranking->without += !ranking->known[node];
+            if (ranking->known[node]) {
+                g_array_append_val(ranking->nodes, node);
+            }
+        }
+    }
+    g_array_sort_with_data(ranking->nodes, larger_first, ranking);
+    int max = query->options.max;
+    guint most = max > 0 ? (guint)max : max == 0 || query->options.json ? G_MAXUINT : SHOWN;
+    ranking->shown = MIN(most, ranking->nodes->len);
+}
+
+static cg_node node_at(const struct ranking *ranking, guint i)
+{
+    return g_array_index(ranking->nodes, cg_node, i);
+}
+
+/* Text */
+
+static char *number_text(double value)
+{
+    char text[CLI_DOUBLE_LENGTH];
+    double size = fabs(value);
+    if (value == rint(value)) {
+        cli_double(text, value);
+    } else {
+        int whole = size >= 1 ? (int)log10(size) + 1 : 0;
+        cli_double_rounded(text, value, MIN(MAX(DIGITS, whole), 17));
+    }
+    return g_strdup(text);
+}
+
+/* "12.5%", or "-" where shares say nothing. */
+static char *share_text(const struct ranking *ranking, double value)
+{
+    double total = ranking->values.total;
+    return total > 0 && value >= 0 ? g_strdup_printf("%.1f%%", 100 * value / total) : g_strdup("-");
+}
+
+static void print_place(struct query *query, cg_node node)
+{
+    char *place = query_place(query, node);
+    if (place) {
+        printf("  %s", place);
+    }
+    g_free(place);
+}
+
+static void print_rows(const struct ranking *ranking)
+{
+    struct query *query = ranking->query;
+    char **numbers = g_new0(char *, ranking->shown + 1);
+    int width = (int)strlen("VALUE");
+    for (guint i = 0; i < ranking->shown; i++) {
+        numbers[i] = number_text(ranking->numbers[node_at(ranking, i)]);
+        width = MAX(width, (int)strlen(numbers[i]));
+    }
+    printf("%*s   SHARE  FUNCTION\n", width, "VALUE");
+    for (guint i = 0; i < ranking->shown; i++) {
+        cg_node node = node_at(ranking, i);
+        char *share = share_text(ranking, ranking->numbers[node]);
+        printf("%*s  %6s  %s", width, numbers[i], share, query_name(query, node));
+        print_place(query, node);
+        putchar('\n');
+        g_free(share);
+    }
+    g_strfreev(numbers);
+}
+
+static void print_text(const struct ranking *ranking)
+{
+    const char *key = ranking->values.key;
+    uint32_t without = ranking->without;
+    if (ranking->nodes->len == 0) {
+        printf("no function of these has %s\n", key);
+        return;
+    }
+    print_rows(ranking);
+    if (ranking->shown < ranking->nodes->len) {
+        printf("… %u more\n", ranking->nodes->len - ranking->shown);
+    }
+    if (without > 0) {
+        const char *led =
+            without == 1 ? ", nor has anything it leads to" : ", nor has anything they lead to";
+        printf("%u %s no %s%s\n", (unsigned)without,
+               without == 1 ? "function has" : "functions have", key,
+               ranking->inclusive ? led : "");
+    }
+}
+
+/* JSON */
+
+static void put_function(struct json *json, const struct ranking *ranking, cg_node node)
+{
+    struct query *query = ranking->query;
+    struct cg_source_range range;
+    json_open(json, NULL, '{');
+    json_double(json, "value", ranking->numbers[node]);
+    json_function(json, "function", query, node);
+    if (cg_source_range(&range, query->graph, node)) {
+        json_number(json, "line", range.first_line);
+        json_number(json, "column", range.first_column);
+    }
+    json_close(json, '}');
+}
+
+static void print_json(const struct ranking *ranking)
+{
+    struct json json = {.out = stdout};
+    json_begin(&json, ranking->query);
+    json_text(&json, "key", ranking->values.key);
+    json_bool(&json, "inclusive", ranking->inclusive);
+    json_double(&json, "total", ranking->values.total);
+    json_number(&json, "ranked", ranking->nodes->len);
+    json_number(&json, "without", ranking->without);
+    json_open(&json, "functions", '[');
+    for (guint i = 0; i < ranking->shown; i++) {
+        put_function(&json, ranking, node_at(ranking, i));
+    }
+    json_close(&json, ']');
+    json_end(&json);
+}
+
+static void clear(struct ranking *ranking)
+{
+    if (ranking->inclusive) {
+        g_free(ranking->numbers);
+        g_free(ranking->known);
+    }
+    if (ranking->nodes) {
+        g_array_unref(ranking->nodes);
+    }
+    top_values_clear(&ranking->values);
+}
+
+static int run(struct query *query, char **arguments)
+{
+    struct ranking ranking = {.query = query};
+    int code = top_values_read(&ranking.values, query, arguments[0]);
+    ranking.numbers = ranking.values.values;
+    ranking.known = ranking.values.has;
+    if (code == CLI_OK && query->options.inclusive && ranking.values.inclusive) {
+        cli_note("%s is inclusive as it is", arguments[0]);
+    } else if (code == CLI_OK && query->options.inclusive) {
+        ranking.inclusive = true;
+        ranking.known = g_new0(bool, cg_graph_node_count(query->graph) + 1);
+        code = sum_up(&ranking);
+    }
+    if (code == CLI_OK) {
+        rank(&ranking);
+        query->options.json ? print_json(&ranking) : print_text(&ranking);
+        code = ranking.nodes->len ? CLI_OK : CLI_NO;
+    }
+    clear(&ranking);
+    return code;
+}
+
+const struct verb verb_top = {
+    .name = "top",
+    .arguments = "GRAPH KEY",
+    .summary = "Rank functions by a number: of metadata, or of the graph.",
+    .description =
+        "KEY is a kind of metadata that is a number (numStatements, loopDepth), a member of one\n"
+        "(stackSize.bytes, numOperations.numberOfFloatOps, profile.metrics.time.exclusive), or of\n"
+        "the graph:\n"
+        "  callers   how many functions call it        callees  how many it calls\n"
+        "  reached   how many lead to it               reaches  how many it leads to\n"
+        "  sites     places it is called from          visits   how often runs entered it\n"
+        "Of lists the elements are counted (openCalls, parameters), true counts 1.\n"
+        "\n"
+        "A line for each function, the largest value first:\n"
+        "  VALUE  SHARE  FUNCTION  FILE:LINE\n"
+        "SHARE is the part of the sum over all functions; of reached and reaches, of how many\n"
+        "functions there are. With --inclusive, VALUE is the sum over the function and all that "
+        "it\n"
+        "leads to, each once; those without a value count 0.\n"
+        "\n"
+        "JSON: \"key\", \"inclusive\", \"total\" (of which values are shares), \"ranked\" (how "
+        "many\n"
+        "functions), \"without\" (how many have no such value, nor, when inclusive, lead to any),\n"
+        "\"functions\": \"value\", "
+        "\"function\", and\n"
+        "\"line\" and \"column\" where they are known.\n"
+        "\n"
+        "Exit status: 0 done, 1 no function of --in has such a value, 2 trouble: none at all has.",
+    .limit = LIMIT_LIST,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_INCLUSIVE,
+    .max_help = "Show N functions (default 10, with --json all); 0 shows all",
+    .run = run,
+};

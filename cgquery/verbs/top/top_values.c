@@ -1,0 +1,198 @@
+#include "verbs/top/top.h"
+
+#include <libcg/inclusive.h>
+#include <libcg/kinds.h>
+#include <libcg/validate.h>
+#include <libcg/value.h>
+
+#include <math.h>
+
+/* Measures of the graph */
+
+static void count_calls(struct top_values *out, struct query *query, bool callers)
+{
+    const struct cg_graph *graph = query->graph;
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
+        if (cg_edge_kinds(graph, edge) != CG_EDGE_CANDIDATE) {
+            out->values[callers ? cg_edge_callee(graph, edge) : cg_edge_caller(graph, edge)]++;
+        }
+    }
+}
+
+static int count_callers(struct top_values *out, struct query *query, struct cg_error *error)
+{
+    (void)error;
+    count_calls(out, query, true);
+    return CG_OK;
+}
+
+static int count_callees(struct top_values *out, struct query *query, struct cg_error *error)
+{
+    (void)error;
+    count_calls(out, query, false);
+    return CG_OK;
+}
+
+static int count_sites(struct top_values *out, struct query *query, struct cg_error *error)
+{
+    (void)error;
+    for (cg_edge edge = 0; edge < cg_graph_edge_count(query->graph); edge++) {
+        if (cg_edge_kinds(query->graph, edge) != CG_EDGE_CANDIDATE) {
+            struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
+            out->values[cg_edge_callee(query->graph, edge)] += (double)site_count(sites);
+            cg_site_list_free(sites);
+        }
+    }
+    return CG_OK;
+}
+
+/* The function itself does not count. */
+static int count_reach(struct top_values *out, struct query *query, enum cg_direction direction,
+                       struct cg_error *error)
+{
+    uint32_t count = cg_graph_node_count(query->graph);
+    for (cg_node node = 0; node < count; node++) {
+        out->values[node] = 1;
+    }
+    int status = cg_inclusive_sums(out->values, query->graph, out->values, direction, error);
+    for (cg_node node = 0; node < count; node++) {
+        out->values[node]--;
+    }
+    out->inclusive = true;
+    return status;
+}
+
+static int count_reaches(struct top_values *out, struct query *query, struct cg_error *error)
+{
+    return count_reach(out, query, CG_CALLEES, error);
+}
+
+static int count_reached(struct top_values *out, struct query *query, struct cg_error *error)
+{
+    return count_reach(out, query, CG_CALLERS, error);
+}
+
+static int read_visits(struct top_values *out, struct query *query, struct cg_error *error)
+{
+    (void)error;
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        int64_t visits = cg_measured_visits(query->graph, CG_ON_NODE, node);
+        out->has[node] = visits >= 0;
+        out->values[node] = visits > 0 ? (double)visits : 0;
+    }
+    return CG_OK;
+}
+
+static const struct measure {
+    const char *key;
+    int (*read)(struct top_values *out, struct query *query, struct cg_error *error);
+} measures[] = {
+    {"callers", count_callers}, {"callees", count_callees}, {"sites", count_sites},
+    {"reaches", count_reaches}, {"reached", count_reached}, {"visits", read_visits},
+};
+
+/* Metadata */
+
+static bool number_of(const struct cg_value *value, double *out)
+{
+    struct cg_value_walk walk;
+    struct cg_value element;
+    switch (cg_value_type(value)) {
+    case CG_VALUE_BOOLEAN:
+        *out = cg_value_is_true(value);
+        return true;
+    case CG_VALUE_ARRAY:
+        *out = 0;
+        cg_value_walk_start(&walk, value);
+        while (cg_value_walk_next(&walk, NULL, &element)) {
+            ++*out;
+        }
+        return true;
+    default:
+        return cg_value_number(out, value);
+    }
+}
+
+static void read_metadata(struct top_values *out, const struct query *query)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
+        struct cg_value value;
+        out->has[node] = cg_metadata_at(&value, query->graph, CG_ON_NODE, node, out->key) &&
+                         number_of(&value, &out->values[node]);
+    }
+}
+
+/* All */
+
+static const struct measure *find_measure(const char *key)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(measures); i++) {
+        if (g_str_equal(measures[i].key, key)) {
+            return &measures[i];
+        }
+    }
+    return NULL;
+}
+
+static bool has_any(const struct top_values *values, uint32_t count)
+{
+    bool any = false;
+    for (cg_node node = 0; node < count && !any; node++) {
+        any = values->has[node];
+    }
+    return any;
+}
+
+/* Summed up in canonical order, as sums of doubles depend on it. */
+static void sum_up(struct top_values *values, const struct query *query)
+{
+    uint32_t count = cg_graph_node_count(query->graph);
+    double *by_rank = g_new(double, count + 1);
+    for (cg_node node = 0; node < count; node++) {
+        by_rank[query_rank(query)[node]] = values->values[node];
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        values->total += by_rank[i];
+    }
+    values->total = values->inclusive ? (double)count : values->total;
+    g_free(by_rank);
+}
+
+static void tell_absent(struct query *query, const char *key)
+{
+    const char *names[G_N_ELEMENTS(measures) + 1] = {NULL};
+    for (size_t i = 0; i < G_N_ELEMENTS(measures); i++) {
+        names[i] = measures[i].key;
+    }
+    top_tell_absent(query, key, names);
+}
+
+int top_values_read(struct top_values *out, struct query *query, const char *key)
+{
+    const struct measure *measure = find_measure(key);
+    uint32_t count = cg_graph_node_count(query->graph);
+    struct cg_error error;
+    *out = (struct top_values){
+        .key = key, .values = g_new0(double, count + 1), .has = g_new0(bool, count + 1)};
+    for (cg_node node = 0; node < count; node++) {
+        out->has[node] = measure != NULL;
+    }
+    if (measure && measure->read(out, query, &error)) {
+        return query_fail(query, &error);
+    }
+    if (!measure) {
+        read_metadata(out, query);
+    }
+    if (count > 0 && !has_any(out, count)) {
+        tell_absent(query, key);
+        return CLI_TROUBLE;
+    }
+    sum_up(out, query);
+    return CLI_OK;
+}
+
+void top_values_clear(struct top_values *values)
+{
+    g_free(values->values);
+    g_free(values->has);
+}

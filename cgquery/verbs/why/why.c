@@ -1,0 +1,93 @@
+#include "verbs/why/why.h"
+
+#include <libcg/link.h>
+
+cg_edge *trail(struct query *query, const struct cg_walk *walk, cg_node node, size_t *count)
+{
+    struct cg_error error;
+    cg_edge *edges;
+    if (cg_walk_path(&edges, count, walk, node, &error)) {
+        query_fail(query, &error);
+    }
+    return edges;
+}
+
+static void sum_calls(struct grounds *grounds, const struct answered *answered)
+{
+    for (cg_node node = 0; node < cg_graph_node_count(answered->query->graph); node++) {
+        if (answered->distance[node] != CG_NONE || answered->beyond[node] != CG_NONE) {
+            indirect_add(&grounds->sums, answered->query, node);
+        }
+    }
+}
+
+static int find_grounds(struct grounds *out, const struct answered *answered,
+                        struct cg_error *error)
+{
+    const struct cg_graph *graph = answered->query->graph;
+    const struct selection *to = answered->to;
+    *out = (struct grounds){.walk = NULL};
+    int status = cg_walk_new(&out->walk, graph, to->nodes, to->count, CG_CALLERS, error);
+    for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
+        out->leading += cg_walk_distances(out->walk)[node] != CG_NONE;
+    }
+    if (answered->query->options.json || answered->reach->answer == CG_NO) {
+        sum_calls(out, answered);
+    }
+    return status ? status
+                  : cg_metadata_json(&out->linking, graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, error);
+}
+
+static void tell(const struct answered *answered)
+{
+    struct cg_error error;
+    struct grounds grounds;
+    if (find_grounds(&grounds, answered, &error)) {
+        query_fail(answered->query, &error);
+    } else if (answered->query->options.json) {
+        why_print_json(answered, &grounds);
+    } else {
+        why_print_text(answered, &grounds);
+    }
+    json_decref(grounds.linking);
+    cg_walk_free(grounds.walk);
+}
+
+static int run(struct query *query, char **arguments)
+{
+    (void)arguments;
+    return answer_reach(query, &query->selections[0], &query->selections[1], true, tell);
+}
+
+const struct verb verb_why = {
+    .name = "why",
+    .arguments = "GRAPH FROM TO",
+    .summary = "Explain the answer of reach.",
+    .description =
+        "yes: a shortest chain of calls, what each is known from, and of each call that does not\n"
+        "name its callee how many callees it has and whether these are all:\n"
+        "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites), known from EVIDENCE\n"
+        "    FILE:LINE:COLUMN pointer, 1 of N callees, closed\n"
+        "    FILE:LINE:COLUMN virtual call through CLASS, 1 of N known callees, open\n"
+        "    FILE:LINE:COLUMN called back by LIBRARY-FUNCTION\n"
+        "no: what was looked at and taken for granted: calls that linking closed, open calls that\n"
+        "can only lead to code not collected, what that code may call, what leads to TO.\n"
+        "unknown: what stands between, with the calls that lead there: open calls, code not\n"
+        "collected, and what leads from that to TO.\n"
+        "\n"
+        "JSON: as of reach; calls of \"path\" have \"evidence\", and their sites \"callees\" and\n"
+        "\"state\" (\"closed\", \"open\" or null); \"open\", \"callbacks\" and \"named\" have a "
+        "\"path\"\n"
+        "from FROM (or, beyond code not collected, from what that may call), or to TO.\n"
+        "\"closed\" and \"left\" sum up calls by \"pointer\" and \"virtual\": \"calls\", "
+        "\"callees\" and\n"
+        "\"most\" of one; \"linking\" is how the graph was linked, \"callable\" and \"leading\" "
+        "are\n"
+        "numbers of functions that code not collected may call, and that lead to TO.\n"
+        "\n"
+        "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_AVOID,
+    .functions = true,
+    .concludes = true,
+    .run = run,
+};

@@ -1,0 +1,190 @@
+#include "print/json.h"
+#include "verbs/why/why.h"
+
+#include <stdlib.h>
+
+static void write_state(struct json *json, const struct indirect_call *call)
+{
+    static const char *const words[] = {
+        [INDIRECT_UNSAID] = NULL, [INDIRECT_CLOSED] = "closed", [INDIRECT_OPEN] = "open"};
+    json_number(json, "callees", call->callees);
+    json_text(json, "state", words[call->state]);
+    if (call->site.receiver) {
+        json_text(json, "receiver", call->site.receiver);
+        json_number(json, "slot", call->site.slot);
+    }
+    if (call->site.unknown) {
+        json_text(json, "unknown", call->site.unknown);
+    }
+}
+
+static void write_sites(struct json *json, struct query *query, cg_edge edge)
+{
+    struct indirect_calls calls;
+    struct cg_site_list *sites = query_sites(query, edge, CG_KEY_CALL_SITES);
+    indirect_read(&calls, query, cg_edge_caller(query->graph, edge));
+    json_open(json, "sites", '[');
+    for (size_t i = 0; i < site_count(sites); i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        const struct indirect_call *call = indirect_find(&calls, site);
+        json_open(json, NULL, '{');
+        json_site_members(json, site);
+        if (call) {
+            write_state(json, call);
+        }
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    indirect_clear(&calls);
+    cg_site_list_free(sites);
+}
+
+static void write_evidence(struct json *json, const char *array)
+{
+    char *text = array ? evidence_words(array) : g_strdup("");
+    char **words = g_strsplit(text, ", ", -1);
+    json_open(json, "evidence", '[');
+    for (size_t i = 0; words[i]; i++) {
+        json_text(json, NULL, words[i]);
+    }
+    json_close(json, ']');
+    g_strfreev(words);
+    g_free(text);
+}
+
+/* A step of a path with what is known of its sites. */
+static void write_step(struct json *json, struct query *query, cg_edge edge)
+{
+    json_open(json, NULL, '{');
+    json_edge_members(json, query, edge);
+    write_evidence(json, cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE));
+    write_sites(json, query, edge);
+    json_close(json, '}');
+}
+
+static void write_trail_to(struct json *json, const struct answered *answered, cg_node node)
+{
+    struct query *query = answered->query;
+    bool known = answered->distance[node] != CG_NONE;
+    size_t count;
+    cg_edge *edges =
+        trail(query, known ? answered->from_start : answered->from_beyond, node, &count);
+    json_edges(json, "path", query, edges, count);
+    free(edges);
+}
+
+static void write_trail_from(struct json *json, const struct answered *answered,
+                             const struct grounds *grounds, cg_node node)
+{
+    size_t count;
+    cg_edge *edges = trail(answered->query, grounds->walk, node, &count);
+    json_edges(json, "path", answered->query, edges, count);
+    free(edges);
+}
+
+static void write_open_call(const struct answered *answered, cg_node node,
+                            const struct cg_site *site, void *data)
+{
+    struct json *json = data;
+    json_open(json, NULL, '{');
+    json_open_call_members(json, answered->query, site, node, answered->distance[node]);
+    write_trail_to(json, answered, node);
+    json_close(json, '}');
+}
+
+static void write_sum(struct json *json, const char *key, const struct indirect_sum *sum)
+{
+    json_open(json, key, '{');
+    json_number(json, "calls", sum->calls);
+    json_number(json, "callees", sum->callees);
+    json_number(json, "most", sum->most);
+    json_close(json, '}');
+}
+
+static void write_sums(struct json *json, const char *key, const struct grounds *grounds,
+                       enum indirect_state state)
+{
+    json_open(json, key, '{');
+    write_sum(json, "pointer", &grounds->sums.of[0][state]);
+    write_sum(json, "virtual", &grounds->sums.of[1][state]);
+    json_close(json, '}');
+}
+
+static void write_linking(struct json *json, const struct grounds *grounds)
+{
+    static const char *const keys[] = {"entry", "virtual", "world"};
+    if (!grounds->linking) {
+        json_text(json, "linking", NULL);
+        return;
+    }
+    json_open(json, "linking", '{');
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+        json_text(json, keys[i], json_string_value(json_object_get(grounds->linking, keys[i])));
+    }
+    json_close(json, '}');
+}
+
+static void write_callbacks(struct json *json, const struct answered *answered,
+                            const struct grounds *grounds)
+{
+    const struct cg_reach *reach = answered->reach;
+    json_open(json, "callbacks", '[');
+    for (size_t i = 0; i < reach->callbacks_count; i++) {
+        json_open(json, NULL, '{');
+        json_address_taken_members(json, answered->query, reach->callbacks[i]);
+        write_trail_from(json, answered, grounds, reach->callbacks[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_named(struct json *json, const struct answered *answered,
+                        const struct grounds *grounds)
+{
+    const struct cg_reach *reach = answered->reach;
+    json_open(json, "named", '[');
+    for (size_t i = 0; i < reach->named_count; i++) {
+        json_open(json, NULL, '{');
+        json_function(json, "function", answered->query, reach->named[i]);
+        write_trail_from(json, answered, grounds, reach->named[i]);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void write_path(struct json *json, const struct answered *answered)
+{
+    json_open(json, "path", '[');
+    for (size_t i = 0; i < answered->reach->path_length; i++) {
+        write_step(json, answered->query, answered->reach->path[i]);
+    }
+    json_close(json, ']');
+}
+
+void why_print_json(const struct answered *answered, const struct grounds *grounds)
+{
+    const struct cg_reach *reach = answered->reach;
+    struct query *query = answered->query;
+    struct json json = {.out = stdout};
+    json_begin(&json, query);
+    json_question(&json, answered);
+    write_path(&json, answered);
+    json_number(&json, "reached", reach->reached);
+    json_number(&json, "beyond", reach->beyond);
+    json_number(&json, "callable", reach->callable_count);
+    json_number(&json, "leading", grounds->leading);
+    json_bool(&json, "recordsOpenCalls", reach->records_open_calls);
+    write_linking(&json, grounds);
+    write_sums(&json, "closed", grounds, INDIRECT_CLOSED);
+    write_sums(&json, "left", grounds, INDIRECT_OPEN);
+    json_open(&json, "open", '[');
+    answered_open_calls(answered, answered_json_limit(answered), write_open_call, &json);
+    json_close(&json, ']');
+    json_functions(&json, "silent", query, reach->silent, reach->silent_count);
+    json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
+    json_functions(&json, "outward", query, reach->outward, reach->outward_count);
+    write_callbacks(&json, answered, grounds);
+    json_functions(&json, "strangers", query, reach->strangers, reach->strangers_count);
+    write_named(&json, answered, grounds);
+    json_end(&json);
+}

@@ -1,0 +1,256 @@
+/*
+ * A metric at the nodes and edges of a graph.
+ *
+ * Of each path statistics over all locations are known, not what was measured at each. Of several
+ * paths together the mean follows from that, and the rest where at most one path varies, or all
+ * have their extreme at one location. Else there are bounds: no location has less than the least
+ * values together or more than the greatest, and the deviation is at most the sum of theirs, since
+ * it is a norm.
+ */
+#include "base/error.h"
+#include "validate/attach/attach_profile.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+bool annotate_adds_up(const struct cg_metric *metric)
+{
+    return metric->kind != CG_METRIC_SIMPLE && metric->fold == CG_FOLD_SUM;
+}
+
+/* Adding up */
+
+static void add_extreme(double *sum, uint32_t *at, bool *known, bool varied, double value,
+                        uint32_t value_at, bool varies)
+{
+    *sum += value;
+    if (varies || !varied) {
+        *known = *known && (!varied || *at == value_at);
+        *at = value_at;
+    }
+}
+
+static void add_locations(struct annotate_sum *sum, const struct cg_statistics *statistics)
+{
+    bool varies = statistics->min != statistics->max;
+    bool varied = sum->varies;
+    if (sum->paths++ == 0) {
+        sum->min_known = sum->max_known = true;
+    }
+    add_extreme(&sum->min, &sum->min_at, &sum->min_known, varied, statistics->min,
+                statistics->min_at, varies);
+    add_extreme(&sum->max, &sum->max_at, &sum->max_known, varied, statistics->max,
+                statistics->max_at, varies);
+    sum->sum += statistics->sum;
+    sum->mean += statistics->mean;
+    sum->deviation += statistics->deviation;
+    sum->bounds = sum->bounds || (varied && varies);
+    sum->varies = varied || varies;
+}
+
+/* What nodes cost inclusive_add_up tells; visits, which are at the calls alone, and what calls cost
+ * are added here. Of a recursive target what is called again is in the inclusive value of the path
+ * above. */
+static void add_path(struct annotate_sum *sum, bool calls, bool again, bool of_node,
+                     double exclusive, double inclusive, bool is_inclusive,
+                     const struct cg_statistics *statistics)
+{
+    if (of_node && calls) {
+        return;
+    }
+    sum->has_calls = sum->has_calls || calls;
+    sum->exclusive += exclusive;
+    sum->inclusive += again ? 0 : inclusive;
+    if (!(is_inclusive && again)) {
+        add_locations(sum, statistics);
+    }
+}
+
+/* Calls in a circle have each cost in several of them. */
+static void note_most(struct annotate_sum *sum, const struct cg_profile *profile, cg_path path,
+                      const struct annotate_paths *paths)
+{
+    struct cg_path_info call, caller;
+    cg_profile_path(profile, path, &call);
+    cg_profile_path(profile, call.parent, &caller);
+    double most =
+        fmin(paths->total[paths->group[call.frame]], paths->total[paths->group[caller.frame]]);
+    sum->most = fmax(sum->most, most);
+}
+
+/* What was not measured on a path is 0, and no least value. */
+static void fold_path(struct annotate_sum *sum, const struct cg_metric *metric,
+                      const struct cg_statistics *statistics)
+{
+    if (statistics->min == 0 && statistics->max == 0) {
+        return;
+    }
+    double value = statistics->sum;
+    bool first = sum->paths == 0;
+    sum->exclusive = metric->fold == CG_FOLD_SUM || first ? sum->exclusive + value
+                     : metric->fold == CG_FOLD_MIN        ? fmin(sum->exclusive, value)
+                                                          : fmax(sum->exclusive, value);
+    add_locations(sum, statistics);
+}
+
+static void add_target(struct annotate_sum *sum, int which, const struct cg_profile *profile,
+                       uint32_t metric, cg_path path, const struct annotate_paths *paths)
+{
+    const struct cg_metric *about = cg_profile_metric(profile, metric);
+    const struct annotate_path *p = &paths->paths[path];
+    bool calls = p->calls && strcmp(about->name, CG_METRIC_VISITS) != 0;
+    struct cg_statistics statistics;
+    cg_profile_statistics(profile, metric, path, &statistics);
+    if (!annotate_adds_up(about)) {
+        fold_path(sum, about, &statistics);
+    } else if (which == 0 || !p->below_known) {
+        add_path(sum, calls, p->again[which], which == 0,
+                 cg_profile_exclusive(profile, metric, path),
+                 cg_profile_inclusive(profile, metric, path), about->kind == CG_METRIC_INCLUSIVE,
+                 &statistics);
+        if (which == 1 && calls) {
+            note_most(sum, profile, path, paths);
+        }
+    }
+}
+
+static void settle(struct annotate_sum *out, const struct annotate_targets *targets,
+                   const struct annotate_paths *paths)
+{
+    for (uint32_t t = 0; t < targets->count; t++) {
+        if (targets->all[t].place == CG_ON_NODE) {
+            out[t].exclusive = paths->exclusive[t];
+            out[t].inclusive = paths->total[t];
+        } else if (out[t].has_calls && out[t].inclusive > out[t].most) {
+            out[t].inclusive = out[t].most;
+        }
+    }
+}
+
+int annotate_add_up(struct annotate_sum *out, const struct annotate_targets *targets,
+                    const struct cg_profile *profile, uint32_t metric, struct annotate_paths *paths,
+                    struct cg_error *error)
+{
+    const struct cg_metric *about = cg_profile_metric(profile, metric);
+    bool adds_up = annotate_adds_up(about) && strcmp(about->name, CG_METRIC_VISITS) != 0;
+    memset(out, 0, targets->count * sizeof *out);
+    if (adds_up && !inclusive_add_up(&paths->inclusive, metric, paths->exclusive, paths->total)) {
+        return cg_fail_memory(error);
+    }
+    for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
+        for (int which = 0; which < 2; which++) {
+            uint32_t target = paths->paths[path].target[which];
+            if (target != ANNOTATE_NONE) {
+                add_target(&out[target], which, profile, metric, path, paths);
+            }
+        }
+    }
+    if (adds_up) {
+        settle(out, targets, paths);
+    }
+    return CG_OK;
+}
+
+/* Writing */
+
+static void put_number(struct cg_text *out, const char *before, double number)
+{
+    cg_text_add(out, before);
+    cg_text_append_number(out, number);
+}
+
+/* Names in profiles may be any bytes. */
+static void put_string(struct cg_text *out, const char *string)
+{
+    struct cg_text text = {0};
+    cg_text_add_utf8(&text, string);
+    cg_text_add_json_string(out, text.bytes ? text.bytes : "", text.length);
+    out->failed = out->failed || text.failed;
+    cg_text_free(&text);
+}
+
+/* Rank and number of the thread in it: the same in every run of a program. */
+static void put_place(struct cg_text *out, const char *before, const struct cg_profile *profile,
+                      uint32_t location)
+{
+    struct cg_location where;
+    char text[48];
+    cg_profile_location(profile, location, &where);
+    snprintf(text, sizeof text, "\"%" PRIu64 ".%" PRIu64 "\"", where.rank, where.thread);
+    cg_text_add(out, before);
+    cg_text_add(out, text);
+}
+
+/* Whether statistics of locations say anything, and anything that is right. */
+static bool has_locations(const struct annotate_sum *sum, const struct cg_metric *metric,
+                          uint32_t locations)
+{
+    return locations > 1 && sum->paths && (metric->fold == CG_FOLD_SUM || sum->paths == 1);
+}
+
+static void put_locations(struct cg_text *out, const struct cg_profile *profile,
+                          const struct cg_metric *metric, const struct annotate_sum *sum)
+{
+    uint32_t locations = cg_profile_location_count(profile);
+    double squares = locations * (sum->deviation * sum->deviation + sum->mean * sum->mean);
+    if (!has_locations(sum, metric, locations)) {
+        return;
+    }
+    bool bounds = sum->bounds || !sum->min_known || !sum->max_known;
+    put_number(out, ",\"locations\":{\"count\":", locations);
+    put_number(out, ",\"sum\":", metric->fold == CG_FOLD_SUM ? sum->sum : sum->mean * locations);
+    put_number(out, ",\"squares\":", squares);
+    put_number(out, ",\"min\":", sum->min);
+    if (sum->min_known) {
+        put_place(out, ",\"minAt\":", profile, sum->min_at);
+    }
+    put_number(out, ",\"max\":", sum->max);
+    if (sum->max_known) {
+        put_place(out, ",\"maxAt\":", profile, sum->max_at);
+    }
+    put_number(out, ",\"mean\":", sum->mean);
+    put_number(out, ",\"deviation\":", sum->deviation);
+    cg_text_add(out, !annotate_adds_up(metric) ? ",\"of\":\"value\""
+                     : metric->kind == CG_METRIC_INCLUSIVE || sum->has_calls
+                         ? ",\"of\":\"inclusive\""
+                         : ",\"of\":\"exclusive\"");
+    cg_text_add(out, bounds ? ",\"bounds\":true}" : "}");
+}
+
+static void put_values(struct cg_text *out, const struct cg_metric *metric,
+                       const struct annotate_sum *sum)
+{
+    static const char *const folds[] = {
+        [CG_FOLD_SUM] = "sum", [CG_FOLD_MIN] = "min", [CG_FOLD_MAX] = "max"};
+    if (!annotate_adds_up(metric)) {
+        cg_text_add(out, "\"fold\":\"");
+        cg_text_add(out, folds[metric->fold]);
+        put_number(out, "\",\"value\":", sum->exclusive);
+        return;
+    }
+    if (!sum->has_calls) {
+        put_number(out, "\"exclusive\":", sum->exclusive);
+        cg_text_add(out, ",");
+    }
+    put_number(out, "\"inclusive\":", sum->inclusive);
+}
+
+void annotate_put_metric(struct cg_text *out, const struct cg_profile *profile, uint32_t metric,
+                         const struct annotate_sum *sum)
+{
+    const struct cg_metric *about = cg_profile_metric(profile, metric);
+    if (sum->exclusive == 0 && sum->inclusive == 0 && sum->max == 0 && sum->min == 0) {
+        return;
+    }
+    cg_text_add(out, out->length ? "," : "");
+    put_string(out, about->name);
+    cg_text_add(out, ":{");
+    put_values(out, about, sum);
+    put_locations(out, profile, about, sum);
+    if (about->unit && *about->unit) {
+        cg_text_add(out, ",\"unit\":");
+        put_string(out, about->unit);
+    }
+    cg_text_add(out, "}");
+}

@@ -1,0 +1,103 @@
+/*
+ * What validating found, for the files of this directory: cg_validate makes it, patching and
+ * annotating walk over it.
+ *
+ * Frames of all profiles become *functions*, one for each set of nodes they may be, or, where the
+ * graph has none, for each name. Paths become *calls* between functions. Both are numbered over all
+ * profiles.
+ */
+#ifndef VALIDATE_COMMON_VALIDATION_H
+#define VALIDATE_COMMON_VALIDATION_H
+
+#include "base/pool.h"
+
+#include <libcg/validate.h>
+
+/** No function, no call. */
+#define VALIDATION_NONE UINT32_MAX
+
+/** What a frame stands for. */
+enum validation_class {
+    VALIDATION_PROGRAM, /**< a function of the program: it has a body, or was observed */
+    VALIDATION_ABSENT,  /**< code of the program that the graph does not have */
+    VALIDATION_LIBRARY, /**< a function without a body that the graph knows */
+    VALIDATION_OUTSIDE, /**< code of a library or of start-up; the graph does not know it */
+    VALIDATION_CODE,    /**< code without a name, and the kernel's */
+    VALIDATION_REGION,  /**< no function: what it calls, who called it calls */
+    VALIDATION_ROOT,    /**< nothing calls what is below */
+};
+
+/** A function that was recorded. */
+struct validation_function {
+    uint32_t first;    /**< in `candidates` */
+    uint32_t count;    /**< of candidates, in canonical order; 0: not in the graph */
+    uint32_t variants; /**< behind the candidates: other variants of constructors or destructors, or
+ names of the same code in the C library */
+    uint32_t name;     /**< string: linkage name of the first candidate, else the frame's name */
+    uint32_t profile;  /**< where a frame of it is, for what a profile tells of it */
+    cg_frame frame;
+};
+
+/** A call, beside what the public struct says of it. */
+struct validation_call {
+    struct cg_checked_call public;
+    uint32_t caller; /**< function; of a library's call the one that decided */
+    uint32_t callee; /**< function */
+    uint32_t first_part;
+    uint32_t part_count;
+    uint32_t through; /**< first in `passed` */
+    cg_edge entry;    /**< missing, and a library called: the edge from the caller to the library
+                           function that it called; or CG_NONE */
+};
+
+/** What one profile saw of a call. */
+struct validation_part {
+    uint32_t profile;
+    uint32_t call;
+    uint64_t visits;
+    double weight; /**< 0 when visits are counted */
+};
+
+/** What frames and paths of a profile are. */
+struct validation_profile {
+    const struct cg_profile *profile;
+    uint8_t *classes;    /**< by frame: enum validation_class */
+    uint32_t *functions; /**< by frame: of the first three classes its function; else NONE */
+    uint32_t *calls;     /**< by path: the call that it is, the callee being the path's frame; NONE:
+                              no call that was checked */
+};
+
+struct cg_validation {
+    struct cg_graph *graph;
+    struct cg_validate_options options;
+    struct validation_profile *profiles;
+    uint32_t profile_count;
+    struct cg_pool strings;
+    cg_node *candidates;
+    size_t candidate_capacity;
+    uint32_t candidate_count;
+    struct validation_function *functions;
+    size_t function_capacity;
+    uint32_t function_count;
+    struct validation_call *calls; /**< in the order of cg_validation_at */
+    size_t call_capacity;
+    uint32_t call_count;
+    struct validation_part *parts; /**< those of a call by profile */
+    size_t part_capacity;
+    uint32_t part_count;
+    cg_node *passed; /**< `through` of all calls */
+    size_t passed_capacity;
+    uint32_t passed_count;
+    struct cg_coverage *coverage;
+    size_t coverage_capacity;
+    size_t coverage_count;
+    struct cg_validation_summary summary;
+};
+
+/** @return the string of a number. */
+static inline const char *validation_string(const struct cg_validation *v, uint32_t string)
+{
+    return cg_pool_string(&v->strings, string);
+}
+
+#endif

@@ -1,0 +1,562 @@
+/* Each record gets its verdict. */
+#include "base/error.h"
+#include "base/memory.h"
+#include "match/file_path.h"
+#include "match/spelling.h"
+#include "validate/common/pick.h"
+#include "validate/common/runtime_names.h"
+#include "validate/explain/explain_path.h"
+#include "validate/explain/external_callers.h"
+#include "validate/explain/pieces.h"
+#include "validate/explain/recorded_callees.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/** What is known of a file that profiles name. */
+enum file_known { FILE_NOT_ASKED, FILE_KNOWN, FILE_STRANGE };
+
+struct judge {
+    struct run *run;
+    struct cg_validation *v;
+    struct through through;
+    struct pieces pieces;
+    bool pieces_begun;
+    struct targets targets; /**< of the record at hand */
+    uint8_t *files;         /**< by string: enum file_known */
+    size_t file_capacity;
+    enum through_care care;
+};
+
+/* Edges that are there */
+
+/** Ranges of the callers and of the targets to look at. */
+struct looked_at {
+    uint32_t first_caller;
+    uint32_t last_caller; /**< behind */
+    size_t first_target;
+    size_t last_target;
+};
+
+/* One pair is asked for; of many it is quicker to look at all edges of the callers. */
+static bool find_edge(const struct judge *j, const struct looked_at *at, cg_node *from, cg_node *to)
+{
+    const struct cg_graph *graph = j->v->graph;
+    for (uint32_t c = at->first_caller; c < at->last_caller; c++) {
+        cg_node caller = j->v->candidates[c];
+        cg_edge first;
+        if (!cg_node_out_edges(graph, caller, &first)) {
+            continue;
+        }
+        for (size_t i = at->first_target; i < at->last_target; i++) {
+            if (targets_edge(&j->targets, caller, i) != CG_NONE) {
+                *from = caller;
+                *to = j->targets.nodes[i];
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+static bool keep_through(struct judge *j, struct record *r, const cg_node *nodes, size_t count)
+{
+    struct cg_validation *v = j->v;
+    if (!cg_grow(&v->passed, &v->passed_capacity, v->passed_count + count, sizeof *v->passed)) {
+        return false;
+    }
+    if (count) {
+        memcpy(v->passed + v->passed_count, nodes, count * sizeof *nodes);
+    }
+    r->through = v->passed_count;
+    r->through_count = (uint32_t)count;
+    v->passed_count += (uint32_t)count;
+    return true;
+}
+
+/* @return 1 when the graph has the call, 0 when it has not, -1 when memory is out */
+static int find_present(struct judge *j, struct record *r, uint32_t caller)
+{
+    const struct validation_function *f = &j->v->functions[caller];
+    const struct validation_function *g = &j->v->functions[r->key.callee];
+    struct looked_at at = {f->first, f->first + f->count, 0, g->count};
+    if (find_edge(j, &at, &r->from, &r->to)) {
+        r->verdict = CG_VERDICT_PRESENT;
+        return 1;
+    }
+    at.last_caller += f->variants;
+    at.last_target = j->targets.count;
+    if (!find_edge(j, &at, &r->from, &r->to)) {
+        return 0;
+    }
+    r->verdict = CG_VERDICT_OVERRIDE;
+    cg_node found = r->to;
+    bool other = found != j->v->candidates[g->first];
+    r->to = j->v->candidates[g->first];
+    return keep_through(j, r, &found, other) ? 1 : -1;
+}
+
+static bool library_calls(const struct judge *j, uint32_t function, const struct record *r)
+{
+    const struct validation_function *f = &j->v->functions[function];
+    cg_node from, to;
+    const struct looked_at at = {f->first, f->first + f->count + f->variants, 0,
+                                 j->v->functions[r->key.callee].count};
+    return find_edge(j, &at, &from, &to);
+}
+
+static bool frame_calls(const struct judge *j, cg_frame frame, const struct record *r)
+{
+    const struct validation_profile *profile = &j->v->profiles[r->key.profile];
+    return frame != VALIDATION_NONE && profile->classes[frame] == VALIDATION_LIBRARY &&
+           library_calls(j, profile->functions[frame], r);
+}
+
+/* Whether the graph knows that one of the libraries between calls the callee. */
+static bool is_library_edge(const struct judge *j, const struct record *r)
+{
+    if (frame_calls(j, r->key.first, r) || frame_calls(j, r->key.last, r)) {
+        return true;
+    }
+    for (size_t i = 0; r->key.caller == VALIDATION_NONE && i < j->pieces.passed_count; i++) {
+        if (library_calls(j, j->pieces.passed[i], r)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Places */
+
+static bool is_known_file(const struct judge *j, const char *file)
+{
+    const struct cg_value path = {file, strlen(file)};
+    const struct cg_pool *sources = &j->through.sources;
+    for (uint32_t i = 1; i < sources->count; i++) {
+        const struct cg_value origin = {cg_pool_string(sources, i), cg_pool_length(sources, i)};
+        if (path_agree(&origin, &path)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether places in a file tell functions apart: not those of a generator's source, which `#line`
+ * names. @return false when memory is out */
+static bool ask_file(struct judge *j, uint32_t file, bool *known)
+{
+    size_t old = j->file_capacity;
+    if (!cg_grow(&j->files, &j->file_capacity, (size_t)file + 1, sizeof *j->files)) {
+        return false;
+    }
+    memset(j->files + old, 0, (j->file_capacity - old) * sizeof *j->files);
+    if (j->files[file] == FILE_NOT_ASKED) {
+        bool is = is_known_file(j, validation_string(j->v, file));
+        j->files[file] = is ? FILE_KNOWN : FILE_STRANGE;
+    }
+    *known = j->files[file] == FILE_KNOWN;
+    return true;
+}
+
+static bool lies_in(const struct judge *j, uint32_t function, const char *file, uint32_t line)
+{
+    const struct validation_function *f = &j->v->functions[function];
+    const struct places_point point = {line, 0};
+    for (uint32_t i = 0; i < f->count + f->variants; i++) {
+        if (places_contain(j->v->graph, j->v->candidates[f->first + i], file, point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Explanations */
+
+static enum cg_explanation explanation_of(const struct through_answer *answer,
+                                          const struct through_question *q,
+                                          enum cg_explanation outside)
+{
+    switch (answer->step) {
+    case THROUGH_UNRECORDED:
+        return q->place ? CG_EXPLAINED_INLINED : CG_EXPLAINED_UNRECORDED;
+    case THROUGH_INLINED:
+    case THROUGH_PARTLY:
+        return CG_EXPLAINED_INLINED;
+    case THROUGH_TAIL_CALL:
+        return CG_EXPLAINED_TAIL_CALL;
+    case THROUGH_LIBRARY:
+        break;
+    }
+    return q->library ? CG_EXPLAINED_LIBRARY : outside;
+}
+
+static void explain(struct record *r, enum cg_explanation how)
+{
+    r->verdict = how == CG_EXPLAINED_NOT ? CG_VERDICT_MISSING_EDGE : CG_VERDICT_EXPLAINED;
+    r->how = how;
+}
+
+/* Whether the callee is the C++ library's, which its own inlined code may call. */
+static bool is_of_library(const struct judge *j, uint32_t callee)
+{
+    const struct validation_function *f = &j->v->functions[callee];
+    cg_node node = j->v->candidates[f->first];
+    return !cg_node_has_body(j->v->graph, node) &&
+           strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
+}
+
+/* Of a file that the graph knows by another directory, such as one of another checkout. */
+static const char *last_component(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    return slash ? slash + 1 : file;
+}
+
+/* A path of the graph that was not shown. What the callee overrides is the last of it. */
+static bool find_path(struct judge *j, struct record *r, uint32_t caller,
+                      enum cg_explanation outside)
+{
+    const struct validation_function *g = &j->v->functions[r->key.callee];
+    struct through_question q = {.profile = r->key.profile,
+                                 .caller = caller,
+                                 .callee = r->key.callee,
+                                 .care = j->care,
+                                 .targets = &j->targets,
+                                 .library = is_of_library(j, r->key.callee)};
+    q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
+    struct through_answer answer;
+    q.merged = j->run->profiles[q.profile].places && r->key.file == VALIDATION_NONE;
+    if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {
+        q.file = validation_string(j->v, r->key.file);
+        q.line = r->key.line;
+        if (!ask_file(j, r->key.file, &q.place)) {
+            return false;
+        }
+        q.file = q.place ? q.file : last_component(q.file);
+        q.inside = lies_in(j, caller, q.file, q.line);
+        q.place = q.place || q.inside;
+    }
+    if (!through_find(&j->through, &answer, &q)) {
+        return false;
+    }
+    if (!answer.found && q.place && !q.inside) {
+        q.any_file = true;
+        if (!through_find(&j->through, &answer, &q)) {
+            return false;
+        }
+    }
+    if (!answer.found) {
+        return true;
+    }
+    explain(r, explanation_of(&answer, &q, outside));
+    r->from = answer.from;
+    bool base = answer.step != THROUGH_LIBRARY;
+    for (uint32_t i = 0; i < g->count; i++) {
+        bool own = answer.to == j->v->candidates[g->first + i];
+        r->to = own ? answer.to : r->to;
+        base &= !own;
+    }
+    if (!keep_through(j, r, answer.path, answer.length)) {
+        return false;
+    }
+    uint32_t first = r->through, count = r->through_count;
+    bool ok = !base || keep_through(j, r, &answer.to, 1);
+    r->through = first;
+    r->through_count = count + base;
+    return ok;
+}
+
+/* Verdicts */
+
+static bool set_node_missing(struct record *r, uint32_t caller, const struct cg_validation *v)
+{
+    const struct validation_function *f = &v->functions[caller];
+    const struct validation_function *g = &v->functions[r->key.callee];
+    if (f->count && g->count) {
+        return false;
+    }
+    r->verdict = CG_VERDICT_MISSING_NODE;
+    r->from = f->count ? v->candidates[f->first] : CG_NONE;
+    r->to = g->count ? v->candidates[g->first] : CG_NONE;
+    return true;
+}
+
+/* The call of one function of the program, as far as it is not a library's. */
+static bool judge_caller(struct judge *j, struct record *r, uint32_t caller,
+                         enum cg_explanation outside)
+{
+    r->caller = caller;
+    pick_pair(j->v, caller, r->key.callee, &r->from, &r->to);
+    r->verdict = CG_VERDICT_MISSING_EDGE;
+    return find_path(j, r, caller, outside);
+}
+
+static void judge_library(const struct judge *j, struct record *r, enum cg_explanation outside)
+{
+    if (is_library_edge(j, r)) {
+        r->verdict = CG_VERDICT_PRESENT;
+    } else {
+        explain(r, outside);
+    }
+}
+
+/* Whether the compiler may have made the call by itself. */
+static bool is_generated(const struct judge *j, const struct record *r)
+{
+    return !cg_node_has_body(j->v->graph, r->to) &&
+           startup_is_generated(cg_node_name(j->v->graph, r->to));
+}
+
+/* Whether a wrapper of a thread-local variable that is initialised without code was called: GCC
+ * does so wherever it has not seen the definition. */
+static bool is_idle_wrapper(const struct judge *j, const struct record *r)
+{
+    static const char wrapper[] = "_ZTW";
+    const struct cg_graph *graph = j->v->graph;
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(graph, r->to, &first);
+    bool idle = strncmp(cg_node_name(graph, r->to), wrapper, sizeof wrapper - 1) == 0 &&
+                cg_node_has_body(graph, r->to);
+    for (uint32_t i = 0; i < count && idle; i++) {
+        idle = !cg_node_has_body(graph, cg_edge_callee(graph, first + i));
+    }
+    return idle;
+}
+
+/* Whether the record is of variants of one constructor or destructor, of which the profile has the
+ * readable name, the same for all: one that deletes calls one that does not. */
+static bool is_between_variants(const struct judge *j, const struct record *r)
+{
+    const struct cg_profile *profile = j->v->profiles[r->key.profile].profile;
+    struct cg_path_info info;
+    cg_profile_path(profile, r->path, &info);
+    const char *name = cg_profile_frame_name(profile, info.frame);
+    return r->key.caller == r->key.callee && r->key.first == VALIDATION_NONE &&
+           strncmp(name, "_Z", 2) != 0 && spelling_is_special(name, strlen(name));
+}
+
+/* Whether a function calls one of the C++ library, which may have been inlined. */
+static bool calls_library_code(const struct judge *j, cg_node caller)
+{
+    const struct cg_graph *graph = j->v->graph;
+    cg_edge first;
+    uint32_t count = cg_node_out_edges(graph, caller, &first);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = cg_node_name(graph, cg_edge_callee(graph, first + i));
+        if (strncmp(name, "_ZNSt", 5) == 0 || strncmp(name, "_ZNKSt", 6) == 0 ||
+            strncmp(name, "_ZSt", 4) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether code of a header of the C++ library calls another function of a library: it was inlined
+ * into the caller, and need not have been collected. */
+static bool is_header_code(const struct judge *j, const struct record *r)
+{
+    if (cg_node_has_body(j->v->graph, r->to)) {
+        return false;
+    }
+    if (r->key.file != VALIDATION_NONE) {
+        return startup_is_library_header(validation_string(j->v, r->key.file));
+    }
+    return j->care == THROUGH_LENIENT && calls_library_code(j, r->from) &&
+           startup_is_exchanged(cg_node_name(j->v->graph, r->to));
+}
+
+static bool judge_call(struct judge *j, struct record *r)
+{
+    r->caller = r->key.caller;
+    if (set_node_missing(r, r->caller, j->v)) {
+        return true;
+    }
+    int present = find_present(j, r, r->caller);
+    if (present) {
+        return present > 0;
+    }
+    enum cg_explanation outside = outside_calls(j->v, r->key.callee);
+    if (!judge_caller(j, r, r->caller, outside)) {
+        return false;
+    }
+    bool missing = r->verdict == CG_VERDICT_MISSING_EDGE;
+    if (missing && (is_generated(j, r) || is_idle_wrapper(j, r))) {
+        r->generated = true;
+        r->caller = VALIDATION_NONE;
+    } else if (missing && is_between_variants(j, r)) {
+        r->caller = VALIDATION_NONE;
+    } else if (missing && r->key.first != VALIDATION_NONE) {
+        judge_library(j, r, outside);
+    } else if (missing && (outside_signals(j->v, r->key.callee) || is_header_code(j, r))) {
+        explain(r, CG_EXPLAINED_LIBRARY);
+    }
+    return true;
+}
+
+/* Of several that may have called, one the graph has the call of.
+ * @return as find_present */
+static int find_open(struct judge *j, struct record *r)
+{
+    const struct cg_validation *v = j->v;
+    int present = 0;
+    for (size_t i = 0; i < j->pieces.found_count && !present; i++) {
+        r->caller = j->pieces.found[i];
+        present = v->functions[r->caller].count ? find_present(j, r, r->caller) : 0;
+    }
+    if (!present) {
+        r->caller = j->pieces.found[0];
+    }
+    return present;
+}
+
+static bool judge_open(struct judge *j, struct record *r)
+{
+    const struct cg_validation *v = j->v;
+    pieces_find(&j->pieces, r->key.open);
+    r->caller = VALIDATION_NONE;
+    if (!j->pieces.found_count) {
+        return true;
+    }
+    int present = v->functions[r->key.callee].count ? find_open(j, r) : 0;
+    r->caller = present ? r->caller : j->pieces.found[0];
+    if (present || set_node_missing(r, r->caller, v)) {
+        return present >= 0;
+    }
+    enum cg_explanation outside = outside_calls(j->v, r->key.callee);
+    pick_pair(v, r->caller, r->key.callee, &r->from, &r->to);
+    judge_library(j, r, outside);
+    bool ok = true;
+    for (size_t i = 0; r->verdict == CG_VERDICT_MISSING_EDGE && i < j->pieces.found_count && ok;
+         i++) {
+        bool known = v->functions[j->pieces.found[i]].count > 0;
+        ok = !known || judge_caller(j, r, j->pieces.found[i], CG_EXPLAINED_NOT);
+    }
+    if (r->verdict == CG_VERDICT_MISSING_EDGE) {
+        r->caller = j->pieces.found[0];
+        pick_pair(v, r->caller, r->key.callee, &r->from, &r->to);
+    }
+    return ok;
+}
+
+/* Which library function did the caller call, that led to the callee? */
+static void find_entry(const struct judge *j, struct record *r)
+{
+    const struct validation_profile *profile = &j->v->profiles[r->key.profile];
+    bool open = r->key.caller == VALIDATION_NONE;
+    bool first = r->key.first != VALIDATION_NONE &&
+                 profile->classes[r->key.first] == VALIDATION_LIBRARY &&
+                 pick_entry(j->v, r->from, profile->functions[r->key.first]) != CG_NONE;
+    r->entered = first ? profile->functions[r->key.first] : VALIDATION_NONE;
+    for (size_t i = 0; open && r->entered == VALIDATION_NONE && i < j->pieces.passed_count; i++) {
+        bool calls = pick_entry(j->v, r->from, j->pieces.passed[i]) != CG_NONE;
+        r->entered = calls ? j->pieces.passed[i] : VALIDATION_NONE;
+    }
+}
+
+static bool judge_record(struct judge *j, struct record *r)
+{
+    bool open = r->key.caller == VALIDATION_NONE;
+    if (!targets_find(&j->targets, r->key.callee)) {
+        return false;
+    }
+    if (open && !j->pieces_begun) {
+        j->pieces_begun = pieces_begin(&j->pieces, j->run, r->key.profile);
+        if (!j->pieces_begun) {
+            return false;
+        }
+    }
+    bool ok = open ? judge_open(j, r) : judge_call(j, r);
+    if (ok && r->caller != VALIDATION_NONE && r->verdict >= CG_VERDICT_MISSING_EDGE &&
+        r->from != CG_NONE) {
+        find_entry(j, r);
+    }
+    return ok;
+}
+
+/* Once more, with other care: as if nothing were known. */
+static bool judge_again(struct judge *j, struct record *r, enum through_care care)
+{
+    r->how = CG_EXPLAINED_NOT;
+    r->through_count = 0;
+    r->generated = false;
+    r->entered = VALIDATION_NONE;
+    j->care = care;
+    return judge_record(j, r);
+}
+
+/** One record in so many is enough to show that a profile is of code with inlined functions. */
+enum { MOST_WITHOUT_INLINING = 50 };
+
+/* What was added for being recorded says nothing of how the program was compiled. */
+static bool is_observed(const struct judge *j, const struct record *r)
+{
+    cg_edge edge = cg_graph_find_edge(j->v->graph, r->from, r->to);
+    return edge != CG_NONE && through_is_observed(j->v->graph, edge);
+}
+
+/* Whether functions were inlined at all, or callers jumped: few calls are explained by chance. What
+ * is missing does not count, so that a graph to which it was added is judged alike. */
+static bool is_optimised(const struct judge *j, const struct record *records, uint32_t count)
+{
+    uint32_t explained = 0;
+    uint32_t present = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct record *r = &records[i];
+        explained += r->verdict == CG_VERDICT_EXPLAINED &&
+                     (r->how == CG_EXPLAINED_INLINED || r->how == CG_EXPLAINED_UNRECORDED ||
+                      r->how == CG_EXPLAINED_TAIL_CALL);
+        present +=
+            r->caller != VALIDATION_NONE && r->verdict <= CG_VERDICT_OVERRIDE && !is_observed(j, r);
+    }
+    return explained && explained >= (present + explained) / MOST_WITHOUT_INLINING;
+}
+
+/* Exact profiles are held to what they show: nothing is inlined where next to nothing is. */
+static bool judge_profile(struct judge *j, struct record *records, uint32_t count)
+{
+    uint32_t profile = records->key.profile;
+    bool sampled = cg_profile_is_sampled(j->v->profiles[profile].profile);
+    bool ok = true;
+    through_profile(&j->through, profile);
+    j->pieces_begun = false;
+    j->care = sampled ? THROUGH_LENIENT : THROUGH_STRICT;
+    for (uint32_t i = 0; i < count && ok; i++) {
+        ok = judge_record(j, &records[i]);
+    }
+    bool optimised = is_optimised(j, records, count);
+    for (uint32_t i = 0; i < count && ok && !sampled; i++) {
+        struct record *r = &records[i];
+        if (optimised && r->verdict == CG_VERDICT_MISSING_EDGE) {
+            ok = judge_again(j, r, THROUGH_LENIENT);
+        } else if (!optimised && r->verdict == CG_VERDICT_EXPLAINED) {
+            ok = judge_again(j, r, THROUGH_PLAIN);
+        }
+    }
+    return ok;
+}
+
+/* Records stand by profile. */
+static bool judge_all(struct judge *j)
+{
+    struct run *run = j->run;
+    bool ok = true;
+    for (uint32_t i = 0, end = 0; i < run->record_count && ok; i = end) {
+        while (end < run->record_count &&
+               run->records[end].key.profile == run->records[i].key.profile) {
+            end++;
+        }
+        ok = judge_profile(j, &run->records[i], end - i);
+    }
+    return ok;
+}
+
+int run_judge(struct run *run)
+{
+    struct judge j = {.run = run, .v = run->v};
+    bool ok = targets_init(&j.targets, run) && !through_init(&j.through, run) && judge_all(&j);
+    through_free(&j.through);
+    pieces_free(&j.pieces);
+    targets_free(&j.targets);
+    free(j.files);
+    return ok ? CG_OK : cg_fail_memory(run->error);
+}

@@ -1,0 +1,151 @@
+#include "validate/explain/recorded_callees.h"
+
+#include "base/memory.h"
+#include "graph/graph.h"
+#include "json/json.h"
+
+#include <libcg/link.h>
+#include <libcg/site.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_resolved(const struct cg_graph *graph)
+{
+    const char *linked = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    const struct cg_value object = {linked, linked ? strlen(linked) : 0};
+    struct cg_value mode;
+    return linked && json_member(&mode, &object, "virtual");
+}
+
+bool targets_init(struct targets *t, struct run *run)
+{
+    *t = (struct targets){.run = run, .resolved = is_resolved(run->v->graph)};
+    t->marks = calloc((size_t)cg_graph_node_count(run->v->graph) + 1, sizeof *t->marks);
+    return t->marks != NULL;
+}
+
+void targets_free(struct targets *t)
+{
+    free(t->marks);
+    free(t->nodes);
+}
+
+static bool add(struct targets *t, cg_node node)
+{
+    if (t->marks[node] == t->question) {
+        return true;
+    }
+    if (!cg_grow(&t->nodes, &t->capacity, t->count + 1, sizeof *t->nodes)) {
+        return false;
+    }
+    t->marks[node] = t->question;
+    t->nodes[t->count++] = node;
+    return true;
+}
+
+/* First pair that a method overrides another in; they are sorted. */
+static uint32_t first_override(const struct cg_graph *graph, cg_node derived)
+{
+    uint32_t low = 0, high = cg_graph_override_count(graph);
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        bool before = graph->overrides[middle].derived < derived;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low;
+}
+
+static bool add_overridden(struct targets *t, cg_node node)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    uint32_t count = cg_graph_override_count(graph);
+    bool ok = true;
+    for (uint32_t i = first_override(graph, node);
+         i < count && graph->overrides[i].derived == node && ok; i++) {
+        ok = add(t, graph->overrides[i].base);
+    }
+    return ok;
+}
+
+/* A library function may have been written as another. */
+static bool add_exchanged(struct targets *t, const struct validation_function *f)
+{
+    struct matcher *m = &t->run->matcher;
+    bool ok = true;
+    m->count = 0;
+    if (f->count && !cg_node_has_body(t->run->v->graph, t->run->v->candidates[f->first])) {
+        ok = matcher_find_exchanged(
+            m, cg_node_name(t->run->v->graph, t->run->v->candidates[f->first]));
+    }
+    for (size_t i = 0; i < m->count && ok; i++) {
+        ok = add(t, m->found[i]);
+    }
+    return ok;
+}
+
+/* What a callee may be in the graph, nearest first. */
+bool targets_find(struct targets *t, uint32_t callee)
+{
+    const struct validation_function *f = &t->run->v->functions[callee];
+    bool ok = true;
+    t->question++;
+    t->count = 0;
+    for (uint32_t i = 0; i < f->count + f->variants && ok; i++) {
+        ok = add(t, t->run->v->candidates[f->first + i]);
+    }
+    t->first_overridden = t->count;
+    for (size_t i = 0; i < t->count && ok; i++) {
+        ok = add_overridden(t, t->nodes[i]);
+    }
+    t->last_overridden = t->count;
+    return ok && add_exchanged(t, f);
+}
+
+static bool same_place(const struct cg_site *a, const struct cg_site *b)
+{
+    return a->line == b->line && a->column == b->column && a->file && b->file &&
+           strcmp(a->file, b->file) == 0;
+}
+
+static bool is_open(const struct cg_site *open, const struct cg_site_list *sites)
+{
+    bool found = !cg_site_list_count(sites);
+    for (size_t i = 0; i < cg_site_list_count(sites) && !found; i++) {
+        found = same_place(open, cg_site_list_at(sites, i));
+    }
+    return found && open->reason && strcmp(open->reason, CG_OPEN_VIRTUAL) == 0;
+}
+
+/* Whether the graph says that a virtual call may have callees it does not know. What cannot be read
+ * says nothing. */
+static bool is_site_open(const struct cg_graph *graph, cg_edge edge)
+{
+    struct cg_site_list *sites = NULL, *open = NULL;
+    cg_node caller = cg_edge_caller(graph, edge);
+    bool found = false;
+    if (!cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, NULL) &&
+        !cg_sites_read(&open, graph, caller, CG_KEY_OPEN_CALLS, NULL)) {
+        for (size_t i = 0; i < cg_site_list_count(open) && !found; i++) {
+            found = is_open(cg_site_list_at(open, i), sites);
+        }
+    }
+    cg_site_list_free(sites);
+    cg_site_list_free(open);
+    return found;
+}
+
+static bool may_be_overridden(const struct targets *t, cg_edge edge)
+{
+    const struct cg_graph *graph = t->run->v->graph;
+    unsigned kinds = cg_edge_kinds(graph, edge);
+    return !kinds || (kinds & CG_EDGE_VIRTUAL && (!t->resolved || is_site_open(graph, edge)));
+}
+
+cg_edge targets_edge(const struct targets *t, cg_node caller, size_t target)
+{
+    cg_edge edge = cg_graph_find_edge(t->run->v->graph, caller, t->nodes[target]);
+    bool overridden = target >= t->first_overridden && target < t->last_overridden;
+    return edge != CG_NONE && overridden && !may_be_overridden(t, edge) ? CG_NONE : edge;
+}
