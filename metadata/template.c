@@ -64,23 +64,6 @@ static int merge(struct cg_text *out, const struct cg_meeting *meeting, struct c
     return cg_text_append(out, least->text, least->length);
 }
 
-/*
- * A remap is needed where values refer to functions, and says where in the value the references
- * are: they are ids in files, and something else in memory. Where all strings are references
- * cg_remap_strings does it. Here other members may have strings that are none.
- */
-static int remap(struct cg_text *out, const struct cg_value *value,
-                 const struct cg_remapping *remapping, struct cg_error *error)
-{
-    struct cg_value callers = {value->text, 0};
-    cg_value_member(&callers, value, "demandedBy"); /* if it is there */
-    const char *rest = callers.text + callers.length;
-    int status = cg_text_append(out, value->text, (size_t)(callers.text - value->text));
-    status = status ? status : cg_remap_strings(out, &callers, remapping, error);
-    return status ? status
-                  : cg_text_append(out, rest, (size_t)(value->text + value->length - rest));
-}
-
 const struct cg_metadata_kind metadata_template = {
     .abi = CG_METADATA_ABI,
     .key = "deadline",    /* CG_KEY_..., as in files */
@@ -88,7 +71,6 @@ const struct cg_metadata_kind metadata_template = {
     .strategy = "custom", /* the name of one, such as "max"; "custom" is .merge */
     .merge = merge,       /* left out where .strategy is not "custom" */
     .metacg = NULL,       /* where MetaCG merges the kind otherwise: its way, however it fares */
-    .remap = remap,       /* left out where values refer to no functions */
     .check = check,       /* left out where every value will do */
     .description = "how long the function may take, and which functions demand it",
     .collector = NULL,      /* "cgcollect" where that is what collects it */

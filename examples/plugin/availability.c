@@ -100,14 +100,13 @@ static const struct cg_metadata_kind availability = {
     .collector = "attributes",
 };
 
-/* Values that refer to functions: each string is one, and has to follow when functions get other
- * numbers. The library knows how lists unite. */
+/* Values that name functions: by linkage name, as every graph calls them. The library knows how
+ * lists unite. */
 static const struct cg_metadata_kind replaced_by = {
     .abi = CG_METADATA_ABI,
     .key = "replacedBy",
     .places = CG_ON_NODE,
     .strategy = "union",
-    .remap = cg_remap_strings,
     .description = "functions to call instead",
 };
 

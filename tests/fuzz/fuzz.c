@@ -19,13 +19,11 @@ struct cg_registry *fuzz_registry(void)
          .key = "refs",
          .places = CG_ON_GRAPH | CG_ON_NODE | CG_ON_EDGE,
          .strategy = "union",
-         .remap = cg_remap_strings,
          .description = "functions"},
         {.abi = CG_METADATA_ABI,
          .key = "ref",
          .places = CG_ON_NODE,
          .strategy = "greatest",
-         .remap = cg_remap_strings,
          .description = "a function"},
     };
     struct cg_registry *registry;

@@ -42,9 +42,6 @@
 #ifndef STRUCTURAL
 #define STRUCTURAL false
 #endif
-#ifndef REMAP
-#define REMAP NULL
-#endif
 #ifndef SYMBOL
 #define SYMBOL CG_PLUGIN_EXPORT const struct cg_plugin cg_plugin
 #endif
@@ -76,24 +73,6 @@ static int merge(struct cg_text *out, const struct cg_meeting *m, struct cg_erro
     return cg_text_append(out, later->text, later->length);
 }
 
-/** What is no JSON. */
-__attribute__((unused)) static int write_rubbish(struct cg_text *out, const struct cg_value *value,
-                                                 const struct cg_remapping *remapping,
-                                                 struct cg_error *error)
-{
-    (void)value, (void)remapping, (void)error;
-    return cg_text_append(out, "[\"", 2);
-}
-
-/** Nothing, and no reason. */
-__attribute__((unused)) static int fail_silently(struct cg_text *out, const struct cg_value *value,
-                                                 const struct cg_remapping *remapping,
-                                                 struct cg_error *error)
-{
-    (void)out, (void)value, (void)remapping, (void)error;
-    return CG_E_FORMAT;
-}
-
 static const struct cg_metadata_kind first = {
     .abi = CG_METADATA_ABI,
     .key = FIRST_KEY,
@@ -108,7 +87,6 @@ static const struct cg_metadata_kind kind = {
     .places = PLACES,
     .strategy = STRATEGY,
     .merge = merge,
-    .remap = REMAP,
     .structural = STRUCTURAL,
     .description = DESCRIPTION,
     .collector = COLLECTOR,

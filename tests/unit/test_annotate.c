@@ -782,14 +782,6 @@ static int refuse_all(const struct cg_value *value, enum cg_place place, struct 
     return CG_E_FORMAT;
 }
 
-static int leave(struct cg_text *out, const struct cg_value *value,
-                 const struct cg_remapping *remapping, struct cg_error *error)
-{
-    (void)remapping;
-    (void)error;
-    return cg_text_append(out, value->text, value->length);
-}
-
 static const struct cg_metadata_kind kinds[] = {
     {.abi = CG_METADATA_ABI,
      .key = "most",
@@ -811,12 +803,6 @@ static const struct cg_metadata_kind kinds[] = {
      .places = CG_ON_EDGE,
      .strategy = "max",
      .description = "e"},
-    {.abi = CG_METADATA_ABI,
-     .key = "nodes",
-     .places = CG_ON_NODE,
-     .strategy = "max",
-     .remap = leave,
-     .description = "n"},
     {.abi = CG_METADATA_ABI,
      .key = "short",
      .places = CG_ON_NODE,
@@ -869,8 +855,6 @@ START_TEST(what_a_kind_refuses_is_told)
          CG_E_FORMAT, 25},
         {"{\"function\":\"x\",\"meta\":{\"edges\":1}}", "\"edges\" does not hang on functions",
          CG_E_FORMAT, 25},
-        {"{\"function\":\"x\",\"meta\":{\"nodes\":1}}", "\"nodes\" refers to nodes", CG_E_FORMAT,
-         25},
     };
     struct cg_registry *registry = registry_of_kinds();
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {

@@ -8,21 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A kind whose strings, names of members apart, are functions. */
-static const struct cg_metadata_kind peers = {.abi = CG_METADATA_ABI,
-                                              .key = "peers",
-                                              .places = CG_ON_GRAPH | CG_ON_NODE | CG_ON_EDGE,
-                                              .strategy = "union",
-                                              .remap = cg_remap_strings,
-                                              .description = "functions that belong together"};
-
 static struct cg_registry *registry;
 
 static int make_registry(void)
 {
     int status = cg_registry_new(&registry, NULL);
-    status = status ? status : cg_registry_add_builtin(registry, NULL);
-    return status ? status : cg_registry_add(registry, &peers, NULL);
+    return status ? status : cg_registry_add_builtin(registry, NULL);
 }
 
 static struct cg_graph *read_frozen(const char *text)
@@ -47,34 +38,19 @@ static json_t *random_id(struct random *random, uint32_t count)
     return json_string(id);
 }
 
-static json_t *random_ids(struct random *random, uint32_t count)
+/* Some metadata of a kind that nobody knows. */
+static void add_metadata(json_t *meta, struct random *random)
 {
-    json_t *ids = json_array();
-    for (uint32_t i = draw(random, 3); i > 0; i--) {
-        json_array_append_new(ids, random_id(random, count));
-    }
-    return ids;
-}
-
-/* Some metadata: references to functions in two shapes, kinds that name functions, unknown ones. */
-static void add_metadata(json_t *meta, struct random *random, uint32_t count)
-{
-    if (chance(random, 20)) {
-        json_object_set_new(meta, "peers", random_ids(random, count));
-    } else if (chance(random, 20)) {
-        json_object_set_new(meta, "peers",
-                            json_pack("{s:o,s:i}", "of", random_ids(random, count), "x", 1));
-    }
     if (chance(random, 30)) {
         json_object_set_new(meta, "other tool", json_pack("[s,{s:n}]", "0", "deep"));
     }
 }
 
-static json_t *random_meta(struct random *random, uint32_t count)
+static json_t *random_meta(struct random *random)
 {
     static const char *const linkages[] = {"external", "weak", "internal"};
     json_t *meta = json_object();
-    add_metadata(meta, random, count);
+    add_metadata(meta, random);
     if (chance(random, 50)) {
         json_object_set_new(meta, "linkage", json_string(linkages[draw(random, 3)]));
     }
@@ -99,7 +75,7 @@ static json_t *random_callees(struct random *random, uint32_t count)
         snprintf(id, sizeof id, "%u", (unsigned)i);
         if (chance(random, 25)) {
             json_t *meta = json_object();
-            add_metadata(meta, random, count);
+            add_metadata(meta, random);
             json_object_set_new(callees, id, meta);
         }
     }
@@ -112,7 +88,7 @@ static json_t *random_node(struct random *random, uint32_t count, uint32_t numbe
     static const char *const names[] = {"a", "b", "c", "d"};
     static const char *const files[] = {"x.c", "y.c"};
     json_t *node = json_pack("{s:s,s:b,s:o,s:o}", "functionName", names[draw(random, 4)], "hasBody",
-                             chance(random, 60), "meta", random_meta(random, count), "callees",
+                             chance(random, 60), "meta", random_meta(random), "callees",
                              random_callees(random, count));
     json_object_set_new(node, "origin",
                         chance(random, 70) ? json_string(files[draw(random, 2)]) : json_null());
@@ -158,7 +134,7 @@ static json_t *random_file(struct random *random)
         json_object_set_new(nodes, id, random_node(random, count, i));
     }
     add_overrides(nodes, random, count);
-    add_metadata(meta, random, count);
+    add_metadata(meta, random);
     if (chance(random, 50)) {
         json_object_set_new(meta, "entryFunction", random_id(random, count));
     }
@@ -172,25 +148,6 @@ static json_t *random_file(struct random *random)
 }
 
 /* The slow way: whatever is of functions that are left out goes from the text */
-
-/* Whether a value of `peers`, a list or an object with one, names a node that is gone. */
-static bool refers_to_gone(const json_t *value, const json_t *nodes)
-{
-    const json_t *list = json_is_object(value) ? json_object_get(value, "of") : value;
-    for (size_t i = 0; i < json_array_size(list); i++) {
-        if (!json_object_get(nodes, json_string_value(json_array_get(list, i)))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static void prune_metadata(json_t *meta, const json_t *nodes)
-{
-    if (refers_to_gone(json_object_get(meta, "peers"), nodes)) {
-        json_object_del(meta, "peers");
-    }
-}
 
 static void prune_list(json_t *list, const json_t *nodes)
 {
@@ -209,12 +166,10 @@ static void prune_node(json_t *node, const json_t *nodes)
     void *next;
     json_object_foreach_safe(json_object_get(node, "callees"), next, id, edge)
     {
-        prune_metadata(edge, nodes);
         if (!json_object_get(nodes, id)) {
             json_object_del(json_object_get(node, "callees"), id);
         }
     }
-    prune_metadata(meta, nodes);
     prune_list(json_object_get(relations, "overrides"), nodes);
     prune_list(json_object_get(relations, "overriddenBy"), nodes);
 }
@@ -283,7 +238,6 @@ static void prune_file(json_t *file, const json_t *all, unsigned chosen)
         prune_node(node, nodes);
     }
     state_linkage(nodes, all);
-    prune_metadata(meta, nodes);
     const char *entry = json_string_value(json_object_get(meta, "entryFunction"));
     if (entry && !json_object_get(nodes, entry)) {
         json_object_del(meta, "entryFunction");
@@ -422,38 +376,6 @@ START_TEST(parts_of_parts_are_parts)
 }
 END_TEST
 
-#define FOUR(nodes)                                                                                \
-    "{\"_MetaCG\":{\"generator\":{\"name\":\"t\",\"version\":\"1\"},\"version\":\"4.0\"},"         \
-    "\"_CG\":{\"meta\":{},\"nodes\":{" nodes "}}}"
-
-/* The external f is left out: what says "f" must not come to mean the internal one. */
-START_TEST(names_do_not_come_to_mean_others)
-{
-    struct cg_graph *graph = read_frozen(
-        FOUR("\"0\":{\"callees\":{},\"functionName\":\"f\",\"hasBody\":false,\"meta\":{\"linkage\":"
-             "\"external\"},\"origin\":null},"
-             "\"1\":{\"callees\":{},\"functionName\":\"f\",\"hasBody\":true,\"meta\":{\"linkage\":"
-             "\"internal\"},\"origin\":\"x.c\"},"
-             "\"2\":{\"callees\":{},\"functionName\":\"g\",\"hasBody\":true,\"meta\":{\"peers\":"
-             "[\"0\"]},\"origin\":null},"
-             "\"3\":{\"callees\":{},\"functionName\":\"h\",\"hasBody\":true,\"meta\":{\"peers\":"
-             "[\"1\"]},\"origin\":null}"));
-    bool selected[4];
-    cg_node part[4];
-    for (cg_node node = 0; node < 4; node++) {
-        selected[node] = strcmp(cg_node_name(graph, node), "f") != 0 ||
-                         cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL;
-    }
-    struct cg_graph *rest;
-    ck_assert_int_eq(cg_subgraph(&rest, graph, selected, part, NULL), CG_OK);
-    ck_assert_ptr_null(cg_metadata_get(rest, CG_ON_NODE, part[cg_graph_find(graph, "g")], "peers"));
-    ck_assert_str_eq(cg_metadata_get(rest, CG_ON_NODE, part[cg_graph_find(graph, "h")], "peers"),
-                     "[\"f\\u0000x.c\"]");
-    cg_graph_free(graph);
-    cg_graph_free(rest);
-}
-END_TEST
-
 START_TEST(open_graphs_have_no_parts)
 {
     struct cg_graph *graph = new_graph(), *part;
@@ -495,9 +417,9 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {parts_are_what_is_left_of_the_text,    parts_of_parts_are_parts,
-                                  names_do_not_come_to_mean_others,      open_graphs_have_no_parts,
-                                  members_beside_metadata_can_be_walked, NULL};
+    const TTest *const tests[] = {parts_are_what_is_left_of_the_text, parts_of_parts_are_parts,
+                                  open_graphs_have_no_parts, members_beside_metadata_can_be_walked,
+                                  NULL};
     int code = make_registry() ? EXIT_FAILURE : run_tests("subgraph", tests, 120);
     cg_registry_free(registry);
     return code;

@@ -34,7 +34,6 @@ static void add(struct cg_graph *into, const char *value, const struct cg_regist
     add_node(part, "f", NULL, true, CG_LINKAGE_EXTERNAL);
     add_node(part, "main", NULL, true, CG_LINKAGE_EXTERNAL);
     set(part, CG_ON_NODE, 0, "deadline", value);
-    cg_graph_set_registry(part, registry);
     options.registry = registry;
     struct cg_error error;
     ck_assert_msg(!cg_graph_merge(into, part, &options, &error), "%s: %s", value, error.text);
@@ -75,34 +74,6 @@ START_TEST(the_strictest_wins_whatever_the_order)
 }
 END_TEST
 
-START_TEST(references_follow_and_other_strings_stay)
-{
-    struct cg_registry *registry = new_registry();
-    struct cg_read_options options = CG_READ_OPTIONS_INIT;
-    options.registry = registry;
-    struct cg_graph *graph = new_graph();
-    cg_graph_set_registry(graph, registry);
-    add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
-    add_node(graph, "main", NULL, true, CG_LINKAGE_EXTERNAL);
-    static const char value[] =
-        "{\"by\":\"main\",\"demandedBy\":[\"main\",\"f\"],\"nanoseconds\":1}";
-    set(graph, CG_ON_NODE, 0, "deadline", value);
-    set(graph, CG_ON_NODE, 1, "deadline", values[0]);
-    char *text = text_of(graph, 4);
-    ck_assert_ptr_nonnull(
-        strstr(text, "{\"by\":\"main\",\"demandedBy\":[\"1\",\"0\"],\"nanoseconds\":1}"));
-    ck_assert_ptr_nonnull(strstr(text, values[0]));
-    struct cg_graph *back;
-    ck_assert(!cg_read_memory(&back, text, strlen(text), "text", &options, NULL));
-    ck_assert_str_eq(cg_metadata_get(back, CG_ON_NODE, cg_graph_find(back, "f"), "deadline"),
-                     value);
-    cg_graph_free(back);
-    cg_graph_free(graph);
-    free(text);
-    cg_registry_free(registry);
-}
-END_TEST
-
 START_TEST(shapes_are_told)
 {
     static const struct {
@@ -130,7 +101,6 @@ int main(void)
 {
     const TTest *const tests[] = {
         the_strictest_wins_whatever_the_order,
-        references_follow_and_other_strings_stay,
         shapes_are_told,
         NULL,
     };

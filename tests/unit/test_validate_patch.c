@@ -105,7 +105,6 @@ static struct cg_graph *merged(const struct cg_graph *a, const struct cg_graph *
     ck_assert_int_eq(cg_graph_merge(whole, a, &options, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_merge(whole, b, &options, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_freeze(whole, NULL), CG_OK);
-    cg_graph_set_registry(whole, NULL);
     cg_registry_free(registry);
     return whole;
 }

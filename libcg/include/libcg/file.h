@@ -21,9 +21,8 @@ struct cg_read_options {
     /** Told of what is odd but readable; may be NULL. `where` is borrowed for the call. */
     void (*warn)(void *user, const struct cg_error *where);
     void *user; /**< handed to warn */
-    /** Kinds of metadata; NULL: no value is looked at. References of their values to nodes become
-     *  those of memory (cg_metadata_remap), and values that have not the shape of their kind or
-     * hang where it may not are warned of, and kept. Borrowed, must outlive the graph. */
+    /** Kinds of metadata: values that have not the shape of their kind, or hang where it may not,
+     *  are warned of and kept. NULL: no value is looked at. Borrowed for the call. */
     const struct cg_registry *registry;
 };
 #define CG_READ_OPTIONS_INIT {NULL, NULL, NULL}
@@ -36,8 +35,7 @@ struct cg_read_options {
  * @param name    what errors call the input
  * @param options may be NULL
  * @param error   receives file, line, column and text on failure; may be NULL
- * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. O(bytes); where a value refers to
- *         nodes, O(bytes + nodes log nodes).
+ * @return CG_OK, CG_E_FORMAT, CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. O(bytes).
  */
 CG_API int cg_read_fd(struct cg_graph **out, int fd, const char *name,
                       const struct cg_read_options *options, struct cg_error *error);

@@ -163,39 +163,6 @@ struct cg_meeting {
 typedef int cg_metadata_merge(struct cg_text *out, const struct cg_meeting *meeting,
                               struct cg_error *error);
 
-/*
- * References to nodes. In files they are the ids of nodes (in version 2 their names), as JSON
- * strings; in a graph in memory they say what the function is: "name", of internal functions
- * "name\u0000origin". That is what functions are matched by when graphs merge, so values need no
- * change then, and what becomes of two of them does not depend on how either graph numbers its
- * nodes. (Functions of one graph that merging would unite are told apart by a prefix,
- * "\u0000number\u0000name", which merging drops.)
- */
-
-/** What becomes of the references in a value: between those of a file and those of a graph. */
-struct cg_remapping;
-
-/**
- * Append what a reference becomes, a JSON string.
- *
- * @param reference a JSON string, with its quotes, as it stands in a value
- * @return CG_OK, CG_E_FORMAT when it is no node's, or CG_E_MEMORY
- */
-CG_API int cg_remapping_put(struct cg_text *out, const struct cg_remapping *remapping,
-                            const struct cg_value *reference, struct cg_error *error);
-
-/**
- * Rewrite a value that refers to nodes.
- *
- * @param out receives the value with each reference replaced by cg_remapping_put
- * @return CG_OK or what cg_remapping_put returns
- */
-typedef int cg_metadata_remap(struct cg_text *out, const struct cg_value *value,
-                              const struct cg_remapping *remapping, struct cg_error *error);
-
-/** A remap for values in which every string but the names of members is a reference. */
-CG_API cg_metadata_remap cg_remap_strings;
-
 /**
  * Look whether a value has the shape of its kind. Members beyond those a kind knows are in order.
  *
@@ -206,9 +173,9 @@ typedef int cg_metadata_check(const struct cg_value *value, enum cg_place place,
                               struct cg_error *error);
 
 /** Version of struct cg_metadata_kind and of all it refers to. Grows when they change. */
-#define CG_METADATA_ABI 2u
+#define CG_METADATA_ABI 3u
 /** The oldest version this library still takes. */
-#define CG_METADATA_ABI_OLDEST 1u
+#define CG_METADATA_ABI_OLDEST 3u
 
 /** What is known of a kind. */
 struct cg_metadata_kind {
@@ -220,7 +187,6 @@ struct cg_metadata_kind {
     /** MetaCG's way, strategy "metacg", where the default is another; or NULL. May depend on the
      *  order of graphs. */
     cg_metadata_merge *metacg;
-    cg_metadata_remap *remap; /**< NULL when values refer to no nodes */
     cg_metadata_check *check; /**< NULL: every value will do */
     const char *description;  /**< one line */
     /** What collects it: the name of a tool, of plug-ins that of a collector (libcg/collect.h);
@@ -358,28 +324,6 @@ CG_API int cg_registry_set_strategy(struct cg_registry *registry, const char *ke
  *  Expected O(1). */
 CG_API const struct cg_strategy *cg_registry_strategy(const struct cg_registry *registry,
                                                       const char *key);
-
-/**
- * Say which registry a graph's metadata is of: values of its kinds refer to nodes as they do in
- * memory, and writing turns the references into those of the file. Reading and merging with a
- * registry do so.
- *
- * @param registry borrowed, must outlive the graph; NULL: values are carried as they are
- */
-CG_API void cg_graph_set_registry(struct cg_graph *graph, const struct cg_registry *registry);
-
-/**
- * The node a reference in memory stands for. The name alone of an internal function will do where
- * no other function has it.
- *
- * Internal functions are referred to by their origin: setting another, or another linkage, leaves
- * references behind that lead nowhere.
- *
- * @param reference a JSON string, with its quotes
- * @return the node, or CG_NONE when there is none, or memory is out. O(functions of the name).
- */
-CG_API cg_node cg_graph_find_reference(const struct cg_graph *graph,
-                                       const struct cg_value *reference);
 
 #ifdef __cplusplus
 }

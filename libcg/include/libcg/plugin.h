@@ -43,8 +43,7 @@ struct cg_plugin {
     /** At least one, ended by NULL. Their `structural` is false. */
     const struct cg_metadata_kind *const *kinds;
     /** Ended by NULL; a kind names the one that collects it (cg_metadata_kind.collector), each of
-     *  them is named by some kind. A collected kind hangs on nodes and refers to none (has no
-     *  remap). NULL when nothing collects. */
+     *  them is named by some kind. A collected kind hangs on nodes. NULL when nothing collects. */
     const struct cg_collector *const *collectors;
 };
 

@@ -20,10 +20,9 @@ extern "C" {
  * Where functions are left out the graph gets CG_KEY_PART, unless it has it.
  *
  * What metadata tell of functions that are left out by name (CG_KEY_LOOP_CALL_DEPTH, ...) stays. A
- * value that refers to one (cg_metadata_kind.remap) is left out, as there is nothing to refer to;
- * other references keep leading to the same functions. A function whose linkage is not stated, and
- * that is internal because others in known files share its name, is stated to be internal where the
- * others are left out, so that merging does not take it for another.
+ * function whose linkage is not stated, and that is internal because others in known files share
+ * its name, is stated to be internal where the others are left out, so that merging does not take
+ * it for another.
  *
  * @param out      receives a frozen graph, in which functions stand in the same order; release with
  *                 cg_graph_free
@@ -31,8 +30,7 @@ extern "C" {
  * @param selected by node: whether it is in
  * @param part     array of cg_graph_node_count: receives the number of each function in the new
  *                 graph, CG_NONE for those left out; may be NULL
- * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O(size of the graph), where values refer to functions
- *         O(n log n).
+ * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O(size of the graph).
  */
 CG_API int cg_subgraph(struct cg_graph **out, const struct cg_graph *graph, const bool *selected,
                        cg_node *part, struct cg_error *error);

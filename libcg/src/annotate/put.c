@@ -81,7 +81,7 @@ static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
     if (kind && !(kind->places & CG_ON_NODE)) {
         return "does not hang on functions";
     }
-    return kind && kind->remap ? "refers to nodes of a graph, which annotations cannot name" : NULL;
+    return NULL;
 }
 
 bool annotate_kind(struct annotate_run *run, uint32_t *out, const char *key, struct place place)

@@ -214,5 +214,5 @@ static bool rename_numbered(struct reader *r)
 bool reader_finish(struct reader *r)
 {
     return check_defined(r) && settle_entry(r) && unite_callers(r) && settle_edge_metadata(r) &&
-           (!r->has_numbered || rename_numbered(r)) && settle_references(r);
+           (!r->has_numbered || rename_numbered(r));
 }

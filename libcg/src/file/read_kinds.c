@@ -1,9 +1,8 @@
-/* Values of known kinds: their shape, and the nodes they refer to. */
+/* Looking at the shape of values of known kinds. */
 #include "file/reader.h"
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/references.h"
 
 #include <stdlib.h>
 
@@ -23,7 +22,6 @@ void reader_kinds_free(struct reader_kinds *kinds)
     free(kinds->known);
     free(kinds->of_key);
     free(kinds->checked);
-    free(kinds->referring);
     *kinds = (struct reader_kinds){0};
 }
 
@@ -176,22 +174,12 @@ static bool check_shape(struct reader *r, struct known_kind *known, enum cg_plac
     return !status || scanner_fail_at(&r->scan, at, (enum cg_status)status, "%s", error.text);
 }
 
-static bool remember(struct reader *r, const struct referring *value)
-{
-    struct reader_kinds *kinds = &r->kinds;
-    if (!cg_grow(&kinds->referring, &kinds->referring_capacity, kinds->referring_count + 1,
-                 sizeof *kinds->referring)) {
-        return reader_out_of_memory(r);
-    }
-    kinds->referring[kinds->referring_count++] = *value;
-    return true;
-}
-
 /* Of overrideMD the graph holds what the kind is about; here is only what was beside it. */
-bool note_value(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
-                uint32_t value, struct place at)
+bool check_value(struct reader *r, enum cg_place place, uint32_t key, uint32_t value,
+                 struct place at)
 {
-    if ((key & ATTRIBUTE_OUTSIDE) || key == r->keys.override_md) {
+    if (!r->options.warn || !r->options.registry || (key & ATTRIBUTE_OUTSIDE) ||
+        key == r->keys.override_md) {
         return true;
     }
     uint32_t found = key < r->kinds.of_key_capacity ? r->kinds.of_key[key] : 0;
@@ -201,75 +189,10 @@ bool note_value(struct reader *r, enum cg_place place, uint32_t number, uint32_t
     }
     struct known_kind *known = &r->kinds.known[found - FIRST_KIND];
     const struct cg_metadata_kind *kind = known->kind;
-    if (r->options.warn) {
-        warn_misplaced(r, known, place, at);
-        if (kind->check && !has_known_shape(r, known, place, value) &&
-            is_first(r, found, place, value) && !check_shape(r, known, place, value, at)) {
-            return false;
-        }
+    warn_misplaced(r, known, place, at);
+    if (kind->check && !has_known_shape(r, known, place, value) &&
+        is_first(r, found, place, value) && !check_shape(r, known, place, value, at)) {
+        return false;
     }
-    const struct referring referring = {kind, place, number, key, at};
-    return !r->scan.status && (!kind->remap || remember(r, &referring));
-}
-
-/* References */
-
-/** What reference_put needs. */
-struct resolving {
-    struct reader *r;
-    const struct references *references;
-};
-
-static int put_resolved(struct cg_text *out, const struct cg_remapping *remapping,
-                        const struct cg_value *id, struct cg_error *error)
-{
-    const struct resolving *resolving = remapping->data;
-    const struct slice slice = {id->text, id->length, false};
-    cg_node node = id->length ? reader_find_node(resolving->r, &slice) : CG_NONE;
-    if (node == CG_NONE) {
-        return cg_fail(error, CG_E_FORMAT, "refers to \"%.*s\", which is no function of the file",
-                       (int)(id->length < 80 ? id->length : 80), id->length ? id->text : "");
-    }
-    resolving->r->graph->numbered_references |= references_put(out, resolving->references, node);
-    return CG_OK;
-}
-
-static bool resolve(struct reader *r, const struct referring *value,
-                    const struct cg_remapping *remapping)
-{
-    struct cg_graph *graph = r->graph;
-    struct cg_error error = {0};
-    uint32_t old = graph_get_attribute(graph, value->place, value->number, value->key);
-    const struct cg_value text = {graph_string(graph, old), cg_pool_length(&graph->pool, old)};
-    cg_text_clear(&r->scratch);
-    int status = references_remap(&r->scratch, value->kind, &text, remapping, &error);
-    if (status == CG_E_FORMAT) {
-        return scanner_fail_at(&r->scan, value->at, CG_E_FORMAT, "metadata \"%s\" %s",
-                               value->kind->key, error.text);
-    }
-    if (status || r->scratch.failed) {
-        return reader_out_of_memory(r);
-    }
-    uint32_t string = reader_intern(r, r->scratch.bytes, r->scratch.length);
-    graph->stale_bytes += text.length;
-    return string != CG_NO_STRING &&
-           (graph_set_attribute(graph, value->place, value->number, value->key, string) ||
-            reader_out_of_memory(r));
-}
-
-bool settle_references(struct reader *r)
-{
-    struct references references = {0};
-    r->graph->registry = r->options.registry;
-    if (!r->kinds.referring_count) {
-        return true;
-    }
-    const struct resolving resolving = {r, &references};
-    const struct cg_remapping remapping = {put_resolved, &resolving};
-    bool ok = references_index(&references, r->graph) || reader_out_of_memory(r);
-    for (size_t i = 0; ok && i < r->kinds.referring_count; i++) {
-        ok = resolve(r, &r->kinds.referring[i], &remapping);
-    }
-    references_free(&references);
-    return ok;
+    return !r->scan.status;
 }

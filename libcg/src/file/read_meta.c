@@ -48,7 +48,7 @@ bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t ke
 {
     uint32_t text = reader_intern(r, value->text, value->length);
     return text != CG_NO_STRING && set_string(r, place, number, key, text) &&
-           (!r->options.registry || note_value(r, place, number, key, text, at));
+           check_value(r, place, key, text, at);
 }
 
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
@@ -402,14 +402,13 @@ static bool read_new_value(struct reader *r, enum cg_place place, uint32_t numbe
     struct slice text;
     scanner_peek(&r->scan);
     struct place at = scanner_place(&r->scan);
-    size_t referring = r->kinds.referring_count;
     if (!scanner_value(&r->scan, &text)) {
         return false;
     }
     uint32_t value = reader_intern(r, text.text, text.length);
     bool ok = value != CG_NO_STRING && attach(r, place, number, habit->key, value) &&
-              (!r->options.registry || note_value(r, place, number, habit->key, value, at));
-    bool again = at.line == r->scan.line && referring == r->kinds.referring_count;
+              check_value(r, place, habit->key, value, at);
+    bool again = at.line == r->scan.line;
     habit->value = again ? value : CG_NO_STRING;
     return ok;
 }

@@ -37,15 +37,6 @@ struct edge_text {
     struct place place;
 };
 
-/** A value that refers to nodes. */
-struct referring {
-    const struct cg_metadata_kind *kind;
-    enum cg_place place;
-    uint32_t number;
-    uint32_t key;
-    struct place at;
-};
-
 /** Kinds of the registry that the file has values of, and what was seen of them. */
 struct reader_kinds {
     struct known_kind *known;
@@ -56,9 +47,6 @@ struct reader_kinds {
     uint64_t *checked; /**< hash table of values whose shape was looked at; 0 is an empty slot */
     size_t checked_slots;
     size_t checked_count;
-    struct referring *referring;
-    size_t referring_capacity;
-    size_t referring_count;
 };
 
 /** Functions that share a name, of version 2, before and after they have it. */
@@ -181,14 +169,9 @@ bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t k
 bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
              const struct slice *value, struct place at);
 
-/** Look at a value of what may be a kind of the registry: warn of a wrong shape, remember what
- *  refers to nodes. */
-bool note_value(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
-                uint32_t value, struct place at);
-
-/** Turn the references of values from those of the file to those of memory. All nodes have their
- *  names. */
-bool settle_references(struct reader *r);
+/** Look at a value of what may be a kind of the registry: warn of a wrong shape. */
+bool check_value(struct reader *r, enum cg_place place, uint32_t key, uint32_t value,
+                 struct place at);
 
 /** Release. */
 void reader_kinds_free(struct reader_kinds *kinds);

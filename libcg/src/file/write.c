@@ -94,7 +94,7 @@ size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bo
         if (order < 0) {
             cg_text_add_json_string(&w->out, key.text, key.length);
             cg_text_put(&w->out, ":", 1);
-            writer_value(w, attribute->key, &text);
+            cg_text_put(&w->out, text.text, text.length);
         } else {
             if (order == 0 && outside) {
                 refuse_member(w, place, number, key.text);
@@ -252,7 +252,7 @@ static int arrange(struct writer *w, struct cg_error *error)
         return cg_fail_memory(error);
     }
     w->call_type = cg_pool_find(&w->graph->pool, "callType", 8);
-    return writer_find_referring(w, error);
+    return CG_OK;
 }
 
 /* The envelope */
@@ -344,8 +344,6 @@ static void free_writer(struct writer *w)
     free(w->in_edges);
     free(w->bases);
     free(w->derived);
-    free(w->referring);
-    references_free(&w->references);
 }
 
 /* What came of writing. */

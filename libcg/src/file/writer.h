@@ -1,7 +1,6 @@
 /*
  * The state of writing one .mcg file, shared by write.c (envelope, order, output), write_node.c
- * (nodes and their metadata), write_edge.c (edges and overrides) and write_references.c (values
- * that refer to nodes).
+ * (nodes and their metadata) and write_edge.c (edges and overrides).
  *
  * Objects are written with their keys in byte order, as MetaCG's own writer does. What the graph
  * holds as structure becomes `fixed` members; they are merged on the way out with the values that
@@ -10,16 +9,11 @@
 #ifndef FILE_WRITER_H
 #define FILE_WRITER_H
 
-#include "graph/references.h"
+#include "base/text.h"
+#include "graph/graph.h"
 #include "json/json.h"
 
 #include <libcg/file.h>
-
-/** A key whose values refer to nodes. */
-struct referring_key {
-    uint32_t key; /**< string */
-    const struct cg_metadata_kind *kind;
-};
 
 struct writer {
     const struct cg_graph *graph;
@@ -46,11 +40,8 @@ struct writer {
     struct override_pair *derived; /**< ranks (base, derived) in these two fields, sorted */
     uint32_t override_count;
 
-    uint32_t call_type; /**< string of the key, CG_NO_STRING when nothing has it */
-    struct referring_key *referring;
-    size_t referring_count;
-    struct references references; /**< unless there is no such key */
-    struct cg_error error;        /**< why a value could not be written; its status is 0 if none */
+    uint32_t call_type;    /**< string of the key, CG_NO_STRING when nothing has it */
+    struct cg_error error; /**< why a value could not be written; its status is 0 if none */
 };
 
 /** A member that comes from the structure of the graph. */
@@ -85,12 +76,6 @@ void writer_node_name(struct writer *w, cg_node node);
 
 /** As writer_node_name, to another text. */
 void writer_put_node_name(struct cg_text *out, const struct writer *w, cg_node node);
-
-/** Find the keys whose values refer to nodes. @return CG_OK or CG_E_MEMORY */
-int writer_find_referring(struct writer *w, struct cg_error *error);
-
-/** Write a value of a key, its references as those of the file. */
-void writer_value(struct writer *w, uint32_t key, const struct cg_value *text);
 
 /** Write one node's object. */
 void writer_node(struct writer *w, cg_node node);

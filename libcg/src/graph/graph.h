@@ -87,9 +87,6 @@ struct cg_graph {
 
     cg_node entry;
 
-    const struct cg_registry *registry; /**< whose references values hold, or NULL */
-    bool numbered_references;           /**< some have a number in front */
-
     bool frozen;
     uint32_t *out_start;             /**< frozen: node_count + 1 */
     uint32_t *in_start;              /**< frozen: node_count + 1 */

@@ -88,3 +88,17 @@ cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool 
     }
     return node;
 }
+
+enum cg_linkage graph_inferred_linkage(const struct cg_graph *graph, cg_node node)
+{
+    const struct node *n = &graph->nodes[node];
+    if (n->linkage != CG_LINKAGE_UNKNOWN || !n->has_body || n->origin == CG_NO_STRING) {
+        return (enum cg_linkage)n->linkage;
+    }
+    unsigned unstated = 0;
+    for (uint32_t i = graph->chains[n->name].first; i && unstated < 2;
+         i = graph->nodes[i - 1].next_same_name) {
+        unstated += graph->nodes[i - 1].linkage == CG_LINKAGE_UNKNOWN;
+    }
+    return unstated > 1 ? CG_LINKAGE_INTERNAL : CG_LINKAGE_UNKNOWN;
+}

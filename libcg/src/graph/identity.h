@@ -20,6 +20,13 @@ cg_node identity_match(struct cg_graph *into, const struct node *incoming, bool 
 /** Find nodes anew after their strings were renumbered. O(nodes). */
 void identity_rebuild(struct cg_graph *graph);
 
+/**
+ * The linkage a node has when graphs merge. Of several functions of one graph that share a name and
+ * do not state their linkage, those that are defined in a known file must be internal to it:
+ * whoever wrote the graph kept them apart. O(functions of the name).
+ */
+enum cg_linkage graph_inferred_linkage(const struct cg_graph *graph, cg_node node);
+
 /** Begin to load what identity_match will need for a function of such a name and origin. */
 void identity_prefetch(const struct cg_graph *into, const struct node *incoming);
 

@@ -3,7 +3,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "graph/graph.h"
-#include "graph/references.h"
+#include "graph/identity.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,6 @@ struct copy {
     const struct cg_graph *from;
     cg_node *part;     /* by node of from */
     uint32_t *strings; /* by string of from: that of to, CG_NO_STRING until needed */
-    bool refers;       /* some values refer to functions */
-    struct references old_places;
-    struct references new_places;
     struct cg_text scratch;
 };
 
@@ -31,78 +28,13 @@ static uint32_t copy_string(struct copy *c, uint32_t string)
     return c->strings[string];
 }
 
-/* Values that refer to functions */
-
-/* The kind of a value if it refers to functions, else NULL. */
-static const struct cg_metadata_kind *referring_kind(const struct copy *c,
-                                                     const struct attribute *attribute)
-{
-    if (!c->refers || attribute->key & ATTRIBUTE_OUTSIDE) {
-        return NULL;
-    }
-    const struct cg_metadata_kind *kind =
-        cg_registry_find(c->from->registry, graph_string(c->from, attribute->key));
-    return kind && kind->remap ? kind : NULL;
-}
-
-/* Whether there may be any. */
-static bool find_referring(struct copy *c)
-{
-    const struct cg_registry *registry = c->from->registry;
-    const struct cg_metadata_kind *kind;
-    for (size_t i = 0; registry && (kind = cg_registry_at(registry, i)); i++) {
-        c->refers |= kind->remap &&
-                     cg_pool_find(&c->from->pool, kind->key, strlen(kind->key)) != CG_NO_STRING;
-    }
-    return !c->refers ||
-           (references_index(&c->old_places, c->from) && references_index(&c->new_places, c->to));
-}
-
-static int put_moved(struct cg_text *out, const struct cg_remapping *remapping,
-                     const struct cg_value *id, struct cg_error *error)
-{
-    const struct copy *c = remapping->data;
-    cg_node old = references_find(&c->old_places, id);
-    if (old == CG_NONE || c->part[old] == CG_NONE) {
-        return cg_fail(error, CG_E_FORMAT, "refers to what is left out");
-    }
-    c->to->numbered_references |= references_put(out, &c->new_places, c->part[old]);
-    return CG_OK;
-}
-
-/* A value with its references rewritten: what tells apart functions of one identity may be another
- * in the part, and with some of them left out a name could come to mean another function. */
-static bool copy_referring(struct copy *c, const struct cg_metadata_kind *kind,
-                           const struct attribute *attribute, bool *left_out, uint32_t *value)
-{
-    const struct cg_remapping remapping = {put_moved, c};
-    const struct cg_value text = {graph_string(c->from, attribute->value),
-                                  cg_pool_length(&c->from->pool, attribute->value)};
-    cg_text_clear(&c->scratch);
-    int status = references_remap(&c->scratch, kind, &text, &remapping, NULL);
-    *left_out = status && status != CG_E_MEMORY;
-    if (!status) {
-        *value = cg_pool_intern(&c->to->pool, c->scratch.bytes, c->scratch.length);
-    }
-    return *left_out || (!status && *value != CG_NO_STRING);
-}
-
 static bool copy_attributes(struct copy *c, enum cg_place place, uint32_t from, uint32_t to)
 {
     uint32_t last = 0;
     for (uint32_t i = graph_first_attribute(c->from, place, from); i;
          i = c->from->attributes[i - 1].next) {
         const struct attribute *attribute = &c->from->attributes[i - 1];
-        const struct cg_metadata_kind *kind = referring_kind(c, attribute);
-        bool left_out = false;
-        uint32_t value = CG_NO_STRING;
-        if (kind && !copy_referring(c, kind, attribute, &left_out, &value)) {
-            return false;
-        }
-        if (left_out) {
-            continue;
-        }
-        value = kind ? value : copy_string(c, attribute->value);
+        uint32_t value = copy_string(c, attribute->value);
         uint32_t key = copy_string(c, attribute->key & ~ATTRIBUTE_OUTSIDE);
         if (key == CG_NO_STRING || value == CG_NO_STRING ||
             !graph_insert_attribute(c->to, place, to, &last,
@@ -239,14 +171,13 @@ static int fill(struct copy *c, const bool *selected, struct cg_error *error)
         return cg_fail_memory(error);
     }
     keep_internal(c);
-    if (!find_referring(c) || !copy_node_attributes(c) || !copy_edges(c) ||
-        !copy_attributes(c, CG_ON_GRAPH, 0, 0) || !say_part(c)) {
+    if (!copy_node_attributes(c) || !copy_edges(c) || !copy_attributes(c, CG_ON_GRAPH, 0, 0) ||
+        !say_part(c)) {
         return cg_fail_memory(error);
     }
     int status = copy_overrides(c, error);
     cg_node entry = c->from->entry;
     c->to->entry = entry == CG_NONE ? CG_NONE : c->part[entry];
-    c->to->registry = c->from->registry;
     return status ? status : cg_graph_freeze(c->to, error);
 }
 
@@ -261,8 +192,6 @@ static int make(struct copy *c, const bool *selected, struct cg_error *error)
         c->strings[i] = CG_NO_STRING;
     }
     int status = fill(c, selected, error);
-    references_free(&c->old_places);
-    references_free(&c->new_places);
     cg_text_free(&c->scratch);
     free(c->strings);
     return status;

@@ -111,7 +111,7 @@ static struct entry *entry_of(struct cg_registry *registry, const char *key)
 /* Whether a kind adds up in a way of its own; kinds of version 1 end before they could say. */
 static bool has_sum(const struct cg_metadata_kind *kind)
 {
-    return kind && kind->abi >= 2 && kind->sum;
+    return kind && kind->sum;
 }
 
 /* What a name of a strategy means for a kind, which may be NULL. @return whether it means

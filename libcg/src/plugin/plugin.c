@@ -149,7 +149,7 @@ static const char *collecting_fault(const struct cg_plugin *plugin,
     if (!(kind->places & CG_ON_NODE)) {
         return "but does not hang on nodes";
     }
-    return kind->remap ? "but refers to functions, as no collected kind can" : NULL;
+    return NULL;
 }
 
 static int check_kinds(const struct loaded *loaded, struct cg_error *error)

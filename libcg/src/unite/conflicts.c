@@ -10,7 +10,8 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "graph/references.h"
+#include "base/text.h"
+#include "graph/identity.h"
 #include "json/json.h"
 
 #include <stdlib.h>

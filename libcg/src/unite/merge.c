@@ -10,10 +10,8 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "graph/identity.h"
-#include "graph/references.h"
 #include "kinds/meeting.h"
 #include "kinds/registry.h"
-#include "unite/merge_references.h"
 
 #include <stdlib.h>
 
@@ -129,22 +127,13 @@ static int combine(uint32_t *out, struct merge *m, const struct collision *c)
     return result == CG_NO_STRING ? cg_fail_memory(m->error) : CG_OK;
 }
 
-/* The value of an attribute of `from` as a string of `into`; CG_NO_STRING after failing. */
-static uint32_t incoming_value(struct merge *m, const struct attribute *attribute)
-{
-    uint32_t same = m->strings[attribute->value];
-    return m->from->numbered_references
-               ? merge_without_numbers(m->into, same, m->from, attribute, m->error)
-               : same;
-}
-
 /* An attribute in terms of the strings of `into`. */
 static struct attribute incoming_attribute(struct merge *m, uint32_t attribute)
 {
     const struct attribute *there = &m->from->attributes[attribute - 1];
     return (struct attribute){
         .key = m->strings[there->key & ~ATTRIBUTE_OUTSIDE] | (there->key & ATTRIBUTE_OUTSIDE),
-        .value = incoming_value(m, there),
+        .value = m->strings[there->value],
     };
 }
 
@@ -174,9 +163,6 @@ static int merge_attributes(struct merge *m, enum cg_place place, uint32_t numbe
          i = m->from->attributes[i - 1].next) {
         const struct attribute incoming = incoming_attribute(m, i);
         int order = 1;
-        if (incoming.value == CG_NO_STRING) {
-            return m->error->status;
-        }
         while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
                                                       incoming.key)) < 0) {
             before = present;
@@ -203,11 +189,7 @@ static int keep_pending(struct merge *m)
         const struct attribute *attribute = &m->from->attributes[i - 1];
         uint32_t outside = attribute->key & ATTRIBUTE_OUTSIDE;
         uint32_t key = m->strings[attribute->key & ~ATTRIBUTE_OUTSIDE];
-        uint32_t string = incoming_value(m, attribute);
-        if (string == CG_NO_STRING) {
-            return m->error->status;
-        }
-        struct cg_value value = value_of(m->into, string);
+        struct cg_value value = value_of(m->into, m->strings[attribute->value]);
         status = pending_add(m->pending, graph_string(m->into, key), outside != 0,
                              strategy_of(m, key | outside), &value, m->error);
         m->into->stale_bytes += value.length;
@@ -366,8 +348,7 @@ static int run(struct merge *m)
     if (!m->nodes || !m->sides || !m->strings) {
         return cg_fail_memory(m->error);
     }
-    int status = merge_registry(m->into, m->from, m->registry, m->error);
-    status = status ? status : map_strings(m);
+    int status = map_strings(m);
     status = status ? status : match_nodes(m);
     status = status ? status : merge_edges(m);
     status = status ? status : merge_overrides(m);
