@@ -13,7 +13,7 @@
 /* Calls were closed for the program as it was; with more code they may call more. */
 static int reopen(struct cg_graph *part, const char *path, struct cg_error *error)
 {
-    if (!cg_metadata_get(part, CG_ON_GRAPH, 0, CG_KEY_LINKED)) {
+    if (!cg_metadata_has(part, CG_ON_GRAPH, 0, CG_KEY_LINKED)) {
         return CG_OK;
     }
     cli_note("%s: already linked, and merged with more: what was closed is open again; merge with "
@@ -191,7 +191,7 @@ static int derive_whole(struct cg_graph *whole, const struct merge_settings *set
     if (!settings->partial) {
         return cg_graph_derive(whole, error);
     }
-    bool linked = cg_metadata_get(whole, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL;
+    bool linked = cg_metadata_has(whole, CG_ON_GRAPH, 0, CG_KEY_LINKED);
     for (cg_node n = 0; n < cg_graph_node_count(whole) && !linked; n++) {
         cg_metadata_remove(whole, CG_ON_NODE, n, CG_KEY_RECURSION);
     }

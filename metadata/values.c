@@ -49,18 +49,12 @@ int value_string(char **out, const struct cg_graph *graph, cg_node node, const c
 bool value_names_node(const struct cg_value *string, const struct cg_graph *graph, cg_node node)
 {
     const char *name = cg_node_name(graph, node);
-    struct cg_value names, other;
-    struct cg_value_walk walk;
     if (cg_value_is_string(string, name, strlen(name))) {
         return true;
     }
-    if (value_at(&names, graph, node, CG_KEY_NAMES)) {
-        cg_value_walk_start(&walk, &names);
-        while (cg_value_walk_next(&walk, NULL, &other)) {
-            if (other.length == string->length &&
-                memcmp(other.text, string->text, other.length) == 0) {
-                return true;
-            }
+    for (size_t i = 0; (name = cg_word_at(graph, CG_ON_NODE, node, CG_KEY_NAMES, i)); i++) {
+        if (cg_value_is_string(string, name, strlen(name))) {
+            return true;
         }
     }
     return false;

@@ -4,6 +4,7 @@
 #ifndef METADATA_VALUES_H
 #define METADATA_VALUES_H
 
+#include <libcg/facts.h>
 #include <libcg/graph.h>
 #include <libcg/metadata.h>
 #include <libcg/value.h>

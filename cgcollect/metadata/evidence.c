@@ -1,5 +1,7 @@
 #include "metadata.h"
 
+#include <libcg/facts.h>
+
 #include <string.h>
 
 static const char *text_of(unsigned evidence)

@@ -145,7 +145,9 @@ static int write_values(const struct rendering *r, cg_node to, cg_node from, str
     struct cg_metadata_walk walk = {0};
     int status = CG_OK;
     while (!status && cg_metadata_next(&walk, r->unit->plugged, CG_ON_NODE, from)) {
-        status = cg_metadata_set(r->graph, CG_ON_NODE, to, walk.key, walk.text, walk.length, error);
+        const struct cg_value value = cg_metadata_walk_value(&walk, r->unit->plugged);
+        status =
+            cg_metadata_set(r->graph, CG_ON_NODE, to, walk.key, value.text, value.length, error);
     }
     return status;
 }

@@ -1,5 +1,7 @@
 #include "metadata.h"
 
+#include <libcg/facts.h>
+
 static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
                  bool definition)
 {

@@ -57,7 +57,7 @@ char *query_place(struct query *query, cg_node node)
 
 bool edge_is_observed(const struct query *query, cg_edge edge)
 {
-    return cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_OBSERVED);
+    return cg_metadata_has(query->graph, CG_ON_EDGE, edge, CG_KEY_OBSERVED);
 }
 
 static void append_kinds(GString *text, const struct query *query, cg_edge edge)
@@ -123,17 +123,17 @@ void print_edge_names(struct query *query, cg_edge edge)
     printf("%s", query_name(query, cg_edge_callee(query->graph, edge)));
 }
 
-char *evidence_words(const char *array)
+char *evidence_words(const struct cg_graph *graph, cg_edge edge)
 {
-    GString *words = g_string_new(NULL);
-    for (; *array; array++) {
-        if (*array == ',') {
-            g_string_append(words, ", ");
-        } else if (!strchr("[]\" \t\n\r", *array)) {
-            g_string_append_c(words, *array);
-        }
+    if (!cg_metadata_has(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE)) {
+        return NULL;
     }
-    return g_string_free(words, FALSE);
+    GString *text = g_string_new(NULL);
+    const char *word;
+    for (size_t i = 0; (word = cg_word_at(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, i)); i++) {
+        g_string_append_printf(text, "%s%s", i ? ", " : "", word);
+    }
+    return g_string_free(text, FALSE);
 }
 
 void print_edge(struct query *query, cg_edge edge)
@@ -196,7 +196,7 @@ void print_colored(const struct query *query, const char *sgr, const char *word)
 
 bool query_is_part(const struct query *query)
 {
-    return cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_PART) != NULL;
+    return cg_metadata_has(query->graph, CG_ON_GRAPH, 0, CG_KEY_PART);
 }
 
 void print_part_note(const struct query *query)

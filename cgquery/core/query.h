@@ -294,8 +294,8 @@ void print_open(const struct cg_site *site);
 void print_open_in(struct query *query, const struct cg_site *site, cg_node node,
                    uint32_t distance);
 
-/** The words of `evidence`: "ast, ir" of ["ast","ir"]. Release with g_free. */
-char *evidence_words(const char *array);
+/** What a call is known from: "ast, ir". NULL: the graph does not say. Release with g_free. */
+char *evidence_words(const struct cg_graph *graph, cg_edge edge);
 
 /** Print a word in colour (an SGR code such as "32") if colour is on. */
 void print_colored(const struct query *query, const char *sgr, const char *word);

@@ -7,7 +7,7 @@ struct unknown unknown_count(struct query *query, const bool *walked)
         if (walked && !walked[node]) {
             continue;
         }
-        if (!cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
             unknown.silent += cg_node_has_body(query->graph, node);
             continue;
         }

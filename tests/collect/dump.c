@@ -18,6 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libcg/facts.h>
 #include <libcg/file.h>
 #include <libcg/link.h>
 #include <libcg/metadata.h>
@@ -55,7 +56,7 @@ static void print_node(const struct cg_graph *graph, cg_node node)
     if (cg_node_is_virtual(graph, node)) {
         printf("virtual %s\n", name);
     }
-    if (defined && !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+    if (defined && !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
         printf("unsaid %s\n", name);
     }
 }
@@ -99,16 +100,12 @@ static void print_places(const struct cg_graph *graph, cg_node node, const char 
 
 static void print_evidence(const struct cg_graph *graph, cg_edge edge)
 {
-    json_t *words;
-    struct cg_error error;
-    if (cg_metadata_json(&words, graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, &error)) {
-        die(&error);
+    const char *word;
+    size_t i = 0;
+    for (; (word = cg_word_at(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, i)); i++) {
+        printf("%s%s", i ? "," : " [", word);
     }
-    for (size_t i = 0; i < json_array_size(words); i++) {
-        printf("%s%s", i ? "," : " [", or_dash(json_string_value(json_array_get(words, i))));
-    }
-    printf(json_array_size(words) ? "]" : "");
-    json_decref(words);
+    printf(i ? "]" : "");
 }
 
 static void print_edge(const struct cg_graph *graph, cg_edge edge, bool with_evidence)
@@ -242,7 +239,8 @@ static void print_values(const struct cg_graph *graph, enum cg_place place, uint
         size_t length = strlen(walk.key);
         for (const char *at = keys; *at; at += strcspn(at, ","), at += *at == ',') {
             if (strcspn(at, ",") == length && strncmp(at, walk.key, length) == 0) {
-                printf("%s %s %.*s\n", name, walk.key, (int)walk.length, walk.text);
+                const struct cg_value value = cg_metadata_walk_value(&walk, graph);
+                printf("%s %s %.*s\n", name, walk.key, (int)value.length, value.text);
             }
         }
     }

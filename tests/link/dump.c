@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <libcg/facts.h>
 #include <libcg/file.h>
 #include <libcg/link.h>
 #include <libcg/metadata.h>
@@ -216,8 +217,7 @@ static void print_callbacks(const struct program *p, cg_edge edge)
 
 static bool escapes(const struct cg_graph *graph, cg_node node)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-    return text && strcmp(text, "true") == 0;
+    return cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE;
 }
 
 static void print_escape(const struct program *p, cg_node node)
@@ -244,12 +244,11 @@ static void print_run_node(const struct cg_graph *graph, cg_node node)
 {
     const char *const *names;
     const char *name = cg_node_name(graph, node);
-    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
     uint32_t count = cg_node_other_names(graph, node, &names);
     for (uint32_t i = 0; i < count; i++) {
         printf("name %s %s\n", name, names[i]);
     }
-    if (open && strcmp(open, "[]") != 0) {
+    if (cg_site_count(graph, node, CG_KEY_OPEN_CALLS) > 0) {
         printf("open %s\n", name);
     }
     if (escapes(graph, node)) {

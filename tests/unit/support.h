@@ -43,4 +43,9 @@ bool chance(struct random *random, uint32_t percent);
 /** Run one suite of tests. @return the exit status of the program */
 int run_tests(const char *name, const TTest *const *tests, double timeout);
 
+/** The JSON text of a value, kept or decoded; NULL when there is none. Borrowed until the eighth
+ *  call after this one. */
+const char *text_at(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                    const char *key);
+
 #endif

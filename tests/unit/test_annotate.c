@@ -92,7 +92,7 @@ static void expect_report(const struct outcome *outcome, unsigned entries, unsig
 static void expect_value(const struct cg_graph *graph, cg_node node, const char *key,
                          const char *expected)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
+    const char *text = text_at(graph, CG_ON_NODE, node, key);
     if (expected) {
         ck_assert_msg(text != NULL, "%s: no %s", cg_node_name(graph, node), key);
         ck_assert_str_eq(text, expected);
@@ -355,7 +355,7 @@ START_TEST(values_that_grow_leave_nothing_behind)
     ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));
     ck_assert_uint_eq(report.values, 1);
     cg_annotator_free(annotator);
-    ck_assert_uint_eq(strlen(cg_metadata_get(graph, CG_ON_NODE, f, "set")), 8 * COUNT + 1);
+    ck_assert_uint_eq(strlen(text_at(graph, CG_ON_NODE, f, "set")), 8 * COUNT + 1);
     ck_assert_str_eq(cg_node_name(graph, g), "g");
     ck_assert_uint_eq(cg_graph_find(graph, "f"), f);
     expect_value(graph, g, "stackSize", "{\"bytes\":8,\"kind\":\"static\",\"source\":\"su\"}");
@@ -594,8 +594,7 @@ static cg_node annotated(const struct cg_graph *graph)
 {
     cg_node found = CG_NONE;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        if (cg_metadata_get(graph, CG_ON_NODE, n, "k") ||
-            cg_metadata_get(graph, CG_ON_NODE, n, "stackSize")) {
+        if (text_at(graph, CG_ON_NODE, n, "k") || text_at(graph, CG_ON_NODE, n, "stackSize")) {
             ck_assert_uint_eq(found, CG_NONE);
             found = n;
         }
@@ -898,13 +897,14 @@ static char *take_values(struct cg_graph *graph)
         for (int i = 0; cg_metadata_next(&walk, graph, CG_ON_NODE, n); i++) {
             fprintf(out, "%s", i ? "," : "");
             put_string(out, walk.key);
-            fprintf(out, ":%s", walk.text);
+            fprintf(out, ":%s", cg_metadata_walk_value(&walk, graph).text);
         }
         fprintf(out, "}}\n");
         for (const char *key = "";
              (walk = (struct cg_metadata_walk){0},
              key = cg_metadata_next(&walk, graph, CG_ON_NODE, n) ? walk.key : NULL);) {
             cg_metadata_remove(graph, CG_ON_NODE, n, key);
+            cg_metadata_walk_end(&walk);
         }
     }
     fclose(out);
@@ -916,7 +916,7 @@ static struct cg_graph *random_graph(struct random *random)
     static const char *const names[] = {"f", "g\"\\", "\xc3\xa9", "h h"};
     static const char *const values[] = {
         "1", "{\"a\": 12345678901234567890}", "\"\\u0041\"", "[ ]", "1.10", "true"};
-    static const char *const keys[] = {"k", "k2", "\"quoted\"", "\xc3\xa9", "names"};
+    static const char *const keys[] = {"k", "k2", "\"quoted\"", "\xc3\xa9", "signature"};
     struct cg_graph *graph = new_graph();
     for (int i = 0; i < 8; i++) {
         char origin[32]; /* no end of another */

@@ -246,7 +246,7 @@ static void expected_loops(int *most, const struct program *p, const struct clos
 
 static const char *get(const struct cg_graph *graph, const char *name, const char *key)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, cg_graph_find(graph, name), key);
+    const char *text = text_at(graph, CG_ON_NODE, cg_graph_find(graph, name), key);
     return text ? text : "none";
 }
 
@@ -399,7 +399,7 @@ START_TEST(odd_values_count_for_nothing)
     set(graph, CG_ON_NODE, 2, CG_KEY_LOOP_CALL_DEPTH, "{\"k\":99999999999999999999}");
     set(graph, CG_ON_NODE, 0, CG_KEY_LOOP_DEPTH, "1.5");
     set(graph, CG_ON_NODE, 1, CG_KEY_LOOP_DEPTH, "null");
-    set(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES, "[\"loops\",{\"loops\":\"2\"},{\"loops\":[3]}]");
+    set(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES, "[{\"loops\":null},{\"more\":{\"loops\":3}}]");
     derive(graph);
     expect(graph, "f", CG_KEY_GLOBAL_LOOP_DEPTH, "0");
     expect(graph, "g", CG_KEY_GLOBAL_LOOP_DEPTH, "0");

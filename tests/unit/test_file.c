@@ -147,9 +147,10 @@ static const char *const fixed_4[] = {
     FOUR("\"0\":{\"aaa\":{ "
          "},\"callees\":{},\"callers\":[\"x\"],\"functionName\":\"f\",\"hasBody\":true,"
          "\"isVirtual\":3,\"meta\":{},\"origin\":null}"),
-    FOUR("\"0\":{\"callees\":{\"0\":{\"callKinds\":[\"virtual\",\"pointer\"],\"callSites\":[ "
-         "],\"callType\":\"VIRTUAL\",\"x\":1}},\"functionName\":\"f\",\"hasBody\":true,\"meta\":{},"
-         "\"origin\":null}"),
+    FOUR(
+        "\"0\":{\"callees\":{\"0\":{\"callKinds\":[\"virtual\",\"pointer\"],\"callSites\":"
+        "[],\"callType\":\"VIRTUAL\",\"x\":1}},\"functionName\":\"f\",\"hasBody\":true,\"meta\":{},"
+        "\"origin\":null}"),
     FOUR("\"0\":{\"callees\":{\"0\":{\"callType\":\"NEW\"}},\"functionName\":\"f\",\"hasBody\":"
          "true,\"meta\":{},\"origin\":null}"),
     FOUR("\"0\":{\"callees\":{\"0\":{\"callKinds\":[\"implicit\"],\"callType\":\"DIRECT\"}},"

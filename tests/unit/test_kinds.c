@@ -562,7 +562,7 @@ static char *meet(const char *key, const char *strategy, const struct part *a, c
     struct cg_graph *x = graph_of(kind, a), *y = graph_of(kind, b), *whole = new_graph();
     merge_into(whole, x, registry);
     merge_into(whole, y, registry);
-    const char *text = cg_metadata_get(whole, CG_ON_NODE, cg_graph_find(whole, "f"), key);
+    const char *text = text_at(whole, CG_ON_NODE, cg_graph_find(whole, "f"), key);
     char *copy = text ? strdup(text) : NULL;
     cg_graph_free(whole);
     cg_graph_free(x);
@@ -861,14 +861,14 @@ START_TEST(values_survive_files)
             cg_node f = cg_graph_find(back, "f"), g = cg_graph_find(back, "g");
             cg_edge edge = cg_graph_find_edge(back, f, g);
             if (kind->places & CG_ON_NODE) {
-                const char *value = cg_metadata_get(back, CG_ON_NODE, f, kind->key);
+                const char *value = text_at(back, CG_ON_NODE, f, kind->key);
                 ck_assert_msg(value && strcmp(value, part.value) == 0, "%s: %s", kind->key, text);
             }
             if (kind->places & CG_ON_EDGE) {
-                ck_assert_str_eq(cg_metadata_get(back, CG_ON_EDGE, edge, kind->key), part.value);
+                ck_assert_str_eq(text_at(back, CG_ON_EDGE, edge, kind->key), part.value);
             }
             if (kind->places & CG_ON_GRAPH) {
-                ck_assert_str_eq(cg_metadata_get(back, CG_ON_GRAPH, 0, kind->key), part.value);
+                ck_assert_str_eq(text_at(back, CG_ON_GRAPH, 0, kind->key), part.value);
             }
             char *again = text_of(back, version);
             ck_assert_str_eq(text, again);

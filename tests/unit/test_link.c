@@ -91,7 +91,7 @@ static void tell_graph(struct lines *lines, const struct cg_graph *graph)
         tell_edge(lines, graph, e);
     }
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        const char *escapes = cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
+        const char *escapes = text_at(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
         if (escapes) {
             bool out = strcmp(escapes, "true") == 0;
             add_line(lines, out ? "%s escapes" : "%s is kept in", text_of_node(graph, n));
@@ -470,9 +470,9 @@ START_TEST(much_that_is_handed_to_libraries_leaves_the_call_open)
     ck_assert_int_eq(cg_graph_link(few, NULL, NULL, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_link(many, NULL, NULL, NULL), CG_OK);
     ck_assert_uint_eq(cg_graph_edge_count(few), 2 + 32);
-    ck_assert_str_eq(cg_metadata_get(few, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS), "[]");
+    ck_assert_str_eq(text_at(few, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS), "[]");
     ck_assert_uint_eq(cg_graph_edge_count(many), 2);
-    ck_assert_str_eq(cg_metadata_get(many, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+    ck_assert_str_eq(text_at(many, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
                      "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"reason\":\"callback\","
                      "\"through\":\"a_library\",\"unknown\":\"code not collected\"}]");
     cg_graph_free(few);
@@ -508,8 +508,7 @@ static struct cg_graph *graph_with_loops(void)
 
 static const char *sites_of(const struct cg_graph *graph, cg_node callee)
 {
-    return cg_metadata_get(graph, CG_ON_EDGE, cg_graph_find_edge(graph, 0, callee),
-                           CG_KEY_CALL_SITES);
+    return text_at(graph, CG_ON_EDGE, cg_graph_find_edge(graph, 0, callee), CG_KEY_CALL_SITES);
 }
 
 START_TEST(loops_around_calls_are_told_of_what_they_call)
@@ -522,11 +521,11 @@ START_TEST(loops_around_calls_are_told_of_what_they_call)
     ck_assert_str_eq(sites_of(graph, 2),
                      "[{\"column\":1,\"file\":\"a.c\",\"kind\":\"callback\",\"line\":4,"
                      "\"loops\":3,\"through\":\"qsort\"}]");
-    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_CLOSED_CALLS),
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_CLOSED_CALLS),
                      "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,"
                      "\"reason\":\"pointer\"}]");
     ck_assert_int_eq(cg_graph_unlink(graph, NULL), CG_OK);
-    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
                      "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,"
                      "\"reason\":\"pointer\"}]");
     cg_graph_free(graph);

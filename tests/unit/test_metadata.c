@@ -15,24 +15,25 @@ START_TEST(values_are_set_replaced_and_removed)
     add_edge(graph, 0, 0, 0);
     static const enum cg_place places[] = {CG_ON_GRAPH, CG_ON_NODE, CG_ON_EDGE};
     for (int i = 0; i < 3; i++) {
-        ck_assert_ptr_null(cg_metadata_get(graph, places[i], 0, "b"));
+        ck_assert_ptr_null(text_at(graph, places[i], 0, "b"));
         cg_metadata_remove(graph, places[i], 0, "b");
         set(graph, places[i], 0, "b", "1");
         set(graph, places[i], 0, "a", "[ 2 ]");
         set(graph, places[i], 0, "c", "3");
         set(graph, places[i], 0, "b", " \t\n\r\"new\"\n");
-        ck_assert_str_eq(cg_metadata_get(graph, places[i], 0, "b"), "\"new\"");
+        ck_assert_str_eq(text_at(graph, places[i], 0, "b"), "\"new\"");
         struct cg_metadata_walk walk = {0};
         for (const char *key = "abc"; *key; key++) {
             ck_assert(cg_metadata_next(&walk, graph, places[i], 0));
             ck_assert_int_eq(walk.key[0], *key);
-            ck_assert_uint_eq(walk.length, strlen(walk.text));
+            const struct cg_value value = cg_metadata_walk_value(&walk, graph);
+            ck_assert_uint_eq(value.length, strlen(value.text));
         }
         ck_assert(!cg_metadata_next(&walk, graph, places[i], 0));
         cg_metadata_remove(graph, places[i], 0, "b");
-        ck_assert_ptr_null(cg_metadata_get(graph, places[i], 0, "b"));
-        ck_assert_str_eq(cg_metadata_get(graph, places[i], 0, "a"), "[ 2 ]");
-        ck_assert_str_eq(cg_metadata_get(graph, places[i], 0, "c"), "3");
+        ck_assert_ptr_null(text_at(graph, places[i], 0, "b"));
+        ck_assert_str_eq(text_at(graph, places[i], 0, "a"), "[ 2 ]");
+        ck_assert_str_eq(text_at(graph, places[i], 0, "c"), "3");
     }
     cg_graph_free(graph);
 }
@@ -86,9 +87,9 @@ START_TEST(what_is_no_value_is_refused)
     ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, "", "1", 1, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, 0, "k", "1", 1, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_metadata_set(graph, CG_ON_EDGE, 0, "k", "1", 1, NULL), CG_E_ARGUMENT);
-    ck_assert_ptr_null(cg_metadata_get(graph, CG_ON_GRAPH, 0, "k"));
-    ck_assert_ptr_null(cg_metadata_get(graph, CG_ON_NODE, 9, "k"));
-    ck_assert_ptr_null(cg_metadata_get(graph, CG_ON_EDGE, 9, "k"));
+    ck_assert_ptr_null(text_at(graph, CG_ON_GRAPH, 0, "k"));
+    ck_assert_ptr_null(text_at(graph, CG_ON_NODE, 9, "k"));
+    ck_assert_ptr_null(text_at(graph, CG_ON_EDGE, 9, "k"));
     struct cg_metadata_walk walk = {0};
     ck_assert(!cg_metadata_next(&walk, graph, CG_ON_NODE, 9));
     cg_metadata_remove(graph, CG_ON_NODE, 9, "k");
@@ -299,7 +300,7 @@ static char *met(const char *strategy, const char *const *texts, int count, bool
         cg_graph_free(whole);
         ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
     }
-    char *text = strdup(cg_metadata_get(whole, CG_ON_GRAPH, 0, "k"));
+    char *text = strdup(text_at(whole, CG_ON_GRAPH, 0, "k"));
     cg_merger_free(merger);
     cg_graph_free(whole);
     cg_registry_free(registry);
@@ -447,7 +448,7 @@ START_TEST(rules_of_metacg_see_one_graph_after_the_other)
         cg_graph_free(part);
     }
     ck_assert_int_eq(cg_merger_finish(&whole, merger, NULL), CG_OK);
-    ck_assert_str_eq(cg_metadata_get(whole, CG_ON_GRAPH, 0, "k"), "[[[[1,2],3],4],5]");
+    ck_assert_str_eq(text_at(whole, CG_ON_GRAPH, 0, "k"), "[[[[1,2],3],4],5]");
     cg_merger_free(merger);
     cg_graph_free(whole);
     cg_registry_free(registry);
@@ -649,8 +650,8 @@ static void check_meeting(bool a_defined, const char *a_origin, bool b_defined,
         ck_assert_int_eq(cg_graph_merge(whole, part, &options, NULL), CG_OK);
         cg_graph_free(part);
     }
-    ck_assert_str_eq(cg_metadata_get(whole, CG_ON_NODE, 0, "k"), at_node);
-    ck_assert_str_eq(cg_metadata_get(whole, CG_ON_EDGE, 0, "k"), at_edge);
+    ck_assert_str_eq(text_at(whole, CG_ON_NODE, 0, "k"), at_node);
+    ck_assert_str_eq(text_at(whole, CG_ON_EDGE, 0, "k"), at_edge);
     cg_graph_free(whole);
     cg_registry_free(registry);
 }

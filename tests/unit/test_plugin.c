@@ -90,7 +90,7 @@ START_TEST(values_meet_as_the_plugin_says)
             ck_assert(!cg_graph_merge(whole, part, &options, NULL));
             cg_graph_free(part);
         }
-        ck_assert_str_eq(cg_metadata_get(whole, CG_ON_NODE, 0, "plugged"), "\"b\"");
+        ck_assert_str_eq(text_at(whole, CG_ON_NODE, 0, "plugged"), "\"b\"");
         cg_graph_free(whole);
     }
     end(&l);
@@ -200,7 +200,7 @@ START_TEST(what_a_plugin_writes_is_trimmed)
         ck_assert(!cg_graph_merge(whole, part, &options, NULL));
         cg_graph_free(part);
     }
-    ck_assert_str_eq(cg_metadata_get(whole, CG_ON_NODE, 0, "merged"), "\"aaa\"");
+    ck_assert_str_eq(text_at(whole, CG_ON_NODE, 0, "merged"), "\"aaa\"");
     cg_graph_free(whole);
     end(&l);
 }

@@ -32,7 +32,7 @@ static const struct cg_metadata_kind weight = {.abi = CG_METADATA_ABI,
 static const char *value(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                          const char *key)
 {
-    const char *text = cg_metadata_get(graph, place, number, key);
+    const char *text = text_at(graph, place, number, key);
     ck_assert_ptr_nonnull(text);
     return text;
 }

@@ -270,7 +270,7 @@ static struct cg_graph *part_of(const struct cg_graph *graph, unsigned chosen, c
     bool selected[NODES] = {false};
     struct cg_graph *out;
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
-        selected[node] = chosen & 1u << atoi(cg_metadata_get(graph, CG_ON_NODE, node, "mark"));
+        selected[node] = chosen & 1u << atoi(text_at(graph, CG_ON_NODE, node, "mark"));
     }
     ck_assert_int_eq(cg_subgraph(&out, graph, selected, part, NULL), CG_OK);
     ck_assert(cg_graph_is_frozen(out));
@@ -284,8 +284,8 @@ static void check_numbers(const struct cg_graph *graph, const struct cg_graph *p
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         if (numbers[node] != CG_NONE) {
             ck_assert_uint_eq(numbers[node], next++);
-            ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, node, "mark"),
-                             cg_metadata_get(part, CG_ON_NODE, numbers[node], "mark"));
+            ck_assert_str_eq(text_at(graph, CG_ON_NODE, node, "mark"),
+                             text_at(part, CG_ON_NODE, numbers[node], "mark"));
             ck_assert_int_eq(cg_node_is_virtual(graph, node),
                              cg_node_is_virtual(part, numbers[node]));
         }
@@ -385,7 +385,7 @@ START_TEST(open_graphs_have_no_parts)
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     ck_assert_int_eq(cg_subgraph(&part, graph, &none, NULL, &error), CG_OK);
     ck_assert_uint_eq(cg_graph_node_count(part), 0);
-    ck_assert_ptr_null(cg_metadata_get(part, CG_ON_GRAPH, 0, CG_KEY_PART));
+    ck_assert_ptr_null(text_at(part, CG_ON_GRAPH, 0, CG_KEY_PART));
     cg_graph_free(graph);
     cg_graph_free(part);
 }
@@ -406,8 +406,9 @@ START_TEST(members_beside_metadata_can_be_walked)
         struct cg_metadata_walk *walk = i < 2 ? &of_file : &of_node;
         ck_assert(cg_member_next(walk, graph, i < 2 ? CG_ON_GRAPH : CG_ON_NODE, 0));
         ck_assert_str_eq(walk->key, keys[i]);
-        ck_assert_str_eq(walk->text, texts[i]);
-        ck_assert_uint_eq(walk->length, strlen(texts[i]));
+        const struct cg_value value = cg_metadata_walk_value(walk, graph);
+        ck_assert_str_eq(value.text, texts[i]);
+        ck_assert_uint_eq(value.length, strlen(texts[i]));
     }
     ck_assert(!cg_member_next(&of_file, graph, CG_ON_GRAPH, 0));
     ck_assert(!cg_member_next(&of_node, graph, CG_ON_NODE, 0));

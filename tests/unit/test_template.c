@@ -47,7 +47,7 @@ static char *merged(const char *a, const char *b, const char *c, const struct cg
     add(graph, a, registry);
     add(graph, b, registry);
     add(graph, c, registry);
-    char *result = strdup(cg_metadata_get(graph, CG_ON_NODE, 0, "deadline"));
+    char *result = strdup(text_at(graph, CG_ON_NODE, 0, "deadline"));
     cg_graph_free(graph);
     return result;
 }

@@ -185,7 +185,7 @@ static void check_place(const struct cg_graph *graph, enum cg_place place, uint3
     ck_assert_int_eq(cg_measured_visits(graph, place, number),
                      truth->seen ? (int64_t)total(truth->visits, run->places) : -1);
     if (!truth->seen) {
-        ck_assert_ptr_null(cg_metadata_get(graph, place, number, CG_KEY_PROFILE));
+        ck_assert_ptr_null(text_at(graph, place, number, CG_KEY_PROFILE));
         return;
     }
     if (cg_measured(&m, graph, place, number, "time")) {
@@ -399,8 +399,7 @@ START_TEST(pieces_count_once)
     cg_edge edge = cg_graph_find_edge(graph, 0, 1);
     ck_assert(cg_measured(&m, graph, CG_ON_EDGE, edge, "time") && m.inclusive == 5);
     ck_assert_double_eq(m.exclusive, 0);
-    ck_assert_ptr_null(
-        strstr(cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_PROFILE), "exclusive"));
+    ck_assert_ptr_null(strstr(text_at(graph, CG_ON_EDGE, edge, CG_KEY_PROFILE), "exclusive"));
     ck_assert_int_eq(cg_measured_visits(graph, CG_ON_EDGE, edge), 2);
     cg_graph_free(graph);
     cg_profile_free(profile);

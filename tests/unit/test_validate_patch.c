@@ -83,13 +83,13 @@ static void check_only_observed(const struct cg_graph *before, const struct cg_g
         cg_edge was = caller == CG_NONE || callee == CG_NONE
                           ? CG_NONE
                           : cg_graph_find_edge(before, caller, callee);
-        bool observed = cg_metadata_get(after, CG_ON_EDGE, e, CG_KEY_OBSERVED);
+        bool observed = text_at(after, CG_ON_EDGE, e, CG_KEY_OBSERVED);
         ck_assert((was == CG_NONE) == observed);
     }
     ck_assert_uint_ge(cg_graph_edge_count(after), cg_graph_edge_count(before));
     for (cg_node n = 0; n < cg_graph_node_count(after); n++) {
         bool known = cg_graph_find(before, cg_node_name(after, n)) != CG_NONE;
-        bool observed = cg_metadata_get(after, CG_ON_NODE, n, CG_KEY_OBSERVED);
+        bool observed = text_at(after, CG_ON_NODE, n, CG_KEY_OBSERVED);
         ck_assert(known != observed);
         ck_assert(known || !cg_node_has_body(after, n));
     }
@@ -155,8 +155,8 @@ static void check_has_calls_of(const struct cg_graph *whole, const struct cg_gra
         cg_node caller = cg_graph_find(whole, cg_node_name(part, cg_edge_caller(part, e)));
         cg_node callee = cg_graph_find(whole, cg_node_name(part, cg_edge_callee(part, e)));
         cg_edge edge = cg_graph_find_edge(whole, caller, callee);
-        const char *seen = cg_metadata_get(part, CG_ON_EDGE, e, CG_KEY_OBSERVED);
-        const char *kept = cg_metadata_get(whole, CG_ON_EDGE, edge, CG_KEY_OBSERVED);
+        const char *seen = text_at(part, CG_ON_EDGE, e, CG_KEY_OBSERVED);
+        const char *kept = text_at(whole, CG_ON_EDGE, edge, CG_KEY_OBSERVED);
         ck_assert(!seen || (kept && strlen(kept) >= strlen(seen)));
     }
 }
@@ -369,17 +369,17 @@ START_TEST(what_was_seen_is_told)
     cg_node f2 = cg_graph_find(graph, "f2");
     cg_edge closed = cg_graph_find_edge(graph, f0, f1), beyond = cg_graph_find_edge(graph, f1, f2);
     ck_assert(f2 != CG_NONE && closed != CG_NONE && beyond != CG_NONE);
-    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, closed, CG_KEY_OBSERVED),
+    ck_assert_str_eq(text_at(graph, CG_ON_EDGE, closed, CG_KEY_OBSERVED),
                      "[{\"source\":\"first.cubex\",\"visits\":3},{\"source\":\"second "
                      "\\\"run\\\".txt\",\"visits\":3}]");
-    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, closed, CG_KEY_EVIDENCE), "[\"observed\"]");
-    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_NODE, f2, CG_KEY_OBSERVED),
+    ck_assert_str_eq(text_at(graph, CG_ON_EDGE, closed, CG_KEY_EVIDENCE), "[\"observed\"]");
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, f2, CG_KEY_OBSERVED),
                      "[{\"source\":\"first.cubex\",\"visits\":5},{\"source\":\"second "
                      "\\\"run\\\".txt\",\"visits\":5}]");
-    ck_assert_ptr_null(cg_metadata_get(graph, CG_ON_NODE, f1, CG_KEY_OBSERVED));
+    ck_assert_ptr_null(text_at(graph, CG_ON_NODE, f1, CG_KEY_OBSERVED));
     ck_assert_uint_eq(cg_edge_kinds(graph, closed), CG_EDGE_POINTER);
     ck_assert_uint_eq(cg_edge_kinds(graph, beyond), 0);
-    ck_assert_ptr_nonnull(cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED));
+    ck_assert_ptr_nonnull(text_at(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED));
     ck_assert_int_eq(reaches(graph, f0, f1), CG_YES);
     ck_assert_int_eq(reaches(graph, f0, f2), CG_YES);
     ck_assert_int_eq(reaches(graph, f2, f0), CG_UNKNOWN); /* nobody has read it */
@@ -419,7 +419,7 @@ START_TEST(callbacks_say_who_calls)
     ck_assert_uint_eq(missing(graph, &profile, 1), 0);
     cg_edge edge = cg_graph_find_edge(graph, 0, 1);
     ck_assert_uint_eq(cg_edge_kinds(graph, edge), CG_EDGE_CALLBACK);
-    ck_assert_str_eq(cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES),
+    ck_assert_str_eq(text_at(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES),
                      "[{\"column\":2,\"file\":\"a.c\",\"kind\":\"callback\",\"line\":7,\"through\":"
                      "\"qsort\"}]");
     ck_assert_int_eq(reaches(graph, 0, 1), CG_YES);

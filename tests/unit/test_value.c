@@ -4,6 +4,7 @@
 #include <libcg/value.h>
 
 #include <locale.h>
+#include <stdlib.h>
 #include <string.h>
 
 static struct cg_value value_of(const char *text)
@@ -138,16 +139,21 @@ START_TEST(paths_lead_into_metadata)
 {
     struct cg_graph *graph = new_graph();
     cg_node node = add_node(graph, "f", NULL, true, CG_LINKAGE_EXTERNAL);
+    char *buffer = NULL;
     struct cg_value part = {NULL, 0};
     set(graph, CG_ON_NODE, node, "stackSize", "{\"bytes\":48}");
     set(graph, CG_ON_NODE, node, "x.y", "5");
-    ck_assert(cg_metadata_at(&part, graph, CG_ON_NODE, node, "stackSize.bytes"));
+    ck_assert(cg_metadata_at(&part, graph, CG_ON_NODE, node, "stackSize.bytes", &buffer));
     ck_assert_mem_eq(part.text, "48", part.length);
-    ck_assert(cg_metadata_at(&part, graph, CG_ON_NODE, node, "x.y"));
+    ck_assert(cg_metadata_at(&part, graph, CG_ON_NODE, node, "x.y", &buffer));
     ck_assert_mem_eq(part.text, "5", part.length);
-    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, node, "x"));
-    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, node, "stackSize.kind"));
-    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, 1, "x.y"));
+    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, node, "x", &buffer));
+    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, node, "stackSize.kind", &buffer));
+    ck_assert(!cg_metadata_at(&part, graph, CG_ON_NODE, 1, "x.y", &buffer));
+    set(graph, CG_ON_NODE, node, "names", "[ \"a\" ]");
+    ck_assert(cg_metadata_at(&part, graph, CG_ON_NODE, node, "names", &buffer));
+    ck_assert_mem_eq(part.text, "[\"a\"]", part.length);
+    free(buffer);
     cg_graph_free(graph);
 }
 END_TEST

@@ -1,6 +1,7 @@
 /* Virtual calls become edges. */
 #include "class_model.h"
 
+#include <libcg/facts.h>
 #include <libcg/link.h>
 #include <libcg/site.h>
 
@@ -312,7 +313,7 @@ static struct cg_graph *small_graph(void)
 static void expect(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                    const char *key, const char *text)
 {
-    const char *is = cg_metadata_get(graph, place, number, key);
+    const char *is = text_at(graph, place, number, key);
     ck_assert_str_eq(is ? is : "nothing", text);
 }
 

@@ -103,7 +103,7 @@ static void print_open_calls(struct json *json, const struct dead_report *report
 
 static bool is_silent(const struct dead_report *report, cg_node node)
 {
-    return !cg_metadata_get(report->query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    return !cg_metadata_has(report->query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
 }
 
 static void print_anything(struct json *json, const struct dead_report *report)

@@ -203,7 +203,7 @@ static void print_anything(const struct dead_report *report, uint64_t limit)
     }
     for (size_t i = 0; i < report->dead->anything_count; i++) {
         cg_node node = report->dead->anything[i];
-        if (!cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
             if (silent++ < limit) {
                 printf("silent %s: the graph does not say whether all its calls are known\n",
                        query_name(query, node));

@@ -152,8 +152,8 @@ static void write_fans(struct json *json, const struct differences *d)
 static void write_value(struct json *json, const struct differences *d, cg_node node,
                         const char *key)
 {
-    const char *was = cg_metadata_get(d->before->graph, CG_ON_NODE, d->diff->old_of[node], key);
-    const char *is = cg_metadata_get(d->after->graph, CG_ON_NODE, node, key);
+    char *was = cg_metadata_text(d->before->graph, CG_ON_NODE, d->diff->old_of[node], key);
+    char *is = cg_metadata_text(d->after->graph, CG_ON_NODE, node, key);
     if (g_strcmp0(was, is) != 0) {
         json_open(json, NULL, '{');
         json_function(json, "function", d->after, node);
@@ -162,6 +162,8 @@ static void write_value(struct json *json, const struct differences *d, cg_node 
         json_raw(json, "after", is ? is : "null");
         json_close(json, '}');
     }
+    free(was);
+    free(is);
 }
 
 static void write_values(struct json *json, const struct differences *d)

@@ -42,9 +42,12 @@ static bool take(GHashTable *counts, const struct cg_site *site)
 static bool same_text(const struct query *query, cg_node node, const struct query *other,
                       cg_node counterpart)
 {
-    return g_strcmp0(cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS),
-                     cg_metadata_get(other->graph, CG_ON_NODE, counterpart, CG_KEY_OPEN_CALLS)) ==
-           0;
+    char *was = cg_metadata_text(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    char *is = cg_metadata_text(other->graph, CG_ON_NODE, counterpart, CG_KEY_OPEN_CALLS);
+    bool same = g_strcmp0(was, is) == 0;
+    free(was);
+    free(is);
+    return same;
 }
 
 static void tell_function(struct query *query, cg_node node, struct query *other,
@@ -75,7 +78,7 @@ void diff_open_calls(const struct differences *d, bool lost, open_change_functio
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         bool told = lost ? diff_tells_old(d, node) : diff_tells_new(d, node);
-        if (told && cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        if (told && cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
             g_array_append_val(nodes, node);
         }
     }

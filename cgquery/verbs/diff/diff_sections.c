@@ -242,17 +242,19 @@ static void add_value(struct writer *w, cg_node node, const char *key)
 {
     const struct differences *d = w->d;
     cg_node before = d->diff->old_of[node];
-    const char *was = cg_metadata_get(d->before->graph, CG_ON_NODE, before, key);
-    const char *is = cg_metadata_get(d->after->graph, CG_ON_NODE, node, key);
-    if (g_strcmp0(was, is) == 0) {
-        return;
+    char *was = cg_metadata_text(d->before->graph, CG_ON_NODE, before, key);
+    char *is = cg_metadata_text(d->after->graph, CG_ON_NODE, node, key);
+    if (g_strcmp0(was, is) != 0) {
+        char *old_text = cli_printable(was ? was : "none");
+        char *new_text = cli_printable(is ? is : "none");
+        add_line(
+            w->section, '~',
+            g_strdup_printf("%s %s: %s -> %s", name(w, d->after, node), key, old_text, new_text));
+        g_free(old_text);
+        g_free(new_text);
     }
-    char *old_text = cli_printable(was ? was : "none");
-    char *new_text = cli_printable(is ? is : "none");
-    add_line(w->section, '~',
-             g_strdup_printf("%s %s: %s -> %s", name(w, d->after, node), key, old_text, new_text));
-    g_free(old_text);
-    g_free(new_text);
+    free(was);
+    free(is);
 }
 
 static void write_values(struct writer *w)

@@ -17,7 +17,7 @@ void export_place(const struct exporting *x, cg_node node, uint32_t *line, uint3
     if (cg_source_range(&range, graph, node)) {
         *line = range.first_line;
         *column = range.first_column;
-    } else if (cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_DEFINED_IN) &&
+    } else if (cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_DEFINED_IN) &&
                !cg_sites_read(&sites, graph, node, CG_KEY_DEFINED_IN, NULL) &&
                site_count(sites) > 0) {
         *line = cg_site_list_at(sites, 0)->line;
@@ -203,7 +203,8 @@ static GString *object_of(const struct exporting *x, enum cg_place place, uint32
         }
         export_json_string(out, walk.key);
         g_string_append_c(out, ':');
-        append_on_one_line(out, walk.text, walk.length);
+        const struct cg_value value = cg_metadata_walk_value(&walk, x->query->graph);
+        append_on_one_line(out, value.text, value.length);
     }
     return g_string_append_c(out, '}');
 }

@@ -160,7 +160,11 @@ static bool read_width(double *out, const struct exporting *x, cg_node node)
         *out = (double)visits;
         return visits >= 0;
     }
-    return cg_metadata_at(&value, graph, CG_ON_NODE, node, key) && cg_value_number(out, &value);
+    char *buffer = NULL;
+    bool is_number = cg_metadata_at(&value, graph, CG_ON_NODE, node, key, &buffer) &&
+                     cg_value_number(out, &value);
+    free(buffer);
+    return is_number;
 }
 
 /* The width of a function as text; false: none. */

@@ -167,7 +167,7 @@ static void note_silence(const struct neighbours *neighbours)
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         cg_node node = neighbours->expanded[i];
         if (!cg_node_has_body(query->graph, node) ||
-            cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+            cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
             continue;
         }
         if (silent++ == 0) {

@@ -48,7 +48,7 @@ static void print_address_taken(struct json *json, const struct neighbours *neig
     struct query *query = neighbours->query;
     json_open(json, "addressTaken", '[');
     for (size_t i = 0; i < neighbours->of->count; i++) {
-        if (cg_metadata_get(query->graph, CG_ON_NODE, neighbours->of->nodes[i], key)) {
+        if (cg_metadata_has(query->graph, CG_ON_NODE, neighbours->of->nodes[i], key)) {
             json_address_taken(json, query, neighbours->of->nodes[i]);
         }
     }

@@ -5,16 +5,18 @@
 #include <libcg/value.h>
 
 #include <math.h>
+#include <stdlib.h>
 
 static double number_at(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                         const char *key)
 {
     struct cg_value value;
+    char *buffer = NULL;
     double found;
-    if (cg_metadata_at(&value, graph, place, number, key) && cg_value_number(&found, &value)) {
-        return found;
-    }
-    return NAN;
+    bool is_number = cg_metadata_at(&value, graph, place, number, key, &buffer) &&
+                     cg_value_number(&found, &value);
+    free(buffer);
+    return is_number ? found : NAN;
 }
 
 /* @return whether any has one */

@@ -19,12 +19,13 @@ static bool is_for_linking(const char *key)
     return strcmp(key, CG_KEY_POINTER_FACTS) == 0 || strcmp(key, CG_KEY_CLASSES) == 0;
 }
 
-static void print_value(struct showing *showing, const struct cg_metadata_walk *walk,
-                        enum cg_place place, int indent)
+static void print_value(struct showing *showing, struct cg_metadata_walk *walk, enum cg_place place,
+                        int indent)
 {
     struct query *query = showing->query;
+    const struct cg_value value = cg_metadata_walk_value(walk, query->graph);
     bool whole = query->options.verbose || query->options.kinds != NULL;
-    char *fault = show_fault(query, walk->key, walk->text, place);
+    char *fault = show_fault(query, walk->key, value.text, place);
     showing->anything = true;
     printf("%*s", indent, "");
     print_plain(walk->key);
@@ -34,15 +35,15 @@ static void print_value(struct showing *showing, const struct cg_metadata_walk *
         fputs(" (", stdout);
         print_plain(fault);
         fputs("): ", stdout);
-        show_print_raw(walk->text, whole);
+        show_print_raw(value.text, whole);
     } else if (is_for_linking(walk->key) && !whole) {
-        printf("%zu bytes\n", walk->length);
+        printf("%zu bytes\n", value.length);
     } else if (!cg_registry_find(query->kinds.registry, walk->key)) {
-        show_print_raw(walk->text, whole);
+        show_print_raw(value.text, whole);
     } else if (strcmp(walk->key, CG_KEY_PROFILE) == 0) {
-        show_print_profile(walk->text, indent + 2, whole);
+        show_print_profile(value.text, indent + 2, whole);
     } else {
-        show_print_value(walk->text, indent + 2, whole);
+        show_print_value(value.text, indent + 2, whole);
     }
     g_free(fault);
 }
@@ -64,6 +65,7 @@ static bool has_wanted(const struct showing *showing, enum cg_place place, uint3
     while (!found && cg_metadata_next(&walk, showing->query->graph, place, number)) {
         found = show_wants(showing, walk.key);
     }
+    cg_metadata_walk_end(&walk);
     return found;
 }
 
@@ -149,7 +151,7 @@ static void print_what_it_is(const struct showing *showing, cg_node node)
     print_neighbours(showing, node, "callees", true);
     print_distance(showing, node);
     if (cg_node_has_body(graph, node) &&
-        !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
         puts("  openCalls: not said whether all its calls are known");
     }
 }
@@ -229,7 +231,7 @@ static void print_line(struct showing *showing, const char *name, const char *ca
 {
     struct query *query = showing->query;
     const char *key = query->options.kinds[0];
-    const char *text = cg_metadata_get(query->graph, place, number, key);
+    char *text = cg_metadata_text(query->graph, place, number, key);
     if (!text) {
         return;
     }
@@ -248,6 +250,7 @@ static void print_line(struct showing *showing, const char *name, const char *ca
         g_free(note);
         g_free(plain);
     }
+    free(text);
     g_free(shown);
     g_free(line);
     g_free(fault);

@@ -102,7 +102,7 @@ static void weigh_open_calls(struct stack_answer *answer)
 {
     struct query *query = answer->query;
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        if (!cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
             bool silent = cg_node_has_body(query->graph, node);
             answer->doubts[node] |= silent && !answer->bounds.closed[node] ? DOUBT_SILENT : 0;
             answer->closes[node] = silent;

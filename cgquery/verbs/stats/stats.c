@@ -21,10 +21,12 @@ static void count_text(GTree *counts, const char *text)
     g_tree_replace(counts, g_strdup(text), GUINT_TO_POINTER(count + 1));
 }
 
-static void count_evidence(struct stats *stats, const char *array)
+static void count_evidence(struct stats *stats, const struct cg_graph *graph, cg_edge edge)
 {
-    char *words = evidence_words(array);
-    count_text(stats->evidence, words);
+    char *words = evidence_words(graph, edge);
+    if (words) {
+        count_text(stats->evidence, words);
+    }
     g_free(words);
 }
 
@@ -48,7 +50,7 @@ static void count_definition(struct stats *stats, const struct cg_graph *graph, 
     int64_t statements = cg_num_statements(graph, node);
     stats->defined++;
     stats->by_linkage[cg_node_linkage(graph, node)]++;
-    stats->silent += !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    stats->silent += !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
     if (file) {
         g_hash_table_add(files, (gpointer)(uintptr_t)file);
     }
@@ -70,8 +72,7 @@ static void count_nodes(struct stats *stats, struct query *query)
         stats->address_taken += site_count(taken) > 0;
         cg_site_list_free(taken);
         if (stats->linked) {
-            const char *escapes = cg_metadata_get(query->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-            stats->escaping += escapes && strcmp(escapes, "false") != 0;
+            stats->escaping += cg_node_truth(query->graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE;
             indirect_add(&stats->indirect, query, node);
         }
     }
@@ -83,10 +84,7 @@ static void count_edges(struct stats *stats, const struct cg_graph *graph)
 {
     for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
         unsigned kinds = cg_edge_kinds(graph, edge);
-        const char *evidence = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
-        if (evidence) {
-            count_evidence(stats, evidence);
-        }
+        count_evidence(stats, graph, edge);
         stats->edges_unsaid += kinds == 0;
         for (unsigned i = 0; i < STATS_KINDS; i++) {
             stats->edges_by_kind[i] += (kinds >> i) & 1;
@@ -243,7 +241,7 @@ static int run(struct query *query, char **arguments)
     struct stats stats = {
         .statements = -1,
         .entry = CG_NONE,
-        .linked = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL,
+        .linked = cg_metadata_has(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED),
         .evidence = g_tree_new_full(compare_texts, NULL, g_free, NULL),
         .open_reasons = g_tree_new_full(compare_texts, NULL, g_free, NULL),
     };

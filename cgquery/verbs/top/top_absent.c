@@ -4,6 +4,7 @@
 
 #include <libcg/value.h>
 
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_TOLD 8
@@ -55,7 +56,7 @@ static GTree *find_paths(const struct cg_graph *graph)
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         struct cg_metadata_walk walk = {0};
         while (cg_metadata_next(&walk, graph, CG_ON_NODE, node)) {
-            const struct part whole = {g_strdup(walk.key), {walk.text, walk.length}, 0};
+            const struct part whole = {g_strdup(walk.key), cg_metadata_walk_value(&walk, graph), 0};
             g_array_append_val(paths.left, whole);
         }
         while (paths.left->len > 0) {
@@ -117,10 +118,12 @@ static char *kind_of(const char *key)
 static bool any_has(const struct cg_graph *graph, const char *key)
 {
     struct cg_value value;
+    char *buffer = NULL;
     bool any = false;
     for (cg_node node = 0; node < cg_graph_node_count(graph) && !any; node++) {
-        any = cg_metadata_at(&value, graph, CG_ON_NODE, node, key);
+        any = cg_metadata_at(&value, graph, CG_ON_NODE, node, key, &buffer);
     }
+    free(buffer);
     return any;
 }
 

@@ -6,6 +6,7 @@
 #include <libcg/value.h>
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Measures of the graph */
 
@@ -115,11 +116,14 @@ static bool number_of(const struct cg_value *value, double *out)
 
 static void read_metadata(struct top_values *out, const struct query *query)
 {
+    char *buffer = NULL;
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         struct cg_value value;
-        out->has[node] = cg_metadata_at(&value, query->graph, CG_ON_NODE, node, out->key) &&
-                         number_of(&value, &out->values[node]);
+        out->has[node] =
+            cg_metadata_at(&value, query->graph, CG_ON_NODE, node, out->key, &buffer) &&
+            number_of(&value, &out->values[node]);
     }
+    free(buffer);
 }
 
 /* All */

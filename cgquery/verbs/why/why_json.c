@@ -1,6 +1,8 @@
 #include "print/json.h"
 #include "verbs/why/why.h"
 
+#include <libcg/facts.h>
+
 #include <stdlib.h>
 
 static void write_state(struct json *json, const struct indirect_call *call)
@@ -39,17 +41,14 @@ static void write_sites(struct json *json, struct query *query, cg_edge edge)
     cg_site_list_free(sites);
 }
 
-static void write_evidence(struct json *json, const char *array)
+static void write_evidence(struct json *json, const struct cg_graph *graph, cg_edge edge)
 {
-    char *text = array ? evidence_words(array) : g_strdup("");
-    char **words = g_strsplit(text, ", ", -1);
+    const char *word;
     json_open(json, "evidence", '[');
-    for (size_t i = 0; words[i]; i++) {
-        json_text(json, NULL, words[i]);
+    for (size_t i = 0; (word = cg_word_at(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, i)); i++) {
+        json_text(json, NULL, word);
     }
     json_close(json, ']');
-    g_strfreev(words);
-    g_free(text);
 }
 
 /* A step of a path with what is known of its sites. */
@@ -57,7 +56,7 @@ static void write_step(struct json *json, struct query *query, cg_edge edge)
 {
     json_open(json, NULL, '{');
     json_edge_members(json, query, edge);
-    write_evidence(json, cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE));
+    write_evidence(json, query->graph, edge);
     write_sites(json, query, edge);
     json_close(json, '}');
 }

@@ -83,15 +83,14 @@ static void print_sites(struct query *query, cg_edge edge, uint64_t limit)
 
 static void print_step(struct query *query, cg_edge edge, uint64_t limit)
 {
-    const char *evidence = cg_metadata_get(query->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
+    char *words = evidence_words(query->graph, edge);
     fputs("  ", stdout);
     print_edge_names(query, edge);
     print_edge_details(query, edge);
-    if (evidence) {
-        char *words = evidence_words(evidence);
+    if (words) {
         printf(", known from %s", words);
-        g_free(words);
     }
+    g_free(words);
     putchar('\n');
     print_sites(query, edge, limit);
 }

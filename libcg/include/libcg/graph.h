@@ -31,10 +31,6 @@ typedef uint32_t cg_edge;
  */
 #define CG_KEY_NAMES "names"
 
-/** Metadata of an edge, and of a node that is defined: what the call, or the body, is known from,
- * an array of words: "ast", "ir", ... */
-#define CG_KEY_EVIDENCE "evidence"
-
 /** No such node, edge or other number. */
 #define CG_NONE UINT32_MAX
 

@@ -8,6 +8,7 @@
 #define LIBCG_KINDS_H
 
 #include <libcg/common.h>
+#include <libcg/facts.h>
 #include <libcg/graph.h>
 #include <libcg/metadata.h>
 
@@ -40,7 +41,6 @@ extern "C" {
 #define CG_KEY_ATTRIBUTES "attributes"
 #define CG_KEY_RECURSION "recursion"
 #define CG_KEY_DEFINED_IN "definedIn"
-#define CG_KEY_PURE_VIRTUAL "pureVirtual"
 #define CG_KEY_NO_CODE "noCode"
 
 /* Keys of what the graph itself holds: see libcg/graph.h for asking. */

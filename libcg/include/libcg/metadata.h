@@ -45,38 +45,58 @@ CG_API int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t
 CG_API void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t number,
                                const char *key);
 
+/** @return whether there is a value of a kind. O(kinds there). */
+CG_API bool cg_metadata_has(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            const char *key);
+
 /**
  * The JSON text of a value.
  *
- * @return the text, borrowed until the graph is freed, or NULL if there is none. O(kinds there).
+ * @return the text, to be released with free(), or NULL if there is none, or memory is out.
+ *         O(kinds there + its length).
+ */
+CG_API char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                              const char *key);
+
+/**
+ * The JSON text of a value that the graph keeps as text.
+ *
+ * @return the text, borrowed until the graph is freed, or NULL if there is none, or it is kept
+ *         decoded: sites (site.h), `evidence` and `names`. O(kinds there).
  */
 CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place,
                                    uint32_t number, const char *key);
 
-struct cg_value;
+/** A JSON value as text. */
+struct cg_value {
+    const char *text;
+    size_t length;
+};
 
 /**
  * The part of the metadata of a place that a path leads to: a key, or a key and members, as in
  * "stackSize.bytes"; see cg_value_at. A kind whose key is all of the path comes first.
  *
- * @param out borrowed until the graph is freed
+ * @param out    borrowed from the graph, or from *buffer
+ * @param buffer NULL inside at first: text made of a value that is kept decoded; from call to call
+ *               the same, in the end to be released with free()
  * @return false when there is none; *out is then as it was. O(kinds there + length of the value).
  */
 CG_API bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
-                           uint32_t number, const char *path);
+                           uint32_t number, const char *path, char **buffer);
 
 /** A walk over the values at one place. Start with {0}. */
 struct cg_metadata_walk {
-    uint32_t state;   /**< for the library */
-    const char *key;  /**< borrowed */
-    const char *text; /**< borrowed */
-    size_t length;    /**< of text */
+    const char *key; /**< borrowed from the graph */
+    uint32_t state;  /**< for the library, as what follows */
+    enum cg_place place;
+    char *buffer;
 };
 
 /**
  * Step to the next value at a place, in order of key bytes.
  *
- * @return false when there are no more
+ * @return false when there are no more; a walk that stops before needs cg_metadata_walk_end
  */
 CG_API bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
                              enum cg_place place, uint32_t number);
@@ -89,6 +109,14 @@ CG_API bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_grap
  */
 CG_API bool cg_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
                            enum cg_place place, uint32_t number);
+
+/** @return the JSON text of the value a walk is at, terminated, borrowed until it goes on. O(1);
+ *          O(length) of what is kept decoded. */
+CG_API struct cg_value cg_metadata_walk_value(struct cg_metadata_walk *walk,
+                                              const struct cg_graph *graph);
+
+/** End a walk before its end. */
+CG_API void cg_metadata_walk_end(struct cg_metadata_walk *walk);
 
 /**
  * A value as a JSON tree.
@@ -128,12 +156,6 @@ typedef int cg_metadata_write(struct cg_text *out, void *user, struct cg_error *
 CG_API int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t number,
                             const char *key, cg_metadata_write *write, void *user,
                             struct cg_error *error);
-
-/** A JSON value as text. */
-struct cg_value {
-    const char *text;
-    size_t length;
-};
 
 /** @return what was appended from a byte on, borrowed until more is; to go on with what another
  *          function wrote. */

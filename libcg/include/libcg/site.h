@@ -68,24 +68,28 @@ struct cg_site {
     const char *through;
     /** Of calls: how many loops of their function are around them; 0: none, or not known. */
     uint32_t loops;
+    const char *other; /**< members that nobody knows: JSON text as in an object, without braces */
 };
 
-/** Sites read from metadata, with the strings they point at. */
+/** The sites of a kind at a place. Their strings are borrowed from the graph. */
 struct cg_site_list;
 
 /**
- * Read the sites of a kind at a place; none there gives an empty list. Members that are not what
- * they should be are unknown, and a receiver without its slot is too.
+ * Read the sites of a kind at a place; none there gives an empty list. A receiver without its slot
+ * is unknown.
  *
  * @param out    receives a list to release with cg_site_list_free
  * @param number node or edge, as the kind has it
  * @param key    one of those above
- * @return CG_OK, CG_E_FORMAT (not an array of objects) or CG_E_MEMORY
+ * @return CG_OK, CG_E_ARGUMENT (no key of sites) or CG_E_MEMORY. O(sites + kinds there).
  */
 CG_API int cg_sites_read(struct cg_site_list **out, const struct cg_graph *graph, uint32_t number,
                          const char *key, struct cg_error *error);
 
-/** @return how many sites there are. */
+/** @return how many sites of a kind there are at a place; 0 also for other keys. O(kinds there). */
+CG_API size_t cg_site_count(const struct cg_graph *graph, uint32_t number, const char *key);
+
+/** @return how many sites a list has. */
 CG_API size_t cg_site_list_count(const struct cg_site_list *list);
 
 /** @return site number i, borrowed from the list. */
@@ -98,11 +102,10 @@ CG_API void cg_site_list_free(struct cg_site_list *list);
  * Set the sites of a kind at a place, replacing those there. They are sorted by file, line, column
  * and repetitions dropped; sites that differ in anything are two.
  *
- * @param sites sorted in place
  * @return CG_OK, CG_E_ARGUMENT or CG_E_MEMORY. O(n log n).
  */
 CG_API int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
-                          struct cg_site *sites, size_t count, struct cg_error *error);
+                          const struct cg_site *sites, size_t count, struct cg_error *error);
 
 #ifdef __cplusplus
 }

@@ -86,9 +86,9 @@ static int look_at_list(struct virtual_sites *sites, cg_node node, struct cg_sit
 static int look_at_node(struct virtual_sites *sites, const struct cg_graph *graph, cg_node node,
                         struct cg_error *error)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
     struct cg_site_list *list;
-    if (!text) { /* a definition that does not say */
+    if (!cg_metadata_has(graph, CG_ON_NODE, node,
+                         CG_KEY_OPEN_CALLS)) { /* a definition that does not say */
         sites->open[node] = cg_node_has_body(graph, node) ? VIRTUAL_ANYTHING : 0;
         return CG_OK;
     }
@@ -96,10 +96,6 @@ static int look_at_node(struct virtual_sites *sites, const struct cg_graph *grap
         return CG_OK;
     }
     int status = cg_sites_read(&list, graph, node, CG_KEY_OPEN_CALLS, error);
-    if (status == CG_E_FORMAT) { /* what is not understood is kept as it is */
-        sites->open[node] = VIRTUAL_ANYTHING;
-        return CG_OK;
-    }
     return status ? status : look_at_list(sites, node, list, error);
 }
 

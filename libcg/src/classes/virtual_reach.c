@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "graph/found_calls.h"
 
+#include <libcg/facts.h>
 #include <libcg/metadata.h>
 
 #include <stdlib.h>
@@ -77,8 +78,7 @@ static void follow_edges(struct reach *r)
 
 static bool escapes(const struct cg_graph *graph, cg_node node)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-    return text && strcmp(text, "false") != 0;
+    return cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE;
 }
 
 static bool is_root(const struct reach *r, cg_node node)

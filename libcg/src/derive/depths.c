@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "graph/found_calls.h"
 #include "graph/graph.h"
 #include "json/json.h"
 
@@ -68,32 +69,12 @@ static void raise(uint32_t *depth, const struct cg_value *value)
 
 /* Sites */
 
-static uint32_t depth_of_sites(const struct cg_value *sites)
-{
-    struct json_walk walk;
-    struct cg_value site, loops;
-    uint32_t depth = 0;
-    if (json_walk_start(&walk, sites, '[')) {
-        while (json_walk_next(&walk, NULL, &site)) {
-            if (*site.text == '{' && json_member(&loops, &site, "loops")) {
-                raise(&depth, &loops);
-            }
-        }
-    }
-    return depth;
-}
-
 static void read_sites(uint32_t *depths, const struct cg_graph *graph,
                        const struct derive_calls *calls)
 {
-    uint32_t key = key_of(graph, CG_KEY_CALL_SITES);
     uint32_t count = calls->start[calls->rows.nodes];
-    struct cg_value sites;
     for (uint32_t i = 0; i < count; i++) {
-        if (value_of(&sites, graph, CG_ON_EDGE, calls->edges[i], key) &&
-            memmem(sites.text, sites.length, "\"loops\"", strlen("\"loops\""))) {
-            depths[i] = depth_of_sites(&sites);
-        }
+        depths[i] = sites_loops(graph, calls->edges[i]);
     }
 }
 

@@ -38,8 +38,8 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK);
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_NEVER_MADE);
-        if (cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_OPEN_CALLS) ||
-            cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_CLOSED_CALLS)) {
+        if (cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_OPEN_CALLS) ||
+            cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_CLOSED_CALLS)) {
             status = reopen(graph, n, error);
         }
     }

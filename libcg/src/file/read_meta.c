@@ -1,6 +1,7 @@
 /* Reading metadata: what the graph itself holds is taken apart, the rest stays text. */
 #include "file/properties.h"
 #include "file/reader.h"
+#include "graph/facts.h"
 
 #include "base/memory.h"
 #include "json/json.h"
@@ -43,12 +44,47 @@ static bool set_string(struct reader *r, enum cg_place place, uint32_t number, u
     return graph_set_attribute(r->graph, place, number, key, value) || reader_out_of_memory(r);
 }
 
+/* Where a value hangs, for a message: " of FUNCTION" or " of CALLER -> CALLEE". */
+static void name_place(char *text, size_t size, const struct reader *r, enum cg_place place,
+                       uint32_t number)
+{
+    const struct cg_graph *graph = r->graph;
+    cg_node node = place == CG_ON_EDGE ? graph->callers[number] : number;
+    bool named = place != CG_ON_GRAPH && graph->nodes[node].name != CG_NO_STRING;
+    cg_node callee = place == CG_ON_EDGE ? graph->callees[number] : CG_NONE;
+    bool call = callee != CG_NONE && graph->nodes[callee].name != CG_NO_STRING;
+    snprintf(text, size, "%s%.100s%s%.100s", named ? " of " : "",
+             named ? cg_node_name(graph, node) : "", named && call ? " -> " : "",
+             named && call ? cg_node_name(graph, callee) : "");
+}
+
+/* The string that a value becomes. */
+static bool decode(struct reader *r, uint32_t *out, enum cg_place place, uint32_t number,
+                   uint32_t key, const struct slice *value, struct place at)
+{
+    const struct cg_value text = {value->text, value->length};
+    struct cg_error error = {0};
+    enum fact_form form = fact_form(place, key);
+    if (form == FACT_TEXT) {
+        *out = reader_intern(r, value->text, value->length);
+        return *out != CG_NO_STRING && check_value(r, place, key, *out, at);
+    }
+    int status = fact_decode(out, r->graph, form, &text, &error);
+    if (status == CG_E_FORMAT) {
+        char where[256];
+        name_place(where, sizeof where, r, place, number);
+        return scanner_fail_at(&r->scan, at, CG_E_FORMAT, "metadata \"%s\"%s %s",
+                               graph_string(r->graph, key), where, error.text);
+    }
+    return !status || reader_out_of_memory(r);
+}
+
 bool set_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key,
              const struct slice *value, struct place at)
 {
-    uint32_t text = reader_intern(r, value->text, value->length);
-    return text != CG_NO_STRING && set_string(r, place, number, key, text) &&
-           check_value(r, place, key, text, at);
+    uint32_t string;
+    return decode(r, &string, place, number, key, value, at) &&
+           set_string(r, place, number, key, string);
 }
 
 bool read_raw(struct reader *r, enum cg_place place, uint32_t number, uint32_t key)
@@ -373,8 +409,9 @@ static bool take_last(struct reader *r, const struct habit *habit)
     if (habit->value == CG_NO_STRING) {
         return false;
     }
-    uint32_t length = cg_pool_length(pool, habit->value);
-    if (!scanner_take(s, cg_pool_string(pool, habit->value), length)) {
+    bool is_fact = habit->fact_length > 0;
+    uint32_t length = is_fact ? habit->fact_length : cg_pool_length(pool, habit->value);
+    if (!scanner_take(s, is_fact ? habit->fact : cg_pool_string(pool, habit->value), length)) {
         return false;
     }
     if (*s->at == ',' || *s->at == '}') {
@@ -394,8 +431,18 @@ static bool attach(struct reader *r, enum cg_place place, uint32_t number, uint3
            reader_out_of_memory(r);
 }
 
-/* Taken up again is only what there is nothing more to note of: a value that spans lines, which
- * count, and one that refers to nodes are read each time. */
+/* The text of a fact is not kept by the graph, so the habit keeps it if it is short. */
+static void keep_habit(struct habit *habit, enum fact_form form, const struct slice *text,
+                       uint32_t value)
+{
+    bool decoded = form == FACT_SITES || form == FACT_WORDS;
+    bool fits = text->length <= sizeof habit->fact;
+    habit->value = decoded && !fits ? CG_NO_STRING : value;
+    habit->fact_length = decoded && fits ? (uint32_t)text->length : 0;
+    memcpy(habit->fact, text->text, habit->fact_length);
+}
+
+/* A value that spans lines, which count, is read each time. */
 static bool read_new_value(struct reader *r, enum cg_place place, uint32_t number,
                            struct habit *habit)
 {
@@ -405,11 +452,11 @@ static bool read_new_value(struct reader *r, enum cg_place place, uint32_t numbe
     if (!scanner_value(&r->scan, &text)) {
         return false;
     }
-    uint32_t value = reader_intern(r, text.text, text.length);
-    bool ok = value != CG_NO_STRING && attach(r, place, number, habit->key, value) &&
-              check_value(r, place, habit->key, value, at);
-    bool again = at.line == r->scan.line;
-    habit->value = again ? value : CG_NO_STRING;
+    uint32_t value = CG_NO_STRING;
+    bool ok = decode(r, &value, place, number, habit->key, &text, at) &&
+              attach(r, place, number, habit->key, value);
+    keep_habit(habit, fact_form(place, habit->key), &text,
+               ok && at.line == r->scan.line ? value : CG_NO_STRING);
     return ok;
 }
 

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/facts.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -94,7 +95,7 @@ size_t writer_members(struct writer *w, enum cg_place place, uint32_t number, bo
         if (order < 0) {
             cg_text_add_json_string(&w->out, key.text, key.length);
             cg_text_put(&w->out, ":", 1);
-            cg_text_put(&w->out, text.text, text.length);
+            fact_encode(&w->out, w->graph, fact_form(place, attribute->key), attribute->value);
         } else {
             if (order == 0 && outside) {
                 refuse_member(w, place, number, key.text);
@@ -205,7 +206,7 @@ static int name_nodes(struct writer *w, struct cg_error *error)
 static int check_edge_metadata(const struct writer *w, struct cg_error *error)
 {
     for (cg_node n = 0; n < w->count; n++) {
-        if (cg_metadata_get(w->graph, CG_ON_NODE, n, "edgeMetadata")) {
+        if (cg_metadata_has(w->graph, CG_ON_NODE, n, "edgeMetadata")) {
             return cg_fail(error, CG_E_ARGUMENT,
                            "version 2 has no place for the metadata \"edgeMetadata\" of \"%s\"",
                            cg_node_name(w->graph, n));

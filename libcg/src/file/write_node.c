@@ -159,7 +159,7 @@ static void put_override_md(struct writer *w, uint32_t node, const struct cg_val
 static bool has_file_properties(const struct writer *w, uint32_t node)
 {
     return w->graph->nodes[node].origin != CG_NO_STRING ||
-           cg_metadata_get(w->graph, CG_ON_NODE, node, "fileProperties");
+           cg_metadata_has(w->graph, CG_ON_NODE, node, "fileProperties");
 }
 
 static void put_known_origin(struct writer *w, uint32_t node, const struct cg_value *text)

@@ -1,6 +1,6 @@
 /* Dropping strings that other values have replaced. */
+#include "graph/facts.h"
 #include "graph/graph.h"
-
 #include "graph/identity.h"
 
 #include <stdlib.h>
@@ -16,49 +16,75 @@ bool graph_is_stale(const struct cg_graph *graph)
 
 /** A pool being filled with the strings of another that are needed. */
 struct move {
-    const struct cg_pool *from;
+    struct cg_graph *graph;
     struct cg_pool to;
     uint32_t *moved; /**< by old string: the new one, CG_NO_STRING until needed */
+    struct fact_move facts;
     bool ok;
 };
 
-static uint32_t move_string(struct move *move, uint32_t string)
+static uint32_t move_string(void *user, uint32_t string)
 {
+    struct move *move = user;
+    const struct cg_pool *from = &move->graph->pool;
     if (string == CG_NO_STRING) {
         return CG_NO_STRING;
     }
     if (move->moved[string] == CG_NO_STRING) {
-        move->moved[string] = cg_pool_intern_hashed(&move->to, cg_pool_hash_of(move->from, string),
-                                                    cg_pool_string(move->from, string),
-                                                    cg_pool_length(move->from, string));
+        move->moved[string] =
+            cg_pool_intern_hashed(&move->to, cg_pool_hash_of(from, string),
+                                  cg_pool_string(from, string), cg_pool_length(from, string));
         move->ok &= move->moved[string] != CG_NO_STRING;
     }
     return move->moved[string];
 }
 
-/* Find out which strings are needed. Names go first: chains are indexed by them. */
-static void move_all(struct move *move, const struct cg_graph *graph)
+/* The attribute in terms of the new strings. */
+static struct attribute move_attribute(struct move *move, enum cg_place place,
+                                       const struct attribute *attribute)
 {
+    struct attribute moved = *attribute;
+    moved.key = move_string(move, attribute->key & ~ATTRIBUTE_OUTSIDE) |
+                (attribute->key & ATTRIBUTE_OUTSIDE);
+    moved.value = fact_move(&move->facts, fact_form(place, attribute->key), attribute->value);
+    move->ok &= moved.value != CG_NO_STRING;
+    return moved;
+}
+
+static void move_list(struct move *move, enum cg_place place, uint32_t number, bool rename)
+{
+    struct cg_graph *graph = move->graph;
+    for (uint32_t i = graph_first_attribute(graph, place, number); i && move->ok;
+         i = graph->attributes[i - 1].next) {
+        struct attribute moved = move_attribute(move, place, &graph->attributes[i - 1]);
+        if (rename) {
+            graph->attributes[i - 1] = moved;
+        }
+    }
+}
+
+static void move_lists(struct move *move, bool rename)
+{
+    move_list(move, CG_ON_GRAPH, 0, rename);
+    for (cg_node n = 0; n < move->graph->node_count && move->ok; n++) {
+        move_list(move, CG_ON_NODE, n, rename);
+    }
+    for (cg_edge e = 0; e < move->graph->edge_count && move->ok; e++) {
+        move_list(move, CG_ON_EDGE, e, rename);
+    }
+}
+
+/* Find out which strings are needed. Names go first: chains are indexed by them. */
+static void move_all(struct move *move)
+{
+    const struct cg_graph *graph = move->graph;
     for (cg_node n = 0; n < graph->node_count && move->ok; n++) {
         move_string(move, graph->nodes[n].name);
     }
     for (cg_node n = 0; n < graph->node_count && move->ok; n++) {
         move_string(move, graph->nodes[n].origin);
     }
-    for (uint32_t i = 0; i < graph->attribute_count && move->ok; i++) {
-        move_string(move, graph->attributes[i].key & ~ATTRIBUTE_OUTSIDE);
-        move_string(move, graph->attributes[i].value);
-    }
-}
-
-static void rename_attributes(struct move *move, struct cg_graph *graph)
-{
-    for (uint32_t i = 0; i < graph->attribute_count; i++) {
-        struct attribute *attribute = &graph->attributes[i];
-        uint32_t outside = attribute->key & ATTRIBUTE_OUTSIDE;
-        attribute->key = move_string(move, attribute->key & ~ATTRIBUTE_OUTSIDE) | outside;
-        attribute->value = move_string(move, attribute->value);
-    }
+    move_lists(move, false);
 }
 
 /* The chains have room for every old name, and new numbers are no larger: naming cannot fail. */
@@ -73,27 +99,46 @@ static void rename_nodes(struct move *move, struct cg_graph *graph)
     }
 }
 
+static void free_move(struct move *move)
+{
+    free(move->moved);
+    free(move->facts.facts);
+    free(move->facts.scratch);
+}
+
+/* Move what is needed, into a pool that is thrown away when memory is out. */
+static bool fill(struct move *move)
+{
+    struct cg_graph *graph = move->graph;
+    size_t bytes = ((size_t)graph->pool.count + 1) * sizeof *move->moved;
+    move->moved = malloc(bytes);
+    move->facts =
+        (struct fact_move){&graph->pool, &move->to, move_string, move, .facts = malloc(bytes)};
+    if (!move->moved || !move->facts.facts || !cg_pool_init(&move->to)) {
+        return false;
+    }
+    memset(move->moved, 0xff, bytes);
+    memset(move->facts.facts, 0xff, bytes);
+    move->ok = facts_begin(&move->to);
+    move_all(move);
+    if (!move->ok) {
+        cg_pool_free(&move->to);
+    }
+    return move->ok;
+}
+
 bool graph_compact(struct cg_graph *graph)
 {
-    struct move move = {.from = &graph->pool, .ok = true};
-    move.moved = malloc(((size_t)graph->pool.count + 1) * sizeof *move.moved);
-    bool ok = move.moved && cg_pool_init(&move.to);
+    struct move move = {.graph = graph};
+    bool ok = fill(&move);
     if (ok) {
-        memset(move.moved, 0xff, graph->pool.count * sizeof *move.moved);
-        move_all(&move, graph);
-        ok = move.ok;
-        if (!ok) {
-            cg_pool_free(&move.to);
-        }
-    }
-    if (ok) {
-        rename_attributes(&move, graph);
+        move_lists(&move, true);
         rename_nodes(&move, graph);
         cg_pool_free(&graph->pool);
         graph->pool = move.to;
         graph->stale_bytes = 0;
         identity_rebuild(graph);
     }
-    free(move.moved);
+    free_move(&move);
     return ok;
 }

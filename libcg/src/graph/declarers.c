@@ -24,6 +24,6 @@ enum declared graph_declared(const struct cg_graph *graph, cg_node node)
 
 bool graph_is_pure(const struct cg_graph *graph, cg_node node)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_PURE_VIRTUAL);
-    return text && strcmp(text, "true") == 0 && !cg_node_has_body(graph, node);
+    return cg_node_truth(graph, node, CG_KEY_PURE_VIRTUAL) == CG_TRUTH_TRUE &&
+           !cg_node_has_body(graph, node);
 }

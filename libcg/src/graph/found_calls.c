@@ -1,8 +1,10 @@
 #include "graph/found_calls.h"
 
+#include "graph/facts.h"
+#include "graph/graph.h"
+
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
 
 #include <libcg/link.h>
 #include <libcg/metadata.h>
@@ -37,9 +39,33 @@ static int add_list(struct sites *sites, const struct cg_site_list *list, struct
 
 bool sites_any(const struct cg_graph *graph, cg_node node, const char *key)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
-    bool none = !text || (*text == '[' && text[1 + strspn(text + 1, " \t\r\n")] == ']');
-    return !none;
+    return cg_site_count(graph, node, key) > 0;
+}
+
+bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *reason)
+{
+    uint32_t value = graph_get_attribute(graph, CG_ON_NODE, node, FACT_OPEN_CALLS);
+    size_t count = value == CG_NO_STRING ? 0 : fact_count(&graph->pool, FACT_SITES, value);
+    bool found = false;
+    for (size_t i = 0; i < count && !found; i++) {
+        const struct fact_site site = fact_site_at(&graph->pool, value, i);
+        uint32_t string = fact_site_more(&graph->pool, &site).reason;
+        found = string != CG_NO_STRING && strcmp(graph_string(graph, string), reason) == 0;
+    }
+    return found;
+}
+
+uint32_t sites_loops(const struct cg_graph *graph, cg_edge edge)
+{
+    uint32_t value = graph_get_attribute(graph, CG_ON_EDGE, edge, FACT_CALL_SITES);
+    size_t count = value == CG_NO_STRING ? 0 : fact_count(&graph->pool, FACT_SITES, value);
+    uint32_t most = 0;
+    for (size_t i = 0; i < count; i++) {
+        const struct fact_site site = fact_site_at(&graph->pool, value, i);
+        uint32_t loops = fact_site_more(&graph->pool, &site).loops;
+        most = loops > most ? loops : most;
+    }
+    return most;
 }
 
 /* Edges */
@@ -51,23 +77,6 @@ static int by_ends(const void *a, const void *b)
         return x->caller < y->caller ? -1 : 1;
     }
     return (x->callee > y->callee) - (x->callee < y->callee);
-}
-
-static int add_evidence(struct cg_graph *graph, cg_edge edge, struct cg_error *error)
-{
-    static const char link[] = "[\"" EVIDENCE_LINK "\"]";
-    const char *there = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
-    if (!there) {
-        return cg_metadata_set(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, link, strlen(link), error);
-    }
-    const struct cg_meeting meeting = {.a = {there, strlen(there)}, .b = {link, strlen(link)}};
-    struct cg_text both = {0};
-    int status = cg_merge_union(&both, &meeting, error);
-    status = status ? status
-                    : cg_metadata_set(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, both.bytes,
-                                      both.length, error);
-    cg_text_free(&both);
-    return status;
 }
 
 /* All calls of one edge. */
@@ -97,7 +106,7 @@ static int add_edge(struct cg_graph *graph, const struct found_call *calls, size
     status = status
                  ? status
                  : cg_sites_write(graph, edge, CG_KEY_CALL_SITES, sites.items, sites.count, error);
-    status = status ? status : add_evidence(graph, edge, error);
+    status = status ? status : cg_evidence_add(graph, CG_ON_EDGE, edge, CG_EVIDENCE_LINK, error);
     cg_site_list_free(before);
     free(sites.items);
     return status;

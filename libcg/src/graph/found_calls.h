@@ -7,12 +7,15 @@
 #include <libcg/graph.h>
 #include <libcg/site.h>
 
-/** What edges found by linking are known from (CG_KEY_EVIDENCE). */
-#define EVIDENCE_LINK "link"
-
-/** @return whether a node has sites of a kind, or what is not understood as such. O(kinds there).
- */
+/** @return whether a node has sites of a kind. O(kinds there). */
 bool sites_any(const struct cg_graph *graph, cg_node node, const char *key);
+
+/** @return whether a call of a node is open for a reason (CG_OPEN_...). O(its open calls). */
+bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *reason);
+
+/** @return the most loops that are around a call of an edge; 0 also when none is known. O(sites).
+ */
+uint32_t sites_loops(const struct cg_graph *graph, cg_edge edge);
 
 /** A call that linking found. */
 struct found_call {

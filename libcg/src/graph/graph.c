@@ -1,4 +1,5 @@
 #include "graph/graph.h"
+#include "graph/facts.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,7 +11,7 @@
 int cg_graph_new(struct cg_graph **out, struct cg_error *error)
 {
     struct cg_graph *graph = calloc(1, sizeof *graph);
-    if (!graph || !cg_pool_init(&graph->pool)) {
+    if (!graph || !cg_pool_init(&graph->pool) || !facts_begin(&graph->pool)) {
         free(graph);
         return cg_fail_memory(error);
     }

@@ -165,6 +165,9 @@ int graph_compare_keys(const struct cg_graph *graph, uint32_t a, uint32_t b);
 void graph_remove_attribute(struct cg_graph *graph, enum cg_place place, uint32_t number,
                             uint32_t key);
 
+/** Whether there is such a place. */
+bool graph_is_place(const struct cg_graph *graph, enum cg_place place, uint32_t number);
+
 /** First attribute (+ 1) at a place, 0 when there is none. */
 uint32_t graph_first_attribute(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 

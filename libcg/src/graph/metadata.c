@@ -1,4 +1,5 @@
 /* Lists of metadata values. */
+#include "graph/facts.h"
 #include "graph/graph.h"
 
 #include <libcg/value.h>
@@ -113,7 +114,7 @@ bool graph_set_attribute(struct cg_graph *graph, enum cg_place place, uint32_t n
     return true;
 }
 
-static bool is_place(const struct cg_graph *graph, enum cg_place place, uint32_t number)
+bool graph_is_place(const struct cg_graph *graph, enum cg_place place, uint32_t number)
 {
     return place == CG_ON_GRAPH || (place == CG_ON_NODE && number < graph->node_count) ||
            (place == CG_ON_EDGE && number < graph->edge_count);
@@ -144,24 +145,59 @@ static int intern_key(uint32_t *out, struct cg_graph *graph, const char *key,
     return *out == CG_NO_STRING ? cg_fail_memory(error) : CG_OK;
 }
 
+/* What the graph holds by itself has setters of its own. */
+static int check_held(enum cg_place place, const char *key, struct cg_error *error)
+{
+    static const struct {
+        enum cg_place place;
+        const char *key;
+        const char *setter;
+    } held[] = {
+        {CG_ON_NODE, "linkage", "cg_node_set_linkage"},
+        {CG_ON_NODE, "overrideMD", "cg_graph_add_override"},
+        {CG_ON_NODE, "edgeMetadata", "cg_metadata_set on the edge"},
+        {CG_ON_EDGE, "callType", "cg_graph_add_edge"},
+        {CG_ON_EDGE, "callKinds", "cg_graph_add_edge"},
+        {CG_ON_GRAPH, "entryFunction", "cg_graph_set_entry"},
+    };
+    for (size_t i = 0; i < sizeof held / sizeof *held; i++) {
+        if (held[i].place == place && strcmp(held[i].key, key) == 0) {
+            return cg_fail(error, CG_E_ARGUMENT, "\"%s\" is no metadata in memory: use %s", key,
+                           held[i].setter);
+        }
+    }
+    return CG_OK;
+}
+
+/* Put the key before what is wrong with its value. */
+static int fail_value(struct cg_error *error, const char *key, int status)
+{
+    if (error && status == CG_E_FORMAT) {
+        const struct cg_error inner = *error;
+        cg_fail(error, CG_E_FORMAT, "\"%.100s\" %s", key, inner.text);
+    }
+    return status;
+}
+
 int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
                     const char *text, size_t length, struct cg_error *error)
 {
-    if (!is_place(graph, place, number)) {
+    if (!graph_is_place(graph, place, number)) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
     }
-    uint32_t name = CG_NO_STRING;
-    int status = intern_key(&name, graph, key, error);
+    uint32_t name = CG_NO_STRING, value = CG_NO_STRING;
+    int status = check_held(place, key, error);
+    status = status ? status : intern_key(&name, graph, key, error);
     status = status ? status : json_check(text, length, error);
     if (status) {
         return status;
     }
-    struct cg_value trimmed = json_trim(text, length);
-    uint32_t value = cg_pool_intern(&graph->pool, trimmed.text, trimmed.length);
-    if (value == CG_NO_STRING || !graph_set_attribute(graph, place, number, name, value)) {
-        return cg_fail_memory(error);
+    const struct cg_value trimmed = json_trim(text, length);
+    status = fact_decode(&value, graph, fact_form(place, name), &trimmed, error);
+    if (status) {
+        return fail_value(error, key, status);
     }
-    return CG_OK;
+    return graph_set_attribute(graph, place, number, name, value) ? CG_OK : cg_fail_memory(error);
 }
 
 int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
@@ -197,7 +233,7 @@ void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t nu
                         const char *key)
 {
     uint32_t name = cg_pool_find(&graph->pool, key, strlen(key));
-    if (name != CG_NO_STRING && is_place(graph, place, number)) {
+    if (name != CG_NO_STRING && graph_is_place(graph, place, number)) {
         graph_remove_attribute(graph, place, number, name);
     }
 }
@@ -207,21 +243,72 @@ static uint32_t find_value(const struct cg_graph *graph, enum cg_place place, ui
                            const char *key, size_t length)
 {
     uint32_t name = cg_pool_find(&graph->pool, key, length);
-    if (name == CG_NO_STRING || !is_place(graph, place, number)) {
+    if (name == CG_NO_STRING || !graph_is_place(graph, place, number)) {
         return CG_NO_STRING;
     }
     return graph_get_attribute(graph, place, number, name);
+}
+
+/* The form of what find_value finds. */
+static enum fact_form form_of(const struct cg_graph *graph, enum cg_place place, const char *key,
+                              size_t length)
+{
+    return fact_form(place, cg_pool_find(&graph->pool, key, length));
+}
+
+bool cg_metadata_has(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                     const char *key)
+{
+    return find_value(graph, place, number, key, strlen(key)) != CG_NO_STRING;
 }
 
 const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                             const char *key)
 {
     uint32_t value = find_value(graph, place, number, key, strlen(key));
-    return value == CG_NO_STRING ? NULL : graph_string(graph, value);
+    enum fact_form form = form_of(graph, place, key, strlen(key));
+    return value == CG_NO_STRING || form == FACT_SITES || form == FACT_WORDS
+               ? NULL
+               : graph_string(graph, value);
+}
+
+char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                       const char *key)
+{
+    uint32_t value = find_value(graph, place, number, key, strlen(key));
+    struct cg_text text = {0};
+    if (value == CG_NO_STRING) {
+        return NULL;
+    }
+    fact_encode(&text, graph, form_of(graph, place, key, strlen(key)), value);
+    cg_text_put(&text, "", 1);
+    if (text.failed) {
+        cg_text_free(&text);
+    }
+    return text.bytes;
+}
+
+/* The text of a value: that of one that is decoded is made, and goes to *buffer. */
+static struct cg_value text_of(const struct cg_graph *graph, enum fact_form form, uint32_t value,
+                               char **buffer)
+{
+    if (form == FACT_TEXT || form == FACT_TRUTH) {
+        return (struct cg_value){graph_string(graph, value), cg_pool_length(&graph->pool, value)};
+    }
+    struct cg_text text = {0};
+    fact_encode(&text, graph, form, value);
+    cg_text_put(&text, "", 1);
+    if (text.failed) {
+        cg_text_free(&text);
+        return (struct cg_value){"null", 4};
+    }
+    free(*buffer);
+    *buffer = text.bytes;
+    return (struct cg_value){text.bytes, text.length - 1};
 }
 
 bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
-                    uint32_t number, const char *path)
+                    uint32_t number, const char *path, char **buffer)
 {
     size_t length = strlen(path);
     uint32_t found = find_value(graph, place, number, path, length);
@@ -232,28 +319,43 @@ bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_
     if (found == CG_NO_STRING) {
         return false;
     }
-    const struct cg_value value = {graph_string(graph, found), cg_pool_length(&graph->pool, found)};
+    const struct cg_value value =
+        text_of(graph, form_of(graph, place, path, length), found, buffer);
     return cg_value_at(out, &value, path[length] ? path + length + 1 : NULL);
 }
 
 static bool next_value(struct cg_metadata_walk *walk, const struct cg_graph *graph,
                        enum cg_place place, uint32_t number, uint32_t outside)
 {
-    uint32_t next = walk->state                      ? graph->attributes[walk->state - 1].next
-                    : is_place(graph, place, number) ? graph_first_attribute(graph, place, number)
-                                                     : 0;
+    uint32_t next = walk->state ? graph->attributes[walk->state - 1].next
+                    : graph_is_place(graph, place, number)
+                        ? graph_first_attribute(graph, place, number)
+                        : 0;
     while (next && (graph->attributes[next - 1].key & ATTRIBUTE_OUTSIDE) != outside) {
         next = graph->attributes[next - 1].next;
     }
     if (!next) {
+        free(walk->buffer);
+        walk->buffer = NULL;
         return false;
     }
     const struct attribute *attribute = &graph->attributes[next - 1];
     walk->state = next;
+    walk->place = place;
     walk->key = graph_string(graph, attribute->key & ~ATTRIBUTE_OUTSIDE);
-    walk->text = graph_string(graph, attribute->value);
-    walk->length = cg_pool_length(&graph->pool, attribute->value);
     return true;
+}
+
+struct cg_value cg_metadata_walk_value(struct cg_metadata_walk *walk, const struct cg_graph *graph)
+{
+    const struct attribute *attribute = &graph->attributes[walk->state - 1];
+    return text_of(graph, fact_form(walk->place, attribute->key), attribute->value, &walk->buffer);
+}
+
+void cg_metadata_walk_end(struct cg_metadata_walk *walk)
+{
+    free(walk->buffer);
+    *walk = (struct cg_metadata_walk){0};
 }
 
 bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
@@ -271,12 +373,16 @@ bool cg_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
 int cg_metadata_json(json_t **out, const struct cg_graph *graph, enum cg_place place,
                      uint32_t number, const char *key, struct cg_error *error)
 {
-    const char *text = cg_metadata_get(graph, place, number, key);
     *out = NULL;
-    if (!text) {
+    if (!cg_metadata_has(graph, place, number, key)) {
         return CG_OK;
     }
+    char *text = cg_metadata_text(graph, place, number, key);
     json_error_t reason;
+    if (!text) {
+        return cg_fail_memory(error);
+    }
     *out = json_loads(text, JSON_DECODE_ANY | JSON_ALLOW_NUL, &reason);
+    free(text);
     return *out ? CG_OK : cg_fail(error, CG_E_FORMAT, "value of \"%s\": %s", key, reason.text);
 }

@@ -1,10 +1,9 @@
 /* Names of a function beside the one its node has: metadata, indexed by freezing. */
+#include "graph/facts.h"
 #include "graph/graph.h"
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/text.h"
-#include "json/json.h"
 
 #include <stdlib.h>
 
@@ -66,7 +65,8 @@ static bool grow(struct other_names *all, uint32_t string)
 static bool index_name(const struct indexing *at, const char *bytes, size_t length)
 {
     struct other_names *all = at->all;
-    if (!length || (strncmp(at->name, bytes, length) == 0 && !at->name[length])) {
+    if (!length || memchr(bytes, '\0', length) ||
+        (strncmp(at->name, bytes, length) == 0 && !at->name[length])) {
         return true;
     }
     uint32_t string = cg_pool_intern(&all->pool, bytes, length);
@@ -88,67 +88,36 @@ static bool index_name(const struct indexing *at, const char *bytes, size_t leng
     return true;
 }
 
-/* A string with escapes, which linkage names hardly ever have. One that no name can be is passed
- * over. */
-static bool index_escaped(const struct indexing *at, const struct cg_value *element)
+static bool index_nodes(struct other_names *all, const struct cg_graph *graph)
 {
-    json_error_t reason;
-    json_t *json = json_loadb(element->text, element->length, JSON_DECODE_ANY, &reason);
-    if (!json) {
-        return json_error_code(&reason) != json_error_out_of_memory;
-    }
-    bool ok = index_name(at, json_string_value(json), json_string_length(json));
-    json_decref(json);
-    return ok;
-}
-
-static bool index_element(const struct indexing *at, const struct cg_value *element)
-{
-    if (element->text[0] != '"') {
-        return true;
-    }
-    if (memchr(element->text, '\\', element->length)) {
-        return index_escaped(at, element);
-    }
-    return index_name(at, element->text + 1, element->length - 2);
-}
-
-static bool index_value(const struct indexing *at, const struct cg_value *value)
-{
-    struct json_walk walk;
-    struct cg_value element;
+    const struct cg_pool *pool = &graph->pool;
     bool ok = true;
-    if (json_walk_start(&walk, value, '[')) {
-        while (ok && json_walk_next(&walk, NULL, &element)) {
-            ok = index_element(at, &element);
-        }
-    }
-    return ok;
-}
-
-static bool index_nodes(struct other_names *all, const struct cg_graph *graph, uint32_t key)
-{
-    for (cg_node n = 0; n < graph->node_count; n++) {
-        uint32_t text = graph_get_attribute(graph, CG_ON_NODE, n, key);
-        all->start[n] = all->count;
-        if (text == CG_NO_STRING) {
-            continue;
-        }
-        const struct cg_value value = {graph_string(graph, text),
-                                       cg_pool_length(&graph->pool, text)};
+    for (cg_node n = 0; n < graph->node_count && ok; n++) {
+        uint32_t value = graph_get_attribute(graph, CG_ON_NODE, n, FACT_NAMES);
+        size_t count = value == CG_NO_STRING ? 0 : fact_count(pool, FACT_WORDS, value);
         const struct indexing at = {all, n, cg_node_name(graph, n)};
-        if (!index_value(&at, &value)) {
-            return false;
+        all->start[n] = all->count;
+        for (size_t i = 0; i < count && ok; i++) {
+            uint32_t word = fact_word_at(pool, value, i);
+            ok = index_name(&at, cg_pool_string(pool, word), cg_pool_length(pool, word));
         }
     }
     all->start[graph->node_count] = all->count;
-    return true;
+    return ok;
+}
+
+static bool has_names(const struct cg_graph *graph)
+{
+    bool found = false;
+    for (cg_node n = 0; n < graph->node_count && !found; n++) {
+        found = graph_get_attribute(graph, CG_ON_NODE, n, FACT_NAMES) != CG_NO_STRING;
+    }
+    return found;
 }
 
 bool graph_index_other_names(struct cg_graph *graph)
 {
-    uint32_t key = cg_pool_find(&graph->pool, CG_KEY_NAMES, strlen(CG_KEY_NAMES));
-    if (key == CG_NO_STRING) {
+    if (!has_names(graph)) {
         return true;
     }
     struct other_names *all = calloc(1, sizeof *all);
@@ -156,7 +125,7 @@ bool graph_index_other_names(struct cg_graph *graph)
     bool ok = all && cg_pool_init(&all->pool);
     if (ok) {
         all->start = malloc(((size_t)graph->node_count + 1) * sizeof *all->start);
-        ok = all->start && index_nodes(all, graph, key);
+        ok = all->start && index_nodes(all, graph);
     }
     if (!ok || !all->count) {
         graph_drop_other_names(graph);
@@ -203,25 +172,6 @@ uint32_t cg_node_other_names(const struct cg_graph *graph, cg_node node, const c
 
 /* Adding */
 
-static int unite(struct cg_graph *graph, cg_node node, const struct cg_value *added,
-                 struct cg_error *error)
-{
-    const char *present = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_NAMES);
-    if (!present) {
-        return cg_metadata_set(graph, CG_ON_NODE, node, CG_KEY_NAMES, added->text, added->length,
-                               error);
-    }
-    const struct cg_meeting meeting = {.a = {present, strlen(present)}, .b = *added};
-    struct cg_text text = {0};
-    int status = cg_merge_union(&text, &meeting, error);
-    if (!status) {
-        status =
-            cg_metadata_set(graph, CG_ON_NODE, node, CG_KEY_NAMES, text.bytes, text.length, error);
-    }
-    cg_text_free(&text);
-    return status;
-}
-
 int cg_node_add_name(struct cg_graph *graph, cg_node node, const char *name, struct cg_error *error)
 {
     if (graph->frozen) {
@@ -234,12 +184,13 @@ int cg_node_add_name(struct cg_graph *graph, cg_node node, const char *name, str
     if (status || strcmp(name, cg_node_name(graph, node)) == 0) {
         return status;
     }
-    struct cg_text text = {0};
-    cg_text_add(&text, "[");
-    cg_text_add_json_string(&text, name, strlen(name));
-    cg_text_add(&text, "]");
-    const struct cg_value added = {text.bytes, text.length};
-    status = text.failed ? cg_fail_memory(error) : unite(graph, node, &added, error);
-    cg_text_free(&text);
-    return status;
+    uint32_t there = graph_get_attribute(graph, CG_ON_NODE, node, FACT_NAMES);
+    uint32_t word = cg_pool_intern(&graph->pool, name, strlen(name));
+    uint32_t value = word == CG_NO_STRING ? word : fact_intern(&graph->pool, &word, sizeof word);
+    if (value != CG_NO_STRING && there != CG_NO_STRING) {
+        value = fact_unite(graph, FACT_WORDS, there, value);
+    }
+    return value != CG_NO_STRING && graph_set_attribute(graph, CG_ON_NODE, node, FACT_NAMES, value)
+               ? CG_OK
+               : cg_fail_memory(error);
 }

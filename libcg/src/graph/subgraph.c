@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "graph/facts.h"
 #include "graph/graph.h"
 #include "graph/identity.h"
 
@@ -13,12 +14,14 @@ struct copy {
     const struct cg_graph *from;
     cg_node *part;     /* by node of from */
     uint32_t *strings; /* by string of from: that of to, CG_NO_STRING until needed */
+    struct fact_move facts;
     struct cg_text scratch;
 };
 
 /* The string of `to`, CG_NO_STRING when memory is out. */
-static uint32_t copy_string(struct copy *c, uint32_t string)
+static uint32_t copy_string(void *user, uint32_t string)
 {
+    struct copy *c = user;
     const struct cg_pool *from = &c->from->pool;
     if (c->strings[string] == CG_NO_STRING) {
         c->strings[string] =
@@ -34,7 +37,7 @@ static bool copy_attributes(struct copy *c, enum cg_place place, uint32_t from, 
     for (uint32_t i = graph_first_attribute(c->from, place, from); i;
          i = c->from->attributes[i - 1].next) {
         const struct attribute *attribute = &c->from->attributes[i - 1];
-        uint32_t value = copy_string(c, attribute->value);
+        uint32_t value = fact_move(&c->facts, fact_form(place, attribute->key), attribute->value);
         uint32_t key = copy_string(c, attribute->key & ~ATTRIBUTE_OUTSIDE);
         if (key == CG_NO_STRING || value == CG_NO_STRING ||
             !graph_insert_attribute(c->to, place, to, &last,
@@ -152,7 +155,7 @@ static int copy_overrides(struct copy *c, struct cg_error *error)
 static bool say_part(struct copy *c)
 {
     if (c->to->node_count == c->from->node_count ||
-        cg_metadata_get(c->to, CG_ON_GRAPH, 0, CG_KEY_PART)) {
+        cg_metadata_has(c->to, CG_ON_GRAPH, 0, CG_KEY_PART)) {
         return true;
     }
     cg_text_clear(&c->scratch);
@@ -184,14 +187,18 @@ static int fill(struct copy *c, const bool *selected, struct cg_error *error)
 static int make(struct copy *c, const bool *selected, struct cg_error *error)
 {
     size_t strings = c->from->pool.count;
-    c->strings = malloc((strings + 1) * sizeof *c->strings);
-    if (!c->strings) {
-        return cg_fail_memory(error);
+    size_t bytes = (strings + 1) * sizeof *c->strings;
+    c->strings = malloc(bytes);
+    c->facts =
+        (struct fact_move){&c->from->pool, &c->to->pool, copy_string, c, .facts = malloc(bytes)};
+    int status = c->strings && c->facts.facts ? CG_OK : cg_fail_memory(error);
+    if (!status) {
+        memset(c->strings, 0xff, bytes);
+        memset(c->facts.facts, 0xff, bytes);
+        status = fill(c, selected, error);
     }
-    for (size_t i = 0; i < strings; i++) {
-        c->strings[i] = CG_NO_STRING;
-    }
-    int status = fill(c, selected, error);
+    free(c->facts.facts);
+    free(c->facts.scratch);
     cg_text_free(&c->scratch);
     free(c->strings);
     return status;

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "graph/found_calls.h"
 
 #include <libcg/metadata.h>
 #include <libcg/site.h>
@@ -37,9 +38,7 @@ static bool *mark_roots(const struct program *program)
 
 static bool has_loops(const struct cg_graph *graph, cg_edge edge)
 {
-    const char *sites =
-        edge == CG_NONE ? NULL : cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES);
-    return sites && strstr(sites, "\"loops\"");
+    return edge != CG_NONE && sites_loops(graph, edge) > 0;
 }
 
 static int list_calls(struct named_calls *list, const struct program *program, const bool *roots,
@@ -99,8 +98,8 @@ static int read_edge(const struct program *program, const struct named_call *cal
 {
     struct cg_site_list *sites;
     int status = cg_sites_read(&sites, program->graph, calls->edge, CG_KEY_CALL_SITES, error);
-    if (status) { /* what is not understood is kept as it is */
-        return status == CG_E_FORMAT ? CG_OK : status;
+    if (status) {
+        return status;
     }
     for (size_t i = 0; i < cg_site_list_count(sites); i++) {
         if (cg_site_list_at(sites, i)->loops) {

@@ -1,3 +1,4 @@
+#include <libcg/facts.h>
 #include <libcg/merge.h>
 #include <libcg/site.h>
 
@@ -39,9 +40,6 @@ static int settle(struct cg_graph *graph, cg_node node, struct cg_error *error)
 {
     struct cg_site_list *list;
     int status = cg_sites_read(&list, graph, node, CG_KEY_OPEN_CALLS, error);
-    if (status == CG_E_FORMAT) { /* what is not understood is kept as it is */
-        return CG_OK;
-    }
     if (!status) {
         status = write_rest(graph, node, list, error);
         cg_site_list_free(list);
@@ -51,8 +49,7 @@ static int settle(struct cg_graph *graph, cg_node node, struct cg_error *error)
 
 static bool is_compiled(const struct cg_graph *graph, cg_node node)
 {
-    const char *evidence = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_EVIDENCE);
-    return evidence && strstr(evidence, "\"ir\"");
+    return cg_evidence(graph, CG_ON_NODE, node) & 1u << CG_EVIDENCE_IR;
 }
 
 int cg_graph_settle_open_calls(struct cg_graph *graph, struct cg_error *error)

@@ -194,9 +194,8 @@ static int prepare(struct writing *w, struct cg_error *error)
 
 static bool has_open(const struct cg_graph *graph, cg_node node)
 {
-    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
-    return open &&
-           (strstr(open, "\"" CG_OPEN_POINTER "\"") || strstr(open, "\"" CG_OPEN_COROUTINE "\""));
+    return sites_have_reason(graph, node, CG_OPEN_POINTER) ||
+           sites_have_reason(graph, node, CG_OPEN_COROUTINE);
 }
 
 /* Library functions that call what nobody knows: the call is open in who called the library. */

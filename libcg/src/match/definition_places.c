@@ -1,6 +1,8 @@
 #include "match/definition_places.h"
 
 #include "base/memory.h"
+#include "graph/facts.h"
+#include "graph/graph.h"
 #include "match/file_path.h"
 #include "json/json.h"
 
@@ -50,8 +52,26 @@ static struct cg_value value_of(const struct cg_graph *graph, cg_node node, cons
 /** A walk over where a function is defined. Start with {0}. */
 struct walk {
     bool started;
-    struct json_walk places;
+    size_t next; /**< of the places it is said to be defined in */
 };
+
+/* The next of the places that `definedIn` has. */
+static bool next_place(struct walk *walk, struct places_range *out, const struct cg_graph *graph)
+{
+    uint32_t value = graph_get_attribute(graph, CG_ON_NODE, out->node, FACT_DEFINED_IN);
+    size_t count = value == CG_NO_STRING ? 0 : fact_count(&graph->pool, FACT_SITES, value);
+    while (walk->next < count) {
+        const struct fact_site stored = fact_site_at(&graph->pool, value, walk->next++);
+        const struct cg_site site = fact_site_show(&graph->pool, &stored);
+        if (site.file && *site.file) {
+            out->file = (struct cg_value){site.file, strlen(site.file)};
+            out->begin = out->end = (struct places_point){site.line, site.column};
+            out->end.column = out->end.column ? out->end.column : UINT32_MAX;
+            return true;
+        }
+    }
+    return false;
+}
 
 /* The range in the file the function comes from; then the places the others say. */
 static bool next_range(struct walk *walk, struct places_range *out, const struct cg_graph *graph,
@@ -62,10 +82,6 @@ static bool next_range(struct walk *walk, struct places_range *out, const struct
     *out = (struct places_range){.node = node};
     if (!walk->started) {
         walk->started = true;
-        value = value_of(graph, node, CG_KEY_DEFINED_IN);
-        if (!json_walk_start(&walk->places, &value, '[')) {
-            walk->places = (struct json_walk){value.text, value.text, ']'};
-        }
         value = value_of(graph, node, CG_KEY_SOURCE_RANGE);
         if (origin && json_member(&begin, &value, "begin") && json_member(&end, &value, "end")) {
             out->file = (struct cg_value){origin, strlen(origin)};
@@ -74,16 +90,7 @@ static bool next_range(struct walk *walk, struct places_range *out, const struct
             return true;
         }
     }
-    while (json_walk_next(&walk->places, NULL, &value)) {
-        struct cg_value file;
-        if (json_member(&file, &value, "file") && file.length > 2 && *file.text == '"') {
-            out->file = (struct cg_value){file.text + 1, file.length - 2};
-            out->begin = out->end = point_of(&value);
-            out->end.column = out->end.column ? out->end.column : UINT32_MAX;
-            return true;
-        }
-    }
-    return false;
+    return next_place(walk, out, graph);
 }
 
 /* The index */

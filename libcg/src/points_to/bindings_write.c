@@ -230,7 +230,7 @@ static int write_handed(struct context_writing *w, cg_edge edge, const struct fu
 static bool is_read(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) &&
-           cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+           cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
 /** What is done with an edge that is a call by name alone: then it hands over what facts say. */

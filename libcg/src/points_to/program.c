@@ -195,7 +195,7 @@ static int add_function(uint32_t *out, struct program *program, const char *text
     bool defined = node != CG_NONE && cg_node_has_body(program->graph, node);
     if (node != CG_NONE) {
         function.read =
-            defined && cg_metadata_get(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+            defined && cg_metadata_has(program->graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
         program->nodes[node] = number;
     }
     if (!defined && program->summaries) { /* a program's own function may have any name */

@@ -90,7 +90,7 @@ bool cg_kept_alive(const struct cg_graph *graph, cg_node node)
         }
     }
     return is_called_by_compilers(graph, node) ||
-           cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_NO_CODE);
+           cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_NO_CODE);
 }
 
 /* The entries and what is kept alive; the walk borrows them. */
@@ -121,14 +121,12 @@ static int collect_starts(cg_node **out, size_t *out_count, const struct cg_grap
 
 static bool is_true(const struct cg_graph *graph, cg_node node, const char *key)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
-    return text && strcmp(text, "true") == 0;
+    return cg_node_truth(graph, node, key) == CG_TRUTH_TRUE;
 }
 
 static bool takes_address(const struct cg_graph *graph, cg_node node)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    return text && strchr(text, '{');
+    return cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
 }
 
 /* Whether any function calls it, or any that is not of its own cycle. */
@@ -168,35 +166,27 @@ static enum cg_dead_reason reason_of_dead(const struct work *work, cg_node node)
 
 /* How code that was not collected comes to a function, directly or not. Where such code may name
  * functions, linking has those that it may name escape. */
-static int reason_beyond(uint8_t *out, const struct work *work, cg_node node,
-                         struct cg_error *error)
+static uint8_t reason_beyond(const struct work *work, cg_node node)
 {
     const struct outside *outside = &work->beyond.outside;
-    bool by_address;
-    int status = outside_has_address(&by_address, outside, node, error);
     bool by_name = outside_has_name(outside, node);
-    if (!by_address) {
-        *out =
-            by_name && work->beyond.level == OUTSIDE_BY_NAME ? CG_MAYBE_BY_NAME : CG_MAYBE_CALLERS;
-    } else if (by_name && !takes_address(work->graph, node)) {
-        *out = cg_node_is_virtual(work->graph, node) ? CG_MAYBE_BY_ADDRESS : CG_MAYBE_BY_NAME;
-    } else {
-        *out = CG_MAYBE_BY_ADDRESS;
+    if (!outside_has_address(outside, node)) {
+        return by_name && work->beyond.level == OUTSIDE_BY_NAME ? CG_MAYBE_BY_NAME
+                                                                : CG_MAYBE_CALLERS;
     }
-    return status;
+    bool named = by_name && !takes_address(work->graph, node);
+    return named && !cg_node_is_virtual(work->graph, node) ? CG_MAYBE_BY_NAME : CG_MAYBE_BY_ADDRESS;
 }
 
-static int find_reason(struct work *work, cg_node node, struct cg_error *error)
+static uint8_t find_reason(const struct work *work, cg_node node)
 {
-    uint8_t *reason = &work->reason[node];
     if (work->beyond.from_start[node] != CG_NONE) {
-        *reason = CG_RUNS;
-    } else if (work->beyond.from_any[node] != CG_NONE) {
-        return reason_beyond(reason, work, node, error);
-    } else {
-        *reason = work->any_call ? CG_MAYBE_ANYTHING : (uint8_t)reason_of_dead(work, node);
+        return CG_RUNS;
     }
-    return CG_OK;
+    if (work->beyond.from_any[node] != CG_NONE) {
+        return reason_beyond(work, node);
+    }
+    return work->any_call ? CG_MAYBE_ANYTHING : (uint8_t)reason_of_dead(work, node);
 }
 
 static int find_reasons(struct work *work, struct cg_error *error)
@@ -209,7 +199,7 @@ static int find_reasons(struct work *work, struct cg_error *error)
     }
     work->any_call = work->anything_count > 0;
     for (cg_node node = 0; !status && node < work->nodes; node++) {
-        status = find_reason(work, node, error);
+        work->reason[node] = find_reason(work, node);
     }
     if (!status) {
         cg_query_sort(work->graph, work->anything, work->anything_count);

@@ -5,6 +5,7 @@
 #include "query/common/query_internal.h"
 #include "json/json.h"
 
+#include <libcg/facts.h>
 #include <libcg/link.h>
 #include <libcg/metadata.h>
 #include <libcg/query.h>
@@ -17,30 +18,6 @@
 static bool is_text(const struct cg_value *value, const char *text)
 {
     return value->length == strlen(text) && memcmp(value->text, text, value->length) == 0;
-}
-
-static const char *skip_space(const char *text)
-{
-    return text + strspn(text, " \t\r\n");
-}
-
-/* Whether a node has the key, and whether its array has elements. */
-static int read_array(bool *said, bool *some, const struct cg_graph *graph, cg_node node,
-                      const char *key, struct cg_error *error)
-{
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, key);
-    *said = text != NULL;
-    *some = false;
-    if (!text) {
-        return CG_OK;
-    }
-    text = skip_space(text);
-    if (*text != '[') {
-        return cg_fail(error, CG_E_FORMAT, "'%s' of '%s' is not an array", key,
-                       cg_node_name(graph, node));
-    }
-    *some = *skip_space(text + 1) != ']';
-    return CG_OK;
 }
 
 /* What dlopen runs may be anyone's. */
@@ -58,7 +35,7 @@ static bool is_named_virtually(const struct outside *outside, cg_node node)
     const struct cg_graph *graph = outside->graph;
     const cg_edge *edges;
     uint32_t count = cg_node_in_edges(graph, node, &edges);
-    bool called = count > 0 && !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    bool called = count > 0 && !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
     bool only = outside->linked && cg_node_is_virtual(graph, node) &&
                 (called || graph_is_pure(graph, node));
     for (uint32_t i = 0; i < count && only; i++) {
@@ -75,8 +52,8 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
     if (!outside->starts_outside && is_named_virtually(outside, node)) {
         return false;
     }
-    const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
-    return !outside->linked || outside->starts_outside || !text || strcmp(text, "false") != 0;
+    return !outside->linked || outside->starts_outside ||
+           cg_node_truth(outside->graph, node, CG_KEY_CALLS_BACK) != CG_TRUTH_FALSE;
 }
 
 /* What only a recorded run showed may be of the program, unless a system header declares it, or
@@ -84,11 +61,10 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
 static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
 {
     enum declared declared = graph_declared(graph, node);
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
-    bool of_library = text && strcmp(text, "true") == 0;
+    bool of_library = cg_node_truth(graph, node, CG_KEY_CALLS_BACK) == CG_TRUTH_TRUE;
     return !of_library && (declared == DECLARED_BY_PROGRAM ||
                            (declared == DECLARED_NOWHERE &&
-                            cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
+                            cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
 }
 
 bool outside_is_own(const struct cg_graph *graph, cg_node node)
@@ -111,7 +87,6 @@ static int read_linked(struct outside *outside, struct cg_error *error)
     if (!text) {
         return CG_OK;
     }
-    text = skip_space(text);
     if (*text != '{') {
         return cg_fail(error, CG_E_FORMAT, "'%s' is not an object", CG_KEY_LINKED);
     }
@@ -123,23 +98,19 @@ static int read_linked(struct outside *outside, struct cg_error *error)
     return cg_graph_promises(&outside->promised, outside->graph, error);
 }
 
-static int read_node(struct outside *outside, cg_node node, struct cg_error *error)
+static void read_node(struct outside *outside, cg_node node)
 {
-    bool said, some;
-    int status = read_array(&said, &some, outside->graph, node, CG_KEY_OPEN_CALLS, error);
-    if (status) {
-        return status;
-    }
+    bool said = cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    bool some = cg_site_count(outside->graph, node, CG_KEY_OPEN_CALLS) > 0;
     outside->records_open_calls |= said;
     bool known = outside->no_foreign_code &&
-                 !cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
+                 !cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
     outside->has_strangers =
         outside->has_strangers || (!known && outside_is_stranger(outside, node));
     outside->calls[node] = !said             ? CALLS_SILENT
                            : !some           ? CALLS_KNOWN
                            : outside->linked ? CALLS_UNREAD
                                              : CALLS_ANYTHING;
-    return CG_OK;
 }
 
 int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_outside,
@@ -152,7 +123,7 @@ int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_
         status = read_linked(out, error);
     }
     for (cg_node node = 0; !status && node < nodes; node++) {
-        status = read_node(out, node, error);
+        read_node(out, node);
     }
     return status;
 }
@@ -254,16 +225,14 @@ static bool is_handed_over(const struct cg_graph *graph, cg_node node)
     return false;
 }
 
-int outside_has_address(bool *out, const struct outside *outside, cg_node node,
-                        struct cg_error *error)
+bool outside_has_address(const struct outside *outside, cg_node node)
 {
-    if (outside->linked) {
-        const char *text = cg_metadata_get(outside->graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-        *out = text ? strcmp(text, "false") != 0 : is_handed_over(outside->graph, node);
-        return CG_OK;
+    const struct cg_graph *graph = outside->graph;
+    if (!outside->linked) {
+        return cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
     }
-    bool said;
-    return read_array(&said, out, outside->graph, node, CG_KEY_ADDRESS_TAKEN, error);
+    enum cg_truth escapes = cg_node_truth(graph, node, CG_KEY_ESCAPES);
+    return escapes == CG_TRUTH_ABSENT ? is_handed_over(graph, node) : escapes == CG_TRUTH_TRUE;
 }
 
 bool outside_has_name(const struct outside *outside, cg_node node)

@@ -61,10 +61,8 @@ bool outside_is_stranger(const struct outside *outside, cg_node node);
 int outside_enter(enum outside_level *out, struct outside *outside, cg_node node,
                   struct cg_error *error);
 
-/** Whether a function's address may be known to code that was not collected.
- *  @return CG_OK or CG_E_FORMAT */
-int outside_has_address(bool *out, const struct outside *outside, cg_node node,
-                        struct cg_error *error);
+/** Whether a function's address may be known to code that was not collected. */
+bool outside_has_address(const struct outside *outside, cg_node node);
 
 /** Whether code that was not collected may name a function, if it is of the sort that may. */
 bool outside_has_name(const struct outside *outside, cg_node node);

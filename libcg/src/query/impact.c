@@ -81,20 +81,15 @@ static int find_calls(struct work *work, cg_node node, struct cg_error *error)
     return status;
 }
 
-static int find_ways(struct work *work, cg_node node, struct cg_error *error)
+static void find_ways(struct work *work, cg_node node)
 {
-    bool given;
-    int status = outside_has_address(&given, &work->outside, node, error);
-    if (status) {
-        return status;
-    }
-    const char *taken = cg_metadata_get(work->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
+    bool given = outside_has_address(&work->outside, node);
+    bool taken = cg_metadata_has(work->graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
     work->is[node] = BY_ANYTHING;
     work->is[node] |= given ? BY_GIVEN_ADDRESS : 0;
     work->is[node] |= outside_has_name(&work->outside, node) ? BY_NAME : 0;
     work->is[node] |= taken ? BY_TAKEN_ADDRESS : 0;
     work->is[node] |= cg_node_is_virtual(work->graph, node) ? BY_TABLE : 0;
-    return CG_OK;
 }
 
 static int look_over(struct work *work, struct cg_error *error)
@@ -109,9 +104,7 @@ static int look_over(struct work *work, struct cg_error *error)
     }
     for (cg_node node = 0; node < nodes && !status; node++) {
         status = find_calls(work, node, error);
-        if (!status) {
-            status = find_ways(work, node, error);
-        }
+        find_ways(work, node);
     }
     work->impact->records_open_calls = work->outside.records_open_calls;
     work->impact->linked = work->outside.linked;

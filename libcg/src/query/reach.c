@@ -68,12 +68,10 @@ static int judge_reached(struct cg_reach *reach, const struct question *question
 static int judge_leading(struct cg_reach *reach, const struct question *question, cg_node node,
                          struct cg_error *error)
 {
-    bool by_address = false;
+    bool by_address = question->beyond.level != OUTSIDE_NONE && !question->beyond.bounds.by_name &&
+                      outside_has_address(&question->beyond.outside, node);
     int status = CG_OK;
-    if (question->beyond.level != OUTSIDE_NONE && !question->beyond.bounds.by_name) {
-        status = outside_has_address(&by_address, &question->beyond.outside, node, error);
-    }
-    if (!status && by_address) {
+    if (by_address) {
         status = append(&reach->callbacks, &reach->callbacks_count, node, error);
     }
     if (!status && question->beyond.level == OUTSIDE_BY_NAME &&

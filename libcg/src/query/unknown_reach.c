@@ -60,31 +60,22 @@ void beyond_clear(struct beyond *beyond)
 }
 
 /* Whether code that was not collected may call a function at all. */
-static int is_callable(bool *out, const struct beyond *beyond, cg_node node, struct cg_error *error)
+static bool is_callable(const struct beyond *beyond, cg_node node)
 {
     const struct cg_query_bounds *bounds = &beyond->bounds;
-    int status = CG_OK;
-    *out = false;
-    if (!bounds->by_name) {
-        status = outside_has_address(out, &beyond->outside, node, error);
-    }
-    *out |= beyond->level == OUTSIDE_BY_NAME && outside_has_name(&beyond->outside, node);
-    *out &= !(bounds->avoid && bounds->avoid[node]);
-    return status;
+    bool by_address = !bounds->by_name && outside_has_address(&beyond->outside, node);
+    bool by_name = beyond->level == OUTSIDE_BY_NAME && outside_has_name(&beyond->outside, node);
+    return (by_address || by_name) && !(bounds->avoid && bounds->avoid[node]);
 }
 
-static int find_callable(struct beyond *beyond, struct cg_error *error)
+static void find_callable(struct beyond *beyond)
 {
-    int status = CG_OK;
     beyond->callable_count = 0;
-    for (cg_node node = 0; !status && node < cg_graph_node_count(beyond->graph); node++) {
-        bool callable;
-        status = is_callable(&callable, beyond, node, error);
-        if (!status && callable) {
+    for (cg_node node = 0; node < cg_graph_node_count(beyond->graph); node++) {
+        if (is_callable(beyond, node)) {
             beyond->callable[beyond->callable_count++] = node;
         }
     }
-    return status;
 }
 
 /* Distances from the start and from all that code that was not collected may call; of single calls
@@ -152,10 +143,8 @@ int beyond_walk(struct beyond *beyond, struct cg_error *error)
             break;
         }
         beyond->level = level;
-        status = find_callable(beyond, error);
-        if (!status) {
-            status = search_beyond(beyond, error);
-        }
+        find_callable(beyond);
+        status = search_beyond(beyond, error);
     }
     return status;
 }

@@ -21,7 +21,7 @@
 static bool is_unread(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) &&
-           !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
+           !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_POINTER_FACTS);
 }
 
 /* Whether a function without a body is code of the program itself. */
@@ -58,8 +58,7 @@ static bool is_in_c(const struct program *program, cg_node node)
  * was not compiled, that is code nobody has read.) */
 static bool is_unemitted(const struct cg_graph *graph, cg_node node)
 {
-    const char *open = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
-    return open && strstr(open, "\"" CG_OPEN_UNEMITTED "\"");
+    return sites_have_reason(graph, node, CG_OPEN_UNEMITTED);
 }
 
 /* By node: how functions are called. A virtual call has its static target for a callee. */

@@ -28,7 +28,7 @@ struct fact {
 bool facts_are_there(const struct cg_graph *graph)
 {
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
-        if (cg_metadata_get(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS)) {
+        if (cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS)) {
             return true;
         }
     }

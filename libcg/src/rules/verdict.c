@@ -1,9 +1,9 @@
 #include "rules/verdict.h"
 
-#include "graph/found_calls.h"
 #include "query/common/query_internal.h"
 #include "query/external_reach.h"
 
+#include <libcg/facts.h>
 #include <libcg/metadata.h>
 
 #include <stdlib.h>
@@ -139,8 +139,7 @@ static bool is_by_name(const struct cg_graph *graph, cg_edge edge)
 {
     unsigned kinds = cg_edge_kinds(graph, edge);
     if (kinds & CG_EDGE_VIRTUAL) {
-        const char *evidence = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
-        return !evidence || strcmp(evidence, "[\"" EVIDENCE_LINK "\"]") != 0;
+        return cg_evidence(graph, CG_ON_EDGE, edge) != 1u << CG_EVIDENCE_LINK;
     }
     return kinds == 0 || (kinds & (CG_EDGE_DIRECT | CG_EDGE_IMPLICIT));
 }

@@ -124,10 +124,13 @@ static int compare_node(const struct cg_selector *s, cg_node node, const char *p
     struct cg_value found;
     json_error_t reason;
     *out = false;
-    if (!cg_metadata_at(&found, s->graph, CG_ON_NODE, node, path)) {
+    char *buffer = NULL;
+    if (!cg_metadata_at(&found, s->graph, CG_ON_NODE, node, path, &buffer)) {
+        free(buffer);
         return CG_OK;
     }
     json_t *value = json_loadb(found.text, found.length, JSON_DECODE_ANY | JSON_ALLOW_NUL, &reason);
+    free(buffer);
     if (!value) {
         return cg_fail(error, CG_E_FORMAT, "value of \"%s\": %s", path, reason.text);
     }
@@ -140,7 +143,7 @@ static int compare_node(const struct cg_selector *s, cg_node node, const char *p
 static int note_absent(const struct cg_selector *s, const char *path, struct cg_error *error)
 {
     for (cg_node node = 0; strchr(path, '.') && node < s->nodes; node++) {
-        if (cg_metadata_get(s->graph, CG_ON_NODE, node, path)) {
+        if (cg_metadata_has(s->graph, CG_ON_NODE, node, path)) {
             return CG_OK;
         }
     }

@@ -120,7 +120,6 @@ static bool is_of_file(const char *origin, const char *glob)
 static bool has_property(const struct cg_selector *s, cg_node node, enum select_property property)
 {
     const struct cg_graph *g = s->graph;
-    const char *open = NULL;
     switch (property) {
     case PROPERTY_DEFINED:
         return cg_node_has_body(g, node);
@@ -137,10 +136,9 @@ static bool has_property(const struct cg_selector *s, cg_node node, enum select_
     case PROPERTY_SYSTEM:
         return cg_in_system_header(g, node);
     case PROPERTY_ADDRESS_TAKEN:
-        return cg_metadata_get(g, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN) != NULL;
+        return cg_metadata_has(g, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
     case PROPERTY_OPEN:
-        open = cg_metadata_get(g, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
-        return open && strcmp(open, "[]") != 0;
+        return cg_site_count(g, node, CG_KEY_OPEN_CALLS) > 0;
     }
     return false;
 }
@@ -156,7 +154,7 @@ static bool is_meant(const struct cg_selector *s, cg_node node, const struct sel
     case SELECT_DIR:
         return origin && is_in_dir(origin, step->text);
     default: /* SELECT_HAS */
-        return cg_metadata_get(s->graph, CG_ON_NODE, node, step->text) != NULL;
+        return cg_metadata_has(s->graph, CG_ON_NODE, node, step->text);
     }
 }
 

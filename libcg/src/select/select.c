@@ -81,7 +81,7 @@ const char *selector_demangled(struct cg_selector *s, cg_node node)
 void selector_note_absent(const struct cg_selector *s, const char *key)
 {
     for (cg_node node = 0; node < s->nodes; node++) {
-        if (cg_metadata_get(s->graph, CG_ON_NODE, node, key)) {
+        if (cg_metadata_has(s->graph, CG_ON_NODE, node, key)) {
             return;
         }
     }

@@ -10,16 +10,13 @@ struct reachable {
     bool any_named;
 };
 
-static int find_callees(struct reachable *reachable, bool *callees, const struct outside *outside,
-                        struct cg_error *error)
+static void find_callees(struct reachable *reachable, bool *callees, const struct outside *outside)
 {
-    int status = CG_OK;
-    for (cg_node node = 0; !status && node < cg_graph_node_count(outside->graph); node++) {
-        status = outside_has_address(&callees[node], outside, node, error);
-        reachable->any_out = reachable->any_out || (!status && callees[node]);
-        reachable->any_named = reachable->any_named || outside_has_name(outside, node);
+    for (cg_node node = 0; node < cg_graph_node_count(outside->graph); node++) {
+        callees[node] = outside_has_address(outside, node);
+        reachable->any_out |= callees[node];
+        reachable->any_named |= outside_has_name(outside, node);
     }
-    return status;
 }
 
 static int may_call_back(bool *out, struct outside *outside, const struct reachable *reachable,
@@ -59,7 +56,7 @@ int cg_stack_callbacks(bool *callers, bool *callees, const struct cg_graph *grap
         status = outside_read(&outside, graph, starts_outside(graph, starts, count), error);
     }
     if (!status) {
-        status = find_callees(&reachable, callees, &outside, error);
+        find_callees(&reachable, callees, &outside);
     }
     for (cg_node node = 0; !status && node < cg_graph_node_count(graph); node++) {
         status = may_call_back(&callers[node], &outside, &reachable, node, error);

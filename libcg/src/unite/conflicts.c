@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "graph/facts.h"
 #include "graph/identity.h"
 #include "json/json.h"
 
@@ -200,13 +201,17 @@ static bool say(struct looking *l, uint32_t key, const char *value, size_t lengt
     return said.value != CG_NO_STRING && keep(l->conflicts, &said);
 }
 
-static bool say_kind(struct looking *l, uint32_t key, uint32_t value)
+static bool say_kind(struct looking *l, uint32_t key, enum fact_form form, uint32_t value)
 {
     struct cg_text *scratch = &l->conflicts->scratch;
     const struct cg_value text = {graph_string(l->graph, value),
                                   cg_pool_length(&l->graph->pool, value)};
     cg_text_clear(scratch);
-    json_compact(scratch, &text);
+    if (form == FACT_TEXT) {
+        json_compact(scratch, &text);
+    } else {
+        fact_encode(scratch, l->graph, form, value);
+    }
     return !scratch->failed && say(l, key, scratch->bytes, scratch->length);
 }
 
@@ -226,7 +231,8 @@ static bool look_at_kinds(struct looking *l, cg_node node)
             c->kinds[i].in_graph == CG_NO_STRING
                 ? CG_NO_STRING
                 : graph_get_attribute(l->graph, CG_ON_NODE, node, c->kinds[i].in_graph);
-        if (value != CG_NO_STRING && !say_kind(l, c->kinds[i].string, value)) {
+        if (value != CG_NO_STRING &&
+            !say_kind(l, c->kinds[i].string, fact_form(CG_ON_NODE, c->kinds[i].in_graph), value)) {
             return false;
         }
     }
@@ -242,8 +248,8 @@ static int compare_names(const void *a, const void *b)
 
 static bool is_of_source(const struct cg_graph *graph, enum cg_place place, uint32_t number)
 {
-    const char *evidence = cg_metadata_get(graph, place, number, CG_KEY_EVIDENCE);
-    return !evidence || strstr(evidence, "\"ast\"");
+    return !cg_metadata_has(graph, place, number, CG_KEY_EVIDENCE) ||
+           (cg_evidence(graph, place, number) & 1u << CG_EVIDENCE_AST);
 }
 
 /* Whether a name is of a function outside classes and namespaces. */
@@ -308,8 +314,8 @@ static bool say_callees(struct looking *l, cg_node node)
  * otherwise. */
 static bool is_written(const struct cg_graph *graph, cg_node node)
 {
-    return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_NUM_STATEMENTS) ||
-           !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_EVIDENCE);
+    return cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_NUM_STATEMENTS) ||
+           !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_EVIDENCE);
 }
 
 static bool look_at(struct looking *l, cg_node node)

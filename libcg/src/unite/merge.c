@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "graph/facts.h"
 #include "graph/identity.h"
 #include "kinds/meeting.h"
 #include "kinds/registry.h"
@@ -32,7 +33,9 @@ struct merge {
     cg_node *nodes;      /**< by node of from */
     struct sides *sides; /**< by node of from */
     uint32_t *strings;   /**< by string of from: that of into */
+    struct fact_move facts;
     struct cg_text scratch;
+    struct cg_text texts[2]; /**< of facts that meet */
 };
 
 /* Strings are looked up in the order they stand in, so what those a little further on will need can
@@ -49,19 +52,50 @@ static void prefetch_strings(const struct merge *m, uint32_t string)
     }
 }
 
-/* Every string of a graph is used by it, so all are mapped at once. */
-static int map_strings(struct merge *m)
+/* The string of `into`, CG_NO_STRING when memory is out. */
+static uint32_t map_string(void *user, uint32_t s)
 {
+    struct merge *m = user;
     const struct cg_pool *from = &m->from->pool;
-    for (uint32_t s = 0; s < from->count; s++) {
-        prefetch_strings(m, s);
+    if (m->strings[s] == CG_NO_STRING) {
         m->strings[s] = cg_pool_intern_hashed(&m->into->pool, cg_pool_hash_of(from, s),
                                               cg_pool_string(from, s), cg_pool_length(from, s));
-        if (m->strings[s] == CG_NO_STRING) {
-            return cg_fail_memory(m->error);
+    }
+    return m->strings[s];
+}
+
+static void mark_facts(bool *is_fact, const struct cg_graph *graph, enum cg_place place,
+                       uint32_t number)
+{
+    for (uint32_t i = graph_first_attribute(graph, place, number); i;
+         i = graph->attributes[i - 1].next) {
+        const struct attribute *attribute = &graph->attributes[i - 1];
+        enum fact_form form = fact_form(place, attribute->key);
+        is_fact[attribute->value] |= form == FACT_SITES || form == FACT_WORDS;
+    }
+}
+
+/* Every string of a graph is used by it, so all are mapped at once, but for values that are
+ * decoded: those are moved as they are met. */
+static int map_strings(struct merge *m)
+{
+    const struct cg_graph *from = m->from;
+    bool *is_fact = calloc((size_t)from->pool.count + 1, sizeof *is_fact);
+    int status = is_fact ? CG_OK : cg_fail_memory(m->error);
+    for (cg_node n = 0; n < from->node_count && !status; n++) {
+        mark_facts(is_fact, from, CG_ON_NODE, n);
+    }
+    for (cg_edge e = 0; e < from->edge_count && !status; e++) {
+        mark_facts(is_fact, from, CG_ON_EDGE, e);
+    }
+    for (uint32_t s = 0; s < from->pool.count && !status; s++) {
+        prefetch_strings(m, s);
+        if (!is_fact[s] && map_string(m, s) == CG_NO_STRING) {
+            status = cg_fail_memory(m->error);
         }
     }
-    return CG_OK;
+    free(is_fact);
+    return status;
 }
 
 /* Metadata */
@@ -99,19 +133,31 @@ struct collision {
     uint32_t b;
 };
 
-/* What two values of a kind become. */
-static int combine(uint32_t *out, struct merge *m, const struct collision *c)
+/* The text of a value; of one that is decoded in `text`. */
+static struct cg_value text_of(const struct merge *m, enum fact_form form, uint32_t value,
+                               struct cg_text *text)
 {
-    const struct cg_strategy *strategy = strategy_of(m, c->key);
-    const struct cg_meeting meeting = {.a = value_of(m->into, c->a),
-                                       .b = value_of(m->into, c->b),
+    if (form == FACT_TEXT || form == FACT_TRUTH) {
+        return value_of(m->into, value);
+    }
+    cg_text_clear(text);
+    fact_encode(text, m->into, form, value);
+    return (struct cg_value){text->bytes, text->failed ? 0 : text->length};
+}
+
+/* What two values of a kind become, by their texts. */
+static int combine_texts(uint32_t *out, struct merge *m, const struct collision *c,
+                         const struct cg_strategy *strategy)
+{
+    enum fact_form form = fact_form(c->place, c->key);
+    const struct cg_meeting meeting = {.a = text_of(m, form, c->a, &m->texts[0]),
+                                       .b = text_of(m, form, c->b, &m->texts[1]),
                                        .place = c->place,
                                        .a_defined = c->sides.a_defined,
                                        .b_defined = c->sides.b_defined,
                                        .definer = c->sides.definer};
-    if (c->a == c->b && !strategy->counts) {
-        *out = c->a;
-        return CG_OK;
+    if (m->texts[0].failed || m->texts[1].failed) {
+        return cg_fail_memory(m->error);
     }
     cg_text_clear(&m->scratch);
     const char *key = graph_string(m->into, c->key & ~ATTRIBUTE_OUTSIDE);
@@ -120,20 +166,45 @@ static int combine(uint32_t *out, struct merge *m, const struct collision *c)
         tell_place(m, c->place, c->number);
         return status;
     }
-    uint32_t result = cg_pool_intern(&m->into->pool, m->scratch.bytes, m->scratch.length);
-    m->into->stale_bytes +=
-        (result == c->a ? 0 : meeting.a.length) + (result == c->b ? 0 : meeting.b.length);
-    *out = result;
-    return result == CG_NO_STRING ? cg_fail_memory(m->error) : CG_OK;
+    const struct cg_value united = {m->scratch.bytes, m->scratch.length};
+    status = fact_decode(out, m->into, form, &united, m->error);
+    if (status == CG_E_FORMAT) {
+        tell_what_met(m->error, key, NULL);
+        tell_place(m, c->place, c->number);
+    }
+    return status;
+}
+
+static int combine(uint32_t *out, struct merge *m, const struct collision *c)
+{
+    const struct cg_pool *pool = &m->into->pool;
+    const struct cg_strategy *strategy = strategy_of(m, c->key);
+    enum fact_form form = fact_form(c->place, c->key);
+    int status = CG_OK;
+    if (c->a == c->b && !strategy->counts) {
+        *out = c->a;
+        return CG_OK;
+    }
+    if ((form == FACT_SITES || form == FACT_WORDS) && strategy->merge == cg_merge_union) {
+        *out = fact_unite(m->into, form, c->a, c->b);
+        status = *out == CG_NO_STRING ? cg_fail_memory(m->error) : CG_OK;
+    } else {
+        status = combine_texts(out, m, c, strategy);
+    }
+    if (!status) {
+        m->into->stale_bytes += (*out == c->a ? 0 : cg_pool_length(pool, c->a)) +
+                                (*out == c->b ? 0 : cg_pool_length(pool, c->b));
+    }
+    return status;
 }
 
 /* An attribute in terms of the strings of `into`. */
-static struct attribute incoming_attribute(struct merge *m, uint32_t attribute)
+static struct attribute incoming_attribute(struct merge *m, enum cg_place place, uint32_t attribute)
 {
     const struct attribute *there = &m->from->attributes[attribute - 1];
     return (struct attribute){
         .key = m->strings[there->key & ~ATTRIBUTE_OUTSIDE] | (there->key & ATTRIBUTE_OUTSIDE),
-        .value = m->strings[there->value],
+        .value = fact_move(&m->facts, fact_form(place, there->key), there->value),
     };
 }
 
@@ -161,8 +232,11 @@ static int merge_attributes(struct merge *m, enum cg_place place, uint32_t numbe
     uint32_t before = 0, present = graph_first_attribute(m->into, place, number);
     for (uint32_t i = graph_first_attribute(m->from, place, from_number); i && !status;
          i = m->from->attributes[i - 1].next) {
-        const struct attribute incoming = incoming_attribute(m, i);
+        const struct attribute incoming = incoming_attribute(m, place, i);
         int order = 1;
+        if (incoming.value == CG_NO_STRING) {
+            return cg_fail_memory(m->error);
+        }
         while (present && (order = graph_compare_keys(m->into, m->into->attributes[present - 1].key,
                                                       incoming.key)) < 0) {
             before = present;
@@ -345,9 +419,13 @@ static int run(struct merge *m)
     m->nodes = malloc((nodes + 1) * sizeof *m->nodes);
     m->sides = malloc((nodes + 1) * sizeof *m->sides);
     m->strings = malloc((strings + 1) * sizeof *m->strings);
-    if (!m->nodes || !m->sides || !m->strings) {
+    m->facts = (struct fact_move){&m->from->pool, &m->into->pool, map_string, m,
+                                  .facts = malloc((strings + 1) * sizeof *m->facts.facts)};
+    if (!m->nodes || !m->sides || !m->strings || !m->facts.facts) {
         return cg_fail_memory(m->error);
     }
+    memset(m->strings, 0xff, strings * sizeof *m->strings);
+    memset(m->facts.facts, 0xff, strings * sizeof *m->facts.facts);
     int status = map_strings(m);
     status = status ? status : match_nodes(m);
     status = status ? status : merge_edges(m);
@@ -386,7 +464,11 @@ int merge_graph(struct cg_graph *into, const struct cg_graph *from,
     free(m.nodes);
     free(m.sides);
     free(m.strings);
+    free(m.facts.facts);
+    free(m.facts.scratch);
     cg_text_free(&m.scratch);
+    cg_text_free(&m.texts[0]);
+    cg_text_free(&m.texts[1]);
     return status;
 }
 

@@ -109,7 +109,7 @@ static int compare_ranks(const void *a, const void *b, void *user)
 static bool is_of_program(const struct cg_graph *graph, cg_node node)
 {
     return cg_node_has_body(graph, node) ||
-           cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
+           cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
 }
 
 static enum validation_class class_of(const struct run *run, uint32_t function)

@@ -19,7 +19,6 @@
 #include <stdlib.h>
 
 /** CG_KEY_EVIDENCE of an edge that was seen running. */
-#define EVIDENCE_OBSERVED "[\"observed\"]"
 
 /* What one profile saw of an edge, or of a node that is new. */
 struct sighting {
@@ -159,7 +158,7 @@ static unsigned kind_of(const struct cg_checked_call *call)
 static int set_sites(struct patch *p, cg_edge edge, const struct validation_call *call)
 {
     cg_edge called = call->public.cause == CG_CAUSE_CALLBACK ? call->entry : CG_NONE;
-    if (called == CG_NONE || cg_metadata_get(p->graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES)) {
+    if (called == CG_NONE || cg_metadata_has(p->graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES)) {
         return CG_OK;
     }
     struct cg_site_list *list = NULL;
@@ -187,9 +186,8 @@ static int add_edge(struct patch *p, cg_node caller, cg_node callee,
     int status =
         cg_graph_add_edge(&edge, p->graph, caller, callee, kind_of(&call->public), p->error);
     status = status ? status : set_sites(p, edge, call);
-    if (!status && !cg_metadata_get(p->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE)) {
-        status = cg_metadata_set(p->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, EVIDENCE_OBSERVED,
-                                 sizeof EVIDENCE_OBSERVED - 1, p->error);
+    if (!status && !cg_metadata_has(p->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE)) {
+        status = cg_evidence_add(p->graph, CG_ON_EDGE, edge, CG_EVIDENCE_OBSERVED, p->error);
     }
     return status;
 }
@@ -314,7 +312,7 @@ static int tell_sightings(struct patch *p)
  */
 static int derive_again(struct patch *p)
 {
-    return cg_metadata_get(p->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED)
+    return cg_metadata_has(p->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED)
                ? cg_graph_derive(p->graph, p->error)
                : CG_OK;
 }

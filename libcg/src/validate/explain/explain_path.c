@@ -170,7 +170,7 @@ static bool function_calls(const struct through *t, uint32_t caller, cg_node cal
 
 static bool has_range(const struct cg_graph *graph, cg_node node)
 {
-    return cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE) != NULL;
+    return cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_SOURCE_RANGE);
 }
 
 /* Whether the recorded caller is recorded to call a function, which is not inlined there then. */
@@ -181,8 +181,7 @@ static bool is_called(const struct through *t, const struct through_question *q,
 
 bool through_is_observed(const struct cg_graph *graph, cg_edge edge)
 {
-    const char *evidence = cg_metadata_get(graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE);
-    return evidence && strcmp(evidence, "[\"observed\"]") == 0;
+    return cg_evidence(graph, CG_ON_EDGE, edge) == 1u << CG_EVIDENCE_OBSERVED;
 }
 
 /* The only call of a function, but for what was added for being recorded; CG_NONE: there is none,
@@ -403,7 +402,7 @@ static bool may_be_last(const struct through *t, const struct through_question *
 static bool may_call_back(const struct through *t, const struct through_question *q, cg_node node)
 {
     const struct cg_graph *graph = t->run->v->graph;
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK);
+    bool calls_back = cg_node_truth(graph, node, CG_KEY_CALLS_BACK) != CG_TRUTH_FALSE;
     bool header =
         strncmp(cg_node_name(graph, node), "_Z", 2) == 0 && cg_in_system_header(graph, node);
     bool seen = t->recorded[node] == t->profile + 1;
@@ -414,7 +413,7 @@ static bool may_call_back(const struct through *t, const struct through_question
         return false;
     }
     return q->library ? header && (!seen || q->place || !function_calls(t, q->caller, node))
-                      : !seen && !(text && strcmp(text, "false") == 0);
+                      : !seen && calls_back;
 }
 
 /* Searching */

@@ -26,7 +26,7 @@ static bool is_handler_edge(const struct cg_graph *graph, cg_edge edge)
 static bool is_library(const struct cg_graph *graph, cg_node node)
 {
     return !cg_node_has_body(graph, node) &&
-           !cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
+           !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
 }
 
 /* Whether some call hands the function to a library. @param handler only to be called at a signal
@@ -47,11 +47,9 @@ static bool is_handed(const struct cg_graph *graph, cg_node node, bool handler)
 
 static bool may_be_called_outside(const struct cg_graph *graph, cg_node node)
 {
-    const char *escapes = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ESCAPES);
-    bool linked = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED) != NULL;
-    const char *taken = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    return (escapes && strcmp(escapes, "true") == 0) ||
-           (!linked && taken && strcmp(taken, "[]") != 0);
+    bool linked = cg_metadata_has(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
+    return cg_node_truth(graph, node, CG_KEY_ESCAPES) == CG_TRUTH_TRUE ||
+           (!linked && cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0);
 }
 
 /* How code that was not collected may come to call the callee, if it may. What system headers

@@ -256,17 +256,11 @@ static enum cg_cause cause_of_names(const struct question *q)
                : CG_CAUSE_DIRECT;
 }
 
-static bool says_taken(const struct cg_graph *graph, cg_node node)
-{
-    const char *text = cg_metadata_get(graph, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    return text && strcmp(text, "[]") != 0;
-}
-
 /* A graph that has `openCalls` says of each function whose address is taken. */
 static bool may_be_taken(const struct question *q)
 {
-    bool says = cg_metadata_get(q->graph, CG_ON_NODE, q->call->caller, CG_KEY_OPEN_CALLS);
-    return !says || says_taken(q->graph, q->call->callee);
+    return !cg_metadata_has(q->graph, CG_ON_NODE, q->call->caller, CG_KEY_OPEN_CALLS) ||
+           cg_site_count(q->graph, q->call->callee, CG_KEY_ADDRESS_TAKEN) > 0;
 }
 
 /* Where nothing better is known: the place that was recorded, or where the caller is. */

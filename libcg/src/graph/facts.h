@@ -1,0 +1,154 @@
+/*
+ * Facts: the metadata that the graph itself is made of, and that the library asks for.
+ *
+ * They are decoded as they are read or set, and encoded as they are written. Their values are
+ * interned as all values are, so that equal ones are stored once and compare by number, but as
+ * arrays of numbers in place of JSON text:
+ *
+ *     sites   calls and places in source: an array of struct fact_site
+ *     words   a set of strings: an array of their numbers
+ *     truth   the string FACT_TRUE or FACT_FALSE
+ *
+ * Each pool of a graph begins with the strings of enum fact_string, so that a key tells by its
+ * number whether its values are facts.
+ */
+#ifndef GRAPH_FACTS_H
+#define GRAPH_FACTS_H
+
+#include "base/pool.h"
+
+#include <libcg/facts.h>
+#include <libcg/graph.h>
+#include <libcg/metadata.h>
+#include <libcg/site.h>
+
+/** The first strings of every graph: keys of facts, then words that they are made of. */
+enum fact_string {
+    FACT_CALL_SITES, /* sites */
+    FACT_OPEN_CALLS,
+    FACT_CLOSED_CALLS,
+    FACT_ADDRESS_TAKEN,
+    FACT_OUTLINED,
+    FACT_DEFINED_IN,
+    FACT_EVIDENCE, /* words */
+    FACT_NAMES,
+    FACT_ESCAPES, /* truth */
+    FACT_CALLS_BACK,
+    FACT_NEVER_MADE,
+    FACT_PURE_VIRTUAL,
+    FACT_KEY_COUNT,
+    FACT_TRUE = FACT_KEY_COUNT,
+    FACT_FALSE,
+    FACT_EVIDENCE_WORDS, /* in order of enum cg_evidence */
+    FACT_STRING_COUNT = FACT_EVIDENCE_WORDS + CG_EVIDENCE_COUNT,
+};
+
+/** What values of a key are. */
+enum fact_form { FACT_TEXT, FACT_SITES, FACT_WORDS, FACT_TRUTH };
+
+/** A site as it is stored. */
+struct fact_site {
+    uint32_t file;   /**< string or CG_NO_STRING */
+    uint32_t line;   /**< FACT_ABSENT: none is given */
+    uint32_t column; /**< as line */
+    uint32_t more;   /**< string, a struct fact_site_more; CG_NO_STRING: it has none of that */
+};
+#define FACT_ABSENT UINT32_MAX
+
+/** What few sites have, and those that have it share: strings or CG_NO_STRING, and numbers. */
+struct fact_site_more {
+    uint32_t kind;
+    uint32_t type;
+    uint32_t reason;
+    uint32_t receiver;
+    uint32_t slot;
+    uint32_t unknown;
+    uint32_t through;
+    uint32_t loops;
+    uint32_t other; /**< members that nobody knows: JSON text as in an object, without braces */
+};
+
+struct cg_graph;
+struct cg_text;
+
+/** Begin a pool with the strings of facts. @return false when memory is out */
+bool facts_begin(struct cg_pool *pool);
+
+/** The key of a fact by name, CG_NO_STRING for other keys. O(1). */
+uint32_t facts_find_key(const char *key);
+
+/** What values of a key (a string, or with ATTRIBUTE_OUTSIDE set) at a place are. O(1). */
+enum fact_form fact_form(enum cg_place place, uint32_t key);
+
+/**
+ * Decode a value.
+ *
+ * @param out  receives the string; `null` is what the form has for nothing: no sites, no words,
+ *             false
+ * @param text well-formed JSON
+ * @param error `text` goes on after the key: "is not an array"
+ * @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. O(length).
+ */
+int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
+                const struct cg_value *text, struct cg_error *error);
+
+/** Append a value, decoded or not, as JSON text. Failure is remembered in `out`. O(its text). */
+void fact_encode(struct cg_text *out, const struct cg_graph *graph, enum fact_form form,
+                 uint32_t value);
+
+/** Moving values between pools. */
+struct fact_move {
+    const struct cg_pool *from;
+    struct cg_pool *to;
+    /** The number in `to` of a string of `from`, CG_NO_STRING when memory is out. */
+    uint32_t (*string)(void *user, uint32_t string);
+    void *user;
+    uint32_t *facts; /**< by string of `from`: the value in `to`, CG_NO_STRING until it is moved */
+    uint32_t *scratch;
+    size_t scratch_capacity;
+};
+
+/** The string of `to` that a fact of `from` becomes, CG_NO_STRING when memory is out. O(size) the
+ *  first time. */
+uint32_t fact_move(struct fact_move *move, enum fact_form form, uint32_t value);
+
+/** Unite two values of one form, as cg_merge_union does. O(size of both) for those in order.
+ *  @return the string, CG_NO_STRING when memory is out */
+uint32_t fact_unite(struct cg_graph *graph, enum fact_form form, uint32_t a, uint32_t b);
+
+/** Intern the bytes of a value. @return the string, CG_NO_STRING when memory is out */
+static inline uint32_t fact_intern(struct cg_pool *pool, const void *bytes, size_t length)
+{
+    return cg_pool_intern(pool, length ? (const char *)bytes : "", length);
+}
+
+/** How many sites or words a value has. */
+static inline size_t fact_count(const struct cg_pool *pool, enum fact_form form, uint32_t value)
+{
+    return cg_pool_length(pool, value) /
+           (form == FACT_SITES ? sizeof(struct fact_site) : sizeof(uint32_t));
+}
+
+/** A site of a value. */
+static inline struct fact_site fact_site_at(const struct cg_pool *pool, uint32_t value, size_t i)
+{
+    struct fact_site site;
+    memcpy(&site, cg_pool_string(pool, value) + i * sizeof site, sizeof site);
+    return site;
+}
+
+/** A word of a value: its string. */
+static inline uint32_t fact_word_at(const struct cg_pool *pool, uint32_t value, size_t i)
+{
+    uint32_t word;
+    memcpy(&word, cg_pool_string(pool, value) + i * sizeof word, sizeof word);
+    return word;
+}
+
+/** What a site has beyond its place. */
+struct fact_site_more fact_site_more(const struct cg_pool *pool, const struct fact_site *site);
+
+/** A stored site, with strings borrowed from the pool. */
+struct cg_site fact_site_show(const struct cg_pool *pool, const struct fact_site *site);
+
+#endif
