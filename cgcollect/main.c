@@ -4,15 +4,15 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "compiler.h"
-#include "jobs.h"
-#include "manifest.h"
-#include "metadata/metadata.h"
-#include "options.h"
-#include "paths.h"
-#include "tasks.h"
-#include "tell.h"
-#include "wrapper.h"
+#include "driver/compiler.h"
+#include "driver/jobs.h"
+#include "driver/manifest.h"
+#include "driver/options.h"
+#include "driver/result_format.h"
+#include "driver/tasks.h"
+#include "driver/wrapper.h"
+#include "metadata/common/kind.h"
+#include "text/paths.h"
 
 /** A run of the tool. */
 struct run {

@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "unit.h"
+#include "unit/unit.h"
 
 /** What to parse and how names of files are written. */
 struct ast_input {

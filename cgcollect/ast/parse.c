@@ -1,10 +1,10 @@
-#include "ast/context.h"
+#include "ast/base/ast_context.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "ast/facts/flow.h"
-#include "ast/measure.h"
+#include "ast/facts/ast_facts.h"
+#include "ast/measure/measure.h"
 
 /* Flags that change what the code means, and so are never dropped. */
 static bool is_meaning(const char *flag)

@@ -1,4 +1,4 @@
-#include "ast/context.h"
+#include "ast/base/ast_context.h"
 
 #include <string.h>
 

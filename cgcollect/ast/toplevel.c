@@ -1,9 +1,9 @@
-#include "ast/walk.h"
+#include "ast/walk/walk.h"
 
 #include <string.h>
 
-#include "ast/facts/flow.h"
-#include "ast/measure.h"
+#include "ast/facts/ast_facts.h"
+#include "ast/measure/measure.h"
 
 /** `alias` and `ifunc`: a declaration that defines. */
 static bool define_alias(struct ast *ast, CXCursor declaration)

@@ -3,7 +3,7 @@
 #include <glob.h>
 #include <string.h>
 
-#include "paths.h"
+#include "text/paths.h"
 
 /* Which options go, and which take their operand from the next argument. */
 

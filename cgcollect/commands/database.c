@@ -8,7 +8,7 @@
 
 #include <cli.h>
 
-#include "paths.h"
+#include "text/paths.h"
 
 /** A database being read. */
 struct database {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "paths.h"
+#include "text/paths.h"
 
 /** With one of these, no object is made of any source. */
 static const char *const no_compiling[] = {

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "paths.h"
+#include "text/paths.h"
 
 /** Response files may name others; a ring of them ends here. */
 #define DEEPEST 16

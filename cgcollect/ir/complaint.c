@@ -2,12 +2,12 @@
  * What is wrong with a module that cannot be read, in words of its user: that another LLVM made it,
  * and which one, where the file says so. Used by module.c.
  */
-#include "ir/context.h"
+#include "ir/values/ir_context.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "paths.h"
+#include "text/paths.h"
 
 /** LLVM says of bitcode what made it, in brackets behind what is wrong. */
 static const char *producer_of_bitcode(const char *message)

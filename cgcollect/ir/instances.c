@@ -1,4 +1,4 @@
-#include "ir/context.h"
+#include "ir/values/ir_context.h"
 
 #include <string.h>
 #include <sys/mman.h>

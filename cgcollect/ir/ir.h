@@ -7,7 +7,7 @@
 
 #include <stdbool.h>
 
-#include "unit.h"
+#include "unit/unit.h"
 
 /** What to read and how. */
 struct ir_input {

@@ -1,4 +1,4 @@
-#include "ir/context.h"
+#include "ir/values/ir_context.h"
 
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Support.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "assembly.h"
-#include "paths.h"
+#include "text/assembly.h"
+#include "text/paths.h"
 
 unsigned ir_version(void)
 {

@@ -1,4 +1,4 @@
-#include "metadata.h"
+#include "metadata/common/kind.h"
 
 #include <cli.h>
 #include <glib.h>

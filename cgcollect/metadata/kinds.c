@@ -1,6 +1,6 @@
-#include "metadata.h"
+#include "metadata/common/kind.h"
 
-#include "plugged.h"
+#include "metadata/plugged.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "plugged.h"
+#include "metadata/plugged.h"
 
 #include <string.h>
 

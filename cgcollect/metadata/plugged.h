@@ -9,7 +9,7 @@
 
 #include <libcg/plugin.h>
 
-#include "metadata.h"
+#include "metadata/common/kind.h"
 
 /** All kinds that can be collected: cgcollect's own and those of plug-ins. */
 struct collectable_kinds {

@@ -5,8 +5,8 @@
 
 #include <support.h>
 
-#include "facts_store.h"
-#include "prune.h"
+#include "join/prune.h"
+#include "unit/facts_store.h"
 
 /* Text */
 

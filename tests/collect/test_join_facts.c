@@ -4,8 +4,8 @@
 
 #include <support.h>
 
-#include "facts.h"
-#include "join_facts.h"
+#include "join/join_facts.h"
+#include "unit/facts.h"
 
 static const char file[] = "a.cc";
 

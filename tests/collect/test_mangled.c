@@ -1,5 +1,5 @@
 /* Which linkage names are names of one function. */
-#include "mangled.h"
+#include "text/mangled.h"
 
 #include <glib.h>
 #include <string.h>

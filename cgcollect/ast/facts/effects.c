@@ -1,4 +1,4 @@
-#include "ast/facts/parts.h"
+#include "ast/facts/ast_facts_parts.h"
 
 /** An assignment, or what stands like one: two operands. */
 struct operands {

@@ -1,4 +1,4 @@
-#include "ast/facts/parts.h"
+#include "ast/facts/ast_facts_parts.h"
 
 void flow_lay_out(struct flow *flow, struct flow_record *record)
 {

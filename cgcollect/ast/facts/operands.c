@@ -1,4 +1,4 @@
-#include "ast/facts/parts.h"
+#include "ast/facts/ast_facts_parts.h"
 
 /** The first child that is an expression, and whether it is the only one. */
 struct only {

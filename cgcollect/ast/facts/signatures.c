@@ -5,7 +5,7 @@
  * bounds of arrays, `restrict`, attributes; an enumeration is its integer type
  * (C11 6.2.7, 6.7.2.2).
  */
-#include "ast/facts/parts.h"
+#include "ast/facts/ast_facts_parts.h"
 
 /** Types nested deeper than this are opaque: they fit any other. */
 #define LIMIT_NESTING 32u

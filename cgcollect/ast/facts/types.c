@@ -1,4 +1,4 @@
-#include "ast/facts/parts.h"
+#include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>
 

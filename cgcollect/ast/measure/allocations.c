@@ -1,11 +1,11 @@
-#include "ast/measure/parts.h"
+#include "ast/measure/measure_parts.h"
 
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ast/walk.h"
-#include "source_text.h"
+#include "ast/walk/walk.h"
+#include "source/source_text.h"
 
 /** How deep an allocation may be below casts, parentheses and conditions. */
 #define MAX_DEPTH 16

@@ -1,9 +1,9 @@
-#include "ast/measure/parts.h"
+#include "ast/measure/measure_parts.h"
 
 #include <stdlib.h>
 
-#include "ast/walk.h"
-#include "metadata/metadata.h"
+#include "ast/walk/walk.h"
+#include "metadata/common/kind.h"
 
 /** Begin a part, behind those on the stack: there is always room for one more. */
 static struct part *begin_part(struct measure *measure, CXCursor cursor, unsigned loops)

@@ -1,4 +1,4 @@
-#include "ast/measure/parts.h"
+#include "ast/measure/measure_parts.h"
 
 /** @return what an operation of a canonical type weighs: 0 for one of integers or pointers, and for
  *  what depends on template parameters. */

@@ -1,9 +1,9 @@
-#include "ast/measure/parts.h"
+#include "ast/measure/measure_parts.h"
 
 #include <string.h>
 
-#include "ast/walk.h"
-#include "source_text.h"
+#include "ast/walk/walk.h"
+#include "source/source_text.h"
 
 #if CINDEX_VERSION_MINOR >= 64
 static enum operation binary(CXCursor expression)

@@ -1,4 +1,4 @@
-#include "ast/measure/parts.h"
+#include "ast/measure/measure_parts.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-#include "ast/measure/parts.h"
+#include "ast/measure/measure_parts.h"
 
 #include <string.h>
 
-#include "ast/walk.h"
+#include "ast/walk/walk.h"
 
 /** Whether a `for` or `if` has a statement before its condition. It ends in a semicolon, which no
  *  libclang shows; comments that hold one are taken for one. */

@@ -1,9 +1,9 @@
-#include "ast/measure/parts.h"
+#include "ast/measure/measure_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "metadata/values.h"
+#include "metadata/common/node_values.h"
 
 /** Lines on which a function begins that the compiler made and that has no body yet. */
 struct line {

@@ -1,0 +1,110 @@
+#include "ast/walk/walk.h"
+
+#include <string.h>
+
+static bool have_same_type(CXCursor a, CXCursor b)
+{
+    return clang_equalTypes(clang_getCanonicalType(clang_getCursorType(a)),
+                            clang_getCanonicalType(clang_getCursorType(b))) != 0;
+}
+
+bool walk_is_choose_expr(CXCursor expression, const struct cursors *children)
+{
+    if (children->count != 3) {
+        return false;
+    }
+    enum CXTypeKind kind = clang_getCanonicalType(clang_getCursorType(children->items[0])).kind;
+    bool constant = (kind >= CXType_Bool && kind <= CXType_Int128) || kind == CXType_Enum;
+    return constant && (have_same_type(expression, children->items[1]) ||
+                        have_same_type(expression, children->items[2]));
+}
+
+/** Offset of the comma that ends the first operand of a _Generic spelled at text; 0 if none does.
+ */
+static size_t first_operand(const char *text, size_t length)
+{
+    int depth = 0;
+    for (size_t i = 0; i < length; i++) {
+        if (strchr("([{", text[i]) && text[i]) {
+            depth++;
+        } else if (strchr(")]}", text[i]) && text[i] && --depth == 0) {
+            return 0;
+        } else if (text[i] == ',' && depth == 1) {
+            return i;
+        }
+    }
+    return 0;
+}
+
+/** Whether the first operand is a type, so that all children are branches. Its text tells; where
+ *  the first child stands elsewhere it is the argument of a macro, and the operand. */
+static bool is_of_type(struct ast *ast, CXCursor selection, CXCursor first)
+{
+    size_t length;
+    size_t rest;
+    CXSourceLocation at = clang_getRangeStart(clang_getCursorExtent(selection));
+    CXSourceLocation inner = clang_getRangeStart(clang_getCursorExtent(first));
+    const char *text = ast_text(ast, at, &length);
+    const char *child = ast_text(ast, inner, &rest);
+    if (text + length != child + rest || child <= text) {
+        return false;
+    }
+    size_t comma = first_operand(text, length);
+    return comma && child > text + comma && !memchr(text, ';', (size_t)(child - text));
+}
+
+unsigned walk_first_branch(struct ast *ast, CXCursor selection, const struct cursors *parts)
+{
+    bool generic = selection.kind == CXCursor_GenericSelectionExpr && parts->count > 0;
+    return generic && is_of_type(ast, selection, parts->items[0]) ? 0 : 1;
+}
+
+bool walk_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index)
+{
+    CXCursor branch = branches->items[index];
+    long long value;
+    if (selection.kind == CXCursor_UnexposedExpr) {
+        return !walk_evaluate(branches->items[0], &value) || index == (value ? 1u : 2u);
+    }
+    return have_same_type(selection, branch);
+}
+
+void walk_generic(struct walk *walk, CXCursor selection)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, selection);
+    for (unsigned i = walk_first_branch(walk->ast, selection, &parts); i < parts.count; i++) {
+        if (walk_is_chosen(selection, &parts, i)) {
+            walk_tree(walk, parts.items[i]);
+        }
+    }
+    cursors_clear(&parts);
+}
+
+bool walk_is_operand(CXCursor child, CXCursor parent)
+{
+    return !clang_equalLocations(clang_getCursorLocation(child), clang_getCursorLocation(parent));
+}
+
+/* Of __builtin_choose_expr only one branch counts, and __builtin_types_compatible_p evaluates
+ * nothing. Others evaluate their operands, even when their value is a constant. */
+bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
+{
+    if (!ast->cplusplus &&
+        ast_text_begins(ast, clang_getCursorLocation(parent), "__builtin_types_compatible_p")) {
+        return true;
+    }
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, parent);
+    bool rejected =
+        walk_is_choose_expr(parent, &parts) && !clang_equalCursors(child, parts.items[0]);
+    for (unsigned i = 1; rejected && i < parts.count; i++) {
+        if (clang_equalCursors(child, parts.items[i]) && walk_is_chosen(parent, &parts, i)) {
+            rejected = false;
+        }
+    }
+    cursors_clear(&parts);
+    return rejected;
+}

@@ -1,0 +1,177 @@
+#include "ast/walk/walk.h"
+
+#include <string.h>
+
+bool walk_evaluate(CXCursor expression, long long *value)
+{
+    CXEvalResult result = clang_Cursor_Evaluate(expression);
+    bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
+    *value = known ? clang_EvalResult_getAsLongLong(result) : 0;
+    if (result) {
+        clang_EvalResult_dispose(result);
+    }
+    return known;
+}
+
+/* Operators */
+
+#if CINDEX_VERSION_MINOR >= 64
+bool walk_is_operator(CXCursor expression, const char *spelling)
+{
+    static const struct {
+        enum CXBinaryOperatorKind kind;
+        const char *spelling;
+    } known[] = {
+        {CXBinaryOperator_Comma, ","},
+        {CXBinaryOperator_Assign, "="},
+        {CXBinaryOperator_LAnd, "&&"},
+        {CXBinaryOperator_LOr, "||"},
+    };
+    enum CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expression);
+    for (size_t i = 0; i < G_N_ELEMENTS(known); i++) {
+        if (known[i].kind == kind) {
+            return strcmp(known[i].spelling, spelling) == 0;
+        }
+    }
+    return false;
+}
+#else
+static bool has_token(CXTranslationUnit tu, CXSourceRange range, const char *spelling)
+{
+    bool has = false;
+    CXToken *tokens;
+    unsigned count;
+    clang_tokenize(tu, range, &tokens, &count);
+    for (unsigned i = 0; i < count && !has; i++) {
+        CXString text = clang_getTokenSpelling(tu, tokens[i]);
+        has = strcmp(clang_getCString(text), spelling) == 0;
+        clang_disposeString(text);
+    }
+    clang_disposeTokens(tu, tokens, count);
+    return has;
+}
+
+/* Before libclang 17 the operator can only be read between its operands. */
+bool walk_is_operator(CXCursor expression, const char *spelling)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, expression);
+    bool is = false;
+    if (parts.count == 2) {
+        CXSourceLocation end = clang_getRangeEnd(clang_getCursorExtent(parts.items[0]));
+        CXSourceLocation begin = clang_getRangeStart(clang_getCursorExtent(parts.items[1]));
+        is = has_token(clang_Cursor_getTranslationUnit(expression), clang_getRange(end, begin),
+                       spelling);
+    }
+    cursors_clear(&parts);
+    return is;
+}
+#endif
+
+/* Conditions that are constants: what they rule out is not compiled */
+
+/** The leftmost operand, looked for only so deep: long sums lean left, and each of their parts
+ * asks. */
+struct leftmost {
+    unsigned depth;
+    bool constant;
+};
+
+static enum CXChildVisitResult find_leftmost(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct leftmost *leftmost = data;
+    (void)parent;
+    switch (child.kind) {
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_UnaryOperator:
+    case CXCursor_BinaryOperator:
+    case CXCursor_CStyleCastExpr:
+        return leftmost->depth-- > 0 ? CXChildVisit_Recurse : CXChildVisit_Break;
+    case CXCursor_IntegerLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_CXXBoolLiteralExpr:
+    case CXCursor_UnaryExpr:
+        leftmost->constant = true;
+        return CXChildVisit_Break;
+    case CXCursor_DeclRefExpr:
+        leftmost->constant = clang_getCursorReferenced(child).kind == CXCursor_EnumConstantDecl;
+        return CXChildVisit_Break;
+    default:
+        return CXChildVisit_Break;
+    }
+}
+
+bool walk_may_fold(CXCursor conditional)
+{
+    struct leftmost leftmost = {16, false};
+#if CINDEX_VERSION_MINOR >= 64
+    if (conditional.kind == CXCursor_BinaryOperator && !walk_is_operator(conditional, "&&") &&
+        !walk_is_operator(conditional, "||")) {
+        return false;
+    }
+#endif
+    clang_visitChildren(conditional, find_leftmost, &leftmost);
+    return leftmost.constant;
+}
+
+static enum CXChildVisitResult find_label(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (child.kind == CXCursor_LabelStmt || child.kind == CXCursor_CaseStmt ||
+        child.kind == CXCursor_DefaultStmt) {
+        *(bool *)data = true;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+/** A label inside can be jumped to from outside. */
+static bool has_label(CXCursor statement)
+{
+    bool found = false;
+    find_label(statement, statement, &found);
+    clang_visitChildren(statement, find_label, &found);
+    return found;
+}
+
+/** In `if (init; condition)` the condition is not the first part. */
+static bool has_init(struct ast *ast, CXCursor conditional, CXCursor first)
+{
+    if (!ast->cplusplus || conditional.kind != CXCursor_IfStmt) {
+        return false;
+    }
+    CXSourceLocation end = clang_getRangeEnd(clang_getCursorExtent(first));
+    return !ast_text_begins(ast, end, ")");
+}
+
+unsigned walk_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts)
+{
+    long long value;
+    unsigned dead = 0;
+    if (parts->count < 2 || !clang_isExpression(parts->items[0].kind) ||
+        has_init(ast, conditional, parts->items[0]) || !walk_evaluate(parts->items[0], &value)) {
+        return 0;
+    }
+    if (conditional.kind != CXCursor_BinaryOperator) {
+        dead = value ? 2 : 1;
+    } else if (walk_is_operator(conditional, value ? "||" : "&&")) {
+        dead = 1;
+    }
+    return dead < parts->count && !has_label(parts->items[dead]) ? dead : 0;
+}
+
+void walk_foldable(struct walk *walk, CXCursor conditional)
+{
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, conditional);
+    unsigned dead = walk_dead_part(walk->ast, conditional, &parts);
+    for (unsigned i = 0; i < parts.count; i++) {
+        if (i != dead || i == 0) {
+            walk_tree(walk, parts.items[i]);
+        }
+    }
+    cursors_clear(&parts);
+}

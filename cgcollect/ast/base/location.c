@@ -1,0 +1,194 @@
+#include "ast/base/ast_context.h"
+
+#include <string.h>
+
+#include "text/paths.h"
+
+/** The unit's name of a file; the string is disposed of. */
+static const char *named(struct ast *ast, CXString name)
+{
+    char *absolute = path_of_file(ast->input->directory, clang_getCString(name));
+    const char *kept = unit_string(ast->unit, path_below(ast->input->root, absolute));
+    g_free(absolute);
+    clang_disposeString(name);
+    return kept;
+}
+
+static const char *file_name(struct ast *ast, CXFile file)
+{
+    const char *known = g_hash_table_lookup(ast->files, file);
+    if (!known) {
+        known = named(ast, clang_getFileName(file));
+        g_hash_table_insert(ast->files, file, (char *)known);
+    }
+    return known;
+}
+
+const char *ast_file(struct ast *ast, CXSourceLocation location)
+{
+    CXFile file;
+    clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
+    return file ? file_name(ast, file) : NULL;
+}
+
+/** Where a generated file says that it is from; paths in it may be of another machine. */
+static struct unit_place presumed_place(struct ast *ast, CXSourceLocation location)
+{
+    struct unit_place place;
+    CXString name;
+    clang_getPresumedLocation(location, &name, &place.line, &place.column);
+    if (!g_utf8_validate(clang_getCString(name), -1, NULL)) {
+        clang_disposeString(name);
+        return (struct unit_place){NULL, 0, 0};
+    }
+    place.file = named(ast, name);
+    return place;
+}
+
+struct unit_place ast_place_in_file(struct ast *ast, CXSourceLocation location, CXFile *file)
+{
+    struct unit_place place = {NULL, 0, 0};
+    clang_getExpansionLocation(location, file, &place.line, &place.column, NULL);
+    if (!*file) {
+        return (struct unit_place){NULL, 0, 0};
+    }
+    if (*file != ast->last_file) {
+        ast->last_file = *file;
+        ast->last_name = file_name(ast, *file);
+    }
+    place.file = ast->last_name;
+    return place;
+}
+
+struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
+{
+    CXFile file;
+    struct unit_place place = ast_place_in_file(ast, location, &file);
+    bool presumed =
+        g_hash_table_size(ast->presumed) > 0 && file && g_hash_table_contains(ast->presumed, file);
+    return presumed ? presumed_place(ast, location) : place;
+}
+
+/** libclang looks through all files and uses of macros to find the one that is asked for: files are
+ *  read again instead. What only libclang can find is asked of it all the same. */
+static GBytes *read_contents(struct ast *ast, CXFile file)
+{
+    CXString name = clang_getFileName(file);
+    char *path = path_of_file(ast->input->directory, clang_getCString(name));
+    char *text;
+    size_t size;
+    clang_disposeString(name);
+    bool is_read = g_file_get_contents(path, &text, &size, NULL) != 0;
+    g_free(path);
+    if (is_read) {
+        return g_bytes_new_take(text, size);
+    }
+    const char *held = clang_getFileContents(ast->tu, file, &size);
+    return held ? g_bytes_new_static(held, size) : NULL;
+}
+
+const char *ast_contents(struct ast *ast, CXFile file, size_t *size)
+{
+    GBytes *known = g_hash_table_lookup(ast->contents, file);
+    if (!known) {
+        known = read_contents(ast, file);
+        if (!known) {
+            *size = 0;
+            return NULL;
+        }
+        g_hash_table_insert(ast->contents, file, known);
+    }
+    const char *text = g_bytes_get_data(known, size);
+    return text ? text : "";
+}
+
+const char *ast_text(struct ast *ast, CXSourceLocation location, size_t *length)
+{
+    CXFile file;
+    unsigned offset;
+    size_t size = 0;
+    clang_getSpellingLocation(location, &file, NULL, NULL, &offset);
+    const char *text = file ? ast_contents(ast, file, &size) : NULL;
+    *length = text && offset < size ? size - offset : 0;
+    return *length ? text + offset : "";
+}
+
+bool ast_text_begins(struct ast *ast, CXSourceLocation location, const char *word)
+{
+    size_t length;
+    const char *text = ast_text(ast, location, &length);
+    return length >= strlen(word) && memcmp(text, word, strlen(word)) == 0;
+}
+
+struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
+{
+    return ast_place(ast, clang_getCursorLocation(cursor));
+}
+
+/** What is known of files from the places that are met anyway. */
+struct system_search {
+    struct ast *ast;
+    GHashTable *wanted; /**< names of the files that matter; NULL: all */
+    GHashTable *known;  /**< CXFile of those that are settled */
+};
+
+static void settle_file(struct system_search *s, CXFile file, CXSourceLocation within)
+{
+    if (g_hash_table_add(s->known, file) && clang_Location_isInSystemHeader(within)) {
+        g_hash_table_add(s->ast->unit->system_files, (char *)file_name(s->ast, file));
+    }
+}
+
+/** Of a file that includes another one a place is at hand. */
+static void settle_includer(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    CXFile includer = NULL;
+    (void)file;
+    if (depth > 0) {
+        clang_getExpansionLocation(stack[0], &includer, NULL, NULL, NULL);
+    }
+    if (includer) {
+        settle_file(data, includer, stack[0]);
+    }
+}
+
+/** libclang can make a place in any other file, but goes through all files and uses of macros. */
+static void settle_other(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    struct system_search *s = data;
+    (void)stack;
+    (void)depth;
+    bool matters = !s->wanted || g_hash_table_contains(s->wanted, file_name(s->ast, file));
+    if (matters && !g_hash_table_contains(s->known, file)) {
+        settle_file(s, file, clang_getLocationForOffset(s->ast->tu, file, 0));
+    }
+}
+
+/** Names of the files that functions are from of which only the compiler has spoken. */
+static GHashTable *unseen_origins(struct unit *unit)
+{
+    GHashTable *origins = g_hash_table_new(g_direct_hash, g_direct_equal);
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        if (function->origin && !(function->seen & UNIT_AST)) {
+            g_hash_table_add(origins, (char *)function->origin);
+        }
+    }
+    return origins;
+}
+
+void ast_note_system_files(struct ast *ast)
+{
+    struct system_search s = {
+        .ast = ast,
+        .wanted = ast->unit->compiled ? unseen_origins(ast->unit) : NULL,
+        .known = g_hash_table_new(g_direct_hash, g_direct_equal),
+    };
+    ast->unit->system_files = g_hash_table_new(g_direct_hash, g_direct_equal);
+    clang_getInclusions(ast->tu, settle_includer, &s);
+    clang_getInclusions(ast->tu, settle_other, &s);
+    if (s.wanted) {
+        g_hash_table_destroy(s.wanted);
+    }
+    g_hash_table_destroy(s.known);
+}

@@ -1,0 +1,31 @@
+/*
+ * What is written on declarations: attributes and the keyword `inline`, read off what clang prints
+ * of them. There arguments of attributes are evaluated, macros are gone, and what clang adds by
+ * itself is left out; and what an earlier declaration says is printed with that one alone, so all
+ * declarations of a function are looked at.
+ */
+#ifndef CGCOLLECT_AST_WRITTEN_H
+#define CGCOLLECT_AST_WRITTEN_H
+
+#include "ast/base/ast_context.h"
+
+/** What declarations of a function say. */
+struct ast_written {
+    GPtrArray *attributes; /**< strings of the unit */
+    bool is_inline;
+    bool is_constant; /**< constexpr, consteval */
+};
+
+/** Begin with nothing; release it with ast_written_free. */
+struct ast_written *written_new(void);
+
+/** Add an attribute, as clang prints it between `begin` and `end`. */
+void written_add(struct ast *ast, struct ast_written *w, const char *begin, const char *end);
+
+/** @return whether there may be something to read, seen cheaply. */
+bool written_says_something(CXCursor declaration);
+
+/** Add what one declaration says, without what it inherits. */
+void written_read(struct ast *ast, struct ast_written *w, CXCursor declaration);
+
+#endif

@@ -1,0 +1,180 @@
+#include "ast/base/ast_context.h"
+
+void ast_overrides(struct ast *ast, CXCursor method)
+{
+    CXCursor *overridden = NULL;
+    unsigned count = 0;
+    clang_getOverriddenCursors(method, &overridden, &count);
+    for (unsigned i = 0; i < count; i++) {
+        struct ast_function *derived = ast_function(ast, method, clang_getNullLocation());
+        struct ast_function *base = ast_function(ast, overridden[i], clang_getNullLocation());
+        if (derived && base) {
+            unit_add_override(ast->unit, derived->id, base->id);
+        }
+    }
+    if (overridden) {
+        clang_disposeOverriddenCursors(overridden);
+    }
+}
+
+static enum CXChildVisitResult find_final(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (child.kind == CXCursor_CXXFinalAttr) {
+        *(bool *)data = true;
+        return CXChildVisit_Break;
+    }
+    return CXChildVisit_Continue;
+}
+
+bool ast_is_final(CXCursor method)
+{
+    bool final = false;
+    clang_visitChildren(method, find_final, &final);
+    if (!final) {
+        clang_visitChildren(clang_getCursorSemanticParent(method), find_final, &final);
+    }
+    return final;
+}
+
+/* Members of a class, looked through for what its copies, construction or destruction call. */
+struct members {
+    bool managed;
+    unsigned depth; /**< how much deeper to go: types may be recursive in odd ways */
+};
+
+static bool is_managed(CXType type, unsigned depth);
+
+static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
+{
+    struct members *m = data;
+    m->managed = m->managed || is_managed(clang_getCursorType(field), m->depth);
+    return m->managed ? CXVisit_Break : CXVisit_Continue;
+}
+
+static enum CXChildVisitResult find_expression(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = *(bool *)data || clang_isExpression(child.kind);
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult find_list(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    *(bool *)data = *(bool *)data || child.kind == CXCursor_InitListExpr;
+    return CXChildVisit_Continue;
+}
+
+/** The width of a bit-field: its initialiser is not shown, but within its extent. */
+static enum CXChildVisitResult find_last(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_isExpression(child.kind)) {
+        *(CXCursor *)data = child;
+    }
+    return CXChildVisit_Continue;
+}
+
+bool ast_has_default(CXCursor field)
+{
+    bool has = false;
+    if (clang_Cursor_isBitField(field)) {
+        CXCursor width = clang_getNullCursor();
+        clang_visitChildren(field, find_last, &width);
+        return !clang_equalLocations(clang_getRangeEnd(clang_getCursorExtent(field)),
+                                     clang_getRangeEnd(clang_getCursorExtent(width)));
+    }
+    bool is_array = clang_getCanonicalType(clang_getCursorType(field)).kind == CXType_ConstantArray;
+    clang_visitChildren(field, is_array ? find_list : find_expression, &has);
+    return has;
+}
+
+static enum CXChildVisitResult look_at_member(CXCursor member, CXCursor parent, CXClientData data)
+{
+    struct members *m = data;
+    (void)parent;
+    switch (member.kind) {
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+        m->managed = !clang_CXXMethod_isDefaulted(member);
+        break;
+    case CXCursor_CXXMethod:
+        m->managed = clang_CXXMethod_isVirtual(member) != 0;
+        break;
+    case CXCursor_CXXBaseSpecifier:
+        m->managed =
+            clang_isVirtualBase(member) || is_managed(clang_getCursorType(member), m->depth);
+        break;
+    case CXCursor_FieldDecl:
+        m->managed = ast_has_default(member);
+        break;
+    default:
+        break;
+    }
+    return m->managed ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+CXType ast_element_type(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    while (canonical.kind == CXType_ConstantArray || canonical.kind == CXType_VariableArray ||
+           canonical.kind == CXType_IncompleteArray) {
+        canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
+    }
+    return canonical;
+}
+
+/** The instances of templates do not show their members: anything may be there. */
+static bool is_managed(CXType type, unsigned depth)
+{
+    CXType canonical = ast_element_type(type);
+    if (canonical.kind != CXType_Record || clang_isPODType(canonical)) {
+        return false;
+    }
+    CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
+    if (depth == 0 || clang_Cursor_isNull(definition) ||
+        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(definition))) {
+        return true;
+    }
+    struct members members = {false, depth - 1};
+    clang_visitChildren(definition, look_at_member, &members);
+    if (!members.managed) {
+        clang_Type_visitFields(canonical, look_at_field, &members);
+    }
+    return members.managed;
+}
+
+bool ast_is_managed(CXType type)
+{
+    return is_managed(type, 16);
+}
+
+/** The name of a record as the compiler has it: qualified, without arguments of templates. */
+static char *qualified_name(CXCursor record)
+{
+    GString *name = g_string_new(NULL);
+    for (CXCursor at = record; !clang_Cursor_isNull(at) && at.kind != CXCursor_TranslationUnit;
+         at = clang_getCursorSemanticParent(at)) {
+        CXString spelling = clang_getCursorSpelling(at);
+        const char *text = clang_getCString(spelling);
+        bool nameless = at.kind == CXCursor_Namespace && (!text || !text[0]);
+        if (at.kind != CXCursor_LinkageSpec && text) {
+            g_string_prepend(name, name->len ? "::" : "");
+            g_string_prepend(name, nameless ? "(anonymous namespace)" : text);
+        }
+        clang_disposeString(spelling);
+    }
+    return g_string_free(name, FALSE);
+}
+
+void ast_note_record(struct ast *ast, CXCursor record)
+{
+    CXSourceLocation place = clang_getCursorLocation(record);
+    if (!clang_isCursorDefinition(record) || clang_Location_isInSystemHeader(place)) {
+        return;
+    }
+    char *name = qualified_name(record);
+    unit_add_record(ast->unit, name, !clang_Location_isFromMainFile(place));
+    g_free(name);
+}

@@ -1,0 +1,184 @@
+#include "ast/declarations/attribute_parse.h"
+
+#include <string.h>
+
+#include "metadata/common/node_values.h"
+
+/* GNU's noreturn is no attribute to clang but part of the type. */
+
+/** How many parentheses the parameters of a function stand in, as its type is printed. */
+static int parameter_depth(CXType function)
+{
+    int depth = 0;
+    CXType type = clang_getResultType(function);
+    for (bool pointed = false;; pointed = true) {
+        type = clang_getCanonicalType(type);
+        CXType next = clang_getPointeeType(type);
+        if (next.kind != CXType_Invalid) {
+            type = next;
+            continue;
+        }
+        next = clang_getArrayElementType(type);
+        if (pointed && next.kind != CXType_Invalid) {
+            depth++;
+            type = next;
+            continue;
+        }
+        next = clang_getResultType(type);
+        if (!pointed || next.kind == CXType_Invalid) {
+            return depth;
+        }
+        depth++;
+        type = next;
+    }
+}
+
+static bool type_says_noreturn(struct ast *ast, CXCursor declaration)
+{
+    static const char word[] = " __attribute__((noreturn))";
+    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
+    const char *text = value_spelling(ast->unit, type);
+    const char *at = strstr(text, word);
+    bool says = false;
+    int own = at ? parameter_depth(type) : 0;
+    for (int depth = 0; at && *text && !says; text++) {
+        depth += *text == '(' ? 1 : *text == ')' ? -1 : 0;
+        says = depth == own && g_str_has_prefix(text, word);
+    }
+    return says;
+}
+
+/* Functions */
+
+static void add_written(struct ast *ast, struct unit_declared *declared,
+                        const struct ast_written *w)
+{
+    declared->marked_inline = declared->marked_inline || w->is_inline;
+    for (guint i = 0; i < w->attributes->len; i++) {
+        const char *text = g_ptr_array_index(w->attributes, i);
+        declared->always_inline = declared->always_inline || strcmp(text, "always_inline") == 0;
+        unit_add_attribute(ast->unit, declared, text);
+    }
+}
+
+static bool wanted(const struct ast *ast)
+{
+    const struct collected_kind *const *kinds = ast->unit->kinds;
+    return collected_kinds_have(kinds, CG_KEY_ATTRIBUTES) ||
+           collected_kinds_have(kinds, CG_KEY_INLINE_INFO);
+}
+
+/** Read the template a function is made of: its definition may say more than the declaration in its
+ *  class. An explicit specialisation is not made of one, and stands elsewhere. */
+static void read_template(struct ast *ast, struct ast_written *w, CXCursor declaration)
+{
+    CXSourceLocation at = clang_getCursorLocation(declaration);
+    CXCursor of = declaration;
+    for (CXCursor next = value_made_of(of); !clang_Cursor_isNull(next); next = value_made_of(of)) {
+        of = next;
+    }
+    CXCursor defined = clang_getCursorDefinition(of);
+    if (!clang_equalCursors(of, declaration) && !clang_Cursor_isNull(defined) &&
+        clang_equalLocations(at, clang_getCursorLocation(defined))) {
+        written_read(ast, w, defined);
+    }
+}
+
+/** What a declaration and the first one say. Release it with ast_written_free. */
+static struct ast_written *read_function(struct ast *ast, CXCursor first, CXCursor declaration)
+{
+    static const char noreturn[] = "noreturn";
+    struct ast_written *w = written_new();
+    written_read(ast, w, first);
+    if (!clang_equalCursors(first, declaration)) {
+        written_read(ast, w, declaration);
+    }
+    if (ast->cplusplus) {
+        read_template(ast, w, declaration);
+    }
+    if (type_says_noreturn(ast, declaration)) {
+        written_add(ast, w, noreturn, noreturn + strlen(noreturn));
+    }
+    return w;
+}
+
+void ast_declared(struct ast *ast, unit_id function, CXCursor declaration)
+{
+    if (!wanted(ast)) {
+        return;
+    }
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    struct ast_written *w = read_function(ast, first, declaration);
+    struct ast_written *noted = g_hash_table_lookup(ast->written, &first);
+    struct unit_declared *declared = &unit_function_at(ast->unit, function)->declared;
+    add_written(ast, declared, w);
+    if (noted) {
+        add_written(ast, declared, noted);
+    }
+    ast_written_free(w);
+}
+
+static bool is_record(CXCursor cursor)
+{
+    return cursor.kind == CXCursor_ClassDecl || cursor.kind == CXCursor_StructDecl ||
+           cursor.kind == CXCursor_UnionDecl || cursor.kind == CXCursor_ClassTemplate ||
+           cursor.kind == CXCursor_ClassTemplatePartialSpecialization;
+}
+
+/** Whether a definition, or a class around it, is a template. */
+static bool is_of_template(CXCursor definition)
+{
+    CXCursor at = definition;
+    while (is_record(at) || clang_equalCursors(at, definition)) {
+        if (at.kind == CXCursor_FunctionTemplate || at.kind == CXCursor_ClassTemplate ||
+            at.kind == CXCursor_ClassTemplatePartialSpecialization) {
+            return true;
+        }
+        at = clang_getCursorSemanticParent(at);
+    }
+    return false;
+}
+
+void ast_declared_template(struct ast *ast, struct unit_declared *out, CXCursor definition)
+{
+    if (!wanted(ast)) {
+        return;
+    }
+    CXCursor first = clang_getCanonicalCursor(definition);
+    struct ast_written *w = read_function(ast, first, definition);
+    bool in_class = is_record(clang_getCursorLexicalParent(definition));
+    add_written(ast, out, w);
+    out->has_inline_info = true;
+    out->likely_inline = definition.kind == CXCursor_FunctionTemplate
+                             ? w->is_inline || w->is_constant || in_class
+                             : clang_Cursor_isFunctionInlined(definition) != 0;
+    out->is_template = is_of_template(definition);
+    ast_written_free(w);
+}
+
+/** Keep what a declaration says until somebody refers to the function. */
+static void note_declaration(struct ast *ast, CXCursor first, CXCursor declaration)
+{
+    struct ast_written *noted = g_hash_table_lookup(ast->written, &first);
+    if (!noted) {
+        CXCursor *key = g_new(CXCursor, 1);
+        *key = first;
+        noted = written_new();
+        g_hash_table_insert(ast->written, key, noted);
+    }
+    written_read(ast, noted, declaration);
+}
+
+void ast_declared_again(struct ast *ast, CXCursor declaration)
+{
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    if (clang_equalCursors(first, declaration) || !wanted(ast)) {
+        return;
+    }
+    struct ast_function *function = g_hash_table_lookup(ast->table, &first);
+    if (function && function->id != UNIT_NONE) {
+        ast_declared(ast, function->id, declaration);
+    } else if (!function && written_says_something(declaration)) {
+        note_declaration(ast, first, declaration);
+    }
+}

@@ -1,0 +1,103 @@
+#include "ast/base/ast_context.h"
+
+#include <string.h>
+
+/** In C, an inline function is only then emitted under its name when some declaration says so. */
+static enum cg_linkage inline_c_linkage(struct ast *ast, CXCursor declaration)
+{
+    bool is_extern = clang_Cursor_getStorageClass(declaration) == CX_SC_Extern;
+    bool gnu = ast->gnu_inline;
+    if (ast_has_plain_attributes(declaration)) {
+        char *printed = ast_printed(declaration);
+        gnu = gnu || ast_printed_attribute(printed, "gnu_inline") ||
+              ast_printed_attribute(printed, "__gnu_inline__");
+        g_free(printed);
+    }
+    if (gnu) {
+        return is_extern ? CG_LINKAGE_WEAK : CG_LINKAGE_EXTERNAL;
+    }
+    CXCursor first = clang_getCanonicalCursor(declaration);
+    bool first_plain = !clang_Cursor_isFunctionInlined(first) ||
+                       clang_Cursor_getStorageClass(first) == CX_SC_Extern;
+    return is_extern || first_plain ? CG_LINKAGE_EXTERNAL : CG_LINKAGE_WEAK;
+}
+
+static bool is_weak_attributed(CXCursor declaration)
+{
+    if (!ast_has_plain_attributes(declaration)) {
+        return false;
+    }
+    char *printed = ast_printed(declaration);
+    bool weak = ast_printed_attribute(printed, "weak") ||
+                ast_printed_attribute(printed, "weakref") ||
+                ast_printed_attribute(printed, "selectany");
+    g_free(printed);
+    return weak;
+}
+
+static bool is_instance(CXCursor declaration)
+{
+    CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+    /* Explicit specialisations stand elsewhere than what they specialise. */
+    return !clang_Cursor_isNull(pattern) &&
+           clang_equalLocations(clang_getCursorLocation(pattern),
+                                clang_getCursorLocation(declaration));
+}
+
+/** Whether a function is made from a template, or a method of a class that is. */
+static bool is_template_instance(CXCursor declaration)
+{
+    return is_instance(declaration) || is_instance(clang_getCursorSemanticParent(declaration));
+}
+
+static enum cg_linkage external_linkage(struct ast *ast, CXCursor declaration)
+{
+    bool is_inline = clang_Cursor_isFunctionInlined(declaration) != 0;
+    if (is_inline && !ast->cplusplus && clang_isCursorDefinition(declaration)) {
+        return inline_c_linkage(ast, declaration);
+    }
+    if (ast->cplusplus && (is_inline || is_template_instance(declaration))) {
+        return CG_LINKAGE_WEAK;
+    }
+    bool in_system = clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+    return !in_system && is_weak_attributed(declaration) ? CG_LINKAGE_WEAK : CG_LINKAGE_EXTERNAL;
+}
+
+enum cg_linkage ast_named_linkage(enum cg_linkage linkage, const char *name)
+{
+    bool closure = strstr(name, "Ul") != NULL;
+    bool own = strstr(name, "$_") || strstr(name, "ZL") || strstr(name, "_GLOBAL__N_");
+    return linkage == CG_LINKAGE_INTERNAL && closure && !own ? CG_LINKAGE_WEAK : linkage;
+}
+
+enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration)
+{
+    switch (clang_getCursorLinkage(declaration)) {
+    case CXLinkage_Internal:
+    case CXLinkage_UniqueExternal:
+    case CXLinkage_NoLinkage:
+        return CG_LINKAGE_INTERNAL;
+    case CXLinkage_External:
+        return external_linkage(ast, declaration);
+    default:
+        return CG_LINKAGE_UNKNOWN;
+    }
+}
+
+void ast_redeclared(struct ast *ast, CXCursor declaration)
+{
+    if (ast->cplusplus || ast->gnu_inline || !clang_Cursor_isFunctionInlined(declaration) ||
+        clang_getCursorLinkage(declaration) != CXLinkage_External) {
+        return;
+    }
+    char *printed = ast_printed(declaration);
+    bool exports =
+        clang_Cursor_getStorageClass(declaration) == CX_SC_Extern || !strstr(printed, "inline ");
+    g_free(printed);
+    struct ast_function *function =
+        exports ? ast_function(ast, declaration, clang_getNullLocation()) : NULL;
+    if (function && function->id != UNIT_NONE) {
+        function->exported = true;
+        unit_function_at(ast->unit, function->id)->linkage = CG_LINKAGE_EXTERNAL;
+    }
+}

@@ -1,0 +1,75 @@
+/*
+ * Pointer facts from the source of a C translation unit: what walk.c goes through is handed here,
+ * and what it does with pointers becomes facts (facts.h, docs/pointer-facts.md).
+ *
+ * One way, through parts.h: unit.c, effects.c -> calls.c, initialisers.c -> values.c -> slots.c ->
+ * layout.c -> types.c -> operands.c. Beside values.c stand convert.c and builtins.c, for
+ * expressions of either sort hold the other; beside types.c records.c, for types and records do.
+ */
+#ifndef CGCOLLECT_AST_FACTS_FLOW_H
+#define CGCOLLECT_AST_FACTS_FLOW_H
+
+#include "ast/walk/walk.h"
+#include "unit/facts.h"
+
+struct flow;
+
+/** A call that walk.c recorded. */
+struct flow_call {
+    CXCursor cursor;
+    CXCursor callee;                 /**< the expression that is called */
+    const struct cursors *targets;   /**< references to functions that may be called */
+    const struct cursors *arguments; /**< expressions */
+    bool open;                       /**< some of what may be called has no name */
+    struct unit_place place;         /**< what the calls and the open call got */
+};
+
+/* unit.c */
+
+/** Start reading facts of a translation unit in C; release with flow_free. */
+struct flow *flow_new(struct ast *ast, struct facts *facts);
+void flow_free(struct flow *flow);
+
+/** What comes is in the body of a function. */
+void flow_enter(struct flow *flow, unit_id function, CXCursor definition);
+
+/** What comes is outside functions. */
+void flow_leave(struct flow *flow);
+
+/** A function may be called by what is not collected, for other reasons than its address. */
+void flow_expose(struct flow *flow, unit_id function);
+
+/** Assembly names a function: it may also keep its address as a number. */
+void flow_expose_number(struct flow *flow, unit_id function);
+
+/** One function stands for another: an alias; or for what the other returns: an ifunc. */
+void flow_alias(struct flow *flow, unit_id alias, unit_id target, CXCursor declaration,
+                struct unit_place place, bool resolves);
+
+/** All was visited and errors are marked: say what is known of functions and records. */
+void flow_finish(struct flow *flow);
+
+/* effects.c */
+
+/** Note what a statement, expression or declaration does itself, not what its children do.
+ *  @param parent what it stands in, if that was visited just before; else a null cursor */
+void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent);
+
+/** Note that a variable is named: library headers declare more of them than matter. */
+void flow_refer(struct flow *flow, CXCursor variable);
+
+/** Note what a builtin without a name does, when its first operand is visited. */
+void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand);
+
+/** What comes is in a block, the body of which returns to nobody that is known; or no longer. */
+void flow_block(struct flow *flow, bool enters);
+
+/* calls.c */
+
+/** Note what a call hands over. */
+void flow_call(struct flow *flow, const struct flow_call *call);
+
+/** Note the call of a variable's cleanup function. */
+void flow_cleanup(struct flow *flow, CXCursor variable, unit_id callee, struct unit_place place);
+
+#endif

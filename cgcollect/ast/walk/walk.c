@@ -1,0 +1,309 @@
+#include "ast/walk/walk.h"
+
+#include <string.h>
+
+#include "ast/facts/ast_facts.h"
+
+unit_id walk_caller(struct walk *walk)
+{
+    if (walk->caller == UNIT_NONE && walk->outside) {
+        walk->caller = ast_initialiser(walk->ast);
+    }
+    return walk->caller;
+}
+
+void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place)
+{
+    unit_id caller = walk_caller(walk);
+    if (caller != UNIT_NONE) {
+        unit_add_open(walk->ast->unit, caller, type, reason, place);
+    }
+}
+
+void walk_tree(struct walk *walk, CXCursor cursor)
+{
+    if (walk_visit(cursor, clang_getNullCursor(), walk) == CXChildVisit_Recurse) {
+        clang_visitChildren(cursor, walk_visit, walk);
+    }
+}
+
+/** The first use of a thread_local variable in a thread initialises it. */
+static bool initialises_by_use(CXCursor target)
+{
+    long long value;
+    if (target.kind != CXCursor_VarDecl || clang_getCursorTLSKind(target) != CXTLS_Dynamic) {
+        return false;
+    }
+    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(target);
+    return clang_Cursor_isNull(initialiser) || ast_is_managed(clang_getCursorType(target)) ||
+           !walk_evaluate(initialiser, &value);
+}
+
+void walk_take(struct walk *walk, unit_id function, struct unit_place place)
+{
+    struct unit *unit = walk->ast->unit;
+    unit_add_address(unit, function, place);
+    if (walk->marks) {
+        unit_add_attribute(unit, &unit_function_at(unit, function)->declared, walk->marks);
+    }
+}
+
+void walk_address(struct walk *walk, CXCursor reference)
+{
+    CXCursor target = clang_getCursorReferenced(reference);
+    if (walk->ast->flow && target.kind == CXCursor_VarDecl) {
+        flow_refer(walk->ast->flow, target);
+    }
+    if (!ast_is_function(target.kind)) {
+        walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
+        return;
+    }
+    CXSourceLocation at = clang_getCursorLocation(reference);
+    struct ast_function *function = ast_function(walk->ast, target, at);
+    if (function && function->id != UNIT_NONE) {
+        walk_take(walk, function->id, ast_place(walk->ast, at));
+    }
+}
+
+void walk_no_code(struct walk *walk, const struct ast_function *function, struct unit_place place)
+{
+    struct unit *unit = walk->ast->unit;
+    if (walk->caller == UNIT_NONE) {
+        return;
+    }
+    if (function->builtin != UNIT_NONE) {
+        unit_add_call(unit, walk->caller, function->builtin, CG_EDGE_DIRECT, place);
+    }
+    if (function->id != UNIT_NONE && unit_function_at(unit, function->id)->no_code) {
+        unit_add_call(unit, walk->caller, function->id, CG_EDGE_IMPLICIT, place);
+    }
+}
+
+void walk_end_of(struct walk *walk, CXType type, struct unit_place place)
+{
+    CXCursor destructor =
+        walk->ast->unit->trivial ? ast_written_destructor(type) : clang_getNullCursor();
+    if (!clang_Cursor_isNull(destructor) && ast_is_trivial(destructor)) {
+        struct ast_function *function =
+            ast_function(walk->ast, destructor, clang_getNullLocation());
+        if (function) {
+            walk_no_code(walk, function, place);
+        }
+    }
+}
+
+/** A block's body runs as part of whoever calls it: taken for the function it is written in. */
+static enum CXChildVisitResult visit_block(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    clang_visitChildren(child, walk_visit, data);
+    return CXChildVisit_Continue;
+}
+
+static void walk_block(struct walk *walk, CXCursor block)
+{
+    bool before = walk->in_block;
+    walk->in_block = true;
+    if (walk->ast->flow) {
+        flow_block(walk->ast->flow, true);
+    }
+    clang_visitChildren(block, visit_block, walk);
+    if (walk->ast->flow) {
+        flow_block(walk->ast->flow, false);
+    }
+    walk->in_block = before;
+}
+
+static bool is_byte(CXType type)
+{
+    type = clang_getCanonicalType(type);
+    return type.kind == CXType_Dependent || type.kind == CXType_Unexposed ||
+           type.kind == CXType_Void || clang_Type_getSizeOf(type) == 1;
+}
+
+/** Whether an operation counts bytes from an address, which may lead into another field. What
+ * system headers do to bytes, they do to bytes alone. */
+static bool moves_bytes(CXCursor operation)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(operation));
+    bool element = operation.kind == CXCursor_ArraySubscriptExpr && is_byte(type);
+    bool pointer = type.kind == CXType_Pointer && is_byte(clang_getPointeeType(type));
+    bool dependent = type.kind == CXType_Dependent || type.kind == CXType_Unexposed;
+    return (element || pointer || dependent) &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(operation));
+}
+
+/** Whether an operation makes of a pointer to bytes one to something else. Casts to records within
+ * a hierarchy do not. */
+static bool reads_bytes(CXCursor cast)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cast));
+    CXType to = clang_getCanonicalType(clang_getPointeeType(type));
+    bool within = cast.kind == CXCursor_CXXStaticCastExpr && to.kind == CXType_Record;
+    return type.kind == CXType_Pointer && !within && clang_Type_getSizeOf(to) != 1 &&
+           !clang_Location_isInSystemHeader(clang_getCursorLocation(cast));
+}
+
+static void note_lines(struct walk *walk, CXCursor operation, bool bytes)
+{
+    CXSourceRange extent = clang_getCursorExtent(operation);
+    unit_add_sum_lines(walk->ast->unit, ast_place(walk->ast, clang_getRangeStart(extent)),
+                       ast_place(walk->ast, clang_getRangeEnd(extent)), bytes);
+}
+
+/** Note what may lead from one field of a record to others. */
+static void note_moves(struct walk *walk, CXCursor operation)
+{
+    enum CXBinaryOperatorKind kind = CXBinaryOperator_Invalid;
+    bool adds = true;
+    if (!walk->ast->cplusplus) {
+        return; /* pointer facts of C are of the source */
+    }
+    switch (operation.kind) {
+    case CXCursor_BinaryOperator:
+        kind = clang_getCursorBinaryOperatorKind(operation);
+        adds = kind == CXBinaryOperator_Add || kind == CXBinaryOperator_Sub;
+        if (kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) {
+            note_lines(walk, operation, false);
+        }
+        /* fall through */
+    case CXCursor_CompoundAssignOperator:
+    case CXCursor_UnaryOperator:
+    case CXCursor_ArraySubscriptExpr:
+        if (adds && moves_bytes(operation)) {
+            note_lines(walk, operation, true);
+        }
+        break;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+        walk->ast->unit->reads_bytes = walk->ast->unit->reads_bytes || reads_bytes(operation);
+        break;
+    default:
+        break;
+    }
+}
+
+enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    struct walk *walk = data;
+    if (parent.kind == CXCursor_UnexposedExpr && walk_is_operand(cursor, parent)) {
+        if (walk_is_rejected(walk->ast, cursor, parent)) {
+            return CXChildVisit_Continue;
+        }
+        if (walk->ast->flow) {
+            flow_builtin(walk->ast->flow, parent, cursor);
+        }
+    }
+    if (walk->ast->flow) {
+        flow_visit(walk->ast->flow, cursor, parent);
+    }
+    switch (cursor.kind) {
+    case CXCursor_DeclRefExpr:
+        walk_address(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_UnexposedExpr:
+        walk->hides = walk->hides || (walk->ast->cplusplus && walk_is_default_argument(cursor));
+        return CXChildVisit_Recurse;
+    case CXCursor_CompoundStmt:
+    case CXCursor_DeclStmt:
+        return CXChildVisit_Recurse;
+    case CXCursor_IntegerLiteral:
+    case CXCursor_StringLiteral:
+    case CXCursor_CharacterLiteral:
+    case CXCursor_TypeRef:
+    case CXCursor_FunctionDecl:
+    case CXCursor_EnumDecl:
+    case CXCursor_StaticAssert:
+        return CXChildVisit_Continue;
+    case CXCursor_CallExpr:
+        walk_call(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_VarDecl:
+    case CXCursor_ParmDecl:
+    case CXCursor_TypedefDecl:
+        walk_declaration(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CompoundLiteralExpr:
+        note_moves(walk, cursor);
+        walk_typed(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_UnaryExpr:
+        walk_sizeof(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_BinaryOperator:
+        note_moves(walk, cursor);
+        /* fall through */
+    case CXCursor_IfStmt:
+    case CXCursor_ConditionalOperator:
+        if (!walk_may_fold(cursor)) {
+            return CXChildVisit_Recurse;
+        }
+        walk_foldable(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_GenericSelectionExpr:
+        walk_generic(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_BlockExpr:
+        walk_block(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        if (ast_assembly_may_call(walk->ast, walk->body, cursor)) {
+            walk_open(walk, NULL, CG_OPEN_ASSEMBLY, ast_cursor_place(walk->ast, cursor));
+        }
+        return CXChildVisit_Recurse;
+    default:
+        if (!walk->ast->cplusplus) {
+            return clang_isDeclaration(cursor.kind) ? CXChildVisit_Continue : CXChildVisit_Recurse;
+        }
+        note_moves(walk, cursor);
+        return walk_cplusplus(walk, cursor);
+    }
+}
+
+/** Of a function: parameters (lengths of arrays), member initialisers, body. Its return type and
+ *  exception specification are not evaluated. */
+static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
+{
+    bool initialises = parent.kind == CXCursor_Constructor && clang_isExpression(child.kind);
+    if (child.kind == CXCursor_ParmDecl && parent.kind != CXCursor_LambdaExpr) {
+        walk_declaration(data, child);
+    } else if (clang_isStatement(child.kind) || initialises) {
+        walk_tree(data, child);
+    }
+    return CXChildVisit_Continue;
+}
+
+static bool is_structor(CXCursor definition)
+{
+    return definition.kind == CXCursor_Constructor || definition.kind == CXCursor_Destructor;
+}
+
+void walk_function(struct ast *ast, unit_id function, CXCursor definition)
+{
+    struct walk walk = {
+        .ast = ast, .caller = function, .body = definition, .hides = is_structor(definition)};
+    if (ast->flow) {
+        flow_enter(ast->flow, function, definition);
+    }
+    clang_visitChildren(definition, visit_definition, &walk);
+    if (walk.hides) {
+        unit_add_open(ast->unit, function, NULL, CG_OPEN_IMPLICIT,
+                      ast_cursor_place(ast, definition));
+    }
+}
+
+void walk_variable(struct ast *ast, CXCursor variable)
+{
+    struct walk walk = {
+        .ast = ast, .caller = UNIT_NONE, .body = variable, .outside = ast->cplusplus};
+    if (ast->flow) {
+        flow_leave(ast->flow);
+    }
+    walk_tree(&walk, variable);
+    if (walk.hides) {
+        walk_open(&walk, NULL, CG_OPEN_IMPLICIT, ast_cursor_place(ast, variable));
+    }
+}

@@ -1,0 +1,410 @@
+#include "ast/walk/walk.h"
+
+#include <string.h>
+
+#include "ast/facts/ast_facts.h"
+#include "metadata/common/node_values.h"
+
+/** A call being looked at. */
+struct call {
+    struct walk *walk;
+    CXCursor cursor;
+    CXCursor callee;        /**< the child that is called */
+    bool has_callee;        /**< it was met */
+    bool open;              /**< some of what may be called has no name here */
+    bool unevaluated;       /**< the arguments are not evaluated */
+    bool is_operator;       /**< it is written as an operator between its operands */
+    CXType object;          /**< of an operator: type of the first operand */
+    struct cursors targets; /**< references to functions that may be called */
+    struct cursors arguments;
+};
+
+static void peel(struct call *call, CXCursor expression);
+
+static void peel_last(struct call *call, const struct cursors *parts)
+{
+    for (unsigned i = 0; i + 1 < parts->count; i++) {
+        walk_tree(call->walk, parts->items[i]);
+    }
+    if (parts->count > 0) {
+        peel(call, parts->items[parts->count - 1]);
+    }
+}
+
+/** What is called when nothing about the expression can be named. */
+static void peel_open(struct call *call, CXCursor expression)
+{
+    call->open = true;
+    walk_tree(call->walk, expression);
+}
+
+static void peel_reference(struct call *call, CXCursor expression)
+{
+    CXCursor target = clang_getCursorReferenced(expression);
+    if (ast_is_function(target.kind)) {
+        cursors_add(&call->targets, expression);
+    } else {
+        call->open = true;
+    }
+    if (expression.kind == CXCursor_MemberRefExpr) {
+        clang_visitChildren(expression, walk_visit, call->walk);
+    }
+}
+
+/** Of a conditional all branches may be called, unless its condition is a constant; of a selection
+ *  those that may be chosen. */
+static void peel_branches(struct call *call, CXCursor expression, const struct cursors *parts)
+{
+    bool selects = expression.kind != CXCursor_ConditionalOperator;
+    unsigned dead = selects ? 0 : walk_dead_part(call->walk->ast, expression, parts);
+    if (!selects) {
+        walk_tree(call->walk, parts->items[0]);
+    }
+    for (unsigned i = walk_first_branch(call->walk->ast, expression, parts); i < parts->count;
+         i++) {
+        if (selects ? walk_is_chosen(expression, parts, i) : i != dead) {
+            peel(call, parts->items[i]);
+        }
+    }
+}
+
+/** Implicit casts and the like have one child; the GNU `a ?: b` shows a three times before b. */
+static void peel_unexposed(struct call *call, CXCursor expression, const struct cursors *parts)
+{
+    if (parts->count == 1) {
+        peel(call, parts->items[0]);
+    } else if (walk_is_choose_expr(expression, parts)) {
+        peel_branches(call, expression, parts);
+    } else if (parts->count == 4) {
+        peel(call, parts->items[0]);
+        peel(call, parts->items[3]);
+    } else {
+        peel_open(call, expression);
+    }
+}
+
+static void peel_binary(struct call *call, CXCursor expression, const struct cursors *parts)
+{
+    bool assigns = walk_is_operator(expression, "=");
+    if (parts->count != 2 || !(assigns || walk_is_operator(expression, ","))) {
+        peel_open(call, expression);
+        return;
+    }
+    if (assigns) {
+        /* What is assigned is called and kept as well. */
+        walk_tree(call->walk, parts->items[1]);
+    }
+    peel_last(call, parts);
+}
+
+/** The value of ({ ... }) is its last expression. */
+static void peel_statements(struct call *call, const struct cursors *parts)
+{
+    struct cursors statements;
+    cursors_init(&statements);
+    if (parts->count == 1) {
+        cursors_add_children(&statements, parts->items[0]);
+    }
+    peel_last(call, &statements);
+    cursors_clear(&statements);
+}
+
+static void peel_parts(struct call *call, CXCursor expression, const struct cursors *parts)
+{
+    if (parts->count == 0) {
+        call->open = true;
+        return;
+    }
+    switch (expression.kind) {
+    case CXCursor_UnexposedExpr:
+        peel_unexposed(call, expression, parts);
+        break;
+    case CXCursor_ConditionalOperator:
+    case CXCursor_GenericSelectionExpr:
+        peel_branches(call, expression, parts);
+        break;
+    case CXCursor_BinaryOperator:
+        peel_binary(call, expression, parts);
+        break;
+    case CXCursor_StmtExpr:
+        peel_statements(call, parts);
+        break;
+    default: /* parentheses, casts, & and * */
+        peel_last(call, parts);
+        break;
+    }
+}
+
+/** Take a callee expression apart down to the functions it names. */
+static void peel(struct call *call, CXCursor expression)
+{
+    struct cursors parts;
+    switch (expression.kind) {
+    case CXCursor_DeclRefExpr:
+    case CXCursor_MemberRefExpr:
+        peel_reference(call, expression);
+        break;
+    case CXCursor_UnexposedExpr:
+    case CXCursor_ParenExpr:
+    case CXCursor_UnaryOperator:
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXConstCastExpr:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_BinaryOperator:
+    case CXCursor_ConditionalOperator:
+    case CXCursor_GenericSelectionExpr:
+    case CXCursor_StmtExpr:
+        cursors_init(&parts);
+        cursors_add_children(&parts, expression);
+        peel_parts(call, expression, &parts);
+        cursors_clear(&parts);
+        break;
+    default:
+        peel_open(call, expression);
+        break;
+    }
+}
+
+/** The usual callee: a name below implicit casts. Finds it in one go. */
+static enum CXChildVisitResult find_name(CXCursor child, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (child.kind == CXCursor_UnexposedExpr) {
+        return CXChildVisit_Recurse;
+    }
+    *(CXCursor *)data = child;
+    return CXChildVisit_Break;
+}
+
+static CXCursor name_below(CXCursor expression)
+{
+    CXCursor name = expression;
+    if (expression.kind == CXCursor_UnexposedExpr) {
+        clang_visitChildren(expression, find_name, &name);
+    }
+    return name;
+}
+
+/** Of an elided copy libclang names no constructor: what looks like the callee is what would be
+ *  copied. */
+static bool is_elided_copy(struct call *call, CXCursor callee)
+{
+    return call->walk->ast->cplusplus &&
+           clang_getCanonicalType(clang_getCursorType(callee)).kind == CXType_Record;
+}
+
+static void resolve(struct call *call, CXCursor callee)
+{
+    call->callee = callee;
+    call->has_callee = true;
+    if (is_elided_copy(call, callee)) {
+        walk_tree(call->walk, callee);
+        return;
+    }
+    CXCursor name = name_below(callee);
+    if (name.kind == CXCursor_DeclRefExpr) {
+        peel_reference(call, name);
+    } else {
+        peel(call, callee);
+    }
+}
+
+/* Recording */
+
+static struct ast_function *target_function(struct call *call, CXCursor reference)
+{
+    return ast_function(call->walk->ast, clang_getCursorReferenced(reference),
+                        clang_getCursorLocation(reference));
+}
+
+/** libclang says of no operator that it is called dynamically; none is written qualified. */
+static unsigned edge_kind(struct call *call, CXCursor reference)
+{
+    CXCursor target = clang_getCursorReferenced(reference);
+    bool is_dynamic = call->walk->ast->cplusplus && target.kind != CXCursor_FunctionDecl &&
+                      (call->is_operator ? clang_CXXMethod_isVirtual(target) != 0
+                                         : clang_Cursor_isDynamicCall(call->cursor) != 0) &&
+                      !ast_is_final(target);
+    return is_dynamic ? CG_EDGE_VIRTUAL : CG_EDGE_DIRECT;
+}
+
+static void record_open(struct call *call, CXType type, const char *reason, struct unit_place place)
+{
+    const char *text = value_spelling(call->walk->ast->unit, clang_getCanonicalType(type));
+    walk_open(call->walk, text, reason, place);
+}
+
+/** Which override runs can only be told when all classes are known. */
+static void record_dispatch(struct call *call, struct unit_place place)
+{
+    CXType receiver = call->is_operator ? call->object : clang_Cursor_getReceiverType(call->cursor);
+    record_open(call, receiver, CG_OPEN_VIRTUAL, place);
+}
+
+static void record_target(struct call *call, CXCursor reference, struct unit_place place)
+{
+    struct unit *unit = call->walk->ast->unit;
+    struct ast_function *function = target_function(call, reference);
+    if (function) {
+        walk_no_code(call->walk, function, place);
+    }
+    if (!function || function->id == UNIT_NONE || unit_function_at(unit, function->id)->no_code) {
+        return;
+    }
+    unit_id caller = walk_caller(call->walk);
+    if (caller == UNIT_NONE) {
+        if (call->walk->in_block) {
+            unit_add_address(unit, function->id, place);
+        }
+        return;
+    }
+    unsigned kind = edge_kind(call, reference);
+    if (kind == CG_EDGE_VIRTUAL) {
+        unit_function_at(unit, function->id)->is_virtual = true;
+        record_dispatch(call, place);
+    }
+    unit_add_call(unit, caller, function->id, kind, place);
+}
+
+/** The type of what is called; of `(a->*p)()` that of p. */
+static CXType callee_type(CXCursor callee)
+{
+    CXType type = clang_getCursorType(callee);
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, callee);
+    if (callee.kind == CXCursor_ParenExpr && parts.count == 1) {
+        type = callee_type(parts.items[0]);
+    } else if (callee.kind == CXCursor_BinaryOperator && parts.count == 2) {
+        CXType member = clang_getCanonicalType(clang_getCursorType(parts.items[1]));
+        type = member.kind == CXType_MemberPointer ? member : type;
+    }
+    cursors_clear(&parts);
+    return type;
+}
+
+static void record(struct call *call)
+{
+    struct unit_place place = ast_cursor_place(call->walk->ast, call->cursor);
+    for (unsigned i = 0; i < call->targets.count; i++) {
+        record_target(call, call->targets.items[i], place);
+    }
+    if (call->open) {
+        record_open(call, callee_type(call->callee), CG_OPEN_POINTER, place);
+    }
+    if (call->walk->ast->flow && call->has_callee) {
+        struct flow_call handed = {call->cursor,     call->callee, &call->targets,
+                                   &call->arguments, call->open,   place};
+        flow_call(call->walk->ast->flow, &handed);
+    }
+}
+
+static bool evaluates_arguments(struct call *call)
+{
+    if (call->targets.count != 1) {
+        return true;
+    }
+    struct ast_function *function = target_function(call, call->targets.items[0]);
+    return !function || !function->unevaluated;
+}
+
+static enum CXChildVisitResult visit_part(CXCursor child, CXCursor parent, CXClientData data)
+{
+    struct call *call = data;
+    (void)parent;
+    if (!call->has_callee) {
+        resolve(call, child);
+        return evaluates_arguments(call) ? CXChildVisit_Continue : CXChildVisit_Break;
+    }
+    cursors_add(&call->arguments, child);
+    walk_tree(call->walk, child);
+    return CXChildVisit_Continue;
+}
+
+/* C++ */
+
+static bool refers_to(CXCursor expression, CXCursor function)
+{
+    CXCursor name = name_below(expression);
+    return (name.kind == CXCursor_DeclRefExpr || name.kind == CXCursor_MemberRefExpr) &&
+           clang_equalCursors(clang_getCursorReferenced(name), function);
+}
+
+/** An operator stands among its operands; a constructor is not written at all, and trivial
+ *  ones are not called. */
+static bool find_operator(struct call *call, CXCursor function, const struct cursors *parts,
+                          unsigned *position)
+{
+    if (function.kind == CXCursor_Constructor) {
+        if (ast_is_managed(clang_getCursorType(call->cursor)) ||
+            (call->walk->ast->unit->trivial && ast_is_trivial(function))) {
+            cursors_add(&call->targets, call->cursor);
+        }
+        *position = UINT32_MAX;
+        return true;
+    }
+    for (unsigned i = 1; i < parts->count; i++) {
+        if (refers_to(parts->items[i], function)) {
+            cursors_add(&call->targets, name_below(parts->items[i]));
+            call->is_operator = true;
+            call->object = clang_getCursorType(parts->items[0]);
+            *position = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Whether a called object is a lambda, below casts and parentheses. */
+static bool is_lambda(CXCursor object)
+{
+    struct cursors parts;
+    while (object.kind == CXCursor_UnexposedExpr || object.kind == CXCursor_ParenExpr) {
+        cursors_init(&parts);
+        cursors_add_children(&parts, object);
+        object = parts.count == 1 ? parts.items[0] : clang_getNullCursor();
+        cursors_clear(&parts);
+    }
+    return object.kind == CXCursor_LambdaExpr;
+}
+
+static bool walk_operator(struct call *call)
+{
+    CXCursor function = clang_getCursorReferenced(call->cursor);
+    if (!ast_is_function(function.kind)) {
+        return false;
+    }
+    struct cursors parts;
+    cursors_init(&parts);
+    cursors_add_children(&parts, call->cursor);
+    unsigned position;
+    bool first = parts.count > 0 && function.kind != CXCursor_Constructor &&
+                 refers_to(parts.items[0], function);
+    bool is = !first && find_operator(call, function, &parts, &position);
+    for (unsigned i = 0; is && i < parts.count; i++) {
+        if (i != position) {
+            call->walk->on_spot = i == 0 && position == 1 && is_lambda(parts.items[0]);
+            walk_tree(call->walk, parts.items[i]);
+        }
+    }
+    cursors_clear(&parts);
+    return is;
+}
+
+void walk_call(struct walk *walk, CXCursor cursor)
+{
+    struct call call = {.walk = walk, .cursor = cursor};
+    cursors_init(&call.targets);
+    cursors_init(&call.arguments);
+    if (!walk->ast->cplusplus || !walk_operator(&call)) {
+        clang_visitChildren(cursor, visit_part, &call);
+    }
+    if (walk->ast->cplusplus && ast_is_managed(clang_getCursorType(cursor))) {
+        walk->hides = true;
+    }
+    record(&call);
+    cursors_clear(&call.targets);
+    cursors_clear(&call.arguments);
+}

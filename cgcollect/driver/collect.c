@@ -1,0 +1,340 @@
+#include "driver/collect.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <libcg/file.h>
+
+#include "ast/ast.h"
+#include "commands/stack_usage.h"
+#include "ir/ir.h"
+#include "join/join.h"
+#include "join/join_facts.h"
+#include "join/prune.h"
+#include "render/render.h"
+#include "text/mangled.h"
+#include "text/paths.h"
+
+static void fail(struct collect_result *result, enum collect_outcome outcome, const char *why)
+{
+    result->outcome = outcome;
+    g_strlcpy(result->why, why, sizeof result->why);
+}
+
+static void count(struct collect_result *result, const struct unit *unit,
+                  const struct cg_graph *graph)
+{
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        result->functions += unit_function_at(unit, i)->defined != 0;
+    }
+    result->calls = cg_graph_edge_count(graph);
+    result->open = unit->opens->len;
+}
+
+static bool is_unplaced(const struct unit_place *place)
+{
+    return !place->file || !place->column;
+}
+
+/** Count what the source would have told. */
+static void count_unplaced(struct collect_result *result, const struct unit *unit)
+{
+    result->compiled_only = true;
+    result->places = unit->calls->len + unit->opens->len;
+    for (guint i = 0; i < unit->calls->len; i++) {
+        result->unplaced += is_unplaced(&g_array_index(unit->calls, struct unit_call, i).place);
+    }
+    for (guint i = 0; i < unit->opens->len; i++) {
+        result->unplaced += is_unplaced(&g_array_index(unit->opens, struct unit_open, i).place);
+    }
+}
+
+/** A kill that asks nicely must not leave half a file beside the output. */
+static int write_graph(const struct cg_graph *graph, const char *path, struct cg_error *error)
+{
+    sigset_t polite;
+    sigset_t before;
+    sigemptyset(&polite);
+    sigaddset(&polite, SIGTERM);
+    sigprocmask(SIG_BLOCK, &polite, &before);
+    int status = cg_write_file(graph, path, NULL, error);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
+/** Lambdas outside functions are numbered in each file anew: those of a header are not the same. */
+static void own_lambdas(struct unit *unit, const char *main_file)
+{
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        struct unit_function *function = unit_function_at(unit, i);
+        if (function->linkage == CG_LINKAGE_INTERNAL && function->origin &&
+            mangled_has_file_lambda(function->name)) {
+            function->origin = main_file;
+        }
+    }
+}
+
+static void write_unit(const struct collect_task *task, struct unit *unit,
+                       struct collect_result *result)
+{
+    struct cg_graph *graph;
+    struct cg_error error;
+    char text[1024];
+    own_lambdas(unit, path_below(task->root, task->command->file));
+    if (unit_render(&graph, unit, &error)) {
+        cg_error_format(text, sizeof text, &error);
+        fail(result, COLLECT_FAILED, text);
+        return;
+    }
+    count(result, unit, graph);
+    if (write_graph(graph, task->output, &error)) {
+        cg_error_format(text, sizeof text, &error);
+        fail(result, COLLECT_NO_OUTPUT, text);
+    }
+    cg_graph_free(graph);
+}
+
+static bool is_collectable(const struct collect_task *task, struct collect_result *result)
+{
+    const struct compile_command *command = task->command;
+    if (commands_is_assembler(command->file)) {
+        fail(result, COLLECT_FAILED, "assembler source: nothing to read calls from");
+    } else if (command->problem) {
+        fail(result, COLLECT_FAILED, command->problem);
+    } else if (chdir(command->directory)) {
+        char *why = g_strdup_printf("%s: %s", command->directory, g_strerror(errno));
+        fail(result, COLLECT_FAILED, why);
+        g_free(why);
+    } else if (access(command->file, R_OK)) {
+        fail(result, COLLECT_FAILED, g_strerror(errno));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* Evidence */
+
+/** A translation unit being collected. */
+struct collecting {
+    const struct collect_task *task;
+    struct unit *unit;
+    char *no_ir; /**< why there is no IR although it is wanted, or NULL */
+};
+
+/** Whether pointer facts come from the compiler: the source shows all that C does, but not what C++
+ *  does implicitly. */
+static bool takes_facts_of_ir(const struct compile_command *command)
+{
+    return commands_is_cplusplus(command);
+}
+
+/** Whether only the compiler is asked. */
+static bool is_compiled_only(const struct collect_task *task)
+{
+    return task->ir == IR_ONLY && commands_is_cplusplus(task->command);
+}
+
+/** Take what the compiler makes of the source. */
+static void ask_compiler(struct collecting *c)
+{
+    const struct collect_task *task = c->task;
+    if (!task->clang) {
+        c->no_ir = g_strdup(task->no_clang);
+        return;
+    }
+    char **argv = commands_for_ir(task->command, task->clang);
+    struct ir_compiled compiled = ir_compile(argv, &c->no_ir);
+    struct ir_input input = {
+        .file = task->command->file,
+        .root = task->root,
+        .facts = takes_facts_of_ir(task->command),
+        .plain = true,
+        .alone = is_compiled_only(task),
+        .compiler = argv,
+        .runtime = task->runtime,
+    };
+    if (compiled.module >= 0) {
+        ir_collect(c->unit, &input, compiled, &c->no_ir);
+    }
+    g_strfreev(argv);
+}
+
+static bool hides_calls(const struct unit *unit)
+{
+    static const char *const hiding[] = {CG_OPEN_IMPLICIT, CG_OPEN_CLEANUP, CG_OPEN_PRAGMA};
+    for (guint i = 0; i < unit->opens->len; i++) {
+        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        for (size_t k = 0; k < G_N_ELEMENTS(hiding); k++) {
+            if (strcmp(open->reason, hiding[k]) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** Without the compiler's word, functions call hooks nobody knows. */
+static void open_all(struct unit *unit)
+{
+    struct unit_place nowhere = {NULL, 0, 0};
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        if (unit_function_at(unit, i)->defined) {
+            unit_add_open(unit, i, NULL, CG_OPEN_IMPLICIT, nowhere);
+        }
+    }
+}
+
+/** Whether what needs what is known: the source alone shows it in C, if all of it parses. */
+static bool shows_all(const struct collecting *c, enum ast_outcome outcome)
+{
+    bool cplusplus = commands_is_cplusplus(c->task->command);
+    return c->unit->compiled || (outcome == AST_COMPLETE && !cplusplus);
+}
+
+/** The compiler is asked first where it will be, so that its memory and libclang's are not held at
+ *  the same time. */
+static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
+{
+    const struct collect_task *task = c->task;
+    bool hides = commands_is_cplusplus(task->command) || commands_is_instrumented(task->command);
+    bool first = task->ir == IR_ON || (task->ir == IR_AUTO && hides);
+    if (first) {
+        ask_compiler(c);
+    }
+    char **argv = commands_clean(task->command, task->resource_dir);
+    struct ast_input input = {argv, task->command->directory, task->command->file, task->root};
+    c->unit->speaker = UNIT_AST;
+    enum ast_outcome outcome = ast_collect(c->unit, &input, report);
+    g_strfreev(argv);
+    if (outcome != AST_COMPLETE) {
+        unit_forget_sum_lines(c->unit);
+    }
+    bool late = !first && task->ir == IR_AUTO && outcome != AST_FAILED;
+    if (late && (report->hides || hides_calls(c->unit))) {
+        ask_compiler(c);
+    }
+    if (!c->unit->compiled && commands_is_instrumented(task->command)) {
+        open_all(c->unit);
+    }
+    if (c->unit->compiled) {
+        join_evidence(c->unit);
+        if (takes_facts_of_ir(task->command)) {
+            join_facts(c->unit);
+        }
+    }
+    if (shows_all(c, outcome)) {
+        prune_unit(c->unit);
+    }
+    return outcome;
+}
+
+/** The IR does not say where a function is declared: what no library is known to have is taken for
+ *  the program's, and a part of it that may not be collected. */
+static void claim_declared(struct unit *unit, const char *main_file)
+{
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        struct unit_function *function = unit_function_at(unit, i);
+        if (!function->defined && !function->origin && !function->in_system_header) {
+            function->origin = unit_string(unit, main_file);
+        }
+    }
+}
+
+/** Settle what the compiler alone said. */
+static void settle_compiled(struct unit *unit, const struct collect_task *task)
+{
+    join_evidence(unit);
+    join_facts(unit);
+    prune_unit(unit);
+    claim_declared(unit, path_below(task->root, task->command->file));
+}
+
+/** One parse, the compiler's. */
+static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report *report)
+{
+    ask_compiler(c);
+    if (!c->unit->compiled) {
+        g_strlcpy(report->first_error, c->no_ir, sizeof report->first_error);
+        return AST_FAILED;
+    }
+    settle_compiled(c->unit, c->task);
+    return AST_COMPLETE;
+}
+
+static void collect_source(const struct collect_task *task, struct collect_result *result)
+{
+    struct ast_report report = {0};
+    struct collecting c = {.task = task, .unit = unit_new()};
+    char *stack_usage = stack_usage_file(task->command);
+    c.unit->kinds = task->kinds;
+    c.unit->trivial = task->trivial;
+    c.unit->builtins = task->builtins;
+    c.unit->directory = task->command->directory;
+    c.unit->root = task->root;
+    c.unit->stack_usage = stack_usage;
+    enum ast_outcome outcome =
+        is_compiled_only(task) ? gather_compiled(&c, &report) : gather(&c, &report);
+    result->errors = report.errors + c.unit->faults;
+    if (outcome == AST_FAILED && !c.unit->compiled) {
+        fail(result, COLLECT_FAILED, report.first_error);
+    } else {
+        if (outcome != AST_COMPLETE) {
+            fail(result, COLLECT_PARTIAL, report.first_error);
+        } else if (c.unit->faults) {
+            fail(result, COLLECT_PARTIAL, c.unit->first_fault);
+        } else if (c.no_ir) {
+            fail(result, COLLECT_AST_ONLY, c.no_ir);
+        }
+        if (is_compiled_only(task)) {
+            count_unplaced(result, c.unit);
+        }
+        write_unit(task, c.unit, result);
+    }
+    g_free(stack_usage);
+    g_free(c.no_ir);
+    unit_free(c.unit);
+}
+
+/** A module someone else made, of whatever language. */
+static void collect_module(const struct collect_task *task, struct collect_result *result)
+{
+    struct ir_input input = {
+        .file = task->command->file,
+        .root = task->root,
+        .facts = true,
+        .alone = true,
+        .runtime = task->runtime,
+    };
+    struct unit *unit = unit_new();
+    char *why = NULL;
+    unit->kinds = task->kinds;
+    struct ir_compiled compiled = {open(task->command->file, O_RDONLY | O_CLOEXEC), -1};
+    if (compiled.module < 0) {
+        fail(result, COLLECT_FAILED, g_strerror(errno));
+    } else if (!ir_collect(unit, &input, compiled, &why)) {
+        fail(result, COLLECT_FAILED, why);
+    } else {
+        settle_compiled(unit, task);
+        write_unit(task, unit, result);
+    }
+    g_free(why);
+    unit_free(unit);
+}
+
+void collect_unit(const struct collect_task *task, struct collect_result *result)
+{
+    *result = (struct collect_result){.outcome = COLLECT_COMPLETE};
+    if (!is_collectable(task, result)) {
+        return;
+    }
+    if (ir_is_module(task->command->file)) {
+        collect_module(task, result);
+    } else {
+        collect_source(task, result);
+    }
+}

@@ -1,0 +1,327 @@
+#include "driver/jobs.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/** Seconds between asking a child to end and making it. */
+#define GRACE 2
+#define STACK (256u << 20)
+
+/** A child process and what it has said. */
+struct child {
+    pid_t pid; /**< 0: none */
+    size_t index;
+    int result_fd;
+    int message_fd;
+    GByteArray *result;
+    GString *messages;
+    gint64 deadline; /**< 0: none */
+    bool timed_out;
+};
+
+/** A task that ended and waits for its turn to be told. */
+struct outcome {
+    bool known;
+    void *result; /**< NULL: died */
+    char *death;
+    char *messages;
+};
+
+struct running {
+    const struct jobs *jobs;
+    struct child *children; /**< `parallel` of them */
+    struct outcome *outcomes;
+    struct pollfd *polled;
+    size_t next; /**< task to start */
+    size_t told; /**< tasks told about */
+    size_t done;
+};
+
+static volatile sig_atomic_t stop_signal;
+
+static void on_signal(int signal)
+{
+    stop_signal = signal;
+}
+
+static const int stopping[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void catch_signals(struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = on_signal};
+    stop_signal = 0;
+    for (size_t i = 0; i < G_N_ELEMENTS(stopping); i++) {
+        sigaction(stopping[i], &action, &before[i]);
+    }
+}
+
+static void release_signals(const struct sigaction *before)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(stopping); i++) {
+        sigaction(stopping[i], &before[i], NULL);
+    }
+}
+
+/* Children */
+
+static void write_all(int fd, const char *bytes, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(fd, bytes, length);
+        if (written < 0 && errno != EINTR) {
+            return;
+        }
+        if (written > 0) {
+            bytes += written;
+            length -= (size_t)written;
+        }
+    }
+}
+
+/** The terminal's SIGINT goes to all; only the parent decides, and asks with SIGTERM. */
+static void prepare_child(pid_t parent)
+{
+    signal(SIGINT, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGTERM, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (getppid() != parent) {
+        _exit(1);
+    }
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
+        limit.rlim_cur < STACK) {
+        limit.rlim_cur = MIN((rlim_t)STACK, limit.rlim_max);
+        setrlimit(RLIMIT_STACK, &limit);
+    }
+    limit = (struct rlimit){0, 0};
+    setrlimit(RLIMIT_CORE, &limit);
+}
+
+static void be_child(const struct running *r, size_t index, int result_fd, int message_fd,
+                     pid_t parent)
+{
+    char result[4096];
+    prepare_child(parent);
+    dup2(message_fd, STDERR_FILENO);
+    r->jobs->run(r->jobs->user, index, result);
+    write_all(result_fd, result, r->jobs->result_size);
+    _exit(0);
+}
+
+static void set_outcome(struct running *r, size_t index, void *result, char *death, char *messages)
+{
+    r->outcomes[index] = (struct outcome){true, result, death, messages};
+    r->done++;
+    if (r->jobs->progress) {
+        r->jobs->progress(r->jobs->user, r->done, index);
+    }
+}
+
+static bool open_pipes(int *pipes)
+{
+    if (pipe2(pipes, O_CLOEXEC)) {
+        return false;
+    }
+    if (pipe2(pipes + 2, O_CLOEXEC)) {
+        close(pipes[0]);
+        close(pipes[1]);
+        return false;
+    }
+    return true;
+}
+
+static void start(struct running *r, struct child *child)
+{
+    size_t index = r->next++;
+    int pipes[4];
+    pid_t parent = getpid();
+    if (!open_pipes(pipes)) {
+        set_outcome(r, index, NULL, g_strdup(g_strerror(errno)), g_strdup(""));
+        return;
+    }
+    pid_t pid = fork();
+    if (pid == 0) {
+        be_child(r, index, pipes[1], pipes[3], parent);
+    }
+    int failure = errno;
+    close(pipes[1]);
+    close(pipes[3]);
+    if (pid < 0) {
+        close(pipes[0]);
+        close(pipes[2]);
+        set_outcome(r, index, NULL, g_strdup(g_strerror(failure)), g_strdup(""));
+        return;
+    }
+    *child =
+        (struct child){.pid = pid, .index = index, .result_fd = pipes[0], .message_fd = pipes[2]};
+    child->result = g_byte_array_new();
+    child->messages = g_string_new(NULL);
+    if (r->jobs->timeout) {
+        child->deadline = g_get_monotonic_time() + (gint64)r->jobs->timeout * G_USEC_PER_SEC;
+    }
+}
+
+static char *death_of(const struct child *child, unsigned timeout, int status)
+{
+    if (child->timed_out) {
+        return g_strdup_printf("took more than %u seconds", timeout);
+    }
+    if (WIFSIGNALED(status)) {
+        return g_strdup_printf("crashed (%s)", strsignal(WTERMSIG(status)));
+    }
+    return g_strdup_printf("ended early (exit %d)", WEXITSTATUS(status));
+}
+
+static void reap(struct running *r, struct child *child)
+{
+    int status;
+    while (waitpid(child->pid, &status, 0) < 0 && errno == EINTR) {
+    }
+    bool whole = child->result->len == r->jobs->result_size;
+    char *death = whole ? NULL : death_of(child, r->jobs->timeout, status);
+    void *result = g_byte_array_free(child->result, !whole);
+    set_outcome(r, child->index, result, death, g_string_free(child->messages, FALSE));
+    child->pid = 0;
+}
+
+/** Take what a child wrote. @return the descriptor, or -1 once it is at its end. */
+static int take(int fd, GByteArray *bytes, GString *text)
+{
+    char buffer[4096];
+    ssize_t length = read(fd, buffer, sizeof buffer);
+    if (length > 0 && bytes) {
+        g_byte_array_append(bytes, (const guint8 *)buffer, (guint)length);
+    } else if (length > 0) {
+        g_string_append_len(text, buffer, length);
+    } else if (length == 0 || errno != EINTR) {
+        close(fd);
+        return -1;
+    }
+    return fd;
+}
+
+static void kill_late(struct child *child, gint64 now)
+{
+    if (child->deadline && now >= child->deadline) {
+        kill(child->pid, child->timed_out ? SIGKILL : SIGTERM);
+        child->timed_out = true;
+        child->deadline = now + (gint64)GRACE * G_USEC_PER_SEC;
+    }
+}
+
+static int milliseconds_left(const struct running *r)
+{
+    gint64 first = 0;
+    for (unsigned i = 0; i < r->jobs->parallel; i++) {
+        const struct child *child = &r->children[i];
+        if (child->pid && child->deadline && (!first || child->deadline < first)) {
+            first = child->deadline;
+        }
+    }
+    gint64 left = first - g_get_monotonic_time();
+    return !first ? -1 : left <= 0 ? 0 : (int)(left / 1000 + 1);
+}
+
+static void listen_to_children(struct running *r)
+{
+    unsigned count = r->jobs->parallel;
+    for (unsigned i = 0; i < count; i++) {
+        const struct child *child = &r->children[i];
+        r->polled[2 * i] = (struct pollfd){child->pid ? child->result_fd : -1, POLLIN, 0};
+        r->polled[2 * i + 1] = (struct pollfd){child->pid ? child->message_fd : -1, POLLIN, 0};
+    }
+    if (poll(r->polled, 2 * (nfds_t)count, milliseconds_left(r)) < 0) {
+        return;
+    }
+    gint64 now = g_get_monotonic_time();
+    for (unsigned i = 0; i < count; i++) {
+        struct child *child = &r->children[i];
+        if (!child->pid) {
+            continue;
+        }
+        if (r->polled[2 * i].revents) {
+            child->result_fd = take(child->result_fd, child->result, NULL);
+        }
+        if (r->polled[2 * i + 1].revents) {
+            child->message_fd = take(child->message_fd, NULL, child->messages);
+        }
+        if (child->result_fd < 0 && child->message_fd < 0) {
+            reap(r, child);
+        } else {
+            kill_late(child, now);
+        }
+    }
+}
+
+/** Tell of what ended, in the order of tasks. */
+static void tell(struct running *r)
+{
+    for (; r->told < r->jobs->count && r->outcomes[r->told].known; r->told++) {
+        struct outcome *o = &r->outcomes[r->told];
+        r->jobs->ended(r->jobs->user, r->told, o->result, o->death, o->messages);
+        g_free(o->result);
+        g_free(o->death);
+        g_free(o->messages);
+        o->messages = NULL;
+    }
+}
+
+static void start_some(struct running *r)
+{
+    for (unsigned i = 0; i < r->jobs->parallel && r->next < r->jobs->count; i++) {
+        while (!r->children[i].pid && r->next < r->jobs->count) {
+            start(r, &r->children[i]);
+            if (r->children[i].pid == 0 && r->done < r->next) {
+                break;
+            }
+        }
+    }
+}
+
+static void stop_children(struct running *r)
+{
+    for (unsigned i = 0; i < r->jobs->parallel; i++) {
+        if (r->children[i].pid) {
+            kill(r->children[i].pid, SIGTERM);
+        }
+    }
+    for (unsigned i = 0; i < r->jobs->parallel; i++) {
+        if (r->children[i].pid) {
+            waitpid(r->children[i].pid, NULL, 0);
+        }
+    }
+}
+
+int jobs_run(const struct jobs *jobs)
+{
+    struct running r = {.jobs = jobs};
+    struct sigaction before[G_N_ELEMENTS(stopping)];
+    r.children = g_new0(struct child, jobs->parallel);
+    r.polled = g_new0(struct pollfd, 2 * (gsize)jobs->parallel);
+    r.outcomes = g_new0(struct outcome, jobs->count);
+    catch_signals(before);
+    while (r.told < jobs->count && !stop_signal) {
+        start_some(&r);
+        if (r.done < r.next) {
+            listen_to_children(&r);
+        }
+        tell(&r);
+    }
+    if (stop_signal) {
+        stop_children(&r);
+    }
+    release_signals(before);
+    g_free(r.children);
+    g_free(r.polled);
+    g_free(r.outcomes);
+    return stop_signal;
+}

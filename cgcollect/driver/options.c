@@ -1,0 +1,302 @@
+#include "driver/options.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "metadata/common/kind.h"
+
+static struct options given;
+static char *given_compiler;
+static char *given_metadata;
+
+/* In the order of enum ir_wish. */
+static const char *const wishes[] = {"auto", "on", "off", "only", NULL};
+
+static gboolean read_ir(const gchar *name, const gchar *value, gpointer data, GError **error)
+{
+    (void)data;
+    for (size_t i = 0; wishes[i]; i++) {
+        if (strcmp(value, wishes[i]) == 0) {
+            given.ir = (enum ir_wish)i;
+            return TRUE;
+        }
+    }
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                "%s is auto, on, off or only, not \"%s\"", name, value);
+    return FALSE;
+}
+
+static const GOptionEntry entries[] = {
+    {"database", 'p', 0, G_OPTION_ARG_FILENAME, &given.database,
+     "Collect what PATH, a compile_commands.json or its directory, compiles", "PATH"},
+    {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
+     "Write to OUT; \"-\" is standard output (default: FILE's name with .mcg)", "OUT"},
+    {"output-dir", 0, 0, G_OPTION_ARG_FILENAME, &given.output_dir,
+     "With -p: write below DIR (default: mcg beside the database)", "DIR"},
+    {"root", 0, 0, G_OPTION_ARG_FILENAME, &given.root,
+     "Name files below DIR relative to it (default: what -p's sources share)", "DIR"},
+    {"jobs", 'j', 0, G_OPTION_ARG_INT, &given.jobs,
+     "Collect N files at a time (default: number of processors)", "N"},
+    {"timeout", 0, 0, G_OPTION_ARG_INT, &given.timeout,
+     "Give up on a file after SECONDS (default: 0, never)", "SECONDS"},
+    {"ir", 0, 0, G_OPTION_ARG_CALLBACK, (void *)read_ir,
+     "Ask the compiler too: on, off, or auto: where the source alone hides calls (default: auto); "
+     "or only, which parses once: C++ by the compiler, C from the source",
+     "WHEN"},
+    {"runtime", 0, 0, G_OPTION_ARG_NONE, &given.runtime,
+     "Show calls of the compiler's own runtime (__cxa_throw, ...) and its thunks", NULL},
+    {"trivial", 0, 0, G_OPTION_ARG_NONE, &given.trivial,
+     "Show calls of constructors and destructors that do nothing, marked noCode", NULL},
+    {"builtins", 0, 0, G_OPTION_ARG_NONE, &given.builtins,
+     "Show calls of builtins by their own names (__builtin_memcpy, ...), too, marked noCode", NULL},
+    {"clang", 0, 0, G_OPTION_ARG_FILENAME, &given.clang,
+     "The clang that is asked (default: the one beside libclang)", "PATH"},
+    {"cc", 0, 0, G_OPTION_ARG_FILENAME, &given_compiler,
+     "Compile ARGS with COMPILER, and write OBJECT.mcg beside each object", "COMPILER"},
+    {"log", 0, 0, G_OPTION_ARG_FILENAME, &given.log,
+     "With --cc: add a line to FILE for each source that is not complete", "FILE"},
+    {"cc-strict", 0, 0, G_OPTION_ARG_NONE, &given.strict,
+     "With --cc: fail, and leave no object, when C or C++ cannot be collected", NULL},
+    {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
+    {"metadata", 0, 0, G_OPTION_ARG_FILENAME, &given_metadata,
+     "Collect these kinds: KIND, -KIND, all or none, separated by commas (default: all)", "LIST"},
+    CLI_PLUGIN_OPTION(&given.plugins),
+    {"list-metadata", 0, 0, G_OPTION_ARG_NONE, &given.list_metadata,
+     "List the kinds of metadata there are", NULL},
+    {"json", 0, 0, G_OPTION_ARG_NONE, &given.json, "With --list-metadata: list in JSON", NULL},
+    {0},
+};
+
+static const struct cli_words words[] = {{"ir", wishes}, {0}};
+
+const struct cli_command options_command = {
+    .name = "cgcollect",
+    .arguments = "FILE... [-- FLAGS...] | -p PATH [FILE...] | --cc COMPILER [--] ARGS...",
+    .summary = "Collect the call graph of each C or C++ translation unit.",
+    .description =
+        "A file with errors still gives what parses, and one that crashes the parser costs only\n"
+        "itself.\n"
+        "\n"
+        "With --cc it stands in for the compiler, whose output and exit status are its own. What "
+        "could\n"
+        "not be collected is told in OBJECT.mcg.log, never on the terminal. Options of cgcollect "
+        "stand\n"
+        "before --cc. Paths are absolute unless --root is given, as an absolute path. Let "
+        "configure run\n"
+        "with the plain compiler, for what it compiles to try things is no part of the program.\n"
+        "\n"
+        "With --ir=only each file is parsed once: C as with --ir=off, C++ by the compiler alone. "
+        "Of "
+        "C++\n"
+        "every call that can run is in the graph, or open. What is missing: functions that the "
+        "file "
+        "has\n"
+        "no use for; the metadata that only the source shows; which calls are implicit; overrides "
+        "of\n"
+        "classes whose virtual tables are elsewhere. The program's types count as known to "
+        "libraries, and\n"
+        "functions without a body as the program's, so more calls stay open.\n"
+        "\n"
+        "Examples:\n"
+        "  cgcollect hello.c -- -DDEBUG -Iinclude\n"
+        "  cgcollect -p build -j8\n"
+        "  cgcollect -p build --output-dir graphs src/main.c\n"
+        "  cgcollect -p build --metadata=all,-parameters,-signature\n"
+        "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
+        "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
+        "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..\n"
+        "\n"
+        "Exit status: 0 all files complete, 1 some partial, 2 trouble.",
+    .options = entries,
+    .words = words,
+};
+
+/** Cut argv at "--", so that compiler flags are not taken for options. */
+static char **cut_flags(int *argc, char **argv)
+{
+    for (int i = 1; i < *argc; i++) {
+        if (strcmp(argv[i], "--") == 0) {
+            argv[i] = NULL;
+            *argc = i;
+            return argv + i + 1;
+        }
+    }
+    return argv + *argc;
+}
+
+/* The compiler's command line */
+
+static const GOptionEntry *find_own(const char *word)
+{
+    for (const GOptionEntry *entry = entries; entry->long_name; entry++) {
+        size_t length = strlen(entry->long_name);
+        if (g_str_has_prefix(word, "--") && strncmp(word + 2, entry->long_name, length) == 0 &&
+            (word[2 + length] == '\0' || word[2 + length] == '=')) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/** @return how many words before the first "--" are options of cgcollect's; 0 unless all are. */
+static int count_own(int argc, char **argv)
+{
+    for (int i = 0; i < argc;) {
+        const GOptionEntry *own = find_own(argv[i]);
+        if (strcmp(argv[i], "--") == 0) {
+            return i;
+        }
+        if (!own) {
+            return 0;
+        }
+        i += own->arg == G_OPTION_ARG_NONE || strchr(argv[i], '=') ? 1 : 2;
+    }
+    return 0;
+}
+
+/** @return where the compiler's arguments begin, behind "--cc COMPILER"; 0 if there is no --cc. */
+static int find_compiler(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        bool joined = g_str_has_prefix(argv[i], "--cc=");
+        if (joined || strcmp(argv[i], "--cc") == 0) {
+            int arguments = MIN(i + (joined ? 1 : 2), argc);
+            return arguments + count_own(argc - arguments, argv + arguments);
+        }
+    }
+    return 0;
+}
+
+/** Cut argv where the compiler's arguments begin. @return an array that has them behind a place
+ *  for the compiler, or NULL if there is none; release it with g_free. */
+static char **cut_compiler(int *argc, char **argv)
+{
+    int first = find_compiler(*argc, argv);
+    if (first == 0) {
+        return NULL;
+    }
+    int rest = first < *argc && strcmp(argv[first], "--") == 0 ? first + 1 : first;
+    char **compiler = g_new0(char *, *argc - rest + 2);
+    memcpy(compiler + 1, argv + rest, (size_t)(*argc - rest) * sizeof *argv);
+    argv[first] = NULL;
+    *argc = first;
+    return compiler;
+}
+
+/* Sense */
+
+static const char *compiler_contradiction(const struct options *o)
+{
+    if (o->database || o->output || o->output_dir || o->files[0]) {
+        return "-p, -o, --output-dir and FILE do not go with --cc";
+    }
+    return NULL;
+}
+
+static const char *collect_contradiction(const struct options *o)
+{
+    bool many = o->files[0] && o->files[1];
+    if (!o->database && !o->files[0]) {
+        return "no FILE given, and no -p";
+    }
+    if (o->database && (o->output || o->flags[0])) {
+        return "-o and compiler flags do not go with -p";
+    }
+    if (o->output && many) {
+        return "-o takes one FILE";
+    }
+    if (o->output_dir && !o->database) {
+        return "--output-dir goes with -p";
+    }
+    if (o->log || o->strict) {
+        return "--log and --cc-strict go with --cc";
+    }
+    return NULL;
+}
+
+static const char *contradiction(const struct options *o)
+{
+    if (o->list_metadata) {
+        return NULL;
+    }
+    if (o->json) {
+        return "--json goes with --list-metadata";
+    }
+    if (o->jobs < 0 || o->timeout < 0) {
+        return "a negative number of jobs or seconds";
+    }
+    return o->compiler ? compiler_contradiction(o) : collect_contradiction(o);
+}
+
+/** Choose the kinds of metadata. @return whether they could be told; if not, exit_code says. */
+static bool choose_kinds(struct options *options, int *exit_code)
+{
+    char *wrong;
+    const char *list = given_metadata ? given_metadata : "all";
+    *exit_code = CLI_TROUBLE;
+    if (!cli_kinds_load(&options->known, options->plugins)) {
+        return false;
+    }
+    if (!collectable_kinds_init(&options->collectable, options->known.plugins, &wrong)) {
+        cli_error("%s", wrong);
+        g_free(wrong);
+        return false;
+    }
+    options->kinds = collected_kinds_choose(options->collectable.all, list, &wrong);
+    if (!options->kinds) {
+        *exit_code = cli_usage_error(&options_command, "--metadata: %s", wrong);
+        g_free(wrong);
+    }
+    return options->kinds != NULL;
+}
+
+bool options_parse(struct options *options, int argc, char **argv, int *exit_code)
+{
+    given = (struct options){0};
+    given_compiler = NULL;
+    given_metadata = NULL;
+    given.compiler = cut_compiler(&argc, argv);
+    char **flags = cut_flags(&argc, argv);
+    bool parsed = cli_parse_options(&options_command, &argc, &argv, exit_code);
+    *options = given;
+    if (!parsed) {
+        options_clear(options);
+        return false;
+    }
+    if (options->compiler) {
+        options->compiler[0] = given_compiler;
+    }
+    argv[argc] = NULL;
+    options->files = argv + 1;
+    options->flags = flags;
+    if (options->jobs == 0) {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        options->jobs = processors > 0 ? (int)processors : 1;
+    }
+    const char *wrong = contradiction(options);
+    if (wrong) {
+        *exit_code = cli_usage_error(&options_command, "%s", wrong);
+    }
+    bool sensible = !wrong && choose_kinds(options, exit_code);
+    if (!sensible) {
+        options_clear(options);
+    }
+    return sensible;
+}
+
+void options_clear(struct options *options)
+{
+    g_free(options->database);
+    g_free(options->output);
+    g_free(options->output_dir);
+    g_free(options->root);
+    g_free(options->clang);
+    g_free(options->log);
+    g_free(given_compiler);
+    g_free(given_metadata);
+    g_free(options->compiler);
+    g_free(options->kinds);
+    collectable_kinds_clear(&options->collectable);
+    cli_kinds_free(&options->known);
+    g_strfreev(options->plugins);
+}

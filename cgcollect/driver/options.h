@@ -1,0 +1,52 @@
+/*
+ * cgcollect's command line.
+ */
+#ifndef CGCOLLECT_OPTIONS_H
+#define CGCOLLECT_OPTIONS_H
+
+#include <cli.h>
+
+#include "driver/collect.h"
+#include "metadata/plugged.h"
+
+/** What was asked for. */
+struct options {
+    enum ir_wish ir;
+    gboolean runtime;
+    gboolean trivial;
+    gboolean builtins;
+    char *clang;      /**< --clang, or NULL */
+    char *database;   /**< -p, or NULL */
+    char *output;     /**< -o, or NULL */
+    char *output_dir; /**< --output-dir, or NULL */
+    char *root;       /**< --root, or NULL */
+    int jobs;
+    int timeout;
+    gboolean verbose;
+    gboolean list_metadata;
+    gboolean json;
+    char **plugins;         /**< --plugin; NULL or ended by NULL */
+    struct cli_kinds known; /**< of metadata, with those of plug-ins */
+    struct collectable_kinds collectable;
+    const struct collected_kind **kinds; /**< --metadata; ended by NULL */
+    char **files;                        /**< ended by NULL; part of argv */
+    char **flags;                        /**< what follows "--"; ended by NULL */
+    char **compiler;                     /**< --cc: its command line, ended by NULL; or NULL */
+    char *log;                           /**< --log, or NULL */
+    gboolean strict;                     /**< --cc-strict */
+};
+
+extern const struct cli_command options_command;
+
+/**
+ * Read the command line.
+ *
+ * @param exit_code what to return when it says so
+ * @return whether to go on
+ */
+bool options_parse(struct options *options, int argc, char **argv, int *exit_code);
+
+/** Release what was read. */
+void options_clear(struct options *options);
+
+#endif

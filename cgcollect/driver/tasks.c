@@ -1,0 +1,288 @@
+#include "driver/tasks.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "ir/ir.h"
+#include "text/paths.h"
+
+static char *absolute(const char *path)
+{
+    char *here = g_get_current_dir();
+    char *result = path_absolute(here, path);
+    g_free(here);
+    return result;
+}
+
+/* Which commands */
+
+static int files_as_commands(struct tasks *tasks, const struct options *options)
+{
+    tasks->commands = g_ptr_array_new_with_free_func(compile_command_free);
+    for (char **file = options->files; *file; file++) {
+        g_ptr_array_add(tasks->commands, commands_for_file(*file, options->flags));
+    }
+    /* A file that is not there is a slip of the hand when it is the only one. */
+    if (!options->files[1] && access(options->files[0], R_OK)) {
+        cli_error("%s: %s", options->files[0], g_strerror(errno));
+        return CLI_TROUBLE;
+    }
+    return CLI_OK;
+}
+
+static bool is_selected(const struct compile_command *command, char **files, bool *used)
+{
+    bool selected = false;
+    for (size_t i = 0; files[i]; i++) {
+        char *path = absolute(files[i]);
+        char *real = realpath(files[i], NULL);
+        if (strcmp(command->file, path) == 0 || (real && strcmp(command->file, real) == 0) ||
+            path_has_suffix(command->file, files[i])) {
+            used[i] = true;
+            selected = true;
+        }
+        free(real);
+        g_free(path);
+    }
+    return selected;
+}
+
+static int select_commands(GPtrArray *commands, char **files)
+{
+    bool *used = g_new0(bool, g_strv_length(files) + 1);
+    int code = CLI_OK;
+    for (guint i = 0; i < commands->len;) {
+        if (is_selected(g_ptr_array_index(commands, i), files, used)) {
+            i++;
+        } else {
+            g_ptr_array_remove_index(commands, i);
+        }
+    }
+    for (size_t i = 0; files[i]; i++) {
+        if (!used[i]) {
+            cli_error("%s: not in the compilation database", files[i]);
+            code = CLI_TROUBLE;
+        }
+    }
+    g_free(used);
+    return code;
+}
+
+static int read_database(struct tasks *tasks, const struct options *options)
+{
+    struct cg_error error;
+    if (commands_read(&tasks->commands, options->database, &tasks->skipped, &error)) {
+        tasks->commands = NULL;
+        cli_report(&error);
+        return CLI_TROUBLE;
+    }
+    if (!tasks->root) {
+        tasks->root = commands_root(tasks->commands);
+    }
+    int code = options->files[0] ? select_commands(tasks->commands, options->files) : CLI_OK;
+    if (code == CLI_OK && tasks->commands->len == 0) {
+        cli_error("%s: nothing to collect", options->database);
+        code = CLI_TROUBLE;
+    }
+    return code;
+}
+
+/* Where graphs go */
+
+static char *default_output_dir(const char *database)
+{
+    char *path = absolute(database);
+    if (!g_file_test(path, G_FILE_TEST_IS_DIR)) {
+        char *directory = g_path_get_dirname(path);
+        g_free(path);
+        path = directory;
+    }
+    char *output_dir = g_build_filename(path, "mcg", NULL);
+    g_free(path);
+    return output_dir;
+}
+
+/** A name not used yet: "x.c.mcg", then "x.c.2.mcg", ... */
+static char *unused_name(GHashTable *used, const char *stem)
+{
+    char *name = g_strconcat(stem, ".mcg", NULL);
+    for (unsigned i = 2; g_hash_table_contains(used, name); i++) {
+        g_free(name);
+        name = g_strdup_printf("%s.%u.mcg", stem, i);
+    }
+    g_hash_table_add(used, g_strdup(name));
+    return name;
+}
+
+static char *output_of(const struct tasks *tasks, const struct options *options, GHashTable *used,
+                       const struct compile_command *command)
+{
+    if (options->output) {
+        bool is_stdout = strcmp(options->output, "-") == 0;
+        return is_stdout ? g_strdup("-") : absolute(options->output);
+    }
+    char *stem;
+    if (tasks->output_dir) {
+        stem = g_build_filename(tasks->output_dir, path_below(tasks->root, command->file), NULL);
+    } else {
+        char *base = g_path_get_basename(command->file);
+        stem = absolute(base);
+        g_free(base);
+    }
+    char *name = unused_name(used, stem);
+    g_free(stem);
+    return name;
+}
+
+static void make_items(struct tasks *tasks, const struct options *options)
+{
+    GHashTable *used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    tasks->count = tasks->commands->len;
+    tasks->items = g_new0(struct collect_task, tasks->count + 1);
+    for (size_t i = 0; i < tasks->count; i++) {
+        struct collect_task *item = &tasks->items[i];
+        item->command = g_ptr_array_index(tasks->commands, i);
+        item->root = tasks->root;
+        item->resource_dir = tasks->resource_dir;
+        item->ir = options->ir;
+        item->runtime = options->runtime;
+        item->trivial = options->trivial;
+        item->builtins = options->builtins;
+        item->kinds = options->kinds;
+        item->clang = tasks->clang;
+        item->no_clang = tasks->no_clang;
+        item->output = tasks->outputs ? g_strdup(tasks->outputs[i])
+                                      : output_of(tasks, options, used, item->command);
+    }
+    g_hash_table_destroy(used);
+}
+
+static int make_directories(const struct tasks *tasks)
+{
+    for (size_t i = 0; tasks->output_dir && i < tasks->count; i++) {
+        char *directory = g_path_get_dirname(tasks->items[i].output);
+        int failed = g_mkdir_with_parents(directory, 0777);
+        if (failed) {
+            cli_error("%s: %s", directory, g_strerror(errno));
+        }
+        g_free(directory);
+        if (failed) {
+            return CLI_TROUBLE;
+        }
+    }
+    return CLI_OK;
+}
+
+static int find_resource_dir(struct tasks *tasks)
+{
+    tasks->resource_dir = commands_resource_dir();
+    if (tasks->resource_dir) {
+        return CLI_OK;
+    }
+    for (size_t i = 0; i < tasks->commands->len; i++) {
+        const struct compile_command *command = g_ptr_array_index(tasks->commands, i);
+        bool given = ir_is_module(command->file);
+        for (char **a = command->argv; *a; a++) {
+            given = given || g_str_has_prefix(*a, "-resource-dir");
+        }
+        if (!given) {
+            cli_error("the headers of libclang (stddef.h, ...) are not installed; install "
+                      "libclang-common-NN-dev of its version, or pass -resource-dir");
+            return CLI_TROUBLE;
+        }
+    }
+    return CLI_OK;
+}
+
+/** A clang that was asked for must be there; otherwise its absence is told of file by file. */
+static int find_clang(struct tasks *tasks, const struct options *options)
+{
+    if (options->ir == IR_OFF) {
+        return CLI_OK;
+    }
+    tasks->clang = commands_clang(options->clang, ir_version(), &tasks->no_clang);
+    if (!tasks->clang && options->clang) {
+        cli_error("%s", tasks->no_clang);
+        return CLI_TROUBLE;
+    }
+    return CLI_OK;
+}
+
+int tasks_make(struct tasks *tasks, const struct options *options)
+{
+    *tasks = (struct tasks){0};
+    if (options->root) {
+        tasks->root = absolute(options->root);
+    } else if (!options->database) {
+        tasks->root = g_get_current_dir();
+    }
+    int code =
+        options->database ? read_database(tasks, options) : files_as_commands(tasks, options);
+    if (code == CLI_OK) {
+        code = find_resource_dir(tasks);
+    }
+    if (code == CLI_OK) {
+        code = find_clang(tasks, options);
+    }
+    if (code != CLI_OK) {
+        return code;
+    }
+    if (options->database) {
+        tasks->output_dir = options->output_dir ? absolute(options->output_dir)
+                                                : default_output_dir(options->database);
+    }
+    make_items(tasks, options);
+    return make_directories(tasks);
+}
+
+static bool is_in(const char *root, const char *directory)
+{
+    return strcmp(root, directory) == 0 || path_below(root, directory) != directory;
+}
+
+/** The root as the compiler's directory spells it: the way to one of them may be a link. */
+static char *root_seen_from(const char *given, const GPtrArray *commands)
+{
+    const struct compile_command *command = g_ptr_array_index(commands, 0);
+    char *root = absolute(given);
+    char *real = realpath(given, NULL);
+    if (real && !is_in(root, command->directory) && is_in(real, command->directory)) {
+        g_free(root);
+        root = g_strdup(real);
+    }
+    free(real);
+    return root;
+}
+
+int tasks_make_compiled(struct tasks *tasks, const struct options *options, GPtrArray *commands,
+                        char *const *outputs)
+{
+    *tasks = (struct tasks){.commands = commands, .outputs = outputs};
+    tasks->root = options->root ? root_seen_from(options->root, commands) : g_strdup("/");
+    int code = find_resource_dir(tasks);
+    if (code == CLI_OK) {
+        code = find_clang(tasks, options);
+    }
+    if (code == CLI_OK) {
+        make_items(tasks, options);
+    }
+    return code;
+}
+
+void tasks_clear(struct tasks *tasks)
+{
+    for (size_t i = 0; i < tasks->count; i++) {
+        g_free(tasks->items[i].output);
+    }
+    g_free(tasks->items);
+    if (tasks->commands) {
+        g_ptr_array_unref(tasks->commands);
+    }
+    g_free(tasks->root);
+    g_free(tasks->resource_dir);
+    g_free(tasks->clang);
+    g_free(tasks->no_clang);
+    g_free(tasks->output_dir);
+}

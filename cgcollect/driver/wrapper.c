@@ -1,0 +1,299 @@
+#include "driver/wrapper.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "commands/inputs.h"
+#include "driver/compiler.h"
+#include "driver/jobs.h"
+#include "driver/result_format.h"
+#include "driver/tasks.h"
+#include "driver/wrapper_log.h"
+#include "text/paths.h"
+
+/** A run of the wrapper. */
+struct wrapped {
+    const struct options *options;
+    struct compile_command command;
+    GPtrArray *compiled; /**< of struct compiled: what is to be collected */
+    struct tasks tasks;
+    bool failed; /**< some file has no graph */
+};
+
+static bool is_regular(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+/* What the compiler makes */
+
+/** Configure scripts and CMake compile these to see what the compiler can, and leave them. */
+static bool is_probe(const struct compiled *compiled)
+{
+    static const char *const names[] = {"conftest.", "CMakeCCompilerId.", "CMakeCXXCompilerId."};
+    const char *base = strrchr(compiled->file, '/') + 1;
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (g_str_has_prefix(base, names[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Response files are read before the compiler reads them: one that is a pipe has to be left. */
+static bool can_expand(char **argv)
+{
+    for (; *argv; argv++) {
+        if ((*argv)[0] == '@' && !is_regular(*argv + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** A pipe gives what it has only once. */
+static bool is_pipe(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+/** @return whether there will be something to collect, or to tell that it is not. */
+static bool concerns_us(struct compiled *compiled)
+{
+    compiled->collectable = compiled->collectable && !is_pipe(compiled->file);
+    return !is_probe(compiled);
+}
+
+static void read_command(struct wrapped *w)
+{
+    w->command.directory = g_get_current_dir();
+    if (!can_expand(w->options->compiler)) {
+        return;
+    }
+    commands_expand_responses(&w->command, w->options->compiler);
+    if (w->command.problem) {
+        return;
+    }
+    w->compiled = commands_inputs(&w->command);
+    for (guint i = 0; i < w->compiled->len;) {
+        if (concerns_us(g_ptr_array_index(w->compiled, i))) {
+            i++;
+        } else {
+            g_ptr_array_remove_index(w->compiled, i);
+        }
+    }
+}
+
+/* Collecting */
+
+/** A failed compiler leaves no object, or the next make would take it for done. */
+static void refuse(struct wrapped *w, const struct compiled *compiled, const char *text)
+{
+    w->failed = true;
+    if (w->options->strict) {
+        fprintf(stderr, "cgcollect: error: %s", text);
+        unlink(compiled->object);
+    }
+}
+
+static void note_result(struct wrapped *w, size_t index, const struct collect_result *result,
+                        const char *messages)
+{
+    const struct compiled *compiled = g_ptr_array_index(w->compiled, index);
+    const char *root = w->tasks.root;
+    char *text = tell_word(path_below(root, compiled->file), result, messages);
+    bool lost = result->outcome == COLLECT_FAILED || result->outcome == COLLECT_NO_OUTPUT;
+    if (w->options->verbose && !(lost && w->options->strict)) {
+        fputs(text, stderr);
+    }
+    if (result->outcome != COLLECT_COMPLETE) {
+        gaps_note(compiled->graph, text, w->options->log);
+    }
+    if (lost) {
+        refuse(w, compiled, text);
+    }
+    g_free(text);
+}
+
+static void run_task(void *user, size_t index, void *result)
+{
+    const struct wrapped *w = user;
+    struct collect_result own;
+    collect_unit(&w->tasks.items[index], &own);
+    memcpy(result, &own, sizeof own);
+}
+
+static void task_ended(void *user, size_t index, const void *bytes, const char *death,
+                       const char *messages)
+{
+    struct collect_result result;
+    tell_read(&result, bytes, death);
+    note_result(user, index, &result, messages);
+}
+
+static GPtrArray *commands_of(const struct wrapped *w)
+{
+    GPtrArray *commands = g_ptr_array_new_with_free_func(compile_command_free);
+    for (guint i = 0; i < w->compiled->len; i++) {
+        const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
+        struct compile_command *command = g_new0(struct compile_command, 1);
+        command->directory = g_strdup(w->command.directory);
+        command->file = g_strdup(compiled->file);
+        command->argv = g_strdupv(w->command.argv);
+        g_ptr_array_add(commands, command);
+    }
+    return commands;
+}
+
+/** Make the tasks. What would be told on stderr is handed out; release it with g_free. */
+static int make_tasks(struct wrapped *w, char *const *graphs, char **told)
+{
+    char text[1024];
+    int before = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    int memory = memfd_create("stderr", MFD_CLOEXEC);
+    if (before >= 0 && memory >= 0) {
+        dup2(memory, STDERR_FILENO);
+    }
+    int code = tasks_make_compiled(&w->tasks, w->options, commands_of(w), graphs);
+    ssize_t length = memory >= 0 ? pread(memory, text, sizeof text, 0) : 0;
+    *told = g_strndup(text, length > 0 ? (gsize)length : 0);
+    if (before >= 0) {
+        dup2(before, STDERR_FILENO);
+        close(before);
+    }
+    if (memory >= 0) {
+        close(memory);
+    }
+    return code;
+}
+
+static void give_up(struct wrapped *w, const char *told)
+{
+    struct collect_result result = {.outcome = COLLECT_FAILED};
+    g_strlcpy(result.why, told, sizeof result.why);
+    g_strchomp(result.why);
+    for (guint i = 0; i < w->compiled->len; i++) {
+        note_result(w, i, &result, "");
+    }
+}
+
+/** @return the signal that stopped it, or 0. */
+static int run_tasks(struct wrapped *w)
+{
+    struct jobs jobs = {
+        .count = w->tasks.count,
+        .parallel = (unsigned)MIN((size_t)w->options->jobs, w->tasks.count),
+        .timeout = (unsigned)w->options->timeout,
+        .result_size = sizeof(struct collect_result),
+        .user = w,
+        .run = run_task,
+        .ended = task_ended,
+    };
+    return jobs_run(&jobs);
+}
+
+/** @return the signal that stopped it, or 0. */
+static int collect(struct wrapped *w)
+{
+    int stopped = 0;
+    char *told;
+    char **graphs = g_new0(char *, w->compiled->len + 1);
+    for (guint i = 0; i < w->compiled->len; i++) {
+        const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
+        graphs[i] = compiled->graph;
+    }
+    bool made = make_tasks(w, graphs, &told) == CLI_OK;
+    if (made && w->options->verbose) {
+        fputs(told, stderr);
+    }
+    if (!made) {
+        give_up(w, told);
+    } else {
+        stopped = run_tasks(w);
+    }
+    tasks_clear(&w->tasks);
+    g_free(graphs);
+    g_free(told);
+    return stopped;
+}
+
+/* After the compiler */
+
+/** What cannot be read, or not again, is a gap; assembler, which never can be, is no failure. */
+static void tell_uncollectable(struct wrapped *w, const struct compiled *compiled)
+{
+    bool assembler = commands_is_assembler(compiled->file);
+    char *name = g_path_get_basename(compiled->file);
+    char *text = g_strdup_printf("%s: not collected: %s\n", name,
+                                 assembler ? "assembler source" : "it can be read only once");
+    gaps_note(compiled->graph, text, w->options->log);
+    if (!assembler) {
+        refuse(w, compiled, text);
+    }
+    g_free(text);
+    g_free(name);
+}
+
+/** A graph stays only where the object it is of does, and leave for collecting what there is. */
+static void drop_stale(struct wrapped *w, bool succeeded)
+{
+    for (guint i = 0; i < w->compiled->len;) {
+        const struct compiled *compiled = g_ptr_array_index(w->compiled, i);
+        bool made = is_regular(compiled->object);
+        if (succeeded == made) {
+            unlink(compiled->graph);
+            gaps_forget(compiled->graph);
+        }
+        if (made && compiled->collectable) {
+            i++;
+        } else {
+            if (made && succeeded) {
+                tell_uncollectable(w, compiled);
+            }
+            g_ptr_array_remove_index(w->compiled, i);
+        }
+    }
+}
+
+static int compile_and_collect(struct wrapped *w)
+{
+    int stopped;
+    int status = compiler_run(w->options->compiler, &stopped);
+    bool succeeded = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    drop_stale(w, succeeded);
+    if (succeeded && !stopped && w->compiled->len > 0) {
+        stopped = collect(w);
+    }
+    if (stopped && !WIFSIGNALED(status)) {
+        return compiler_die_of(stopped);
+    }
+    if (succeeded && w->failed && w->options->strict) {
+        return CLI_TROUBLE;
+    }
+    return compiler_end_like(status);
+}
+
+int wrapper_run(const struct options *options)
+{
+    struct wrapped w = {.options = options};
+    int code;
+    read_command(&w);
+    if (w.compiled && w.compiled->len > 0) {
+        code = compile_and_collect(&w);
+    } else {
+        code = compiler_become(options->compiler);
+    }
+    if (w.compiled) {
+        g_ptr_array_unref(w.compiled);
+    }
+    g_free(w.command.directory);
+    g_free(w.command.problem);
+    g_strfreev(w.command.argv);
+    return code;
+}

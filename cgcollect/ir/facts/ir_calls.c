@@ -1,0 +1,470 @@
+#include "ir/facts/ir_facts.h"
+
+#include <string.h>
+
+/** A call being looked at. */
+struct call {
+    struct ir_facts *f;
+    LLVMValueRef at;
+    struct unit_place place;
+    fact_slot result;
+    GArray *arguments; /**< of fact_slot */
+};
+
+static fact_slot argument(const struct call *call, unsigned index)
+{
+    return g_array_index(call->arguments, fact_slot, index);
+}
+
+static const fact_slot *arguments_of(const struct call *call)
+{
+    return (const fact_slot *)call->arguments->data;
+}
+
+/* Signatures */
+
+static char class_of(LLVMTypeRef type)
+{
+    switch (LLVMGetTypeKind(type)) {
+    case LLVMVoidTypeKind:
+        return 'v';
+    case LLVMIntegerTypeKind:
+        return 'i';
+    case LLVMPointerTypeKind:
+        return 'p';
+    case LLVMHalfTypeKind:
+    case LLVMBFloatTypeKind:
+    case LLVMFloatTypeKind:
+    case LLVMDoubleTypeKind:
+    case LLVMX86_FP80TypeKind:
+    case LLVMFP128TypeKind:
+    case LLVMPPC_FP128TypeKind:
+        return 'f';
+    default:
+        return 's';
+    }
+}
+
+/** @return the signature of a function type; release with g_free. */
+static char *signature_of(LLVMTypeRef type)
+{
+    unsigned count = LLVMCountParamTypes(type);
+    LLVMTypeRef *parameters = g_new(LLVMTypeRef, count + 1);
+    GString *text = g_string_new("~");
+    LLVMGetParamTypes(type, parameters);
+    g_string_append_c(text, class_of(LLVMGetReturnType(type)));
+    g_string_append_c(text, '(');
+    for (unsigned i = 0; i < count; i++) {
+        g_string_append_c(text, class_of(parameters[i]));
+    }
+    g_string_append(text, LLVMIsFunctionVarArg(type) ? ".)" : ")");
+    g_free(parameters);
+    return g_string_free(text, FALSE);
+}
+
+void ir_signature_facts(struct ir_facts *f, unit_id function, LLVMTypeRef type)
+{
+    char *signature = signature_of(type);
+    facts_signature(f->facts, function, signature);
+    g_free(signature);
+}
+
+/* Results */
+
+static bool stored_disguised(struct ir_facts *f, LLVMValueRef value)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == value) {
+            struct ir_memory memory = ir_memory(f, LLVMGetOperand(user, 1));
+            if (ir_is_disguised(f, &memory)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** Nobody asks for results that are not used. */
+static fact_slot result_of(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMTypeRef type = LLVMTypeOf(call);
+    bool followed = ir_is_tracked(f, type) || (ir_is_word(f, type) && stored_disguised(f, call));
+    return followed && LLVMGetFirstUse(call) ? ir_value_slot(f, call) : FACT_NONE;
+}
+
+/* Virtual calls */
+
+static bool is_type_test(LLVMValueRef value)
+{
+    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) ? ir_name(callee) : "";
+    return strcmp(name, "llvm.type.test") == 0 || strcmp(name, "llvm.public.type.test") == 0;
+}
+
+/** The test of what type a virtual table, or an entry of one, is of; NULL if it is not tested. */
+static LLVMValueRef test_of(LLVMValueRef address)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
+        if (is_type_test(LLVMGetUser(use))) {
+            return LLVMGetUser(use);
+        }
+    }
+    return NULL;
+}
+
+/** The test of the entry that a pointer to a member selects. */
+static LLVMValueRef entry_test(LLVMValueRef table)
+{
+    LLVMValueRef test = NULL;
+    for (LLVMUseRef use = LLVMGetFirstUse(table); use && !test; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        test = LLVMIsAGetElementPtrInst(user) ? test_of(user) : NULL;
+    }
+    return test;
+}
+
+bool ir_finds_vtable(LLVMValueRef load)
+{
+    return test_of(load) || entry_test(load);
+}
+
+/** The entry of a virtual table that a pointer to a member selects, NULL if a callee is none. */
+static LLVMValueRef member_entry(LLVMValueRef callee)
+{
+    for (unsigned i = 0; LLVMIsAPHINode(callee) && i < LLVMCountIncoming(callee); i++) {
+        LLVMValueRef load = LLVMGetIncomingValue(callee, i);
+        LLVMValueRef entry = LLVMIsALoadInst(load) ? LLVMGetOperand(load, 0) : NULL;
+        LLVMValueRef table =
+            entry && LLVMIsAGetElementPtrInst(entry) ? LLVMGetOperand(entry, 0) : NULL;
+        if (table && LLVMIsALoadInst(table) && entry_test(table)) {
+            return entry;
+        }
+    }
+    return NULL;
+}
+
+/* Calls of known functions */
+
+/** What is handed to a function and what it returns. */
+static void copy_arguments(const struct call *call, unit_id to, unsigned parameters)
+{
+    struct ir_facts *f = call->f;
+    for (unsigned i = 0; i < call->arguments->len; i++) {
+        if (argument(call, i) != FACT_NONE) {
+            fact_slot slot =
+                i < parameters ? facts_parameter(f->facts, to, i) : facts_variadic(f->facts, to);
+            facts_copy(f->facts, f->owner, slot, argument(call, i));
+        }
+    }
+    if (call->result != FACT_NONE) {
+        facts_copy(f->facts, f->owner, call->result, facts_result(f->facts, to));
+    }
+}
+
+static bool says_anything(const struct call *call)
+{
+    for (unsigned i = 0; i < call->arguments->len; i++) {
+        if (argument(call, i) != FACT_NONE) {
+            return true;
+        }
+    }
+    return call->result != FACT_NONE;
+}
+
+static void call_by_name(const struct call *call, unit_id to)
+{
+    if (says_anything(call)) {
+        facts_call_by_name(call->f->facts, call->f->owner, call->place, to, call->result,
+                           arguments_of(call), call->arguments->len);
+    }
+}
+
+static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id to)
+{
+    bool thunk = ir_function(call->f->ir, target)->role == IR_THUNK;
+    bool defined = LLVMIsAGlobalAlias(target) || LLVMIsAGlobalIFunc(target) ||
+                   (LLVMIsAFunction(target) && !LLVMIsDeclaration(target));
+    if (defined && !thunk) {
+        copy_arguments(call, to, LLVMCountParamTypes(LLVMGlobalGetValueType(target)));
+    } else {
+        call_by_name(call, to);
+    }
+}
+
+/** Whether an OpenMP region is called or handed to someone who calls it. */
+static bool is_of_regions(const struct call *call)
+{
+    struct ir *ir = call->f->ir;
+    unsigned operands = (unsigned)LLVMGetNumOperands(call->at);
+    for (unsigned i = 0; i < operands; i++) {
+        LLVMValueRef piece = LLVMGetOperand(call->at, i);
+        enum ir_role role = LLVMIsAFunction(piece) ? ir_function(ir, piece)->role : IR_ORDINARY;
+        if (role == IR_REGION) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Regions are handed things in ways of their own: what one gets, each may get. */
+static void hand_to_regions(const struct call *call)
+{
+    struct ir_facts *f = call->f;
+    fact_slot pieces = ir_piece_slot(f);
+    for (unsigned i = 0; i < call->arguments->len; i++) {
+        facts_copy(f->facts, f->owner, pieces, argument(call, i));
+    }
+    if (call->result != FACT_NONE) {
+        facts_copy(f->facts, f->owner, call->result, pieces);
+    }
+}
+
+static void call_known(const struct call *call, LLVMValueRef target)
+{
+    struct ir_facts *f = call->f;
+    const struct ir_function *function = ir_function(f->ir, target);
+    enum ir_role role = function->role;
+    unit_id id = function->id;
+    if (role == IR_RUNTIME && !ir_is_check(ir_name(target))) {
+        facts_runtime(f->facts, f->owner, ir_name(target));
+    }
+    if (role == IR_INTRINSIC) {
+        if (!ir_coroutine_operation(f, call->at, ir_name(target), call->place)) {
+            ir_intrinsic_facts(f, call->at, ir_name(target));
+        }
+    } else if (role == IR_OUTLINED) {
+        ir_hand_to_outlined(f, call->at, target);
+        facts_copy(f->facts, f->owner, call->result, ir_value_slot(f, target));
+    } else if (!ir_runtime_facts(f, call->at, ir_name(target)) && id != UNIT_NONE) {
+        call_ordinary(call, target, id);
+    }
+}
+
+/* Calls of unknown functions */
+
+static void call_assembly(const struct call *call)
+{
+    struct facts *facts = call->f->facts;
+    for (unsigned i = 0; i < call->arguments->len; i++) {
+        facts_copy(facts, call->f->owner, facts_outside(facts), argument(call, i));
+    }
+    if (call->result != FACT_NONE) {
+        facts_unknown(facts, call->f->owner, call->result, CG_UNKNOWN_ASSEMBLY);
+        facts_copy(facts, call->f->owner, call->result, facts_outside(facts));
+    }
+}
+
+/** Whether a callee is found in something that may be a virtual table where an optimiser has moved
+ *  what finds it: all but variables, what is handed over from elsewhere, and results. */
+static bool may_lead_to_table(LLVMValueRef callee)
+{
+    LLVMValueRef table = LLVMIsALoadInst(callee) ? LLVMGetOperand(callee, 0) : callee;
+    while (LLVMIsAGetElementPtrInst(table)) {
+        table = LLVMGetOperand(table, 0);
+    }
+    bool own = LLVMIsAArgument(table) && ir_is_internal(LLVMGetParamParent(table));
+    return own || LLVMIsALoadInst(table) || LLVMIsAPHINode(table) || LLVMIsASelectInst(table);
+}
+
+/** A table of functions that is found in an object may be a virtual one of a class nobody has told
+ * of: of a library, or one that the tests of types are no longer beside. */
+static bool may_be_virtual(const struct ir_facts *f, LLVMValueRef callee)
+{
+    return !f->tests_types && may_lead_to_table(callee);
+}
+
+/** Whether a function is found by a distance, as nothing but code is. */
+static bool is_reckoned(struct ir_facts *f, LLVMValueRef callee)
+{
+    return LLVMIsAGetElementPtrInst(callee) && ir_memory(f, callee).computed;
+}
+
+/** The type of the pointers to members that a call goes through. That of an internal class has a
+ *  name if a table of the module has such members; of all others no table has any. */
+static const char *member_type(struct ir *ir, LLVMValueRef entry)
+{
+    LLVMValueRef test = entry_test(LLVMGetOperand(entry, 0));
+    const char *type = ir_receiver(ir, LLVMGetOperand(test, 1));
+    return type ? type : ir_local_name(ir, "");
+}
+
+/** Whether a callee is found in a table that a pointer in memory leads to, or in an array: virtual
+ *  tables may be read so by hand. */
+static bool is_of_table(struct ir_facts *f, LLVMValueRef callee)
+{
+    LLVMValueRef found = ir_before_variables(callee);
+    if (!LLVMIsALoadInst(found)) {
+        return false;
+    }
+    struct ir_memory memory = ir_memory(f, LLVMGetOperand(found, 0));
+    if (memory.kind == IR_SLOT) {
+        return LLVMGetTypeKind(memory.type) == LLVMArrayTypeKind;
+    }
+    LLVMValueRef table = memory.kind == IR_RECORD ? memory.base : memory.value;
+    table = memory.kind != IR_NOWHERE && table ? ir_before_variables(table) : NULL;
+    return table && LLVMIsALoadInst(table);
+}
+
+/** Where a call finds its callee. @return the `member` of facts_call */
+static const char *found_in(struct ir_facts *f, LLVMValueRef callee, LLVMValueRef entry)
+{
+    if (entry) {
+        return member_type(f->ir, entry);
+    }
+    const char *bound = ir_bound_entry(f, callee);
+    if (bound) {
+        return bound;
+    }
+    return f->untyped || is_of_table(f, callee) ? FACTS_BY_HAND : NULL;
+}
+
+/** @param entry  as member_entry has it, or NULL */
+static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValueRef entry)
+{
+    struct ir_facts *f = call->f;
+    fact_slot pointer = ir_operand_slot(f, callee);
+    LLVMValueRef distance = entry ? LLVMGetOperand(entry, 1) : NULL;
+    if (distance && LLVMIsAConstantInt(distance)) { /* the pointer itself is a constant */
+        fact_slot member = ir_member_operand(f, LLVMConstIntGetZExtValue(distance));
+        facts_copy(f->facts, f->owner, pointer, member);
+    }
+    if (is_reckoned(f, callee)) {
+        facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_INTEGER);
+    }
+    char *signature = signature_of(LLVMGetCalledFunctionType(call->at));
+    if (may_be_virtual(f, callee)) {
+        facts_unknown(f->facts, f->owner, pointer, CG_UNKNOWN_NO_FACTS);
+    }
+    facts_call(f->facts, f->owner, call->place, pointer, signature, found_in(f, callee, entry),
+               call->result, arguments_of(call), call->arguments->len);
+    g_free(signature);
+}
+
+static void call_virtual(const struct call *call, const char *receiver, unsigned slot)
+{
+    struct ir_facts *f = call->f;
+    facts_call_virtual(f->facts, f->owner, call->place, receiver, slot, call->result,
+                       arguments_of(call), call->arguments->len);
+}
+
+static void call_value(const struct call *call, LLVMValueRef callee)
+{
+    struct ir *ir = call->f->ir;
+    struct ir_callee found = {.targets = g_ptr_array_new()};
+    ir_resolve(ir, callee, &found);
+    if (found.is_virtual) {
+        call_virtual(call, found.receiver, found.slot);
+    } else if (found.open) {
+        call_pointer(call, callee, member_entry(callee));
+    } else {
+        for (guint i = 0; i < found.targets->len; i++) {
+            call_known(call, found.targets->pdata[i]);
+        }
+    }
+    g_ptr_array_free(found.targets, TRUE);
+}
+
+/* Calls */
+
+/** Whether a pointer is to a `va_list` of the function. */
+static bool is_argument_list(struct ir_facts *f, LLVMValueRef value)
+{
+    struct ir_memory memory = {.kind = IR_POINTER};
+    if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind) {
+        memory = ir_memory(f, value);
+    }
+    return memory.kind == IR_SLOT && LLVMIsAAllocaInst(memory.value) && ir_is_va_list(memory.type);
+}
+
+/** Others take a list for what is in it. */
+static fact_slot list_operand(struct ir_facts *f, LLVMValueRef list, fact_slot address)
+{
+    fact_slot both = ir_contents(f, list);
+    facts_copy(f->facts, f->owner, both, address);
+    return both;
+}
+
+static GArray *arguments_at(struct ir_facts *f, LLVMValueRef at)
+{
+    GArray *arguments = g_array_new(FALSE, FALSE, sizeof(fact_slot));
+    unsigned count = LLVMGetNumArgOperands(at);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef value = LLVMGetOperand(at, i);
+        bool metadata = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMMetadataTypeKind;
+        fact_slot operand = metadata ? FACT_NONE : ir_passed(f, value);
+        if (f->untyped && is_argument_list(f, value)) {
+            operand = list_operand(f, value, operand);
+        }
+        g_array_append_val(arguments, operand);
+    }
+    if (f->untyped && LLVMGetTailCallKind(at) == LLVMTailCallKindMustTail &&
+        LLVMIsFunctionVarArg(LLVMGetCalledFunctionType(at))) {
+        fact_slot rest = facts_variadic(f->facts, f->owner);
+        g_array_append_val(arguments, rest);
+    }
+    return arguments;
+}
+
+static void look_at_call(const struct call *call, LLVMValueRef callee)
+{
+    if (LLVMIsAInlineAsm(callee)) {
+        call_assembly(call);
+    } else if (ir_is_function(callee)) {
+        call_known(call, callee);
+    } else {
+        call_value(call, callee);
+    }
+}
+
+void ir_call_facts(struct ir_facts *f, LLVMValueRef at, struct unit_place place)
+{
+    LLVMValueRef callee = LLVMGetCalledValue(at);
+    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(at));
+    struct call call = {f, at, place, result_of(f, at), arguments_at(f, at)};
+    bool finds_privates = ir_is_privates_map(callee, function);
+    if (finds_privates || is_of_regions(&call)) {
+        hand_to_regions(&call);
+    }
+    if (!finds_privates) {
+        look_at_call(&call, callee);
+    }
+    g_array_free(call.arguments, TRUE);
+}
+
+/* Functions that stand for others */
+
+static struct call forwarded(struct ir_facts *f, LLVMTypeRef type)
+{
+    struct unit_place nowhere = {NULL, 0, 0};
+    struct call call = {f, NULL, nowhere, facts_result(f->facts, f->owner),
+                        g_array_new(FALSE, FALSE, sizeof(fact_slot))};
+    unsigned count = LLVMCountParamTypes(type);
+    for (unsigned i = 0; i < count; i++) {
+        fact_slot parameter = facts_parameter(f->facts, f->owner, i);
+        g_array_append_val(call.arguments, parameter);
+    }
+    if (LLVMIsFunctionVarArg(type)) {
+        fact_slot rest = facts_variadic(f->facts, f->owner);
+        g_array_append_val(call.arguments, rest);
+    }
+    return call;
+}
+
+void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to)
+{
+    struct call call = forwarded(f, type);
+    copy_arguments(&call, to, LLVMCountParamTypes(type));
+    g_array_free(call.arguments, TRUE);
+}
+
+void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver)
+{
+    struct call call = forwarded(f, type);
+    char *signature = signature_of(type);
+    fact_slot pointer = facts_result(f->facts, resolver);
+    facts_call(f->facts, f->owner, call.place, pointer, signature, NULL, call.result,
+               arguments_of(&call), call.arguments->len);
+    g_free(signature);
+    g_array_free(call.arguments, TRUE);
+}

@@ -1,0 +1,107 @@
+#include "ir/facts/ir_facts.h"
+
+/* Integers that may be a copy of a pointer, or of a piece of one. A number that is loaded to be
+ * compared, or to be counted with, is none. */
+
+/** More uses than this of one number are rare; it is taken to be copied then. */
+#define MOST_USES 64u
+
+/** Where a number goes. */
+struct following {
+    GPtrArray *numbers; /**< all it is, each once */
+    bool piece;         /**< of a pointer: arithmetic makes something else of it */
+    bool copied;
+};
+
+static void follow(struct following *f, LLVMValueRef number)
+{
+    if (!g_ptr_array_find(f->numbers, number, NULL)) {
+        g_ptr_array_add(f->numbers, number);
+        f->copied = f->copied || f->numbers->len > MOST_USES;
+    }
+}
+
+/** A local variable that is but loaded and stored: what is loaded is what was stored. */
+static void follow_variable(struct following *f, LLVMValueRef variable)
+{
+    f->copied = f->copied || !LLVMIsAAllocaInst(variable);
+    for (LLVMUseRef use = LLVMGetFirstUse(variable); use && !f->copied; use = LLVMGetNextUse(use)) {
+        LLVMValueRef user = LLVMGetUser(use);
+        if (LLVMIsALoadInst(user)) {
+            follow(f, user);
+        } else {
+            f->copied = !LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != variable;
+        }
+    }
+}
+
+/** Bit by bit a piece may be taken apart and put together again. */
+static bool is_sum(LLVMValueRef value)
+{
+    switch (LLVMIsABinaryOperator(value) ? LLVMGetInstructionOpcode(value) : LLVMOr) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMMul:
+    case LLVMUDiv:
+    case LLVMSDiv:
+    case LLVMURem:
+    case LLVMSRem:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void look_at_user(struct following *f, LLVMValueRef user, LLVMValueRef number)
+{
+    switch (LLVMGetInstructionOpcode(user)) {
+    case LLVMICmp:
+    case LLVMSwitch:
+    case LLVMGetElementPtr:
+    case LLVMUIToFP:
+    case LLVMSIToFP:
+        break;
+    case LLVMZExt:
+    case LLVMSExt:
+    case LLVMTrunc:
+    case LLVMFreeze:
+    case LLVMPHI:
+    case LLVMSelect:
+        follow(f, user);
+        break;
+    case LLVMStore:
+        if (LLVMGetOperand(user, 0) == number) {
+            follow_variable(f, LLVMGetOperand(user, 1));
+        }
+        break;
+    default:
+        f->copied = f->copied || !f->piece || !is_sum(user);
+        break;
+    }
+}
+
+bool ir_is_copied(const struct ir_facts *facts, LLVMValueRef load)
+{
+    struct following f = {.numbers = g_ptr_array_new(),
+                          .piece = !ir_is_word(facts, LLVMTypeOf(load))};
+    follow(&f, load);
+    for (guint i = 0; i < f.numbers->len && !f.copied; i++) {
+        LLVMValueRef number = g_ptr_array_index(f.numbers, i);
+        for (LLVMUseRef use = LLVMGetFirstUse(number); use && !f.copied;
+             use = LLVMGetNextUse(use)) {
+            look_at_user(&f, LLVMGetUser(use), number);
+        }
+    }
+    g_ptr_array_free(f.numbers, TRUE);
+    return f.copied;
+}
+
+bool ir_is_computed(const struct ir_facts *facts, LLVMValueRef number)
+{
+    bool piece = !ir_is_word(facts, LLVMTypeOf(number));
+    while (LLVMIsAZExtInst(number) || LLVMIsASExtInst(number) || LLVMIsATruncInst(number)) {
+        number = LLVMGetOperand(number, 0);
+    }
+    return LLVMIsAConstant(number) || LLVMIsACmpInst(number) || LLVMIsAFPToSIInst(number) ||
+           LLVMIsAFPToUIInst(number) || (piece && is_sum(number));
+}

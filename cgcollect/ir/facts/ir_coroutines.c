@@ -1,0 +1,203 @@
+/*
+ * Coroutines that are not split yet (https://llvm.org/docs/Coroutines.html). The function makes a
+ * frame, a handle is its address, and the frame holds the function, as its parts run in it: to
+ * resume or destroy is to call what is found through the handle. Frame and promise are reckoned
+ * from each other, so the address of either is that of both.
+ */
+#include "ir/facts/ir_facts.h"
+
+#include <string.h>
+
+static const char *intrinsic_of(LLVMValueRef value)
+{
+    LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
+    return callee && LLVMIsAFunction(callee) ? ir_name(callee) : "";
+}
+
+/** Whether an instruction of a function that hands on is one that does. */
+static bool hands_on(LLVMValueRef instruction, unsigned depth)
+{
+    if (!LLVMIsACallInst(instruction)) {
+        return !LLVMIsAInvokeInst(instruction) && !LLVMIsACallBrInst(instruction);
+    }
+    const char *name = intrinsic_of(instruction);
+    bool operation = g_str_has_prefix(name, "llvm.") && !ir_resumes(name);
+    return operation || ir_is_of_handles(LLVMGetCalledValue(instruction), depth);
+}
+
+/** Whether the linker may take another definition, which does something else. */
+static bool is_replaceable(LLVMValueRef function)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(function);
+    return linkage == LLVMWeakAnyLinkage || linkage == LLVMLinkOnceAnyLinkage;
+}
+
+bool ir_is_of_handles(LLVMValueRef function, unsigned depth)
+{
+    bool named = depth && LLVMIsAFunction(function) && !is_replaceable(function) &&
+                 strstr(ir_name(function), "16coroutine_handleI") != NULL;
+    LLVMBasicBlockRef block = named ? LLVMGetFirstBasicBlock(function) : NULL;
+    bool all = block && !LLVMGetNextBasicBlock(block) &&
+               !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function));
+    for (LLVMValueRef i = all ? LLVMGetFirstInstruction(block) : NULL; i && all;
+         i = LLVMGetNextInstruction(i)) {
+        all = hands_on(i, depth - 1);
+    }
+    return all;
+}
+
+/** The operation that says what the promise of a coroutine is, NULL if there is none. */
+static LLVMValueRef find_id(LLVMValueRef function)
+{
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+         block = LLVMGetNextBasicBlock(block)) {
+        for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+            if (strcmp(intrinsic_of(i), "llvm.coro.id") == 0) {
+                return i;
+            }
+        }
+    }
+    return NULL;
+}
+
+/** What an address is within. */
+static LLVMValueRef whole_of(LLVMValueRef address)
+{
+    while (LLVMIsAGetElementPtrInst(address) || LLVMIsABitCastInst(address)) {
+        address = LLVMGetOperand(address, 0);
+    }
+    return address;
+}
+
+/** Who gets at a promise from a part of it, by bytes, may have the frame of any that has such a
+ *  promise: they are in a record that has it in it. */
+static void tell_frame_around(struct ir_facts *f, fact_slot function)
+{
+    LLVMTypeRef type = LLVMIsAAllocaInst(f->promise) ? LLVMGetAllocatedType(f->promise) : NULL;
+    const struct ir_record *promise = type ? ir_record(f, type) : NULL;
+    if (promise) {
+        char *name = g_strconcat(promise->name, " frame", NULL);
+        facts_nested(f->facts, unit_string(f->ir->unit, name), promise->name);
+        facts_copy(f->facts, f->owner, facts_field(f->facts, name, 0), function);
+        g_free(name);
+    }
+}
+
+void ir_begin_coroutine(struct ir_facts *f, LLVMValueRef function)
+{
+    LLVMValueRef id = ir_is_coroutine(function) ? find_id(function) : NULL;
+    f->frame = FACT_NONE;
+    f->promise = NULL;
+    if (id) {
+        fact_slot frame = ir_local(f);
+        facts_copy(f->facts, f->owner, frame, ir_operand(f, function));
+        f->frame = facts_address_of(f->facts, frame);
+        f->promise = whole_of(LLVMGetOperand(id, 1));
+        tell_frame_around(f, ir_operand(f, function));
+    }
+}
+
+/** The compiler alone has addresses within the promise: of bases, from which the program gets back
+ *  to the whole. */
+bool ir_is_in_promise(const struct ir_facts *f, LLVMValueRef address)
+{
+    return f->promise && whole_of(address) == f->promise;
+}
+
+fact_slot ir_promise_operand(struct ir_facts *f, fact_slot address)
+{
+    fact_slot both = ir_local(f);
+    facts_copy(f->facts, f->owner, both, address);
+    facts_copy(f->facts, f->owner, both, f->frame);
+    return both;
+}
+
+static void begin(struct ir_facts *f, LLVMValueRef call)
+{
+    fact_slot handle = ir_value_slot(f, call);
+    facts_copy(f->facts, f->owner, handle, f->frame);
+    if (f->promise) {
+        facts_copy(f->facts, f->owner, handle, ir_operand(f, f->promise));
+    }
+}
+
+/** The memory that the frame was put in goes back. */
+static void end(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef handle = LLVMGetOperand(call, 1);
+    bool here = g_str_has_prefix(intrinsic_of(handle), "llvm.coro.begin");
+    LLVMValueRef memory = here ? LLVMGetOperand(handle, 1) : handle;
+    facts_copy(f->facts, f->owner, ir_value_slot(f, call), ir_operand(f, memory));
+}
+
+static void give_handle(struct ir_facts *f, LLVMValueRef call)
+{
+    facts_copy(f->facts, f->owner, ir_value_slot(f, call), ir_operand(f, LLVMGetOperand(call, 0)));
+}
+
+/** A part of the coroutine, as the frame has it. */
+static void find_part(struct ir_facts *f, LLVMValueRef call)
+{
+    fact_slot handle = ir_operand_slot(f, LLVMGetOperand(call, 0));
+    facts_load(f->facts, f->owner, ir_value_slot(f, call), handle, "");
+}
+
+void ir_hand_to_outlined(struct ir_facts *f, LLVMValueRef call, LLVMValueRef function)
+{
+    unsigned handed = LLVMGetNumArgOperands(call), taken = LLVMCountParams(function);
+    for (unsigned i = 0; i < handed && i < taken; i++) {
+        fact_slot parameter = ir_value_slot(f, LLVMGetParam(function, i));
+        facts_copy(f->facts, f->owner, parameter, ir_passed(f, LLVMGetOperand(call, i)));
+    }
+}
+
+/** What is awaited gets the handle from a function of its own. */
+static void suspend(struct ir_facts *f, LLVMValueRef call)
+{
+    ir_hand_to_outlined(f, call, LLVMGetOperand(call, 2));
+}
+
+static const struct operation {
+    const char *prefix;
+    void (*does)(struct ir_facts *f, LLVMValueRef call);
+} operations[] = {
+    {"llvm.coro.begin", begin},
+    {"llvm.coro.frame", begin},
+    {"llvm.coro.free", end},
+    {"llvm.coro.promise", give_handle},
+    {"llvm.coro.subfn.addr", find_part},
+    {"llvm.coro.await.suspend.", suspend},
+};
+
+/** A part takes nothing but the frame, which parameters of the coroutine do not get. */
+static void resume(struct ir_facts *f, fact_slot handle, struct unit_place place)
+{
+    static const char untold[] = "?";
+    fact_slot part = ir_local(f);
+    facts_load(f->facts, f->owner, part, handle, "");
+    facts_call(f->facts, f->owner, place, part, untold, NULL, FACT_NONE, NULL, 0);
+}
+
+/** What is resumed: it is handed over, or returned by the function around awaiting. */
+static fact_slot resumed(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef first = LLVMGetOperand(call, 0);
+    bool awaits = LLVMGetNumArgOperands(call) > 1;
+    return awaits ? ir_value_slot(f, LLVMGetOperand(call, 2)) : ir_operand_slot(f, first);
+}
+
+bool ir_coroutine_operation(struct ir_facts *f, LLVMValueRef call, const char *name,
+                            struct unit_place place)
+{
+    const struct operation *found = NULL;
+    for (size_t i = 0; i < G_N_ELEMENTS(operations) && !found; i++) {
+        found = g_str_has_prefix(name, operations[i].prefix) ? &operations[i] : NULL;
+    }
+    if (found) {
+        found->does(f, call);
+    }
+    if (ir_resumes(name)) {
+        resume(f, resumed(f, call), place);
+    }
+    return found || ir_resumes(name);
+}

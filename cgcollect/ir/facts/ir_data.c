@@ -1,0 +1,224 @@
+#include "ir/facts/ir_facts.h"
+
+#include <string.h>
+
+/** A part of an initialiser. */
+struct part {
+    LLVMValueRef value;
+    uint64_t offset;    /**< from the begin of the whole, elements of an array being one */
+    LLVMTypeRef within; /**< record that has it, NULL: what has it is laid out as it begins */
+    uint64_t begin;     /**< of that record */
+    bool member;        /**< half of a pointer to a member */
+};
+
+static void push(struct ir_facts *f, GArray *parts, const struct part *part)
+{
+    if (ir_may_mention(part->value)) {
+        struct part pushed = *part;
+        LLVMTypeRef type = LLVMTypeOf(part->value);
+        if (!pushed.within && ir_record(f, type)) {
+            pushed.within = type;
+            pushed.begin = part->offset;
+        }
+        g_array_append_val(parts, pushed);
+    }
+}
+
+static void push_parts(struct ir_facts *f, GArray *parts, const struct part *whole)
+{
+    LLVMTypeRef type = LLVMTypeOf(whole->value);
+    bool structure = LLVMGetTypeKind(type) == LLVMStructTypeKind;
+    bool member = ir_is_member_pointer(f, type);
+    for (unsigned i = (unsigned)LLVMGetNumOperands(whole->value); i-- > 0;) {
+        uint64_t within = structure ? LLVMOffsetOfElement(f->layout, type, i) : 0;
+        struct part part = *whole;
+        part.value = LLVMGetOperand(whole->value, i);
+        part.offset += within;
+        part.member = member;
+        push(f, parts, &part);
+    }
+}
+
+/** @return array of struct part: what a variable begins as that may be an address. */
+static GArray *addresses_in(struct ir_facts *f, LLVMValueRef global)
+{
+    GArray *addresses = g_array_new(FALSE, FALSE, sizeof(struct part));
+    GArray *parts = g_array_new(FALSE, FALSE, sizeof(struct part));
+    push(f, parts, &(struct part){.value = LLVMGetInitializer(global)});
+    while (parts->len > 0) {
+        struct part part = g_array_index(parts, struct part, parts->len - 1);
+        g_array_set_size(parts, parts->len - 1);
+        bool whole = LLVMIsAConstantStruct(part.value) || LLVMIsAConstantArray(part.value) ||
+                     LLVMIsAConstantVector(part.value);
+        if (whole && !ir_is_virtual_member(f, part.value)) {
+            push_parts(f, parts, &part);
+        } else {
+            g_array_append_val(addresses, part);
+        }
+    }
+    g_array_free(parts, TRUE);
+    return addresses;
+}
+
+/** Put an address where it lies; as an integer it may be read as any that was one. */
+static void fill(struct ir_facts *f, fact_slot slot, const struct part *part)
+{
+    fact_slot operand = ir_operand(f, part->value);
+    facts_copy(f->facts, f->owner, slot, operand);
+    bool number = LLVMGetTypeKind(LLVMTypeOf(part->value)) == LLVMIntegerTypeKind;
+    if (number && !part->member && !f->untyped) {
+        facts_copy(f->facts, f->owner, facts_integers(f->facts), operand);
+    }
+}
+
+static void fill_slot(struct ir_facts *f, const GArray *addresses, fact_slot slot)
+{
+    for (guint i = 0; i < addresses->len; i++) {
+        fill(f, slot, &g_array_index(addresses, struct part, i));
+    }
+}
+
+/** What lies at an offset of an array of records. */
+static struct ir_field field_in(struct ir_facts *f, LLVMTypeRef record, uint64_t offset)
+{
+    uint64_t size = LLVMABISizeOfType(f->layout, record);
+    return ir_field_at(f, record, size ? offset % size : offset, NULL);
+}
+
+static void fill_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef record,
+                        uint64_t base)
+{
+    for (guint i = 0; i < addresses->len; i++) {
+        const struct part *part = &g_array_index(addresses, struct part, i);
+        struct ir_field field = field_in(f, record, base + part->offset);
+        fill(f, ir_field_slot(f, &field), part);
+    }
+}
+
+void ir_initial_facts(struct ir_facts *f, LLVMValueRef global, const struct ir_memory *to)
+{
+    GArray *addresses = addresses_in(f, global);
+    fill_record(f, addresses, to->type, to->offset);
+    g_array_free(addresses, TRUE);
+}
+
+/* A union that begins as another member than the largest makes the type of its variable one of its
+ * own: nothing says what record it is. */
+
+/** Scalars looked at to tell whether a type is laid out like a record. */
+#define COMPARED 64
+
+/** A scalar of a type. */
+struct scalar {
+    LLVMTypeRef type;
+    uint64_t offset;
+    bool bytes; /**< padding, or text */
+};
+
+/** @return array of struct scalar: the first ones of a type. */
+static GArray *scalars_of(const struct ir_facts *f, LLVMTypeRef type)
+{
+    GArray *scalars = g_array_new(FALSE, FALSE, sizeof(struct scalar));
+    GArray *stack = g_array_new(FALSE, FALSE, sizeof(struct scalar));
+    struct scalar whole = {type, 0, false};
+    g_array_append_val(stack, whole);
+    while (stack->len > 0 && scalars->len < COMPARED) {
+        struct scalar next = g_array_index(stack, struct scalar, stack->len - 1);
+        LLVMTypeRef element = ir_element_type(next.type);
+        g_array_set_size(stack, stack->len - 1);
+        if (LLVMGetTypeKind(element) != LLVMStructTypeKind) {
+            struct scalar scalar = {element, next.offset, element != next.type};
+            g_array_append_val(scalars, scalar);
+            continue;
+        }
+        for (unsigned i = LLVMCountStructElementTypes(element); i-- > 0;) {
+            struct scalar part = {LLVMStructGetTypeAtIndex(element, i),
+                                  next.offset + LLVMOffsetOfElement(f->layout, element, i), false};
+            g_array_append_val(stack, part);
+        }
+    }
+    g_array_free(stack, TRUE);
+    return scalars;
+}
+
+/** Whether a record is as large as a variable, or an element: arrays whose elements have types of
+ *  their own are structs of them. */
+static bool is_as_large(const struct ir_facts *f, LLVMTypeRef type, uint64_t size)
+{
+    LLVMTypeRef first =
+        LLVMCountStructElementTypes(type) ? LLVMStructGetTypeAtIndex(type, 0) : type;
+    bool structs = LLVMGetTypeKind(first) == LLVMStructTypeKind;
+    return size > 0 && (LLVMABISizeOfType(f->layout, type) == size ||
+                        (structs && LLVMABISizeOfType(f->layout, first) == size));
+}
+
+static bool fits(struct ir_facts *f, const GArray *scalars, LLVMTypeRef record, LLVMTypeRef type)
+{
+    const struct ir_record *known = ir_record(f, record);
+    bool holds = known && known->pointers;
+    if (!holds || !is_as_large(f, type, LLVMABISizeOfType(f->layout, record))) {
+        return false;
+    }
+    for (guint i = 0; i < scalars->len; i++) {
+        const struct scalar *scalar = &g_array_index(scalars, struct scalar, i);
+        struct ir_field field = field_in(f, record, scalar->offset);
+        if (!scalar->bytes && !field.in_union && field.type != scalar->type) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/** Fill whatever records of the module a variable may be. */
+static void fill_any_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef type)
+{
+    GArray *scalars = scalars_of(f, type);
+    GPtrArray *types = g_ptr_array_new();
+    GHashTableIter iter;
+    void *seen;
+    g_hash_table_iter_init(&iter, f->nested);
+    while (g_hash_table_iter_next(&iter, &seen, NULL)) {
+        g_ptr_array_add(types, seen);
+    }
+    for (guint i = 0; i < types->len; i++) {
+        if (fits(f, scalars, types->pdata[i], type)) {
+            fill_record(f, addresses, types->pdata[i], 0);
+        }
+    }
+    g_ptr_array_free(types, TRUE);
+    g_array_free(scalars, TRUE);
+}
+
+/** Fill the records that are known, and let what holds a union find the rest wherever it is. */
+static void fill_parts(struct ir_facts *f, const GArray *addresses)
+{
+    for (guint i = 0; i < addresses->len; i++) {
+        const struct part *part = &g_array_index(addresses, struct part, i);
+        if (part->within) {
+            struct ir_field field = field_in(f, part->within, part->offset - part->begin);
+            fill(f, ir_field_slot(f, &field), part);
+        } else if (ir_operand(f, part->value) != FACT_NONE) {
+            fill(f, ir_union_initialisers(f), part);
+        }
+    }
+}
+
+void ir_data_facts(struct ir_facts *f, LLVMValueRef global)
+{
+    LLVMTypeRef type = LLVMGlobalGetValueType(global);
+    LLVMTypeRef element = ir_element_type(type);
+    GArray *addresses = addresses_in(f, global);
+    if (ir_record(f, element)) {
+        fill_record(f, addresses, element, 0);
+    } else {
+        fill_slot(f, addresses, ir_global_slot(f, global));
+    }
+    if (!f->untyped && LLVMGetTypeKind(element) == LLVMStructTypeKind &&
+        LLVMIsLiteralStruct(element) && !ir_is_member_pointer(f, element)) {
+        fill_any_record(f, addresses, element);
+        if (ir_name(global)[0]) { /* else the compiler's own */
+            fill_parts(f, addresses);
+        }
+    }
+    g_array_free(addresses, TRUE);
+}

@@ -1,0 +1,255 @@
+#include "ir/facts/ir_facts.h"
+
+#include <string.h>
+
+static bool is_one_of(const char *name, const char *const *list)
+{
+    for (; *list; list++) {
+        if (g_str_has_prefix(name, *list)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static fact_slot result_of(struct ir_facts *f, LLVMValueRef call)
+{
+    bool followed = ir_is_tracked(f, LLVMTypeOf(call)) && LLVMGetFirstUse(call);
+    return followed ? ir_value_slot(f, call) : FACT_NONE;
+}
+
+static void give(struct ir_facts *f, LLVMValueRef call, fact_slot operand)
+{
+    fact_slot result = result_of(f, call);
+    if (result != FACT_NONE) {
+        facts_copy(f->facts, f->owner, result, operand);
+    }
+}
+
+/** Memory that nothing else has the address of. */
+static void give_new(struct ir_facts *f, LLVMValueRef call)
+{
+    give(f, call, facts_address_of(f->facts, ir_local(f)));
+}
+
+static void give_arguments(struct ir_facts *f, LLVMValueRef call)
+{
+    unsigned count = LLVMGetNumArgOperands(call);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMValueRef argument = LLVMGetOperand(call, i);
+        if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind) {
+            give(f, call, ir_operand(f, argument));
+        }
+    }
+}
+
+/* Blocks of memory */
+
+static uint64_t size_of_whole(const struct ir_facts *f, LLVMTypeRef type)
+{
+    return LLVMTypeIsSized(type) ? LLVMABISizeOfType(f->layout, type) : 0;
+}
+
+/** Copy fields of one record into those of another at the same offsets. */
+static void copy_fields(struct ir_facts *f, const struct ir_memory *to,
+                        const struct ir_memory *from, uint64_t size)
+{
+    if (to->type == from->type && to->offset == from->offset) {
+        return;
+    }
+    GArray *targets = ir_leaves(f, to->type, to->offset, size);
+    GArray *sources = ir_leaves(f, from->type, from->offset, size);
+    for (guint i = 0, k = 0; i < targets->len && k < sources->len;) {
+        const struct ir_leaf *target = &g_array_index(targets, struct ir_leaf, i);
+        const struct ir_leaf *source = &g_array_index(sources, struct ir_leaf, k);
+        uint64_t a = target->offset - to->offset;
+        uint64_t b = source->offset - from->offset;
+        if (a == b) {
+            facts_copy(f->facts, f->owner, target->slot, source->slot);
+        }
+        i += a <= b;
+        k += b <= a;
+    }
+    g_array_free(targets, TRUE);
+    g_array_free(sources, TRUE);
+}
+
+/** Whether a variable only serves to hand on the parts of some record. */
+static bool is_literal(LLVMTypeRef type)
+{
+    return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
+}
+
+/** Fields are those of all objects of a record: a copy of an object through a pointer, of which
+ *  nobody knows what to, changes none. But what a single pointer fits in may be copied from, or to,
+ *  one of another type (std::bit_cast). */
+static bool is_copy_of_object(const struct ir_facts *f, const struct ir_memory *to,
+                              const struct ir_memory *from, uint64_t size)
+{
+    bool through = (to->kind == IR_RECORD && from->kind == IR_POINTER) ||
+                   (to->kind == IR_POINTER && from->kind == IR_RECORD);
+    return through && size != f->ir->pointer_size;
+}
+
+static void copy_block(struct ir_facts *f, LLVMValueRef call)
+{
+    struct ir_memory to = ir_memory(f, LLVMGetOperand(call, 0));
+    struct ir_memory from = ir_memory(f, LLVMGetOperand(call, 1));
+    LLVMValueRef number = LLVMGetOperand(call, 2);
+    uint64_t size = LLVMIsAConstantInt(number) ? LLVMConstIntGetZExtValue(number) : UINT32_MAX;
+    if (from.initial && from.kind == IR_SLOT && to.kind == IR_RECORD) {
+        ir_initial_facts(f, from.initial, &to);
+    } else if (to.kind == IR_RECORD && from.kind == IR_RECORD) {
+        copy_fields(f, &to, &from, size);
+    } else if (!is_copy_of_object(f, &to, &from, size)) {
+        fact_slot block = ir_local(f);
+        if (from.kind == IR_POINTER && to.kind == IR_SLOT && is_literal(to.type)) {
+            facts_unknown(f->facts, f->owner, block, CG_UNKNOWN_NO_FACTS);
+        }
+        ir_load(f, block, &from, size);
+        ir_store(f, &to, block, size);
+    }
+}
+
+/* Variadic arguments */
+
+static void store_list(struct ir_facts *f, LLVMValueRef pointer, fact_slot operand)
+{
+    struct ir_memory list = ir_memory(f, pointer);
+    list.in_list = false;
+    if (list.kind == IR_POINTER) {
+        facts_copy(f->facts, f->owner, ir_operand_slot(f, list.value), operand);
+    }
+    ir_store(f, &list, operand,
+             size_of_whole(f, LLVMPointerType(LLVMInt8TypeInContext(f->ir->context), 0)));
+}
+
+static void start_list(struct ir_facts *f, LLVMValueRef call)
+{
+    fact_slot arguments = facts_variadic(f->facts, f->owner);
+    store_list(f, LLVMGetOperand(call, 0), facts_address_of(f->facts, arguments));
+}
+
+/* Operations */
+
+void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
+{
+    static const char *const copies[] = {"llvm.memcpy.", "llvm.memmove.", NULL};
+    static const char *const others[] = {
+        "llvm.eh.",
+        "llvm.returnaddress",
+        "llvm.frameaddress",
+        "llvm.addressofreturnaddress",
+        "llvm.sponentry",
+        "llvm.stacksave",
+        "llvm.thread.pointer",
+        "llvm.coro.",
+        NULL,
+    };
+    static const char *const handed_on[] = {
+        "llvm.launder.",
+        "llvm.strip.",
+        "llvm.preserve.",
+        "llvm.ptr.annotation",
+        "llvm.ptrmask",
+        "llvm.ssa.",
+        "llvm.threadlocal.",
+        "llvm.expect.",
+        "llvm.vector.",
+        "llvm.experimental.vector.",
+        NULL,
+    };
+    if (f->untyped && ir_object_operation(f, call, name)) {
+        return;
+    }
+    if (is_one_of(name, copies)) {
+        copy_block(f, call);
+    } else if (g_str_has_prefix(name, "llvm.va_start")) {
+        start_list(f, call);
+    } else if (g_str_has_prefix(name, "llvm.va_copy")) {
+        store_list(f, LLVMGetOperand(call, 0), ir_operand(f, LLVMGetOperand(call, 1)));
+    } else if (is_one_of(name, others)) {
+        return;
+    } else if (is_one_of(name, handed_on)) {
+        give_arguments(f, call);
+    } else if (result_of(f, call) != FACT_NONE &&
+               (f->untyped || LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMStructTypeKind)) {
+        facts_unknown(f->facts, f->owner, result_of(f, call), CG_UNKNOWN_NO_FACTS);
+    }
+}
+
+/* Runtime */
+
+/** All objects that are thrown, wherever they are caught. */
+static fact_slot exceptions(struct ir_facts *f)
+{
+    fact_slot slot = facts_global(f->facts, "exception objects", NULL);
+    facts_defined(f->facts, slot);
+    return slot;
+}
+
+static bool has_address_within(LLVMValueRef pointer)
+{
+    bool found = false;
+    for (LLVMUseRef use = LLVMGetFirstUse(pointer); use && !found; use = LLVMGetNextUse(use)) {
+        found = LLVMIsAGetElementPtrInst(LLVMGetUser(use));
+    }
+    return found;
+}
+
+/** What catches gets the object, of a pointer that is thrown what it is. Who catches a pointer by
+ *  reference gets the place behind the header that the object has. */
+static void catch_object(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef header = LLVMGetOperand(call, 0);
+    if (LLVMIsAInstruction(header) && has_address_within(header)) {
+        facts_copy(f->facts, f->owner, ir_value_slot(f, header), exceptions(f));
+    }
+    if (result_of(f, call) != FACT_NONE) {
+        give(f, call, exceptions(f));
+        facts_load(f->facts, f->owner, result_of(f, call), exceptions(f), "");
+    }
+}
+
+/** Functions the runtime is given to call, with what it will hand them. */
+static void call_later(struct ir_facts *f, LLVMValueRef function, LLVMValueRef object)
+{
+    unit_id id = ir_is_function(function) ? ir_function_id(f->ir, function) : UNIT_NONE;
+    if (id != UNIT_NONE) {
+        fact_slot parameter = facts_parameter(f->facts, id, 0);
+        facts_copy(f->facts, f->owner, parameter, ir_operand(f, object));
+    }
+}
+
+static void throw_object(struct ir_facts *f, LLVMValueRef call)
+{
+    LLVMValueRef object = LLVMGetOperand(call, 0);
+    facts_copy(f->facts, f->owner, exceptions(f), ir_operand(f, object));
+    call_later(f, LLVMGetOperand(call, 2), object);
+}
+
+bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
+{
+    static const char *const allocates[] = {
+        "__cxa_allocate_", "__kmpc_omp_task_alloc", "__kmpc_omp_target_task_alloc",
+        "__kmpc_alloc",    "__kmpc_aligned_alloc",  NULL};
+    static const char *const catches[] = {"__cxa_begin_catch", "__cxa_get_exception_ptr", NULL};
+    static const char *const throws[] = {"__cxa_throw", "__cxa_init_primary_exception", NULL};
+    static const char *const registers[] = {"__cxa_atexit", "__cxa_thread_atexit", NULL};
+    static const char *const passes[] = {"__dynamic_cast", "__kmpc_", "__emutls_get_address", NULL};
+    if (is_one_of(name, allocates)) {
+        give_new(f, call);
+    } else if (is_one_of(name, catches)) {
+        catch_object(f, call);
+    } else if (is_one_of(name, throws)) {
+        throw_object(f, call);
+        give_arguments(f, call);
+    } else if (is_one_of(name, registers)) {
+        call_later(f, LLVMGetOperand(call, 0), LLVMGetOperand(call, 1));
+    } else if (is_one_of(name, passes)) {
+        give_arguments(f, call);
+    } else {
+        return false;
+    }
+    return true;
+}

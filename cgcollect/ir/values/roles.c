@@ -1,0 +1,141 @@
+#include "ir/values/ir_context.h"
+
+#include <string.h>
+
+#include "text/mangled.h"
+
+static bool is_one_of(const char *name, const char *const *list)
+{
+    for (; *list; list++) {
+        if (strcmp(name, *list) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool begins(const char *name, const char *prefix)
+{
+    return strncmp(name, prefix, strlen(prefix)) == 0;
+}
+
+/** What the compiler calls of its own accord: exceptions, guards of statics, casts, unwinding,
+ *  OpenMP. Functions a program may well call by name (__cxa_demangle) are not among them. */
+static bool is_runtime(const char *name)
+{
+    static const char *const helpers[] = {
+        "__asan_load_cxx_array_cookie",
+        "__asan_poison_cxx_array_cookie",
+        "__cfi_slowpath",
+        "__cfi_slowpath_diag",
+        "__cxa_allocate_exception",
+        "__cxa_allocate_dependent_exception",
+        "__cxa_atexit",
+        "__cxa_bad_cast",
+        "__cxa_bad_typeid",
+        "__cxa_begin_catch",
+        "__cxa_call_terminate",
+        "__cxa_call_unexpected",
+        "__cxa_deleted_virtual",
+        "__cxa_end_catch",
+        "__cxa_free_exception",
+        "__cxa_get_exception_ptr",
+        "__cxa_guard_abort",
+        "__cxa_guard_acquire",
+        "__cxa_guard_release",
+        "__cxa_init_primary_exception",
+        "__cxa_pure_virtual",
+        "__cxa_rethrow",
+        "__cxa_thread_atexit",
+        "__cxa_throw",
+        "__cxa_throw_bad_array_new_length",
+        "__dynamic_cast",
+        "__emutls_get_address",
+        "__stack_chk_fail",
+        "__tls_get_addr",
+        "_Unwind_Resume",
+        NULL,
+    };
+    return is_one_of(name, helpers) || begins(name, "__kmpc_") ||
+           begins(name, "__gxx_personality_") || begins(name, "__gcc_personality_") ||
+           ir_is_check(name);
+}
+
+/** Regions of OpenMP pragmas and what belongs to them; no name of a program's has a dot in it. */
+static bool is_region(const char *name)
+{
+    return strstr(name, ".omp") || begins(name, ".__omp") || begins(name, ".__kmpc");
+}
+
+/** Regions for another device, as the host runs them; their names have numbers of the file system.
+ */
+static bool is_offloaded(const char *name)
+{
+    return begins(name, "__omp_offloading_");
+}
+
+/** Wrappers of what `co_await` calls: in no object file, as they are inlined. */
+static bool is_suspension(const char *name)
+{
+    return strstr(name, ".__await_suspend_wrapper__") != NULL;
+}
+
+static bool is_private(LLVMValueRef function)
+{
+    LLVMLinkage linkage = LLVMGetLinkage(function);
+    return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+}
+
+enum ir_role ir_role(const struct ir *ir, LLVMValueRef function, const char *name)
+{
+    bool plain = ir->input->runtime;
+    if (begins(name, "llvm.")) {
+        return IR_INTRINSIC;
+    }
+    bool defined = LLVMIsAFunction(function) && !LLVMIsDeclaration(function);
+    if (defined && (is_offloaded(name) || (is_private(function) && is_region(name)))) {
+        return IR_REGION;
+    }
+    if (defined && is_suspension(name)) {
+        return IR_OUTLINED;
+    }
+    if (!plain && defined && strcmp(name, "__clang_call_terminate") == 0) {
+        return IR_OUTLINED;
+    }
+    if (!plain && mangled_thunk_target(name)) {
+        return IR_THUNK;
+    }
+    return !plain && !defined && is_runtime(name) ? IR_RUNTIME : IR_ORDINARY;
+}
+
+bool ir_is_check(const char *name)
+{
+    return begins(name, "__ubsan_handle_");
+}
+
+bool ir_runtime_calls_back(const char *name)
+{
+    static const char *const registrars[] = {"__cxa_atexit", "__cxa_thread_atexit", "__cxa_throw",
+                                             "__cxa_init_primary_exception", NULL};
+    return is_one_of(name, registrars);
+}
+
+bool ir_resumes(const char *name)
+{
+    static const char *const operations[] = {"llvm.coro.resume", "llvm.coro.destroy",
+                                             "llvm.coro.await.suspend.handle", NULL};
+    return is_one_of(name, operations);
+}
+
+bool ir_is_coroutine(LLVMValueRef function)
+{
+    static const char word[] = "presplitcoroutine";
+    unsigned kind = LLVMGetEnumAttributeKindForName(word, strlen(word));
+    return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind) != NULL;
+}
+
+bool ir_is_initialiser(const char *name)
+{
+    return begins(name, "_GLOBAL__") || begins(name, "__cxx_global") ||
+           strcmp(name, "__tls_init") == 0;
+}

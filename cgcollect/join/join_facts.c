@@ -1,0 +1,337 @@
+#include "join/join_facts.h"
+
+#include <string.h>
+
+#include "unit/facts_store.h"
+
+/** Where calls of a function are open; column 0: anywhere on the line, line 0: anywhere. */
+struct spot {
+    unit_id caller;
+    struct unit_place place;
+};
+
+static guint hash_spot(gconstpointer data)
+{
+    const struct spot *spot = data;
+    return (spot->caller * 31 + spot->place.line) * 31 + spot->place.column;
+}
+
+static gboolean equal_spots(gconstpointer a, gconstpointer b)
+{
+    const struct spot *x = a;
+    const struct spot *y = b;
+    return x->caller == y->caller && x->place.file == y->place.file &&
+           x->place.line == y->place.line && x->place.column == y->place.column;
+}
+
+static struct spot exactly(unit_id caller, struct unit_place place)
+{
+    return (struct spot){caller, place};
+}
+
+/** What has no place may be anywhere in its function. */
+static struct spot around(unit_id caller, struct unit_place place)
+{
+    place.column = 0;
+    return (struct spot){caller, place};
+}
+
+/** Facts being moved. */
+struct moving {
+    struct unit *unit;
+    GHashTable *open;   /**< set of struct spot: exact places */
+    GHashTable *taken;  /**< those of them that a fact is for */
+    GHashTable *around; /**< GArray of struct unit_place by struct spot */
+    GArray *moved;      /**< of struct fact */
+};
+
+static struct spot *copy_of(const struct spot *spot)
+{
+    struct spot *copy = g_new(struct spot, 1);
+    *copy = *spot;
+    return copy;
+}
+
+static void add_around(struct moving *m, struct spot spot, struct unit_place place)
+{
+    GArray *places = g_hash_table_lookup(m->around, &spot);
+    if (!places) {
+        places = g_array_new(FALSE, FALSE, sizeof(struct unit_place));
+        g_hash_table_insert(m->around, copy_of(&spot), places);
+    }
+    g_array_append_val(places, place);
+}
+
+static void note_open(struct moving *m, const struct unit_open *open)
+{
+    struct unit_place nowhere = {NULL, 0, 0};
+    struct spot exact = exactly(open->caller, open->place);
+    bool pointer = strcmp(open->reason, CG_OPEN_POINTER) == 0;
+    bool known = g_hash_table_contains(m->open, &exact);
+    if (!known) {
+        g_hash_table_add(m->open, copy_of(&exact));
+    }
+    if (pointer && !known && open->place.file) {
+        add_around(m, around(open->caller, open->place), open->place);
+        add_around(m, around(open->caller, nowhere), open->place);
+    }
+}
+
+static struct fact_call *call_of(const struct moving *m, const struct fact *fact)
+{
+    return &g_array_index(m->unit->facts->calls, struct fact_call, fact->call);
+}
+
+static bool is_placed(const struct fact *fact)
+{
+    return fact->kind == FACT_CALL || fact->kind == FACT_CALL_VIRTUAL;
+}
+
+static bool note_taken(struct moving *m, const struct fact *fact)
+{
+    struct spot spot = exactly(fact->owner, call_of(m, fact)->place);
+    bool fits = g_hash_table_contains(m->open, &spot);
+    if (fits && !g_hash_table_contains(m->taken, &spot)) {
+        g_hash_table_add(m->taken, copy_of(&spot));
+    }
+    return fits;
+}
+
+/** The same call somewhere else. */
+static void move_to(struct moving *m, const struct fact *fact, struct unit_place place)
+{
+    struct fact_call call = *call_of(m, fact);
+    struct fact copy = *fact;
+    GArray *calls = m->unit->facts->calls;
+    call.place = place;
+    copy.call = calls->len;
+    /* Each call has arguments of its own, as eliminating locals changes them. */
+    GArray *arguments = m->unit->facts->arguments;
+    uint32_t first = arguments->len;
+    for (uint32_t i = 0; i < call.count; i++) {
+        fact_slot argument = g_array_index(arguments, fact_slot, call.first_argument + i);
+        g_array_append_val(arguments, argument);
+    }
+    call.first_argument = first;
+    g_array_append_val(calls, call);
+    g_array_append_val(m->moved, copy);
+}
+
+/** A call that is open nowhere exactly may be any on its line that has no fact, else any there. */
+static void move(struct moving *m, const struct fact *fact)
+{
+    struct spot line = around(fact->owner, call_of(m, fact)->place);
+    const GArray *places = g_hash_table_lookup(m->around, &line);
+    bool found = false;
+    for (unsigned taken = 0; places && !found && taken < 2; taken++) {
+        for (guint i = 0; i < places->len; i++) {
+            struct unit_place place = g_array_index(places, struct unit_place, i);
+            struct spot exact = exactly(fact->owner, place);
+            bool is_taken = g_hash_table_contains(m->taken, &exact);
+            if (is_taken == (taken > 0)) {
+                move_to(m, fact, place);
+                found = true;
+            }
+        }
+    }
+}
+
+static void move_calls(struct moving *m)
+{
+    GArray *facts = m->unit->facts->facts;
+    guint kept = 0;
+    bool *fits = g_new0(bool, facts->len + 1);
+    for (guint i = 0; i < facts->len; i++) {
+        const struct fact *fact = &g_array_index(facts, struct fact, i);
+        fits[i] = !is_placed(fact) || note_taken(m, fact);
+    }
+    for (guint i = 0; i < facts->len; i++) {
+        struct fact *all = (struct fact *)facts->data;
+        if (fits[i]) {
+            all[kept++] = all[i];
+        } else {
+            move(m, &all[i]);
+        }
+    }
+    g_array_set_size(facts, kept);
+    g_array_append_vals(facts, m->moved->data, m->moved->len);
+    g_free(fits);
+}
+
+static void free_places(void *places)
+{
+    g_array_free(places, TRUE);
+}
+
+static void place_calls(struct unit *unit)
+{
+    struct moving m = {
+        .unit = unit,
+        .open = g_hash_table_new_full(hash_spot, equal_spots, g_free, NULL),
+        .taken = g_hash_table_new_full(hash_spot, equal_spots, g_free, NULL),
+        .around = g_hash_table_new_full(hash_spot, equal_spots, g_free, free_places),
+        .moved = g_array_new(FALSE, FALSE, sizeof(struct fact)),
+    };
+    for (guint i = 0; i < unit->opens->len; i++) {
+        note_open(&m, &g_array_index(unit->opens, struct unit_open, i));
+    }
+    move_calls(&m);
+    g_array_free(m.moved, TRUE);
+    g_hash_table_destroy(m.around);
+    g_hash_table_destroy(m.taken);
+    g_hash_table_destroy(m.open);
+}
+
+/* Records */
+
+/** @return a name without the arguments of templates; release with g_free. */
+static char *without_arguments(const char *name)
+{
+    GString *plain = g_string_new(NULL);
+    unsigned depth = 0;
+    for (; *name; name++) {
+        bool close = *name == '>' && depth > 0;
+        depth += *name == '<';
+        if (depth == 0) {
+            g_string_append_c(plain, *name);
+        }
+        depth -= close;
+    }
+    return g_string_free(plain, FALSE);
+}
+
+/** Look a record up, or what it is within. @return whether it is the program's own */
+static bool find_record(const struct unit *unit, const char *name, bool *in_header)
+{
+    char *outer = without_arguments(name);
+    void *value = NULL;
+    bool found = false;
+    for (char *end = outer; end && !found; end = g_strrstr(outer, "::")) {
+        *end = end == outer ? *end : '\0';
+        found = g_hash_table_lookup_extended(unit->records, outer, NULL, &value);
+    }
+    g_free(outer);
+    *in_header = GPOINTER_TO_INT(value) != 0;
+    return found;
+}
+
+/** Structs without a name have that of their layout, and may be in a header. */
+static bool is_layout(const char *name)
+{
+    return name[0] == '@' && strchr(name, '{') != NULL;
+}
+
+/** Whether a record is known by its name to be of one file alone. */
+static bool is_of_file(const char *name)
+{
+    return (name[0] == '@' && !is_layout(name)) || strstr(name, "(anonymous namespace)");
+}
+
+/** The library's classes that nothing is read of are templates of which it has no copy: it knows no
+ *  more of these than the program does. */
+static bool is_template(const char *name)
+{
+    return g_str_has_prefix(name, "std::") || g_str_has_prefix(name, "__gnu_cxx::");
+}
+
+/** What is not the program's own, as far as the source tells, system libraries know too. */
+static void tell_visible(struct unit *unit, const char *record, bool used)
+{
+    bool in_header;
+    bool own = find_record(unit, record, &in_header) || is_layout(record);
+    if (own ? in_header || is_layout(record) : !is_of_file(record)) {
+        facts_visible(unit->facts, record, !own && (used || !is_template(record)));
+    }
+}
+
+/** Records that facts mention, each once. */
+struct mentioned {
+    GHashTable *told;
+    GPtrArray *names;
+};
+
+static void mention(struct mentioned *mentioned, const char *record)
+{
+    if (g_hash_table_add(mentioned->told, (char *)record)) {
+        g_ptr_array_add(mentioned->names, (char *)record);
+    }
+}
+
+/** Those of which something is used, by fields or as what a pointer leads to. */
+static void mention_used(struct mentioned *mentioned, const struct facts *facts)
+{
+    for (guint i = 0; i < facts->slots->len; i++) {
+        const struct slot *slot = facts_slot_at(facts, i);
+        if (slot->kind == SLOT_FIELD) {
+            mention(mentioned, slot->name);
+        }
+    }
+    for (guint i = 0; i < facts->facts->len; i++) {
+        const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
+        if (fact->kind == FACT_TYPED) {
+            mention(mentioned, fact->text);
+        }
+    }
+}
+
+/** Those that only lead to others. */
+static void mention_nested(struct mentioned *mentioned, const struct facts *facts)
+{
+    for (guint i = 0; i < facts->facts->len; i++) {
+        const struct fact *fact = &g_array_index(facts->facts, struct fact, i);
+        if (fact->kind == FACT_NESTED) {
+            mention(mentioned, fact->text);
+            mention(mentioned, fact->inner);
+        }
+    }
+}
+
+/** The compiler does not say where records are defined. */
+static void tell_records(struct unit *unit)
+{
+    struct mentioned mentioned = {g_hash_table_new(g_direct_hash, g_direct_equal),
+                                  g_ptr_array_new()};
+    mention_used(&mentioned, unit->facts);
+    guint used = mentioned.names->len;
+    mention_nested(&mentioned, unit->facts);
+    for (guint i = 0; i < mentioned.names->len; i++) {
+        tell_visible(unit, mentioned.names->pdata[i], i < used);
+    }
+    g_ptr_array_free(mentioned.names, TRUE);
+    g_hash_table_destroy(mentioned.told);
+}
+
+/* Pointers to members */
+
+/** Where the source neither applies a pointer to a member nor counts bytes, what the compiler adds
+ *  to an address leads to bases, or to elements of the runtime's. */
+static void settle_sums(struct unit *unit)
+{
+    GArray *facts = unit->facts->facts;
+    for (guint i = 0; i < facts->len; i++) {
+        struct fact *fact = &g_array_index(facts, struct fact, i);
+        if (fact->kind != FACT_INSIDES || fact->text[0] != '\0') {
+            continue;
+        }
+        const struct fact_call *at =
+            &g_array_index(unit->facts->calls, struct fact_call, fact->call);
+        if (!unit_has_sum_line(unit, at->place)) {
+            fact->kind = FACT_COPY;
+            fact->text = NULL;
+        }
+        fact->call = 0;
+    }
+}
+
+void join_facts(struct unit *unit)
+{
+    place_calls(unit);
+    tell_records(unit);
+    settle_sums(unit);
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        if (function->defined && !(function->defined & UNIT_IR)) {
+            facts_read(unit->facts, i);
+        }
+    }
+}

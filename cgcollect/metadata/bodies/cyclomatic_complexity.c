@@ -1,0 +1,21 @@
+#include <libcg/kinds.h>
+
+#include "metadata/common/counts.h"
+
+static int64_t count(const struct unit_body *body)
+{
+    return body->complexity;
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_counts(r, CG_KEY_CYCLOMATIC_COMPLEXITY, count, error);
+}
+
+const struct collected_kind kind_cyclomatic_complexity = {
+    .key = CG_KEY_CYCLOMATIC_COMPLEXITY,
+    .description = "McCabe's number of independent ways through the body",
+    .places = CG_ON_NODE,
+    .of_bodies = true,
+    .write = put,
+};

@@ -1,0 +1,21 @@
+#include <libcg/kinds.h>
+
+#include "metadata/common/counts.h"
+
+static int64_t count(const struct unit_body *body)
+{
+    return body->loop_depth;
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_counts(r, CG_KEY_LOOP_DEPTH, count, error);
+}
+
+const struct collected_kind kind_loop_depth = {
+    .key = CG_KEY_LOOP_DEPTH,
+    .description = "how deep the body nests loops",
+    .places = CG_ON_NODE,
+    .of_bodies = true,
+    .write = put,
+};

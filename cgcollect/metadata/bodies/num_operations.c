@@ -1,0 +1,31 @@
+#include "metadata/common/node_values.h"
+
+static void append(GString *out, const struct rendering *r, unit_id function)
+{
+    const struct unit_body *body = unit_body_of(r->unit, function);
+    if (!body) {
+        return;
+    }
+    g_string_append_c(out, '{');
+    value_add_member(out, "numberOfControlFlowOps", body->control_operations);
+    g_string_append_c(out, ',');
+    value_add_member(out, "numberOfFloatOps", body->float_operations);
+    g_string_append_c(out, ',');
+    value_add_member(out, "numberOfIntOps", body->integer_operations);
+    g_string_append_c(out, ',');
+    value_add_member(out, "numberOfMemoryAccesses", body->memory_accesses);
+    g_string_append_c(out, '}');
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_values(r, CG_KEY_NUM_OPERATIONS, append, error);
+}
+
+const struct collected_kind kind_num_operations = {
+    .key = CG_KEY_NUM_OPERATIONS,
+    .description = "operations in the body, by sort, unoptimised",
+    .places = CG_ON_NODE,
+    .of_bodies = true,
+    .write = put,
+};

@@ -1,0 +1,21 @@
+#include <libcg/kinds.h>
+
+#include "metadata/common/counts.h"
+
+static int64_t count(const struct unit_body *body)
+{
+    return body->statements;
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_counts(r, CG_KEY_NUM_STATEMENTS, count, error);
+}
+
+const struct collected_kind kind_num_statements = {
+    .key = CG_KEY_NUM_STATEMENTS,
+    .description = "statements in the body",
+    .places = CG_ON_NODE,
+    .of_bodies = true,
+    .write = put,
+};

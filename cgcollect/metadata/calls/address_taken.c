@@ -1,0 +1,14 @@
+#include "metadata/common/sites.h"
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_places(r, CG_KEY_ADDRESS_TAKEN, r->unit->addresses, error);
+}
+
+const struct collected_kind kind_address_taken = {
+    .key = CG_KEY_ADDRESS_TAKEN,
+    .description = "where the function's address is taken",
+    .places = CG_ON_NODE,
+    .always = true,
+    .write = put,
+};

@@ -1,0 +1,23 @@
+#include "metadata/common/kind.h"
+
+/* The edges themselves are made here: an edge is its kinds. */
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    for (guint i = 0; i < r->unit->calls->len; i++) {
+        const struct unit_call *call = &g_array_index(r->unit->calls, struct unit_call, i);
+        int status = cg_graph_add_edge(NULL, r->graph, r->nodes[call->caller],
+                                       r->nodes[call->callee], call->kind, error);
+        if (status) {
+            return status;
+        }
+    }
+    return CG_OK;
+}
+
+const struct collected_kind kind_call_type = {
+    .key = CG_KEY_CALL_TYPE,
+    .description = "how the call was seen: direct, virtual, implicit, ...",
+    .places = CG_ON_EDGE,
+    .always = true,
+    .write = put,
+};

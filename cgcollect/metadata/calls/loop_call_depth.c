@@ -1,0 +1,27 @@
+#include <libcg/kinds.h>
+
+#include "metadata/common/callees.h"
+#include "metadata/common/node_values.h"
+
+static void print(GString *out, const struct callee *callee)
+{
+    if (callee->loops > 0) {
+        value_add_string(out, callee->name);
+        g_string_append_c(out, ':');
+        value_add_number(out, callee->loops);
+    }
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    static const char *const frame[2] = {"{", "}"};
+    return write_callees(r, CG_KEY_LOOP_CALL_DEPTH, frame, print, error);
+}
+
+const struct collected_kind kind_loop_call_depth = {
+    .key = CG_KEY_LOOP_CALL_DEPTH,
+    .description = "for each callee called in loops, how deep they are nested",
+    .places = CG_ON_NODE,
+    .of_bodies = true,
+    .write = put,
+};

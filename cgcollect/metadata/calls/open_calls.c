@@ -1,0 +1,46 @@
+#include "join/body_owners.h"
+#include "metadata/common/sites.h"
+
+/** Every definition says what is open in it, also when nothing is. */
+static int write_closed(const struct rendering *r, struct cg_error *error)
+{
+    for (unit_id i = 0; i < r->unit->functions->len; i++) {
+        if (unit_function_at(r->unit, i)->defined) {
+            int status = cg_sites_write(r->graph, r->nodes[i], CG_KEY_OPEN_CALLS, NULL, 0, error);
+            if (status) {
+                return status;
+            }
+        }
+    }
+    return CG_OK;
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    int status = write_closed(r, error);
+    if (status) {
+        return status;
+    }
+    GArray *sites = g_array_new(FALSE, FALSE, sizeof(struct placed_site));
+    for (guint i = 0; i < r->unit->opens->len; i++) {
+        const struct unit_open *open = &g_array_index(r->unit->opens, struct unit_open, i);
+        struct placed_site site = {r->nodes[open->caller], site_at(&open->place)};
+        site.site.loops = body_weight_at(r->unit, open->caller, &open->place).loops;
+        site.site.type = open->type;
+        site.site.reason = open->reason;
+        site.site.receiver = open->receiver;
+        site.site.slot = open->slot;
+        g_array_append_val(sites, site);
+    }
+    status = write_sites(r->graph, CG_KEY_OPEN_CALLS, sites, error);
+    g_array_free(sites, TRUE);
+    return status;
+}
+
+const struct collected_kind kind_open_calls = {
+    .key = CG_KEY_OPEN_CALLS,
+    .description = "calls in the function whose callee is not known: where, what type, why",
+    .places = CG_ON_NODE,
+    .always = true,
+    .write = put,
+};

@@ -1,0 +1,18 @@
+/*
+ * Kinds that are a number of what is in the body (ast/measure.h).
+ */
+#ifndef CGCOLLECT_METADATA_COUNTS_H
+#define CGCOLLECT_METADATA_COUNTS_H
+
+#include "metadata/common/kind.h"
+
+/**
+ * Write a number to every function whose body was measured.
+ *
+ * @param count tells it of a body
+ * @return an enum cg_status
+ */
+int write_counts(const struct rendering *r, const char *key,
+                 int64_t (*count)(const struct unit_body *body), struct cg_error *error);
+
+#endif

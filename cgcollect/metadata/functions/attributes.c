@@ -1,0 +1,27 @@
+#include "metadata/common/node_values.h"
+
+/* Read by ast/declared.c: they may stand on any declaration. */
+static void append(GString *out, const struct rendering *r, unit_id function)
+{
+    const GPtrArray *attributes = unit_declared_of(r->unit, function)->attributes;
+    for (guint i = 0; attributes && i < attributes->len; i++) {
+        g_string_append_c(out, i ? ',' : '[');
+        value_add_string(out, g_ptr_array_index(attributes, i));
+    }
+    if (attributes) {
+        g_string_append_c(out, ']');
+    }
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_values(r, CG_KEY_ATTRIBUTES, append, error);
+}
+
+const struct collected_kind kind_attributes = {
+    .key = CG_KEY_ATTRIBUTES,
+    .description = "attributes it is declared with: noreturn, pure, constructor(101), ...",
+    .places = CG_ON_NODE,
+    .of_bodies = true,
+    .write = put,
+};

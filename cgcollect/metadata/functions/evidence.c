@@ -1,0 +1,59 @@
+#include "metadata/common/kind.h"
+
+#include <libcg/facts.h>
+
+#include <string.h>
+
+static const char *text_of(unsigned evidence)
+{
+    static const char *const texts[] = {"[]", "[\"ast\"]", "[\"ir\"]", "[\"ast\",\"ir\"]"};
+    return texts[evidence & (UNIT_AST | UNIT_IR)];
+}
+
+static int put_on_nodes(const struct rendering *r, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
+        const struct unit_function *function = unit_function_at(r->unit, i);
+        const char *text = text_of(function->defined);
+        if (function->defined) {
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_EVIDENCE, text,
+                                     strlen(text), error);
+        }
+    }
+    return status;
+}
+
+/** An edge is known from whatever any of its calls is known from. */
+static int put_on_edges(const struct rendering *r, struct cg_error *error)
+{
+    uint32_t count = cg_graph_edge_count(r->graph);
+    unsigned *evidence = g_new0(unsigned, count + 1);
+    for (guint i = 0; i < r->unit->calls->len; i++) {
+        const struct unit_call *call = &g_array_index(r->unit->calls, struct unit_call, i);
+        cg_edge edge = cg_graph_find_edge(r->graph, r->nodes[call->caller], r->nodes[call->callee]);
+        evidence[edge] |= call->evidence;
+    }
+    int status = CG_OK;
+    for (cg_edge edge = 0; edge < count && !status; edge++) {
+        const char *text = text_of(evidence[edge]);
+        status =
+            cg_metadata_set(r->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, text, strlen(text), error);
+    }
+    g_free(evidence);
+    return status;
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    int status = put_on_nodes(r, error);
+    return status ? status : put_on_edges(r, error);
+}
+
+const struct collected_kind kind_evidence = {
+    .key = CG_KEY_EVIDENCE,
+    .description = "who saw the body, or the call: the source (ast), the compiler (ir)",
+    .places = CG_ON_NODE | CG_ON_EDGE,
+    .always = true,
+    .write = put,
+};

@@ -1,0 +1,44 @@
+#include "metadata/common/kind.h"
+
+#include <string.h>
+
+static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition)
+{
+    (void)unit;
+    (void)definition;
+    function->in_system_header =
+        clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+}
+
+/* No source shows where a function is declared that only the compiler mentions. Another file may.
+ */
+static bool is_told(const struct unit_function *function)
+{
+    return function->defined || function->origin || function->in_system_header ||
+           (function->seen & UNIT_AST);
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    static const char *const texts[] = {"{\"systemInclude\":false}", "{\"systemInclude\":true}"};
+    int status = CG_OK;
+    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
+        const struct unit_function *function = unit_function_at(r->unit, i);
+        const char *text = texts[function->in_system_header];
+        if (is_told(function)) {
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_FILE_PROPERTIES,
+                                     text, strlen(text), error);
+        }
+    }
+    return status;
+}
+
+const struct collected_kind kind_file_properties = {
+    .key = CG_KEY_FILE_PROPERTIES,
+    .description = "whether the function comes from a system header",
+    .places = CG_ON_NODE,
+    .always = true,
+    .look = look,
+    .write = put,
+};

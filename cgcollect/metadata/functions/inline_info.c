@@ -1,0 +1,66 @@
+#include "metadata/common/node_values.h"
+
+static bool is_at(CXCursor cursor, CXSourceLocation at)
+{
+    CXCursor defined = clang_getCursorDefinition(cursor);
+    return clang_equalLocations(at, clang_getCursorLocation(cursor)) ||
+           (!clang_Cursor_isNull(defined) &&
+            clang_equalLocations(at, clang_getCursorLocation(defined)));
+}
+
+/** Whether a function is made of a template by using it. An explicit specialisation has a place of
+ *  its own; what is made stands where the template does. */
+static bool is_made(CXCursor definition)
+{
+    CXSourceLocation at = clang_getCursorLocation(definition);
+    CXCursor pattern = value_made_of(definition);
+    while (!clang_Cursor_isNull(pattern) && !is_at(pattern, at)) {
+        pattern = value_made_of(pattern);
+    }
+    return !clang_Cursor_isNull(pattern);
+}
+
+/* The keyword and the attribute are read by ast/declared.c. */
+static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition)
+{
+    (void)unit;
+    if (definition) {
+        function->declared.has_inline_info = true;
+        function->declared.likely_inline = clang_Cursor_isFunctionInlined(declaration) != 0;
+        function->declared.is_template = is_made(declaration);
+    }
+}
+
+static void add_word(GString *out, const char *before, bool is)
+{
+    g_string_append(out, before);
+    g_string_append(out, is ? "true" : "false");
+}
+
+static void append(GString *out, const struct rendering *r, unit_id function)
+{
+    const struct unit_function *f = unit_function_at(r->unit, function);
+    const struct unit_declared *d = unit_declared_of(r->unit, function);
+    if (f->defined && d->has_inline_info) {
+        add_word(out, "{\"isTemplate\":", d->is_template);
+        add_word(out, ",\"likelyInline\":", d->likely_inline);
+        add_word(out, ",\"markedAlwaysInline\":", d->always_inline);
+        add_word(out, ",\"markedInline\":", d->marked_inline);
+        g_string_append_c(out, '}');
+    }
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_values(r, CG_KEY_INLINE_INFO, append, error);
+}
+
+const struct collected_kind kind_inline_info = {
+    .key = CG_KEY_INLINE_INFO,
+    .description = "whether it is inline, by keyword, attribute or place, or made of a template",
+    .places = CG_ON_NODE,
+    .of_bodies = true,
+    .look = look,
+    .write = put,
+};

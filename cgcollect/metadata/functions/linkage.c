@@ -1,0 +1,19 @@
+#include "metadata/common/kind.h"
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    (void)error;
+    for (unit_id i = 0; i < r->unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(r->unit, i);
+        cg_node_set_linkage(r->graph, r->nodes[i], function->linkage);
+    }
+    return CG_OK;
+}
+
+const struct collected_kind kind_linkage = {
+    .key = CG_KEY_LINKAGE,
+    .description = "external, weak or internal: what the function is matched with when merging",
+    .places = CG_ON_NODE,
+    .always = true,
+    .write = put,
+};

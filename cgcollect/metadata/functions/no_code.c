@@ -1,0 +1,28 @@
+#include "metadata/common/kind.h"
+
+#include <string.h>
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    static const char *const texts[] = {
+        [UNIT_TRIVIAL] = "\"trivial\"",
+        [UNIT_BUILTIN] = "\"builtin\"",
+    };
+    int status = CG_OK;
+    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
+        const char *text = texts[unit_function_at(r->unit, i)->no_code];
+        if (text) {
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_NO_CODE, text,
+                                     strlen(text), error);
+        }
+    }
+    return status;
+}
+
+const struct collected_kind kind_no_code = {
+    .key = CG_KEY_NO_CODE,
+    .description = "why only the source calls it: trivial (it does nothing), builtin",
+    .places = CG_ON_NODE,
+    .always = true,
+    .write = put,
+};

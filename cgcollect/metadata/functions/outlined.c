@@ -1,0 +1,14 @@
+#include "metadata/common/sites.h"
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_places(r, CG_KEY_OUTLINED, r->unit->outlined, error);
+}
+
+const struct collected_kind kind_outlined = {
+    .key = CG_KEY_OUTLINED,
+    .description = "regions of OpenMP pragmas, which the compiler makes functions of",
+    .places = CG_ON_NODE,
+    .always = true,
+    .write = put,
+};

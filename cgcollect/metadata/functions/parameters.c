@@ -1,0 +1,54 @@
+#include "metadata/common/node_values.h"
+
+static void add_parameter(GString *out, struct unit *unit, CXCursor parameter)
+{
+    CXString spelling = clang_getCursorSpelling(parameter);
+    const char *name = clang_getCString(spelling);
+    const char *type = value_type(unit, clang_getCursorType(parameter));
+    g_string_append(out, "{\"name\":");
+    value_add_string(out, name && g_utf8_validate(name, -1, NULL) ? name : "");
+    g_string_append(out, ",\"type\":");
+    value_add_string(out, type ? type : "");
+    g_string_append_c(out, '}');
+    clang_disposeString(spelling);
+}
+
+static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition)
+{
+    int count = clang_Cursor_getNumArguments(declaration);
+    if (!definition || count < 0) {
+        return;
+    }
+    GString *text = g_string_new("[");
+    for (int i = 0; i < count; i++) {
+        if (i > 0) {
+            g_string_append_c(text, ',');
+        }
+        add_parameter(text, unit, clang_Cursor_getArgument(declaration, (unsigned)i));
+    }
+    g_string_append_c(text, ']');
+    function->declared.parameters = unit_string(unit, text->str);
+    g_string_free(text, TRUE);
+}
+
+static void append(GString *out, const struct rendering *r, unit_id function)
+{
+    const struct unit_function *f = unit_function_at(r->unit, function);
+    if (f->defined && f->declared.parameters) {
+        g_string_append(out, f->declared.parameters);
+    }
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_values(r, CG_KEY_PARAMETERS, append, error);
+}
+
+const struct collected_kind kind_parameters = {
+    .key = CG_KEY_PARAMETERS,
+    .description = "names and types of the parameters, as the definition has them",
+    .places = CG_ON_NODE,
+    .look = look,
+    .write = put,
+};

@@ -1,0 +1,32 @@
+#include "metadata/common/kind.h"
+
+#include <libcg/facts.h>
+
+static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition)
+{
+    (void)unit;
+    (void)definition;
+    function->is_pure = function->is_pure || clang_CXXMethod_isPureVirtual(declaration) != 0;
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    int status = CG_OK;
+    for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
+        if (unit_function_at(r->unit, i)->is_pure) {
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_PURE_VIRTUAL, "true",
+                                     4, error);
+        }
+    }
+    return status;
+}
+
+const struct collected_kind kind_pure_virtual = {
+    .key = CG_KEY_PURE_VIRTUAL,
+    .description = "whether the method is declared pure virtual: no virtual table has it",
+    .places = CG_ON_NODE,
+    .always = true,
+    .look = look,
+    .write = put,
+};

@@ -1,0 +1,31 @@
+#include "metadata/common/node_values.h"
+
+static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
+                 bool definition)
+{
+    if (definition) {
+        CXType type = clang_getCursorResultType(declaration);
+        function->declared.result_type = value_type(unit, type);
+    }
+}
+
+static void append(GString *out, const struct rendering *r, unit_id function)
+{
+    const struct unit_function *f = unit_function_at(r->unit, function);
+    if (f->defined && f->declared.result_type) {
+        value_add_string(out, f->declared.result_type);
+    }
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    return write_values(r, CG_KEY_RESULT_TYPE, append, error);
+}
+
+const struct collected_kind kind_result_type = {
+    .key = CG_KEY_RESULT_TYPE,
+    .description = "type of the result, as the definition has it",
+    .places = CG_ON_NODE,
+    .look = look,
+    .write = put,
+};

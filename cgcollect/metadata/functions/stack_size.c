@@ -1,0 +1,55 @@
+#include "metadata/common/node_values.h"
+
+#include <cli.h>
+#include <stdio.h>
+
+#include <libcg/annotate.h>
+
+/** Hang what the compiler told on the functions. A file that is broken is worth a note. */
+static int annotate(const struct rendering *r, struct cg_error *error)
+{
+    struct cg_registry *registry = NULL;
+    char text[1024];
+    struct cg_error fault;
+    int status = cg_registry_new(&registry, error);
+    if (!status) {
+        status = cg_registry_add_builtin(registry, error);
+    }
+    if (!status) {
+        struct cg_annotate_options options = CG_ANNOTATE_OPTIONS_INIT;
+        options.registry = registry;
+        options.demangle = cli_demangle;
+        if (cg_annotate_file(r->graph, r->unit->stack_usage, &options, NULL, &fault)) {
+            cg_error_format(text, sizeof text, &fault);
+            fprintf(stderr, "note: %s: not all stack sizes are known\n", text);
+        }
+    }
+    cg_registry_free(registry);
+    return status;
+}
+
+/** What the compiler tells is the frame there is; what the IR says, a part of it. */
+static void append(GString *out, const struct rendering *r, unit_id function)
+{
+    static const char *const words[] = {NULL, "static", "dynamic"};
+    const struct unit_function *f = unit_function_at(r->unit, function);
+    const char *told = cg_metadata_get(r->graph, CG_ON_NODE, r->nodes[function], CG_KEY_STACK_SIZE);
+    if (f->frame && !told) {
+        g_string_append_printf(
+            out, "{\"bytes\":%" G_GUINT64_FORMAT ",\"kind\":\"%s\",\"source\":\"ir\"}",
+            f->frame_size, words[f->frame]);
+    }
+}
+
+static int put(const struct rendering *r, struct cg_error *error)
+{
+    int status = r->unit->stack_usage ? annotate(r, error) : CG_OK;
+    return status ? status : write_values(r, CG_KEY_STACK_SIZE, append, error);
+}
+
+const struct collected_kind kind_stack_size = {
+    .key = CG_KEY_STACK_SIZE,
+    .description = "size of the stack frame: as the compiler tells (su), or of variables (ir)",
+    .places = CG_ON_NODE,
+    .write = put,
+};

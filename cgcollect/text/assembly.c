@@ -1,0 +1,281 @@
+#include "text/assembly.h"
+
+#include <glib.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "text/machine_code.h"
+
+#define BLANKS " \t\r\v\f"
+#define MNEMONIC "abcdefghijklmnopqrstuvwxyz0123456789._"
+
+/** Assembly writes few instructions as bytes: longer runs are data, which may call. */
+#define MOST_BYTES 64
+
+/* In doubt an instruction may call: an open call too many is honest, one too few is not. */
+
+static bool is_word(const char *mnemonic, size_t length, const char *word)
+{
+    return strlen(word) == length && strncmp(mnemonic, word, length) == 0;
+}
+
+static bool is_among(const char *mnemonic, size_t length, const char *const *list)
+{
+    while (*list && !is_word(mnemonic, length, *list)) {
+        list++;
+    }
+    return *list != NULL;
+}
+
+static bool begins_like(const char *mnemonic, size_t length, const char *const *list)
+{
+    for (; *list; list++) {
+        size_t part = strlen(*list);
+        if (part <= length && strncmp(*list, mnemonic, part) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Mnemonics, of the architectures clang knows, that leave the statement. Those in b are branches,
+ *  but for some of bits. */
+static bool is_transfer(const char *mnemonic, size_t length)
+{
+    static const char *const transfers[] = {
+        "b",      "j",        "call",     "lcall",   "ljmp",    "ret",     "iret",   "lret",
+        "uiret",  "eret",     "sysenter", "sysret",  "sysexit", "loop",    "cb",     "tb",
+        "tail",   ".include", ".macro",   ".byte",   ".inst",   ".insn",   "xbegin", "retf",
+        ".int",   ".fill",    ".skip",    ".space",  ".zero",   ".org",    "mret",   "sret",
+        "uret",   "dret",     "rfe",      "c.j",     "c.b",     ".quad",   ".long",  ".word",
+        ".short", ".value",   ".hword",   ".xword",  ".2byte",  ".4byte",  ".8byte", ".octa",
+        ".dc",    ".rept",    ".irp",     ".incbin", ".ascii",  ".string", ".reloc", NULL};
+    static const char *const bits[] = {"bts",  "btr",  "btc",   "bsf",   "bsr",  "bswap", "blsr",
+                                       "blsi", "blsm", "blend", "bextr", "bzhi", "bic",   "bfi",
+                                       "bfc",  "bfx",  "bti",   "brk",   "bkpt", "break", NULL};
+    static const char *const tests[] = {"bt", "btl", "btq", "btw", "cbw", "cbtw", NULL};
+    return begins_like(mnemonic, length, transfers) && !begins_like(mnemonic, length, bits) &&
+           !is_among(mnemonic, length, tests);
+}
+
+static bool is_prefix(const char *mnemonic, size_t length)
+{
+    static const char *const prefixes[] = {
+        "rep",    "repe",   "repz",   "repne", "repnz",    "bnd",      "notrack", "addr16",
+        "addr32", "data16", "data32", "lock",  "xacquire", "xrelease", "cs",      "ds",
+        "es",     "fs",     "gs",     "ss",    "rex64",    "rex.w",    "rex",     NULL};
+    return is_among(mnemonic, length, prefixes);
+}
+
+/** Where a jump that stays within the statement goes: "1b", "2f", "%l[label]"; the last operand. */
+static bool is_local_target(const char *operands)
+{
+    const char *comma = strrchr(operands, ',');
+    const char *operand = comma ? comma + 1 : operands;
+    operand += strspn(operand, BLANKS);
+    size_t digits = strspn(operand, "0123456789");
+    if (digits > 0) {
+        bool local = operand[digits] == 'b' || operand[digits] == 'f';
+        const char *end = operand + digits + 1;
+        return local && end[strspn(end, BLANKS)] == '\0';
+    }
+    return strncmp(operand, "%l", 2) == 0 && (operand[2] == '[' || g_ascii_isdigit(operand[2]));
+}
+
+/** Whether the program counter is named, as something to be written where it is one. */
+static bool names_counter(const char *operands)
+{
+    for (const char *at = strstr(operands, "pc"); at; at = strstr(at + 1, "pc")) {
+        if (!g_ascii_isalnum(at[-1]) && at[-1] != '_' && !g_ascii_isalnum(at[2]) && at[2] != '_') {
+            return true;
+        }
+    }
+    return false;
+}
+
+/** Read numbers, separated by commas. @return how many they are, 0 if there is anything else */
+static size_t read_bytes(uint8_t *bytes, size_t most, const char *operands)
+{
+    size_t count = 0;
+    for (bool more = true; more;) {
+        char *end;
+        gint64 number = g_ascii_strtoll(operands, &end, 0);
+        if (end == operands || number < INT8_MIN || number > UINT8_MAX || count == most) {
+            return 0;
+        }
+        bytes[count++] = (uint8_t)number;
+        end += strspn(end, BLANKS);
+        more = *end == ',';
+        operands = end + 1;
+        if (!more && *end != '\0') {
+            return 0;
+        }
+    }
+    return count;
+}
+
+/** An instruction that old assemblers do not know is written as bytes. @return the instructions,
+ *  release with g_free; NULL if it is none, or nobody knows which */
+static char *instructions_of_bytes(const char *triple, const char *mnemonic, size_t length,
+                                   const char *operands)
+{
+    uint8_t bytes[MOST_BYTES];
+    bool is = is_word(mnemonic, length, ".byte");
+    size_t count = is ? read_bytes(bytes, G_N_ELEMENTS(bytes), operands) : 0;
+    return count > 0 ? machine_code_text(triple, bytes, count) : NULL;
+}
+
+/* Sections: what lies in one without code is data. That is no call, but may be read for one. */
+
+struct sections {
+    const char *triple; /**< the target */
+    bool data;          /**< this one has no code */
+    bool before;        /**< the one before this */
+    uint64_t outer;     /**< those that were pushed, a bit each */
+};
+
+/** Whether the operands of a directive, NAME or NAME, FLAGS, are those of a section with code. */
+static bool has_code(const char *operands)
+{
+    const char *name = operands + strspn(operands, BLANKS "\"");
+    const char *flags = strchr(name, ',');
+    size_t length = flags ? strcspn(flags + 1, ",") : 0;
+    static const char *const known[] = {".text", ".init", ".fini", NULL};
+    return begins_like(name, strlen(name), known) || (length > 0 && memchr(flags + 1, 'x', length));
+}
+
+static void enter_section(struct sections *sections, bool data)
+{
+    sections->before = sections->data;
+    sections->data = data;
+}
+
+/** @return whether a directive is one that changes the section */
+static bool changes_section(struct sections *sections, const char *directive, size_t length)
+{
+    const char *operands = directive + length;
+    bool push = is_word(directive, length, ".pushsection");
+    if (push || is_word(directive, length, ".section")) {
+        sections->outer = push ? sections->outer << 1 | sections->data : sections->outer;
+        enter_section(sections, !has_code(operands));
+        sections->before = sections->before && !push; /* assemblers differ */
+    } else if (is_word(directive, length, ".popsection")) {
+        enter_section(sections, sections->outer & 1);
+        sections->before = false;
+        sections->outer >>= 1;
+    } else if (is_word(directive, length, ".previous")) {
+        enter_section(sections, sections->before);
+    } else if (is_word(directive, length, ".subsection")) {
+        enter_section(sections, sections->data);
+    } else if (is_word(directive, length, ".text")) {
+        enter_section(sections, false);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+/** Whether operands name a symbol: neither a number, a label within the text, nor an operand of the
+ *  statement, which is known to get elsewhere. */
+static bool names_symbol(const char *operands)
+{
+    const char *at = operands;
+    while (*at) {
+        size_t word = strspn(at, MNEMONIC "%$");
+        if (g_ascii_isalpha(*at) || *at == '_' || (*at == '\\')) {
+            return true;
+        }
+        at += word > 0 ? word : 1;
+        if (word > 0 && *at == '[') {
+            at += strcspn(at, "]");
+        }
+    }
+    return false;
+}
+
+/** What stands in a section without code: macros, and data that may be an address. */
+static bool data_may_call(const char *directive, size_t length)
+{
+    static const char *const makers[] = {".include", ".macro", ".rept", ".irp", NULL};
+    return directive[0] != '.' || begins_like(directive, length, makers) ||
+           (is_transfer(directive, length) && names_symbol(directive + length));
+}
+
+static bool statement_may_call(struct sections *sections, const char *statement);
+
+/** Whether an instruction may leave the statement, as a directive that stands for some may. */
+static bool instruction_may_call(struct sections *sections, const char *mnemonic, size_t length)
+{
+    const char *operands = mnemonic + length;
+    bool counter = is_word(mnemonic, length, "pc"); /* in a list of registers */
+    if (counter || names_counter(operands)) {
+        return true;
+    }
+    bool may = is_transfer(mnemonic, length) && !is_local_target(operands);
+    char *code = may ? instructions_of_bytes(sections->triple, mnemonic, length, operands) : NULL;
+    if (code) {
+        char **lines = g_strsplit(code, "\n", -1);
+        may = false;
+        for (char **i = lines; *i && !may; i++) {
+            may = statement_may_call(sections, *i);
+        }
+        g_strfreev(lines);
+        g_free(code);
+    }
+    return may;
+}
+
+static bool statement_may_call(struct sections *sections, const char *statement)
+{
+    statement += strspn(statement, BLANKS);
+    size_t label = strspn(statement, MNEMONIC "$%=");
+    if (label > 0 && statement[label] == ':') {
+        return statement_may_call(sections, statement + label + 1);
+    }
+    size_t length = strspn(statement, MNEMONIC);
+    if (length == 0 || changes_section(sections, statement, length)) {
+        return false;
+    }
+    if (sections->data) {
+        return data_may_call(statement, length);
+    }
+    if (is_prefix(statement, length)) {
+        return statement_may_call(sections, statement + length);
+    }
+    return instruction_may_call(sections, statement, length);
+}
+
+/** Make comments of the C sort blank. */
+static void blank_comments(char *text)
+{
+    for (char *begin = strstr(text, "/*"); begin; begin = strstr(begin, "/*")) {
+        char *end = strstr(begin + 2, "*/");
+        size_t length = end ? (size_t)(end + 2 - begin) : strlen(begin);
+        memset(begin, ' ', length);
+    }
+}
+
+/* Alternatives by dialect, "{a|b}", come apart here too. */
+bool assembly_may_call(char *text, const char *triple)
+{
+    bool may = false;
+    struct sections sections = {.triple = triple};
+    blank_comments(text);
+    char **statements = g_strsplit_set(text, ";\n{|}", -1);
+    for (char **i = statements; *i && !may; i++) {
+        may = statement_may_call(&sections, *i);
+    }
+    g_strfreev(statements);
+    return may;
+}
+
+char *assembly_next_symbol(const char **at)
+{
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_$.";
+    *at += strcspn(*at, letters);
+    size_t length = strspn(*at, letters);
+    char *symbol = length ? g_strndup(*at, length) : NULL;
+    *at += length;
+    return symbol;
+}

@@ -1,0 +1,244 @@
+#include "text/mangled.h"
+
+#include <glib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cli.h>
+
+/** Where a name may have the variant of a constructor or destructor ("C2", "CI2", "D0", ...), which
+ *  ends the name of a member, and template arguments or an ABI tag may follow. @return the digit,
+ *  NULL if not there. */
+static const char *variant_at(const char *at)
+{
+    if (at[0] != 'C' && at[0] != 'D') {
+        return NULL;
+    }
+    bool inherits = at[0] == 'C' && at[1] == 'I';
+    const char *digit = at + (inherits ? 2 : 1);
+    bool is = g_ascii_isdigit(digit[0]) && digit[1] && (inherits || strchr("EIB", digit[1]));
+    return is ? digit : NULL;
+}
+
+/** Whether a place in a name is not among the letters of a source name, nor in a number. */
+static bool is_outside_names(const char *name, const char *place)
+{
+    const char *at = name + 2;
+    const char *end = name + strlen(name);
+    while (at < place) {
+        if (g_ascii_isdigit(*at)) {
+            char *letters;
+            unsigned long length = strtoul(at, &letters, 10);
+            at = letters + MIN(length, (unsigned long)(end - letters));
+        } else if (*at == 'L' && g_ascii_islower(at[1])) { /* a literal */
+            at += 2 + strspn(at + 2, "n0123456789");
+        } else if (*at == 'S' || *at == 'T') { /* what stood before, or a parameter */
+            size_t digits = strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+            at += at[1 + digits] == '_' ? digits + 2 : 1;
+        } else {
+            at++;
+        }
+    }
+    return at == place;
+}
+
+/** Whether two names that differ in a variant are of one function: source names may hold any
+ *  letters, so they must read the same; what the demangler does not know is gone through by hand.
+ */
+static bool is_same(const char *name, const char *other, const char *variant)
+{
+    char *x = cli_demangle(name);
+    char *y = cli_demangle(other);
+    bool known = strcmp(x, name) != 0;
+    bool same = known ? strcmp(x, y) == 0 : is_outside_names(name, variant);
+    g_free(x);
+    g_free(y);
+    return same;
+}
+
+/** Make one variant of a name's that of the complete object. @return whether there was one. */
+static bool complete_one(char *name)
+{
+    char *other = g_strdup(name);
+    bool found = false;
+    for (const char *at = name + 2; *at && !found; at++) {
+        const char *digit = variant_at(at);
+        if (digit && *digit != '1') {
+            other[digit - name] = '1';
+            found = is_same(name, other, at);
+            other[digit - name] = found ? '1' : *digit;
+        }
+    }
+    strcpy(name, other);
+    g_free(other);
+    return found;
+}
+
+char *mangled_complete(const char *name)
+{
+    if (strncmp(name, "_Z", 2) != 0) {
+        return NULL;
+    }
+    char *complete = g_strdup(name);
+    bool any = false;
+    while (complete_one(complete)) {
+        any = true;
+    }
+    if (!any) {
+        g_clear_pointer(&complete, g_free);
+    }
+    return complete;
+}
+
+/** Skip a number, "n" before it for a negative one, and "_". @return NULL if it is not there. */
+static const char *skip_number(const char *at)
+{
+    at += *at == 'n';
+    const char *end = at + strspn(at, "0123456789");
+    return end > at && *end == '_' ? end + 1 : NULL;
+}
+
+static const char *skip_offset(const char *at)
+{
+    if (*at == 'h') {
+        return skip_number(at + 1);
+    }
+    at = *at == 'v' ? skip_number(at + 1) : NULL;
+    return at ? skip_number(at) : NULL;
+}
+
+const char *mangled_thunk_target(const char *name)
+{
+    if (strncmp(name, "_ZT", 3) != 0) {
+        return NULL;
+    }
+    const char *at = name + 3;
+    if (*at == 'h' || *at == 'v') {
+        return skip_offset(at);
+    }
+    at = *at == 'c' ? skip_offset(at + 1) : NULL;
+    return at ? skip_offset(at) : NULL;
+}
+
+bool mangled_is_destructor(const char *name)
+{
+    const char *target = mangled_thunk_target(name);
+    char *plain = target ? g_strconcat("_Z", target, NULL) : g_strdup(name);
+    char *text = cli_demangle(plain);
+    const char *last = g_strrstr(text, "::");
+    bool is = last && last[2] == '~';
+    g_free(text);
+    g_free(plain);
+    return is;
+}
+
+/** Whether a name reads the same with another variant somewhere. */
+static bool has_variant(const char *name)
+{
+    char *other = g_strdup(name);
+    bool has = false;
+    for (const char *at = name + 2; *at && !has; at++) {
+        const char *digit = variant_at(at);
+        if (digit) {
+            other[digit - name] = *digit == '1' ? '2' : '1';
+            has = is_same(name, other, at);
+            other[digit - name] = *digit;
+        }
+    }
+    g_free(other);
+    return has;
+}
+
+static bool assigns(const char *name)
+{
+    char *text = cli_demangle(name);
+    bool is = strstr(name, "aSE") && strstr(text, "::operator=(");
+    g_free(text);
+    return is;
+}
+
+bool mangled_is_special_member(const char *name)
+{
+    return strncmp(name, "_ZN", 3) == 0 && (has_variant(name) || assigns(name));
+}
+
+/** Whether the function a lambda is in ends right before the lambda's own name: "...E3$_0",
+ *  "...ENK3$_0", "...EN3$_0". */
+static bool is_local(const char *begin, const char *lambda)
+{
+    while (lambda > begin && g_ascii_isdigit(lambda[-1])) {
+        lambda--;
+    }
+    if (lambda > begin && lambda[-1] == 'K') {
+        lambda--;
+    }
+    if (lambda > begin && lambda[-1] == 'N') {
+        lambda--;
+    }
+    return lambda > begin && lambda[-1] == 'E';
+}
+
+/** Whether what is before a place in a name is that of a lambda's class: "UlvE_", "UlvE0_", "$_0".
+ */
+static bool is_behind_lambda(const char *name, const char *at)
+{
+    const char *end = at;
+    while (at > name && g_ascii_isdigit(at[-1])) {
+        at--;
+    }
+    return at > name + 1 && at[-1] == '_' && (at == end ? at[-2] != '$' : at[-2] == '$');
+}
+
+bool mangled_is_of_lambda(const char *name)
+{
+    static const char *const members[] = {"8__invoke", "cv"};
+    for (size_t i = 0; i < G_N_ELEMENTS(members); i++) {
+        for (const char *at = strstr(name, members[i]); at; at = strstr(at + 1, members[i])) {
+            if (is_behind_lambda(name, at)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/** @return the last scope of a demangled name that is not within parentheses or template arguments:
+ *  where "::" stands; NULL if there is none. */
+static const char *last_scope(const char *text)
+{
+    const char *found = NULL;
+    int depth = 0;
+    for (const char *at = text; *at; at++) {
+        depth += strchr("(<{[", *at) ? 1 : strchr(")>}]", *at) ? -1 : 0;
+        found = depth == 0 && strncmp(at, "::", 2) == 0 ? at : found;
+    }
+    return found;
+}
+
+bool mangled_is_lambda(const char *name)
+{
+    bool may_be = false;
+    for (const char *at = strstr(name, "cl"); at && !may_be; at = strstr(at + 1, "cl")) {
+        may_be = is_behind_lambda(name, at);
+    }
+    if (!may_be) {
+        return false;
+    }
+    /* Of what is local to a lambda, the name goes on behind the lambda's. */
+    char *text = cli_demangle(name);
+    const char *last = last_scope(text);
+    bool is = last > text && strchr("}'0123456789", last[-1]) && /* {lambda()#1}, $_0 */
+              strncmp(last, "::operator()", strlen("::operator()")) == 0;
+    g_free(text);
+    return is;
+}
+
+bool mangled_has_file_lambda(const char *name)
+{
+    for (const char *at = strstr(name, "$_"); at; at = strstr(at + 1, "$_")) {
+        if (!is_local(name, at)) {
+            return true;
+        }
+    }
+    return false;
+}

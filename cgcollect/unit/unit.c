@@ -1,0 +1,277 @@
+#include "unit/unit.h"
+
+#include <string.h>
+
+#include "unit/facts.h"
+
+struct unit *unit_new(void)
+{
+    struct unit *unit = g_new0(struct unit, 1);
+    unit->functions = g_array_new(FALSE, FALSE, sizeof(struct unit_function));
+    unit->calls = g_array_new(FALSE, FALSE, sizeof(struct unit_call));
+    unit->opens = g_array_new(FALSE, FALSE, sizeof(struct unit_open));
+    unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->overrides = g_array_new(FALSE, FALSE, sizeof(struct unit_override));
+    unit->inherited = g_array_new(FALSE, FALSE, sizeof(struct unit_inherited));
+    unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
+    unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
+    unit->outlined = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->deletes = g_array_new(FALSE, FALSE, sizeof(struct unit_delete));
+    unit->bodies = g_array_new(FALSE, FALSE, sizeof(struct unit_body));
+    unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
+    unit->attributes = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
+    unit->tables = g_array_new(FALSE, FALSE, sizeof(struct unit_table));
+    unit->points = g_array_new(FALSE, FALSE, sizeof(struct unit_point));
+    unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
+    unit->installs = g_array_new(FALSE, FALSE, sizeof(struct unit_install));
+    unit->records = g_hash_table_new(g_str_hash, g_str_equal);
+    unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
+    unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
+    unit->strings = g_string_chunk_new(1 << 16);
+    unit->facts = facts_new(unit);
+    return unit;
+}
+
+void unit_free(struct unit *unit)
+{
+    if (!unit) {
+        return;
+    }
+    g_array_free(unit->functions, TRUE);
+    g_array_free(unit->calls, TRUE);
+    g_array_free(unit->opens, TRUE);
+    g_array_free(unit->addresses, TRUE);
+    g_array_free(unit->overrides, TRUE);
+    g_array_free(unit->inherited, TRUE);
+    g_array_free(unit->references, TRUE);
+    g_array_free(unit->names, TRUE);
+    g_array_free(unit->outlined, TRUE);
+    g_array_free(unit->deletes, TRUE);
+    g_array_free(unit->bodies, TRUE);
+    g_array_free(unit->regions, TRUE);
+    g_ptr_array_unref(unit->attributes);
+    facts_free(unit->facts);
+    g_array_free(unit->tables, TRUE);
+    g_array_free(unit->points, TRUE);
+    g_array_free(unit->entries, TRUE);
+    g_array_free(unit->installs, TRUE);
+    cg_graph_free(unit->plugged);
+    unit_forget_sum_lines(unit);
+    if (unit->system_files) {
+        g_hash_table_destroy(unit->system_files);
+    }
+    g_hash_table_destroy(unit->records);
+    g_hash_table_destroy(unit->spellings);
+    g_hash_table_destroy(unit->by_name);
+    g_string_chunk_free(unit->strings);
+    g_free(unit);
+}
+
+const char *unit_string(struct unit *unit, const char *text)
+{
+    return g_string_chunk_insert_const(unit->strings, text);
+}
+
+unit_id unit_find(const struct unit *unit, const char *name)
+{
+    void *found;
+    bool known = g_hash_table_lookup_extended(unit->by_name, name, NULL, &found);
+    return known ? GPOINTER_TO_UINT(found) : UNIT_NONE;
+}
+
+unit_id unit_function_named(struct unit *unit, const char *name)
+{
+    unit_id id = unit_find(unit, name);
+    if (id != UNIT_NONE) {
+        unit_function_at(unit, id)->seen |= unit->speaker;
+        return id;
+    }
+    id = unit->functions->len;
+    struct unit_function function = {
+        .name = unit_string(unit, name), .seen = unit->speaker, .body = UNIT_NO_BODY};
+    g_array_append_val(unit->functions, function);
+    g_hash_table_insert(unit->by_name, (char *)function.name, GUINT_TO_POINTER(id));
+    return id;
+}
+
+struct unit_function *unit_function_at(const struct unit *unit, unit_id function)
+{
+    return &g_array_index(unit->functions, struct unit_function, function);
+}
+
+unit_id unit_initialiser(struct unit *unit, const char *file, const char *origin)
+{
+    char *base = g_path_get_basename(file);
+    for (char *c = base; *c; c++) {
+        *c = g_ascii_isalnum(*c) || *c == '_' || *c == '.' ? *c : '_';
+    }
+    char *name = g_strconcat(UNIT_INITIALISER, base, NULL);
+    unit_id id = unit_function_named(unit, name);
+    struct unit_function *function = unit_function_at(unit, id);
+    function->linkage = CG_LINKAGE_INTERNAL;
+    function->origin = unit_string(unit, origin);
+    unit_define(unit, id);
+    g_free(name);
+    g_free(base);
+    return id;
+}
+
+bool unit_is_initialiser(const struct unit_function *function)
+{
+    return strncmp(function->name, UNIT_INITIALISER, strlen(UNIT_INITIALISER)) == 0;
+}
+
+void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned kind,
+                   struct unit_place place)
+{
+    struct unit_call call = {caller, callee, kind, unit->speaker, place};
+    g_array_append_val(unit->calls, call);
+}
+
+void unit_define(struct unit *unit, unit_id function)
+{
+    unit_function_at(unit, function)->defined |= unit->speaker;
+}
+
+struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *type,
+                                const char *reason, struct unit_place place)
+{
+    struct unit_open open = {
+        .caller = caller,
+        .type = type ? unit_string(unit, type) : NULL,
+        .reason = reason,
+        .place = place,
+        .evidence = unit->speaker,
+    };
+    g_array_append_val(unit->opens, open);
+    return &g_array_index(unit->opens, struct unit_open, unit->opens->len - 1);
+}
+
+void unit_add_address(struct unit *unit, unit_id function, struct unit_place place)
+{
+    struct unit_spot address = {function, place, unit->speaker};
+    g_array_append_val(unit->addresses, address);
+}
+
+void unit_add_reference(struct unit *unit, unit_id from, unit_id to)
+{
+    struct unit_reference reference = {from, to};
+    g_array_append_val(unit->references, reference);
+}
+
+void unit_add_name(struct unit *unit, unit_id function, const char *name)
+{
+    struct unit_name other = {function, unit_string(unit, name)};
+    g_array_append_val(unit->names, other);
+}
+
+static char *line_name(const char *file, unsigned line, bool bytes)
+{
+    return g_strdup_printf("%s%s:%u", bytes ? "+" : ".", file, line);
+}
+
+void unit_start_sum_lines(struct unit *unit)
+{
+    unit->sum_lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+}
+
+void unit_forget_sum_lines(struct unit *unit)
+{
+    if (unit->sum_lines) {
+        g_hash_table_destroy(unit->sum_lines);
+        unit->sum_lines = NULL;
+    }
+}
+
+void unit_add_sum_lines(struct unit *unit, struct unit_place begin, struct unit_place end,
+                        bool bytes)
+{
+    if (!begin.file || !end.file) {
+        unit_forget_sum_lines(unit);
+    }
+    for (unsigned line = begin.line; unit->sum_lines && line <= end.line; line++) {
+        g_hash_table_add(unit->sum_lines, line_name(begin.file, line, bytes));
+    }
+}
+
+static bool has_line(const struct unit *unit, struct unit_place place, bool bytes)
+{
+    char *name = line_name(place.file, place.line, bytes);
+    bool has = g_hash_table_contains(unit->sum_lines, name);
+    g_free(name);
+    return has;
+}
+
+bool unit_has_sum_line(const struct unit *unit, struct unit_place place)
+{
+    return !unit->sum_lines || !place.file || has_line(unit, place, false) ||
+           (unit->reads_bytes && has_line(unit, place, true));
+}
+
+void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)
+{
+    g_array_append_vals(unit->deletes, deleted, 1);
+}
+
+void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place place)
+{
+    struct unit_spot region = {function, place, unit->speaker};
+    g_array_append_val(unit->outlined, region);
+}
+
+void unit_add_override(struct unit *unit, unit_id derived, unit_id base)
+{
+    struct unit_override pair = {derived, base};
+    unit_function_at(unit, derived)->is_virtual = true;
+    unit_function_at(unit, base)->is_virtual = true;
+    g_array_append_val(unit->overrides, pair);
+}
+
+void unit_add_fault(struct unit *unit, const char *text)
+{
+    unit->first_fault = unit->first_fault ? unit->first_fault : unit_string(unit, text);
+    unit->faults++;
+}
+
+void unit_add_record(struct unit *unit, const char *name, bool in_header)
+{
+    bool known = g_hash_table_lookup(unit->records, name) != NULL;
+    g_hash_table_insert(unit->records, (char *)unit_string(unit, name),
+                        GINT_TO_POINTER(known || in_header));
+}
+
+void unit_add_inherited(struct unit *unit, unit_id method, const char *base)
+{
+    struct unit_inherited inherited = {method, unit_string(unit, base)};
+    g_array_append_val(unit->inherited, inherited);
+}
+
+void unit_add_attribute(struct unit *unit, struct unit_declared *declared, const char *text)
+{
+    if (!declared->attributes) {
+        declared->attributes = g_ptr_array_new();
+        g_ptr_array_add(unit->attributes, declared->attributes);
+    }
+    GPtrArray *all = declared->attributes;
+    guint at = 0;
+    while (at < all->len && strcmp(g_ptr_array_index(all, at), text) < 0) {
+        at++;
+    }
+    if (at == all->len || strcmp(g_ptr_array_index(all, at), text) != 0) {
+        g_ptr_array_insert(all, (gint)at, (char *)unit_string(unit, text));
+    }
+}
+
+const struct unit_body *unit_body_of(const struct unit *unit, unit_id function)
+{
+    uint32_t body = unit_function_at(unit, function)->body;
+    return body == UNIT_NO_BODY ? NULL : &g_array_index(unit->bodies, struct unit_body, body);
+}
+
+const struct unit_declared *unit_declared_of(const struct unit *unit, unit_id function)
+{
+    const struct unit_declared *own = &unit_function_at(unit, function)->declared;
+    const struct unit_body *body = unit_body_of(unit, function);
+    bool made = !own->has_inline_info && body && body->declared.has_inline_info;
+    return made ? &body->declared : own;
+}

@@ -1,0 +1,152 @@
+#include "unit/unit_vtables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void classes_add_table(struct unit *unit, const char *name)
+{
+    struct unit_table table = {
+        .name = unit_string(unit, name),
+        .points = unit->points->len,
+        .entries = unit->entries->len,
+    };
+    g_array_append_val(unit->tables, table);
+}
+
+static struct unit_table *last_table(struct unit *unit)
+{
+    return &g_array_index(unit->tables, struct unit_table, unit->tables->len - 1);
+}
+
+void classes_add_point(struct unit *unit, const char *type, uint32_t entry)
+{
+    struct unit_point point = {unit_string(unit, type), entry};
+    g_array_append_val(unit->points, point);
+    last_table(unit)->point_count++;
+}
+
+void classes_add_entry(struct unit *unit, unit_id function, const char *name)
+{
+    struct unit_entry entry = {function, name ? unit_string(unit, name) : NULL};
+    g_array_append_val(unit->entries, entry);
+    last_table(unit)->entry_count++;
+}
+
+void classes_set_under(struct unit *unit, const char *type)
+{
+    last_table(unit)->under = unit_string(unit, type);
+}
+
+void classes_add_install(struct unit *unit, unit_id function, const char *table)
+{
+    struct unit_install install = {function, unit_string(unit, table)};
+    g_array_append_val(unit->installs, install);
+}
+
+/* Classes of the system */
+
+/** Whether the language reserves the name of a class for its implementation: std, which mangling
+ *  abbreviates, and namespaces of the runtime's. */
+static bool is_reserved(const char *class)
+{
+    return class[0] == 'S' || g_str_has_prefix(class, "NS") ||
+           g_str_has_prefix(class, "N9__gnu_cxx") || g_str_has_prefix(class, "N10__cxxabiv1");
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/** Names of the functions that system headers declare, sorted. */
+static GPtrArray *system_names(const struct unit *unit)
+{
+    GPtrArray *names = g_ptr_array_new();
+    for (unit_id i = 0; i < unit->functions->len; i++) {
+        const struct unit_function *function = unit_function_at(unit, i);
+        if (function->in_system_header) {
+            g_ptr_array_add(names, (char *)function->name);
+        }
+    }
+    g_ptr_array_sort(names, by_text);
+    return names;
+}
+
+static bool any_begins(const GPtrArray *names, const char *prefix)
+{
+    guint low = 0;
+    guint high = names->len;
+    while (low < high) {
+        guint middle = low + (high - low) / 2;
+        bool before = strcmp(names->pdata[middle], prefix) < 0;
+        low = before ? middle + 1 : low;
+        high = before ? high : middle;
+    }
+    return low < names->len && g_str_has_prefix(names->pdata[low], prefix);
+}
+
+char *classes_scope(const char *class)
+{
+    bool nested = class[0] == 'N' && g_str_has_suffix(class, "E");
+    return nested ? g_strndup(class + 1, strlen(class) - 2) : g_strdup(class);
+}
+
+/** Whether a class, as it is mangled ("1A", "N2ns1AE"), has members among some functions: theirs
+ *  are "_ZN1A...", "_ZNK1A...". */
+static bool has_members(const char *class, const GPtrArray *names)
+{
+    char *plain = classes_scope(class);
+    char *member = g_strconcat("_ZN", plain, NULL);
+    char *constant = g_strconcat("_ZNK", plain, NULL);
+    bool has = any_begins(names, member) || any_begins(names, constant);
+    g_free(member);
+    g_free(constant);
+    g_free(plain);
+    return has;
+}
+
+static bool is_system_class(const char *class, const GPtrArray *names)
+{
+    return !strchr(class, '|') && (is_reserved(class) || has_members(class, names));
+}
+
+void classes_mark_system(struct unit *unit)
+{
+    GPtrArray *names = system_names(unit);
+    for (guint i = 0; i < unit->tables->len; i++) {
+        struct unit_table *table = &g_array_index(unit->tables, struct unit_table, i);
+        table->is_system = is_system_class(table->name + strlen(CLASSES_TABLE), names);
+        if (table->under && is_system_class(table->under + strlen(CLASSES_TYPE), names)) {
+            table->under = NULL;
+        }
+    }
+    for (guint i = 0; i < unit->opens->len; i++) {
+        struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        open->of_system = open->receiver && g_str_has_prefix(open->receiver, CLASSES_TYPE) &&
+                          is_system_class(open->receiver + strlen(CLASSES_TYPE), names);
+    }
+    g_ptr_array_free(names, TRUE);
+}
+
+/* Functions that are left out */
+
+void classes_renumber(struct unit *unit, const unit_id *numbers)
+{
+    for (guint i = 0; i < unit->entries->len; i++) {
+        struct unit_entry *entry = &g_array_index(unit->entries, struct unit_entry, i);
+        if (entry->function != UNIT_NONE) {
+            entry->function = numbers[entry->function];
+        }
+    }
+    struct unit_install *installs = (struct unit_install *)unit->installs->data;
+    guint kept = 0;
+    for (guint i = 0; i < unit->installs->len; i++) {
+        struct unit_install install = installs[i];
+        bool data = install.function == UNIT_NONE;
+        install.function = data ? UNIT_NONE : numbers[install.function];
+        if (data || install.function != UNIT_NONE) {
+            installs[kept++] = install;
+        }
+    }
+    g_array_set_size(unit->installs, kept);
+}
