@@ -11,7 +11,7 @@
 #include "driver/result_format.h"
 #include "driver/tasks.h"
 #include "driver/wrapper.h"
-#include "metadata/common/kind.h"
+#include "metadata/kinds.h"
 #include "text/paths.h"
 
 /** A run of the tool. */

@@ -1,20 +1,13 @@
 /*
  * Evidence from the AST, through libclang.
  */
-#ifndef CGCOLLECT_AST_H
-#define CGCOLLECT_AST_H
+#ifndef CGCOLLECT_AST_AST_H
+#define CGCOLLECT_AST_AST_H
 
 #include <stdbool.h>
 
+#include "ast/base/ast_input.h"
 #include "unit/unit.h"
-
-/** What to parse and how names of files are written. */
-struct ast_input {
-    char **argv;           /**< the compile's command line, cleaned for libclang; NULL ends it */
-    const char *directory; /**< where the compile runs: the current directory */
-    const char *file;      /**< absolute path of the main file */
-    const char *root;      /**< files below it are named relative to it */
-};
 
 /** How far it came. */
 enum ast_outcome {

@@ -1,4 +1,4 @@
-#include "ast/base/ast_context.h"
+#include "ast/ast_stages.h"
 
 #include <string.h>
 

@@ -1,3 +1,4 @@
+#include "ast/ast_stages.h"
 #include "ast/walk/walk.h"
 
 #include <string.h>

@@ -2,8 +2,8 @@
  * How translation units are compiled: compile_commands.json, and command lines made fit for
  * libclang.
  */
-#ifndef CGCOLLECT_COMMANDS_H
-#define CGCOLLECT_COMMANDS_H
+#ifndef CGCOLLECT_COMMANDS_COMMANDS_H
+#define CGCOLLECT_COMMANDS_COMMANDS_H
 
 #include <glib.h>
 #include <stdbool.h>

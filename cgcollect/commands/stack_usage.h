@@ -1,8 +1,8 @@
 /*
  * What the compiler told of stack frames: the file -fstack-usage has it write.
  */
-#ifndef CGCOLLECT_STACK_USAGE_H
-#define CGCOLLECT_STACK_USAGE_H
+#ifndef CGCOLLECT_COMMANDS_STACK_USAGE_H
+#define CGCOLLECT_COMMANDS_STACK_USAGE_H
 
 #include "commands/commands.h"
 

@@ -1,8 +1,8 @@
 /*
  * Collecting one translation unit: all its evidence, one graph, one file.
  */
-#ifndef CGCOLLECT_COLLECT_H
-#define CGCOLLECT_COLLECT_H
+#ifndef CGCOLLECT_DRIVER_COLLECT_H
+#define CGCOLLECT_DRIVER_COLLECT_H
 
 #include <stdint.h>
 

@@ -1,8 +1,8 @@
 /*
  * Running the real compiler, so that whoever started cgcollect cannot tell the difference.
  */
-#ifndef CGCOLLECT_COMPILER_H
-#define CGCOLLECT_COMPILER_H
+#ifndef CGCOLLECT_DRIVER_COMPILER_H
+#define CGCOLLECT_DRIVER_COMPILER_H
 
 /** Note how signals are handled, for the compiler to find them so; call before that changes. */
 void compiler_prepare(void);

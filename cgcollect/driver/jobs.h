@@ -1,8 +1,8 @@
 /*
  * Running many tasks, each in a process of its own: what kills one costs that one only.
  */
-#ifndef CGCOLLECT_JOBS_H
-#define CGCOLLECT_JOBS_H
+#ifndef CGCOLLECT_DRIVER_JOBS_H
+#define CGCOLLECT_DRIVER_JOBS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -2,8 +2,8 @@
  * What a run left in its output directory, so that the next one can take away what is stale: the
  * file `.cgcollect` there lists the graphs, relative names, sorted, one a line.
  */
-#ifndef CGCOLLECT_MANIFEST_H
-#define CGCOLLECT_MANIFEST_H
+#ifndef CGCOLLECT_DRIVER_MANIFEST_H
+#define CGCOLLECT_DRIVER_MANIFEST_H
 
 #include <glib.h>
 #include <stdbool.h>

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "metadata/common/kind.h"
+#include "metadata/kinds.h"
 
 static struct options given;
 static char *given_compiler;

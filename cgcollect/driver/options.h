@@ -1,13 +1,13 @@
 /*
  * cgcollect's command line.
  */
-#ifndef CGCOLLECT_OPTIONS_H
-#define CGCOLLECT_OPTIONS_H
+#ifndef CGCOLLECT_DRIVER_OPTIONS_H
+#define CGCOLLECT_DRIVER_OPTIONS_H
 
 #include <cli.h>
 
 #include "driver/collect.h"
-#include "metadata/plugged.h"
+#include "metadata/collectable_kinds.h"
 
 /** What was asked for. */
 struct options {

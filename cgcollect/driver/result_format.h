@@ -1,8 +1,8 @@
 /*
  * What is told of each file.
  */
-#ifndef CGCOLLECT_TELL_H
-#define CGCOLLECT_TELL_H
+#ifndef CGCOLLECT_DRIVER_RESULT_FORMAT_H
+#define CGCOLLECT_DRIVER_RESULT_FORMAT_H
 
 #include "driver/collect.h"
 

@@ -1,8 +1,8 @@
 /*
  * What is to be collected: which commands, and where each graph goes.
  */
-#ifndef CGCOLLECT_TASKS_H
-#define CGCOLLECT_TASKS_H
+#ifndef CGCOLLECT_DRIVER_TASKS_H
+#define CGCOLLECT_DRIVER_TASKS_H
 
 #include "driver/collect.h"
 #include "driver/options.h"

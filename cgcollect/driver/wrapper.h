@@ -1,8 +1,8 @@
 /*
  * cgcollect in place of a compiler: the compiler runs, and a graph appears beside each object.
  */
-#ifndef CGCOLLECT_WRAPPER_H
-#define CGCOLLECT_WRAPPER_H
+#ifndef CGCOLLECT_DRIVER_WRAPPER_H
+#define CGCOLLECT_DRIVER_WRAPPER_H
 
 #include "driver/options.h"
 

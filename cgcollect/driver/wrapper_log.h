@@ -2,8 +2,8 @@
  * Where a compiler that is wrapped tells what could not be collected: in a file beside the graph,
  * for what is on the terminal is the compiler's.
  */
-#ifndef CGCOLLECT_GAPS_H
-#define CGCOLLECT_GAPS_H
+#ifndef CGCOLLECT_DRIVER_WRAPPER_LOG_H
+#define CGCOLLECT_DRIVER_WRAPPER_LOG_H
 
 /**
  * Note that a graph has gaps, or is not there; best effort.

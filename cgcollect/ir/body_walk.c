@@ -1,4 +1,6 @@
-#include "ir/values/ir_context.h"
+#include "ir/ir_stages.h"
+
+#include "ir/facts/ir_facts.h"
 
 #include <llvm/Config/llvm-config.h>
 #include <string.h>

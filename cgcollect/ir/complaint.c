@@ -2,7 +2,7 @@
  * What is wrong with a module that cannot be read, in words of its user: that another LLVM made it,
  * and which one, where the file says so. Used by module.c.
  */
-#include "ir/values/ir_context.h"
+#include "ir/ir_stages.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * what strlen("literal") is makes no literal of it. `-fno-builtin` keeps such calls, so where there
  * are some the compiler is asked again, without it, what it calls the initialisers.
  */
-#include "ir/values/ir_context.h"
+#include "ir/ir_stages.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/IRReader.h>

@@ -1,4 +1,4 @@
-#include "ir/values/ir_context.h"
+#include "ir/ir_stages.h"
 
 #include <string.h>
 #include <sys/mman.h>

@@ -2,23 +2,13 @@
  * Evidence from the compiler's intermediate representation, through LLVM-C: what the compiler makes
  * of a translation unit, implicit calls and template instances included.
  */
-#ifndef CGCOLLECT_IR_H
-#define CGCOLLECT_IR_H
+#ifndef CGCOLLECT_IR_IR_H
+#define CGCOLLECT_IR_IR_H
 
 #include <stdbool.h>
 
+#include "ir/values/ir_input.h"
 #include "unit/unit.h"
-
-/** What to read and how. */
-struct ir_input {
-    const char *file; /**< absolute path: of the bitcode or textual IR, or of the source it is of */
-    const char *root; /**< files below it are named relative to it */
-    bool facts;       /**< pointer facts are wanted */
-    bool plain;       /**< it is known that no optimiser has seen it */
-    char **compiler;  /**< command that made the bitcode, as ir_compile takes it; NULL: not known */
-    bool alone;       /**< nobody reads the source: the IR tells all it can */
-    bool runtime;     /**< calls of the compiler's runtime, and thunks, are calls like others */
-};
 
 /** What the compiler made of a translation unit: descriptors. */
 struct ir_compiled {

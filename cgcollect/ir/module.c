@@ -1,4 +1,6 @@
-#include "ir/values/ir_context.h"
+#include "ir/ir_stages.h"
+
+#include "ir/facts/ir_facts.h"
 
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Support.h>
@@ -9,18 +11,6 @@
 
 #include "text/assembly.h"
 #include "text/paths.h"
-
-unsigned ir_version(void)
-{
-    unsigned major;
-    LLVMGetVersion(&major, NULL, NULL);
-    return major;
-}
-
-bool ir_is_module(const char *file)
-{
-    return g_str_has_suffix(file, ".bc") || g_str_has_suffix(file, ".ll");
-}
 
 static void ignore(LLVMDiagnosticInfoRef info, void *data)
 {

@@ -3,8 +3,8 @@
  * or instantiates (so libclang does not show them), over methods of classes whose virtual tables
  * are elsewhere (so the compiler does not show them). The source has the names of the latter.
  */
-#ifndef CGCOLLECT_HIERARCHY_H
-#define CGCOLLECT_HIERARCHY_H
+#ifndef CGCOLLECT_JOIN_HIERARCHY_H
+#define CGCOLLECT_JOIN_HIERARCHY_H
 
 #include "unit/unit.h"
 

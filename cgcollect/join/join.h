@@ -15,8 +15,8 @@
  * Inline functions that nothing in the file uses are not emitted; what the source says of them
  * stays. Of functions in system headers only the compiler is asked.
  */
-#ifndef CGCOLLECT_JOIN_H
-#define CGCOLLECT_JOIN_H
+#ifndef CGCOLLECT_JOIN_JOIN_H
+#define CGCOLLECT_JOIN_JOIN_H
 
 #include "unit/unit.h"
 

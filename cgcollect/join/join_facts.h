@@ -1,8 +1,8 @@
 /*
  * Fitting the pointer facts of the compiler's IR to what join.h settled.
  */
-#ifndef CGCOLLECT_JOIN_FACTS_H
-#define CGCOLLECT_JOIN_FACTS_H
+#ifndef CGCOLLECT_JOIN_JOIN_FACTS_H
+#define CGCOLLECT_JOIN_JOIN_FACTS_H
 
 #include "unit/unit.h"
 

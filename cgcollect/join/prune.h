@@ -2,8 +2,8 @@
  * Leaving out what the graph does not need: of system headers only those functions count that
  * other files may call, or that something of the program leads to.
  */
-#ifndef CGCOLLECT_PRUNE_H
-#define CGCOLLECT_PRUNE_H
+#ifndef CGCOLLECT_JOIN_PRUNE_H
+#define CGCOLLECT_JOIN_PRUNE_H
 
 #include "unit/unit.h"
 

@@ -1,4 +1,4 @@
-#include "metadata/common/kind.h"
+#include "metadata/kinds.h"
 
 #include <cli.h>
 #include <glib.h>

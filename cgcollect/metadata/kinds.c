@@ -1,8 +1,12 @@
-#include "metadata/common/kind.h"
+/*
+ * The list of all kinds of metadata, and the one place from which they look at a function.
+ */
+#include "metadata/kinds.h"
 
+#include "metadata/bodies/body_kinds.h"
+#include "metadata/calls/call_kinds.h"
+#include "metadata/functions/function_kinds.h"
 #include "metadata/plugged.h"
-
-#include <string.h>
 
 static const struct collected_kind *const kinds[] = {
     &kind_address_taken,
@@ -46,25 +50,16 @@ const struct collected_kind *const *collected_kinds(void)
     return kinds;
 }
 
-bool collected_kinds_have(const struct collected_kind *const *some, const char *key)
-{
-    size_t i = 0;
-    while (some[i] && strcmp(some[i]->key, key) != 0) {
-        i++;
-    }
-    return some[i] != NULL;
-}
-
-void collected_kinds_look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                          bool definition)
+void collected_kinds_look(struct unit *unit, struct unit_function *function,
+                          const struct seen_declaration *seen)
 {
     for (size_t i = 0; unit->kinds[i]; i++) {
         const struct collected_kind *kind = unit->kinds[i];
         if (kind->look) {
-            kind->look(unit, function, declaration, definition);
+            kind->look(unit, function, seen);
         }
         if (kind->collector) {
-            plugged_look(unit, function, kind, declaration, definition);
+            plugged_look(unit, function, kind, seen);
         }
     }
 }

@@ -4,95 +4,18 @@
 
 #include <libcg/collect.h>
 
-/* Which kinds there are */
-
-static const struct cg_collector *find_collector(const struct cg_plugin *plugin, const char *name)
-{
-    for (size_t i = 0;; i++) { /* one is there: cg_plugins_load has looked */
-        if (strcmp(plugin->collectors[i]->name, name) == 0) {
-            return plugin->collectors[i];
-        }
-    }
-}
-
-static void add_plugin(GArray *kinds, const struct cg_plugin *plugin)
-{
-    for (size_t i = 0; plugin->kinds[i]; i++) {
-        const struct cg_metadata_kind *kind = plugin->kinds[i];
-        if (kind->collector) {
-            struct collected_kind collected = {
-                .key = kind->key,
-                .description = kind->description,
-                .places = CG_ON_NODE,
-                .collector = find_collector(plugin, kind->collector),
-                .check = kind->check,
-            };
-            g_array_append_val(kinds, collected);
-        }
-    }
-}
-
-static gint by_key(gconstpointer a, gconstpointer b)
-{
-    const struct collected_kind *const *x = a, *const *y = b;
-    return strcmp((*x)->key, (*y)->key);
-}
-
-/** @return what is wrong with the kinds, or NULL. */
-static char *find_fault(const struct collected_kind *const *all)
-{
-    for (size_t i = 0; all[i]; i++) {
-        if (all[i]->collector && !all[i]->collector->collect) {
-            return g_strdup_printf("collector \"%s\" of a plug-in has no function",
-                                   all[i]->collector->name);
-        }
-    }
-    return NULL;
-}
-
-bool collectable_kinds_init(struct collectable_kinds *out, const struct cg_plugins *plugins,
-                            char **wrong)
-{
-    GArray *plugged = g_array_new(FALSE, FALSE, sizeof(struct collected_kind));
-    GPtrArray *all = g_ptr_array_new();
-    const struct cg_plugin *plugin;
-    for (size_t i = 0; (plugin = cg_plugins_at(plugins, i)); i++) {
-        add_plugin(plugged, plugin);
-    }
-    for (guint i = 0; i < plugged->len; i++) {
-        g_ptr_array_add(all, &g_array_index(plugged, struct collected_kind, i));
-    }
-    for (const struct collected_kind *const *own = collected_kinds(); *own; own++) {
-        g_ptr_array_add(all, (struct collected_kind *)*own);
-    }
-    g_ptr_array_sort(all, by_key);
-    g_ptr_array_add(all, NULL);
-    out->plugged = (struct collected_kind *)(void *)g_array_free(plugged, FALSE);
-    out->all = (const struct collected_kind **)g_ptr_array_free(all, FALSE);
-    *wrong = find_fault(out->all);
-    return !*wrong;
-}
-
-void collectable_kinds_clear(struct collectable_kinds *kinds)
-{
-    g_free(kinds->all);
-    g_free(kinds->plugged);
-    *kinds = (struct collectable_kinds){0};
-}
-
-/* Collecting */
+#include "metadata/common/seen_declaration.h"
 
 /** What a plug-in is to look at. */
 struct looking {
     const struct cg_collector *collector;
-    CXCursor declaration;
-    bool definition;
+    const struct seen_declaration *seen;
 };
 
 static int ask(struct cg_text *out, void *user, struct cg_error *error)
 {
     const struct looking *l = user;
-    return l->collector->collect(out, l->declaration, l->definition, error);
+    return l->collector->collect(out, l->seen->cursor, l->seen->defines, error);
 }
 
 static int node_of(cg_node *out, struct unit *unit, const char *name, struct cg_error *error)
@@ -120,9 +43,9 @@ static int check_shape(struct unit *unit, cg_node node, const struct collected_k
 }
 
 void plugged_look(struct unit *unit, const struct unit_function *function,
-                  const struct collected_kind *kind, CXCursor declaration, bool definition)
+                  const struct collected_kind *kind, const struct seen_declaration *seen)
 {
-    struct looking looking = {kind->collector, declaration, definition};
+    struct looking looking = {kind->collector, seen};
     struct cg_error error = {.text = ""};
     cg_node node;
     int status = node_of(&node, unit, function->name, &error);

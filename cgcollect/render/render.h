@@ -1,8 +1,8 @@
 /*
  * A unit as a graph.
  */
-#ifndef CGCOLLECT_RENDER_H
-#define CGCOLLECT_RENDER_H
+#ifndef CGCOLLECT_RENDER_RENDER_H
+#define CGCOLLECT_RENDER_RENDER_H
 
 #include <libcg/graph.h>
 

@@ -1,8 +1,8 @@
 /*
  * Where the use of a macro ends in the source.
  */
-#ifndef CGCOLLECT_MACRO_USE_H
-#define CGCOLLECT_MACRO_USE_H
+#ifndef CGCOLLECT_SOURCE_MACRO_USE_H
+#define CGCOLLECT_SOURCE_MACRO_USE_H
 
 #include <clang-c/Index.h>
 

@@ -2,8 +2,8 @@
  * Finding the way in the text of a C or C++ file, where libclang does not tell. Comments, literals
  * and numbers are skipped as a whole. All are linear in what they skip, and never go beyond `end`.
  */
-#ifndef CGCOLLECT_SOURCE_TEXT_H
-#define CGCOLLECT_SOURCE_TEXT_H
+#ifndef CGCOLLECT_SOURCE_SOURCE_TEXT_H
+#define CGCOLLECT_SOURCE_SOURCE_TEXT_H
 
 /** @return what is behind blanks and comments. */
 const char *source_skip_blanks(const char *at, const char *end);

@@ -1,8 +1,8 @@
 /*
  * Assembly, as text: whether control may leave it, and what it names.
  */
-#ifndef CGCOLLECT_ASSEMBLY_H
-#define CGCOLLECT_ASSEMBLY_H
+#ifndef CGCOLLECT_TEXT_ASSEMBLY_H
+#define CGCOLLECT_TEXT_ASSEMBLY_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * Machine code that assembly writes as numbers: which instructions it is, as LLVM disassembles it.
  */
-#ifndef CGCOLLECT_MACHINE_CODE_H
-#define CGCOLLECT_MACHINE_CODE_H
+#ifndef CGCOLLECT_TEXT_MACHINE_CODE_H
+#define CGCOLLECT_TEXT_MACHINE_CODE_H
 
 #include <stddef.h>
 #include <stdint.h>

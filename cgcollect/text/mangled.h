@@ -4,8 +4,8 @@
  * The format is that of the ABI's chapter on mangling
  * (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling).
  */
-#ifndef CGCOLLECT_MANGLED_H
-#define CGCOLLECT_MANGLED_H
+#ifndef CGCOLLECT_TEXT_MANGLED_H
+#define CGCOLLECT_TEXT_MANGLED_H
 
 #include <stdbool.h>
 

@@ -1,8 +1,8 @@
 /*
  * Paths, lexically: only path_of_file looks at the file system.
  */
-#ifndef CGCOLLECT_PATHS_H
-#define CGCOLLECT_PATHS_H
+#ifndef CGCOLLECT_TEXT_PATHS_H
+#define CGCOLLECT_TEXT_PATHS_H
 
 #include <stdbool.h>
 

@@ -6,8 +6,8 @@
  * One way: ast/facts/, ir/facts.c -> facts.c; facts_reduce.c (locals) and metadata/pointer_facts.c
  * (text) read what is here.
  */
-#ifndef CGCOLLECT_FACTS_H
-#define CGCOLLECT_FACTS_H
+#ifndef CGCOLLECT_UNIT_FACTS_H
+#define CGCOLLECT_UNIT_FACTS_H
 
 #include "unit/unit.h"
 

@@ -8,8 +8,8 @@
  *
  * One way: facts_reduce.c -> facts_dead.c, facts_cycles.c, facts_spread.c.
  */
-#ifndef CGCOLLECT_FACTS_REDUCE_H
-#define CGCOLLECT_FACTS_REDUCE_H
+#ifndef CGCOLLECT_UNIT_FACTS_REDUCE_H
+#define CGCOLLECT_UNIT_FACTS_REDUCE_H
 
 #include "unit/facts_store.h"
 

@@ -2,8 +2,8 @@
  * How pointer facts are kept: shared by facts.c, which fills it, facts_reduce.c, which eliminates
  * locals, and facts_text.c, which writes it down.
  */
-#ifndef CGCOLLECT_FACTS_STORE_H
-#define CGCOLLECT_FACTS_STORE_H
+#ifndef CGCOLLECT_UNIT_FACTS_STORE_H
+#define CGCOLLECT_UNIT_FACTS_STORE_H
 
 #include "unit/facts.h"
 

@@ -6,8 +6,8 @@
  * functions meet by linkage name, which is unique within a translation unit. When all have spoken,
  * join.h settles what they disagree about and unit_render makes a graph of it.
  */
-#ifndef CGCOLLECT_UNIT_H
-#define CGCOLLECT_UNIT_H
+#ifndef CGCOLLECT_UNIT_UNIT_H
+#define CGCOLLECT_UNIT_UNIT_H
 
 #include <glib.h>
 #include <stdbool.h>

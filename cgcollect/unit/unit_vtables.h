@@ -2,8 +2,8 @@
  * The virtual tables of a unit: which of them are of classes that system headers declare, and what
  * is left of them when functions are left out.
  */
-#ifndef CGCOLLECT_CLASSES_H
-#define CGCOLLECT_CLASSES_H
+#ifndef CGCOLLECT_UNIT_UNIT_VTABLES_H
+#define CGCOLLECT_UNIT_UNIT_VTABLES_H
 
 #include "unit/unit.h"
 

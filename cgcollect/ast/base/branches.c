@@ -1,4 +1,4 @@
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
 
 #include <string.h>
 
@@ -8,7 +8,7 @@ static bool have_same_type(CXCursor a, CXCursor b)
                             clang_getCanonicalType(clang_getCursorType(b))) != 0;
 }
 
-bool walk_is_choose_expr(CXCursor expression, const struct cursors *children)
+bool ast_is_choose_expr(CXCursor expression, const struct cursors *children)
 {
     if (children->count != 3) {
         return false;
@@ -53,43 +53,30 @@ static bool is_of_type(struct ast *ast, CXCursor selection, CXCursor first)
     return comma && child > text + comma && !memchr(text, ';', (size_t)(child - text));
 }
 
-unsigned walk_first_branch(struct ast *ast, CXCursor selection, const struct cursors *parts)
+unsigned ast_first_branch(struct ast *ast, CXCursor selection, const struct cursors *parts)
 {
     bool generic = selection.kind == CXCursor_GenericSelectionExpr && parts->count > 0;
     return generic && is_of_type(ast, selection, parts->items[0]) ? 0 : 1;
 }
 
-bool walk_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index)
+bool ast_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index)
 {
     CXCursor branch = branches->items[index];
     long long value;
     if (selection.kind == CXCursor_UnexposedExpr) {
-        return !walk_evaluate(branches->items[0], &value) || index == (value ? 1u : 2u);
+        return !ast_evaluate(branches->items[0], &value) || index == (value ? 1u : 2u);
     }
     return have_same_type(selection, branch);
 }
 
-void walk_generic(struct walk *walk, CXCursor selection)
-{
-    struct cursors parts;
-    cursors_init(&parts);
-    cursors_add_children(&parts, selection);
-    for (unsigned i = walk_first_branch(walk->ast, selection, &parts); i < parts.count; i++) {
-        if (walk_is_chosen(selection, &parts, i)) {
-            walk_tree(walk, parts.items[i]);
-        }
-    }
-    cursors_clear(&parts);
-}
-
-bool walk_is_operand(CXCursor child, CXCursor parent)
+bool ast_is_operand(CXCursor child, CXCursor parent)
 {
     return !clang_equalLocations(clang_getCursorLocation(child), clang_getCursorLocation(parent));
 }
 
 /* Of __builtin_choose_expr only one branch counts, and __builtin_types_compatible_p evaluates
  * nothing. Others evaluate their operands, even when their value is a constant. */
-bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
+bool ast_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
 {
     if (!ast->cplusplus &&
         ast_text_begins(ast, clang_getCursorLocation(parent), "__builtin_types_compatible_p")) {
@@ -99,9 +86,9 @@ bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
     cursors_init(&parts);
     cursors_add_children(&parts, parent);
     bool rejected =
-        walk_is_choose_expr(parent, &parts) && !clang_equalCursors(child, parts.items[0]);
+        ast_is_choose_expr(parent, &parts) && !clang_equalCursors(child, parts.items[0]);
     for (unsigned i = 1; rejected && i < parts.count; i++) {
-        if (clang_equalCursors(child, parts.items[i]) && walk_is_chosen(parent, &parts, i)) {
+        if (clang_equalCursors(child, parts.items[i]) && ast_is_chosen(parent, &parts, i)) {
             rejected = false;
         }
     }

@@ -1,8 +1,8 @@
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
 
 #include <string.h>
 
-bool walk_evaluate(CXCursor expression, long long *value)
+bool ast_evaluate(CXCursor expression, long long *value)
 {
     CXEvalResult result = clang_Cursor_Evaluate(expression);
     bool known = result && clang_EvalResult_getKind(result) == CXEval_Int;
@@ -16,7 +16,7 @@ bool walk_evaluate(CXCursor expression, long long *value)
 /* Operators */
 
 #if CINDEX_VERSION_MINOR >= 64
-bool walk_is_operator(CXCursor expression, const char *spelling)
+bool ast_is_operator(CXCursor expression, const char *spelling)
 {
     static const struct {
         enum CXBinaryOperatorKind kind;
@@ -52,7 +52,7 @@ static bool has_token(CXTranslationUnit tu, CXSourceRange range, const char *spe
 }
 
 /* Before libclang 17 the operator can only be read between its operands. */
-bool walk_is_operator(CXCursor expression, const char *spelling)
+bool ast_is_operator(CXCursor expression, const char *spelling)
 {
     struct cursors parts;
     cursors_init(&parts);
@@ -103,12 +103,12 @@ static enum CXChildVisitResult find_leftmost(CXCursor child, CXCursor parent, CX
     }
 }
 
-bool walk_may_fold(CXCursor conditional)
+bool ast_may_fold(CXCursor conditional)
 {
     struct leftmost leftmost = {16, false};
 #if CINDEX_VERSION_MINOR >= 64
-    if (conditional.kind == CXCursor_BinaryOperator && !walk_is_operator(conditional, "&&") &&
-        !walk_is_operator(conditional, "||")) {
+    if (conditional.kind == CXCursor_BinaryOperator && !ast_is_operator(conditional, "&&") &&
+        !ast_is_operator(conditional, "||")) {
         return false;
     }
 #endif
@@ -146,32 +146,18 @@ static bool has_init(struct ast *ast, CXCursor conditional, CXCursor first)
     return !ast_text_begins(ast, end, ")");
 }
 
-unsigned walk_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts)
+unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts)
 {
     long long value;
     unsigned dead = 0;
     if (parts->count < 2 || !clang_isExpression(parts->items[0].kind) ||
-        has_init(ast, conditional, parts->items[0]) || !walk_evaluate(parts->items[0], &value)) {
+        has_init(ast, conditional, parts->items[0]) || !ast_evaluate(parts->items[0], &value)) {
         return 0;
     }
     if (conditional.kind != CXCursor_BinaryOperator) {
         dead = value ? 2 : 1;
-    } else if (walk_is_operator(conditional, value ? "||" : "&&")) {
+    } else if (ast_is_operator(conditional, value ? "||" : "&&")) {
         dead = 1;
     }
     return dead < parts->count && !has_label(parts->items[dead]) ? dead : 0;
-}
-
-void walk_foldable(struct walk *walk, CXCursor conditional)
-{
-    struct cursors parts;
-    cursors_init(&parts);
-    cursors_add_children(&parts, conditional);
-    unsigned dead = walk_dead_part(walk->ast, conditional, &parts);
-    for (unsigned i = 0; i < parts.count; i++) {
-        if (i != dead || i == 0) {
-            walk_tree(walk, parts.items[i]);
-        }
-    }
-    cursors_clear(&parts);
 }

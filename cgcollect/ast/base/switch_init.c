@@ -1,4 +1,4 @@
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
 
 #include <string.h>
 
@@ -70,7 +70,7 @@ static enum CXChildVisitResult take_first(CXCursor child, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
-bool walk_switch_init(struct ast *ast, CXCursor statement, struct cursors *variables)
+bool ast_switch_init(struct ast *ast, CXCursor statement, struct cursors *variables)
 {
     if (!ast->cplusplus || !has_init(ast, statement)) {
         return false;

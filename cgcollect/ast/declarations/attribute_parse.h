@@ -4,10 +4,10 @@
  * itself is left out; and what an earlier declaration says is printed with that one alone, so all
  * declarations of a function are looked at.
  */
-#ifndef CGCOLLECT_AST_WRITTEN_H
-#define CGCOLLECT_AST_WRITTEN_H
+#ifndef CGCOLLECT_AST_DECLARATIONS_ATTRIBUTE_PARSE_H
+#define CGCOLLECT_AST_DECLARATIONS_ATTRIBUTE_PARSE_H
 
-#include "ast/base/ast_context.h"
+#include "ast/declarations/declarations.h"
 
 /** What declarations of a function say. */
 struct ast_written {

@@ -1,4 +1,4 @@
-#include "ast/base/ast_context.h"
+#include "ast/declarations/declarations.h"
 
 #include <string.h>
 

@@ -1,21 +1,4 @@
-#include "ast/base/ast_context.h"
-
-void ast_overrides(struct ast *ast, CXCursor method)
-{
-    CXCursor *overridden = NULL;
-    unsigned count = 0;
-    clang_getOverriddenCursors(method, &overridden, &count);
-    for (unsigned i = 0; i < count; i++) {
-        struct ast_function *derived = ast_function(ast, method, clang_getNullLocation());
-        struct ast_function *base = ast_function(ast, overridden[i], clang_getNullLocation());
-        if (derived && base) {
-            unit_add_override(ast->unit, derived->id, base->id);
-        }
-    }
-    if (overridden) {
-        clang_disposeOverriddenCursors(overridden);
-    }
-}
+#include "ast/declarations/declarations.h"
 
 static enum CXChildVisitResult find_final(CXCursor child, CXCursor parent, CXClientData data)
 {

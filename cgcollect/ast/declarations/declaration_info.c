@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-#include "metadata/common/node_values.h"
+#include "metadata/common/kind.h"
+#include "source/cursors.h"
+#include "source/type_spelling.h"
 
 /* GNU's noreturn is no attribute to clang but part of the type. */
 
@@ -37,7 +39,7 @@ static bool type_says_noreturn(struct ast *ast, CXCursor declaration)
 {
     static const char word[] = " __attribute__((noreturn))";
     CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
-    const char *text = value_spelling(ast->unit, type);
+    const char *text = type_spelling(ast->unit, type);
     const char *at = strstr(text, word);
     bool says = false;
     int own = at ? parameter_depth(type) : 0;
@@ -74,7 +76,8 @@ static void read_template(struct ast *ast, struct ast_written *w, CXCursor decla
 {
     CXSourceLocation at = clang_getCursorLocation(declaration);
     CXCursor of = declaration;
-    for (CXCursor next = value_made_of(of); !clang_Cursor_isNull(next); next = value_made_of(of)) {
+    for (CXCursor next = cursor_made_of(of); !clang_Cursor_isNull(next);
+         next = cursor_made_of(of)) {
         of = next;
     }
     CXCursor defined = clang_getCursorDefinition(of);

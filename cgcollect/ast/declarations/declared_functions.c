@@ -1,25 +1,12 @@
-#include "ast/base/ast_context.h"
+#include "ast/declarations/declarations.h"
 
 #include <string.h>
 
-#include "ast/measure/measure.h"
-#include "metadata/common/kind.h"
+#include "metadata/common/seen_declaration.h"
+#include "metadata/kinds.h"
+#include "source/cursors.h"
 #include "text/paths.h"
 #include "unit/facts.h"
-
-bool ast_is_function(enum CXCursorKind kind)
-{
-    switch (kind) {
-    case CXCursor_FunctionDecl:
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-        return true;
-    default:
-        return false;
-    }
-}
 
 /** A function declared by being called: C89's implicit declarations, builtins without header. */
 static bool is_implicit(CXCursor declaration, CXSourceLocation seen_at)
@@ -53,7 +40,8 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     if (!function->defined && !is_implicit(first, seen_at)) {
         function->origin = ast_file(ast, clang_getCursorLocation(first));
     }
-    collected_kinds_look(ast->unit, function, first, false);
+    const struct seen_declaration seen = {first, .defines = false};
+    collected_kinds_look(ast->unit, function, &seen);
     ast_declared(ast, id, declaration);
     if (ast->unit->trivial && !function->defined && ast_is_trivial(declaration)) {
         mark_no_code(ast->unit, id, UNIT_TRIVIAL);
@@ -129,31 +117,38 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
     return function;
 }
 
-static void keep_extent(struct ast *ast, unit_id id, CXCursor definition)
+void ast_redeclared(struct ast *ast, CXCursor declaration)
 {
-    CXSourceRange range = clang_getCursorExtent(definition);
-    struct ast_extent extent = {.function = id};
-    clang_getExpansionLocation(clang_getRangeStart(range), &extent.file, NULL, NULL, &extent.begin);
-    clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &extent.end);
-    g_array_append_val(ast->extents, extent);
+    if (ast->cplusplus || ast->gnu_inline || !clang_Cursor_isFunctionInlined(declaration) ||
+        clang_getCursorLinkage(declaration) != CXLinkage_External) {
+        return;
+    }
+    char *printed = ast_printed(declaration);
+    bool exports =
+        clang_Cursor_getStorageClass(declaration) == CX_SC_Extern || !strstr(printed, "inline ");
+    g_free(printed);
+    struct ast_function *function =
+        exports ? ast_function(ast, declaration, clang_getNullLocation()) : NULL;
+    if (function && function->id != UNIT_NONE) {
+        function->exported = true;
+        unit_function_at(ast->unit, function->id)->linkage = CG_LINKAGE_EXTERNAL;
+    }
 }
 
-void ast_define(struct ast *ast, struct ast_function *function, CXCursor definition)
+void ast_overrides(struct ast *ast, CXCursor method)
 {
-    struct unit_function *record = unit_function_at(ast->unit, function->id);
-    if (!record->defined) { /* the compiler knows how it was emitted */
-        enum cg_linkage linkage = ast_linkage(ast, definition);
-        record->linkage =
-            function->exported ? CG_LINKAGE_EXTERNAL : ast_named_linkage(linkage, record->name);
+    CXCursor *overridden = NULL;
+    unsigned count = 0;
+    clang_getOverriddenCursors(method, &overridden, &count);
+    for (unsigned i = 0; i < count; i++) {
+        struct ast_function *derived = ast_function(ast, method, clang_getNullLocation());
+        struct ast_function *base = ast_function(ast, overridden[i], clang_getNullLocation());
+        if (derived && base) {
+            unit_add_override(ast->unit, derived->id, base->id);
+        }
     }
-    unit_define(ast->unit, function->id);
-    record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);
-    record->origin = ast_file(ast, clang_getCursorLocation(definition));
-    collected_kinds_look(ast->unit, record, definition, true);
-    ast_declared(ast, function->id, definition);
-    measure_function(ast->measure, record, definition);
-    if (ast->has_errors || ast->openmp) {
-        keep_extent(ast, function->id, definition);
+    if (overridden) {
+        clang_disposeOverriddenCursors(overridden);
     }
 }
 

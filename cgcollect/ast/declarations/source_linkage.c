@@ -1,4 +1,4 @@
-#include "ast/base/ast_context.h"
+#include "ast/declarations/declarations.h"
 
 #include <string.h>
 
@@ -81,23 +81,5 @@ enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration)
         return external_linkage(ast, declaration);
     default:
         return CG_LINKAGE_UNKNOWN;
-    }
-}
-
-void ast_redeclared(struct ast *ast, CXCursor declaration)
-{
-    if (ast->cplusplus || ast->gnu_inline || !clang_Cursor_isFunctionInlined(declaration) ||
-        clang_getCursorLinkage(declaration) != CXLinkage_External) {
-        return;
-    }
-    char *printed = ast_printed(declaration);
-    bool exports =
-        clang_Cursor_getStorageClass(declaration) == CX_SC_Extern || !strstr(printed, "inline ");
-    g_free(printed);
-    struct ast_function *function =
-        exports ? ast_function(ast, declaration, clang_getNullLocation()) : NULL;
-    if (function && function->id != UNIT_NONE) {
-        function->exported = true;
-        unit_function_at(ast->unit, function->id)->linkage = CG_LINKAGE_EXTERNAL;
     }
 }

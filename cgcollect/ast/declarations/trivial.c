@@ -2,7 +2,7 @@
  * Which constructors and destructors do nothing. The C API does not tell, so what the language says
  * of them is gone through: defaulted, nothing virtual, and the same of all bases and members.
  */
-#include "ast/base/ast_context.h"
+#include "ast/declarations/declarations.h"
 
 /** How deep to look: types may be recursive in odd ways. */
 #define DEEPEST 16

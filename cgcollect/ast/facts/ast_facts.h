@@ -6,10 +6,11 @@
  * layout.c -> types.c -> operands.c. Beside values.c stand convert.c and builtins.c, for
  * expressions of either sort hold the other; beside types.c records.c, for types and records do.
  */
-#ifndef CGCOLLECT_AST_FACTS_FLOW_H
-#define CGCOLLECT_AST_FACTS_FLOW_H
+#ifndef CGCOLLECT_AST_FACTS_AST_FACTS_H
+#define CGCOLLECT_AST_FACTS_AST_FACTS_H
 
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
+#include "ast/declarations/declarations.h"
 #include "unit/facts.h"
 
 struct flow;

@@ -1,8 +1,8 @@
 /*
  * What the parts of ast/facts/ share.
  */
-#ifndef CGCOLLECT_AST_FACTS_PARTS_H
-#define CGCOLLECT_AST_FACTS_PARTS_H
+#ifndef CGCOLLECT_AST_FACTS_AST_FACTS_PARTS_H
+#define CGCOLLECT_AST_FACTS_AST_FACTS_PARTS_H
 
 #include <libcg/link.h>
 

@@ -60,7 +60,7 @@ static CXCursor pointer_within(struct flow *flow, CXCursor expression, unsigned 
 static struct value from_integer(struct flow *flow, const struct flow_type *to, CXCursor operand)
 {
     long long value;
-    if (walk_evaluate(operand, &value)) {
+    if (ast_evaluate(operand, &value)) {
         bool mark = value > -LEAST_ADDRESS && value < LEAST_ADDRESS;
         return mark ? flow_nothing() : flow_unknown(flow, CG_UNKNOWN_INTEGER);
     }
@@ -162,7 +162,7 @@ static bool was_integer(struct flow *flow, CXCursor operand)
             return false;
         }
         if (type->class == FLOW_INTEGER) {
-            return !type->array && !walk_evaluate(operand, &value);
+            return !type->array && !ast_evaluate(operand, &value);
         }
     }
     return false;
@@ -282,7 +282,7 @@ void flow_to_record(struct flow *flow, CXCursor cast)
         from_tracked(flow, to, flow_value(flow, operand));
         break;
     case FLOW_INTEGER:
-        if (!from->array && !walk_evaluate(operand, &constant)) {
+        if (!from->array && !ast_evaluate(operand, &constant)) {
             flow_typed(flow, facts_integers(flow->facts), to->record);
         }
         break;

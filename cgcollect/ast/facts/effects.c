@@ -48,7 +48,7 @@ static void write_integer(struct flow *flow, CXCursor target)
 static bool is_constant(CXCursor expression)
 {
     long long value;
-    return walk_evaluate(expression, &value);
+    return ast_evaluate(expression, &value);
 }
 
 static void assign(struct flow *flow, CXCursor assignment)
@@ -371,7 +371,7 @@ void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent)
         declare(flow, cursor);
         break;
     case CXCursor_BinaryOperator:
-        if (walk_is_operator(cursor, "=")) {
+        if (ast_is_operator(cursor, "=")) {
             assign(flow, cursor);
         }
         break;

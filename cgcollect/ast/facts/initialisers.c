@@ -160,7 +160,7 @@ static void select_part(struct list *list, CXCursor part)
     struct level *level = &list->levels[list->depth - 1];
     if (part.kind == CXCursor_MemberRef) {
         select_field(level, clang_getCursorReferenced(part));
-    } else if (!level->fields && walk_evaluate(part, &index) && index >= 0) {
+    } else if (!level->fields && ast_evaluate(part, &index) && index >= 0) {
         level->index = (uint64_t)index;
     }
 }

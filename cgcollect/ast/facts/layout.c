@@ -349,7 +349,7 @@ void flow_show(struct flow *flow, CXCursor declaration)
     }
     GPtrArray *stack = g_ptr_array_new();
     CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
-    bool function = ast_is_function(declaration.kind);
+    bool function = cursor_is_function(declaration.kind);
     add_shown(flow, stack, flow_type(flow, function ? clang_getResultType(type) : type));
     int count = function ? clang_getNumArgTypes(type) : 0;
     for (int i = 0; i < count; i++) {

@@ -21,7 +21,7 @@ static struct value conditional(struct flow *flow, CXCursor expression)
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    unsigned dead = walk_may_fold(expression) ? walk_dead_part(flow->ast, expression, &parts) : 0;
+    unsigned dead = ast_may_fold(expression) ? ast_dead_part(flow->ast, expression, &parts) : 0;
     struct value value = join_parts(flow, &parts, 1, dead);
     cursors_clear(&parts);
     return value;
@@ -32,8 +32,8 @@ static struct value selection(struct flow *flow, CXCursor expression, const stru
                               bool lvalue)
 {
     struct value value = flow_nothing();
-    for (unsigned i = walk_first_branch(flow->ast, expression, parts); i < parts->count; i++) {
-        if (walk_is_chosen(expression, parts, i)) {
+    for (unsigned i = ast_first_branch(flow->ast, expression, parts); i < parts->count; i++) {
+        if (ast_is_chosen(expression, parts, i)) {
             CXCursor branch = parts->items[i];
             value = flow_join(flow, value,
                               lvalue ? flow_lvalue(flow, branch) : flow_value(flow, branch));
@@ -61,7 +61,7 @@ static struct value unexposed_parts(struct flow *flow, CXCursor expression,
         return flow_join(flow, flow_value(flow, parts->items[0]),
                          flow_value(flow, parts->items[3]));
     }
-    if (walk_is_choose_expr(expression, parts)) {
+    if (ast_is_choose_expr(expression, parts)) {
         return selection(flow, expression, parts, lvalue);
     }
     if (flow_is_atomic(flow, parts)) {
@@ -140,7 +140,7 @@ void flow_declare_type(struct flow *flow, unit_id function, CXCursor declaration
 static struct value reference(struct flow *flow, CXCursor expression)
 {
     CXCursor target = clang_getCursorReferenced(expression);
-    if (ast_is_function(target.kind)) {
+    if (cursor_is_function(target.kind)) {
         struct ast_function *function =
             ast_function(flow->ast, target, clang_getCursorLocation(expression));
         bool known = function && function->id != UNIT_NONE;
@@ -286,7 +286,7 @@ static struct value binary(struct flow *flow, CXCursor expression)
     cursors_add_children(&parts, expression);
     struct value value = flow_nothing();
     if (parts.count == 2) {
-        bool left = !walk_is_operator(expression, ",") && !walk_is_operator(expression, "=") &&
+        bool left = !ast_is_operator(expression, ",") && !ast_is_operator(expression, "=") &&
                     is_pointed(flow_type_of(flow, parts.items[0]));
         value = flow_value(flow, parts.items[left ? 0 : 1]);
     }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
 #include "source/source_text.h"
 
 /** How deep an allocation may be below casts, parentheses and conditions. */

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
 #include "metadata/common/kind.h"
 
 /** Begin a part, behind those on the stack: there is always room for one more. */
@@ -193,7 +193,7 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
 /** A capture may be initialised by an expression, of which libclang shows parts alone. */
 static void visit_capture(struct measure *measure, CXCursor reference, CXCursor lambda)
 {
-    CXCursor init = walk_init_capture(reference);
+    CXCursor init = ast_init_capture(reference);
     if (!clang_Cursor_isNull(init) &&
         visit_part(measure, unwind(measure, lambda), init) == CXChildVisit_Recurse) {
         clang_visitChildren(init, visit, measure);
@@ -251,7 +251,7 @@ static enum CXChildVisitResult visit_declaration(struct measure *measure, const 
         return measure->of_template ? enter(measure, around, cursor) : CXChildVisit_Continue;
     default:
         /* Methods of a class in a template are made of templates, too. */
-        if (measure->of_template && ast_is_function(cursor.kind)) {
+        if (measure->of_template && cursor_is_function(cursor.kind)) {
             g_array_append_val(measure->pending, cursor);
         }
         return CXChildVisit_Continue;
@@ -281,7 +281,7 @@ static void visit_switch_init(struct measure *measure, CXCursor statement)
 {
     struct cursors variables;
     cursors_init(&variables);
-    walk_switch_init(measure->ast, statement, &variables);
+    ast_switch_init(measure->ast, statement, &variables);
     for (unsigned i = 0; i < variables.count; i++) {
         if (visit_variable(measure, unwind(measure, statement), variables.items[i]) ==
             CXChildVisit_Recurse) {

@@ -4,8 +4,8 @@
  * docs/metadata.md defines what counts. Each body is gone through once. Functions that are made of
  * templates share the body of their template; lambdas and blocks have bodies of their own.
  */
-#ifndef CGCOLLECT_AST_MEASURE_H
-#define CGCOLLECT_AST_MEASURE_H
+#ifndef CGCOLLECT_AST_MEASURE_MEASURE_H
+#define CGCOLLECT_AST_MEASURE_MEASURE_H
 
 #include "ast/base/ast_context.h"
 

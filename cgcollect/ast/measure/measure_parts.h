@@ -6,10 +6,12 @@
  * stack here, so that nothing recurses over the source. templates.c finds bodies, operators.c tells
  * operators.
  */
-#ifndef CGCOLLECT_AST_MEASURE_PARTS_H
-#define CGCOLLECT_AST_MEASURE_PARTS_H
+#ifndef CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
+#define CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
 
+#include "ast/declarations/declarations.h"
 #include "ast/measure/measure.h"
+#include "source/cursors.h"
 #include "source/macro_use.h"
 
 /** What an operator does, as far as it counts. */

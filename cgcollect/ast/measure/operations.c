@@ -95,7 +95,7 @@ void measure_operation(struct measure *measure, struct part *part)
 /** What names no member function is taken for data. */
 static bool is_of_data(struct measure *measure, CXCursor member)
 {
-    return !measure->ast->cplusplus || !ast_is_function(clang_getCursorReferenced(member).kind);
+    return !measure->ast->cplusplus || !cursor_is_function(clang_getCursorReferenced(member).kind);
 }
 
 static bool is_pointer(CXCursor expression)

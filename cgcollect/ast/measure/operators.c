@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
 #include "source/source_text.h"
 
 #if CINDEX_VERSION_MINOR >= 64

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "ast/walk/walk.h"
+#include "ast/base/expressions.h"
 
 /** Whether a `for` or `if` has a statement before its condition. It ends in a semicolon, which no
  *  libclang shows; comments that hold one are taken for one. */
@@ -52,7 +52,7 @@ static unsigned first_of(struct measure *measure, CXCursor cursor, const struct 
     case CXCursor_IfStmt:
         return has_if_init(measure->ast, parts) ? 2 : 1;
     case CXCursor_GenericSelectionExpr:
-        return walk_first_branch(measure->ast, cursor, parts);
+        return ast_first_branch(measure->ast, cursor, parts);
     default:
         return 0;
     }

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "metadata/common/node_values.h"
+#include "source/cursors.h"
 
 /** Lines on which a function begins that the compiler made and that has no body yet. */
 struct line {
@@ -68,7 +68,7 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
     case CXCursor_FunctionTemplate:
         break;
     default:
-        if (!ast_is_function(cursor.kind)) {
+        if (!cursor_is_function(cursor.kind)) {
             return CXChildVisit_Continue;
         }
     }
@@ -91,8 +91,8 @@ void measure_templates(struct measure *measure)
 static CXCursor pattern_of(CXCursor definition)
 {
     CXCursor pattern = definition;
-    for (CXCursor next = value_made_of(pattern); !clang_Cursor_isNull(next);
-         next = value_made_of(pattern)) {
+    for (CXCursor next = cursor_made_of(pattern); !clang_Cursor_isNull(next);
+         next = cursor_made_of(pattern)) {
         pattern = next;
     }
     CXCursor defined = clang_getCursorDefinition(pattern);

@@ -119,7 +119,7 @@ static enum CXChildVisitResult count_assembly(CXCursor cursor, CXCursor parent, 
  *  it has that. If it has another number of statements, any may be the one. */
 static bool function_may_call(CXCursor function, CXCursor statement, const char *triple)
 {
-    char *code = ast_is_function(function.kind) ? ast_printed_whole(function) : NULL;
+    char *code = cursor_is_function(function.kind) ? ast_printed_whole(function) : NULL;
     if (!code) {
         return true;
     }

@@ -4,99 +4,11 @@
 
 #include "ast/facts/ast_facts.h"
 
-unit_id walk_caller(struct walk *walk)
-{
-    if (walk->caller == UNIT_NONE && walk->outside) {
-        walk->caller = ast_initialiser(walk->ast);
-    }
-    return walk->caller;
-}
-
-void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place)
-{
-    unit_id caller = walk_caller(walk);
-    if (caller != UNIT_NONE) {
-        unit_add_open(walk->ast->unit, caller, type, reason, place);
-    }
-}
-
-void walk_tree(struct walk *walk, CXCursor cursor)
-{
-    if (walk_visit(cursor, clang_getNullCursor(), walk) == CXChildVisit_Recurse) {
-        clang_visitChildren(cursor, walk_visit, walk);
-    }
-}
-
-/** The first use of a thread_local variable in a thread initialises it. */
-static bool initialises_by_use(CXCursor target)
-{
-    long long value;
-    if (target.kind != CXCursor_VarDecl || clang_getCursorTLSKind(target) != CXTLS_Dynamic) {
-        return false;
-    }
-    CXCursor initialiser = clang_Cursor_getVarDeclInitializer(target);
-    return clang_Cursor_isNull(initialiser) || ast_is_managed(clang_getCursorType(target)) ||
-           !walk_evaluate(initialiser, &value);
-}
-
-void walk_take(struct walk *walk, unit_id function, struct unit_place place)
-{
-    struct unit *unit = walk->ast->unit;
-    unit_add_address(unit, function, place);
-    if (walk->marks) {
-        unit_add_attribute(unit, &unit_function_at(unit, function)->declared, walk->marks);
-    }
-}
-
-void walk_address(struct walk *walk, CXCursor reference)
-{
-    CXCursor target = clang_getCursorReferenced(reference);
-    if (walk->ast->flow && target.kind == CXCursor_VarDecl) {
-        flow_refer(walk->ast->flow, target);
-    }
-    if (!ast_is_function(target.kind)) {
-        walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
-        return;
-    }
-    CXSourceLocation at = clang_getCursorLocation(reference);
-    struct ast_function *function = ast_function(walk->ast, target, at);
-    if (function && function->id != UNIT_NONE) {
-        walk_take(walk, function->id, ast_place(walk->ast, at));
-    }
-}
-
-void walk_no_code(struct walk *walk, const struct ast_function *function, struct unit_place place)
-{
-    struct unit *unit = walk->ast->unit;
-    if (walk->caller == UNIT_NONE) {
-        return;
-    }
-    if (function->builtin != UNIT_NONE) {
-        unit_add_call(unit, walk->caller, function->builtin, CG_EDGE_DIRECT, place);
-    }
-    if (function->id != UNIT_NONE && unit_function_at(unit, function->id)->no_code) {
-        unit_add_call(unit, walk->caller, function->id, CG_EDGE_IMPLICIT, place);
-    }
-}
-
-void walk_end_of(struct walk *walk, CXType type, struct unit_place place)
-{
-    CXCursor destructor =
-        walk->ast->unit->trivial ? ast_written_destructor(type) : clang_getNullCursor();
-    if (!clang_Cursor_isNull(destructor) && ast_is_trivial(destructor)) {
-        struct ast_function *function =
-            ast_function(walk->ast, destructor, clang_getNullLocation());
-        if (function) {
-            walk_no_code(walk, function, place);
-        }
-    }
-}
-
 /** A block's body runs as part of whoever calls it: taken for the function it is written in. */
 static enum CXChildVisitResult visit_block(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    clang_visitChildren(child, walk_visit, data);
+    clang_visitChildren(child, ((struct walk *)data)->visit, data);
     return CXChildVisit_Continue;
 }
 
@@ -184,11 +96,12 @@ static void note_moves(struct walk *walk, CXCursor operation)
     }
 }
 
-enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
+/** Visitor for everything in a body; data is a struct walk. */
+static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct walk *walk = data;
-    if (parent.kind == CXCursor_UnexposedExpr && walk_is_operand(cursor, parent)) {
-        if (walk_is_rejected(walk->ast, cursor, parent)) {
+    if (parent.kind == CXCursor_UnexposedExpr && ast_is_operand(cursor, parent)) {
+        if (ast_is_rejected(walk->ast, cursor, parent)) {
             return CXChildVisit_Continue;
         }
         if (walk->ast->flow) {
@@ -237,7 +150,7 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
         /* fall through */
     case CXCursor_IfStmt:
     case CXCursor_ConditionalOperator:
-        if (!walk_may_fold(cursor)) {
+        if (!ast_may_fold(cursor)) {
             return CXChildVisit_Recurse;
         }
         walk_foldable(walk, cursor);
@@ -263,42 +176,18 @@ enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientDat
     }
 }
 
-/** Of a function: parameters (lengths of arrays), member initialisers, body. Its return type and
- *  exception specification are not evaluated. */
-static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
-{
-    bool initialises = parent.kind == CXCursor_Constructor && clang_isExpression(child.kind);
-    if (child.kind == CXCursor_ParmDecl && parent.kind != CXCursor_LambdaExpr) {
-        walk_declaration(data, child);
-    } else if (clang_isStatement(child.kind) || initialises) {
-        walk_tree(data, child);
-    }
-    return CXChildVisit_Continue;
-}
-
-static bool is_structor(CXCursor definition)
-{
-    return definition.kind == CXCursor_Constructor || definition.kind == CXCursor_Destructor;
-}
-
 void walk_function(struct ast *ast, unit_id function, CXCursor definition)
 {
-    struct walk walk = {
-        .ast = ast, .caller = function, .body = definition, .hides = is_structor(definition)};
-    if (ast->flow) {
-        flow_enter(ast->flow, function, definition);
-    }
-    clang_visitChildren(definition, visit_definition, &walk);
-    if (walk.hides) {
-        unit_add_open(ast->unit, function, NULL, CG_OPEN_IMPLICIT,
-                      ast_cursor_place(ast, definition));
-    }
+    walk_body(ast, function, definition, walk_visit);
 }
 
 void walk_variable(struct ast *ast, CXCursor variable)
 {
-    struct walk walk = {
-        .ast = ast, .caller = UNIT_NONE, .body = variable, .outside = ast->cplusplus};
+    struct walk walk = {.ast = ast,
+                        .visit = walk_visit,
+                        .caller = UNIT_NONE,
+                        .body = variable,
+                        .outside = ast->cplusplus};
     if (ast->flow) {
         flow_leave(ast->flow);
     }

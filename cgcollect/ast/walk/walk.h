@@ -1,44 +1,30 @@
 /*
  * Going through bodies and initialisers, and through what is called in them.
+ *
+ * One way: walk.c -> walk_calls.c, walk_cplusplus.c, walk_declarations.c, walk_branches.c,
+ * define.c, assembly_statements.c -> walk_notes.c. What is in an expression goes back to walk.c
+ * through walk_tree, which knows its visitor alone.
  */
-#ifndef CGCOLLECT_AST_WALK_H
-#define CGCOLLECT_AST_WALK_H
+#ifndef CGCOLLECT_AST_WALK_WALK_H
+#define CGCOLLECT_AST_WALK_WALK_H
 
-#include "ast/base/ast_context.h"
+#include "ast/base/expressions.h"
+#include "ast/declarations/declarations.h"
 
 /** A body being gone through. */
 struct walk {
     struct ast *ast;
-    unit_id caller;    /**< UNIT_NONE outside functions */
-    CXCursor body;     /**< what is walked: the definition of the caller, or a variable */
-    bool outside;      /**< calls here happen before main */
-    bool hides;        /**< something here calls what the AST does not show */
-    bool on_spot;      /**< the next lambda is called where it is written */
-    const char *marks; /**< attribute of what is referred to: the loader runs it; or NULL */
-    bool in_block;     /**< in a block outside functions: called by whoever calls the block */
+    CXCursorVisitor visit; /**< goes on with what is in an expression: walk.c, above all others */
+    unit_id caller;        /**< UNIT_NONE outside functions */
+    CXCursor body;         /**< what is walked: the definition of the caller, or a variable */
+    bool outside;          /**< calls here happen before main */
+    bool hides;            /**< something here calls what the AST does not show */
+    bool on_spot;          /**< the next lambda is called where it is written */
+    const char *marks;     /**< attribute of what is referred to: the loader runs it; or NULL */
+    bool in_block;         /**< in a block outside functions: called by whoever calls the block */
 };
 
-/** A small array of cursors. */
-struct cursors {
-    CXCursor inside[6];
-    CXCursor *items;
-    unsigned count;
-    unsigned capacity;
-};
-
-/* cursors.c */
-
-/** Start with no cursors; release with cursors_clear. */
-void cursors_init(struct cursors *cursors);
-void cursors_clear(struct cursors *cursors);
-void cursors_add(struct cursors *cursors, CXCursor cursor);
-/** Add the children of a cursor that are statements or expressions. */
-void cursors_add_children(struct cursors *cursors, CXCursor parent);
-
-/* walk.c */
-
-/** Visitor for everything in a body; data is a struct walk. */
-enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXClientData data);
+/* walk_notes.c */
 
 /** Go through an expression or statement, itself included. */
 void walk_tree(struct walk *walk, CXCursor cursor);
@@ -61,40 +47,12 @@ void walk_end_of(struct walk *walk, CXType type, struct unit_place place);
 /** Note an open call at a place. */
 void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place);
 
-/** Go through the body (and initialisers) of a function's definition. */
-void walk_function(struct ast *ast, unit_id function, CXCursor definition);
-
-/** Go through the initialiser of a variable outside functions. */
-void walk_variable(struct ast *ast, CXCursor variable);
-
-/* callee.c */
+/* walk_calls.c */
 
 /** Go through a call: its callee and its arguments. */
 void walk_call(struct walk *walk, CXCursor call);
 
-/* selections.c */
-
-/** @return whether the `index`-th of count branches of a _Generic or __builtin_choose_expr is the
- *  chosen one, as far as can be told. */
-bool walk_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index);
-
-/** @return which child of a selection is its first branch: the operand before it may be a type. */
-unsigned walk_first_branch(struct ast *ast, CXCursor selection, const struct cursors *parts);
-
-/** @return whether an unexposed expression is a __builtin_choose_expr, given its children. */
-bool walk_is_choose_expr(CXCursor expression, const struct cursors *children);
-
-/** Go through what a _Generic may choose. */
-void walk_generic(struct walk *walk, CXCursor selection);
-
-/** @return whether a child of an unexposed expression does not begin where that begins, which hints
- *  at a builtin: implicit casts begin where their operand does. */
-bool walk_is_operand(CXCursor child, CXCursor parent);
-
-/** @return whether an operand of an unexposed expression is not evaluated. */
-bool walk_is_rejected(struct ast *ast, CXCursor child, CXCursor parent);
-
-/* declarations.c */
+/* walk_declarations.c */
 
 /** Go through a variable, parameter or type name: lengths of arrays, initialiser. */
 void walk_declaration(struct walk *walk, CXCursor declaration);
@@ -105,43 +63,49 @@ void walk_typed(struct walk *walk, CXCursor expression);
 /** Go through a sizeof, which evaluates its operand only where the result is no constant. */
 void walk_sizeof(struct walk *walk, CXCursor expression);
 
-/* switches.c */
-
-/**
- * Whether a `switch` has something before its condition, which libclang does not show.
- *
- * @param variables receives the variables declared there, as far as they are used in the switch
- */
-bool walk_switch_init(struct ast *ast, CXCursor statement, struct cursors *variables);
-
-/* cplusplus.c */
+/* walk_cplusplus.c */
 
 /** As walk_visit, for what only C++ has. */
 enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor);
 
-/** @return what a capture of a lambda is initialised with, given the reference that names it; null
- *  for a capture that is merely named. What else libclang shows of it are parts of that. */
-CXCursor walk_init_capture(CXCursor reference);
-
 /** @return whether an expression stands for a default argument, whose calls are not shown. */
 bool walk_is_default_argument(CXCursor expression);
 
-/* fold.c */
+/* walk_branches.c */
 
-/** @return whether an expression is an integer constant, and which. */
-bool walk_evaluate(CXCursor expression, long long *value);
+/** Go through what a _Generic may choose. */
+void walk_generic(struct walk *walk, CXCursor selection);
 
-/** @return whether a binary operator is ",", "=", "&&" or "||". */
-bool walk_is_operator(CXCursor expression, const char *spelling);
-
-/** @return whether the condition of an `if`, `?:`, `&&` or `||` may be a constant, seen cheaply. */
-bool walk_may_fold(CXCursor conditional);
-
-/** @return which part of such a statement or expression cannot run, as compilers see it even
- *  without optimising; 0 for none. */
-unsigned walk_dead_part(struct ast *ast, CXCursor conditional, const struct cursors *parts);
-
-/** Go through such a statement or expression, without what cannot run. */
+/** Go through an `if`, `?:`, `&&` or `||` without what cannot run. */
 void walk_foldable(struct walk *walk, CXCursor conditional);
+
+/* define.c */
+
+/** Note that a definition was seen; its origin and linkage are those that count. */
+void ast_define(struct ast *ast, struct ast_function *function, CXCursor definition);
+
+/** Go through the body of a definition as walk_function does, with the visitor of the walk that
+ * came by it. */
+void walk_body(struct ast *ast, unit_id function, CXCursor definition, CXCursorVisitor visit);
+
+/* assembly_statements.c */
+
+/** @return whether an inline assembly statement, somewhere in a body, may call or jump elsewhere.
+ */
+bool ast_assembly_may_call(struct ast *ast, CXCursor body, CXCursor statement);
+
+/** Keep what assembly outside functions says, if a declaration is that. */
+void ast_note_assembly(struct ast *ast, CXCursor declaration);
+
+/** Mark the functions that assembly outside functions names: it may call them. */
+void ast_mark_assembly(struct ast *ast);
+
+/* walk.c */
+
+/** Go through the body (and initialisers) of a function's definition. */
+void walk_function(struct ast *ast, unit_id function, CXCursor definition);
+
+/** Go through the initialiser of a variable outside functions. */
+void walk_variable(struct ast *ast, CXCursor variable);
 
 #endif

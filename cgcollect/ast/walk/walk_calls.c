@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "ast/facts/ast_facts.h"
-#include "metadata/common/node_values.h"
+#include "source/type_spelling.h"
 
 /** A call being looked at. */
 struct call {
@@ -41,13 +41,13 @@ static void peel_open(struct call *call, CXCursor expression)
 static void peel_reference(struct call *call, CXCursor expression)
 {
     CXCursor target = clang_getCursorReferenced(expression);
-    if (ast_is_function(target.kind)) {
+    if (cursor_is_function(target.kind)) {
         cursors_add(&call->targets, expression);
     } else {
         call->open = true;
     }
     if (expression.kind == CXCursor_MemberRefExpr) {
-        clang_visitChildren(expression, walk_visit, call->walk);
+        clang_visitChildren(expression, call->walk->visit, call->walk);
     }
 }
 
@@ -56,13 +56,12 @@ static void peel_reference(struct call *call, CXCursor expression)
 static void peel_branches(struct call *call, CXCursor expression, const struct cursors *parts)
 {
     bool selects = expression.kind != CXCursor_ConditionalOperator;
-    unsigned dead = selects ? 0 : walk_dead_part(call->walk->ast, expression, parts);
+    unsigned dead = selects ? 0 : ast_dead_part(call->walk->ast, expression, parts);
     if (!selects) {
         walk_tree(call->walk, parts->items[0]);
     }
-    for (unsigned i = walk_first_branch(call->walk->ast, expression, parts); i < parts->count;
-         i++) {
-        if (selects ? walk_is_chosen(expression, parts, i) : i != dead) {
+    for (unsigned i = ast_first_branch(call->walk->ast, expression, parts); i < parts->count; i++) {
+        if (selects ? ast_is_chosen(expression, parts, i) : i != dead) {
             peel(call, parts->items[i]);
         }
     }
@@ -73,7 +72,7 @@ static void peel_unexposed(struct call *call, CXCursor expression, const struct 
 {
     if (parts->count == 1) {
         peel(call, parts->items[0]);
-    } else if (walk_is_choose_expr(expression, parts)) {
+    } else if (ast_is_choose_expr(expression, parts)) {
         peel_branches(call, expression, parts);
     } else if (parts->count == 4) {
         peel(call, parts->items[0]);
@@ -85,8 +84,8 @@ static void peel_unexposed(struct call *call, CXCursor expression, const struct 
 
 static void peel_binary(struct call *call, CXCursor expression, const struct cursors *parts)
 {
-    bool assigns = walk_is_operator(expression, "=");
-    if (parts->count != 2 || !(assigns || walk_is_operator(expression, ","))) {
+    bool assigns = ast_is_operator(expression, "=");
+    if (parts->count != 2 || !(assigns || ast_is_operator(expression, ","))) {
         peel_open(call, expression);
         return;
     }
@@ -232,7 +231,7 @@ static unsigned edge_kind(struct call *call, CXCursor reference)
 
 static void record_open(struct call *call, CXType type, const char *reason, struct unit_place place)
 {
-    const char *text = value_spelling(call->walk->ast->unit, clang_getCanonicalType(type));
+    const char *text = type_spelling(call->walk->ast->unit, clang_getCanonicalType(type));
     walk_open(call->walk, text, reason, place);
 }
 
@@ -373,7 +372,7 @@ static bool is_lambda(CXCursor object)
 static bool walk_operator(struct call *call)
 {
     CXCursor function = clang_getCursorReferenced(call->cursor);
-    if (!ast_is_function(function.kind)) {
+    if (!cursor_is_function(function.kind)) {
         return false;
     }
     struct cursors parts;

@@ -10,22 +10,11 @@ static enum CXChildVisitResult find_operator(CXCursor child, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-CXCursor walk_init_capture(CXCursor reference)
-{
-    CXCursor variable = reference.kind == CXCursor_VariableRef
-                            ? clang_getCursorReferenced(reference)
-                            : clang_getNullCursor();
-    bool declared = variable.kind == CXCursor_VarDecl &&
-                    clang_equalLocations(clang_getCursorLocation(variable),
-                                         clang_getCursorLocation(reference)) != 0;
-    return declared ? clang_Cursor_getVarDeclInitializer(variable) : clang_getNullCursor();
-}
-
 /** The lambda's body is another function; its captures are initialised here. */
 static enum CXChildVisitResult visit_capture(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    CXCursor init = walk_init_capture(child);
+    CXCursor init = ast_init_capture(child);
     if (!clang_Cursor_isNull(init)) {
         walk_tree(data, init);
     }
@@ -55,7 +44,7 @@ static void walk_lambda(struct walk *walk, CXCursor lambda)
     if (!function->visited) {
         function->visited = true;
         ast_define(ast, function, method);
-        walk_function(ast, function->id, lambda);
+        walk_body(ast, function->id, lambda, walk->visit);
     }
 }
 
@@ -175,7 +164,7 @@ static void walk_switch(struct walk *walk, CXCursor statement)
 {
     struct cursors variables;
     cursors_init(&variables);
-    bool hides = walk_switch_init(walk->ast, statement, &variables);
+    bool hides = ast_switch_init(walk->ast, statement, &variables);
     walk->hides = walk->hides || hides;
     for (unsigned i = 0; i < variables.count; i++) {
         walk_declaration(walk, variables.items[i]);

@@ -1,3 +1,5 @@
+#include "ast/walk/walk.h"
+
 #include "ast/facts/ast_facts.h"
 
 /* Types: what is written in them is evaluated only where it is an array's length */
@@ -43,7 +45,7 @@ void walk_sizeof(struct walk *walk, CXCursor expression)
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
     if (parts.count > 0 && parts.items[0].kind != CXCursor_DeclRefExpr && !walk->ast->cplusplus &&
-        !walk_evaluate(expression, &value)) {
+        !ast_evaluate(expression, &value)) {
         for (unsigned i = 0; i < parts.count; i++) {
             walk_tree(walk, parts.items[i]);
         }

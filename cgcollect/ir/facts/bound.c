@@ -5,7 +5,7 @@
  * entry. The descriptions have another table of what the runtime calls by itself: procedures that
  * finalize, assign, read and write.
  */
-#include "ir/facts/ir_facts.h"
+#include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "ir/facts/ir_facts.h"
+#include "ir/facts/ir_facts_parts.h"
 
 /* Integers that may be a copy of a pointer, or of a piece of one. A number that is loaded to be
  * compared, or to be counted with, is none. */

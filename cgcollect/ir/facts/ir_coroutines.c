@@ -4,7 +4,7 @@
  * resume or destroy is to call what is found through the handle. Frame and promise are reckoned
  * from each other, so the address of either is that of both.
  */
-#include "ir/facts/ir_facts.h"
+#include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "ir/facts/ir_facts.h"
+#include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "ir/facts/ir_facts.h"
+#include "ir/facts/ir_facts_parts.h"
 
 /** The one value ever stored in a variable that nothing else gets at, NULL if there is no such. */
 static LLVMValueRef only_stored(LLVMValueRef variable)

@@ -1,15 +1,16 @@
 /*
- * What the parts of ir/ share while one module is looked at.
+ * What the parts of ir/ share while one module is looked at, and what values of a module are.
  *
- * One way: module.c -> bodies.c -> callees.c, constants.c, classes.c -> vtables.c -> functions.c ->
- * roles.c, places.c.
+ * The folders of ir/ use each other one way: ir/ (reading a module, going through bodies) -> facts/
+ * (what pointers may point at) -> values/ (functions, places, constants, virtual tables, callees).
  */
-#ifndef CGCOLLECT_IR_CONTEXT_H
-#define CGCOLLECT_IR_CONTEXT_H
+#ifndef CGCOLLECT_IR_VALUES_IR_CONTEXT_H
+#define CGCOLLECT_IR_VALUES_IR_CONTEXT_H
 
 #include <llvm-c/Core.h>
 
-#include "ir/ir.h"
+#include "ir/values/ir_input.h"
+#include "unit/unit.h"
 
 /** What a function of the module is to the graph. */
 enum ir_role {
@@ -87,18 +88,7 @@ bool ir_is_coroutine(LLVMValueRef function);
 /** @return whether a function of that name is one the compiler made to run initialisers. */
 bool ir_is_initialiser(const char *name);
 
-/* complaint.c */
-
-/**
- * Say why a module cannot be read, and what to do if another LLVM made it.
- *
- * @param path    what LLVM knows the module by
- * @param message what it says, or NULL
- * @return a text of one line; release with g_free
- */
-char *ir_complaint(const struct ir *ir, const char *path, const char *message);
-
-/* functions.c */
+/* module_functions.c */
 
 /** @return a linkage name without the mark of names that are final. */
 const char *ir_plain(const char *name);
@@ -124,18 +114,7 @@ void ir_make_ordinary(struct ir *ir, LLVMValueRef value);
 /** Note that a function, alias or ifunc is defined here, and what the module says of it. */
 void ir_define(struct ir *ir, LLVMValueRef value);
 
-/* instances.c */
-
-/** Template arguments of records (`<Scene,default_delete>`) by the names of their LLVM types, from
- * what clang prints of layouts. O(length). @return release with g_hash_table_destroy */
-GHashTable *ir_read_instances(int descriptor);
-
-/* initialisers.c */
-
-/** Give the functions that run initialisers the names they have in the program's objects. */
-void ir_name_initialisers(struct ir *ir);
-
-/* constants.c */
+/* mentions.c */
 
 /** @return whether a value is a constant that may mention a function: no plain data, of which there
  *  may be megabytes. */
@@ -184,7 +163,12 @@ LLVMValueRef ir_entry(LLVMValueRef vtable, unsigned entry);
 /** @return what a slot of a class's virtual table holds, NULL if unknown. */
 LLVMValueRef ir_slot(struct ir *ir, const char *receiver, unsigned slot);
 
-/* classes.c */
+/** @return the name that type metadata has for a type, less what pointers to members lose where
+ * they are converted: that the function throws nothing. Release with g_free; NULL if it has none.
+ */
+char *ir_type_name(LLVMValueRef type);
+
+/* vtable_records.c */
 
 /** Note the virtual tables there are. */
 void ir_note_tables(struct ir *ir);
@@ -192,7 +176,7 @@ void ir_note_tables(struct ir *ir);
 /** Note which virtual tables a constant mentions that a function, or data (UNIT_NONE), has. */
 void ir_note_installs(struct ir *ir, unit_id function, LLVMValueRef constant);
 
-/* callees.c */
+/* indirect_calls.c */
 
 /** What an indirect call was found to call. */
 struct ir_callee {
@@ -205,11 +189,6 @@ struct ir_callee {
 
 /** Find out what a call calls; `targets` is an empty array. */
 void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out);
-
-/** @return the name that type metadata has for a type, less what pointers to members lose where
- * they are converted: that the function throws nothing. Release with g_free; NULL if it has none.
- */
-char *ir_type_name(LLVMValueRef type);
 
 /** @return the type info name of what a test of types tests for, NULL if it has none. */
 const char *ir_receiver(struct ir *ir, LLVMValueRef type);
@@ -230,33 +209,5 @@ void ir_frame_add(struct ir_frame *frame, struct ir *ir, LLVMValueRef alloca);
 
 /** Say what the frame of a function is. Variants of one function have the largest. */
 void ir_frame_note(const struct ir_frame *frame, struct ir *ir, unit_id id, LLVMValueRef function);
-
-/* bodies.c */
-
-/** Go through the body of a function, and through the pieces of it that were outlined. */
-void ir_walk(struct ir *ir, LLVMValueRef function);
-
-/* facts.c: what pointers may point at. Without facts wanted these do nothing. */
-
-void ir_facts_start(struct ir *ir);
-void ir_facts_finish(struct ir *ir);
-
-/** Begin with the body of a function; its pieces belong to it. */
-void ir_facts_begin(struct ir *ir, LLVMValueRef function);
-
-/** The next instruction, at the place its calls have. */
-void ir_facts_instruction(struct ir *ir, LLVMValueRef instruction, struct unit_place place);
-
-/** An alias of a function is another. */
-void ir_facts_alias(struct ir *ir, LLVMValueRef alias, unit_id to);
-
-/** A function is whatever another one returns. */
-void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver);
-
-/** A function is used by what the compiler does not see. */
-void ir_facts_used(struct ir *ir, LLVMValueRef function);
-
-/** Go through the initialisers of data. */
-void ir_facts_data(struct ir *ir);
 
 #endif

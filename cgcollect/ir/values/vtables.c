@@ -363,3 +363,36 @@ void ir_read_overrides(struct ir *ir)
         g_array_free(points, TRUE);
     }
 }
+
+/** Leave out `Do` in front of function types. @param text a mangled name */
+static void drop_noexcept(GString *text)
+{
+    static const char mark[] = "DoF";
+    for (gsize i = 0; i < text->len;) {
+        char before = i ? text->str[i - 1] : '\0';
+        char *end = text->str + i;
+        bool name = g_ascii_isdigit(text->str[i]) && !strchr("_STA", before);
+        unsigned long length = name ? strtoul(text->str + i, &end, 10) : 0;
+        if (name && length <= text->len - i) {
+            i = (gsize)(end - text->str) + length;
+        } else if (strncmp(text->str + i, mark, strlen(mark)) == 0) {
+            g_string_erase(text, (gssize)i, 2);
+        } else {
+            i++;
+        }
+    }
+}
+
+char *ir_type_name(LLVMValueRef type)
+{
+    unsigned length;
+    const char *text = LLVMIsAMDString(type) ? LLVMGetMDString(type, &length) : NULL;
+    if (!text || !g_utf8_validate(text, length, NULL)) {
+        return NULL;
+    }
+    GString *name = g_string_new_len(text, length);
+    if (g_str_has_suffix(name->str, CLASSES_MEMBER)) {
+        drop_noexcept(name);
+    }
+    return g_string_free(name, FALSE);
+}

@@ -1,3 +1,5 @@
+#include "metadata/bodies/body_kinds.h"
+
 #include <libcg/kinds.h>
 
 #include "metadata/common/counts.h"

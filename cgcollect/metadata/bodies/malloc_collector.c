@@ -1,3 +1,5 @@
+#include "metadata/bodies/body_kinds.h"
+
 #include "metadata/common/node_values.h"
 
 static void append(GString *out, const struct rendering *r, unit_id function)

@@ -1,5 +1,7 @@
-#include "join/body_owners.h"
+#include "metadata/calls/call_kinds.h"
+
 #include "metadata/common/sites.h"
+#include "unit/body_weight.h"
 
 /* Runs before the kind that adds edges by key, so it adds the edge too: adding is idempotent. */
 static int place_call(GArray *sites, const struct rendering *r, const struct unit_call *call,

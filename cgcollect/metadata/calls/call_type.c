@@ -1,4 +1,4 @@
-#include "metadata/common/kind.h"
+#include "metadata/calls/call_kinds.h"
 
 /* The edges themselves are made here: an edge is its kinds. */
 static int put(const struct rendering *r, struct cg_error *error)

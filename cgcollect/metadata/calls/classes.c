@@ -3,7 +3,8 @@
  * node, a table on that of the first function in it, so that files that have the same header say
  * the same of the same nodes: texts that are equal merge at no cost.
  */
-#include "metadata/common/kind.h"
+
+#include "metadata/calls/call_kinds.h"
 
 #include <stdlib.h>
 #include <string.h>

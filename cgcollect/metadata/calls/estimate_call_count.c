@@ -1,3 +1,5 @@
+#include "metadata/calls/call_kinds.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,3 +1,5 @@
+#include "metadata/calls/call_kinds.h"
+
 #include <libcg/kinds.h>
 
 #include "metadata/common/callees.h"

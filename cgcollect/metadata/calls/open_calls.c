@@ -1,5 +1,7 @@
-#include "join/body_owners.h"
+#include "metadata/calls/call_kinds.h"
+
 #include "metadata/common/sites.h"
+#include "unit/body_weight.h"
 
 /** Every definition says what is open in it, also when nothing is. */
 static int write_closed(const struct rendering *r, struct cg_error *error)

@@ -1,4 +1,5 @@
-#include "metadata/common/kind.h"
+
+#include "metadata/calls/call_kinds.h"
 
 #include <libcg/link.h>
 

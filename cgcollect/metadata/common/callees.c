@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "join/body_owners.h"
+#include "unit/body_weight.h"
 
 static int by_caller_and_callee(const void *a, const void *b)
 {

@@ -1,8 +1,8 @@
 /*
  * Kinds that say something of each callee of a function, by its linkage name.
  */
-#ifndef CGCOLLECT_METADATA_CALLEES_H
-#define CGCOLLECT_METADATA_CALLEES_H
+#ifndef CGCOLLECT_METADATA_COMMON_CALLEES_H
+#define CGCOLLECT_METADATA_COMMON_CALLEES_H
 
 #include "metadata/common/kind.h"
 

@@ -1,8 +1,8 @@
 /*
  * Kinds that are a number of what is in the body (ast/measure.h).
  */
-#ifndef CGCOLLECT_METADATA_COUNTS_H
-#define CGCOLLECT_METADATA_COUNTS_H
+#ifndef CGCOLLECT_METADATA_COMMON_COUNTS_H
+#define CGCOLLECT_METADATA_COMMON_COUNTS_H
 
 #include "metadata/common/kind.h"
 

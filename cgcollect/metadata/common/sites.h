@@ -1,8 +1,8 @@
 /*
  * Runs of places that belong to one node or edge, handed to libcg in one piece.
  */
-#ifndef CGCOLLECT_METADATA_SITES_H
-#define CGCOLLECT_METADATA_SITES_H
+#ifndef CGCOLLECT_METADATA_COMMON_SITES_H
+#define CGCOLLECT_METADATA_COMMON_SITES_H
 
 #include <libcg/site.h>
 

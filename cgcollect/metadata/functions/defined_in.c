@@ -1,12 +1,16 @@
-#include "metadata/common/node_values.h"
-#include "metadata/common/sites.h"
+#include "metadata/functions/function_kinds.h"
 
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+#include "metadata/common/node_values.h"
+#include "metadata/common/seen_declaration.h"
+#include "metadata/common/sites.h"
+#include "source/cursors.h"
+
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
     (void)unit;
-    if (definition && value_is_written(declaration)) {
-        CXSourceLocation at = clang_getCursorLocation(declaration);
+    if (seen->defines && cursor_is_written(seen->cursor)) {
+        CXSourceLocation at = clang_getCursorLocation(seen->cursor);
         clang_getExpansionLocation(at, NULL, &function->declared.line, &function->declared.column,
                                    NULL);
     }

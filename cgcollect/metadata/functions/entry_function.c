@@ -1,4 +1,4 @@
-#include "metadata/common/kind.h"
+#include "metadata/functions/function_kinds.h"
 
 /* A program has one; graphs of several, merged, have one node that is the main of all. */
 static int put(const struct rendering *r, struct cg_error *error)

@@ -1,14 +1,15 @@
-#include "metadata/common/kind.h"
+#include "metadata/functions/function_kinds.h"
+
+#include "metadata/common/seen_declaration.h"
 
 #include <string.h>
 
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
     (void)unit;
-    (void)definition;
     function->in_system_header =
-        clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+        clang_Location_isInSystemHeader(clang_getCursorLocation(seen->cursor)) != 0;
 }
 
 /* No source shows where a function is declared that only the compiler mentions. Another file may.

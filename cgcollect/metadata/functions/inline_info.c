@@ -1,4 +1,8 @@
+#include "metadata/functions/function_kinds.h"
+
 #include "metadata/common/node_values.h"
+#include "metadata/common/seen_declaration.h"
+#include "source/cursors.h"
 
 static bool is_at(CXCursor cursor, CXSourceLocation at)
 {
@@ -13,22 +17,22 @@ static bool is_at(CXCursor cursor, CXSourceLocation at)
 static bool is_made(CXCursor definition)
 {
     CXSourceLocation at = clang_getCursorLocation(definition);
-    CXCursor pattern = value_made_of(definition);
+    CXCursor pattern = cursor_made_of(definition);
     while (!clang_Cursor_isNull(pattern) && !is_at(pattern, at)) {
-        pattern = value_made_of(pattern);
+        pattern = cursor_made_of(pattern);
     }
     return !clang_Cursor_isNull(pattern);
 }
 
 /* The keyword and the attribute are read by ast/declared.c. */
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
     (void)unit;
-    if (definition) {
+    if (seen->defines) {
         function->declared.has_inline_info = true;
-        function->declared.likely_inline = clang_Cursor_isFunctionInlined(declaration) != 0;
-        function->declared.is_template = is_made(declaration);
+        function->declared.likely_inline = clang_Cursor_isFunctionInlined(seen->cursor) != 0;
+        function->declared.is_template = is_made(seen->cursor);
     }
 }
 

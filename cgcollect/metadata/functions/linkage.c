@@ -1,4 +1,4 @@
-#include "metadata/common/kind.h"
+#include "metadata/functions/function_kinds.h"
 
 static int put(const struct rendering *r, struct cg_error *error)
 {

@@ -1,4 +1,5 @@
-#include "metadata/common/kind.h"
+
+#include "metadata/functions/function_kinds.h"
 
 #include <string.h>
 

@@ -1,3 +1,5 @@
+#include "metadata/functions/function_kinds.h"
+
 #include "metadata/common/sites.h"
 
 static int put(const struct rendering *r, struct cg_error *error)

@@ -1,10 +1,14 @@
+#include "metadata/functions/function_kinds.h"
+
 #include "metadata/common/node_values.h"
+#include "metadata/common/seen_declaration.h"
+#include "source/type_spelling.h"
 
 static void add_parameter(GString *out, struct unit *unit, CXCursor parameter)
 {
     CXString spelling = clang_getCursorSpelling(parameter);
     const char *name = clang_getCString(spelling);
-    const char *type = value_type(unit, clang_getCursorType(parameter));
+    const char *type = type_spelling_utf8(unit, clang_getCursorType(parameter));
     g_string_append(out, "{\"name\":");
     value_add_string(out, name && g_utf8_validate(name, -1, NULL) ? name : "");
     g_string_append(out, ",\"type\":");
@@ -13,11 +17,11 @@ static void add_parameter(GString *out, struct unit *unit, CXCursor parameter)
     clang_disposeString(spelling);
 }
 
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
-    int count = clang_Cursor_getNumArguments(declaration);
-    if (!definition || count < 0) {
+    int count = clang_Cursor_getNumArguments(seen->cursor);
+    if (!seen->defines || count < 0) {
         return;
     }
     GString *text = g_string_new("[");
@@ -25,7 +29,7 @@ static void look(struct unit *unit, struct unit_function *function, CXCursor dec
         if (i > 0) {
             g_string_append_c(text, ',');
         }
-        add_parameter(text, unit, clang_Cursor_getArgument(declaration, (unsigned)i));
+        add_parameter(text, unit, clang_Cursor_getArgument(seen->cursor, (unsigned)i));
     }
     g_string_append_c(text, ']');
     function->declared.parameters = unit_string(unit, text->str);

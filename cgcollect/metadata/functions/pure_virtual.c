@@ -1,13 +1,14 @@
-#include "metadata/common/kind.h"
+#include "metadata/functions/function_kinds.h"
 
 #include <libcg/facts.h>
 
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+#include "metadata/common/seen_declaration.h"
+
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
     (void)unit;
-    (void)definition;
-    function->is_pure = function->is_pure || clang_CXXMethod_isPureVirtual(declaration) != 0;
+    function->is_pure = function->is_pure || clang_CXXMethod_isPureVirtual(seen->cursor) != 0;
 }
 
 static int put(const struct rendering *r, struct cg_error *error)

@@ -1,11 +1,15 @@
-#include "metadata/common/node_values.h"
+#include "metadata/functions/function_kinds.h"
 
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+#include "metadata/common/node_values.h"
+#include "metadata/common/seen_declaration.h"
+#include "source/type_spelling.h"
+
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
-    if (definition) {
-        CXType type = clang_getCursorResultType(declaration);
-        function->declared.result_type = value_type(unit, type);
+    if (seen->defines) {
+        CXType type = clang_getCursorResultType(seen->cursor);
+        function->declared.result_type = type_spelling_utf8(unit, type);
     }
 }
 

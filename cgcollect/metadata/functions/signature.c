@@ -1,12 +1,15 @@
+#include "metadata/functions/function_kinds.h"
+
 #include "metadata/common/node_values.h"
+#include "metadata/common/seen_declaration.h"
+#include "source/type_spelling.h"
 
 /** Names of types are resolved, so that files agree however they write them. */
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
-    (void)definition;
-    CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
-    function->declared.signature = value_type(unit, type);
+    CXType type = clang_getCanonicalType(clang_getCursorType(seen->cursor));
+    function->declared.signature = type_spelling_utf8(unit, type);
 }
 
 static void append(GString *out, const struct rendering *r, unit_id function)

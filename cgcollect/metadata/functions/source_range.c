@@ -1,4 +1,8 @@
+#include "metadata/functions/function_kinds.h"
+
 #include "metadata/common/node_values.h"
+#include "metadata/common/seen_declaration.h"
+#include "source/cursors.h"
 #include "source/macro_use.h"
 
 static CXFile expansion(CXSourceLocation location, unsigned *line, unsigned *column)
@@ -9,21 +13,21 @@ static CXFile expansion(CXSourceLocation location, unsigned *line, unsigned *col
 }
 
 /* As lines are in the file there is, whatever `#line` says: as is the function's origin. */
-static void look(struct unit *unit, struct unit_function *function, CXCursor declaration,
-                 bool definition)
+static void look(struct unit *unit, struct unit_function *function,
+                 const struct seen_declaration *seen)
 {
     unsigned name[2];
     unsigned begin[2];
     unsigned end[2];
-    CXSourceRange range = clang_getCursorExtent(declaration);
-    CXTranslationUnit tu = clang_Cursor_getTranslationUnit(declaration);
+    CXSourceRange range = clang_getCursorExtent(seen->cursor);
+    CXTranslationUnit tu = clang_Cursor_getTranslationUnit(seen->cursor);
     struct macro_use use = {0};
     (void)unit;
-    if (!definition || !value_is_written(declaration)) {
+    if (!seen->defines || !cursor_is_written(seen->cursor)) {
         return;
     }
     struct unit_declared *declared = &function->declared;
-    CXFile file = expansion(clang_getCursorLocation(declaration), &name[0], &name[1]);
+    CXFile file = expansion(clang_getCursorLocation(seen->cursor), &name[0], &name[1]);
     CXFile first = expansion(clang_getRangeStart(range), &begin[0], &begin[1]);
     CXFile last = expansion(macro_range_end(tu, range, &use), &end[0], &end[1]);
     uint64_t from = UNIT_POSITION(begin[0], begin[1]);

@@ -1,3 +1,5 @@
+#include "metadata/functions/function_kinds.h"
+
 #include "metadata/common/node_values.h"
 
 #include <cli.h>

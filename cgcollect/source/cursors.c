@@ -1,6 +1,11 @@
-#include "ast/walk/walk.h"
+/*
+ * What many ask of libclang's cursors, and small arrays of them.
+ */
+#include "source/cursors.h"
 
 #include <string.h>
+
+#include <glib.h>
 
 void cursors_init(struct cursors *cursors)
 {
@@ -40,4 +45,32 @@ static enum CXChildVisitResult add_child(CXCursor child, CXCursor parent, CXClie
 void cursors_add_children(struct cursors *cursors, CXCursor parent)
 {
     clang_visitChildren(parent, add_child, cursors);
+}
+
+bool cursor_is_function(enum CXCursorKind kind)
+{
+    switch (kind) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool cursor_is_written(CXCursor definition)
+{
+    CXSourceLocation at = clang_getCursorLocation(definition);
+    CXCursor around = clang_getCursorSemanticParent(definition);
+    return !clang_CXXMethod_isDefaulted(definition) ||
+           !clang_equalLocations(at, clang_getCursorLocation(around));
+}
+
+CXCursor cursor_made_of(CXCursor cursor)
+{
+    CXCursor pattern = clang_getSpecializedCursorTemplate(cursor);
+    return clang_equalCursors(pattern, cursor) ? clang_getNullCursor() : pattern;
 }

@@ -1,0 +1,35 @@
+/*
+ * What parse.c has done, one after the other, once a translation unit is parsed.
+ */
+#ifndef CGCOLLECT_AST_AST_STAGES_H
+#define CGCOLLECT_AST_AST_STAGES_H
+
+#include "ast/ast.h"
+#include "ast/base/ast_context.h"
+
+/* toplevel.c */
+
+/** Look at everything the translation unit declares. */
+void ast_visit_unit(struct ast *ast);
+
+/* pragmas.c */
+
+/** Look through all files for pragmas that matter. */
+void ast_read_pragmas(struct ast *ast);
+
+/** @return what a declaration that stands in `#pragma weak name = target` is an alias of, or NULL;
+ *  release with g_free. */
+char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration);
+
+/** Mark the functions whose pragmas may call. */
+void ast_mark_pragmas(struct ast *ast);
+
+/* diagnostics.c */
+
+/** Count the errors of a parse and keep the first. */
+void ast_count_errors(struct ast *ast, struct ast_report *report);
+
+/** Mark the functions that hold errors. */
+void ast_mark_errors(struct ast *ast);
+
+#endif

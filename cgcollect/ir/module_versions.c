@@ -1,0 +1,18 @@
+/*
+ * Which modules can be read: by the names of their files, and by the LLVM that made them.
+ */
+#include <llvm-c/Core.h>
+
+#include "ir/ir.h"
+
+unsigned ir_version(void)
+{
+    unsigned major;
+    LLVMGetVersion(&major, NULL, NULL);
+    return major;
+}
+
+bool ir_is_module(const char *file)
+{
+    return g_str_has_suffix(file, ".bc") || g_str_has_suffix(file, ".ll");
+}

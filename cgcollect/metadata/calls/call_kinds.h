@@ -1,0 +1,18 @@
+/*
+ * The kinds of metadata of calls, and of what may be called, a file each.
+ */
+#ifndef CGCOLLECT_METADATA_CALLS_CALL_KINDS_H
+#define CGCOLLECT_METADATA_CALLS_CALL_KINDS_H
+
+#include "metadata/common/kind.h"
+
+extern const struct collected_kind kind_address_taken;
+extern const struct collected_kind kind_call_sites;
+extern const struct collected_kind kind_call_type;
+extern const struct collected_kind kind_classes;
+extern const struct collected_kind kind_estimate_call_count;
+extern const struct collected_kind kind_loop_call_depth;
+extern const struct collected_kind kind_open_calls;
+extern const struct collected_kind kind_pointer_facts;
+
+#endif

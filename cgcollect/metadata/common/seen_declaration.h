@@ -1,0 +1,17 @@
+/*
+ * What kinds of metadata look at. Only those that look need libclang, so all other files know it by
+ * name alone.
+ */
+#ifndef CGCOLLECT_METADATA_COMMON_SEEN_DECLARATION_H
+#define CGCOLLECT_METADATA_COMMON_SEEN_DECLARATION_H
+
+#include <clang-c/Index.h>
+#include <stdbool.h>
+
+/** A declaration of a function. */
+struct seen_declaration {
+    CXCursor cursor;
+    bool defines; /**< it is the definition, else the first declaration */
+};
+
+#endif

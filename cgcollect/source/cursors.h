@@ -1,0 +1,36 @@
+/*
+ * What many ask of libclang's cursors, and small arrays of them.
+ */
+#ifndef CGCOLLECT_SOURCE_CURSORS_H
+#define CGCOLLECT_SOURCE_CURSORS_H
+
+#include <clang-c/Index.h>
+#include <stdbool.h>
+
+/** A small array of cursors. */
+struct cursors {
+    CXCursor inside[6];
+    CXCursor *items;
+    unsigned count;
+    unsigned capacity;
+};
+
+/** Start with no cursors; release with cursors_clear. */
+void cursors_init(struct cursors *cursors);
+void cursors_clear(struct cursors *cursors);
+void cursors_add(struct cursors *cursors, CXCursor cursor);
+/** Add the children of a cursor that are statements or expressions. */
+void cursors_add_children(struct cursors *cursors, CXCursor parent);
+
+/** @return whether a cursor declares a function of any sort. */
+bool cursor_is_function(enum CXCursorKind kind);
+
+/** @return whether a definition is written; members that the compiler adds stand where their class
+ *  does. */
+bool cursor_is_written(CXCursor definition);
+
+/** @return what a cursor was made of, in one step: a member template of a class template is made in
+ *  two; null if of nothing. */
+CXCursor cursor_made_of(CXCursor cursor);
+
+#endif
