@@ -49,7 +49,7 @@ struct collect_task {
     bool runtime;                              /**< calls of the compiler's runtime are shown */
     bool trivial;                              /**< so are those of functions that do nothing, */
     bool builtins;                             /**< and of builtins by their own names */
-    const struct collected_kind *const *kinds; /**< metadata to collect (metadata/metadata.h) */
+    const struct collected_kind *const *kinds; /**< metadata to collect (metadata/kinds.h) */
     const char *clang;    /**< the clang driver that makes IR; NULL if there is none */
     const char *no_clang; /**< why there is none */
     char *output;         /**< absolute path, or "-" */

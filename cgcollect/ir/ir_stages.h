@@ -29,7 +29,7 @@ GHashTable *ir_read_instances(int descriptor);
 /** Give the functions that run initialisers the names they have in the program's objects. */
 void ir_name_initialisers(struct ir *ir);
 
-/* bodies.c */
+/* body_walk.c */
 
 /** Go through the body of a function, and through the pieces of it that were outlined. */
 void ir_walk(struct ir *ir, LLVMValueRef function);

@@ -1,5 +1,5 @@
 /*
- * Fitting the pointer facts of the compiler's IR to what join.h settled.
+ * Fitting the pointer facts of the compiler's IR to what join.h settles.
  */
 #ifndef CGCOLLECT_JOIN_JOIN_FACTS_H
 #define CGCOLLECT_JOIN_JOIN_FACTS_H

@@ -3,8 +3,8 @@
  * adds them here, by number of slot; locals are eliminated and the rest written as metadata
  * `pointerFacts` when the graph is made.
  *
- * One way: ast/facts/, ir/facts.c -> facts.c; facts_reduce.c (locals) and metadata/pointer_facts.c
- * (text) read what is here.
+ * One way: ast/facts/, ir/facts/ -> facts.c; facts_reduce.c (locals) and
+ * metadata/calls/pointer_facts.c (text) read what is here.
  */
 #ifndef CGCOLLECT_UNIT_FACTS_H
 #define CGCOLLECT_UNIT_FACTS_H
@@ -160,7 +160,7 @@ void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const cha
  *  `pointerFacts` and counts as code nobody has read. UNIT_NONE: what is outside functions. */
 void facts_read(struct facts *facts, unit_id owner);
 
-/* Functions that go, for prune.c. */
+/* Functions that go, for join/prune.c. */
 
 /** Called for each function that a fact mentions, with the owner of the fact. */
 typedef void facts_mention(unit_id owner, unit_id function, void *data);
@@ -172,7 +172,7 @@ void facts_visit_mentions(const struct facts *facts, facts_mention *mention, voi
  *  those that mention such functions. */
 void facts_renumber(struct facts *facts, const unit_id *numbers);
 
-/* Reading, for facts_reduce.c and metadata/pointer_facts.c. */
+/* Reading, for facts_reduce.c and metadata/calls/pointer_facts.c. */
 
 /** Called for each owner that was read, in order of its number, UNIT_NONE last, with the JSON text
  *  of its facts (an array, canonical: sorted, without repetition), locals eliminated. */

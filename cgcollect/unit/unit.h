@@ -4,7 +4,7 @@
  *
  * Each source of evidence (the AST, the compiler's IR) adds what it sees, after saying who it is;
  * functions meet by linkage name, which is unique within a translation unit. When all have spoken,
- * join.h settles what they disagree about and unit_render makes a graph of it.
+ * join/join.h settles what they disagree about and render/render.h makes a graph of it.
  */
 #ifndef CGCOLLECT_UNIT_UNIT_H
 #define CGCOLLECT_UNIT_UNIT_H
@@ -196,7 +196,7 @@ struct unit_inherited {
     const char *base; /**< linkage name of the type info name: "_ZTS4Base" */
 };
 
-/** A virtual table the compiler makes; see classes.h. */
+/** A virtual table the compiler makes; see unit_vtables.h. */
 struct unit_table {
     const char *name; /**< linkage name, `NAME|FILE` for internal linkage */
     guint points;     /**< the first of its points, of `point_count` */
@@ -263,7 +263,7 @@ struct unit {
     const char *directory;      /**< the compile's, and */
     const char *root; /**< files below it are named relative to it; NULL: no source is looked
                            at. Both borrowed */
-    /** What metadata it is collected for, ended by NULL; borrowed (metadata/metadata.h). */
+    /** What metadata it is collected for, ended by NULL; borrowed (metadata/common/kind.h). */
     const struct collected_kind *const *kinds;
     /** What plug-ins say of functions, by linkage name (metadata/plugged.h); NULL while nothing. */
     struct cg_graph *plugged;

@@ -1,10 +1,11 @@
 /*
- * Pointer facts from the source of a C translation unit: what walk.c goes through is handed here,
- * and what it does with pointers becomes facts (facts.h, docs/pointer-facts.md).
+ * Pointer facts from the source of a C translation unit: what ast/walk/ goes through is handed
+ * here, and what it does with pointers becomes facts (unit/facts.h, docs/pointer-facts.md).
  *
- * One way, through parts.h: unit.c, effects.c -> calls.c, initialisers.c -> values.c -> slots.c ->
- * layout.c -> types.c -> operands.c. Beside values.c stand convert.c and builtins.c, for
- * expressions of either sort hold the other; beside types.c records.c, for types and records do.
+ * One way, through ast_facts_parts.h: ast_facts.c, effects.c -> calls.c, initialisers.c -> values.c
+ * -> slots.c -> layout.c -> types.c -> operands.c. Beside values.c stand convert.c and builtins.c,
+ * for expressions of either sort hold the other; beside types.c records.c, for types and records
+ * do.
  */
 #ifndef CGCOLLECT_AST_FACTS_AST_FACTS_H
 #define CGCOLLECT_AST_FACTS_AST_FACTS_H
@@ -15,7 +16,7 @@
 
 struct flow;
 
-/** A call that walk.c recorded. */
+/** A call that walk/walk_calls.c recorded. */
 struct flow_call {
     CXCursor cursor;
     CXCursor callee;                 /**< the expression that is called */
@@ -25,7 +26,7 @@ struct flow_call {
     struct unit_place place;         /**< what the calls and the open call got */
 };
 
-/* unit.c */
+/* ast_facts.c */
 
 /** Start reading facts of a translation unit in C; release with flow_free. */
 struct flow *flow_new(struct ast *ast, struct facts *facts);

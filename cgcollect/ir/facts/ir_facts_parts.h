@@ -3,9 +3,9 @@
  * instructions of functions and the initialisers of data. Types of pointers are unknown here, so
  * all pointers are followed; records are known where memory is reached through them.
  *
- * One way: facts.c -> facts_instructions.c -> facts_calls.c, facts_types.c -> facts_intrinsics.c,
- * facts_coroutines.c -> facts_data.c, facts_objects.c, facts_copies.c, bound.c -> facts_values.c,
- * facts_memory.c -> facts_records.c.
+ * One way: ir_facts.c -> ir_instructions.c -> ir_calls.c, ir_types.c -> ir_intrinsics.c,
+ * ir_coroutines.c -> ir_data.c, ir_objects.c, ir_copies.c, bound.c -> ir_values.c,
+ * ir_memory.c -> ir_records.c.
  */
 #ifndef CGCOLLECT_IR_FACTS_IR_FACTS_PARTS_H
 #define CGCOLLECT_IR_FACTS_IR_FACTS_PARTS_H
@@ -53,7 +53,7 @@ struct ir_facts {
     fact_slot frame;       /**< address of the frame of that, FACT_NONE if there is none */
 };
 
-/* facts_records.c */
+/* ir_records.c */
 
 /** Where a struct without a name was found. */
 struct ir_outer {
@@ -128,7 +128,7 @@ GArray *ir_leaves(struct ir_facts *f, LLVMTypeRef type, uint64_t from, uint64_t 
 /** Tell what records a record has in it. */
 void ir_tell_nested(struct ir_facts *f, LLVMTypeRef type);
 
-/* facts_memory.c */
+/* ir_memory.c */
 
 enum ir_memory_kind {
     IR_NOWHERE, /**< virtual tables, strings: nothing is ever found there */
@@ -189,7 +189,7 @@ void ir_load(struct ir_facts *f, fact_slot to, const struct ir_memory *memory, u
 /** @return what a pointer that was kept in a variable for a while was before. */
 LLVMValueRef ir_before_variables(LLVMValueRef value);
 
-/* facts_values.c */
+/* ir_values.c */
 
 /** @return a new local of the body. */
 fact_slot ir_local(struct ir_facts *f);
@@ -238,18 +238,18 @@ fact_slot ir_global_slot(struct ir_facts *f, LLVMValueRef global);
 /** @return the slot of all that OpenMP regions of the body are handed and return. */
 fact_slot ir_piece_slot(struct ir_facts *f);
 
-/* facts.c */
+/* ir_facts.c */
 
 /** Note whether the body that is gone through is understood: of several that a function has, one
  *  that is not makes it code nobody has read. */
 void ir_note_read(struct ir_facts *f, bool understood);
 
-/* facts_types.c */
+/* ir_types.c */
 
 /** Tell what record an address within one makes of what it is reckoned from. */
 void ir_address_facts(struct ir_facts *f, LLVMValueRef address);
 
-/* facts_calls.c */
+/* ir_calls.c */
 
 void ir_call_facts(struct ir_facts *f, LLVMValueRef call, struct unit_place place);
 
@@ -265,7 +265,7 @@ void ir_forward_facts(struct ir_facts *f, LLVMTypeRef type, unit_id to);
 /** The same, to what another function returns. */
 void ir_forward_to_result(struct ir_facts *f, LLVMTypeRef type, unit_id resolver);
 
-/* facts_copies.c */
+/* ir_copies.c */
 
 /** @return whether a number that is loaded may be a copy of a pointer or of a piece of one: it is
  *  stored, handed on or returned as it is. O(its uses). */
@@ -283,7 +283,7 @@ const char *ir_bound_entry(struct ir_facts *f, LLVMValueRef callee);
 /** Tell what procedures a variable binds to a type, if it is a table of such. */
 void ir_bound_facts(struct ir_facts *f, LLVMValueRef global);
 
-/* facts_objects.c: memory without types */
+/* ir_objects.c: memory without types */
 
 /** @return whether values of a type may be, or have in them, pointers that are handed on. */
 bool ir_is_passed_on(const struct ir_facts *f, LLVMTypeRef type);
@@ -307,7 +307,7 @@ extern const struct ir_reader ir_objects;
 /** What the compiler's own operations do with memory. @return whether it is known of that one */
 bool ir_object_operation(struct ir_facts *f, LLVMValueRef call, const char *name);
 
-/* facts_intrinsics.c */
+/* ir_intrinsics.c */
 
 /** What the compiler's own operations do with pointers. */
 void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
@@ -315,7 +315,7 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 /** What its runtime does. @return whether it is known of that function */
 bool ir_runtime_facts(struct ir_facts *f, LLVMValueRef call, const char *name);
 
-/* facts_coroutines.c */
+/* ir_coroutines.c */
 
 /** Begin with a body, which may be a coroutine. */
 void ir_begin_coroutine(struct ir_facts *f, LLVMValueRef function);
@@ -340,12 +340,12 @@ bool ir_is_of_handles(LLVMValueRef function, unsigned depth);
 bool ir_coroutine_operation(struct ir_facts *f, LLVMValueRef call, const char *name,
                             struct unit_place place);
 
-/* facts_instructions.c */
+/* ir_instructions.c */
 
 /** @return whether a pointer is more than a way to data: something keeps it or calls it. */
 bool ir_is_handed_on(LLVMValueRef pointer);
 
-/* facts_data.c */
+/* ir_data.c */
 
 /** Facts of a variable's initialiser. */
 void ir_data_facts(struct ir_facts *f, LLVMValueRef global);

@@ -1,5 +1,5 @@
 /*
- * Kinds that are a number of what is in the body (ast/measure.h).
+ * Kinds that are a number of what is in the body (ast/measure/measure.h).
  */
 #ifndef CGCOLLECT_METADATA_COMMON_COUNTS_H
 #define CGCOLLECT_METADATA_COMMON_COUNTS_H

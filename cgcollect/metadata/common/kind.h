@@ -31,13 +31,13 @@ struct collected_kind {
     const char *description;
     unsigned places; /**< set of enum cg_place */
     bool always;     /**< the graph is made of it, or linking needs it: it cannot be left out */
-    bool of_bodies;  /**< the source of bodies is gone through for it (ast/measure.h) */
+    bool of_bodies;  /**< the source of bodies is gone through for it (ast/measure/measure.h) */
     /** Look at a function when it is first seen and again at its definition; may be NULL. */
     void (*look)(struct unit *unit, struct unit_function *function,
                  const struct seen_declaration *seen);
     /** Write what the unit holds; may be NULL. @return an enum cg_status. */
     int (*write)(const struct rendering *rendering, struct cg_error *error);
-    /** A plug-in's, which looks and whose answers are written (plugged.h); else NULL. */
+    /** A plug-in's, which looks and whose answers are written (metadata/plugged.h); else NULL. */
     const struct cg_collector *collector;
     cg_metadata_check *check; /**< of a plug-in's: what its values have to be like, or NULL */
 };

@@ -2,7 +2,7 @@
 
 #include "metadata/common/node_values.h"
 
-/* Read by ast/declared.c: they may stand on any declaration. */
+/* ast/declarations/declaration_info.c reads them: they may stand on any declaration. */
 static void append(GString *out, const struct rendering *r, unit_id function)
 {
     const GPtrArray *attributes = unit_declared_of(r->unit, function)->attributes;

@@ -24,7 +24,7 @@ static bool is_made(CXCursor definition)
     return !clang_Cursor_isNull(pattern);
 }
 
-/* The keyword and the attribute are read by ast/declared.c. */
+/* ast/declarations/declaration_info.c reads the keyword and the attribute. */
 static void look(struct unit *unit, struct unit_function *function,
                  const struct seen_declaration *seen)
 {
