@@ -218,7 +218,7 @@ static void finish(struct ast *ast)
     }
     g_hash_table_destroy(ast->lambdas);
     g_hash_table_destroy(ast->closures);
-    flow_free(ast->flow);
+    ast_facts_free(ast->facts);
     measure_free(ast->measure);
 }
 
@@ -236,7 +236,7 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     ast.cplusplus = is_cplusplus(tu);
     ast_count_errors(&ast, report);
     if (!ast.cplusplus && !is_objective_c(input->argv)) {
-        ast.flow = flow_new(&ast, unit->facts);
+        ast.facts = ast_facts_new(&ast, unit->facts);
     }
     ast.measure = measure_new(&ast);
     ast_read_pragmas(&ast);
@@ -245,8 +245,8 @@ enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
     ast_mark_errors(&ast);
     ast_mark_pragmas(&ast);
     ast_note_system_files(&ast);
-    if (ast.flow) {
-        flow_finish(ast.flow);
+    if (ast.facts) {
+        ast_facts_finish(ast.facts);
     }
     report->hides = ast.openmp_pragmas || ast.cleanups;
     finish(&ast);

@@ -27,8 +27,8 @@ static bool define_alias(struct ast *ast, CXCursor declaration)
         if (i == 2) { /* ifunc: what the resolver returns is what gets called */
             unit_add_open(ast->unit, function->id, NULL, CG_OPEN_POINTER, place);
         }
-        if (ast->flow) {
-            flow_alias(ast->flow, function->id, callee, declaration, place, i == 2);
+        if (ast->facts) {
+            ast_facts_alias(ast->facts, function->id, callee, declaration, place, i == 2);
         }
     }
     g_free(target);
@@ -96,8 +96,8 @@ static bool is_another_body(const struct ast *ast, const struct ast_function *fu
 static void expose(struct ast *ast, const struct ast_function *function, CXCursor at)
 {
     unit_add_address(ast->unit, function->id, ast_cursor_place(ast, at));
-    if (ast->flow) {
-        flow_expose(ast->flow, function->id);
+    if (ast->facts) {
+        ast_facts_expose(ast->facts, function->id);
     }
 }
 
@@ -135,8 +135,8 @@ static void define_weak(struct ast *ast, CXCursor declaration)
         unit_function_at(ast->unit, function->id)->linkage = CG_LINKAGE_WEAK;
         struct unit_place place = ast_cursor_place(ast, declaration);
         unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT, place);
-        if (ast->flow) {
-            flow_alias(ast->flow, function->id, callee, declaration, place, false);
+        if (ast->facts) {
+            ast_facts_alias(ast->facts, function->id, callee, declaration, place, false);
         }
     }
     g_free(target);

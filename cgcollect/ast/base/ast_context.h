@@ -52,7 +52,7 @@ struct ast_assembly {
     struct unit_place place;
 };
 
-struct flow;
+struct ast_facts;
 struct measure;
 
 /** One translation unit being looked at. */
@@ -62,7 +62,7 @@ struct ast {
     CXTranslationUnit tu;
     bool cplusplus;
     bool gnu_inline;         /**< GNU89 meaning of `inline` */
-    struct flow *flow;       /**< pointer facts being read, in C; else NULL */
+    struct ast_facts *facts; /**< pointer facts being read, in C; else NULL */
     struct measure *measure; /**< counts what is in bodies; NULL: nobody wants to know */
     bool has_errors;
     bool marked_all;      /**< every function holds an error */

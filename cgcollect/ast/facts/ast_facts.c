@@ -19,7 +19,7 @@ static guint hash_expression(gconstpointer cursor)
 
 static gboolean equal_expressions(gconstpointer a, gconstpointer b)
 {
-    return flow_is_same(*(const CXCursor *)a, *(const CXCursor *)b);
+    return ast_facts_is_same(*(const CXCursor *)a, *(const CXCursor *)b);
 }
 
 static GHashTable *new_slots(void)
@@ -27,121 +27,121 @@ static GHashTable *new_slots(void)
     return g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
 }
 
-struct flow *flow_new(struct ast *ast, struct facts *facts)
+struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts)
 {
-    struct flow *flow = g_new0(struct flow, 1);
-    flow->ast = ast;
-    flow->facts = facts;
-    flow->owner = UNIT_NONE;
-    flow->written = clang_getNullCursor();
-    flow->examined = clang_getNullCursor();
-    flow->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
-    flow->records = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, flow_record_free);
-    flow->fields = new_slots();
-    flow->globals = new_slots();
-    flow->locals = new_slots();
-    flow->values = g_hash_table_new_full(hash_expression, equal_expressions, NULL, g_free);
-    flow->givers = g_hash_table_new(g_direct_hash, g_direct_equal);
-    flow->overlaps =
+    struct ast_facts *f = g_new0(struct ast_facts, 1);
+    f->ast = ast;
+    f->facts = facts;
+    f->owner = UNIT_NONE;
+    f->written = clang_getNullCursor();
+    f->examined = clang_getNullCursor();
+    f->types = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, g_free);
+    f->records = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, ast_facts_record_free);
+    f->fields = new_slots();
+    f->globals = new_slots();
+    f->locals = new_slots();
+    f->values = g_hash_table_new_full(hash_expression, equal_expressions, NULL, g_free);
+    f->givers = g_hash_table_new(g_direct_hash, g_direct_equal);
+    f->overlaps =
         g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify)g_bytes_unref, NULL);
-    flow->queue = g_array_new(FALSE, FALSE, sizeof(struct flow_record *));
-    flow->bodies = g_array_new(FALSE, FALSE, sizeof(struct flow_body));
-    return flow;
+    f->queue = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_record *));
+    f->bodies = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_body));
+    return f;
 }
 
-void flow_free(struct flow *flow)
+void ast_facts_free(struct ast_facts *f)
 {
-    if (!flow) {
+    if (!f) {
         return;
     }
-    g_hash_table_destroy(flow->types);
-    g_hash_table_destroy(flow->records);
-    g_hash_table_destroy(flow->fields);
-    g_hash_table_destroy(flow->globals);
-    g_hash_table_destroy(flow->locals);
-    g_hash_table_destroy(flow->values);
-    g_hash_table_destroy(flow->givers);
-    g_hash_table_destroy(flow->overlaps);
-    g_array_free(flow->queue, TRUE);
-    g_array_free(flow->bodies, TRUE);
-    g_free(flow);
+    g_hash_table_destroy(f->types);
+    g_hash_table_destroy(f->records);
+    g_hash_table_destroy(f->fields);
+    g_hash_table_destroy(f->globals);
+    g_hash_table_destroy(f->locals);
+    g_hash_table_destroy(f->values);
+    g_hash_table_destroy(f->givers);
+    g_hash_table_destroy(f->overlaps);
+    g_array_free(f->queue, TRUE);
+    g_array_free(f->bodies, TRUE);
+    g_free(f);
 }
 
-static void forget_locals(struct flow *flow)
+static void forget_locals(struct ast_facts *f)
 {
-    g_hash_table_remove_all(flow->locals);
-    g_hash_table_remove_all(flow->values);
-    g_hash_table_remove_all(flow->givers);
-    flow->written = clang_getNullCursor();
-    flow->blocks = 0;
+    g_hash_table_remove_all(f->locals);
+    g_hash_table_remove_all(f->values);
+    g_hash_table_remove_all(f->givers);
+    f->written = clang_getNullCursor();
+    f->blocks = 0;
 }
 
-static void add_body(struct flow *flow, unit_id function, CXCursor definition)
+static void add_body(struct ast_facts *f, unit_id function, CXCursor definition)
 {
-    struct flow_body body = {function, definition};
-    g_array_append_val(flow->bodies, body);
+    struct ast_facts_body body = {function, definition};
+    g_array_append_val(f->bodies, body);
 }
 
-void flow_enter(struct flow *flow, unit_id function, CXCursor definition)
+void ast_facts_enter(struct ast_facts *f, unit_id function, CXCursor definition)
 {
-    forget_locals(flow);
-    flow->owner = function;
-    add_body(flow, function, definition);
+    forget_locals(f);
+    f->owner = function;
+    add_body(f, function, definition);
     int count = clang_Cursor_getNumArguments(definition);
     for (int i = 0; i < count; i++) {
-        fact_slot slot = facts_parameter(flow->facts, function, (unsigned)i);
-        flow_remember(flow->locals, clang_Cursor_getArgument(definition, (unsigned)i),
-                      flow_address(slot));
+        fact_slot slot = facts_parameter(f->facts, function, (unsigned)i);
+        ast_facts_remember(f->locals, clang_Cursor_getArgument(definition, (unsigned)i),
+                           ast_facts_address(slot));
     }
 }
 
-void flow_leave(struct flow *flow)
+void ast_facts_leave(struct ast_facts *f)
 {
-    forget_locals(flow);
-    flow->owner = UNIT_NONE;
+    forget_locals(f);
+    f->owner = UNIT_NONE;
 }
 
-void flow_expose(struct flow *flow, unit_id function)
+void ast_facts_expose(struct ast_facts *f, unit_id function)
 {
-    fact_slot address = facts_address_of(flow->facts, facts_function(flow->facts, function));
-    facts_copy(flow->facts, UNIT_NONE, facts_outside(flow->facts), address);
+    fact_slot address = facts_address_of(f->facts, facts_function(f->facts, function));
+    facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), address);
 }
 
-void flow_expose_number(struct flow *flow, unit_id function)
+void ast_facts_expose_number(struct ast_facts *f, unit_id function)
 {
-    fact_slot address = facts_address_of(flow->facts, facts_function(flow->facts, function));
-    flow_expose(flow, function);
-    facts_copy(flow->facts, UNIT_NONE, facts_integers(flow->facts), address);
+    fact_slot address = facts_address_of(f->facts, facts_function(f->facts, function));
+    ast_facts_expose(f, function);
+    facts_copy(f->facts, UNIT_NONE, facts_integers(f->facts), address);
 }
 
 /* Aliases */
 
-static void hand_on(struct flow *flow, unit_id alias, unit_id target, CXCursor declaration,
+static void hand_on(struct ast_facts *f, unit_id alias, unit_id target, CXCursor declaration,
                     struct unit_place place, bool resolves)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
     int count = MAX(clang_getNumArgTypes(type), 0);
     fact_slot *parameters = g_new(fact_slot, (gsize)count + 1);
     for (int i = 0; i < count; i++) {
-        parameters[i] = facts_parameter(flow->facts, alias, (unsigned)i);
+        parameters[i] = facts_parameter(f->facts, alias, (unsigned)i);
     }
-    parameters[count] = facts_variadic(flow->facts, alias);
+    parameters[count] = facts_variadic(f->facts, alias);
     unsigned handed = (unsigned)count + (clang_isFunctionTypeVariadic(type) != 0);
-    fact_slot result = facts_result(flow->facts, alias);
+    fact_slot result = facts_result(f->facts, alias);
     if (resolves) {
-        facts_call(flow->facts, alias, place, facts_result(flow->facts, target),
-                   flow_signature(flow, type), NULL, result, parameters, handed);
+        facts_call(f->facts, alias, place, facts_result(f->facts, target),
+                   ast_facts_signature(f, type), NULL, result, parameters, handed);
     } else {
-        facts_call_by_name(flow->facts, alias, place, target, result, parameters, handed);
+        facts_call_by_name(f->facts, alias, place, target, result, parameters, handed);
     }
     g_free(parameters);
 }
 
-void flow_alias(struct flow *flow, unit_id alias, unit_id target, CXCursor declaration,
-                struct unit_place place, bool resolves)
+void ast_facts_alias(struct ast_facts *f, unit_id alias, unit_id target, CXCursor declaration,
+                     struct unit_place place, bool resolves)
 {
-    add_body(flow, alias, declaration);
-    hand_on(flow, alias, target, declaration, place, resolves);
+    add_body(f, alias, declaration);
+    hand_on(f, alias, target, declaration, place, resolves);
 }
 
 /* The end */
@@ -169,65 +169,65 @@ static GHashTable *addressed(const struct unit *unit)
     return set;
 }
 
-static struct flow_record *pointed(struct flow *flow, CXType type)
+static struct ast_facts_record *pointed(struct ast_facts *f, CXType type)
 {
-    const struct flow_type *known = flow_type(flow, type);
-    bool record = known->class == FLOW_RECORD || known->class == FLOW_RECORD_POINTER;
-    return record && flow_holds(flow, known->record) ? known->record : NULL;
+    const struct ast_facts_type *known = ast_facts_type(f, type);
+    bool record = known->class == AST_FACTS_RECORD || known->class == AST_FACTS_RECORD_POINTER;
+    return record && ast_facts_holds(f, known->record) ? known->record : NULL;
 }
 
 /** What a caller that is not known hands over, and gets. */
-static void describe(struct flow *flow, const struct flow_body *body)
+static void describe(struct ast_facts *f, const struct ast_facts_body *body)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(body->definition));
-    facts_signature(flow->facts, body->function, flow_signature(flow, type));
-    flow->owner = body->function;
+    facts_signature(f->facts, body->function, ast_facts_signature(f, type));
+    f->owner = body->function;
     int count = clang_Cursor_getNumArguments(body->definition);
     for (int i = 0; i < count; i++) {
         CXCursor parameter = clang_Cursor_getArgument(body->definition, (unsigned)i);
-        struct flow_record *record = pointed(flow, clang_getCursorType(parameter));
+        struct ast_facts_record *record = pointed(f, clang_getCursorType(parameter));
         if (record) {
-            flow_typed(flow, facts_parameter(flow->facts, body->function, (unsigned)i), record);
+            ast_facts_typed(f, facts_parameter(f->facts, body->function, (unsigned)i), record);
         }
     }
-    struct flow_record *record = pointed(flow, clang_getResultType(type));
+    struct ast_facts_record *record = pointed(f, clang_getResultType(type));
     if (record) {
-        fact_slot result = facts_result(flow->facts, body->function);
-        flow_typed(flow, result, record);
-        flow_copy(flow, result, flow_record_address(flow, record));
+        fact_slot result = facts_result(f->facts, body->function);
+        ast_facts_typed(f, result, record);
+        ast_facts_copy(f, result, ast_facts_record_address(f, record));
     }
 }
 
-static void hide(struct flow *flow, const struct flow_body *body)
+static void hide(struct ast_facts *f, const struct ast_facts_body *body)
 {
-    const struct unit_function *function = unit_function_at(flow->ast->unit, body->function);
+    const struct unit_function *function = unit_function_at(f->ast->unit, body->function);
     if (function->linkage != CG_LINKAGE_INTERNAL &&
         clang_getCursorVisibility(body->definition) == CXVisibility_Hidden) {
-        facts_hidden(flow->facts, body->function);
+        facts_hidden(f->facts, body->function);
     }
 }
 
-void flow_finish(struct flow *flow)
+void ast_facts_finish(struct ast_facts *f)
 {
-    struct unit *unit = flow->ast->unit;
+    struct unit *unit = f->ast->unit;
     GHashTable *errors = erroneous(unit);
     GHashTable *addresses = addressed(unit);
-    forget_locals(flow);
-    for (guint i = 0; i < flow->bodies->len; i++) {
-        const struct flow_body *body = &g_array_index(flow->bodies, struct flow_body, i);
+    forget_locals(f);
+    for (guint i = 0; i < f->bodies->len; i++) {
+        const struct ast_facts_body *body = &g_array_index(f->bodies, struct ast_facts_body, i);
         void *key = GUINT_TO_POINTER(body->function);
         if (unit_function_at(unit, body->function)->linkage != CG_LINKAGE_INTERNAL ||
             g_hash_table_contains(addresses, key)) {
-            describe(flow, body);
+            describe(f, body);
         }
-        hide(flow, body);
+        hide(f, body);
         if (!g_hash_table_contains(errors, key)) {
-            facts_read(flow->facts, body->function);
+            facts_read(f->facts, body->function);
         }
     }
-    flow->owner = UNIT_NONE;
-    flow_write_layouts(flow);
-    facts_read(flow->facts, UNIT_NONE);
+    f->owner = UNIT_NONE;
+    ast_facts_write_layouts(f);
+    facts_read(f->facts, UNIT_NONE);
     g_hash_table_destroy(errors);
     g_hash_table_destroy(addresses);
 }

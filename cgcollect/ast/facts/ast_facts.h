@@ -14,10 +14,10 @@
 #include "ast/declarations/declarations.h"
 #include "unit/facts.h"
 
-struct flow;
+struct ast_facts;
 
 /** A call that walk/walk_calls.c recorded. */
-struct flow_call {
+struct ast_facts_call {
     CXCursor cursor;
     CXCursor callee;                 /**< the expression that is called */
     const struct cursors *targets;   /**< references to functions that may be called */
@@ -28,50 +28,51 @@ struct flow_call {
 
 /* ast_facts.c */
 
-/** Start reading facts of a translation unit in C; release with flow_free. */
-struct flow *flow_new(struct ast *ast, struct facts *facts);
-void flow_free(struct flow *flow);
+/** Start reading facts of a translation unit in C; release with ast_facts_free. */
+struct ast_facts *ast_facts_new(struct ast *ast, struct facts *facts);
+void ast_facts_free(struct ast_facts *f);
 
 /** What comes is in the body of a function. */
-void flow_enter(struct flow *flow, unit_id function, CXCursor definition);
+void ast_facts_enter(struct ast_facts *f, unit_id function, CXCursor definition);
 
 /** What comes is outside functions. */
-void flow_leave(struct flow *flow);
+void ast_facts_leave(struct ast_facts *f);
 
 /** A function may be called by what is not collected, for other reasons than its address. */
-void flow_expose(struct flow *flow, unit_id function);
+void ast_facts_expose(struct ast_facts *f, unit_id function);
 
 /** Assembly names a function: it may also keep its address as a number. */
-void flow_expose_number(struct flow *flow, unit_id function);
+void ast_facts_expose_number(struct ast_facts *f, unit_id function);
 
 /** One function stands for another: an alias; or for what the other returns: an ifunc. */
-void flow_alias(struct flow *flow, unit_id alias, unit_id target, CXCursor declaration,
-                struct unit_place place, bool resolves);
+void ast_facts_alias(struct ast_facts *f, unit_id alias, unit_id target, CXCursor declaration,
+                     struct unit_place place, bool resolves);
 
 /** All was visited and errors are marked: say what is known of functions and records. */
-void flow_finish(struct flow *flow);
+void ast_facts_finish(struct ast_facts *f);
 
 /* effects.c */
 
 /** Note what a statement, expression or declaration does itself, not what its children do.
  *  @param parent what it stands in, if that was visited just before; else a null cursor */
-void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent);
+void ast_facts_visit(struct ast_facts *f, CXCursor cursor, CXCursor parent);
 
 /** Note that a variable is named: library headers declare more of them than matter. */
-void flow_refer(struct flow *flow, CXCursor variable);
+void ast_facts_refer(struct ast_facts *f, CXCursor variable);
 
 /** Note what a builtin without a name does, when its first operand is visited. */
-void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand);
+void ast_facts_builtin(struct ast_facts *f, CXCursor builtin, CXCursor operand);
 
 /** What comes is in a block, the body of which returns to nobody that is known; or no longer. */
-void flow_block(struct flow *flow, bool enters);
+void ast_facts_block(struct ast_facts *f, bool enters);
 
 /* calls.c */
 
 /** Note what a call hands over. */
-void flow_call(struct flow *flow, const struct flow_call *call);
+void ast_facts_call(struct ast_facts *f, const struct ast_facts_call *call);
 
 /** Note the call of a variable's cleanup function. */
-void flow_cleanup(struct flow *flow, CXCursor variable, unit_id callee, struct unit_place place);
+void ast_facts_cleanup(struct ast_facts *f, CXCursor variable, unit_id callee,
+                       struct unit_place place);
 
 #endif

@@ -6,7 +6,7 @@
 
 static CXCursor below(CXCursor expression)
 {
-    CXCursor child = flow_only_child(expression);
+    CXCursor child = ast_facts_only_child(expression);
     if (clang_Cursor_isNull(child) && expression.kind == CXCursor_ArraySubscriptExpr) {
         struct cursors parts;
         cursors_init(&parts);
@@ -17,16 +17,16 @@ static CXCursor below(CXCursor expression)
     return child;
 }
 
-struct value flow_va_list(struct flow *flow, CXCursor expression)
+struct value ast_facts_va_list(struct ast_facts *f, CXCursor expression)
 {
-    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH; i++) {
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH; i++) {
         CXCursor target;
         switch (expression.kind) {
         case CXCursor_DeclRefExpr:
             target = clang_getCursorReferenced(expression);
-            return flow_held(flow_variable(flow, target));
+            return ast_facts_held(ast_facts_variable(f, target));
         case CXCursor_MemberRefExpr:
-            return flow_held(flow_member(flow, clang_getCursorReferenced(expression)));
+            return ast_facts_held(ast_facts_member(f, clang_getCursorReferenced(expression)));
         case CXCursor_UnexposedExpr:
         case CXCursor_ParenExpr:
         case CXCursor_UnaryOperator:
@@ -35,48 +35,48 @@ struct value flow_va_list(struct flow *flow, CXCursor expression)
             expression = below(expression);
             break;
         default:
-            return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+            return ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
         }
-        if (flow_type_of(flow, expression)->class != FLOW_VA_LIST) {
-            return flow_value(flow, expression);
+        if (ast_facts_type_of(f, expression)->class != AST_FACTS_VA_LIST) {
+            return ast_facts_value(f, expression);
         }
     }
-    return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    return ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
 }
 
 /* Atomics */
 
-bool flow_is_atomic(struct flow *flow, const struct cursors *children)
+bool ast_facts_is_atomic(struct ast_facts *f, const struct cursors *children)
 {
-    return children->count > 1 && flow_depth(flow_type_of(flow, children->items[0])) > 0;
+    return children->count > 1 && ast_facts_depth(ast_facts_type_of(f, children->items[0])) > 0;
 }
 
 /** One operand beside the object: a value for it, or a pointer to one, which may be written too. */
-static void atomic_operand(struct flow *flow, struct value object,
-                           const struct flow_type *object_type, CXCursor operand)
+static void atomic_operand(struct ast_facts *f, struct value object,
+                           const struct ast_facts_type *object_type, CXCursor operand)
 {
-    const struct flow_type *type = flow_type_of(flow, operand);
-    if (flow_depth(type) == 0 && type->class != FLOW_FUNCTION) {
+    const struct ast_facts_type *type = ast_facts_type_of(f, operand);
+    if (ast_facts_depth(type) == 0 && type->class != AST_FACTS_FUNCTION) {
         return;
     }
-    struct value value = flow_value(flow, operand);
-    const char *cell = flow_cell(object_type);
-    if (flow_depth(type) == flow_depth(object_type)) {
-        flow_write(flow, value, flow_read(flow, object, cell), cell);
-        value = flow_read(flow, value, cell);
+    struct value value = ast_facts_value(f, operand);
+    const char *cell = ast_facts_cell(object_type);
+    if (ast_facts_depth(type) == ast_facts_depth(object_type)) {
+        ast_facts_write(f, value, ast_facts_read(f, object, cell), cell);
+        value = ast_facts_read(f, value, cell);
     }
-    flow_write(flow, object, value, cell);
+    ast_facts_write(f, object, value, cell);
 }
 
-struct value flow_atomic(struct flow *flow, const struct cursors *operands, bool writes)
+struct value ast_facts_atomic(struct ast_facts *f, const struct cursors *operands, bool writes)
 {
-    const struct flow_type *type = flow_type_of(flow, operands->items[0]);
-    if (type->class != FLOW_POINTER || flow_depth(type) < 2) {
-        return flow_nothing(); /* of integers, and of pointers to records */
+    const struct ast_facts_type *type = ast_facts_type_of(f, operands->items[0]);
+    if (type->class != AST_FACTS_POINTER || ast_facts_depth(type) < 2) {
+        return ast_facts_nothing(); /* of integers, and of pointers to records */
     }
-    struct value object = flow_value(flow, operands->items[0]);
+    struct value object = ast_facts_value(f, operands->items[0]);
     for (unsigned i = 1; i < operands->count && writes; i++) {
-        atomic_operand(flow, object, type, operands->items[i]);
+        atomic_operand(f, object, type, operands->items[i]);
     }
-    return flow_read(flow, object, flow_cell(type));
+    return ast_facts_read(f, object, ast_facts_cell(type));
 }

@@ -4,26 +4,26 @@
 
 /** A call being noted. */
 struct handing {
-    struct flow *flow;
-    const struct flow_call *call;
-    const struct flow_type *type; /**< of the result */
-    struct value *values;         /**< of the arguments */
-    fact_slot *operands;          /**< the same */
+    struct ast_facts *f;
+    const struct ast_facts_call *call;
+    const struct ast_facts_type *type; /**< of the result */
+    struct value *values;              /**< of the arguments */
+    fact_slot *operands;               /**< the same */
     unsigned count;
 };
 
-static bool is_tracked(const struct flow_type *type)
+static bool is_tracked(const struct ast_facts_type *type)
 {
-    return type->class == FLOW_POINTER || type->class == FLOW_VA_LIST;
+    return type->class == AST_FACTS_POINTER || type->class == AST_FACTS_VA_LIST;
 }
 
 /** What an argument hands over: what it points at goes along even where its type tells all. */
-static struct value argument_value(struct flow *flow, CXCursor argument)
+static struct value argument_value(struct ast_facts *f, CXCursor argument)
 {
-    const struct flow_type *type = flow_type_of(flow, argument);
-    struct value value = flow_consume(flow, argument);
-    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
-    return record ? flow_record_address(flow, type->record) : value;
+    const struct ast_facts_type *type = ast_facts_type_of(f, argument);
+    struct value value = ast_facts_consume(f, argument);
+    bool record = type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER;
+    return record ? ast_facts_record_address(f, type->record) : value;
 }
 
 static void take_arguments(struct handing *h)
@@ -33,8 +33,8 @@ static void take_arguments(struct handing *h)
     h->values = g_new(struct value, (gsize)h->count + 1);
     h->operands = g_new(fact_slot, (gsize)h->count + 1);
     for (unsigned i = 0; i < h->count; i++) {
-        h->values[i] = argument_value(h->flow, arguments->items[i]);
-        h->operands[i] = flow_operand(h->flow, h->values[i]);
+        h->values[i] = argument_value(h->f, arguments->items[i]);
+        h->operands[i] = ast_facts_operand(h->f, h->values[i]);
     }
 }
 
@@ -48,31 +48,31 @@ static void drop_arguments(struct handing *h)
 
 /** Where results of functions that are not known here go when they point at records: one slot a
  *  record and function, since nothing but its type counts. */
-static fact_slot giver(struct flow *flow, struct flow_record *record)
+static fact_slot giver(struct ast_facts *f, struct ast_facts_record *record)
 {
-    if (!flow_holds(flow, record)) {
+    if (!ast_facts_holds(f, record)) {
         return FACT_NONE;
     }
-    void *known = g_hash_table_lookup(flow->givers, record);
+    void *known = g_hash_table_lookup(f->givers, record);
     if (known) {
         return GPOINTER_TO_UINT(known) - 1;
     }
-    fact_slot slot = flow_local(flow);
-    flow_typed(flow, slot, record);
-    g_hash_table_insert(flow->givers, record, GUINT_TO_POINTER(slot + 1));
+    fact_slot slot = ast_facts_local(f);
+    ast_facts_typed(f, slot, record);
+    g_hash_table_insert(f->givers, record, GUINT_TO_POINTER(slot + 1));
     return slot;
 }
 
 /** The slot that stands for the call's value. */
 static fact_slot result_slot(struct handing *h)
 {
-    struct flow *flow = h->flow;
-    const struct value *known = flow_known(flow->values, h->call->cursor);
+    struct ast_facts *f = h->f;
+    const struct value *known = ast_facts_known(f->values, h->call->cursor);
     if (known) {
         return known->slot;
     }
-    struct value value = flow_held(flow_local(flow));
-    flow_remember(flow->values, h->call->cursor, value);
+    struct value value = ast_facts_held(ast_facts_local(f));
+    ast_facts_remember(f->values, h->call->cursor, value);
     return value.slot;
 }
 
@@ -82,23 +82,23 @@ static fact_slot unknown_result(struct handing *h)
     if (is_tracked(h->type)) {
         return result_slot(h);
     }
-    bool record = h->type->class == FLOW_RECORD || h->type->class == FLOW_RECORD_POINTER;
-    return record ? giver(h->flow, h->type->record) : FACT_NONE;
+    bool record = h->type->class == AST_FACTS_RECORD || h->type->class == AST_FACTS_RECORD_POINTER;
+    return record ? giver(h->f, h->type->record) : FACT_NONE;
 }
 
 /** The result of a function of this unit: the only callee's is the value itself. */
 static void known_result(struct handing *h, unit_id callee, bool only)
 {
-    struct flow *flow = h->flow;
+    struct ast_facts *f = h->f;
     if (!is_tracked(h->type)) {
         return;
     }
-    struct value result = flow_held(facts_result(flow->facts, callee));
-    const struct value *known = flow_known(flow->values, h->call->cursor);
+    struct value result = ast_facts_held(facts_result(f->facts, callee));
+    const struct value *known = ast_facts_known(f->values, h->call->cursor);
     if (only && !known) {
-        flow_remember(flow->values, h->call->cursor, result);
+        ast_facts_remember(f->values, h->call->cursor, result);
     } else {
-        flow_copy(flow, result_slot(h), result);
+        ast_facts_copy(f, result_slot(h), result);
     }
 }
 
@@ -106,77 +106,80 @@ static void known_result(struct handing *h, unit_id callee, bool only)
 
 static void call_defined(struct handing *h, unit_id callee, CXCursor definition, bool only)
 {
-    struct flow *flow = h->flow;
+    struct ast_facts *f = h->f;
     int parameters = clang_Cursor_getNumArguments(definition);
     for (unsigned i = 0; i < h->count; i++) {
         if ((int)i >= parameters) {
-            flow_copy(flow, facts_variadic(flow->facts, callee), h->values[i]);
+            ast_facts_copy(f, facts_variadic(f->facts, callee), h->values[i]);
             continue;
         }
         CXCursor parameter = clang_Cursor_getArgument(definition, i);
-        if (is_tracked(flow_type_of(flow, parameter))) {
-            flow_copy(flow, facts_parameter(flow->facts, callee, i), h->values[i]);
+        if (is_tracked(ast_facts_type_of(f, parameter))) {
+            ast_facts_copy(f, facts_parameter(f->facts, callee, i), h->values[i]);
         }
     }
     known_result(h, callee, only);
 }
 
-static bool is_to_record(const struct flow_type *type)
+static bool is_to_record(const struct ast_facts_type *type)
 {
-    return type->base == BASE_RECORD && flow_depth(type) == 1 && type->class != FLOW_VA_LIST;
+    return type->base == BASE_RECORD && ast_facts_depth(type) == 1 &&
+           type->class != AST_FACTS_VA_LIST;
 }
 
 /** Whether a pointer is to a function pointer, or to one without type. */
-static bool is_to_pointer(const struct flow_type *type)
+static bool is_to_pointer(const struct ast_facts_type *type)
 {
-    return flow_depth(type) > 1 && (type->base == BASE_FUNCTION || type->base == BASE_VOID);
+    return ast_facts_depth(type) > 1 && (type->base == BASE_FUNCTION || type->base == BASE_VOID);
 }
 
 /** A copy of memory being noted: where from and where to, in the order of the arguments. */
 struct copying {
-    const struct flow_type *types[2];
+    const struct ast_facts_type *types[2];
     fact_slot places[2];
     unsigned to;
 };
 
-static const struct flow_type *copied_type(struct flow *flow, CXCursor operand)
+static const struct ast_facts_type *copied_type(struct ast_facts *f, CXCursor operand)
 {
     while (operand.kind == CXCursor_UnexposedExpr || operand.kind == CXCursor_ParenExpr ||
            operand.kind == CXCursor_CStyleCastExpr) {
-        CXCursor child = flow_only_child(operand);
+        CXCursor child = ast_facts_only_child(operand);
         if (clang_Cursor_isNull(child)) {
             break;
         }
         operand = child;
     }
-    return flow_type_of(flow, operand);
+    return ast_facts_type_of(f, operand);
 }
 
 /** What is copied from or to the place of a pointer may be any field, or an integer that was one.
  */
 static void look_into(struct handing *h, struct copying *copying, unsigned which)
 {
-    struct flow *flow = h->flow;
-    const struct flow_type *type = copying->types[which];
+    struct ast_facts *f = h->f;
+    const struct ast_facts_type *type = copying->types[which];
     if (is_to_record(type)) {
-        copying->places[which] = flow_operand(
-            flow, flow_record_insides(flow, type->record, flow_cell(copying->types[1 - which])));
-    } else if (flow_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base) {
-        flow_link_integers(flow, h->values[which]);
-    } else if (flow_depth(type) == 1) {
-        copying->places[which] = facts_insides(flow->facts, flow->owner, copying->places[which],
-                                               flow_cell(copying->types[1 - which]));
+        copying->places[which] = ast_facts_operand(
+            f,
+            ast_facts_record_insides(f, type->record, ast_facts_cell(copying->types[1 - which])));
+    } else if (ast_facts_depth(type) == 1 && type->base == BASE_INTEGER && type->wide_base) {
+        ast_facts_link_integers(f, h->values[which]);
+    } else if (ast_facts_depth(type) == 1) {
+        copying->places[which] = facts_insides(f->facts, f->owner, copying->places[which],
+                                               ast_facts_cell(copying->types[1 - which]));
     }
 }
 
-static void copy_places(struct flow *flow, const struct copying *copying)
+static void copy_places(struct ast_facts *f, const struct copying *copying)
 {
-    fact_slot copied = flow_local(flow);
-    const char *cell = flow_cell(copying->types[is_to_pointer(copying->types[1])]);
-    facts_load(flow->facts, flow->owner, copied, copying->places[1 - copying->to], cell);
-    struct value value = flow_retype(flow, flow->owner, flow_held(copied),
-                                     copying->types[1 - copying->to], copying->types[copying->to]);
-    facts_store(flow->facts, flow->owner, copying->places[copying->to], value.slot, cell);
+    fact_slot copied = ast_facts_local(f);
+    const char *cell = ast_facts_cell(copying->types[is_to_pointer(copying->types[1])]);
+    facts_load(f->facts, f->owner, copied, copying->places[1 - copying->to], cell);
+    struct value value =
+        ast_facts_retype(f, f->owner, ast_facts_held(copied), copying->types[1 - copying->to],
+                         copying->types[copying->to]);
+    facts_store(f->facts, f->owner, copying->places[copying->to], value.slot, cell);
 }
 
 static bool is_copying(const char *name)
@@ -195,17 +198,17 @@ static bool is_copying(const char *name)
  *  what is copied from or to the place of a pointer. */
 static void call_copying(struct handing *h, const char *name)
 {
-    struct flow *flow = h->flow;
+    struct ast_facts *f = h->f;
     if (h->count < 2 || !is_copying(name)) {
         return;
     }
     struct copying copying = {.to = strcmp(name, "bcopy") == 0};
     for (unsigned i = 0; i < 2; i++) {
-        copying.types[i] = copied_type(flow, h->call->arguments->items[i]);
+        copying.types[i] = copied_type(f, h->call->arguments->items[i]);
         copying.places[i] = h->operands[i];
     }
     if (is_to_record(copying.types[0]) && is_to_record(copying.types[1])) {
-        flow_overlap(flow, copying.types[0]->record, copying.types[1]->record);
+        ast_facts_overlap(f, copying.types[0]->record, copying.types[1]->record);
         return;
     }
     bool place = false;
@@ -216,7 +219,7 @@ static void call_copying(struct handing *h, const char *name)
         }
     }
     if (place) {
-        copy_places(flow, &copying);
+        copy_places(f, &copying);
     }
 }
 
@@ -231,25 +234,25 @@ static bool hands_nothing(const struct handing *h, fact_slot result)
 
 static void call_named(struct handing *h, unit_id callee, CXCursor target)
 {
-    struct flow *flow = h->flow;
-    flow_show(flow, target);
-    call_copying(h, unit_function_at(flow->ast->unit, callee)->name);
+    struct ast_facts *f = h->f;
+    ast_facts_show(f, target);
+    call_copying(h, unit_function_at(f->ast->unit, callee)->name);
     fact_slot result = unknown_result(h);
     if (result != FACT_NONE) {
-        flow_declare_type(flow, callee, target);
+        ast_facts_declare_type(f, callee, target);
     }
     if (!hands_nothing(h, result)) {
-        facts_call_by_name(flow->facts, flow->owner, h->call->place, callee, result, h->operands,
+        facts_call_by_name(f->facts, f->owner, h->call->place, callee, result, h->operands,
                            h->count);
     }
 }
 
 static void call_pointer(struct handing *h)
 {
-    struct flow *flow = h->flow;
-    fact_slot pointer = flow_slot(flow, flow_value(flow, h->call->callee));
-    const char *signature = flow_type_of(flow, h->call->callee)->signature;
-    facts_call(flow->facts, flow->owner, h->call->place, pointer, signature ? signature : "?", NULL,
+    struct ast_facts *f = h->f;
+    fact_slot pointer = ast_facts_slot(f, ast_facts_value(f, h->call->callee));
+    const char *signature = ast_facts_type_of(f, h->call->callee)->signature;
+    facts_call(f->facts, f->owner, h->call->place, pointer, signature ? signature : "?", NULL,
                unknown_result(h), h->operands, h->count);
 }
 
@@ -257,36 +260,37 @@ static void call_pointer(struct handing *h)
 
 static void start_va_list(struct handing *h)
 {
-    struct flow *flow = h->flow;
-    if (h->count > 0 && flow->owner != UNIT_NONE) {
-        struct value list = flow_type_of(flow, h->call->arguments->items[0])->class == FLOW_VA_LIST
-                                ? flow_va_list(flow, h->call->arguments->items[0])
-                                : h->values[0];
-        fact_slot all = facts_variadic(flow->facts, flow->owner);
-        flow_copy(flow, list.slot, flow_address(all));
+    struct ast_facts *f = h->f;
+    if (h->count > 0 && f->owner != UNIT_NONE) {
+        struct value list =
+            ast_facts_type_of(f, h->call->arguments->items[0])->class == AST_FACTS_VA_LIST
+                ? ast_facts_va_list(f, h->call->arguments->items[0])
+                : h->values[0];
+        fact_slot all = facts_variadic(f->facts, f->owner);
+        ast_facts_copy(f, list.slot, ast_facts_address(all));
     }
 }
 
 static void builtin_value(struct handing *h, struct value value)
 {
     if (is_tracked(h->type)) {
-        flow_copy(h->flow, result_slot(h), value);
+        ast_facts_copy(h->f, result_slot(h), value);
     }
 }
 
 static void call_builtin(struct handing *h, CXCursor target)
 {
-    struct flow *flow = h->flow;
+    struct ast_facts *f = h->f;
     CXString spelling = clang_getCursorSpelling(target);
     const char *name = clang_getCString(spelling);
     if (strstr(name, "va_start")) {
         start_va_list(h);
     } else if (strstr(name, "va_copy") && h->count == 2 && h->values[0].kind == VALUE_HELD) {
-        flow_copy(flow, h->values[0].slot, h->values[1]);
+        ast_facts_copy(f, h->values[0].slot, h->values[1]);
     } else if (strstr(name, "alloca")) {
-        builtin_value(h, flow_address(flow_local(flow)));
+        builtin_value(h, ast_facts_address(ast_facts_local(f)));
     } else if (g_str_has_prefix(name, "__sync_") && h->count > 0) {
-        builtin_value(h, flow_atomic(flow, h->call->arguments, true));
+        builtin_value(h, ast_facts_atomic(f, h->call->arguments, true));
     } else {
         for (unsigned i = 0; i < h->count; i++) {
             builtin_value(h, h->values[i]);
@@ -299,10 +303,10 @@ static void call_builtin(struct handing *h, CXCursor target)
 
 static void call_target(struct handing *h, CXCursor reference)
 {
-    struct flow *flow = h->flow;
+    struct ast_facts *f = h->f;
     CXCursor target = clang_getCursorReferenced(reference);
     struct ast_function *function =
-        ast_function(flow->ast, target, clang_getCursorLocation(reference));
+        ast_function(f->ast, target, clang_getCursorLocation(reference));
     if (!function) {
         return;
     }
@@ -325,26 +329,26 @@ static enum CXChildVisitResult visit_callee(CXCursor child, CXCursor parent, CXC
     if (child.kind == CXCursor_CallExpr || child.kind == CXCursor_StmtExpr) {
         return CXChildVisit_Continue;
     }
-    flow_visit(data, child, parent);
+    ast_facts_visit(data, child, parent);
     return CXChildVisit_Recurse;
 }
 
 static bool is_name(CXCursor callee)
 {
-    return flow_peel(callee).kind == CXCursor_DeclRefExpr;
+    return ast_facts_peel(callee).kind == CXCursor_DeclRefExpr;
 }
 
-void flow_call(struct flow *flow, const struct flow_call *call)
+void ast_facts_call(struct ast_facts *f, const struct ast_facts_call *call)
 {
-    if (flow->owner == UNIT_NONE) {
+    if (f->owner == UNIT_NONE) {
         return;
     }
-    struct handing h = {.flow = flow, .call = call};
-    h.type = flow_type_of(flow, call->cursor);
+    struct handing h = {.f = f, .call = call};
+    h.type = ast_facts_type_of(f, call->cursor);
     take_arguments(&h);
     if (!is_name(call->callee)) {
-        flow_visit(flow, call->callee, clang_getNullCursor());
-        clang_visitChildren(call->callee, visit_callee, flow);
+        ast_facts_visit(f, call->callee, clang_getNullCursor());
+        clang_visitChildren(call->callee, visit_callee, f);
     }
     for (unsigned i = 0; i < call->targets->count; i++) {
         call_target(&h, call->targets->items[i]);
@@ -355,14 +359,15 @@ void flow_call(struct flow *flow, const struct flow_call *call)
     drop_arguments(&h);
 }
 
-void flow_cleanup(struct flow *flow, CXCursor variable, unit_id callee, struct unit_place place)
+void ast_facts_cleanup(struct ast_facts *f, CXCursor variable, unit_id callee,
+                       struct unit_place place)
 {
-    const struct flow_type *type = flow_type_of(flow, variable);
-    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
-    struct value address = record ? flow_record_address(flow, type->record)
-                                  : flow_address(flow_variable(flow, variable));
-    fact_slot operand = flow_operand(flow, address);
-    if (flow->owner != UNIT_NONE) {
-        facts_call_by_name(flow->facts, flow->owner, place, callee, FACT_NONE, &operand, 1);
+    const struct ast_facts_type *type = ast_facts_type_of(f, variable);
+    bool record = type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER;
+    struct value address = record ? ast_facts_record_address(f, type->record)
+                                  : ast_facts_address(ast_facts_variable(f, variable));
+    fact_slot operand = ast_facts_operand(f, address);
+    if (f->owner != UNIT_NONE) {
+        facts_call_by_name(f->facts, f->owner, place, callee, FACT_NONE, &operand, 1);
     }
 }

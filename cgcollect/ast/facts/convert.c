@@ -6,40 +6,40 @@
 #define LEAST_ADDRESS 4096
 
 /** What is no function pointer. */
-static const struct flow_type untyped = {.base = BASE_VOID};
+static const struct ast_facts_type untyped = {.base = BASE_VOID};
 
 /** Pointers to records in an array: each is a cell of its own to whoever sees it untyped. */
-static struct value record_cell(struct flow *flow, struct flow_record *record)
+static struct value record_cell(struct ast_facts *f, struct ast_facts_record *record)
 {
-    fact_slot cell = flow_local(flow);
-    flow_copy(flow, cell, flow_record_address(flow, record));
-    flow_typed(flow, cell, record);
-    return flow_address(cell);
+    fact_slot cell = ast_facts_local(f);
+    ast_facts_copy(f, cell, ast_facts_record_address(f, record));
+    ast_facts_typed(f, cell, record);
+    return ast_facts_address(cell);
 }
 
-struct value flow_from_record(struct flow *flow, const struct flow_type *from,
-                              const struct flow_type *to)
+struct value ast_facts_from_record(struct ast_facts *f, const struct ast_facts_type *from,
+                                   const struct ast_facts_type *to)
 {
-    if (flow_depth(from) > 1 && from->depth > 0) {
-        return flow_depth(to) > 1 ? record_cell(flow, from->record)
-                                  : flow_record_address(flow, from->record);
+    if (ast_facts_depth(from) > 1 && from->depth > 0) {
+        return ast_facts_depth(to) > 1 ? record_cell(f, from->record)
+                                       : ast_facts_record_address(f, from->record);
     }
-    bool untyped = flow_depth(to) == 0 ||
-                   (flow_depth(to) == 1 &&
+    bool untyped = ast_facts_depth(to) == 0 ||
+                   (ast_facts_depth(to) == 1 &&
                     (to->base == BASE_VOID || to->base == BASE_FUNCTION || to->base == BASE_BYTE));
-    return untyped ? flow_record_address(flow, from->record)
-                   : flow_record_insides(flow, from->record, flow_cell(to));
+    return untyped ? ast_facts_record_address(f, from->record)
+                   : ast_facts_record_insides(f, from->record, ast_facts_cell(to));
 }
 
 /** How deep a sum is looked into for the pointer it is made of. */
-#define FLOW_LIMIT_SUM 12u
+#define AST_FACTS_LIMIT_SUM 12u
 
 /** The pointer that a sum of integers is made of, where that is written in one expression. */
-static CXCursor pointer_within(struct flow *flow, CXCursor expression, unsigned depth)
+static CXCursor pointer_within(struct ast_facts *f, CXCursor expression, unsigned depth)
 {
     CXCursor found = clang_getNullCursor();
-    const struct flow_type *type = flow_type_of(flow, expression);
-    if (flow_depth(type) > 0) {
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
+    if (ast_facts_depth(type) > 0) {
         return expression;
     }
     struct cursors parts;
@@ -51,95 +51,96 @@ static CXCursor pointer_within(struct flow *flow, CXCursor expression, unsigned 
         cursors_add_children(&parts, expression);
     }
     for (unsigned i = 0; i < parts.count && clang_Cursor_isNull(found); i++) {
-        found = pointer_within(flow, parts.items[i], depth - 1);
+        found = pointer_within(f, parts.items[i], depth - 1);
     }
     cursors_clear(&parts);
     return found;
 }
 
-static struct value from_integer(struct flow *flow, const struct flow_type *to, CXCursor operand)
+static struct value from_integer(struct ast_facts *f, const struct ast_facts_type *to,
+                                 CXCursor operand)
 {
     long long value;
     if (ast_evaluate(operand, &value)) {
         bool mark = value > -LEAST_ADDRESS && value < LEAST_ADDRESS;
-        return mark ? flow_nothing() : flow_unknown(flow, CG_UNKNOWN_INTEGER);
+        return mark ? ast_facts_nothing() : ast_facts_unknown(f, CG_UNKNOWN_INTEGER);
     }
-    struct value integers = flow_held(facts_integers(flow->facts));
-    CXCursor pointer =
-        flow_depth(to) > 1 ? pointer_within(flow, operand, FLOW_LIMIT_SUM) : clang_getNullCursor();
+    struct value integers = ast_facts_held(facts_integers(f->facts));
+    CXCursor pointer = ast_facts_depth(to) > 1 ? pointer_within(f, operand, AST_FACTS_LIMIT_SUM)
+                                               : clang_getNullCursor();
     if (!clang_Cursor_isNull(pointer)) { /* an address in the object it points at */
-        const struct flow_type *type = flow_type_of(flow, pointer);
-        struct value whole =
-            type->record ? flow_record_address(flow, type->record) : flow_consume(flow, pointer);
+        const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
+        struct value whole = type->record ? ast_facts_record_address(f, type->record)
+                                          : ast_facts_consume(f, pointer);
         fact_slot inside =
-            facts_insides(flow->facts, flow->owner, flow_operand(flow, whole), flow_cell(to));
-        return flow_join(flow, integers, flow_held(inside));
+            facts_insides(f->facts, f->owner, ast_facts_operand(f, whole), ast_facts_cell(to));
+        return ast_facts_join(f, integers, ast_facts_held(inside));
     }
-    bool place = flow_depth(to) > 1 && to->base == BASE_FUNCTION;
-    if (!place && !flow_points_at_function(to)) {
+    bool place = ast_facts_depth(to) > 1 && to->base == BASE_FUNCTION;
+    if (!place && !ast_facts_points_at_function(to)) {
         return integers;
     }
-    if (flow_points_at_function(to)) {
-        integers = flow_retype(flow, flow->owner, integers, &untyped, to);
+    if (ast_facts_points_at_function(to)) {
+        integers = ast_facts_retype(f, f->owner, integers, &untyped, to);
     }
-    return flow_join(flow, integers, flow_unknown(flow, CG_UNKNOWN_INTEGER));
+    return ast_facts_join(f, integers, ast_facts_unknown(f, CG_UNKNOWN_INTEGER));
 }
 
 /** Pointers to bytes that become pointers to pointers: whoever computes with offsets does that.
  * What becomes a pointer to function pointers may be an array of them that is a record, too. */
-static bool looks_inside(const struct flow_type *from, const struct flow_type *to)
+static bool looks_inside(const struct ast_facts_type *from, const struct ast_facts_type *to)
 {
     bool bytes = from->base == BASE_BYTE;
     bool functions = from->base == BASE_VOID && to->base == BASE_FUNCTION;
-    return flow_depth(from) == 1 && (bytes || functions) && flow_depth(to) > 1;
+    return ast_facts_depth(from) == 1 && (bytes || functions) && ast_facts_depth(to) > 1;
 }
 
-void flow_link_integers(struct flow *flow, struct value cells)
+void ast_facts_link_integers(struct ast_facts *f, struct value cells)
 {
-    fact_slot integers = facts_integers(flow->facts);
-    flow_copy(flow, integers, flow_read(flow, cells, ""));
-    flow_write(flow, cells, flow_held(integers), "");
+    fact_slot integers = facts_integers(f->facts);
+    ast_facts_copy(f, integers, ast_facts_read(f, cells, ""));
+    ast_facts_write(f, cells, ast_facts_held(integers), "");
 }
 
 /** The function type of a pointer's base, "" when it is none. */
-static const char *function_type(const struct flow_type *type)
+static const char *function_type(const struct ast_facts_type *type)
 {
     return type->base == BASE_FUNCTION ? type->signature : "";
 }
 
 /** Whether a pointer that becomes another changes the type of functions it points at. */
-static bool retypes(const struct flow_type *from, const struct flow_type *to)
+static bool retypes(const struct ast_facts_type *from, const struct ast_facts_type *to)
 {
     return strcmp(function_type(from), function_type(to)) != 0;
 }
 
-struct value flow_overlay(struct flow *flow, struct value value, const struct flow_type *from,
-                          const struct flow_type *to)
+struct value ast_facts_overlay(struct ast_facts *f, struct value value,
+                               const struct ast_facts_type *from, const struct ast_facts_type *to)
 {
     if (value.kind == VALUE_NONE || !retypes(from, to)) {
         return value;
     }
-    return flow_held(facts_overlay(flow->facts, UNIT_NONE, flow_operand(flow, value),
-                                   function_type(from), function_type(to)));
+    return ast_facts_held(facts_overlay(f->facts, UNIT_NONE, ast_facts_operand(f, value),
+                                        function_type(from), function_type(to)));
 }
 
-struct value flow_retype(struct flow *flow, unit_id owner, struct value value,
-                         const struct flow_type *from, const struct flow_type *to)
+struct value ast_facts_retype(struct ast_facts *f, unit_id owner, struct value value,
+                              const struct ast_facts_type *from, const struct ast_facts_type *to)
 {
     if (value.kind == VALUE_NONE || !retypes(from, to)) {
         return value;
     }
-    return flow_held(facts_cast(flow->facts, owner, flow_operand(flow, value), function_type(from),
-                                function_type(to)));
+    return ast_facts_held(facts_cast(f->facts, owner, ast_facts_operand(f, value),
+                                     function_type(from), function_type(to)));
 }
 
 /** Function pointers that are accessed as something else: what was there, and what will be. */
-static void retype_cells(struct flow *flow, struct value cells, const struct flow_type *from,
-                         const struct flow_type *to)
+static void retype_cells(struct ast_facts *f, struct value cells, const struct ast_facts_type *from,
+                         const struct ast_facts_type *to)
 {
-    struct value held = flow_read(flow, cells, "");
-    flow_write(flow, cells, flow_retype(flow, flow->owner, held, from, to), "");
-    flow_write(flow, cells, flow_retype(flow, flow->owner, held, to, from), "");
+    struct value held = ast_facts_read(f, cells, "");
+    ast_facts_write(f, cells, ast_facts_retype(f, f->owner, held, from, to), "");
+    ast_facts_write(f, cells, ast_facts_retype(f, f->owner, held, to, from), "");
 }
 
 static bool is_wrapper(enum CXCursorKind kind)
@@ -149,80 +150,80 @@ static bool is_wrapper(enum CXCursorKind kind)
 }
 
 /** Whether a pointer is an integer that was converted, of which it is not known what it was. */
-static bool was_integer(struct flow *flow, CXCursor operand)
+static bool was_integer(struct ast_facts *f, CXCursor operand)
 {
-    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
-        operand = flow_only_child(operand);
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
+        operand = ast_facts_only_child(operand);
         if (clang_Cursor_isNull(operand)) {
             return false;
         }
-        const struct flow_type *type = flow_type_of(flow, operand);
+        const struct ast_facts_type *type = ast_facts_type_of(f, operand);
         long long value;
-        if (flow_points_at_function(type)) {
+        if (ast_facts_points_at_function(type)) {
             return false;
         }
-        if (type->class == FLOW_INTEGER) {
+        if (type->class == AST_FACTS_INTEGER) {
             return !type->array && !ast_evaluate(operand, &value);
         }
     }
     return false;
 }
 
-static struct value from_pointer(struct flow *flow, const struct flow_type *from,
-                                 const struct flow_type *to, CXCursor operand)
+static struct value from_pointer(struct ast_facts *f, const struct ast_facts_type *from,
+                                 const struct ast_facts_type *to, CXCursor operand)
 {
-    struct value value = flow_value(flow, operand);
+    struct value value = ast_facts_value(f, operand);
     if (value.kind == VALUE_NONE) {
         return value;
     }
-    if (flow_points_at_function(from) || flow_points_at_function(to)) {
-        return flow_retype(flow, flow->owner, value,
-                           flow_points_at_function(from) ? from : &untyped,
-                           flow_points_at_function(to) ? to : &untyped);
+    if (ast_facts_points_at_function(from) || ast_facts_points_at_function(to)) {
+        return ast_facts_retype(f, f->owner, value,
+                                ast_facts_points_at_function(from) ? from : &untyped,
+                                ast_facts_points_at_function(to) ? to : &untyped);
     }
-    if (flow_depth(from) == 2 && flow_depth(to) == 2 && retypes(from, to)) {
-        retype_cells(flow, value, from, to);
+    if (ast_facts_depth(from) == 2 && ast_facts_depth(to) == 2 && retypes(from, to)) {
+        retype_cells(f, value, from, to);
     }
     if (looks_inside(from, to)) {
-        return flow_held(
-            facts_insides(flow->facts, flow->owner, flow_operand(flow, value), flow_cell(to)));
+        return ast_facts_held(
+            facts_insides(f->facts, f->owner, ast_facts_operand(f, value), ast_facts_cell(to)));
     }
-    if (from->base == BASE_INTEGER && from->wide_base && flow_depth(from) == 1 &&
-        (flow_depth(to) > 1 && to->base != BASE_INTEGER)) {
-        flow_link_integers(flow, value);
+    if (from->base == BASE_INTEGER && from->wide_base && ast_facts_depth(from) == 1 &&
+        (ast_facts_depth(to) > 1 && to->base != BASE_INTEGER)) {
+        ast_facts_link_integers(f, value);
     }
     return value;
 }
 
-static struct value convert(struct flow *flow, CXCursor cast, CXCursor operand)
+static struct value convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
-    const struct flow_type *to = flow_type_of(flow, cast);
-    const struct flow_type *from = flow_type_of(flow, operand);
+    const struct ast_facts_type *to = ast_facts_type_of(f, cast);
+    const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     switch (from->class) {
-    case FLOW_RECORD:
-        return from->array ? flow_from_record(flow, from, to) : flow_nothing();
-    case FLOW_RECORD_POINTER:
-        return flow_from_record(flow, from, to);
-    case FLOW_INTEGER:
-        return from->array ? flow_value(flow, operand) : from_integer(flow, to, operand);
-    case FLOW_POINTER:
-    case FLOW_FUNCTION:
-    case FLOW_VA_LIST:
-        return from_pointer(flow, from, to, operand);
+    case AST_FACTS_RECORD:
+        return from->array ? ast_facts_from_record(f, from, to) : ast_facts_nothing();
+    case AST_FACTS_RECORD_POINTER:
+        return ast_facts_from_record(f, from, to);
+    case AST_FACTS_INTEGER:
+        return from->array ? ast_facts_value(f, operand) : from_integer(f, to, operand);
+    case AST_FACTS_POINTER:
+    case AST_FACTS_FUNCTION:
+    case AST_FACTS_VA_LIST:
+        return from_pointer(f, from, to, operand);
     default:
-        return from->array ? flow_value(flow, operand) : flow_nothing();
+        return from->array ? ast_facts_value(f, operand) : ast_facts_nothing();
     }
 }
 
-struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand)
+struct value ast_facts_convert(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
-    struct value value = convert(flow, cast, operand);
-    const struct flow_type *from = flow_type_of(flow, operand);
-    const struct flow_type *to = flow_type_of(flow, cast);
-    bool becomes = flow_points_at_function(to) && !flow_points_at_function(from) &&
-                   from->class != FLOW_INTEGER;
-    return becomes && was_integer(flow, operand)
-               ? flow_join(flow, value, flow_unknown(flow, CG_UNKNOWN_INTEGER))
+    struct value value = convert(f, cast, operand);
+    const struct ast_facts_type *from = ast_facts_type_of(f, operand);
+    const struct ast_facts_type *to = ast_facts_type_of(f, cast);
+    bool becomes = ast_facts_points_at_function(to) && !ast_facts_points_at_function(from) &&
+                   from->class != AST_FACTS_INTEGER;
+    return becomes && was_integer(f, operand)
+               ? ast_facts_join(f, value, ast_facts_unknown(f, CG_UNKNOWN_INTEGER))
                : value;
 }
 
@@ -230,19 +231,19 @@ struct value flow_convert(struct flow *flow, CXCursor cast, CXCursor operand)
 
 /** The operand below all casts whose type is what the value was before: of a record, or the last
  *  that is tracked. */
-static CXCursor original(struct flow *flow, CXCursor cast)
+static CXCursor original(struct ast_facts *f, CXCursor cast)
 {
-    const struct flow_type *to = flow_type_of(flow, cast);
+    const struct ast_facts_type *to = ast_facts_type_of(f, cast);
     CXCursor at = cast;
-    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH && is_wrapper(at.kind); i++) {
-        CXCursor child = flow_only_child(at);
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(at.kind); i++) {
+        CXCursor child = ast_facts_only_child(at);
         if (clang_Cursor_isNull(child)) {
             break;
         }
-        const struct flow_type *from = flow_type_of(flow, child);
-        bool record = from->base == BASE_RECORD && flow_depth(from) > 0;
-        if (from->class == FLOW_OTHER || from->class == FLOW_VA_LIST ||
-            (from->class == FLOW_RECORD && !from->array)) {
+        const struct ast_facts_type *from = ast_facts_type_of(f, child);
+        bool record = from->base == BASE_RECORD && ast_facts_depth(from) > 0;
+        if (from->class == AST_FACTS_OTHER || from->class == AST_FACTS_VA_LIST ||
+            (from->class == AST_FACTS_RECORD && !from->array)) {
             break;
         }
         at = child;
@@ -255,35 +256,35 @@ static CXCursor original(struct flow *flow, CXCursor cast)
 
 /** A tracked pointer is accessed as one to a record: of what it holds nothing is lost, since fields
  *  are told by type; but who gave it may have filled them. Cells of such pointers get one. */
-static void from_tracked(struct flow *flow, const struct flow_type *to, struct value value)
+static void from_tracked(struct ast_facts *f, const struct ast_facts_type *to, struct value value)
 {
     if (value.kind == VALUE_HELD) {
-        flow_typed(flow, value.slot, to->record);
+        ast_facts_typed(f, value.slot, to->record);
     }
-    if (flow_depth(to) > 1 && flow_holds(flow, to->record)) {
-        flow_write(flow, value, flow_record_address(flow, to->record), "");
+    if (ast_facts_depth(to) > 1 && ast_facts_holds(f, to->record)) {
+        ast_facts_write(f, value, ast_facts_record_address(f, to->record), "");
     }
 }
 
-void flow_to_record(struct flow *flow, CXCursor cast)
+void ast_facts_to_record(struct ast_facts *f, CXCursor cast)
 {
-    const struct flow_type *to = flow_type_of(flow, cast);
-    CXCursor operand = original(flow, cast);
-    const struct flow_type *from = flow_type_of(flow, operand);
+    const struct ast_facts_type *to = ast_facts_type_of(f, cast);
+    CXCursor operand = original(f, cast);
+    const struct ast_facts_type *from = ast_facts_type_of(f, operand);
     long long constant;
     switch (from->class) {
-    case FLOW_RECORD:
-    case FLOW_RECORD_POINTER:
-        if (from->record != to->record && flow_depth(from) == 1 && flow_depth(to) == 1) {
-            flow_overlap(flow, from->record, to->record);
+    case AST_FACTS_RECORD:
+    case AST_FACTS_RECORD_POINTER:
+        if (from->record != to->record && ast_facts_depth(from) == 1 && ast_facts_depth(to) == 1) {
+            ast_facts_overlap(f, from->record, to->record);
         }
         break;
-    case FLOW_POINTER:
-        from_tracked(flow, to, flow_value(flow, operand));
+    case AST_FACTS_POINTER:
+        from_tracked(f, to, ast_facts_value(f, operand));
         break;
-    case FLOW_INTEGER:
+    case AST_FACTS_INTEGER:
         if (!from->array && !ast_evaluate(operand, &constant)) {
-            flow_typed(flow, facts_integers(flow->facts), to->record);
+            ast_facts_typed(f, facts_integers(f->facts), to->record);
         }
         break;
     default:
@@ -291,97 +292,97 @@ void flow_to_record(struct flow *flow, CXCursor cast)
     }
 }
 
-void flow_to_integer(struct flow *flow, CXCursor operand)
+void ast_facts_to_integer(struct ast_facts *f, CXCursor operand)
 {
-    const struct flow_type *from = flow_type_of(flow, operand);
-    fact_slot integers = facts_integers(flow->facts);
+    const struct ast_facts_type *from = ast_facts_type_of(f, operand);
+    fact_slot integers = facts_integers(f->facts);
     switch (from->class) {
-    case FLOW_RECORD_POINTER:
-        flow_copy(flow, integers, flow_record_address(flow, from->record));
+    case AST_FACTS_RECORD_POINTER:
+        ast_facts_copy(f, integers, ast_facts_record_address(f, from->record));
         break;
-    case FLOW_RECORD:
+    case AST_FACTS_RECORD:
         if (from->array) {
-            flow_copy(flow, integers, flow_record_address(flow, from->record));
+            ast_facts_copy(f, integers, ast_facts_record_address(f, from->record));
         }
         break;
-    case FLOW_FUNCTION:
-    case FLOW_POINTER: {
-        struct value value = flow_value(flow, operand);
-        if (flow_points_at_function(from)) {
-            value = flow_retype(flow, flow->owner, value, from, &untyped);
+    case AST_FACTS_FUNCTION:
+    case AST_FACTS_POINTER: {
+        struct value value = ast_facts_value(f, operand);
+        if (ast_facts_points_at_function(from)) {
+            value = ast_facts_retype(f, f->owner, value, from, &untyped);
         }
-        flow_copy(flow, integers, value);
+        ast_facts_copy(f, integers, value);
         break;
     }
     default:
         if (from->array) {
-            flow_copy(flow, integers, flow_value(flow, operand));
+            ast_facts_copy(f, integers, ast_facts_value(f, operand));
         }
         break;
     }
 }
 
-void flow_to_union(struct flow *flow, CXCursor cast, CXCursor operand)
+void ast_facts_to_union(struct ast_facts *f, CXCursor cast, CXCursor operand)
 {
-    const struct flow_type *to = flow_type_of(flow, cast);
-    if (flow_type_of(flow, operand)->class == FLOW_RECORD) {
+    const struct ast_facts_type *to = ast_facts_type_of(f, cast);
+    if (ast_facts_type_of(f, operand)->class == AST_FACTS_RECORD) {
         return;
     }
-    const GArray *leaves = flow_leaves(flow, to->record);
-    struct value value = flow_value(flow, operand);
+    const GArray *leaves = ast_facts_leaves(f, to->record);
+    struct value value = ast_facts_value(f, operand);
     for (guint i = 0; i < leaves->len; i++) {
-        const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
-        if (leaf->type->class == FLOW_POINTER) {
-            flow_copy(flow, leaf->slot, value);
+        const struct ast_facts_leaf *leaf = &g_array_index(leaves, struct ast_facts_leaf, i);
+        if (leaf->type->class == AST_FACTS_POINTER) {
+            ast_facts_copy(f, leaf->slot, value);
         }
     }
 }
 
 /** The operand of an implicit cast from one kind of type to another, else the null cursor. */
-static CXCursor implicit_operand(struct flow *flow, CXCursor expression)
+static CXCursor implicit_operand(struct ast_facts *f, CXCursor expression)
 {
     while (expression.kind == CXCursor_ParenExpr) {
-        expression = flow_only_child(expression);
+        expression = ast_facts_only_child(expression);
     }
-    CXCursor operand = expression.kind == CXCursor_UnexposedExpr ? flow_only_child(expression)
+    CXCursor operand = expression.kind == CXCursor_UnexposedExpr ? ast_facts_only_child(expression)
                                                                  : clang_getNullCursor();
     if (clang_Cursor_isNull(operand)) {
         return operand;
     }
-    const struct flow_type *from = flow_type_of(flow, operand);
-    const struct flow_type *to = flow_type_of(flow, expression);
+    const struct ast_facts_type *from = ast_facts_type_of(f, operand);
+    const struct ast_facts_type *to = ast_facts_type_of(f, expression);
     bool same = from->class == to->class && from->record == to->record;
     bool decays = from->array && from->record && from->record == to->record;
     return same || decays ? clang_getNullCursor() : operand;
 }
 
-struct value flow_consume(struct flow *flow, CXCursor expression)
+struct value ast_facts_consume(struct ast_facts *f, CXCursor expression)
 {
-    const struct flow_type *type = flow_type_of(flow, expression);
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
     CXCursor operand;
     switch (type->class) {
-    case FLOW_POINTER:
-    case FLOW_FUNCTION:
-    case FLOW_VA_LIST:
-        return flow_value(flow, expression);
-    case FLOW_RECORD_POINTER:
-        if (!clang_Cursor_isNull(implicit_operand(flow, expression))) {
-            flow_to_record(flow, expression);
+    case AST_FACTS_POINTER:
+    case AST_FACTS_FUNCTION:
+    case AST_FACTS_VA_LIST:
+        return ast_facts_value(f, expression);
+    case AST_FACTS_RECORD_POINTER:
+        if (!clang_Cursor_isNull(implicit_operand(f, expression))) {
+            ast_facts_to_record(f, expression);
         }
-        return flow_nothing();
-    case FLOW_INTEGER:
-        operand = implicit_operand(flow, expression);
+        return ast_facts_nothing();
+    case AST_FACTS_INTEGER:
+        operand = implicit_operand(f, expression);
         if (!clang_Cursor_isNull(operand)) {
-            flow_to_integer(flow, operand);
+            ast_facts_to_integer(f, operand);
         }
-        return flow_nothing();
-    case FLOW_RECORD:
-        operand = implicit_operand(flow, expression);
+        return ast_facts_nothing();
+    case AST_FACTS_RECORD:
+        operand = implicit_operand(f, expression);
         if (!clang_Cursor_isNull(operand)) {
-            flow_to_union(flow, expression, operand);
+            ast_facts_to_union(f, expression, operand);
         }
-        return flow_nothing();
+        return ast_facts_nothing();
     default:
-        return flow_nothing();
+        return ast_facts_nothing();
     }
 }

@@ -19,7 +19,7 @@ static enum CXChildVisitResult add_operand(CXCursor child, CXCursor parent, CXCl
 static CXCursor without_parentheses(CXCursor expression)
 {
     while (expression.kind == CXCursor_ParenExpr) {
-        expression = flow_only_child(expression);
+        expression = ast_facts_only_child(expression);
     }
     return expression;
 }
@@ -31,17 +31,18 @@ static bool is_through(CXCursor expression)
 }
 
 /** What integers of a type may be: pointers, or bytes of them. */
-static fact_slot integers_of(struct flow *flow, const struct flow_type *type)
+static fact_slot integers_of(struct ast_facts *f, const struct ast_facts_type *type)
 {
-    return type->wide ? facts_integers(flow->facts) : facts_bytes(flow->facts);
+    return type->wide ? facts_integers(f->facts) : facts_bytes(f->facts);
 }
 
 /** Integers written through a pointer may be pointers or bytes of them. */
-static void write_integer(struct flow *flow, CXCursor target)
+static void write_integer(struct ast_facts *f, CXCursor target)
 {
-    struct value pointer = flow_through(flow, target);
+    struct value pointer = ast_facts_through(f, target);
     if (pointer.kind != VALUE_NONE) {
-        flow_write(flow, pointer, flow_held(integers_of(flow, flow_type_of(flow, target))), "");
+        ast_facts_write(f, pointer, ast_facts_held(integers_of(f, ast_facts_type_of(f, target))),
+                        "");
     }
 }
 
@@ -51,7 +52,7 @@ static bool is_constant(CXCursor expression)
     return ast_evaluate(expression, &value);
 }
 
-static void assign(struct flow *flow, CXCursor assignment)
+static void assign(struct ast_facts *f, CXCursor assignment)
 {
     struct operands operands = {.count = 0};
     clang_visitChildren(assignment, add_operand, &operands);
@@ -59,18 +60,18 @@ static void assign(struct flow *flow, CXCursor assignment)
         return;
     }
     CXCursor target = operands.items[0];
-    struct value value = flow_consume(flow, operands.items[1]);
-    switch (flow_type_of(flow, target)->class) {
-    case FLOW_POINTER:
-        flow_write(flow, flow_lvalue(flow, target), value, flow_type_of(flow, target)->cell);
+    struct value value = ast_facts_consume(f, operands.items[1]);
+    switch (ast_facts_type_of(f, target)->class) {
+    case AST_FACTS_POINTER:
+        ast_facts_write(f, ast_facts_lvalue(f, target), value, ast_facts_type_of(f, target)->cell);
         break;
-    case FLOW_VA_LIST:
-        flow_copy(flow, flow_va_list(flow, target).slot, value);
+    case AST_FACTS_VA_LIST:
+        ast_facts_copy(f, ast_facts_va_list(f, target).slot, value);
         break;
-    case FLOW_INTEGER:
-        flow->written = without_parentheses(target);
-        if (is_through(flow->written) && !is_constant(operands.items[1])) {
-            write_integer(flow, flow->written);
+    case AST_FACTS_INTEGER:
+        f->written = without_parentheses(target);
+        if (is_through(f->written) && !is_constant(operands.items[1])) {
+            write_integer(f, f->written);
         }
         break;
     default:
@@ -107,7 +108,7 @@ static bool negates(CXCursor expression)
 #endif
 
 /** Whether the value of an operand goes no further than what it stands in. */
-static bool is_examined(struct flow *flow, CXCursor parent)
+static bool is_examined(struct ast_facts *f, CXCursor parent)
 {
     switch (parent.kind) {
     case CXCursor_BinaryOperator:
@@ -122,81 +123,82 @@ static bool is_examined(struct flow *flow, CXCursor parent)
         return true;
     case CXCursor_UnexposedExpr:
     case CXCursor_ParenExpr:
-        return flow_is_same(parent, flow->examined);
+        return ast_facts_is_same(parent, f->examined);
     default:
         return false;
     }
 }
 
 /** Integers read through a pointer may be pointers or bytes of them. */
-static void read_integer(struct flow *flow, CXCursor expression)
+static void read_integer(struct ast_facts *f, CXCursor expression)
 {
-    const struct flow_type *type = flow_type_of(flow, expression);
-    if (type->class != FLOW_INTEGER || type->array || flow_is_same(expression, flow->written)) {
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
+    if (type->class != AST_FACTS_INTEGER || type->array ||
+        ast_facts_is_same(expression, f->written)) {
         return;
     }
-    struct value pointer = flow_through(flow, expression);
+    struct value pointer = ast_facts_through(f, expression);
     if (pointer.kind == VALUE_HELD) {
-        facts_load(flow->facts, flow->owner, integers_of(flow, type), pointer.slot, "");
+        facts_load(f->facts, f->owner, integers_of(f, type), pointer.slot, "");
     } else if (pointer.kind == VALUE_ADDRESS) {
-        flow_copy(flow, integers_of(flow, type), flow_held(pointer.slot));
+        ast_facts_copy(f, integers_of(f, type), ast_facts_held(pointer.slot));
     }
 }
 
-static void compound_assign(struct flow *flow, CXCursor assignment)
+static void compound_assign(struct ast_facts *f, CXCursor assignment)
 {
     struct operands operands = {.count = 0};
-    if (flow_type_of(flow, assignment)->class == FLOW_INTEGER) {
+    if (ast_facts_type_of(f, assignment)->class == AST_FACTS_INTEGER) {
         clang_visitChildren(assignment, add_operand, &operands);
-        write_integer(flow, operands.items[0]);
+        write_integer(f, operands.items[0]);
     }
 }
 
-static void give_back(struct flow *flow, CXCursor statement)
+static void give_back(struct ast_facts *f, CXCursor statement)
 {
-    CXCursor expression = flow_only_child(statement);
+    CXCursor expression = ast_facts_only_child(statement);
     if (clang_Cursor_isNull(expression)) {
         return;
     }
-    struct value value = flow_consume(flow, expression);
-    if (flow->blocks == 0 && flow->owner != UNIT_NONE) {
-        flow_copy(flow, facts_result(flow->facts, flow->owner), value);
+    struct value value = ast_facts_consume(f, expression);
+    if (f->blocks == 0 && f->owner != UNIT_NONE) {
+        ast_facts_copy(f, facts_result(f->facts, f->owner), value);
     }
 }
 
-static void cast(struct flow *flow, CXCursor expression)
+static void cast(struct ast_facts *f, CXCursor expression)
 {
-    const struct flow_type *type = flow_type_of(flow, expression);
-    if (type->class == FLOW_INTEGER && type->wide) {
-        flow_to_integer(flow, flow_last_child(expression));
-    } else if (type->class == FLOW_RECORD_POINTER) {
-        flow_to_record(flow, expression);
-    } else if (type->class == FLOW_RECORD) {
-        flow_to_union(flow, expression, flow_last_child(expression));
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
+    if (type->class == AST_FACTS_INTEGER && type->wide) {
+        ast_facts_to_integer(f, ast_facts_last_child(expression));
+    } else if (type->class == AST_FACTS_RECORD_POINTER) {
+        ast_facts_to_record(f, expression);
+    } else if (type->class == AST_FACTS_RECORD) {
+        ast_facts_to_union(f, expression, ast_facts_last_child(expression));
     }
 }
 
 /* Objects */
 
-static bool has_slot(const struct flow_type *type)
+static bool has_slot(const struct ast_facts_type *type)
 {
-    return type->class == FLOW_POINTER || type->class == FLOW_VA_LIST ||
-           (type->class == FLOW_INTEGER && type->array && type->wide);
+    return type->class == AST_FACTS_POINTER || type->class == AST_FACTS_VA_LIST ||
+           (type->class == AST_FACTS_INTEGER && type->array && type->wide);
 }
 
 /** Two names of one variable: it is not told here whether the other one is static. */
-static void declare_alias(struct flow *flow, CXCursor variable, fact_slot slot)
+static void declare_alias(struct ast_facts *f, CXCursor variable, fact_slot slot)
 {
     char *printed = ast_printed(variable);
     char *target = ast_attribute_argument(printed, "alias");
-    const char *origins[] = {NULL, ast_file(flow->ast, clang_getCursorLocation(variable))};
+    const char *origins[] = {NULL, ast_file(f->ast, clang_getCursorLocation(variable))};
     for (size_t i = 0; i < G_N_ELEMENTS(origins) && target; i++) {
-        fact_slot other = facts_global(flow->facts, target, origins[i]);
-        flow_copy(flow, slot, flow_held(other));
-        flow_copy(flow, other, flow_held(slot));
+        fact_slot other = facts_global(f->facts, target, origins[i]);
+        ast_facts_copy(f, slot, ast_facts_held(other));
+        ast_facts_copy(f, other, ast_facts_held(slot));
     }
     if (target) {
-        facts_defined(flow->facts, slot);
+        facts_defined(f->facts, slot);
     }
     g_free(target);
     g_free(printed);
@@ -211,85 +213,88 @@ static bool is_definition(CXCursor variable)
 
 /** What other files, and code that is not collected, may do with a variable. What is declared and
  *  not used is nothing this translation unit knows of, but for the layouts it shows. */
-static void declare_external(struct flow *flow, CXCursor variable, const struct flow_type *type)
+static void declare_external(struct ast_facts *f, CXCursor variable,
+                             const struct ast_facts_type *type)
 {
     if (is_definition(variable)) {
-        fact_slot slot = flow_variable(flow, variable);
-        facts_defined(flow->facts, slot);
-        if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
-            flow_typed(flow, slot, type->record);
+        fact_slot slot = ast_facts_variable(f, variable);
+        facts_defined(f->facts, slot);
+        if (type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER) {
+            ast_facts_typed(f, slot, type->record);
         }
         if (clang_getCursorVisibility(variable) == CXVisibility_Hidden) {
-            facts_hidden_variable(flow->facts, slot);
+            facts_hidden_variable(f->facts, slot);
         }
-    } else if (ast_may_be_alias(flow->ast, variable)) {
-        declare_alias(flow, variable, flow_variable(flow, variable));
+    } else if (ast_may_be_alias(f->ast, variable)) {
+        declare_alias(f, variable, ast_facts_variable(f, variable));
     } else {
-        flow_show(flow, variable);
+        ast_facts_show(f, variable);
     }
 }
 
 /** The linker makes variables of where a section begins and ends. */
-static void add_to_section(struct flow *flow, const char *section, fact_slot slot)
+static void add_to_section(struct ast_facts *f, const char *section, fact_slot slot)
 {
     static const char *const prefixes[] = {"__start_", "__stop_"};
     for (size_t i = 0; i < G_N_ELEMENTS(prefixes); i++) {
         char *name = g_strconcat(prefixes[i], section, NULL);
-        facts_copy(flow->facts, UNIT_NONE, facts_global(flow->facts, name, NULL), slot);
+        facts_copy(f->facts, UNIT_NONE, facts_global(f->facts, name, NULL), slot);
         g_free(name);
     }
 }
 
 /** What is in a section of its own is found by that. */
-static void declare_in_section(struct flow *flow, CXCursor variable, const struct flow_type *type)
+static void declare_in_section(struct ast_facts *f, CXCursor variable,
+                               const struct ast_facts_type *type)
 {
     char *section =
         clang_Cursor_hasVarDeclGlobalStorage(variable) == 1 ? ast_section(variable) : NULL;
     if (!section) {
         return;
     }
-    fact_slot outside = facts_outside(flow->facts);
-    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
+    fact_slot outside = facts_outside(f->facts);
+    bool record = type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER;
     if (record) {
-        struct value address = flow_record_address(flow, type->record);
-        facts_copy(flow->facts, UNIT_NONE, outside, flow_operand(flow, address));
+        struct value address = ast_facts_record_address(f, type->record);
+        facts_copy(f->facts, UNIT_NONE, outside, ast_facts_operand(f, address));
     } else {
-        fact_slot slot = flow_variable(flow, variable);
-        facts_copy(flow->facts, UNIT_NONE, outside, facts_address_of(flow->facts, slot));
-        add_to_section(flow, section, slot);
+        fact_slot slot = ast_facts_variable(f, variable);
+        facts_copy(f->facts, UNIT_NONE, outside, facts_address_of(f->facts, slot));
+        add_to_section(f, section, slot);
     }
     g_free(section);
 }
 
-void flow_refer(struct flow *flow, CXCursor variable)
+void ast_facts_refer(struct ast_facts *f, CXCursor variable)
 {
     if (clang_Cursor_getStorageClass(variable) == CX_SC_Extern &&
-        !flow_known(flow->globals, variable) && flow_leads(flow, flow_type_of(flow, variable))) {
-        flow_variable(flow, variable);
-        flow_show(flow, variable);
+        !ast_facts_known(f->globals, variable) &&
+        ast_facts_leads(f, ast_facts_type_of(f, variable))) {
+        ast_facts_variable(f, variable);
+        ast_facts_show(f, variable);
     }
 }
 
-static void declare(struct flow *flow, CXCursor variable)
+static void declare(struct ast_facts *f, CXCursor variable)
 {
-    const struct flow_type *type = flow_type_of(flow, variable);
-    if (flow->owner == UNIT_NONE && clang_getCursorLinkage(variable) == CXLinkage_External) {
-        declare_external(flow, variable, type);
+    const struct ast_facts_type *type = ast_facts_type_of(f, variable);
+    if (f->owner == UNIT_NONE && clang_getCursorLinkage(variable) == CXLinkage_External) {
+        declare_external(f, variable, type);
     }
-    declare_in_section(flow, variable, type);
+    declare_in_section(f, variable, type);
     CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable);
     if (clang_Cursor_isNull(initialiser)) {
         return;
     }
     struct value address =
-        has_slot(type) ? flow_address(flow_variable(flow, variable)) : flow_nothing();
-    flow_initialise(flow, clang_getCursorType(variable), address, initialiser);
+        has_slot(type) ? ast_facts_address(ast_facts_variable(f, variable)) : ast_facts_nothing();
+    ast_facts_initialise(f, clang_getCursorType(variable), address, initialiser);
 }
 
-static void literal(struct flow *flow, CXCursor expression)
+static void literal(struct ast_facts *f, CXCursor expression)
 {
-    flow_initialise(flow, clang_getCursorType(expression), flow_lvalue(flow, expression),
-                    flow_last_child(expression));
+    ast_facts_initialise(f, clang_getCursorType(expression), ast_facts_lvalue(f, expression),
+                         ast_facts_last_child(expression));
 }
 
 /* Assembly */
@@ -300,112 +305,112 @@ static bool is_object(CXCursor operand)
     return operand.kind != CXCursor_UnexposedExpr;
 }
 
-static bool is_number(const struct flow_type *type)
+static bool is_number(const struct ast_facts_type *type)
 {
-    return type->class == FLOW_INTEGER && !type->array;
+    return type->class == AST_FACTS_INTEGER && !type->array;
 }
 
 /** What assembly gets it may keep as a number.
  *  @param number whether an operand is one that it may write */
-static void assembly_operand(struct flow *flow, CXCursor operand, bool number)
+static void assembly_operand(struct ast_facts *f, CXCursor operand, bool number)
 {
-    const struct flow_type *type = flow_type_of(flow, operand);
+    const struct ast_facts_type *type = ast_facts_type_of(f, operand);
     if (is_number(type)) {
         return;
     }
-    bool record = type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER;
+    bool record = type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER;
     struct value value =
-        record ? flow_record_address(flow, type->record) : flow_value(flow, operand);
-    flow_copy(flow, facts_outside(flow->facts), value);
+        record ? ast_facts_record_address(f, type->record) : ast_facts_value(f, operand);
+    ast_facts_copy(f, facts_outside(f->facts), value);
     if (number || !is_object(operand)) {
-        flow_copy(flow, facts_integers(flow->facts), value);
+        ast_facts_copy(f, facts_integers(f->facts), value);
     }
-    bool object = is_object(operand) && type->class == FLOW_POINTER;
+    bool object = is_object(operand) && type->class == AST_FACTS_POINTER;
     if (object && operand.kind != CXCursor_CStyleCastExpr && operand.kind != CXCursor_CallExpr) {
-        struct value address = flow_lvalue(flow, without_parentheses(operand));
-        flow_write(flow, address, flow_unknown(flow, CG_UNKNOWN_ASSEMBLY), "");
+        struct value address = ast_facts_lvalue(f, without_parentheses(operand));
+        ast_facts_write(f, address, ast_facts_unknown(f, CG_UNKNOWN_ASSEMBLY), "");
     }
 }
 
-static void assembly(struct flow *flow, CXCursor statement)
+static void assembly(struct ast_facts *f, CXCursor statement)
 {
     struct cursors operands;
     cursors_init(&operands);
     cursors_add_children(&operands, statement);
     bool number = false, other = false;
     for (unsigned i = 0; i < operands.count; i++) {
-        const struct flow_type *type = flow_type_of(flow, operands.items[i]);
+        const struct ast_facts_type *type = ast_facts_type_of(f, operands.items[i]);
         number = number || (is_number(type) && type->wide && is_object(operands.items[i]));
         other = other || !is_number(type);
     }
     for (unsigned i = 0; i < operands.count; i++) {
-        assembly_operand(flow, operands.items[i], number);
+        assembly_operand(f, operands.items[i], number);
     }
     if (number && other) { /* the number may be what is behind a pointer */
-        struct value unknown = flow_unknown(flow, CG_UNKNOWN_ASSEMBLY);
-        flow_copy(flow, facts_integers(flow->facts), unknown);
+        struct value unknown = ast_facts_unknown(f, CG_UNKNOWN_ASSEMBLY);
+        ast_facts_copy(f, facts_integers(f->facts), unknown);
     }
     cursors_clear(&operands);
 }
 
-void flow_builtin(struct flow *flow, CXCursor builtin, CXCursor operand)
+void ast_facts_builtin(struct ast_facts *f, CXCursor builtin, CXCursor operand)
 {
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, builtin);
-    if (flow_is_atomic(flow, &parts) && flow_is_same(parts.items[0], operand) &&
-        !flow_is_same(parts.items[0], parts.items[1])) {
-        flow_atomic(flow, &parts, true);
+    if (ast_facts_is_atomic(f, &parts) && ast_facts_is_same(parts.items[0], operand) &&
+        !ast_facts_is_same(parts.items[0], parts.items[1])) {
+        ast_facts_atomic(f, &parts, true);
     }
     cursors_clear(&parts);
 }
 
-void flow_visit(struct flow *flow, CXCursor cursor, CXCursor parent)
+void ast_facts_visit(struct ast_facts *f, CXCursor cursor, CXCursor parent)
 {
-    bool examined = is_examined(flow, parent);
+    bool examined = is_examined(f, parent);
     if (examined) {
-        flow->examined = cursor;
+        f->examined = cursor;
     }
     switch (cursor.kind) {
     case CXCursor_VarDecl:
-        declare(flow, cursor);
+        declare(f, cursor);
         break;
     case CXCursor_BinaryOperator:
         if (ast_is_operator(cursor, "=")) {
-            assign(flow, cursor);
+            assign(f, cursor);
         }
         break;
     case CXCursor_CompoundAssignOperator:
-        compound_assign(flow, cursor);
+        compound_assign(f, cursor);
         break;
     case CXCursor_UnaryOperator:
     case CXCursor_ArraySubscriptExpr:
         if (!examined) {
-            read_integer(flow, cursor);
+            read_integer(f, cursor);
         }
         break;
     case CXCursor_MemberRefExpr:
-        flow_touch(flow, clang_getCursorReferenced(cursor));
+        ast_facts_touch(f, clang_getCursorReferenced(cursor));
         break;
     case CXCursor_ReturnStmt:
-        give_back(flow, cursor);
+        give_back(f, cursor);
         break;
     case CXCursor_CStyleCastExpr:
-        cast(flow, cursor);
+        cast(f, cursor);
         break;
     case CXCursor_CompoundLiteralExpr:
-        literal(flow, cursor);
+        literal(f, cursor);
         break;
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
-        assembly(flow, cursor);
+        assembly(f, cursor);
         break;
     default:
         break;
     }
 }
 
-void flow_block(struct flow *flow, bool enters)
+void ast_facts_block(struct ast_facts *f, bool enters)
 {
-    flow->blocks += enters ? 1 : -1u;
+    f->blocks += enters ? 1 : -1u;
 }

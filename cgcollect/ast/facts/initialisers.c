@@ -15,7 +15,7 @@ struct level {
 
 /** A braced list being distributed over an object. */
 struct list {
-    struct flow *flow;
+    struct ast_facts *f;
     struct level levels[LIMIT_LEVELS];
     unsigned depth;
 };
@@ -33,9 +33,9 @@ static bool is_array(CXType type)
            type.kind == CXType_VariableArray;
 }
 
-static bool is_aggregate(struct flow *flow, CXType type)
+static bool is_aggregate(struct ast_facts *f, CXType type)
 {
-    return is_array(type) || flow_type(flow, type)->class == FLOW_RECORD;
+    return is_array(type) || ast_facts_type(f, type)->class == AST_FACTS_RECORD;
 }
 
 static void push(struct list *list, struct object object)
@@ -52,22 +52,22 @@ static void push(struct list *list, struct object object)
         level->count = count < 0 ? UINT64_MAX : (uint64_t)count;
         return;
     }
-    struct flow_record *record = flow_type(list->flow, object.type)->record;
-    level->fields = flow_fields(list->flow, record);
+    struct ast_facts_record *record = ast_facts_type(list->f, object.type)->record;
+    level->fields = ast_facts_fields(list->f, record);
     level->is_union = record->definition.kind == CXCursor_UnionDecl;
     if (level->is_union) {
-        flow_lay_out(list->flow, record);
+        ast_facts_lay_out(list->f, record);
     }
     level->count = level->is_union ? MIN(level->fields->len, 1) : level->fields->len;
 }
 
-static struct object field_object(struct flow *flow, const struct flow_field *field)
+static struct object field_object(struct ast_facts *f, const struct ast_facts_field *field)
 {
-    struct object object = {clang_getCursorType(field->cursor), flow_nothing()};
-    enum flow_class class = field->type->class;
-    if (class == FLOW_POINTER || class == FLOW_VA_LIST ||
+    struct object object = {clang_getCursorType(field->cursor), ast_facts_nothing()};
+    enum ast_facts_class class = field->type->class;
+    if (class == AST_FACTS_POINTER || class == AST_FACTS_VA_LIST ||
         (field->type->array && field->type->wide)) {
-        object.address = flow_address(flow_member(flow, field->cursor));
+        object.address = ast_facts_address(ast_facts_member(f, field->cursor));
     }
     return object;
 }
@@ -79,7 +79,8 @@ static struct object current(struct list *list)
     if (!level->fields) {
         return (struct object){level->element, level->slot};
     }
-    return field_object(list->flow, &g_array_index(level->fields, struct flow_field, level->index));
+    return field_object(list->f,
+                        &g_array_index(level->fields, struct ast_facts_field, level->index));
 }
 
 /** Leave levels that are full, but not the outermost. @return whether there is room. */
@@ -95,22 +96,22 @@ static bool settle(struct list *list)
     return true;
 }
 
-static void put(struct flow *flow, struct object object, CXCursor initialiser);
+static void put(struct ast_facts *f, struct object object, CXCursor initialiser);
 
 /** Whether an initialiser without braces is for a whole aggregate: a string, a struct's value, the
  *  array of a literal. */
-static bool is_whole(struct flow *flow, CXType type, CXCursor initialiser)
+static bool is_whole(struct ast_facts *f, CXType type, CXCursor initialiser)
 {
     if (initialiser.kind == CXCursor_InitListExpr) {
         return true;
     }
     if (!is_array(type)) {
-        return flow_type_of(flow, initialiser)->class == FLOW_RECORD;
+        return ast_facts_type_of(f, initialiser)->class == AST_FACTS_RECORD;
     }
-    CXCursor peeled = flow_peel(initialiser);
+    CXCursor peeled = ast_facts_peel(initialiser);
     if (peeled.kind == CXCursor_StringLiteral) {
         CXType element = clang_getArrayElementType(clang_getCanonicalType(type));
-        return flow_type(flow, element)->class == FLOW_INTEGER && !is_array(element);
+        return ast_facts_type(f, element)->class == AST_FACTS_INTEGER && !is_array(element);
     }
     return peeled.kind == CXCursor_CompoundLiteralExpr && is_array(clang_getCursorType(peeled));
 }
@@ -122,15 +123,15 @@ static void put_next(struct list *list, CXCursor initialiser)
         return;
     }
     struct object object = current(list);
-    while (is_aggregate(list->flow, object.type) && list->depth < LIMIT_LEVELS &&
-           !is_whole(list->flow, object.type, initialiser)) {
+    while (is_aggregate(list->f, object.type) && list->depth < LIMIT_LEVELS &&
+           !is_whole(list->f, object.type, initialiser)) {
         push(list, object);
         if (!settle(list)) {
             return;
         }
         object = current(list);
     }
-    put(list->flow, object, initialiser);
+    put(list->f, object, initialiser);
     list->levels[list->depth - 1].index++;
 }
 
@@ -147,7 +148,8 @@ static enum CXChildVisitResult add_part(CXCursor child, CXCursor parent, CXClien
 static void select_field(struct level *level, CXCursor field)
 {
     for (guint i = 0; level->fields && i < level->fields->len; i++) {
-        if (clang_equalCursors(g_array_index(level->fields, struct flow_field, i).cursor, field)) {
+        if (clang_equalCursors(g_array_index(level->fields, struct ast_facts_field, i).cursor,
+                               field)) {
             level->index = i;
             level->count = level->is_union ? i + 1 : level->fields->len;
         }
@@ -174,14 +176,14 @@ static unsigned offset_of(CXCursor cursor, CXFile *file)
 }
 
 /** Whether two indices are those of a range `[a ... b]`, as is written between them. */
-static bool is_range(struct flow *flow, CXCursor first, CXCursor second)
+static bool is_range(struct ast_facts *f, CXCursor first, CXCursor second)
 {
     CXFile file;
     CXFile other;
     size_t size = 0;
     unsigned begin = offset_of(first, &file);
     unsigned end = offset_of(second, &other);
-    const char *text = file ? ast_contents(flow->ast, file, &size) : NULL;
+    const char *text = file ? ast_contents(f->ast, file, &size) : NULL;
     if (!text || second.kind == CXCursor_MemberRef || first.kind == CXCursor_MemberRef ||
         file != other || begin > end || end > size) {
         return false;
@@ -195,7 +197,7 @@ static void descend(struct list *list)
     const struct level *level = &list->levels[list->depth - 1];
     if (level->index < level->count) {
         struct object inner = current(list);
-        if (is_aggregate(list->flow, inner.type)) {
+        if (is_aggregate(list->f, inner.type)) {
             push(list, inner);
         }
     }
@@ -208,14 +210,14 @@ static void put_designated(struct list *list, CXCursor designated)
     clang_visitChildren(designated, add_part, &parts);
     list->depth = 1;
     for (unsigned i = 0; i + 1 < parts.count; i++) {
-        if (i > 0 && !is_range(list->flow, parts.items[i - 1], parts.items[i])) {
+        if (i > 0 && !is_range(list->f, parts.items[i - 1], parts.items[i])) {
             descend(list);
         }
         select_part(list, parts.items[i]);
     }
     struct level *level = &list->levels[list->depth - 1];
     if (parts.count > 0 && level->index < level->count) {
-        put(list->flow, current(list), parts.items[parts.count - 1]);
+        put(list->f, current(list), parts.items[parts.count - 1]);
         level->index++;
     }
     cursors_clear(&parts);
@@ -227,11 +229,11 @@ static bool is_designated(CXCursor initialiser)
            clang_getCursorType(initialiser).kind == CXType_Void;
 }
 
-static void distribute(struct flow *flow, struct object object, CXCursor braced)
+static void distribute(struct ast_facts *f, struct object object, CXCursor braced)
 {
     struct cursors parts;
     struct list *list = g_new(struct list, 1);
-    list->flow = flow;
+    list->f = f;
     list->depth = 0;
     push(list, object);
     cursors_init(&parts);
@@ -248,44 +250,45 @@ static void distribute(struct flow *flow, struct object object, CXCursor braced)
 }
 
 /** Whether nothing in an object of a type can be a pointer that is tracked, or become one. */
-static bool is_dull(struct flow *flow, CXType type)
+static bool is_dull(struct ast_facts *f, CXType type)
 {
-    const struct flow_type *known = flow_type(flow, type);
-    if (known->class == FLOW_INTEGER || known->class == FLOW_OTHER) {
+    const struct ast_facts_type *known = ast_facts_type(f, type);
+    if (known->class == AST_FACTS_INTEGER || known->class == AST_FACTS_OTHER) {
         return known->array;
     }
-    return known->class == FLOW_RECORD && flow_leaves(flow, known->record)->len == 0 &&
+    return known->class == AST_FACTS_RECORD && ast_facts_leaves(f, known->record)->len == 0 &&
            !known->record->cut;
 }
 
-static void put(struct flow *flow, struct object object, CXCursor initialiser)
+static void put(struct ast_facts *f, struct object object, CXCursor initialiser)
 {
     bool braced = initialiser.kind == CXCursor_InitListExpr;
-    const char *cell = flow_type(flow, object.type)->cell;
+    const char *cell = ast_facts_type(f, object.type)->cell;
     struct cursors parts;
-    if (is_dull(flow, object.type) || flow->depth >= FLOW_LIMIT_DEPTH) {
+    if (is_dull(f, object.type) || f->depth >= AST_FACTS_LIMIT_DEPTH) {
         return;
     }
-    flow->depth++;
-    if (braced && is_aggregate(flow, object.type)) {
-        distribute(flow, object, initialiser);
+    f->depth++;
+    if (braced && is_aggregate(f, object.type)) {
+        distribute(f, object, initialiser);
     } else if (braced) { /* of a scalar */
         cursors_init(&parts);
         cursors_add_children(&parts, initialiser);
         for (unsigned i = 0; i < parts.count; i++) {
-            put(flow, object, parts.items[i]);
+            put(f, object, parts.items[i]);
         }
         cursors_clear(&parts);
     } else if (is_array(object.type)) {
-        struct value source = flow_lvalue(flow, flow_peel(initialiser));
-        flow_write(flow, object.address, flow_read(flow, source, cell), cell);
+        struct value source = ast_facts_lvalue(f, ast_facts_peel(initialiser));
+        ast_facts_write(f, object.address, ast_facts_read(f, source, cell), cell);
     } else {
-        flow_write(flow, object.address, flow_consume(flow, initialiser), cell);
+        ast_facts_write(f, object.address, ast_facts_consume(f, initialiser), cell);
     }
-    flow->depth--;
+    f->depth--;
 }
 
-void flow_initialise(struct flow *flow, CXType type, struct value address, CXCursor initialiser)
+void ast_facts_initialise(struct ast_facts *f, CXType type, struct value address,
+                          CXCursor initialiser)
 {
-    put(flow, (struct object){type, address}, initialiser);
+    put(f, (struct object){type, address}, initialiser);
 }

@@ -1,31 +1,31 @@
 #include "ast/facts/ast_facts_parts.h"
 
-void flow_lay_out(struct flow *flow, struct flow_record *record)
+void ast_facts_lay_out(struct ast_facts *f, struct ast_facts_record *record)
 {
     if (!record->laid_out) {
         record->laid_out = true;
-        if (flow_holds(flow, record)) {
-            g_array_append_val(flow->queue, record);
+        if (ast_facts_holds(f, record)) {
+            g_array_append_val(f->queue, record);
         }
     }
 }
 
 /* What a record leads to */
 
-static bool holds_itself(const struct flow_type *type)
+static bool holds_itself(const struct ast_facts_type *type)
 {
-    return type->class == FLOW_VA_LIST ||
-           (type->class == FLOW_POINTER &&
+    return type->class == AST_FACTS_VA_LIST ||
+           (type->class == AST_FACTS_POINTER &&
             (type->base == BASE_VOID || type->base == BASE_FUNCTION));
 }
 
 /** Look at the fields of a record for one that answers; add the records they lead to. */
-static bool search_fields(struct flow *flow, struct flow_record *record, GHashTable *seen,
+static bool search_fields(struct ast_facts *f, struct ast_facts_record *record, GHashTable *seen,
                           GPtrArray *stack)
 {
-    const GArray *fields = flow_fields(flow, record);
+    const GArray *fields = ast_facts_fields(f, record);
     for (guint i = 0; i < fields->len; i++) {
-        const struct flow_type *type = g_array_index(fields, struct flow_field, i).type;
+        const struct ast_facts_type *type = g_array_index(fields, struct ast_facts_field, i).type;
         if (holds_itself(type)) {
             return true;
         }
@@ -36,12 +36,12 @@ static bool search_fields(struct flow *flow, struct flow_record *record, GHashTa
     return false;
 }
 
-static bool search_records(struct flow *flow, GHashTable *seen, GPtrArray *stack)
+static bool search_records(struct ast_facts *f, GHashTable *seen, GPtrArray *stack)
 {
     while (stack->len > 0) {
-        struct flow_record *record = g_ptr_array_steal_index_fast(stack, stack->len - 1);
+        struct ast_facts_record *record = g_ptr_array_steal_index_fast(stack, stack->len - 1);
         if (record->holds > 0 || clang_Cursor_isNull(record->definition) ||
-            search_fields(flow, record, seen, stack)) {
+            search_fields(f, record, seen, stack)) {
             return true;
         }
     }
@@ -55,11 +55,11 @@ static void settle(GHashTable *seen)
     gpointer record;
     g_hash_table_iter_init(&iterator, seen);
     while (g_hash_table_iter_next(&iterator, &record, NULL)) {
-        ((struct flow_record *)record)->holds = 0;
+        ((struct ast_facts_record *)record)->holds = 0;
     }
 }
 
-bool flow_holds(struct flow *flow, struct flow_record *record)
+bool ast_facts_holds(struct ast_facts *f, struct ast_facts_record *record)
 {
     if (record->holds >= 0) {
         return record->holds;
@@ -68,7 +68,7 @@ bool flow_holds(struct flow *flow, struct flow_record *record)
     GPtrArray *stack = g_ptr_array_new();
     g_hash_table_add(seen, record);
     g_ptr_array_add(stack, record);
-    if (search_records(flow, seen, stack)) {
+    if (search_records(f, seen, stack)) {
         record->holds = 1;
     } else {
         settle(seen);
@@ -80,121 +80,123 @@ bool flow_holds(struct flow *flow, struct flow_record *record)
 
 /* Addresses */
 
-struct value flow_record_address(struct flow *flow, struct flow_record *record)
+struct value ast_facts_record_address(struct ast_facts *f, struct ast_facts_record *record)
 {
-    flow_lay_out(flow, record);
-    return flow_address(flow_field_slot(flow, record, 0));
+    ast_facts_lay_out(f, record);
+    return ast_facts_address(ast_facts_field_slot(f, record, 0));
 }
 
-void flow_typed(struct flow *flow, fact_slot slot, struct flow_record *record)
+void ast_facts_typed(struct ast_facts *f, fact_slot slot, struct ast_facts_record *record)
 {
-    if (flow_holds(flow, record)) {
-        flow_lay_out(flow, record);
-        facts_typed(flow->facts, flow->owner, slot, record->name);
+    if (ast_facts_holds(f, record)) {
+        ast_facts_lay_out(f, record);
+        facts_typed(f->facts, f->owner, slot, record->name);
     }
 }
 
 /** What a leaf holds: of pointers to records no copies are kept. */
-static struct value leaf_value(struct flow *flow, const struct flow_leaf *leaf)
+static struct value leaf_value(struct ast_facts *f, const struct ast_facts_leaf *leaf)
 {
-    return leaf->type->class == FLOW_RECORD_POINTER ? flow_record_address(flow, leaf->type->record)
-                                                    : flow_held(leaf->slot);
+    return leaf->type->class == AST_FACTS_RECORD_POINTER
+               ? ast_facts_record_address(f, leaf->type->record)
+               : ast_facts_held(leaf->slot);
 }
 
-static void copy_outside(struct flow *flow, fact_slot to, struct value value)
+static void copy_outside(struct ast_facts *f, fact_slot to, struct value value)
 {
     if (value.kind != VALUE_HELD || value.slot != to) {
-        facts_copy(flow->facts, UNIT_NONE, to, flow_operand(flow, value));
+        facts_copy(f->facts, UNIT_NONE, to, ast_facts_operand(f, value));
     }
 }
 
 /** Pointers to records become cells that are read as something else. */
-static void expose(struct flow *flow, struct flow_record *record)
+static void expose(struct ast_facts *f, struct ast_facts_record *record)
 {
     if (record->exposed) {
         return;
     }
     record->exposed = true;
-    const GArray *leaves = flow_leaves(flow, record);
+    const GArray *leaves = ast_facts_leaves(f, record);
     for (guint i = 0; i < leaves->len; i++) {
-        const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
-        if (leaf->type->class == FLOW_RECORD_POINTER) {
-            copy_outside(flow, leaf->slot, leaf_value(flow, leaf));
+        const struct ast_facts_leaf *leaf = &g_array_index(leaves, struct ast_facts_leaf, i);
+        if (leaf->type->class == AST_FACTS_RECORD_POINTER) {
+            copy_outside(f, leaf->slot, leaf_value(f, leaf));
         }
     }
-    struct value integers = flow_held(facts_integers(flow->facts));
-    const GArray *words = flow_words(flow, record);
+    struct value integers = ast_facts_held(facts_integers(f->facts));
+    const GArray *words = ast_facts_words(f, record);
     for (guint i = 0; i < words->len; i++) {
-        const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, i);
-        copy_outside(flow, word->slot, integers);
-        copy_outside(flow, integers.slot, flow_held(word->slot));
+        const struct ast_facts_leaf *word = &g_array_index(words, struct ast_facts_leaf, i);
+        copy_outside(f, word->slot, integers);
+        copy_outside(f, integers.slot, ast_facts_held(word->slot));
     }
 }
 
-struct value flow_record_insides(struct flow *flow, struct flow_record *record, const char *cell)
+struct value ast_facts_record_insides(struct ast_facts *f, struct ast_facts_record *record,
+                                      const char *cell)
 {
-    struct value address = flow_record_address(flow, record);
-    expose(flow, record);
-    fact_slot all = facts_insides(flow->facts, flow->owner, flow_operand(flow, address), cell);
+    struct value address = ast_facts_record_address(f, record);
+    expose(f, record);
+    fact_slot all = facts_insides(f->facts, f->owner, ast_facts_operand(f, address), cell);
     if (record->cut) {
-        flow_copy(flow, all, flow_unknown(flow, CG_UNKNOWN_NO_FACTS));
+        ast_facts_copy(f, all, ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS));
     }
-    return flow_held(all);
+    return ast_facts_held(all);
 }
 
 /* Overlaps */
 
-static bool is_tracked(const struct flow_leaf *leaf)
+static bool is_tracked(const struct ast_facts_leaf *leaf)
 {
-    return leaf->type->class != FLOW_RECORD_POINTER;
+    return leaf->type->class != AST_FACTS_RECORD_POINTER;
 }
 
 /** What a leaf holds where it is read as another.
  *  @param converted the program says so in a conversion; else they are members of a union */
-static struct value seen_as(struct flow *flow, const struct flow_leaf *leaf,
-                            const struct flow_type *type, bool converted)
+static struct value seen_as(struct ast_facts *f, const struct ast_facts_leaf *leaf,
+                            const struct ast_facts_type *type, bool converted)
 {
-    struct value value = leaf_value(flow, leaf);
-    return converted ? flow_retype(flow, UNIT_NONE, value, leaf->type, type)
-                     : flow_overlay(flow, value, leaf->type, type);
+    struct value value = leaf_value(f, leaf);
+    return converted ? ast_facts_retype(f, UNIT_NONE, value, leaf->type, type)
+                     : ast_facts_overlay(f, value, leaf->type, type);
 }
 
-static void make_one(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b,
-                     bool converted)
+static void make_one(struct ast_facts *f, const struct ast_facts_leaf *a,
+                     const struct ast_facts_leaf *b, bool converted)
 {
     if (is_tracked(a)) {
-        copy_outside(flow, a->slot, seen_as(flow, b, a->type, converted));
+        copy_outside(f, a->slot, seen_as(f, b, a->type, converted));
     }
     if (is_tracked(b)) {
-        copy_outside(flow, b->slot, seen_as(flow, a, b->type, converted));
+        copy_outside(f, b->slot, seen_as(f, a, b->type, converted));
     }
 }
 
-static bool overlaps(const struct flow_leaf *a, const struct flow_leaf *b)
+static bool overlaps(const struct ast_facts_leaf *a, const struct ast_facts_leaf *b)
 {
     return a->offset < b->end && b->offset < a->end;
 }
 
-void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *b)
+void ast_facts_overlap(struct ast_facts *f, struct ast_facts_record *a, struct ast_facts_record *b)
 {
     if (a == b) {
         return;
     }
     uintptr_t pair[2] = {(uintptr_t)MIN(a, b), (uintptr_t)MAX(a, b)};
     GBytes *key = g_bytes_new(pair, sizeof pair);
-    if (!g_hash_table_add(flow->overlaps, key)) {
+    if (!g_hash_table_add(f->overlaps, key)) {
         return;
     }
-    flow_record_address(flow, a);
-    flow_record_address(flow, b);
-    const GArray *left = flow_leaves(flow, a);
-    const GArray *right = flow_leaves(flow, b);
+    ast_facts_record_address(f, a);
+    ast_facts_record_address(f, b);
+    const GArray *left = ast_facts_leaves(f, a);
+    const GArray *right = ast_facts_leaves(f, b);
     for (guint i = 0; i < left->len; i++) {
-        const struct flow_leaf *x = &g_array_index(left, struct flow_leaf, i);
+        const struct ast_facts_leaf *x = &g_array_index(left, struct ast_facts_leaf, i);
         for (guint k = 0; k < right->len; k++) {
-            const struct flow_leaf *y = &g_array_index(right, struct flow_leaf, k);
+            const struct ast_facts_leaf *y = &g_array_index(right, struct ast_facts_leaf, k);
             if (overlaps(x, y)) {
-                make_one(flow, x, y, true);
+                make_one(f, x, y, true);
             }
         }
     }
@@ -202,14 +204,14 @@ void flow_overlap(struct flow *flow, struct flow_record *a, struct flow_record *
 
 /** Whether one record begins as the other is: pointers to such are taken for each other. Pointers
  *  to others in a union are told apart by a tag, or by whoever uses it. */
-static bool is_alike(struct flow *flow, struct flow_record *a, struct flow_record *b)
+static bool is_alike(struct ast_facts *f, struct ast_facts_record *a, struct ast_facts_record *b)
 {
-    const GArray *left = flow_fields(flow, a);
-    const GArray *right = flow_fields(flow, b);
+    const GArray *left = ast_facts_fields(f, a);
+    const GArray *right = ast_facts_fields(f, b);
     guint count = MIN(left->len, right->len);
     for (guint i = 0; i < count; i++) {
-        const struct flow_field *x = &g_array_index(left, struct flow_field, i);
-        const struct flow_field *y = &g_array_index(right, struct flow_field, i);
+        const struct ast_facts_field *x = &g_array_index(left, struct ast_facts_field, i);
+        const struct ast_facts_field *y = &g_array_index(right, struct ast_facts_field, i);
         if (x->offset != y->offset || x->size != y->size || x->type->class != y->type->class ||
             x->type->base != y->type->base || x->type->depth != y->type->depth) {
             return false;
@@ -218,130 +220,132 @@ static bool is_alike(struct flow *flow, struct flow_record *a, struct flow_recor
     return count > 0;
 }
 
-static void overlap_leaves(struct flow *flow, const struct flow_leaf *a, const struct flow_leaf *b)
+static void overlap_leaves(struct ast_facts *f, const struct ast_facts_leaf *a,
+                           const struct ast_facts_leaf *b)
 {
-    make_one(flow, a, b, false);
-    if (!is_tracked(a) && !is_tracked(b) && flow_depth(a->type) == flow_depth(b->type) &&
-        flow_holds(flow, a->type->record) && flow_holds(flow, b->type->record) &&
-        is_alike(flow, a->type->record, b->type->record)) {
-        flow_overlap(flow, a->type->record, b->type->record);
+    make_one(f, a, b, false);
+    if (!is_tracked(a) && !is_tracked(b) && ast_facts_depth(a->type) == ast_facts_depth(b->type) &&
+        ast_facts_holds(f, a->type->record) && ast_facts_holds(f, b->type->record) &&
+        is_alike(f, a->type->record, b->type->record)) {
+        ast_facts_overlap(f, a->type->record, b->type->record);
     }
 }
 
 /** A member of a union that is an integer: what pointers become, and are made of. */
-static void overlap_word(struct flow *flow, const struct flow_leaf *leaf)
+static void overlap_word(struct ast_facts *f, const struct ast_facts_leaf *leaf)
 {
-    struct value integers = flow_held(facts_integers(flow->facts));
-    copy_outside(flow, integers.slot, leaf_value(flow, leaf));
+    struct value integers = ast_facts_held(facts_integers(f->facts));
+    copy_outside(f, integers.slot, leaf_value(f, leaf));
     if (is_tracked(leaf)) {
-        copy_outside(flow, leaf->slot, integers);
+        copy_outside(f, leaf->slot, integers);
     } else {
-        flow_typed(flow, integers.slot, leaf->type->record);
+        ast_facts_typed(f, integers.slot, leaf->type->record);
     }
 }
 
 /** Whether an integer is a member of the union itself. What is in records that have names is
  * written as it is read: such unions tell objects apart. */
-static bool is_own(struct flow *flow, struct flow_record *record, const struct flow_leaf *word)
+static bool is_own(struct ast_facts *f, struct ast_facts_record *record,
+                   const struct ast_facts_leaf *word)
 {
-    const GArray *fields = flow_fields(flow, record);
-    const struct flow_type *type = g_array_index(fields, struct flow_field, word->member).type;
-    return type->class != FLOW_RECORD || type->record->name == record->name;
+    const GArray *fields = ast_facts_fields(f, record);
+    const struct ast_facts_type *type =
+        g_array_index(fields, struct ast_facts_field, word->member).type;
+    return type->class != AST_FACTS_RECORD || type->record->name == record->name;
 }
 
 /** Members of a union lie over each other: leaves of different ones that overlap are one. */
-static void overlap_members(struct flow *flow, struct flow_record *record)
+static void overlap_members(struct ast_facts *f, struct ast_facts_record *record)
 {
-    const GArray *leaves = flow_leaves(flow, record);
-    const GArray *words = flow_words(flow, record);
+    const GArray *leaves = ast_facts_leaves(f, record);
+    const GArray *words = ast_facts_words(f, record);
     for (guint i = 0; i < leaves->len; i++) {
-        const struct flow_leaf *leaf = &g_array_index(leaves, struct flow_leaf, i);
+        const struct ast_facts_leaf *leaf = &g_array_index(leaves, struct ast_facts_leaf, i);
         for (guint k = i + 1; k < leaves->len; k++) {
-            const struct flow_leaf *next = &g_array_index(leaves, struct flow_leaf, k);
+            const struct ast_facts_leaf *next = &g_array_index(leaves, struct ast_facts_leaf, k);
             if (next->offset >= leaf->end) {
                 break; /* they are in order */
             }
             if (next->member != leaf->member) {
-                overlap_leaves(flow, leaf, next);
+                overlap_leaves(f, leaf, next);
             }
         }
         for (guint k = 0; k < words->len; k++) {
-            const struct flow_leaf *word = &g_array_index(words, struct flow_leaf, k);
-            if (word->member != leaf->member && overlaps(word, leaf) &&
-                is_own(flow, record, word)) {
-                overlap_word(flow, leaf);
+            const struct ast_facts_leaf *word = &g_array_index(words, struct ast_facts_leaf, k);
+            if (word->member != leaf->member && overlaps(word, leaf) && is_own(f, record, word)) {
+                overlap_word(f, leaf);
             }
         }
     }
 }
 
-void flow_touch(struct flow *flow, CXCursor field)
+void ast_facts_touch(struct ast_facts *f, CXCursor field)
 {
     CXCursor parent = clang_getCursorSemanticParent(field);
     if (parent.kind == CXCursor_UnionDecl) {
-        flow_lay_out(flow, flow_record(flow, parent));
+        ast_facts_lay_out(f, ast_facts_record(f, parent));
     }
 }
 
 /* Layouts */
 
-static void write_field(struct flow *flow, const struct flow_record *record,
-                        const struct flow_field *field)
+static void write_field(struct ast_facts *f, const struct ast_facts_record *record,
+                        const struct ast_facts_field *field)
 {
-    const struct flow_type *type = field->type;
-    if (type->class == FLOW_POINTER) {
-        facts_cell_type(flow->facts, UNIT_NONE, flow_field_slot(flow, record, field->offset),
+    const struct ast_facts_type *type = field->type;
+    if (type->class == AST_FACTS_POINTER) {
+        facts_cell_type(f->facts, UNIT_NONE, ast_facts_field_slot(f, record, field->offset),
                         type->cell);
     }
-    if (type->class == FLOW_RECORD) {
+    if (type->class == AST_FACTS_RECORD) {
         if (type->record->name != record->name) {
-            facts_nested(flow->facts, record->name, type->record->name);
+            facts_nested(f->facts, record->name, type->record->name);
         }
-        flow_lay_out(flow, type->record);
-    } else if (type->class == FLOW_RECORD_POINTER) {
-        flow_typed(flow, flow_field_slot(flow, record, field->offset), type->record);
+        ast_facts_lay_out(f, type->record);
+    } else if (type->class == AST_FACTS_RECORD_POINTER) {
+        ast_facts_typed(f, ast_facts_field_slot(f, record, field->offset), type->record);
     }
 }
 
 /** Say who can see a record's definition, other than the file being read. */
-static void write_visibility(struct flow *flow, const struct flow_record *record)
+static void write_visibility(struct ast_facts *f, const struct ast_facts_record *record)
 {
     CXSourceLocation place = clang_getCursorLocation(record->definition);
     bool system = clang_Location_isInSystemHeader(place);
     if (!clang_Cursor_isNull(record->definition) &&
         (system || !clang_Location_isFromMainFile(place))) {
-        facts_visible(flow->facts, record->name, system);
+        facts_visible(f->facts, record->name, system);
     }
 }
 
 /** Add the record a type is of, or leads to, if it was not shown yet. */
-static void add_shown(struct flow *flow, GPtrArray *stack, const struct flow_type *type)
+static void add_shown(struct ast_facts *f, GPtrArray *stack, const struct ast_facts_type *type)
 {
-    struct flow_record *record = type->record;
-    if (record && !record->shown && type->class != FLOW_VA_LIST) {
+    struct ast_facts_record *record = type->record;
+    if (record && !record->shown && type->class != AST_FACTS_VA_LIST) {
         record->shown = true;
-        if (flow_holds(flow, record) && !clang_Cursor_isNull(record->definition)) {
+        if (ast_facts_holds(f, record) && !clang_Cursor_isNull(record->definition)) {
             g_ptr_array_add(stack, record);
         }
     }
 }
 
-static void show_records(struct flow *flow, GPtrArray *stack)
+static void show_records(struct ast_facts *f, GPtrArray *stack)
 {
     while (stack->len > 0) {
-        struct flow_record *record = g_ptr_array_steal_index_fast(stack, stack->len - 1);
-        flow_lay_out(flow, record);
+        struct ast_facts_record *record = g_ptr_array_steal_index_fast(stack, stack->len - 1);
+        ast_facts_lay_out(f, record);
         if (clang_Location_isFromMainFile(clang_getCursorLocation(record->definition))) {
-            facts_visible(flow->facts, record->name, false);
+            facts_visible(f->facts, record->name, false);
         }
-        const GArray *fields = flow_fields(flow, record);
+        const GArray *fields = ast_facts_fields(f, record);
         for (guint i = 0; i < fields->len; i++) {
-            add_shown(flow, stack, g_array_index(fields, struct flow_field, i).type);
+            add_shown(f, stack, g_array_index(fields, struct ast_facts_field, i).type);
         }
     }
 }
 
-void flow_show(struct flow *flow, CXCursor declaration)
+void ast_facts_show(struct ast_facts *f, CXCursor declaration)
 {
     if (!clang_Cursor_isNull(clang_getCursorDefinition(declaration)) ||
         clang_Location_isInSystemHeader(clang_getCursorLocation(declaration))) {
@@ -350,26 +354,26 @@ void flow_show(struct flow *flow, CXCursor declaration)
     GPtrArray *stack = g_ptr_array_new();
     CXType type = clang_getCanonicalType(clang_getCursorType(declaration));
     bool function = cursor_is_function(declaration.kind);
-    add_shown(flow, stack, flow_type(flow, function ? clang_getResultType(type) : type));
+    add_shown(f, stack, ast_facts_type(f, function ? clang_getResultType(type) : type));
     int count = function ? clang_getNumArgTypes(type) : 0;
     for (int i = 0; i < count; i++) {
-        add_shown(flow, stack, flow_type(flow, clang_getArgType(type, (unsigned)i)));
+        add_shown(f, stack, ast_facts_type(f, clang_getArgType(type, (unsigned)i)));
     }
-    show_records(flow, stack);
+    show_records(f, stack);
     g_ptr_array_free(stack, TRUE);
 }
 
-void flow_write_layouts(struct flow *flow)
+void ast_facts_write_layouts(struct ast_facts *f)
 {
-    for (guint i = 0; i < flow->queue->len; i++) {
-        struct flow_record *record = g_array_index(flow->queue, struct flow_record *, i);
-        write_visibility(flow, record);
-        const GArray *fields = flow_fields(flow, record);
+    for (guint i = 0; i < f->queue->len; i++) {
+        struct ast_facts_record *record = g_array_index(f->queue, struct ast_facts_record *, i);
+        write_visibility(f, record);
+        const GArray *fields = ast_facts_fields(f, record);
         for (guint k = 0; k < fields->len; k++) {
-            write_field(flow, record, &g_array_index(fields, struct flow_field, k));
+            write_field(f, record, &g_array_index(fields, struct ast_facts_field, k));
         }
         if (record->definition.kind == CXCursor_UnionDecl) {
-            overlap_members(flow, record);
+            overlap_members(f, record);
         }
     }
 }

@@ -17,19 +17,19 @@ static enum CXChildVisitResult count_child(CXCursor child, CXCursor parent, CXCl
     return only->count > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-CXCursor flow_only_child(CXCursor cursor)
+CXCursor ast_facts_only_child(CXCursor cursor)
 {
     struct only only = {clang_getNullCursor(), 0};
     clang_visitChildren(cursor, count_child, &only);
     return only.count == 1 ? only.child : clang_getNullCursor();
 }
 
-CXCursor flow_peel(CXCursor expression)
+CXCursor ast_facts_peel(CXCursor expression)
 {
-    for (unsigned i = 0; i < FLOW_LIMIT_DEPTH; i++) {
+    for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH; i++) {
         CXCursor child =
             expression.kind == CXCursor_UnexposedExpr || expression.kind == CXCursor_ParenExpr
-                ? flow_only_child(expression)
+                ? ast_facts_only_child(expression)
                 : clang_getNullCursor();
         if (clang_Cursor_isNull(child)) {
             break;
@@ -39,7 +39,7 @@ CXCursor flow_peel(CXCursor expression)
     return expression;
 }
 
-CXCursor flow_child(CXCursor cursor, unsigned index)
+CXCursor ast_facts_child(CXCursor cursor, unsigned index)
 {
     struct cursors parts;
     cursors_init(&parts);
@@ -49,7 +49,7 @@ CXCursor flow_child(CXCursor cursor, unsigned index)
     return child;
 }
 
-CXCursor flow_last_child(CXCursor cursor)
+CXCursor ast_facts_last_child(CXCursor cursor)
 {
     struct cursors parts;
     cursors_init(&parts);
@@ -62,24 +62,24 @@ CXCursor flow_last_child(CXCursor cursor)
 /* Operators */
 
 #if CINDEX_VERSION_MINOR >= 64
-bool flow_is_unary(struct flow *flow, CXCursor expression, char operator)
+bool ast_facts_is_unary(struct ast_facts *f, CXCursor expression, char operator)
 {
-    (void)flow;
+    (void)f;
     enum CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expression);
     return (operator== '&' && kind == CXUnaryOperator_AddrOf) ||
            (operator== '*' && kind == CXUnaryOperator_Deref);
 }
 #else
 /* Before libclang 17 the operator can only be read where it is written. */
-bool flow_is_unary(struct flow *flow, CXCursor expression, char operator)
+bool ast_facts_is_unary(struct ast_facts *f, CXCursor expression, char operator)
 {
     char word[2] = {operator, '\0' };
-    return ast_text_begins(flow->ast, clang_getRangeStart(clang_getCursorExtent(expression)), word);
+    return ast_text_begins(f->ast, clang_getRangeStart(clang_getCursorExtent(expression)), word);
 }
 #endif
 
 /* The first datum of an expression's cursor is the declaration around it, the second it itself. */
-bool flow_is_same(CXCursor a, CXCursor b)
+bool ast_facts_is_same(CXCursor a, CXCursor b)
 {
     return a.kind == b.kind && a.data[1] == b.data[1];
 }

@@ -61,7 +61,7 @@ static enum CXChildVisitResult find_variable(CXCursor child, CXCursor parent, CX
 }
 
 /** The same variable may be declared in several files, its type being written in each. */
-static bool name_by_variable(struct flow *flow, struct flow_record *record, CXCursor around)
+static bool name_by_variable(struct ast_facts *f, struct ast_facts_record *record, CXCursor around)
 {
     struct owner owner = {record->definition, clang_getNullCursor()};
     if (around.kind != CXCursor_TranslationUnit) {
@@ -73,7 +73,7 @@ static bool name_by_variable(struct flow *flow, struct flow_record *record, CXCu
     }
     CXString spelling = clang_getCursorSpelling(owner.variable);
     char *name = g_strdup_printf("@%s", clang_getCString(spelling));
-    record->name = unit_string(flow->ast->unit, name);
+    record->name = unit_string(f->ast->unit, name);
     record->base = 0;
     g_free(name);
     clang_disposeString(spelling);
@@ -82,11 +82,11 @@ static bool name_by_variable(struct flow *flow, struct flow_record *record, CXCu
 
 /** A record without name is part of the record around it, or known by a variable that has one;
  *  anywhere else its place is its name. */
-static void name_unnamed(struct flow *flow, struct flow_record *record)
+static void name_unnamed(struct ast_facts *f, struct ast_facts_record *record)
 {
     CXCursor around = clang_getCursorSemanticParent(record->definition);
     if (is_record(around)) {
-        struct flow_record *outer = flow_record(flow, around);
+        struct ast_facts_record *outer = ast_facts_record(f, around);
         struct search search = {.record = record->definition};
         clang_Type_visitFields(outer->type, find_field, &search);
         record->name = outer->name;
@@ -95,51 +95,51 @@ static void name_unnamed(struct flow *flow, struct flow_record *record)
             return;
         }
     }
-    if (name_by_variable(flow, record, around)) {
+    if (name_by_variable(f, record, around)) {
         return;
     }
-    struct unit_place place = ast_cursor_place(flow->ast, record->definition);
+    struct unit_place place = ast_cursor_place(f->ast, record->definition);
     char *name =
         g_strdup_printf("@%s:%u:%u", place.file ? place.file : "", place.line, place.column);
-    record->name = unit_string(flow->ast->unit, name);
+    record->name = unit_string(f->ast->unit, name);
     record->base = 0;
     g_free(name);
 }
 
-static void name_record(struct flow *flow, struct flow_record *record, CXCursor declaration)
+static void name_record(struct ast_facts *f, struct ast_facts_record *record, CXCursor declaration)
 {
     CXString spelling = clang_getCursorSpelling(declaration);
     const char *name = clang_getCString(spelling);
     if (name && name[0] && !strchr(name, '(') && !clang_Cursor_isAnonymous(declaration)) {
-        record->name = unit_string(flow->ast->unit, name);
+        record->name = unit_string(f->ast->unit, name);
     } else {
-        name_unnamed(flow, record);
+        name_unnamed(f, record);
     }
     clang_disposeString(spelling);
 }
 
-struct flow_record *flow_record(struct flow *flow, CXCursor declaration)
+struct ast_facts_record *ast_facts_record(struct ast_facts *f, CXCursor declaration)
 {
     CXCursor canonical = clang_getCanonicalCursor(declaration);
-    struct flow_record *record = g_hash_table_lookup(flow->records, &canonical);
+    struct ast_facts_record *record = g_hash_table_lookup(f->records, &canonical);
     if (record) {
         return record;
     }
-    record = g_new0(struct flow_record, 1);
+    record = g_new0(struct ast_facts_record, 1);
     record->holds = -1;
     record->definition = clang_getCursorDefinition(declaration);
     bool complete = !clang_Cursor_isNull(record->definition);
     record->type = clang_getCursorType(complete ? record->definition : declaration);
-    name_record(flow, record, complete ? record->definition : declaration);
+    name_record(f, record, complete ? record->definition : declaration);
     CXCursor *key = g_new(CXCursor, 1);
     *key = canonical;
-    g_hash_table_insert(flow->records, key, record);
+    g_hash_table_insert(f->records, key, record);
     return record;
 }
 
-void flow_record_free(void *data)
+void ast_facts_record_free(void *data)
 {
-    struct flow_record *record = data;
+    struct ast_facts_record *record = data;
     if (record->fields) {
         g_array_unref(record->fields);
     }
@@ -153,7 +153,7 @@ void flow_record_free(void *data)
 /* Fields */
 
 struct gathering {
-    struct flow *flow;
+    struct ast_facts *f;
     GArray *fields;
 };
 
@@ -169,9 +169,9 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
     CXType type = clang_getCursorType(cursor);
     long long bits = clang_Cursor_getOffsetOfField(cursor);
     long long size = clang_Type_getSizeOf(type);
-    struct flow_field field = {
+    struct ast_facts_field field = {
         .cursor = cursor,
-        .type = flow_type(gathering->flow, type),
+        .type = ast_facts_type(gathering->f, type),
         .offset = bits > 0 ? (uint64_t)bits / 8 : 0,
         .size = size > 0 ? (uint64_t)size : 0,
     };
@@ -179,11 +179,11 @@ static enum CXVisitorResult add_field(CXCursor cursor, CXClientData data)
     return CXVisit_Continue;
 }
 
-const GArray *flow_fields(struct flow *flow, struct flow_record *record)
+const GArray *ast_facts_fields(struct ast_facts *f, struct ast_facts_record *record)
 {
     if (!record->fields) {
-        record->fields = g_array_new(FALSE, FALSE, sizeof(struct flow_field));
-        struct gathering gathering = {flow, record->fields};
+        record->fields = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_field));
+        struct gathering gathering = {f, record->fields};
         if (!clang_Cursor_isNull(record->definition)) {
             clang_Type_visitFields(record->type, add_field, &gathering);
         }
@@ -191,44 +191,45 @@ const GArray *flow_fields(struct flow *flow, struct flow_record *record)
     return record->fields;
 }
 
-fact_slot flow_field_slot(struct flow *flow, const struct flow_record *record, uint64_t offset)
+fact_slot ast_facts_field_slot(struct ast_facts *f, const struct ast_facts_record *record,
+                               uint64_t offset)
 {
-    return facts_field(flow->facts, record->name, record->base + offset);
+    return facts_field(f->facts, record->name, record->base + offset);
 }
 
 /* Leaves */
 
-static bool is_leaf(const struct flow_type *type)
+static bool is_leaf(const struct ast_facts_type *type)
 {
-    return type->class == FLOW_POINTER || type->class == FLOW_RECORD_POINTER ||
-           type->class == FLOW_VA_LIST;
+    return type->class == AST_FACTS_POINTER || type->class == AST_FACTS_RECORD_POINTER ||
+           type->class == AST_FACTS_VA_LIST;
 }
 
 static gint compare_leaves(gconstpointer a, gconstpointer b)
 {
-    const struct flow_leaf *x = a;
-    const struct flow_leaf *y = b;
+    const struct ast_facts_leaf *x = a;
+    const struct ast_facts_leaf *y = b;
     if (x->offset != y->offset) {
         return x->offset < y->offset ? -1 : 1;
     }
     return x->slot < y->slot ? -1 : x->slot > y->slot;
 }
 
-static bool is_word(const struct flow_type *type)
+static bool is_word(const struct ast_facts_type *type)
 {
-    return type->class == FLOW_INTEGER && type->wide_base;
+    return type->class == AST_FACTS_INTEGER && type->wide_base;
 }
 
 /** What is in a record that is a field; of an array of them, at all places from the first.
  *  @return whether there was room */
-static bool add_inner(GArray *leaves, const GArray *inner, const struct flow_field *field,
+static bool add_inner(GArray *leaves, const GArray *inner, const struct ast_facts_field *field,
                       guint member)
 {
     if (leaves->len + inner->len > LIMIT_LEAVES) {
         return false;
     }
     for (guint i = 0; i < inner->len; i++) {
-        struct flow_leaf leaf = g_array_index(inner, struct flow_leaf, i);
+        struct ast_facts_leaf leaf = g_array_index(inner, struct ast_facts_leaf, i);
         leaf.end = field->offset + (field->type->array ? field->size : leaf.end);
         leaf.offset += field->offset;
         leaf.member = member;
@@ -237,44 +238,45 @@ static bool add_inner(GArray *leaves, const GArray *inner, const struct flow_fie
     return true;
 }
 
-static void add_leaves(struct flow *flow, struct flow_record *record, guint member)
+static void add_leaves(struct ast_facts *f, struct ast_facts_record *record, guint member)
 {
-    const struct flow_field *field =
-        &g_array_index(flow_fields(flow, record), struct flow_field, member);
-    if (field->type->class == FLOW_RECORD) {
-        struct flow_record *inner = field->type->record;
-        bool fits = add_inner(record->leaves, flow_leaves(flow, inner), field, member);
+    const struct ast_facts_field *field =
+        &g_array_index(ast_facts_fields(f, record), struct ast_facts_field, member);
+    if (field->type->class == AST_FACTS_RECORD) {
+        struct ast_facts_record *inner = field->type->record;
+        bool fits = add_inner(record->leaves, ast_facts_leaves(f, inner), field, member);
         fits = add_inner(record->words, inner->words, field, member) && fits;
         record->cut = record->cut || !fits || inner->cut;
     } else if (is_leaf(field->type) || is_word(field->type)) {
-        struct flow_leaf leaf = {field->offset, field->offset + field->size,
-                                 flow_field_slot(flow, record, field->offset), field->type, member};
+        struct ast_facts_leaf leaf = {field->offset, field->offset + field->size,
+                                      ast_facts_field_slot(f, record, field->offset), field->type,
+                                      member};
         g_array_append_vals(is_leaf(field->type) ? record->leaves : record->words, &leaf, 1);
     }
 }
 
-const GArray *flow_leaves(struct flow *flow, struct flow_record *record)
+const GArray *ast_facts_leaves(struct ast_facts *f, struct ast_facts_record *record)
 {
     if (record->leaves) {
         return record->leaves;
     }
-    record->leaves = g_array_new(FALSE, FALSE, sizeof(struct flow_leaf));
-    record->words = g_array_new(FALSE, FALSE, sizeof(struct flow_leaf));
-    const GArray *fields = flow_fields(flow, record);
-    bool too_deep = flow->depth >= FLOW_LIMIT_DEPTH;
+    record->leaves = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_leaf));
+    record->words = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_leaf));
+    const GArray *fields = ast_facts_fields(f, record);
+    bool too_deep = f->depth >= AST_FACTS_LIMIT_DEPTH;
     record->cut = too_deep;
-    flow->depth++;
+    f->depth++;
     for (guint i = 0; i < fields->len && !too_deep; i++) {
-        add_leaves(flow, record, i);
+        add_leaves(f, record, i);
     }
-    flow->depth--;
+    f->depth--;
     g_array_sort(record->leaves, compare_leaves);
     g_array_sort(record->words, compare_leaves);
     return record->leaves;
 }
 
-const GArray *flow_words(struct flow *flow, struct flow_record *record)
+const GArray *ast_facts_words(struct ast_facts *f, struct ast_facts_record *record)
 {
-    flow_leaves(flow, record);
+    ast_facts_leaves(f, record);
     return record->words;
 }

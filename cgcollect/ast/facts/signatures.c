@@ -59,7 +59,7 @@ static char builtin_letter(enum CXTypeKind kind)
     }
 }
 
-static void put_type(GString *out, struct flow *flow, CXType type, unsigned depth);
+static void put_type(GString *out, struct ast_facts *f, CXType type, unsigned depth);
 
 static void put_named(GString *out, const char *name)
 {
@@ -68,9 +68,9 @@ static void put_named(GString *out, const char *name)
 
 /** The name identifies a record. One without a name of its own has the name of the record around
  *  it, and its offset there. */
-static void put_record(GString *out, struct flow *flow, CXType type)
+static void put_record(GString *out, struct ast_facts *f, CXType type)
 {
-    const struct flow_record *record = flow_record(flow, clang_getTypeDeclaration(type));
+    const struct ast_facts_record *record = ast_facts_record(f, clang_getTypeDeclaration(type));
     put_named(out, record->name);
     if (record->base) {
         g_string_append_printf(out, "_%" G_GUINT64_FORMAT "_", record->base);
@@ -86,23 +86,23 @@ static void put_other(GString *out, CXType type)
     clang_disposeString(spelling);
 }
 
-static void put_function(GString *out, struct flow *flow, CXType type, unsigned depth)
+static void put_function(GString *out, struct ast_facts *f, CXType type, unsigned depth)
 {
     g_string_append_c(out, 'F');
-    put_type(out, flow, clang_getResultType(type), depth);
+    put_type(out, f, clang_getResultType(type), depth);
     if (type.kind == CXType_FunctionNoProto) {
         g_string_append(out, "?E");
         return;
     }
     int count = clang_getNumArgTypes(type);
     for (int i = 0; i < count; i++) {
-        put_type(out, flow, clang_getArgType(type, (unsigned)i), depth);
+        put_type(out, f, clang_getArgType(type, (unsigned)i), depth);
     }
     g_string_append(out, clang_isFunctionTypeVariadic(type) ? "zE" : "E");
 }
 
 /** Qualifiers of the pointee are part of the type; those of a value are not. */
-static void put_pointee(GString *out, struct flow *flow, CXType type, unsigned depth)
+static void put_pointee(GString *out, struct ast_facts *f, CXType type, unsigned depth)
 {
     if (clang_isVolatileQualifiedType(type)) {
         g_string_append_c(out, 'V');
@@ -110,12 +110,12 @@ static void put_pointee(GString *out, struct flow *flow, CXType type, unsigned d
     if (clang_isConstQualifiedType(type)) {
         g_string_append_c(out, 'K');
     }
-    put_type(out, flow, type, depth);
+    put_type(out, f, type, depth);
 }
 
-static void put_type(GString *out, struct flow *flow, CXType type, unsigned depth)
+static void put_type(GString *out, struct ast_facts *f, CXType type, unsigned depth)
 {
-    type = flow_unwrapped(type);
+    type = ast_facts_unwrapped(type);
     char letter = builtin_letter(type.kind);
     if (letter || depth == 0) {
         g_string_append_c(out, letter ? letter : '?');
@@ -123,26 +123,25 @@ static void put_type(GString *out, struct flow *flow, CXType type, unsigned dept
     }
     switch (type.kind) {
     case CXType_Enum:
-        put_type(out, flow, clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)),
-                 depth - 1);
+        put_type(out, f, clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)), depth - 1);
         break;
     case CXType_Pointer:
     case CXType_BlockPointer:
         g_string_append_c(out, 'P');
-        put_pointee(out, flow, clang_getPointeeType(type), depth - 1);
+        put_pointee(out, f, clang_getPointeeType(type), depth - 1);
         break;
     case CXType_ConstantArray:
     case CXType_IncompleteArray:
     case CXType_VariableArray:
         g_string_append(out, "A_");
-        put_pointee(out, flow, clang_getArrayElementType(type), depth - 1);
+        put_pointee(out, f, clang_getArrayElementType(type), depth - 1);
         break;
     case CXType_Record:
-        put_record(out, flow, type);
+        put_record(out, f, type);
         break;
     case CXType_FunctionProto:
     case CXType_FunctionNoProto:
-        put_function(out, flow, type, depth - 1);
+        put_function(out, f, type, depth - 1);
         break;
     default:
         put_other(out, type);
@@ -150,15 +149,15 @@ static void put_type(GString *out, struct flow *flow, CXType type, unsigned dept
     }
 }
 
-const char *flow_signature(struct flow *flow, CXType function)
+const char *ast_facts_signature(struct ast_facts *f, CXType function)
 {
     function = clang_getCanonicalType(function);
     if (function.kind != CXType_FunctionProto) {
         return "?";
     }
     GString *text = g_string_new(NULL);
-    put_function(text, flow, function, LIMIT_NESTING);
-    const char *kept = unit_string(flow->ast->unit, text->str);
+    put_function(text, f, function, LIMIT_NESTING);
+    const char *kept = unit_string(f->ast->unit, text->str);
     g_string_free(text, TRUE);
     return kept;
 }

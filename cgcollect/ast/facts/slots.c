@@ -4,64 +4,64 @@
 
 /* Values */
 
-struct value flow_held(fact_slot slot)
+struct value ast_facts_held(fact_slot slot)
 {
     return (struct value){VALUE_HELD, slot};
 }
 
-struct value flow_address(fact_slot slot)
+struct value ast_facts_address(fact_slot slot)
 {
     return (struct value){VALUE_ADDRESS, slot};
 }
 
-struct value flow_nothing(void)
+struct value ast_facts_nothing(void)
 {
     return (struct value){VALUE_NONE, FACT_NONE};
 }
 
-fact_slot flow_local(struct flow *flow)
+fact_slot ast_facts_local(struct ast_facts *f)
 {
-    return facts_local(flow->facts, flow->owner);
+    return facts_local(f->facts, f->owner);
 }
 
-struct value flow_unknown(struct flow *flow, const char *reason)
+struct value ast_facts_unknown(struct ast_facts *f, const char *reason)
 {
-    fact_slot slot = flow_local(flow);
-    facts_unknown(flow->facts, flow->owner, slot, reason);
-    return flow_held(slot);
+    fact_slot slot = ast_facts_local(f);
+    facts_unknown(f->facts, f->owner, slot, reason);
+    return ast_facts_held(slot);
 }
 
-fact_slot flow_operand(struct flow *flow, struct value value)
+fact_slot ast_facts_operand(struct ast_facts *f, struct value value)
 {
     switch (value.kind) {
     case VALUE_HELD:
         return value.slot;
     case VALUE_ADDRESS:
-        return facts_address_of(flow->facts, value.slot);
+        return facts_address_of(f->facts, value.slot);
     default:
         return FACT_NONE;
     }
 }
 
-void flow_copy(struct flow *flow, fact_slot to, struct value value)
+void ast_facts_copy(struct ast_facts *f, fact_slot to, struct value value)
 {
     if (value.kind != VALUE_NONE && to != FACT_NONE &&
         !(value.kind == VALUE_HELD && value.slot == to)) {
-        facts_copy(flow->facts, flow->owner, to, flow_operand(flow, value));
+        facts_copy(f->facts, f->owner, to, ast_facts_operand(f, value));
     }
 }
 
-fact_slot flow_slot(struct flow *flow, struct value value)
+fact_slot ast_facts_slot(struct ast_facts *f, struct value value)
 {
     if (value.kind == VALUE_HELD) {
         return value.slot;
     }
-    fact_slot slot = flow_local(flow);
-    flow_copy(flow, slot, value);
+    fact_slot slot = ast_facts_local(f);
+    ast_facts_copy(f, slot, value);
     return slot;
 }
 
-struct value flow_join(struct flow *flow, struct value a, struct value b)
+struct value ast_facts_join(struct ast_facts *f, struct value a, struct value b)
 {
     if (a.kind == VALUE_NONE || (a.kind == b.kind && a.slot == b.slot)) {
         return b;
@@ -69,31 +69,32 @@ struct value flow_join(struct flow *flow, struct value a, struct value b)
     if (b.kind == VALUE_NONE) {
         return a;
     }
-    fact_slot both = flow_local(flow);
-    flow_copy(flow, both, a);
-    flow_copy(flow, both, b);
-    return flow_held(both);
+    fact_slot both = ast_facts_local(f);
+    ast_facts_copy(f, both, a);
+    ast_facts_copy(f, both, b);
+    return ast_facts_held(both);
 }
 
-struct value flow_read(struct flow *flow, struct value address, const char *cell)
+struct value ast_facts_read(struct ast_facts *f, struct value address, const char *cell)
 {
     if (address.kind == VALUE_ADDRESS) {
-        return flow_held(address.slot);
+        return ast_facts_held(address.slot);
     }
     if (address.kind == VALUE_NONE) {
         return address;
     }
-    fact_slot slot = flow_local(flow);
-    facts_load(flow->facts, flow->owner, slot, address.slot, cell);
-    return flow_held(slot);
+    fact_slot slot = ast_facts_local(f);
+    facts_load(f->facts, f->owner, slot, address.slot, cell);
+    return ast_facts_held(slot);
 }
 
-void flow_write(struct flow *flow, struct value address, struct value value, const char *cell)
+void ast_facts_write(struct ast_facts *f, struct value address, struct value value,
+                     const char *cell)
 {
     if (address.kind == VALUE_ADDRESS) {
-        flow_copy(flow, address.slot, value);
+        ast_facts_copy(f, address.slot, value);
     } else if (address.kind == VALUE_HELD && value.kind != VALUE_NONE) {
-        facts_store(flow->facts, flow->owner, address.slot, flow_operand(flow, value), cell);
+        facts_store(f->facts, f->owner, address.slot, ast_facts_operand(f, value), cell);
     }
 }
 
@@ -105,13 +106,13 @@ struct entry {
     struct value value;
 };
 
-const struct value *flow_known(GHashTable *table, CXCursor cursor)
+const struct value *ast_facts_known(GHashTable *table, CXCursor cursor)
 {
     const struct entry *entry = g_hash_table_lookup(table, &cursor);
     return entry ? &entry->value : NULL;
 }
 
-void flow_remember(GHashTable *table, CXCursor cursor, struct value value)
+void ast_facts_remember(GHashTable *table, CXCursor cursor, struct value value)
 {
     struct entry *entry = g_new(struct entry, 1);
     *entry = (struct entry){cursor, value};
@@ -134,115 +135,113 @@ static bool is_of_library(CXCursor variable)
            clang_Cursor_isNull(clang_getCursorDefinition(variable));
 }
 
-bool flow_leads(struct flow *flow, const struct flow_type *type)
+bool ast_facts_leads(struct ast_facts *f, const struct ast_facts_type *type)
 {
-    return type->record ? flow_holds(flow, type->record)
+    return type->record ? ast_facts_holds(f, type->record)
                         : type->base == BASE_FUNCTION || type->base == BASE_VOID;
 }
 
 /** What a variable holds that this translation unit does not define. */
-static void use_external(struct flow *flow, CXCursor variable, fact_slot slot)
+static void use_external(struct ast_facts *f, CXCursor variable, fact_slot slot)
 {
-    const struct flow_type *type = flow_type_of(flow, variable);
-    if (!clang_Cursor_isNull(clang_getCursorDefinition(variable)) || !flow_leads(flow, type)) {
+    const struct ast_facts_type *type = ast_facts_type_of(f, variable);
+    if (!clang_Cursor_isNull(clang_getCursorDefinition(variable)) || !ast_facts_leads(f, type)) {
         return;
     }
-    facts_used(flow->facts, slot);
-    if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
-        unit_id owner = flow->owner;
-        flow->owner = UNIT_NONE;
-        flow_typed(flow, slot, type->record);
-        flow->owner = owner;
+    facts_used(f->facts, slot);
+    if (type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER) {
+        unit_id owner = f->owner;
+        f->owner = UNIT_NONE;
+        ast_facts_typed(f, slot, type->record);
+        f->owner = owner;
     }
 }
 
-static fact_slot external_slot(struct flow *flow, CXCursor variable)
+static fact_slot external_slot(struct ast_facts *f, CXCursor variable)
 {
     CXString name = linkage_name(variable);
-    fact_slot slot = facts_global(flow->facts, clang_getCString(name), NULL);
+    fact_slot slot = facts_global(f->facts, clang_getCString(name), NULL);
     clang_disposeString(name);
     if (is_of_library(variable)) {
-        facts_copy(flow->facts, UNIT_NONE, facts_outside(flow->facts),
-                   facts_address_of(flow->facts, slot));
+        facts_copy(f->facts, UNIT_NONE, facts_outside(f->facts), facts_address_of(f->facts, slot));
     }
-    use_external(flow, variable, slot);
+    use_external(f, variable, slot);
     return slot;
 }
 
-static fact_slot internal_slot(struct flow *flow, CXCursor variable, bool local)
+static fact_slot internal_slot(struct ast_facts *f, CXCursor variable, bool local)
 {
     CXString name = clang_getCursorSpelling(variable);
-    const char *function = local && flow->owner != UNIT_NONE
-                               ? unit_function_at(flow->ast->unit, flow->owner)->name
-                               : NULL;
+    const char *function =
+        local && f->owner != UNIT_NONE ? unit_function_at(f->ast->unit, f->owner)->name : NULL;
     char *full = function ? g_strconcat(function, ".", clang_getCString(name), NULL)
                           : g_strdup(clang_getCString(name));
-    const char *origin = ast_file(flow->ast, clang_getCursorLocation(variable));
-    fact_slot slot = facts_global(flow->facts, full, origin ? origin : "");
+    const char *origin = ast_file(f->ast, clang_getCursorLocation(variable));
+    fact_slot slot = facts_global(f->facts, full, origin ? origin : "");
     g_free(full);
     clang_disposeString(name);
     return slot;
 }
 
-static fact_slot global_slot(struct flow *flow, CXCursor variable)
+static fact_slot global_slot(struct ast_facts *f, CXCursor variable)
 {
     CXCursor first = clang_getCanonicalCursor(variable);
     enum CXLinkageKind linkage = clang_getCursorLinkage(first);
-    return linkage == CXLinkage_External
-               ? external_slot(flow, first)
-               : internal_slot(flow, first, linkage == CXLinkage_NoLinkage);
+    return linkage == CXLinkage_External ? external_slot(f, first)
+                                         : internal_slot(f, first, linkage == CXLinkage_NoLinkage);
 }
 
 /** A parameter of the function itself was entered before; others are of blocks, which anyone may
  *  call. */
-static fact_slot local_slot(struct flow *flow, CXCursor variable)
+static fact_slot local_slot(struct ast_facts *f, CXCursor variable)
 {
-    fact_slot slot = flow_local(flow);
+    fact_slot slot = ast_facts_local(f);
     if (variable.kind == CXCursor_ParmDecl) {
-        facts_unknown(flow->facts, flow->owner, slot, CG_UNKNOWN_NO_FACTS);
+        facts_unknown(f->facts, f->owner, slot, CG_UNKNOWN_NO_FACTS);
     }
     return slot;
 }
 
-void flow_cell_type(struct flow *flow, unit_id owner, fact_slot slot, const struct flow_type *type)
+void ast_facts_cell_type(struct ast_facts *f, unit_id owner, fact_slot slot,
+                         const struct ast_facts_type *type)
 {
-    if (type->class == FLOW_POINTER || type->class == FLOW_RECORD_POINTER ||
-        type->class == FLOW_INTEGER) {
-        facts_cell_type(flow->facts, owner, slot, type->cell);
+    if (type->class == AST_FACTS_POINTER || type->class == AST_FACTS_RECORD_POINTER ||
+        type->class == AST_FACTS_INTEGER) {
+        facts_cell_type(f->facts, owner, slot, type->cell);
     }
 }
 
-bool flow_is_global(CXCursor variable)
+bool ast_facts_is_global(CXCursor variable)
 {
     return variable.kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(variable) == 1;
 }
 
-fact_slot flow_variable(struct flow *flow, CXCursor variable)
+fact_slot ast_facts_variable(struct ast_facts *f, CXCursor variable)
 {
-    const struct value *known = flow_known(flow->locals, variable);
-    known = known ? known : flow_known(flow->globals, variable);
+    const struct value *known = ast_facts_known(f->locals, variable);
+    known = known ? known : ast_facts_known(f->globals, variable);
     if (known) {
         return known->slot;
     }
-    bool global = flow_is_global(variable);
-    fact_slot slot = global ? global_slot(flow, variable) : local_slot(flow, variable);
+    bool global = ast_facts_is_global(variable);
+    fact_slot slot = global ? global_slot(f, variable) : local_slot(f, variable);
     if (global) {
-        flow_cell_type(flow, UNIT_NONE, slot, flow_type_of(flow, variable));
+        ast_facts_cell_type(f, UNIT_NONE, slot, ast_facts_type_of(f, variable));
     }
-    flow_remember(global ? flow->globals : flow->locals, variable, flow_address(slot));
+    ast_facts_remember(global ? f->globals : f->locals, variable, ast_facts_address(slot));
     return slot;
 }
 
-fact_slot flow_member(struct flow *flow, CXCursor field)
+fact_slot ast_facts_member(struct ast_facts *f, CXCursor field)
 {
-    const struct value *known = flow_known(flow->fields, field);
+    const struct value *known = ast_facts_known(f->fields, field);
     if (known) {
         return known->slot;
     }
-    struct flow_record *record = flow_record(flow, clang_getCursorSemanticParent(field));
+    struct ast_facts_record *record = ast_facts_record(f, clang_getCursorSemanticParent(field));
     long long bits = clang_Cursor_getOffsetOfField(field);
-    fact_slot slot = flow_field_slot(flow, record, bits > 0 ? (uint64_t)bits / 8 : 0);
-    flow_lay_out(flow, record);
-    flow_remember(flow->fields, field, flow_address(slot));
+    fact_slot slot = ast_facts_field_slot(f, record, bits > 0 ? (uint64_t)bits / 8 : 0);
+    ast_facts_lay_out(f, record);
+    ast_facts_remember(f->fields, field, ast_facts_address(slot));
     return slot;
 }

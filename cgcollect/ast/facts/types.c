@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-CXType flow_unwrapped(CXType type)
+CXType ast_facts_unwrapped(CXType type)
 {
     type = clang_getCanonicalType(type);
     while (type.kind == CXType_Atomic) {
@@ -18,10 +18,10 @@ static bool is_array(enum CXTypeKind kind)
 }
 
 /** Below arrays and pointers; what is on the way is noted. */
-static CXType bottom(struct flow_type *out, CXType type)
+static CXType bottom(struct ast_facts_type *out, CXType type)
 {
     for (;;) {
-        type = flow_unwrapped(type);
+        type = ast_facts_unwrapped(type);
         if (is_array(type.kind)) {
             out->array = out->array || out->depth == 0;
             type = clang_getArrayElementType(type);
@@ -34,7 +34,7 @@ static CXType bottom(struct flow_type *out, CXType type)
     }
 }
 
-static enum flow_base base_of(CXType type)
+static enum ast_facts_base base_of(CXType type)
 {
     switch (type.kind) {
     case CXType_Void:
@@ -56,26 +56,26 @@ static enum flow_base base_of(CXType type)
     }
 }
 
-static bool is_va_list(const struct flow_record *record)
+static bool is_va_list(const struct ast_facts_record *record)
 {
     return strcmp(record->name, "__va_list_tag") == 0 || strcmp(record->name, "__va_list") == 0;
 }
 
-static enum flow_class class_of(const struct flow_type *type)
+static enum ast_facts_class class_of(const struct ast_facts_type *type)
 {
     switch (type->base) {
     case BASE_RECORD:
         if (is_va_list(type->record)) {
-            return FLOW_VA_LIST;
+            return AST_FACTS_VA_LIST;
         }
-        return type->depth > 0 ? FLOW_RECORD_POINTER : FLOW_RECORD;
+        return type->depth > 0 ? AST_FACTS_RECORD_POINTER : AST_FACTS_RECORD;
     case BASE_FUNCTION:
-        return type->depth > 0 ? FLOW_POINTER : FLOW_FUNCTION;
+        return type->depth > 0 ? AST_FACTS_POINTER : AST_FACTS_FUNCTION;
     case BASE_BYTE:
     case BASE_INTEGER:
-        return type->depth > 0 ? FLOW_POINTER : FLOW_INTEGER;
+        return type->depth > 0 ? AST_FACTS_POINTER : AST_FACTS_INTEGER;
     default:
-        return type->depth > 0 ? FLOW_POINTER : FLOW_OTHER;
+        return type->depth > 0 ? AST_FACTS_POINTER : AST_FACTS_OTHER;
     }
 }
 
@@ -86,7 +86,7 @@ static bool is_wide(CXType type)
 
 /** The type of a pointer: what kinds of memory cells accesses tell apart (docs/pointer-facts.md).
  */
-static const char *cell_of(struct flow *flow, const struct flow_type *type)
+static const char *cell_of(struct ast_facts *f, const struct ast_facts_type *type)
 {
     static const char *const letters[] = {
         [BASE_OTHER] = "o",   [BASE_VOID] = "v",    [BASE_BYTE] = "c",
@@ -96,40 +96,40 @@ static const char *cell_of(struct flow *flow, const struct flow_type *type)
         g_string_append_c(text, 'P');
     }
     g_string_append(text, type->base == BASE_FUNCTION ? type->signature : letters[type->base]);
-    const char *kept = unit_string(flow->ast->unit, text->str);
+    const char *kept = unit_string(f->ast->unit, text->str);
     g_string_free(text, TRUE);
     return kept;
 }
 
-static struct flow_type *classify(struct flow *flow, CXType type)
+static struct ast_facts_type *classify(struct ast_facts *f, CXType type)
 {
-    struct flow_type *out = g_new0(struct flow_type, 1);
+    struct ast_facts_type *out = g_new0(struct ast_facts_type, 1);
     CXType base = bottom(out, type);
     out->base = base_of(base);
     if (out->base == BASE_RECORD) {
-        out->record = flow_record(flow, clang_getTypeDeclaration(base));
+        out->record = ast_facts_record(f, clang_getTypeDeclaration(base));
     } else if (out->base == BASE_FUNCTION) {
-        out->signature = flow_signature(flow, base);
+        out->signature = ast_facts_signature(f, base);
     } else if (out->base != BASE_VOID) {
         out->wide_base = is_wide(base);
     }
     out->class = class_of(out);
-    out->cell = cell_of(flow, out);
+    out->cell = cell_of(f, out);
     /* The length of an array that is not constant is not known either. */
     out->wide = out->array ? clang_Type_getSizeOf(type) < 0 || is_wide(type) : out->wide_base;
     return out;
 }
 
-const struct flow_type *flow_type(struct flow *flow, CXType type)
+const struct ast_facts_type *ast_facts_type(struct ast_facts *f, CXType type)
 {
-    static const struct flow_type none = {.class = FLOW_OTHER, .cell = ""};
+    static const struct ast_facts_type none = {.class = AST_FACTS_OTHER, .cell = ""};
     if (type.kind == CXType_Invalid || !type.data[0]) {
         return &none;
     }
-    struct flow_type *known = g_hash_table_lookup(flow->types, type.data[0]);
+    struct ast_facts_type *known = g_hash_table_lookup(f->types, type.data[0]);
     if (!known) {
-        known = classify(flow, type);
-        g_hash_table_insert(flow->types, type.data[0], known);
+        known = classify(f, type);
+        g_hash_table_insert(f->types, type.data[0], known);
     }
     return known;
 }
@@ -139,10 +139,10 @@ const struct flow_type *flow_type(struct flow *flow, CXType type)
 /** Whether what libclang says is an array or a function is a pointer: it tells the type a parameter
  *  was declared with, also of what is made of it. In C only objects that are named or pointed at
  * can be arrays or functions. */
-static bool is_adjusted(struct flow *flow, CXCursor cursor)
+static bool is_adjusted(struct ast_facts *f, CXCursor cursor)
 {
     while (cursor.kind == CXCursor_ParenExpr) {
-        cursor = flow_only_child(cursor);
+        cursor = ast_facts_only_child(cursor);
     }
     switch (cursor.kind) {
     case CXCursor_ParmDecl:
@@ -150,7 +150,7 @@ static bool is_adjusted(struct flow *flow, CXCursor cursor)
     case CXCursor_DeclRefExpr:
         return clang_getCursorReferenced(cursor).kind == CXCursor_ParmDecl;
     case CXCursor_UnaryOperator:
-        return !flow_is_unary(flow, cursor, '*');
+        return !ast_facts_is_unary(f, cursor, '*');
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
     case CXCursor_StringLiteral:
@@ -163,39 +163,39 @@ static bool is_adjusted(struct flow *flow, CXCursor cursor)
     }
 }
 
-static const struct flow_type *adjusted(struct flow *flow, const struct flow_type *type)
+static const struct ast_facts_type *adjusted(struct ast_facts *f, const struct ast_facts_type *type)
 {
-    struct flow_type *pointer = g_hash_table_lookup(flow->types, type);
+    struct ast_facts_type *pointer = g_hash_table_lookup(f->types, type);
     if (!pointer) {
-        pointer = g_new(struct flow_type, 1);
+        pointer = g_new(struct ast_facts_type, 1);
         *pointer = *type;
         pointer->array = false;
         pointer->depth++;
         pointer->wide = true;
         pointer->class = class_of(pointer);
-        g_hash_table_insert(flow->types, (void *)type, pointer);
+        g_hash_table_insert(f->types, (void *)type, pointer);
     }
     return pointer;
 }
 
-const struct flow_type *flow_type_of(struct flow *flow, CXCursor cursor)
+const struct ast_facts_type *ast_facts_type_of(struct ast_facts *f, CXCursor cursor)
 {
-    const struct flow_type *type = flow_type(flow, clang_getCursorType(cursor));
-    bool object = type->array || type->class == FLOW_FUNCTION;
-    return object && is_adjusted(flow, cursor) ? adjusted(flow, type) : type;
+    const struct ast_facts_type *type = ast_facts_type(f, clang_getCursorType(cursor));
+    bool object = type->array || type->class == AST_FACTS_FUNCTION;
+    return object && is_adjusted(f, cursor) ? adjusted(f, type) : type;
 }
 
-unsigned flow_depth(const struct flow_type *type)
+unsigned ast_facts_depth(const struct ast_facts_type *type)
 {
     return type->depth + type->array;
 }
 
-const char *flow_cell(const struct flow_type *type)
+const char *ast_facts_cell(const struct ast_facts_type *type)
 {
-    return flow_depth(type) > 1 ? type->cell + !type->array : "";
+    return ast_facts_depth(type) > 1 ? type->cell + !type->array : "";
 }
 
-bool flow_points_at_function(const struct flow_type *type)
+bool ast_facts_points_at_function(const struct ast_facts_type *type)
 {
     return type->base == BASE_FUNCTION && type->depth <= 1 && !type->array;
 }

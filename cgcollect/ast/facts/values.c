@@ -4,95 +4,95 @@
 
 /* Conditionals and selections */
 
-static struct value join_parts(struct flow *flow, const struct cursors *parts, unsigned first,
+static struct value join_parts(struct ast_facts *f, const struct cursors *parts, unsigned first,
                                unsigned without)
 {
-    struct value value = flow_nothing();
+    struct value value = ast_facts_nothing();
     for (unsigned i = first; i < parts->count; i++) {
         if (i != without || i == 0) {
-            value = flow_join(flow, value, flow_value(flow, parts->items[i]));
+            value = ast_facts_join(f, value, ast_facts_value(f, parts->items[i]));
         }
     }
     return value;
 }
 
-static struct value conditional(struct flow *flow, CXCursor expression)
+static struct value conditional(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    unsigned dead = ast_may_fold(expression) ? ast_dead_part(flow->ast, expression, &parts) : 0;
-    struct value value = join_parts(flow, &parts, 1, dead);
+    unsigned dead = ast_may_fold(expression) ? ast_dead_part(f->ast, expression, &parts) : 0;
+    struct value value = join_parts(f, &parts, 1, dead);
     cursors_clear(&parts);
     return value;
 }
 
 /** Of a selection the chosen branches, as a value or as an lvalue. */
-static struct value selection(struct flow *flow, CXCursor expression, const struct cursors *parts,
+static struct value selection(struct ast_facts *f, CXCursor expression, const struct cursors *parts,
                               bool lvalue)
 {
-    struct value value = flow_nothing();
-    for (unsigned i = ast_first_branch(flow->ast, expression, parts); i < parts->count; i++) {
+    struct value value = ast_facts_nothing();
+    for (unsigned i = ast_first_branch(f->ast, expression, parts); i < parts->count; i++) {
         if (ast_is_chosen(expression, parts, i)) {
             CXCursor branch = parts->items[i];
-            value = flow_join(flow, value,
-                              lvalue ? flow_lvalue(flow, branch) : flow_value(flow, branch));
+            value = ast_facts_join(
+                f, value, lvalue ? ast_facts_lvalue(f, branch) : ast_facts_value(f, branch));
         }
     }
     return value;
 }
 
-static struct value generic(struct flow *flow, CXCursor expression, bool lvalue)
+static struct value generic(struct ast_facts *f, CXCursor expression, bool lvalue)
 {
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    struct value value = selection(flow, expression, &parts, lvalue);
+    struct value value = selection(f, expression, &parts, lvalue);
     cursors_clear(&parts);
     return value;
 }
 
 /* Unexposed expressions: implicit casts, va_arg, `a ?: b`, __builtin_choose_expr, atomics */
 
-static struct value unexposed_parts(struct flow *flow, CXCursor expression,
+static struct value unexposed_parts(struct ast_facts *f, CXCursor expression,
                                     const struct cursors *parts, bool lvalue)
 {
-    if (parts->count == 4 && flow_is_same(parts->items[0], parts->items[1])) {
-        return flow_join(flow, flow_value(flow, parts->items[0]),
-                         flow_value(flow, parts->items[3]));
+    if (parts->count == 4 && ast_facts_is_same(parts->items[0], parts->items[1])) {
+        return ast_facts_join(f, ast_facts_value(f, parts->items[0]),
+                              ast_facts_value(f, parts->items[3]));
     }
     if (ast_is_choose_expr(expression, parts)) {
-        return selection(flow, expression, parts, lvalue);
+        return selection(f, expression, parts, lvalue);
     }
-    if (flow_is_atomic(flow, parts)) {
-        return flow_atomic(flow, parts, false);
+    if (ast_facts_is_atomic(f, parts)) {
+        return ast_facts_atomic(f, parts, false);
     }
     /* What has no operands here is a literal of some sort: __func__, a null pointer. */
-    return parts->count == 0 ? flow_nothing() : flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    return parts->count == 0 ? ast_facts_nothing() : ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
 }
 
-static struct value one_operand(struct flow *flow, CXCursor expression, CXCursor operand)
+static struct value one_operand(struct ast_facts *f, CXCursor expression, CXCursor operand)
 {
-    const struct flow_type *from = flow_type_of(flow, operand);
-    const struct flow_type *to = flow_type_of(flow, expression);
-    if (from->class == FLOW_VA_LIST && to->class != FLOW_VA_LIST) {
-        return flow_read(flow, flow_va_list(flow, operand), "");
+    const struct ast_facts_type *from = ast_facts_type_of(f, operand);
+    const struct ast_facts_type *to = ast_facts_type_of(f, expression);
+    if (from->class == AST_FACTS_VA_LIST && to->class != AST_FACTS_VA_LIST) {
+        return ast_facts_read(f, ast_facts_va_list(f, operand), "");
     }
-    return flow_convert(flow, expression, operand);
+    return ast_facts_convert(f, expression, operand);
 }
 
-static struct value unexposed(struct flow *flow, CXCursor expression, bool lvalue)
+static struct value unexposed(struct ast_facts *f, CXCursor expression, bool lvalue)
 {
     struct cursors parts;
     struct value value;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
     if (parts.count != 1) {
-        value = unexposed_parts(flow, expression, &parts, lvalue);
+        value = unexposed_parts(f, expression, &parts, lvalue);
     } else if (lvalue) {
-        value = flow_lvalue(flow, parts.items[0]);
+        value = ast_facts_lvalue(f, parts.items[0]);
     } else {
-        value = one_operand(flow, expression, parts.items[0]);
+        value = one_operand(f, expression, parts.items[0]);
     }
     cursors_clear(&parts);
     return value;
@@ -100,267 +100,272 @@ static struct value unexposed(struct flow *flow, CXCursor expression, bool lvalu
 
 /* Calls and literals: known from when they are visited, or to be known then */
 
-static struct value remembered(struct flow *flow, CXCursor expression)
+static struct value remembered(struct ast_facts *f, CXCursor expression)
 {
-    const struct value *known = flow_known(flow->values, expression);
+    const struct value *known = ast_facts_known(f->values, expression);
     if (known) {
         return *known;
     }
-    struct value value = flow_held(flow_local(flow));
-    flow_remember(flow->values, expression, value);
+    struct value value = ast_facts_held(ast_facts_local(f));
+    ast_facts_remember(f->values, expression, value);
     return value;
 }
 
 /** The object of a compound literal; which is one of its own. */
-static struct value literal_object(struct flow *flow, CXCursor expression)
+static struct value literal_object(struct ast_facts *f, CXCursor expression)
 {
-    return flow_address(remembered(flow, expression).slot);
+    return ast_facts_address(remembered(f, expression).slot);
 }
 
 /** The value of ({ ... }) is that of its last expression. */
-static struct value statements(struct flow *flow, CXCursor expression)
+static struct value statements(struct ast_facts *f, CXCursor expression)
 {
-    CXCursor last = flow_last_child(flow_child(expression, 0));
+    CXCursor last = ast_facts_last_child(ast_facts_child(expression, 0));
     while (last.kind == CXCursor_LabelStmt || last.kind == CXCursor_UnexposedStmt) {
-        last = flow_last_child(last);
+        last = ast_facts_last_child(last);
     }
-    return flow_consume(flow, last);
+    return ast_facts_consume(f, last);
 }
 
 /* Lvalues */
 
-void flow_declare_type(struct flow *flow, unit_id function, CXCursor declaration)
+void ast_facts_declare_type(struct ast_facts *f, unit_id function, CXCursor declaration)
 {
-    const char *signature = flow_signature(flow, clang_getCursorType(declaration));
+    const char *signature = ast_facts_signature(f, clang_getCursorType(declaration));
     if (clang_Cursor_isNull(clang_getCursorDefinition(declaration)) && signature[0] != '?') {
-        facts_declared_signature(flow->facts, function, signature);
+        facts_declared_signature(f->facts, function, signature);
     }
 }
 
-static struct value reference(struct flow *flow, CXCursor expression)
+static struct value reference(struct ast_facts *f, CXCursor expression)
 {
     CXCursor target = clang_getCursorReferenced(expression);
     if (cursor_is_function(target.kind)) {
         struct ast_function *function =
-            ast_function(flow->ast, target, clang_getCursorLocation(expression));
+            ast_function(f->ast, target, clang_getCursorLocation(expression));
         bool known = function && function->id != UNIT_NONE;
-        flow_show(flow, target);
+        ast_facts_show(f, target);
         if (known) {
-            flow_declare_type(flow, function->id, target);
+            ast_facts_declare_type(f, function->id, target);
         }
-        return known ? flow_address(facts_function(flow->facts, function->id)) : flow_nothing();
+        return known ? ast_facts_address(facts_function(f->facts, function->id))
+                     : ast_facts_nothing();
     }
     if (target.kind == CXCursor_VarDecl || target.kind == CXCursor_ParmDecl) {
-        return flow_address(flow_variable(flow, target));
+        return ast_facts_address(ast_facts_variable(f, target));
     }
-    return flow_nothing();
+    return ast_facts_nothing();
 }
 
-static bool is_pointed(const struct flow_type *type)
+static bool is_pointed(const struct ast_facts_type *type)
 {
-    return flow_depth(type) > 0;
+    return ast_facts_depth(type) > 0;
 }
 
 /** Of `a[i]`, which may be written `i[a]`, the pointer. */
-static CXCursor subscripted(struct flow *flow, CXCursor expression)
+static CXCursor subscripted(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    bool swapped = parts.count == 2 && !is_pointed(flow_type_of(flow, parts.items[0]));
+    bool swapped = parts.count == 2 && !is_pointed(ast_facts_type_of(f, parts.items[0]));
     CXCursor pointer = parts.count > 0 ? parts.items[swapped] : clang_getNullCursor();
     cursors_clear(&parts);
     return pointer;
 }
 
-static struct value lvalue(struct flow *flow, CXCursor expression)
+static struct value lvalue(struct ast_facts *f, CXCursor expression)
 {
     switch (expression.kind) {
     case CXCursor_DeclRefExpr:
-        return reference(flow, expression);
+        return reference(f, expression);
     case CXCursor_MemberRefExpr:
-        return flow_address(flow_member(flow, clang_getCursorReferenced(expression)));
+        return ast_facts_address(ast_facts_member(f, clang_getCursorReferenced(expression)));
     case CXCursor_ArraySubscriptExpr:
-        return flow_value(flow, subscripted(flow, expression));
+        return ast_facts_value(f, subscripted(f, expression));
     case CXCursor_UnaryOperator:
         /* What is not `*` is __extension__ and the like. */
-        return flow_is_unary(flow, expression, '*') ? flow_value(flow, flow_child(expression, 0))
-                                                    : flow_lvalue(flow, flow_child(expression, 0));
+        return ast_facts_is_unary(f, expression, '*')
+                   ? ast_facts_value(f, ast_facts_child(expression, 0))
+                   : ast_facts_lvalue(f, ast_facts_child(expression, 0));
     case CXCursor_UnexposedExpr:
-        return unexposed(flow, expression, true);
+        return unexposed(f, expression, true);
     case CXCursor_ParenExpr:
-        return flow_lvalue(flow, flow_child(expression, 0));
+        return ast_facts_lvalue(f, ast_facts_child(expression, 0));
     case CXCursor_CompoundLiteralExpr:
-        return literal_object(flow, expression);
+        return literal_object(f, expression);
     case CXCursor_GenericSelectionExpr:
-        return generic(flow, expression, true);
+        return generic(f, expression, true);
     case CXCursor_StringLiteral:
     case CXCursor_ObjCStringLiteral:
-        return flow_nothing();
+        return ast_facts_nothing();
     case CXCursor_CStyleCastExpr: /* of a function, or of a literal */
     case CXCursor_CallExpr:
     case CXCursor_ConditionalOperator:
     case CXCursor_BinaryOperator:
     case CXCursor_StmtExpr:
-        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+        return ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
     default:
-        return flow_nothing();
+        return ast_facts_nothing();
     }
 }
 
-struct value flow_lvalue(struct flow *flow, CXCursor expression)
+struct value ast_facts_lvalue(struct ast_facts *f, CXCursor expression)
 {
-    const struct flow_type *type = flow_type_of(flow, expression);
-    if (type->class == FLOW_RECORD || type->class == FLOW_RECORD_POINTER) {
-        return flow_record_address(flow, type->record);
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
+    if (type->class == AST_FACTS_RECORD || type->class == AST_FACTS_RECORD_POINTER) {
+        return ast_facts_record_address(f, type->record);
     }
-    if (type->class == FLOW_VA_LIST) {
-        return flow_va_list(flow, expression);
+    if (type->class == AST_FACTS_VA_LIST) {
+        return ast_facts_va_list(f, expression);
     }
     bool named =
         expression.kind == CXCursor_DeclRefExpr || expression.kind == CXCursor_MemberRefExpr;
-    bool plain = type->class == FLOW_INTEGER || type->class == FLOW_OTHER;
+    bool plain = type->class == AST_FACTS_INTEGER || type->class == AST_FACTS_OTHER;
     if (named && plain && !type->wide) {
-        return flow_nothing(); /* too small for a pointer */
+        return ast_facts_nothing(); /* too small for a pointer */
     }
-    if (flow->depth >= FLOW_LIMIT_DEPTH) {
-        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    if (f->depth >= AST_FACTS_LIMIT_DEPTH) {
+        return ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
     }
-    flow->depth++;
-    struct value value = lvalue(flow, expression);
-    flow->depth--;
+    f->depth++;
+    struct value value = lvalue(f, expression);
+    f->depth--;
     return value;
 }
 
-struct value flow_through(struct flow *flow, CXCursor access)
+struct value ast_facts_through(struct ast_facts *f, CXCursor access)
 {
     while (access.kind == CXCursor_ParenExpr) {
-        access = flow_only_child(access);
+        access = ast_facts_only_child(access);
     }
     CXCursor pointer = clang_getNullCursor();
     if (access.kind == CXCursor_ArraySubscriptExpr) {
-        pointer = subscripted(flow, access);
-    } else if (access.kind == CXCursor_UnaryOperator && flow_is_unary(flow, access, '*')) {
-        pointer = flow_child(access, 0);
+        pointer = subscripted(f, access);
+    } else if (access.kind == CXCursor_UnaryOperator && ast_facts_is_unary(f, access, '*')) {
+        pointer = ast_facts_child(access, 0);
     }
     if (clang_Cursor_isNull(pointer)) {
-        return flow_nothing();
+        return ast_facts_nothing();
     }
     CXType element = clang_getCanonicalType(clang_getCursorType(access));
-    bool constant =
-        clang_isConstQualifiedType(element) != 0 && flow_type_of(flow, flow_peel(pointer))->array;
-    return constant ? flow_nothing() : flow_value(flow, pointer);
+    bool constant = clang_isConstQualifiedType(element) != 0 &&
+                    ast_facts_type_of(f, ast_facts_peel(pointer))->array;
+    return constant ? ast_facts_nothing() : ast_facts_value(f, pointer);
 }
 
 /* Values */
 
 /** The address of an object. Whoever gets that of a variable sees what its type may hold. */
-static struct value address_of(struct flow *flow, CXCursor object)
+static struct value address_of(struct ast_facts *f, CXCursor object)
 {
-    struct value address = flow_lvalue(flow, object);
-    CXCursor name = flow_peel(object);
+    struct value address = ast_facts_lvalue(f, object);
+    CXCursor name = ast_facts_peel(object);
     if (address.kind == VALUE_ADDRESS && name.kind == CXCursor_DeclRefExpr &&
-        !flow_is_global(clang_getCursorReferenced(name))) {
-        flow_cell_type(flow, flow->owner, address.slot, flow_type_of(flow, object));
+        !ast_facts_is_global(clang_getCursorReferenced(name))) {
+        ast_facts_cell_type(f, f->owner, address.slot, ast_facts_type_of(f, object));
     }
     return address;
 }
 
-static struct value unary(struct flow *flow, CXCursor expression)
+static struct value unary(struct ast_facts *f, CXCursor expression)
 {
-    CXCursor operand = flow_child(expression, 0);
-    if (flow_is_unary(flow, expression, '&')) {
-        return address_of(flow, operand);
+    CXCursor operand = ast_facts_child(expression, 0);
+    if (ast_facts_is_unary(f, expression, '&')) {
+        return address_of(f, operand);
     }
-    if (flow_is_unary(flow, expression, '*')) {
-        return flow_read(flow, flow_lvalue(flow, expression), flow_type_of(flow, expression)->cell);
+    if (ast_facts_is_unary(f, expression, '*')) {
+        return ast_facts_read(f, ast_facts_lvalue(f, expression),
+                              ast_facts_type_of(f, expression)->cell);
     }
-    return flow_value(flow, operand); /* ++, --, __extension__ */
+    return ast_facts_value(f, operand); /* ++, --, __extension__ */
 }
 
 /** Sums stay in the object; the value of an assignment is what was assigned. */
-static struct value binary(struct flow *flow, CXCursor expression)
+static struct value binary(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;
     cursors_init(&parts);
     cursors_add_children(&parts, expression);
-    struct value value = flow_nothing();
+    struct value value = ast_facts_nothing();
     if (parts.count == 2) {
         bool left = !ast_is_operator(expression, ",") && !ast_is_operator(expression, "=") &&
-                    is_pointed(flow_type_of(flow, parts.items[0]));
-        value = flow_value(flow, parts.items[left ? 0 : 1]);
+                    is_pointed(ast_facts_type_of(f, parts.items[0]));
+        value = ast_facts_value(f, parts.items[left ? 0 : 1]);
     }
     cursors_clear(&parts);
     return value;
 }
 
-static struct value evaluate(struct flow *flow, CXCursor expression)
+static struct value evaluate(struct ast_facts *f, CXCursor expression)
 {
     switch (expression.kind) {
     case CXCursor_DeclRefExpr:
     case CXCursor_MemberRefExpr:
     case CXCursor_ArraySubscriptExpr:
     case CXCursor_CompoundLiteralExpr:
-        return flow_read(flow, flow_lvalue(flow, expression), flow_type_of(flow, expression)->cell);
+        return ast_facts_read(f, ast_facts_lvalue(f, expression),
+                              ast_facts_type_of(f, expression)->cell);
     case CXCursor_UnexposedExpr:
-        return unexposed(flow, expression, false);
+        return unexposed(f, expression, false);
     case CXCursor_CStyleCastExpr:
-        return flow_convert(flow, expression, flow_last_child(expression));
+        return ast_facts_convert(f, expression, ast_facts_last_child(expression));
     case CXCursor_ParenExpr:
     case CXCursor_InitListExpr:
-        return flow_value(flow, flow_child(expression, 0));
+        return ast_facts_value(f, ast_facts_child(expression, 0));
     case CXCursor_UnaryOperator:
-        return unary(flow, expression);
+        return unary(f, expression);
     case CXCursor_BinaryOperator:
-        return binary(flow, expression);
+        return binary(f, expression);
     case CXCursor_CompoundAssignOperator:
-        return flow_value(flow, flow_child(expression, 0));
+        return ast_facts_value(f, ast_facts_child(expression, 0));
     case CXCursor_ConditionalOperator:
-        return conditional(flow, expression);
+        return conditional(f, expression);
     case CXCursor_GenericSelectionExpr:
-        return generic(flow, expression, false);
+        return generic(f, expression, false);
     case CXCursor_CallExpr:
-        return remembered(flow, expression);
+        return remembered(f, expression);
     case CXCursor_StmtExpr:
-        return statements(flow, expression);
+        return statements(f, expression);
     case CXCursor_AddrLabelExpr:
     case CXCursor_StringLiteral:
     case CXCursor_GNUNullExpr:
-        return flow_nothing();
+        return ast_facts_nothing();
     default:
-        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+        return ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
     }
 }
 
-static struct value guarded(struct flow *flow, CXCursor expression,
-                            struct value (*what)(struct flow *, CXCursor))
+static struct value guarded(struct ast_facts *f, CXCursor expression,
+                            struct value (*what)(struct ast_facts *, CXCursor))
 {
     if (clang_Cursor_isNull(expression)) {
-        return flow_nothing();
+        return ast_facts_nothing();
     }
-    if (flow->depth >= FLOW_LIMIT_DEPTH) {
-        return flow_unknown(flow, CG_UNKNOWN_NO_FACTS);
+    if (f->depth >= AST_FACTS_LIMIT_DEPTH) {
+        return ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
     }
-    flow->depth++;
-    struct value value = what(flow, expression);
-    flow->depth--;
+    f->depth++;
+    struct value value = what(f, expression);
+    f->depth--;
     return value;
 }
 
-struct value flow_value(struct flow *flow, CXCursor expression)
+struct value ast_facts_value(struct ast_facts *f, CXCursor expression)
 {
-    const struct flow_type *type = flow_type_of(flow, expression);
+    const struct ast_facts_type *type = ast_facts_type_of(f, expression);
     switch (type->class) {
-    case FLOW_RECORD:
-    case FLOW_RECORD_POINTER:
-        return flow_depth(type) > 0 ? flow_record_address(flow, type->record) : flow_nothing();
-    case FLOW_VA_LIST:
-        return flow_va_list(flow, expression);
-    case FLOW_FUNCTION:
-        return flow_lvalue(flow, expression);
-    case FLOW_POINTER:
-        return type->array ? address_of(flow, expression) : guarded(flow, expression, evaluate);
+    case AST_FACTS_RECORD:
+    case AST_FACTS_RECORD_POINTER:
+        return ast_facts_depth(type) > 0 ? ast_facts_record_address(f, type->record)
+                                         : ast_facts_nothing();
+    case AST_FACTS_VA_LIST:
+        return ast_facts_va_list(f, expression);
+    case AST_FACTS_FUNCTION:
+        return ast_facts_lvalue(f, expression);
+    case AST_FACTS_POINTER:
+        return type->array ? address_of(f, expression) : guarded(f, expression, evaluate);
     default:
-        return type->array ? address_of(flow, expression) : flow_nothing();
+        return type->array ? address_of(f, expression) : ast_facts_nothing();
     }
 }

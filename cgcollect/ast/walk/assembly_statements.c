@@ -183,8 +183,8 @@ static void mark_named(struct ast *ast, const struct ast_assembly *assembly)
         if (id != UNIT_NONE) {
             unit_add_address(ast->unit, id, assembly->place);
             unit_add_attribute(ast->unit, &unit_function_at(ast->unit, id)->declared, "used");
-            if (ast->flow) {
-                flow_expose_number(ast->flow, id);
+            if (ast->facts) {
+                ast_facts_expose_number(ast->facts, id);
             }
         }
     }

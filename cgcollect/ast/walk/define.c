@@ -63,8 +63,8 @@ void walk_body(struct ast *ast, unit_id function, CXCursor definition, CXCursorV
                         .caller = function,
                         .body = definition,
                         .hides = is_structor(definition)};
-    if (ast->flow) {
-        flow_enter(ast->flow, function, definition);
+    if (ast->facts) {
+        ast_facts_enter(ast->facts, function, definition);
     }
     clang_visitChildren(definition, visit_definition, &walk);
     if (walk.hides) {

@@ -16,12 +16,12 @@ static void walk_block(struct walk *walk, CXCursor block)
 {
     bool before = walk->in_block;
     walk->in_block = true;
-    if (walk->ast->flow) {
-        flow_block(walk->ast->flow, true);
+    if (walk->ast->facts) {
+        ast_facts_block(walk->ast->facts, true);
     }
     clang_visitChildren(block, visit_block, walk);
-    if (walk->ast->flow) {
-        flow_block(walk->ast->flow, false);
+    if (walk->ast->facts) {
+        ast_facts_block(walk->ast->facts, false);
     }
     walk->in_block = before;
 }
@@ -104,12 +104,12 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         if (ast_is_rejected(walk->ast, cursor, parent)) {
             return CXChildVisit_Continue;
         }
-        if (walk->ast->flow) {
-            flow_builtin(walk->ast->flow, parent, cursor);
+        if (walk->ast->facts) {
+            ast_facts_builtin(walk->ast->facts, parent, cursor);
         }
     }
-    if (walk->ast->flow) {
-        flow_visit(walk->ast->flow, cursor, parent);
+    if (walk->ast->facts) {
+        ast_facts_visit(walk->ast->facts, cursor, parent);
     }
     switch (cursor.kind) {
     case CXCursor_DeclRefExpr:
@@ -188,8 +188,8 @@ void walk_variable(struct ast *ast, CXCursor variable)
                         .caller = UNIT_NONE,
                         .body = variable,
                         .outside = ast->cplusplus};
-    if (ast->flow) {
-        flow_leave(ast->flow);
+    if (ast->facts) {
+        ast_facts_leave(ast->facts);
     }
     walk_tree(&walk, variable);
     if (walk.hides) {

@@ -293,10 +293,10 @@ static void record(struct call *call)
     if (call->open) {
         record_open(call, callee_type(call->callee), CG_OPEN_POINTER, place);
     }
-    if (call->walk->ast->flow && call->has_callee) {
-        struct flow_call handed = {call->cursor,     call->callee, &call->targets,
-                                   &call->arguments, call->open,   place};
-        flow_call(call->walk->ast->flow, &handed);
+    if (call->walk->ast->facts && call->has_callee) {
+        struct ast_facts_call handed = {call->cursor,     call->callee, &call->targets,
+                                        &call->arguments, call->open,   place};
+        ast_facts_call(call->walk->ast->facts, &handed);
     }
 }
 

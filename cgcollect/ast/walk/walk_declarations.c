@@ -67,8 +67,8 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     } else if (caller != UNIT_NONE) {
         unit_id callee = unit_function_named(unit, ast_name_of_identifier(walk->ast, name));
         unit_add_call(unit, caller, callee, CG_EDGE_IMPLICIT, place);
-        if (walk->ast->flow) {
-            flow_cleanup(walk->ast->flow, variable, callee, place);
+        if (walk->ast->facts) {
+            ast_facts_cleanup(walk->ast->facts, variable, callee, place);
         }
     }
     g_free(name);

@@ -54,8 +54,8 @@ void walk_take(struct walk *walk, unit_id function, struct unit_place place)
 void walk_address(struct walk *walk, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
-    if (walk->ast->flow && target.kind == CXCursor_VarDecl) {
-        flow_refer(walk->ast->flow, target);
+    if (walk->ast->facts && target.kind == CXCursor_VarDecl) {
+        ast_facts_refer(walk->ast->facts, target);
     }
     if (!cursor_is_function(target.kind)) {
         walk->hides = walk->hides || (walk->ast->cplusplus && initialises_by_use(target));
