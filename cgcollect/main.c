@@ -96,12 +96,12 @@ static void task_ended(void *user, size_t index, const void *bytes, const char *
     struct run *run = user;
     const struct compile_command *command = run->tasks.items[index].command;
     struct collect_result result;
-    tell_read(&result, bytes, death);
+    result_read(&result, bytes, death);
     add_up(run, &result);
     keep_output(run, run->tasks.items[index].output, result.outcome);
     cli_progress_clear(run->progress);
     if (run->options->verbose || result.outcome != COLLECT_COMPLETE) {
-        char *text = tell_word(path_below(run->tasks.root, command->file), &result, messages);
+        char *text = result_format(path_below(run->tasks.root, command->file), &result, messages);
         fputs(text, stderr);
         g_free(text);
     }

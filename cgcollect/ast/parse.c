@@ -185,7 +185,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
     *ast = (struct ast){.unit = unit, .input = input, .tu = tu, .initialiser = UNIT_NONE};
     ast->gnu_inline = means_gnu_inline(input->argv);
     ast->table = g_hash_table_new_full(hash_cursor, equal_cursors, NULL, g_free);
-    ast->written = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, ast_written_free);
+    ast->attributes = g_hash_table_new_full(hash_cursor, equal_cursors, g_free, attributes_free);
     ast->files = g_hash_table_new(g_direct_hash, g_direct_equal);
     ast->contents = g_hash_table_new_full(g_direct_hash, g_direct_equal, NULL, release_contents);
     ast->presumed = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -201,7 +201,7 @@ static void start(struct ast *ast, struct unit *unit, const struct ast_input *in
 static void finish(struct ast *ast)
 {
     g_hash_table_destroy(ast->table);
-    g_hash_table_destroy(ast->written);
+    g_hash_table_destroy(ast->attributes);
     g_hash_table_destroy(ast->files);
     g_hash_table_destroy(ast->contents);
     g_hash_table_destroy(ast->presumed);

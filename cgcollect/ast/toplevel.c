@@ -161,7 +161,7 @@ static void visit_function(struct ast *ast, CXCursor declaration)
         if (!ast_has_plain_attributes(declaration) || !define_alias(ast, declaration)) {
             ast_redeclared(ast, declaration);
         }
-        ast_declared_again(ast, declaration);
+        ast_add_later_declaration(ast, declaration);
     }
 }
 

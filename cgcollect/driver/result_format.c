@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-void tell_read(struct collect_result *result, const void *bytes, const char *death)
+void result_read(struct collect_result *result, const void *bytes, const char *death)
 {
     *result = (struct collect_result){.outcome = COLLECT_FAILED};
     if (bytes) {
@@ -40,7 +40,7 @@ static void word_result(GString *text, const char *file, const struct collect_re
     }
 }
 
-char *tell_word(const char *file, const struct collect_result *result, const char *messages)
+char *result_format(const char *file, const struct collect_result *result, const char *messages)
 {
     GString *text = g_string_new(NULL);
     char **lines = g_strsplit(messages, "\n", -1);

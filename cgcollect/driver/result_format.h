@@ -12,7 +12,7 @@
  * @param bytes what its process handed over, a struct collect_result, or NULL when it died
  * @param death how it died then
  */
-void tell_read(struct collect_result *result, const void *bytes, const char *death);
+void result_read(struct collect_result *result, const void *bytes, const char *death);
 
 /**
  * Word how a file came out: a line, and below it what its process's libraries had to say.
@@ -21,6 +21,6 @@ void tell_read(struct collect_result *result, const void *bytes, const char *dea
  * @param messages of the process
  * @return lines with their ends; release with g_free
  */
-char *tell_word(const char *file, const struct collect_result *result, const char *messages);
+char *result_format(const char *file, const struct collect_result *result, const char *messages);
 
 #endif

@@ -107,13 +107,13 @@ static void note_result(struct wrapped *w, size_t index, const struct collect_re
 {
     const struct compiled *compiled = g_ptr_array_index(w->compiled, index);
     const char *root = w->tasks.root;
-    char *text = tell_word(path_below(root, compiled->file), result, messages);
+    char *text = result_format(path_below(root, compiled->file), result, messages);
     bool lost = result->outcome == COLLECT_FAILED || result->outcome == COLLECT_NO_OUTPUT;
     if (w->options->verbose && !(lost && w->options->strict)) {
         fputs(text, stderr);
     }
     if (result->outcome != COLLECT_COMPLETE) {
-        gaps_note(compiled->graph, text, w->options->log);
+        wrapper_log_note(compiled->graph, text, w->options->log);
     }
     if (lost) {
         refuse(w, compiled, text);
@@ -133,7 +133,7 @@ static void task_ended(void *user, size_t index, const void *bytes, const char *
                        const char *messages)
 {
     struct collect_result result;
-    tell_read(&result, bytes, death);
+    result_read(&result, bytes, death);
     note_result(user, index, &result, messages);
 }
 
@@ -232,7 +232,7 @@ static void tell_uncollectable(struct wrapped *w, const struct compiled *compile
     char *name = g_path_get_basename(compiled->file);
     char *text = g_strdup_printf("%s: not collected: %s\n", name,
                                  assembler ? "assembler source" : "it can be read only once");
-    gaps_note(compiled->graph, text, w->options->log);
+    wrapper_log_note(compiled->graph, text, w->options->log);
     if (!assembler) {
         refuse(w, compiled, text);
     }
@@ -248,7 +248,7 @@ static void drop_stale(struct wrapped *w, bool succeeded)
         bool made = is_regular(compiled->object);
         if (succeeded == made) {
             unlink(compiled->graph);
-            gaps_forget(compiled->graph);
+            wrapper_log_remove(compiled->graph);
         }
         if (made && compiled->collectable) {
             i++;

@@ -23,7 +23,7 @@ static void add_line(const char *log, const char *graph, const char *text)
     g_free(line);
 }
 
-void gaps_note(const char *graph, const char *text, const char *log)
+void wrapper_log_note(const char *graph, const char *text, const char *log)
 {
     char *own = beside(graph);
     g_file_set_contents(own, text, -1, NULL);
@@ -33,7 +33,7 @@ void gaps_note(const char *graph, const char *text, const char *log)
     }
 }
 
-void gaps_forget(const char *graph)
+void wrapper_log_remove(const char *graph)
 {
     char *own = beside(graph);
     unlink(own);

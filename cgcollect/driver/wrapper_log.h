@@ -12,9 +12,9 @@
  * @param text  lines with their ends
  * @param log   receives the first of them, the graph's path before it; or NULL
  */
-void gaps_note(const char *graph, const char *text, const char *log);
+void wrapper_log_note(const char *graph, const char *text, const char *log);
 
 /** Remove what was noted beside a graph. */
-void gaps_forget(const char *graph);
+void wrapper_log_remove(const char *graph);
 
 #endif

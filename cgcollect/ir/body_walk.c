@@ -77,7 +77,7 @@ static void look_at_operand(struct body *body, LLVMValueRef operand)
             mention(body, LLVMGetOperand(operand, 0), true);
         } else {
             ir_visit_constant(body->ir, operand, mention_in_data, body);
-            ir_note_installs(body->ir, body->caller, operand);
+            ir_note_vtable_refs(body->ir, body->caller, operand);
         }
     }
 }

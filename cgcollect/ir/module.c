@@ -238,7 +238,7 @@ static void look_at_data(struct ir *ir)
             look_at_section(ir, global, data);
             if (!ir_is_class_data(name)) {
                 ir_visit_constant(ir, data, root, NULL);
-                ir_note_installs(ir, UNIT_NONE, data);
+                ir_note_vtable_refs(ir, UNIT_NONE, data);
             }
         }
     }

@@ -113,7 +113,7 @@ static bool lacks_body(const struct unit_function *function)
            function->first && !mangled_is_of_lambda(function->name);
 }
 
-void bodies_settle(struct unit *unit)
+void body_owners_settle(struct unit *unit)
 {
     GPtrArray *bodies = placed_bodies(unit);
     for (unit_id i = 0; i < unit->functions->len && bodies->len > 0; i++) {

@@ -12,6 +12,6 @@
  * one: begun in the same line of the same file, and about their code. Of lambdas in one another the
  * innermost counts. Expected O(n log n) in functions and bodies.
  */
-void bodies_settle(struct unit *unit);
+void body_owners_settle(struct unit *unit);
 
 #endif

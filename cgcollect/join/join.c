@@ -40,7 +40,7 @@ static bool compiled(const struct joining *j, unit_id id)
 /** Whether what the source says of a function's calls is of no use: inline functions of system
  *  headers that the compiler does not emit are in a library, and what else it leaves out of them
  *  depends on the library's own conditions. */
-static bool is_librarys(const struct joining *j, unit_id id)
+static bool in_system_header(const struct joining *j, unit_id id)
 {
     return unit_function_at(j->unit, id)->in_system_header;
 }
@@ -104,7 +104,7 @@ static bool is_kept(const struct joining *j, const struct unit_call *call)
     if (by(call->evidence, UNIT_IR)) {
         return true;
     }
-    if (is_librarys(j, call->caller) ||
+    if (in_system_header(j, call->caller) ||
         unit_is_initialiser(unit_function_at(j->unit, call->caller))) {
         return false;
     }
@@ -191,7 +191,7 @@ static GHashTable *pointer_lines(const struct joining *j, enum unit_evidence who
     GHashTable *lines = g_hash_table_new_full(hash_line, equal_lines, g_free, NULL);
     for (guint i = 0; i < j->unit->opens->len; i++) {
         const struct unit_open *open = &g_array_index(j->unit->opens, struct unit_open, i);
-        if (by(open->evidence, who) && !is_librarys(j, open->caller) &&
+        if (by(open->evidence, who) && !in_system_header(j, open->caller) &&
             strcmp(open->reason, CG_OPEN_POINTER) == 0) {
             struct line *line = g_new(struct line, 1);
             *line = line_of(open);
@@ -228,7 +228,7 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
     struct line line = line_of(open);
     bool pointer = strcmp(open->reason, CG_OPEN_POINTER) == 0;
     bool assembly = strcmp(open->reason, CG_OPEN_ASSEMBLY) == 0;
-    if (by(open->evidence, UNIT_AST) && is_librarys(j, open->caller)) {
+    if (by(open->evidence, UNIT_AST) && in_system_header(j, open->caller)) {
         return false;
     }
     if (by(open->evidence, UNIT_AST)) {
@@ -279,7 +279,7 @@ static void join_opens(struct joining *j)
 static void join_addresses(struct joining *j)
 {
     GArray *addresses = j->unit->addresses;
-    struct unit_spot *all = (struct unit_spot *)addresses->data;
+    struct unit_site *all = (struct unit_site *)addresses->data;
     for (guint i = 0; i < addresses->len; i++) {
         if (by(all[i].evidence, UNIT_AST)) {
             g_hash_table_add(j->addressed, GUINT_TO_POINTER(all[i].function));
@@ -377,12 +377,12 @@ static bool same_place(struct unit_place a, struct unit_place b)
  *  local class or of an internal one. */
 static char *destructor_of(const char *receiver)
 {
-    bool told = g_str_has_prefix(receiver, CLASSES_TYPE) && !strchr(receiver, '|');
-    const char *class = told ? receiver + strlen(CLASSES_TYPE) : "";
+    bool told = g_str_has_prefix(receiver, UNIT_TYPE_NAME_PREFIX) && !strchr(receiver, '|');
+    const char *class = told ? receiver + strlen(UNIT_TYPE_NAME_PREFIX) : "";
     if (class[0] == '\0' || class[0] == 'Z') {
         return NULL;
     }
-    char *scope = classes_scope(class);
+    char *scope = unit_class_scope(class);
     char *name = g_strconcat("_ZN", scope, "D1Ev", NULL);
     g_free(scope);
     return name;
@@ -436,7 +436,7 @@ void join_evidence(struct unit *unit)
     hierarchy_add_overrides(unit);
     join_overrides(unit);
     join_definitions(unit);
-    bodies_settle(unit);
+    body_owners_settle(unit);
     g_hash_table_destroy(j.pairs);
     g_hash_table_destroy(j.virtuals);
     g_hash_table_destroy(j.addressed);

@@ -5,59 +5,59 @@
 #include "unit/facts_store.h"
 
 /** Where calls of a function are open; column 0: anywhere on the line, line 0: anywhere. */
-struct spot {
+struct site {
     unit_id caller;
     struct unit_place place;
 };
 
 static guint hash_spot(gconstpointer data)
 {
-    const struct spot *spot = data;
-    return (spot->caller * 31 + spot->place.line) * 31 + spot->place.column;
+    const struct site *site = data;
+    return (site->caller * 31 + site->place.line) * 31 + site->place.column;
 }
 
 static gboolean equal_spots(gconstpointer a, gconstpointer b)
 {
-    const struct spot *x = a;
-    const struct spot *y = b;
+    const struct site *x = a;
+    const struct site *y = b;
     return x->caller == y->caller && x->place.file == y->place.file &&
            x->place.line == y->place.line && x->place.column == y->place.column;
 }
 
-static struct spot exactly(unit_id caller, struct unit_place place)
+static struct site exactly(unit_id caller, struct unit_place place)
 {
-    return (struct spot){caller, place};
+    return (struct site){caller, place};
 }
 
 /** What has no place may be anywhere in its function. */
-static struct spot around(unit_id caller, struct unit_place place)
+static struct site around(unit_id caller, struct unit_place place)
 {
     place.column = 0;
-    return (struct spot){caller, place};
+    return (struct site){caller, place};
 }
 
 /** Facts being moved. */
 struct moving {
     struct unit *unit;
-    GHashTable *open;   /**< set of struct spot: exact places */
+    GHashTable *open;   /**< set of struct site: exact places */
     GHashTable *taken;  /**< those of them that a fact is for */
-    GHashTable *around; /**< GArray of struct unit_place by struct spot */
+    GHashTable *around; /**< GArray of struct unit_place by struct site */
     GArray *moved;      /**< of struct fact */
 };
 
-static struct spot *copy_of(const struct spot *spot)
+static struct site *copy_of(const struct site *site)
 {
-    struct spot *copy = g_new(struct spot, 1);
-    *copy = *spot;
+    struct site *copy = g_new(struct site, 1);
+    *copy = *site;
     return copy;
 }
 
-static void add_around(struct moving *m, struct spot spot, struct unit_place place)
+static void add_around(struct moving *m, struct site site, struct unit_place place)
 {
-    GArray *places = g_hash_table_lookup(m->around, &spot);
+    GArray *places = g_hash_table_lookup(m->around, &site);
     if (!places) {
         places = g_array_new(FALSE, FALSE, sizeof(struct unit_place));
-        g_hash_table_insert(m->around, copy_of(&spot), places);
+        g_hash_table_insert(m->around, copy_of(&site), places);
     }
     g_array_append_val(places, place);
 }
@@ -65,7 +65,7 @@ static void add_around(struct moving *m, struct spot spot, struct unit_place pla
 static void note_open(struct moving *m, const struct unit_open *open)
 {
     struct unit_place nowhere = {NULL, 0, 0};
-    struct spot exact = exactly(open->caller, open->place);
+    struct site exact = exactly(open->caller, open->place);
     bool pointer = strcmp(open->reason, CG_OPEN_POINTER) == 0;
     bool known = g_hash_table_contains(m->open, &exact);
     if (!known) {
@@ -89,10 +89,10 @@ static bool is_placed(const struct fact *fact)
 
 static bool note_taken(struct moving *m, const struct fact *fact)
 {
-    struct spot spot = exactly(fact->owner, call_of(m, fact)->place);
-    bool fits = g_hash_table_contains(m->open, &spot);
-    if (fits && !g_hash_table_contains(m->taken, &spot)) {
-        g_hash_table_add(m->taken, copy_of(&spot));
+    struct site site = exactly(fact->owner, call_of(m, fact)->place);
+    bool fits = g_hash_table_contains(m->open, &site);
+    if (fits && !g_hash_table_contains(m->taken, &site)) {
+        g_hash_table_add(m->taken, copy_of(&site));
     }
     return fits;
 }
@@ -120,13 +120,13 @@ static void move_to(struct moving *m, const struct fact *fact, struct unit_place
 /** A call that is open nowhere exactly may be any on its line that has no fact, else any there. */
 static void move(struct moving *m, const struct fact *fact)
 {
-    struct spot line = around(fact->owner, call_of(m, fact)->place);
+    struct site line = around(fact->owner, call_of(m, fact)->place);
     const GArray *places = g_hash_table_lookup(m->around, &line);
     bool found = false;
     for (unsigned taken = 0; places && !found && taken < 2; taken++) {
         for (guint i = 0; i < places->len; i++) {
             struct unit_place place = g_array_index(places, struct unit_place, i);
-            struct spot exact = exactly(fact->owner, place);
+            struct site exact = exactly(fact->owner, place);
             bool is_taken = g_hash_table_contains(m->taken, &exact);
             if (is_taken == (taken > 0)) {
                 move_to(m, fact, place);

@@ -114,7 +114,7 @@ static void start(struct reaching *r)
         }
     }
     for (guint i = 0; i < r->unit->addresses->len; i++) {
-        const struct unit_spot *address = &g_array_index(r->unit->addresses, struct unit_spot, i);
+        const struct unit_site *address = &g_array_index(r->unit->addresses, struct unit_site, i);
         if (address->evidence & UNIT_AST) {
             reach(r, address->function);
         }
@@ -187,7 +187,7 @@ static void leave_out_unused(struct unit *unit, bool *kept)
         used[call->callee] = used[call->callee] || kept[call->caller];
     }
     for (guint i = 0; i < unit->addresses->len; i++) {
-        used[g_array_index(unit->addresses, struct unit_spot, i).function] = true;
+        used[g_array_index(unit->addresses, struct unit_site, i).function] = true;
     }
     for (guint i = 0; i < unit->overrides->len; i++) {
         used[g_array_index(unit->overrides, struct unit_override, i).derived] = true;
@@ -252,7 +252,7 @@ void prune_unit(struct unit *unit)
         struct unit_function *function = unit_function_at(unit, i);
         function->in_system_header = is_system(unit, function);
     }
-    classes_mark_system(unit);
+    unit_mark_system_tables(unit);
     bool *kept = reached_functions(unit);
     leave_out_unused(unit, kept);
     unit_id *numbers = renumber(unit, kept);
@@ -263,7 +263,7 @@ void prune_unit(struct unit *unit)
     renumber_records(unit->names, 1, numbers);
     renumber_records(unit->outlined, 1, numbers);
     facts_renumber(unit->facts, numbers);
-    classes_renumber(unit, numbers);
+    unit_renumber_tables(unit, numbers);
     g_array_set_size(unit->references, 0);
     g_free(numbers);
     g_free(kept);

@@ -10,20 +10,20 @@ struct unit *unit_new(void)
     unit->functions = g_array_new(FALSE, FALSE, sizeof(struct unit_function));
     unit->calls = g_array_new(FALSE, FALSE, sizeof(struct unit_call));
     unit->opens = g_array_new(FALSE, FALSE, sizeof(struct unit_open));
-    unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_site));
     unit->overrides = g_array_new(FALSE, FALSE, sizeof(struct unit_override));
     unit->inherited = g_array_new(FALSE, FALSE, sizeof(struct unit_inherited));
     unit->references = g_array_new(FALSE, FALSE, sizeof(struct unit_reference));
     unit->names = g_array_new(FALSE, FALSE, sizeof(struct unit_name));
-    unit->outlined = g_array_new(FALSE, FALSE, sizeof(struct unit_spot));
+    unit->outlined = g_array_new(FALSE, FALSE, sizeof(struct unit_site));
     unit->deletes = g_array_new(FALSE, FALSE, sizeof(struct unit_delete));
     unit->bodies = g_array_new(FALSE, FALSE, sizeof(struct unit_body));
     unit->regions = g_array_new(FALSE, FALSE, sizeof(struct unit_region));
     unit->attributes = g_ptr_array_new_with_free_func((GDestroyNotify)g_ptr_array_unref);
     unit->tables = g_array_new(FALSE, FALSE, sizeof(struct unit_table));
-    unit->points = g_array_new(FALSE, FALSE, sizeof(struct unit_point));
+    unit->address_points = g_array_new(FALSE, FALSE, sizeof(struct unit_address_point));
     unit->entries = g_array_new(FALSE, FALSE, sizeof(struct unit_entry));
-    unit->installs = g_array_new(FALSE, FALSE, sizeof(struct unit_install));
+    unit->vtable_refs = g_array_new(FALSE, FALSE, sizeof(struct unit_vtable_ref));
     unit->records = g_hash_table_new(g_str_hash, g_str_equal);
     unit->spellings = g_hash_table_new(g_direct_hash, g_direct_equal);
     unit->by_name = g_hash_table_new(g_str_hash, g_str_equal);
@@ -52,9 +52,9 @@ void unit_free(struct unit *unit)
     g_ptr_array_unref(unit->attributes);
     facts_free(unit->facts);
     g_array_free(unit->tables, TRUE);
-    g_array_free(unit->points, TRUE);
+    g_array_free(unit->address_points, TRUE);
     g_array_free(unit->entries, TRUE);
-    g_array_free(unit->installs, TRUE);
+    g_array_free(unit->vtable_refs, TRUE);
     cg_graph_free(unit->plugged);
     unit_forget_sum_lines(unit);
     if (unit->system_files) {
@@ -149,7 +149,7 @@ struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *t
 
 void unit_add_address(struct unit *unit, unit_id function, struct unit_place place)
 {
-    struct unit_spot address = {function, place, unit->speaker};
+    struct unit_site address = {function, place, unit->speaker};
     g_array_append_val(unit->addresses, address);
 }
 
@@ -215,7 +215,7 @@ void unit_add_delete(struct unit *unit, const struct unit_delete *deleted)
 
 void unit_add_outlined(struct unit *unit, unit_id function, struct unit_place place)
 {
-    struct unit_spot region = {function, place, unit->speaker};
+    struct unit_site region = {function, place, unit->speaker};
     g_array_append_val(unit->outlined, region);
 }
 

@@ -166,7 +166,7 @@ struct unit_delete {
 };
 
 /** A place that is noted of a function: where its address is taken; what of it was outlined. */
-struct unit_spot {
+struct unit_site {
     unit_id function;
     struct unit_place place;
     unsigned evidence;
@@ -198,9 +198,9 @@ struct unit_inherited {
 
 /** A virtual table the compiler makes; see unit_vtables.h. */
 struct unit_table {
-    const char *name; /**< linkage name, `NAME|FILE` for internal linkage */
-    guint points;     /**< the first of its points, of `point_count` */
-    guint point_count;
+    const char *name;     /**< linkage name, `NAME|FILE` for internal linkage */
+    guint address_points; /**< the first of its address points, of `address_point_count` */
+    guint address_point_count;
     guint entries; /**< the first of its entries, of `entry_count` */
     guint entry_count;
     bool is_system;    /**< the class is declared in a system header */
@@ -209,7 +209,7 @@ struct unit_table {
 };
 
 /** An entry of a table from which on it serves as the table of a class. */
-struct unit_point {
+struct unit_address_point {
     const char *type; /**< linkage name of the type info name, `NAME|FILE` if it is internal */
     uint32_t entry;
 };
@@ -221,7 +221,7 @@ struct unit_entry {
 };
 
 /** A function makes objects of a class, as it mentions its virtual table. */
-struct unit_install {
+struct unit_vtable_ref {
     unit_id function; /**< UNIT_NONE: the objects are data */
     const char *table;
 };
@@ -234,21 +234,21 @@ struct unit {
     GArray *functions;     /**< of struct unit_function */
     GArray *calls;         /**< of struct unit_call */
     GArray *opens;         /**< of struct unit_open */
-    GArray *addresses;     /**< of struct unit_spot */
+    GArray *addresses;     /**< of struct unit_site */
     GArray *overrides;     /**< of struct unit_override */
     GArray *inherited;     /**< of struct unit_inherited, of bases whose own tables are elsewhere */
     GArray *references;    /**< of struct unit_reference */
     GArray *names;         /**< of struct unit_name */
-    GArray *outlined;      /**< of struct unit_spot */
+    GArray *outlined;      /**< of struct unit_site */
     GArray *deletes;       /**< of struct unit_delete */
     GArray *bodies;        /**< of struct unit_body */
     GArray *regions;       /**< of struct unit_region, those of one body together */
     GPtrArray *attributes; /**< of GPtrArray *: those of functions */
     struct facts *facts;   /**< what pointers may point at (facts.h) */
     GArray *tables;        /**< of struct unit_table */
-    GArray *points;        /**< of struct unit_point */
-    GArray *entries;       /**< of struct unit_entry */
-    GArray *installs;      /**< of struct unit_install */
+    GArray *address_points; /**< of struct unit_address_point */
+    GArray *entries;        /**< of struct unit_entry */
+    GArray *vtable_refs;    /**< of struct unit_vtable_ref */
     /** Set of files that are system headers: all of those that functions are from of which only
      *  the compiler has spoken. NULL unless the AST was there. */
     GHashTable *system_files;

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void classes_add_table(struct unit *unit, const char *name)
+void unit_add_table(struct unit *unit, const char *name)
 {
     struct unit_table table = {
         .name = unit_string(unit, name),
-        .points = unit->points->len,
+        .address_points = unit->address_points->len,
         .entries = unit->entries->len,
     };
     g_array_append_val(unit->tables, table);
@@ -18,29 +18,29 @@ static struct unit_table *last_table(struct unit *unit)
     return &g_array_index(unit->tables, struct unit_table, unit->tables->len - 1);
 }
 
-void classes_add_point(struct unit *unit, const char *type, uint32_t entry)
+void unit_add_address_point(struct unit *unit, const char *type, uint32_t entry)
 {
-    struct unit_point point = {unit_string(unit, type), entry};
-    g_array_append_val(unit->points, point);
-    last_table(unit)->point_count++;
+    struct unit_address_point point = {unit_string(unit, type), entry};
+    g_array_append_val(unit->address_points, point);
+    last_table(unit)->address_point_count++;
 }
 
-void classes_add_entry(struct unit *unit, unit_id function, const char *name)
+void unit_add_table_entry(struct unit *unit, unit_id function, const char *name)
 {
     struct unit_entry entry = {function, name ? unit_string(unit, name) : NULL};
     g_array_append_val(unit->entries, entry);
     last_table(unit)->entry_count++;
 }
 
-void classes_set_under(struct unit *unit, const char *type)
+void unit_set_table_under(struct unit *unit, const char *type)
 {
     last_table(unit)->under = unit_string(unit, type);
 }
 
-void classes_add_install(struct unit *unit, unit_id function, const char *table)
+void unit_add_vtable_ref(struct unit *unit, unit_id function, const char *table)
 {
-    struct unit_install install = {function, unit_string(unit, table)};
-    g_array_append_val(unit->installs, install);
+    struct unit_vtable_ref ref = {function, unit_string(unit, table)};
+    g_array_append_val(unit->vtable_refs, ref);
 }
 
 /* Classes of the system */
@@ -85,7 +85,7 @@ static bool any_begins(const GPtrArray *names, const char *prefix)
     return low < names->len && g_str_has_prefix(names->pdata[low], prefix);
 }
 
-char *classes_scope(const char *class)
+char *unit_class_scope(const char *class)
 {
     bool nested = class[0] == 'N' && g_str_has_suffix(class, "E");
     return nested ? g_strndup(class + 1, strlen(class) - 2) : g_strdup(class);
@@ -95,7 +95,7 @@ char *classes_scope(const char *class)
  *  are "_ZN1A...", "_ZNK1A...". */
 static bool has_members(const char *class, const GPtrArray *names)
 {
-    char *plain = classes_scope(class);
+    char *plain = unit_class_scope(class);
     char *member = g_strconcat("_ZN", plain, NULL);
     char *constant = g_strconcat("_ZNK", plain, NULL);
     bool has = any_begins(names, member) || any_begins(names, constant);
@@ -110,27 +110,28 @@ static bool is_system_class(const char *class, const GPtrArray *names)
     return !strchr(class, '|') && (is_reserved(class) || has_members(class, names));
 }
 
-void classes_mark_system(struct unit *unit)
+void unit_mark_system_tables(struct unit *unit)
 {
     GPtrArray *names = system_names(unit);
     for (guint i = 0; i < unit->tables->len; i++) {
         struct unit_table *table = &g_array_index(unit->tables, struct unit_table, i);
-        table->is_system = is_system_class(table->name + strlen(CLASSES_TABLE), names);
-        if (table->under && is_system_class(table->under + strlen(CLASSES_TYPE), names)) {
+        table->is_system = is_system_class(table->name + strlen(UNIT_VTABLE_PREFIX), names);
+        if (table->under && is_system_class(table->under + strlen(UNIT_TYPE_NAME_PREFIX), names)) {
             table->under = NULL;
         }
     }
     for (guint i = 0; i < unit->opens->len; i++) {
         struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
-        open->of_system = open->receiver && g_str_has_prefix(open->receiver, CLASSES_TYPE) &&
-                          is_system_class(open->receiver + strlen(CLASSES_TYPE), names);
+        open->of_system = open->receiver &&
+                          g_str_has_prefix(open->receiver, UNIT_TYPE_NAME_PREFIX) &&
+                          is_system_class(open->receiver + strlen(UNIT_TYPE_NAME_PREFIX), names);
     }
     g_ptr_array_free(names, TRUE);
 }
 
 /* Functions that are left out */
 
-void classes_renumber(struct unit *unit, const unit_id *numbers)
+void unit_renumber_tables(struct unit *unit, const unit_id *numbers)
 {
     for (guint i = 0; i < unit->entries->len; i++) {
         struct unit_entry *entry = &g_array_index(unit->entries, struct unit_entry, i);
@@ -138,15 +139,15 @@ void classes_renumber(struct unit *unit, const unit_id *numbers)
             entry->function = numbers[entry->function];
         }
     }
-    struct unit_install *installs = (struct unit_install *)unit->installs->data;
+    struct unit_vtable_ref *refs = (struct unit_vtable_ref *)unit->vtable_refs->data;
     guint kept = 0;
-    for (guint i = 0; i < unit->installs->len; i++) {
-        struct unit_install install = installs[i];
-        bool data = install.function == UNIT_NONE;
-        install.function = data ? UNIT_NONE : numbers[install.function];
-        if (data || install.function != UNIT_NONE) {
-            installs[kept++] = install;
+    for (guint i = 0; i < unit->vtable_refs->len; i++) {
+        struct unit_vtable_ref ref = refs[i];
+        bool data = ref.function == UNIT_NONE;
+        ref.function = data ? UNIT_NONE : numbers[ref.function];
+        if (data || ref.function != UNIT_NONE) {
+            refs[kept++] = ref;
         }
     }
-    g_array_set_size(unit->installs, kept);
+    g_array_set_size(unit->vtable_refs, kept);
 }

@@ -69,7 +69,8 @@ struct ast {
     GHashTable *table;    /**< struct ast_function by canonical cursor */
     GHashTable *files;    /**< names by CXFile */
     GHashTable *contents; /**< GBytes by CXFile: those that were read */
-    GHashTable *written;  /**< struct ast_written by first declaration: of functions not in table */
+    GHashTable
+        *attributes; /**< struct ast_attributes by first declaration: of functions not in table */
     GHashTable *presumed; /**< set of CXFile: files that say where their lines are from */
     GHashTable
         *stretches; /**< of those: GArray of struct ast_stretch by CXFile; made when needed */

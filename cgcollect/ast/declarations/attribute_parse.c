@@ -4,16 +4,16 @@
 
 #include "source/source_text.h"
 
-struct ast_written *written_new(void)
+struct ast_attributes *attributes_new(void)
 {
-    struct ast_written *w = g_new0(struct ast_written, 1);
+    struct ast_attributes *w = g_new0(struct ast_attributes, 1);
     w->attributes = g_ptr_array_new();
     return w;
 }
 
-void ast_written_free(void *written)
+void attributes_free(void *attributes)
 {
-    struct ast_written *w = written;
+    struct ast_attributes *w = attributes;
     g_ptr_array_free(w->attributes, TRUE);
     g_free(w);
 }
@@ -47,7 +47,7 @@ static char *plain_name(const char *begin, size_t length)
     return reserved ? g_strndup(begin + 2, length - 4) : g_strndup(begin, length);
 }
 
-void written_add(struct ast *ast, struct ast_written *w, const char *begin, const char *end)
+void attributes_add(struct ast *ast, struct ast_attributes *w, const char *begin, const char *end)
 {
     size_t length = strcspn(begin, "(]):");
     while (strncmp(begin + length, "::", 2) == 0) { /* gnu::, clang:: */
@@ -122,7 +122,7 @@ static bool has_address(const char *begin, const char *end)
 }
 
 /** Take an attribute that begins at `at`. @return what is behind it, NULL if none begins there. */
-static const char *take_attribute(struct ast *ast, struct ast_written *w, const char *at)
+static const char *take_attribute(struct ast *ast, struct ast_attributes *w, const char *at)
 {
     static const char *const brackets[][2] = {
         {"__attribute__((", "))"}, {"[[", "]]"}, {"__declspec(", ")"}};
@@ -135,7 +135,7 @@ static const char *take_attribute(struct ast *ast, struct ast_written *w, const 
         if (end) {
             bool bare = has_address(begin, end);
             char *text = escaped(begin, bare ? begin + strcspn(begin, "(") : end);
-            written_add(ast, w, text, text + strlen(text));
+            attributes_add(ast, w, text, text + strlen(text));
             g_free(text);
             return end + strlen(brackets[i][1]);
         }
@@ -154,7 +154,7 @@ static const char *skip_literal(const char *at)
 }
 
 /** Take a keyword that begins at `at`. @return what is behind the word. */
-static const char *take_word(struct ast *ast, struct ast_written *w, const char *at)
+static const char *take_word(struct ast *ast, struct ast_attributes *w, const char *at)
 {
     static const char *const keywords[][2] = {{"_Noreturn", "noreturn"},
                                               {"__forceinline", "always_inline"}};
@@ -168,14 +168,14 @@ static const char *take_word(struct ast *ast, struct ast_written *w, const char 
     for (size_t i = 0; i < G_N_ELEMENTS(keywords); i++) {
         const char *keyword = keywords[i][0];
         if (strlen(keyword) == length && strncmp(at, keyword, length) == 0) {
-            written_add(ast, w, keywords[i][1], keywords[i][1] + strlen(keywords[i][1]));
+            attributes_add(ast, w, keywords[i][1], keywords[i][1] + strlen(keywords[i][1]));
         }
     }
     return at + length;
 }
 
 /** Read a printed declaration. What stands in parentheses is of parameters and types. */
-static void read_printed(struct ast *ast, struct ast_written *w, const char *at)
+static void read_printed(struct ast *ast, struct ast_attributes *w, const char *at)
 {
     int depth = 0;
     while (*at) {
@@ -201,7 +201,7 @@ static void read_printed(struct ast *ast, struct ast_written *w, const char *at)
 /** Reading attributes where they are written. */
 struct reading {
     struct ast *ast;
-    struct ast_written *written;
+    struct ast_attributes *attributes;
 };
 
 /** Arguments as they are written; in a macro they may be anything. */
@@ -226,13 +226,13 @@ static enum CXChildVisitResult read_attribute(CXCursor child, CXCursor parent, C
         end = source_skip_parentheses(end, copy + strlen(copy));
     }
     if (name > 0) {
-        written_add(r->ast, r->written, copy, end);
+        attributes_add(r->ast, r->attributes, copy, end);
     }
     g_free(copy);
     return CXChildVisit_Continue;
 }
 
-static void read_made(struct ast *ast, struct ast_written *w, CXCursor declaration)
+static void read_made(struct ast *ast, struct ast_attributes *w, CXCursor declaration)
 {
     struct reading reading = {ast, w};
     clang_visitChildren(declaration, read_attribute, &reading);
@@ -256,7 +256,7 @@ static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, C
 }
 
 /* Most declarations say nothing, and printing is dear. */
-bool written_says_something(CXCursor declaration)
+bool attributes_expected(CXCursor declaration)
 {
     bool attributed = false;
     clang_visitChildren(declaration, find_attribute, &attributed);
@@ -273,9 +273,9 @@ static bool is_unwritten(CXCursor declaration)
                                 clang_getCursorLocation(around));
 }
 
-void written_read(struct ast *ast, struct ast_written *w, CXCursor declaration)
+void attributes_parse(struct ast *ast, struct ast_attributes *w, CXCursor declaration)
 {
-    if (!written_says_something(declaration)) {
+    if (!attributes_expected(declaration)) {
         return;
     }
     bool was_inline = w->is_inline;

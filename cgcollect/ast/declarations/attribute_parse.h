@@ -10,22 +10,22 @@
 #include "ast/declarations/declarations.h"
 
 /** What declarations of a function say. */
-struct ast_written {
+struct ast_attributes {
     GPtrArray *attributes; /**< strings of the unit */
     bool is_inline;
     bool is_constant; /**< constexpr, consteval */
 };
 
-/** Begin with nothing; release it with ast_written_free. */
-struct ast_written *written_new(void);
+/** Begin with nothing; release it with attributes_free. */
+struct ast_attributes *attributes_new(void);
 
 /** Add an attribute, as clang prints it between `begin` and `end`. */
-void written_add(struct ast *ast, struct ast_written *w, const char *begin, const char *end);
+void attributes_add(struct ast *ast, struct ast_attributes *w, const char *begin, const char *end);
 
 /** @return whether there may be something to read, seen cheaply. */
-bool written_says_something(CXCursor declaration);
+bool attributes_expected(CXCursor declaration);
 
 /** Add what one declaration says, without what it inherits. */
-void written_read(struct ast *ast, struct ast_written *w, CXCursor declaration);
+void attributes_parse(struct ast *ast, struct ast_attributes *w, CXCursor declaration);
 
 #endif

@@ -52,8 +52,8 @@ static bool type_says_noreturn(struct ast *ast, CXCursor declaration)
 
 /* Functions */
 
-static void add_written(struct ast *ast, struct unit_declared *declared,
-                        const struct ast_written *w)
+static void add_attributes(struct ast *ast, struct unit_declared *declared,
+                           const struct ast_attributes *w)
 {
     declared->marked_inline = declared->marked_inline || w->is_inline;
     for (guint i = 0; i < w->attributes->len; i++) {
@@ -72,7 +72,7 @@ static bool wanted(const struct ast *ast)
 
 /** Read the template a function is made of: its definition may say more than the declaration in its
  *  class. An explicit specialisation is not made of one, and stands elsewhere. */
-static void read_template(struct ast *ast, struct ast_written *w, CXCursor declaration)
+static void read_template(struct ast *ast, struct ast_attributes *w, CXCursor declaration)
 {
     CXSourceLocation at = clang_getCursorLocation(declaration);
     CXCursor of = declaration;
@@ -83,42 +83,42 @@ static void read_template(struct ast *ast, struct ast_written *w, CXCursor decla
     CXCursor defined = clang_getCursorDefinition(of);
     if (!clang_equalCursors(of, declaration) && !clang_Cursor_isNull(defined) &&
         clang_equalLocations(at, clang_getCursorLocation(defined))) {
-        written_read(ast, w, defined);
+        attributes_parse(ast, w, defined);
     }
 }
 
-/** What a declaration and the first one say. Release it with ast_written_free. */
-static struct ast_written *read_function(struct ast *ast, CXCursor first, CXCursor declaration)
+/** What a declaration and the first one say. Release it with attributes_free. */
+static struct ast_attributes *read_function(struct ast *ast, CXCursor first, CXCursor declaration)
 {
     static const char noreturn[] = "noreturn";
-    struct ast_written *w = written_new();
-    written_read(ast, w, first);
+    struct ast_attributes *w = attributes_new();
+    attributes_parse(ast, w, first);
     if (!clang_equalCursors(first, declaration)) {
-        written_read(ast, w, declaration);
+        attributes_parse(ast, w, declaration);
     }
     if (ast->cplusplus) {
         read_template(ast, w, declaration);
     }
     if (type_says_noreturn(ast, declaration)) {
-        written_add(ast, w, noreturn, noreturn + strlen(noreturn));
+        attributes_add(ast, w, noreturn, noreturn + strlen(noreturn));
     }
     return w;
 }
 
-void ast_declared(struct ast *ast, unit_id function, CXCursor declaration)
+void ast_declaration_info(struct ast *ast, unit_id function, CXCursor declaration)
 {
     if (!wanted(ast)) {
         return;
     }
     CXCursor first = clang_getCanonicalCursor(declaration);
-    struct ast_written *w = read_function(ast, first, declaration);
-    struct ast_written *noted = g_hash_table_lookup(ast->written, &first);
+    struct ast_attributes *w = read_function(ast, first, declaration);
+    struct ast_attributes *noted = g_hash_table_lookup(ast->attributes, &first);
     struct unit_declared *declared = &unit_function_at(ast->unit, function)->declared;
-    add_written(ast, declared, w);
+    add_attributes(ast, declared, w);
     if (noted) {
-        add_written(ast, declared, noted);
+        add_attributes(ast, declared, noted);
     }
-    ast_written_free(w);
+    attributes_free(w);
 }
 
 static bool is_record(CXCursor cursor)
@@ -142,37 +142,37 @@ static bool is_of_template(CXCursor definition)
     return false;
 }
 
-void ast_declared_template(struct ast *ast, struct unit_declared *out, CXCursor definition)
+void ast_template_declaration_info(struct ast *ast, struct unit_declared *out, CXCursor definition)
 {
     if (!wanted(ast)) {
         return;
     }
     CXCursor first = clang_getCanonicalCursor(definition);
-    struct ast_written *w = read_function(ast, first, definition);
+    struct ast_attributes *w = read_function(ast, first, definition);
     bool in_class = is_record(clang_getCursorLexicalParent(definition));
-    add_written(ast, out, w);
+    add_attributes(ast, out, w);
     out->has_inline_info = true;
     out->likely_inline = definition.kind == CXCursor_FunctionTemplate
                              ? w->is_inline || w->is_constant || in_class
                              : clang_Cursor_isFunctionInlined(definition) != 0;
     out->is_template = is_of_template(definition);
-    ast_written_free(w);
+    attributes_free(w);
 }
 
 /** Keep what a declaration says until somebody refers to the function. */
 static void note_declaration(struct ast *ast, CXCursor first, CXCursor declaration)
 {
-    struct ast_written *noted = g_hash_table_lookup(ast->written, &first);
+    struct ast_attributes *noted = g_hash_table_lookup(ast->attributes, &first);
     if (!noted) {
         CXCursor *key = g_new(CXCursor, 1);
         *key = first;
-        noted = written_new();
-        g_hash_table_insert(ast->written, key, noted);
+        noted = attributes_new();
+        g_hash_table_insert(ast->attributes, key, noted);
     }
-    written_read(ast, noted, declaration);
+    attributes_parse(ast, noted, declaration);
 }
 
-void ast_declared_again(struct ast *ast, CXCursor declaration)
+void ast_add_later_declaration(struct ast *ast, CXCursor declaration)
 {
     CXCursor first = clang_getCanonicalCursor(declaration);
     if (clang_equalCursors(first, declaration) || !wanted(ast)) {
@@ -180,8 +180,8 @@ void ast_declared_again(struct ast *ast, CXCursor declaration)
     }
     struct ast_function *function = g_hash_table_lookup(ast->table, &first);
     if (function && function->id != UNIT_NONE) {
-        ast_declared(ast, function->id, declaration);
-    } else if (!function && written_says_something(declaration)) {
+        ast_declaration_info(ast, function->id, declaration);
+    } else if (!function && attributes_expected(declaration)) {
         note_declaration(ast, first, declaration);
     }
 }

@@ -81,22 +81,22 @@ char *ast_section(CXCursor variable);
 
 /* attribute_parse.c */
 
-/** Release what is in ast.written; fits GDestroyNotify. */
-void ast_written_free(void *written);
+/** Release what is in ast.attributes; fits GDestroyNotify. */
+void attributes_free(void *attributes);
 
 /* declaration_info.c */
 
 /** Note the attributes of a function and whether it is marked inline, as a declaration, the first
- *  one and those handed to ast_declared_again say. */
-void ast_declared(struct ast *ast, unit_id function, CXCursor declaration);
+ *  one and those handed to ast_add_later_declaration say. */
+void ast_declaration_info(struct ast *ast, unit_id function, CXCursor declaration);
 
 /** Note the same of what functions are made of, or nothing refers to: a template or function, by
  * its definition. */
-void ast_declared_template(struct ast *ast, struct unit_declared *out, CXCursor definition);
+void ast_template_declaration_info(struct ast *ast, struct unit_declared *out, CXCursor definition);
 
 /** Look at a declaration that neither defines nor need be the first, nor the one that is referred
  *  to. */
-void ast_declared_again(struct ast *ast, CXCursor declaration);
+void ast_add_later_declaration(struct ast *ast, CXCursor declaration);
 
 /* builtin_functions.c */
 

@@ -42,7 +42,7 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     }
     const struct seen_declaration seen = {first, .defines = false};
     collected_kinds_look(ast->unit, function, &seen);
-    ast_declared(ast, id, declaration);
+    ast_declaration_info(ast, id, declaration);
     if (ast->unit->trivial && !function->defined && ast_is_trivial(declaration)) {
         mark_no_code(ast->unit, id, UNIT_TRIVIAL);
     }

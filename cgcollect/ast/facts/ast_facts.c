@@ -163,8 +163,8 @@ static GHashTable *addressed(const struct unit *unit)
 {
     GHashTable *set = g_hash_table_new(g_direct_hash, g_direct_equal);
     for (guint i = 0; i < unit->addresses->len; i++) {
-        const struct unit_spot *spot = &g_array_index(unit->addresses, struct unit_spot, i);
-        g_hash_table_add(set, GUINT_TO_POINTER(spot->function));
+        const struct unit_site *taken = &g_array_index(unit->addresses, struct unit_site, i);
+        g_hash_table_add(set, GUINT_TO_POINTER(taken->function));
     }
     return set;
 }

@@ -430,7 +430,7 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
         locate(measure, definition, code);
         measure->body.of_lambda = measure->ast->cplusplus && is_lambda(definition);
         measure->body.constructs = is_constructor(definition);
-        ast_declared_template(measure->ast, &measure->body.declared, definition);
+        ast_template_declaration_info(measure->ast, &measure->body.declared, definition);
     }
     measure_type(measure, clang_getResultType(clang_getCursorType(definition)));
     clang_visitChildren(definition, visit_definition, measure);

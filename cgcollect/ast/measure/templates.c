@@ -105,7 +105,7 @@ static bool is_same_place(CXCursor a, CXCursor b)
 }
 
 /** Inline functions of system headers that the compiler does not emit are in a library. */
-static bool is_librarys(const struct measure *measure, const struct unit_function *function)
+static bool is_in_library_only(const struct measure *measure, const struct unit_function *function)
 {
     return measure->ast->unit->compiled && function->in_system_header &&
            !(function->defined & UNIT_IR);
@@ -127,7 +127,7 @@ static bool is_added(const struct measure *measure, CXCursor definition)
 
 void measure_function(struct measure *measure, struct unit_function *function, CXCursor definition)
 {
-    if (!measure || is_librarys(measure, function) || is_added(measure, definition)) {
+    if (!measure || is_in_library_only(measure, function) || is_added(measure, definition)) {
         return;
     }
     function->body = measure_known(measure, definition);

@@ -31,7 +31,7 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     record->defaulted = ast->cplusplus && clang_CXXMethod_isDefaulted(definition);
     record->origin = ast_file(ast, clang_getCursorLocation(definition));
     collected_kinds_look(ast->unit, record, &seen);
-    ast_declared(ast, function->id, definition);
+    ast_declaration_info(ast, function->id, definition);
     measure_function(ast->measure, record, definition);
     if (ast->has_errors || ast->openmp) {
         keep_extent(ast, function->id, definition);

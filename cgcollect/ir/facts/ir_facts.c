@@ -253,7 +253,7 @@ static void note_function(struct ir_facts *f, unit_id function)
 }
 
 /** Of functions that are not understood it stays unsaid that they were read. */
-static void tell_read(struct ir_facts *f)
+static void result_read(struct ir_facts *f)
 {
     GHashTableIter iter;
     void *owner;
@@ -300,7 +300,7 @@ void ir_facts_data(struct ir *ir)
     }
     facts_read(f->facts, UNIT_NONE);
     read_initialisers(f);
-    tell_read(f);
+    result_read(f);
 }
 
 void ir_facts_resolver(struct ir *ir, LLVMValueRef function, unit_id resolver)

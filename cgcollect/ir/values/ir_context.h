@@ -174,7 +174,7 @@ char *ir_type_name(LLVMValueRef type);
 void ir_note_tables(struct ir *ir);
 
 /** Note which virtual tables a constant mentions that a function, or data (UNIT_NONE), has. */
-void ir_note_installs(struct ir *ir, unit_id function, LLVMValueRef constant);
+void ir_note_vtable_refs(struct ir *ir, unit_id function, LLVMValueRef constant);
 
 /* indirect_calls.c */
 

@@ -9,7 +9,7 @@
 #include "ir/values/ir_context.h"
 
 #define TABLE_OF_TABLES "_ZTT"
-#define TYPE_INFO "_ZTI" /* as long as CLASSES_TYPE */
+#define TYPE_INFO "_ZTI" /* as long as UNIT_TYPE_NAME_PREFIX */
 
 static bool is_local(LLVMValueRef global)
 {
@@ -24,12 +24,13 @@ static bool begins(LLVMValueRef global, const char *prefix)
 
 bool ir_is_class_table(LLVMValueRef global)
 {
-    return begins(global, CLASSES_TABLE);
+    return begins(global, UNIT_VTABLE_PREFIX);
 }
 
 const char *ir_table_name(struct ir *ir, LLVMValueRef global)
 {
-    char *name = g_strconcat(CLASSES_TABLE, ir_name(global) + strlen(CLASSES_TABLE), NULL);
+    char *name =
+        g_strconcat(UNIT_VTABLE_PREFIX, ir_name(global) + strlen(UNIT_VTABLE_PREFIX), NULL);
     const char *kept = is_local(global) ? ir_local_name(ir, name) : unit_string(ir->unit, name);
     g_free(name);
     return kept;
@@ -65,12 +66,12 @@ static void visit_tables(struct ir *ir, LLVMValueRef constant, visit_table *visi
 static void note_install(struct ir *ir, LLVMValueRef table, const void *data)
 {
     const unit_id *function = data;
-    if (begins(table, CLASSES_TABLE) || begins(table, TABLE_OF_TABLES)) {
-        classes_add_install(ir->unit, *function, ir_table_name(ir, table));
+    if (begins(table, UNIT_VTABLE_PREFIX) || begins(table, TABLE_OF_TABLES)) {
+        unit_add_vtable_ref(ir->unit, *function, ir_table_name(ir, table));
     }
 }
 
-void ir_note_installs(struct ir *ir, unit_id function, LLVMValueRef constant)
+void ir_note_vtable_refs(struct ir *ir, unit_id function, LLVMValueRef constant)
 {
     visit_tables(ir, constant, note_install, &function);
 }
@@ -113,13 +114,13 @@ static void note_entry(struct ir *ir, LLVMValueRef value)
                   LLVMGetConstOpcode(value) == LLVMIntToPtr; /* an offset */
     bool data = value && LLVMIsAGlobalVariable(value) && ir_is_class_data(ir_name(value));
     if (!value || LLVMIsNull(value) || number || data) {
-        classes_add_entry(ir->unit, UNIT_NONE, NULL);
+        unit_add_table_entry(ir->unit, UNIT_NONE, NULL);
     } else if (!ir_is_function(value)) {
-        classes_add_entry(ir->unit, UNIT_NONE, "");
+        unit_add_table_entry(ir->unit, UNIT_NONE, "");
     } else {
         unit_id id = ir_function_id(ir, value);
         const char *name = id == UNIT_NONE ? NULL : unit_function_at(ir->unit, id)->name;
-        classes_add_entry(ir->unit, id, name);
+        unit_add_table_entry(ir->unit, id, name);
     }
 }
 
@@ -130,7 +131,7 @@ static const char *point_type(struct ir *ir, LLVMValueRef type)
         return g_hash_table_lookup(ir->locals, LLVMValueAsMetadata(type));
     }
     char *name = ir_type_name(type);
-    bool named = name && g_str_has_prefix(name, CLASSES_TYPE);
+    bool named = name && g_str_has_prefix(name, UNIT_TYPE_NAME_PREFIX);
     const char *kept = named ? unit_string(ir->unit, name) : NULL;
     g_free(name);
     return kept;
@@ -142,7 +143,7 @@ static void note_point(struct ir *ir, LLVMMetadataRef node)
     LLVMValueRef type = ir_point(ir, node, &entry);
     const char *name = type ? point_type(ir, type) : NULL;
     if (name && entry < INT32_MAX) {
-        classes_add_point(ir->unit, name, (uint32_t)entry);
+        unit_add_address_point(ir->unit, name, (uint32_t)entry);
     }
 }
 
@@ -154,9 +155,10 @@ static void note_under(struct ir *ir, LLVMValueRef table)
     for (unsigned i = 0; i < length; i++) {
         LLVMValueRef value = ir_entry(table, i);
         if (value && LLVMIsAGlobalVariable(value) && begins(value, TYPE_INFO)) {
-            char *type = g_strconcat(CLASSES_TYPE, ir_name(value) + strlen(TYPE_INFO), NULL);
+            char *type =
+                g_strconcat(UNIT_TYPE_NAME_PREFIX, ir_name(value) + strlen(TYPE_INFO), NULL);
             if (!is_local(value)) {
-                classes_set_under(ir->unit, type);
+                unit_set_table_under(ir->unit, type);
             }
             g_free(type);
             return;
@@ -168,7 +170,7 @@ static void note_table(struct ir *ir, LLVMValueRef table, const char *name)
 {
     size_t count;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(table, &count);
-    classes_add_table(ir->unit, name);
+    unit_add_table(ir->unit, name);
     for (unsigned i = 0; i < count; i++) {
         if (LLVMValueMetadataEntriesGetKind(entries, i) == ir->type_kind) {
             note_point(ir, LLVMValueMetadataEntriesGetMetadata(entries, i));
@@ -179,7 +181,7 @@ static void note_table(struct ir *ir, LLVMValueRef table, const char *name)
     for (unsigned i = 0; i < length; i++) {
         note_entry(ir, ir_entry(table, i));
     }
-    if (!begins(table, CLASSES_TABLE)) {
+    if (!begins(table, UNIT_VTABLE_PREFIX)) {
         note_under(ir, table);
     }
 }
@@ -191,7 +193,7 @@ void ir_note_tables(struct ir *ir)
          global = LLVMGetNextGlobal(global)) {
         if (ir_is_vtable(global)) {
             const char *owner = g_hash_table_lookup(owners, global);
-            const char *own = begins(global, CLASSES_TABLE)
+            const char *own = begins(global, UNIT_VTABLE_PREFIX)
                                   ? ir_table_name(ir, global)
                                   : unit_string(ir->unit, ir_name(global));
             note_table(ir, global, owner ? owner : own);

@@ -12,7 +12,7 @@
 #include "unit/unit_vtables.h"
 
 #define CONSTRUCTION "_ZTC"
-#define PREFIX 4 /* length of CLASSES_TABLE, CLASSES_TYPE and this */
+#define PREFIX 4 /* length of UNIT_VTABLE_PREFIX, UNIT_TYPE_NAME_PREFIX and this */
 
 /** One address point of a table. */
 struct point {
@@ -83,7 +83,7 @@ LLVMValueRef ir_entry(LLVMValueRef vtable, unsigned entry)
 bool ir_is_vtable(LLVMValueRef global)
 {
     const char *name = ir_name(global);
-    return (strncmp(name, CLASSES_TABLE, PREFIX) == 0 ||
+    return (strncmp(name, UNIT_VTABLE_PREFIX, PREFIX) == 0 ||
             strncmp(name, CONSTRUCTION, PREFIX) == 0) &&
            LLVMGetInitializer(global);
 }
@@ -94,8 +94,8 @@ bool ir_is_vtable(LLVMValueRef global)
 static char *type_name(LLVMValueRef type)
 {
     char *name = ir_type_name(type);
-    if (name && (strncmp(name, CLASSES_TYPE, PREFIX) != 0 || !name[PREFIX] ||
-                 g_str_has_suffix(name, CLASSES_MEMBER))) {
+    if (name && (strncmp(name, UNIT_TYPE_NAME_PREFIX, PREFIX) != 0 || !name[PREFIX] ||
+                 g_str_has_suffix(name, UNIT_MEMBER_TYPE_SUFFIX))) {
         g_clear_pointer(&name, g_free);
     }
     return name;
@@ -205,7 +205,7 @@ bool ir_tells_type(const struct ir *ir, LLVMValueRef vtable)
 
 static bool is_vtable(LLVMValueRef global)
 {
-    return strncmp(ir_name(global), CLASSES_TABLE, PREFIX) == 0 && LLVMGetInitializer(global);
+    return strncmp(ir_name(global), UNIT_VTABLE_PREFIX, PREFIX) == 0 && LLVMGetInitializer(global);
 }
 
 static bool is_own(LLVMValueRef vtable, const struct point *point)
@@ -252,7 +252,7 @@ static void name_locals(struct ir *ir, GHashTable *locals)
     g_hash_table_iter_init(&iter, locals);
     while (g_hash_table_iter_next(&iter, &type, &value)) {
         const struct local *local = value;
-        char *name = g_strconcat(CLASSES_TYPE, ir_name(local->vtable) + PREFIX, NULL);
+        char *name = g_strconcat(UNIT_TYPE_NAME_PREFIX, ir_name(local->vtable) + PREFIX, NULL);
         const char *kept = ir_local_name(ir, name);
         g_free(name);
         g_hash_table_insert(ir->locals, type, (char *)kept);
@@ -391,7 +391,7 @@ char *ir_type_name(LLVMValueRef type)
         return NULL;
     }
     GString *name = g_string_new_len(text, length);
-    if (g_str_has_suffix(name->str, CLASSES_MEMBER)) {
+    if (g_str_has_suffix(name->str, UNIT_MEMBER_TYPE_SUFFIX)) {
         drop_noexcept(name);
     }
     return g_string_free(name, FALSE);

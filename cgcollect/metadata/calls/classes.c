@@ -42,8 +42,8 @@ static json_t *entry_json(const struct unit *unit, const struct unit_entry *entr
 
 static int by_type_and_entry(const void *a, const void *b)
 {
-    const struct unit_point *x = a;
-    const struct unit_point *y = b;
+    const struct unit_address_point *x = a;
+    const struct unit_address_point *y = b;
     int order = strcmp(x->type, y->type);
     return order ? order : (x->entry > y->entry) - (x->entry < y->entry);
 }
@@ -53,13 +53,15 @@ static json_t *points_json(const struct unit *unit, const struct unit_table *tab
 {
     json_t *points = json_array();
     json_t *last = NULL;
-    const struct unit_point *all = &g_array_index(unit->points, struct unit_point, table->points);
-    struct unit_point *sorted = g_new(struct unit_point, table->point_count + 1);
-    if (table->point_count > 0) {
-        memcpy(sorted, all, table->point_count * sizeof *all);
-        qsort(sorted, table->point_count, sizeof *sorted, by_type_and_entry);
+    const struct unit_address_point *all =
+        &g_array_index(unit->address_points, struct unit_address_point, table->address_points);
+    struct unit_address_point *sorted =
+        g_new(struct unit_address_point, table->address_point_count + 1);
+    if (table->address_point_count > 0) {
+        memcpy(sorted, all, table->address_point_count * sizeof *all);
+        qsort(sorted, table->address_point_count, sizeof *sorted, by_type_and_entry);
     }
-    for (guint i = 0; i < table->point_count; i++) {
+    for (guint i = 0; i < table->address_point_count; i++) {
         if (i == 0 || strcmp(sorted[i - 1].type, sorted[i].type) != 0) {
             last = json_pack("[s]", sorted[i].type);
             json_array_append_new(points, last);
@@ -129,8 +131,9 @@ static GArray *all_elements(const struct unit *unit)
     for (guint i = 0; i < unit->tables->len; i++) {
         add_table(elements, unit, &g_array_index(unit->tables, struct unit_table, i));
     }
-    for (guint i = 0; i < unit->installs->len; i++) {
-        const struct unit_install *in = &g_array_index(unit->installs, struct unit_install, i);
+    for (guint i = 0; i < unit->vtable_refs->len; i++) {
+        const struct unit_vtable_ref *in =
+            &g_array_index(unit->vtable_refs, struct unit_vtable_ref, i);
         add_element(elements, in->function, json_pack("[ss]", "installs", in->table));
     }
     for (guint i = 0; i < unit->opens->len; i++) {

@@ -32,13 +32,13 @@ int write_sites(struct cg_graph *graph, const char *key, GArray *sites, struct c
     return status;
 }
 
-int write_places(const struct rendering *r, const char *key, const GArray *spots,
+int write_places(const struct rendering *r, const char *key, const GArray *noted,
                  struct cg_error *error)
 {
     GArray *sites = g_array_new(FALSE, FALSE, sizeof(struct placed_site));
-    for (guint i = 0; i < spots->len; i++) {
-        const struct unit_spot *spot = &g_array_index(spots, struct unit_spot, i);
-        struct placed_site site = {r->nodes[spot->function], site_at(&spot->place)};
+    for (guint i = 0; i < noted->len; i++) {
+        const struct unit_site *at = &g_array_index(noted, struct unit_site, i);
+        struct placed_site site = {r->nodes[at->function], site_at(&at->place)};
         g_array_append_val(sites, site);
     }
     int status = write_sites(r->graph, key, sites, error);

@@ -28,10 +28,10 @@ int write_sites(struct cg_graph *graph, const char *key, GArray *sites, struct c
 /**
  * Write places noted of functions.
  *
- * @param spots of struct unit_spot
+ * @param noted of struct unit_site
  * @return an enum cg_status
  */
-int write_places(const struct rendering *r, const char *key, const GArray *spots,
+int write_places(const struct rendering *r, const char *key, const GArray *noted,
                  struct cg_error *error);
 
 #endif
