@@ -1,3 +1,7 @@
+/*
+ * Runs cgcollect: reads the options, makes tasks, runs them side by side, and sums up. With --cc
+ * it hands all of that to the wrapper.
+ */
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * Counts the errors of a parse, and adds an open call to each function that holds one, for what
+ * is missing there.
+ */
 #include "ast/ast_stages.h"
 
 #include <stdio.h>

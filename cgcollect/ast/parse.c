@@ -1,3 +1,7 @@
+/*
+ * Parses a translation unit with libclang and runs all stages on it. ast_collect, in here, is
+ * what fills a unit.
+ */
 #include "ast/ast_stages.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * Looks for pragmas in the text of files, for they leave no cursor: OpenMP clauses that may
+ * call, other linkage names, weak functions.
+ */
 #include "ast/ast_stages.h"
 
 #include <string.h>

@@ -1,3 +1,8 @@
+/*
+ * Goes through all that a translation unit declares, and has each definition walked. It also
+ * finds what runs without a call: aliases, constructors of the loader, replaced library
+ * functions.
+ */
 #include "ast/ast_stages.h"
 #include "ast/walk/walk.h"
 

@@ -1,3 +1,7 @@
+/*
+ * Finds the clang driver that makes IR, and refuses one whose bitcode the LLVM at hand cannot
+ * read.
+ */
 #include "commands/commands.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * Makes a compile's command line fit for libclang, or for the clang driver that makes bitcode of
+ * it.
+ */
 #include "commands/inputs.h"
 
 #include <glob.h>

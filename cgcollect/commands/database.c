@@ -1,3 +1,6 @@
+/*
+ * Reads compile_commands.json, and makes commands of single files.
+ */
 #include "commands/commands.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Reads a compiler's command line for what it compiles and where the objects go. The wrapper and
+ * the search for `.su` files use it.
+ */
 #include "commands/inputs.h"
 
 #include <string.h>

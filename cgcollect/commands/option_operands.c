@@ -1,3 +1,6 @@
+/*
+ * Knows which options of compilers take the next argument for their operand.
+ */
 #include "commands/inputs.h"
 
 /** Of options that say how the source is to be read. */

@@ -1,3 +1,6 @@
+/*
+ * Looks for the directory of clang's own headers, without which libclang cannot find stddef.h.
+ */
 #include "commands/commands.h"
 
 #include <clang-c/Index.h>

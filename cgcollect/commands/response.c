@@ -1,3 +1,6 @@
+/*
+ * Replaces "@FILE" in a command line by the arguments in that file, as GCC reads them.
+ */
 #include "commands/commands.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * Finds the `.su` file that -fstack-usage left beside an object.
+ */
 #include "commands/stack_usage.h"
 
 #include <string.h>

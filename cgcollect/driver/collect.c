@@ -1,3 +1,7 @@
+/*
+ * Collects one translation unit from beginning to end: asks the compiler and the source, joins
+ * what they say, renders it and writes the graph. It runs in a process of its own for each file.
+ */
 #include "driver/collect.h"
 
 #include <errno.h>

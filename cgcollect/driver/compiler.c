@@ -1,3 +1,7 @@
+/*
+ * Runs the real compiler for the wrapper, with the signals and the exit status that its caller
+ * expects.
+ */
 #include "driver/compiler.h"
 
 #include <errno.h>

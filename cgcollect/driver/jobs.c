@@ -1,3 +1,7 @@
+/*
+ * Runs tasks in child processes, so many at a time, reads their results through pipes, and
+ * reports them in order.
+ */
 #include "driver/jobs.h"
 
 #include <errno.h>

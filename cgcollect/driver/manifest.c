@@ -1,3 +1,7 @@
+/*
+ * Keeps the list of the graphs in an output directory, and removes those that an earlier run
+ * left and this one has not written.
+ */
 #include "driver/manifest.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Reads cgcollect's command line and finds contradictions in it. The option table also makes the
+ * help and the manual page.
+ */
 #include "driver/options.h"
 
 #include <string.h>

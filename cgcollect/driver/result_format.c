@@ -1,3 +1,7 @@
+/*
+ * Reads what a child process hands over on its file, and words it for people. Collecting and
+ * wrapping both report with it.
+ */
 #include "driver/result_format.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Makes tasks of the options: which commands to collect, from a database or from the command
+ * line, and where each graph goes.
+ */
 #include "driver/tasks.h"
 
 #include <errno.h>

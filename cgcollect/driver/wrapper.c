@@ -1,3 +1,7 @@
+/*
+ * Stands in for the compiler: runs it, then collects what it has compiled. What could not be
+ * collected fails the build only with --cc-strict.
+ */
 #include "driver/wrapper.h"
 
 #include <fcntl.h>

@@ -1,3 +1,7 @@
+/*
+ * Writes down what a wrapped compiler could not have collected, beside the graph and in the log
+ * of the build.
+ */
 #include "driver/wrapper_log.h"
 
 #include <fcntl.h>

@@ -1,3 +1,7 @@
+/*
+ * Goes through the instructions of a function and of the pieces outlined of it, and records
+ * calls, addresses and mentions. It hands each instruction to facts/ on the way.
+ */
 #include "ir/ir_stages.h"
 
 #include "ir/facts/ir_facts.h"

@@ -1,3 +1,7 @@
+/*
+ * Has the clang driver make bitcode of a translation unit into memory, and leaves out options
+ * that it refuses.
+ */
 #include "ir/ir.h"
 
 #include <errno.h>

@@ -1,3 +1,7 @@
+/*
+ * Reads the template arguments of records from what clang prints of their layouts, since LLVM's
+ * types are named without them.
+ */
 #include "ir/ir_stages.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Reads a module and goes through all of its functions and data. ir_collect, in here, is what
+ * fills a unit.
+ */
 #include "ir/ir_stages.h"
 
 #include "ir/facts/ir_facts.h"

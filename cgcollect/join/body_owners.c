@@ -1,3 +1,7 @@
+/*
+ * Gives functions that only the compiler knows the bodies that the source showed, by place.
+ * join.c runs it.
+ */
 #include "join/body_owners.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * Adds override pairs by reading the names of methods that the compiler inherits from classes
+ * elsewhere. join.c runs it.
+ */
 #include "join/hierarchy.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Settles calls, open calls, addresses and functions that the source and the compiler say
+ * different things about. driver/collect.c runs it when both have spoken.
+ */
 #include "join/join.h"
 
 #include <stdlib.h>

@@ -1,3 +1,7 @@
+/*
+ * Moves the facts of calls to the places that join.c settled on, and adds which records the
+ * program shows to others.
+ */
 #include "join/join_facts.h"
 
 #include <string.h>
@@ -10,13 +14,13 @@ struct site {
     struct unit_place place;
 };
 
-static guint hash_spot(gconstpointer data)
+static guint hash_site(gconstpointer data)
 {
     const struct site *site = data;
     return (site->caller * 31 + site->place.line) * 31 + site->place.column;
 }
 
-static gboolean equal_spots(gconstpointer a, gconstpointer b)
+static gboolean equal_sites(gconstpointer a, gconstpointer b)
 {
     const struct site *x = a;
     const struct site *y = b;
@@ -167,9 +171,9 @@ static void place_calls(struct unit *unit)
 {
     struct moving m = {
         .unit = unit,
-        .open = g_hash_table_new_full(hash_spot, equal_spots, g_free, NULL),
-        .taken = g_hash_table_new_full(hash_spot, equal_spots, g_free, NULL),
-        .around = g_hash_table_new_full(hash_spot, equal_spots, g_free, free_places),
+        .open = g_hash_table_new_full(hash_site, equal_sites, g_free, NULL),
+        .taken = g_hash_table_new_full(hash_site, equal_sites, g_free, NULL),
+        .around = g_hash_table_new_full(hash_site, equal_sites, g_free, free_places),
         .moved = g_array_new(FALSE, FALSE, sizeof(struct fact)),
     };
     for (guint i = 0; i < unit->opens->len; i++) {

@@ -1,3 +1,7 @@
+/*
+ * Leaves out functions that neither the program nor other files can need, and numbers the rest
+ * anew. It is the last step before a unit is rendered.
+ */
 #include "join/prune.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * Chooses kinds by the words of --metadata, and lists them for --list-metadata.
+ */
 #include "metadata/kinds.h"
 
 #include <cli.h>

@@ -1,3 +1,7 @@
+/*
+ * Asks the collectors of plug-ins about functions, checks their answers, and writes them to the
+ * graph in the end.
+ */
 #include "metadata/plugged.h"
 
 #include <string.h>

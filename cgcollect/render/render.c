@@ -1,3 +1,7 @@
+/*
+ * Makes a graph of a unit: adds a node for each function and has every wanted kind of metadata
+ * write the rest, edges included.
+ */
 #include "render/render.h"
 
 #include "metadata/common/callees.h"

@@ -1,3 +1,6 @@
+/*
+ * Finds where the use of a macro ends in the source, by its text.
+ */
 #include "source/macro_use.h"
 
 #include <glib.h>

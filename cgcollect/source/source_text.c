@@ -1,3 +1,6 @@
+/*
+ * Skips comments, literals and brackets in the text of C and C++ files.
+ */
 #include "source/source_text.h"
 
 #include <glib.h>

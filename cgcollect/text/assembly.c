@@ -1,3 +1,7 @@
+/*
+ * Reads assembler text of all architectures that clang knows, for whether control may leave it
+ * and which symbols it names. ast/ and ir/ both ask it.
+ */
 #include "text/assembly.h"
 
 #include <glib.h>

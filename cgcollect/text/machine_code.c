@@ -1,3 +1,6 @@
+/*
+ * Disassembles bytes that assembly writes as numbers, for assembly.c to read.
+ */
 #include "text/machine_code.h"
 
 #include <glib.h>

@@ -1,3 +1,7 @@
+/*
+ * Reads mangled names as far as needed to say which are names of one function, and what sort of
+ * function that is.
+ */
 #include "text/mangled.h"
 
 #include <glib.h>

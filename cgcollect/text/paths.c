@@ -1,3 +1,7 @@
+/*
+ * Makes paths absolute and takes off the root, without a look at the file system except in
+ * path_of_file.
+ */
 #include "text/paths.h"
 
 #include <glib.h>

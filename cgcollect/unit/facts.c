@@ -1,3 +1,7 @@
+/*
+ * Keeps the pointer facts of a unit: slots, facts and the arguments of calls. ast/facts/ and
+ * ir/facts/ add to it, and the kind `pointerFacts` reads from it.
+ */
 #include "unit/facts_store.h"
 
 #include <string.h>

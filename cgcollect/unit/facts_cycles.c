@@ -1,3 +1,6 @@
+/*
+ * Finds locals that copy to each other in a circle, and makes one slot of them.
+ */
 #include "unit/facts_reduce.h"
 
 /*

@@ -1,3 +1,6 @@
+/*
+ * Leaves out facts of locals that hold nothing, or that nobody reads.
+ */
 #include "unit/facts_reduce.h"
 
 /** Slots found to be of a sort, and those of them that have not been gone on from. */

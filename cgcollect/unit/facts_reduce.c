@@ -1,3 +1,7 @@
+/*
+ * Eliminates the locals of one owner: runs the steps in facts_dead.c, facts_cycles.c and
+ * facts_spread.c for some rounds, and has what they find take effect.
+ */
 #include "unit/facts_reduce.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Replaces a local by facts between what flows in and what flows out, where that makes no more
+ * facts.
+ */
 #include "unit/facts_reduce.h"
 
 /** Facts that mention mere locals, by local; those of calls are left out. */

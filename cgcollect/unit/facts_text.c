@@ -1,3 +1,7 @@
+/*
+ * Writes the facts of one owner as JSON, in an order that does not depend on how slots are
+ * numbered.
+ */
 #include "unit/facts_store.h"
 
 #include <stdlib.h>

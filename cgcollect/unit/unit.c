@@ -1,3 +1,7 @@
+/*
+ * Keeps the record of a translation unit: adds functions, calls, places and the rest, each with
+ * who says so.
+ */
 #include "unit/unit.h"
 
 #include <string.h>

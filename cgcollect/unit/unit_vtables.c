@@ -1,3 +1,7 @@
+/*
+ * Keeps the virtual tables of a unit, marks those of the system's classes, and follows when
+ * functions get new numbers.
+ */
 #include "unit/unit_vtables.h"
 
 #include <stdlib.h>

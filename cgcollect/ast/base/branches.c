@@ -1,3 +1,8 @@
+/*
+ * Says which branches of `_Generic` and `__builtin_choose_expr` run, and which operands of
+ * builtins nobody evaluates. The walk and the pointer facts ask it alike, so that both follow
+ * the same branches.
+ */
 #include "ast/base/expressions.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Evaluates integer constants and says which part of a conditional cannot run, as compilers
+ * leave it out even without optimising.
+ */
 #include "ast/base/expressions.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Turns libclang's locations into places of the unit and finds the text at them. It names files
+ * as the graph does and says which of them are system headers.
+ */
 #include "ast/base/ast_context.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Finds what a `switch` of C++ has before its condition, for the walk and for what counts in
+ * bodies.
+ */
 #include "ast/base/expressions.h"
 
 #include <string.h>

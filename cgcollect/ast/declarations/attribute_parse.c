@@ -1,3 +1,7 @@
+/*
+ * Reads the attributes and the keyword `inline` off what clang prints of a declaration.
+ * declaration_info.c gathers them over all declarations of a function.
+ */
 #include "ast/declarations/attribute_parse.h"
 
 #include <string.h>

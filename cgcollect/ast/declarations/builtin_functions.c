@@ -1,3 +1,7 @@
+/*
+ * Knows the builtins of clang and GCC by name: which library function each comes to, and which
+ * do not evaluate their arguments.
+ */
 #include "ast/declarations/declarations.h"
 
 #include <string.h>

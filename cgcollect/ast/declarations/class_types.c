@@ -1,3 +1,7 @@
+/*
+ * Answers questions about classes that the walk has while it meets their objects: final methods,
+ * copies and construction that may call, where the program's records are defined.
+ */
 #include "ast/declarations/declarations.h"
 
 static enum CXChildVisitResult find_final(CXCursor child, CXCursor parent, CXClientData data)

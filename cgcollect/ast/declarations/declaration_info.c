@@ -1,3 +1,7 @@
+/*
+ * Gathers what the declarations of a function say: attributes, the keyword `inline`, templates
+ * they are made of. It does nothing unless a wanted kind of metadata needs it.
+ */
 #include "ast/declarations/attribute_parse.h"
 
 #include <string.h>

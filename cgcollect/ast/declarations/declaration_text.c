@@ -1,3 +1,7 @@
+/*
+ * Has clang print declarations and finds attributes in the text, for those libclang has no
+ * cursor for. Cheap questions come first, since printing is dear.
+ */
 #include "ast/declarations/declarations.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Maps declarations to functions of the unit, one for all declarations of each. Nearly all of
+ * ast/ comes here to find out which function a cursor means.
+ */
 #include "ast/declarations/declarations.h"
 
 #include <string.h>

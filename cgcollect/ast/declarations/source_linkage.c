@@ -1,3 +1,6 @@
+/*
+ * Decides the linkage of a function from its declarations, as the compiler would emit it.
+ */
 #include "ast/declarations/declarations.h"
 
 #include <string.h>

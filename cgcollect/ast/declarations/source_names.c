@@ -1,3 +1,7 @@
+/*
+ * Finds the linkage name of a function. It numbers lambdas as the compiler does, for libclang's
+ * names of those are wrong.
+ */
 #include "ast/declarations/declarations.h"
 
 #include <stdio.h>

@@ -1,3 +1,7 @@
+/*
+ * Begins and ends the reading of pointer facts in C, and enters and leaves functions. It notes
+ * aliases, signatures and which functions code from outside may call.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * Gives the values of lists of variadic arguments and of atomic builtins.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

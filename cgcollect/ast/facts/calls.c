@@ -1,3 +1,7 @@
+/*
+ * Notes what a call hands over and what it returns, once walk/walk_calls.c has found its
+ * callees.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

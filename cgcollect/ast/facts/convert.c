@@ -1,3 +1,7 @@
+/*
+ * Says what it means for pointers that a value changes its type: by casts, through integers,
+ * between records and unions.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

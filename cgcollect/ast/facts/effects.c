@@ -1,3 +1,7 @@
+/*
+ * Notes what each statement, expression or declaration does itself: assignments, increments,
+ * returns, definitions of variables. The walk calls it for every cursor it meets.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 /** An assignment, or what stands like one: two operands. */

@@ -1,3 +1,7 @@
+/*
+ * Distributes a braced initialiser over the object it is for, and copies each value to its field
+ * or element.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 /** Deeper objects are not followed. */

@@ -1,3 +1,7 @@
+/*
+ * Writes down what is in records, which records lead to functions, and which overlap since one
+ * was converted to the other.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 void ast_facts_lay_out(struct ast_facts *f, struct ast_facts_record *record)

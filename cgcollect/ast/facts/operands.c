@@ -1,3 +1,7 @@
+/*
+ * Finds the operands of expressions, below parentheses and implicit casts. All other files of
+ * this folder use it.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 /** The first child that is an expression, and whether it is the only one. */

@@ -1,3 +1,7 @@
+/*
+ * Describes the records of a translation unit: their names, fields, and places that may hold
+ * pointers.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

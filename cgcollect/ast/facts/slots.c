@@ -1,3 +1,7 @@
+/*
+ * Turns values into operands of facts, and reads and writes memory through them. It has the
+ * slots of variables and fields.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

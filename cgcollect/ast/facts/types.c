@@ -1,3 +1,6 @@
+/*
+ * Sorts types into those that pointer facts tell apart. Each type of libclang is looked at once.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * Finds the value and the address of any expression that may hold a pointer.
+ */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Notes allocations that are kept in variables outside functions, as the kind `mallocCollector`
+ * has them.
+ */
 #include "ast/measure/measure_parts.h"
 
 #include <jansson.h>

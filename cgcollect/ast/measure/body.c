@@ -1,3 +1,7 @@
+/*
+ * Goes through one body with libclang's own traversal, keeps what is around on a stack, and
+ * hands each part to the files that count.
+ */
 #include "ast/measure/measure_parts.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * Counts the operations of expressions: on integers, on floating point, on control, on memory.
+ */
 #include "ast/measure/measure_parts.h"
 
 /** @return what an operation of a canonical type weighs: 0 for one of integers or pointers, and for

@@ -1,3 +1,7 @@
+/*
+ * Says what an operator does, as far as it counts, from libclang or from the text where that
+ * does not say.
+ */
 #include "ast/measure/measure_parts.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Finds the loops, branches and handlers of a body and where they begin and end, so that calls
+ * can be weighed by place.
+ */
 #include "ast/measure/measure_parts.h"
 
 #include <stdlib.h>

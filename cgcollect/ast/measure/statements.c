@@ -1,3 +1,7 @@
+/*
+ * Counts statements and decisions, and says which part of a statement is its condition and which
+ * its body.
+ */
 #include "ast/measure/measure_parts.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Chooses which bodies to go through: a function's own, or that of the template it is made of,
+ * and at the end those that only the compiler made functions of.
+ */
 #include "ast/measure/measure_parts.h"
 
 #include <stdlib.h>

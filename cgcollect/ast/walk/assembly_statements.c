@@ -1,3 +1,7 @@
+/*
+ * Reads inline assembly, in functions and outside of them: whether it may call, and which
+ * functions it names. text/assembly.c knows the instructions.
+ */
 #include "ast/facts/ast_facts.h"
 
 #include <string.h>

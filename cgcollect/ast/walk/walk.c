@@ -1,3 +1,8 @@
+/*
+ * Goes through everything in a body or initialiser and hands each cursor to the file that knows
+ * its sort, and to the pointer facts. It is the top of walk/: the others come back to it through
+ * the visitor of struct walk.
+ */
 #include "ast/walk/walk.h"
 
 #include <string.h>

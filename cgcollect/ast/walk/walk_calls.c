@@ -1,3 +1,7 @@
+/*
+ * Finds the functions that a call expression may call, and records the calls. What the callee's
+ * expression and the arguments have in them goes back to the walk.
+ */
 #include "ast/walk/walk.h"
 
 #include <string.h>

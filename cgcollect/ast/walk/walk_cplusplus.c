@@ -1,3 +1,6 @@
+/*
+ * Walks what only C++ has: lambdas, `delete`, classes within functions, lists that hide calls.
+ */
 #include "ast/walk/walk.h"
 
 static enum CXChildVisitResult find_operator(CXCursor child, CXCursor parent, CXClientData data)

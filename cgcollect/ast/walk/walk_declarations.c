@@ -1,3 +1,7 @@
+/*
+ * Walks variables, parameters and types within bodies: lengths of arrays, initialisers,
+ * cleanups.
+ */
 #include "ast/walk/walk.h"
 
 #include "ast/facts/ast_facts.h"

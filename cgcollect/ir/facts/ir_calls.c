@@ -1,3 +1,7 @@
+/*
+ * Makes facts of calls: what they hand over and return, by name, through pointers, and by
+ * virtual tables.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>

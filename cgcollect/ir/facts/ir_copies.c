@@ -1,3 +1,7 @@
+/*
+ * Tells loaded and stored integers that may be copies of pointers from numbers that are only
+ * counted with or compared.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 /* Integers that may be a copy of a pointer, or of a piece of one. A number that is loaded to be

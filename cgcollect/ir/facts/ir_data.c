@@ -1,3 +1,6 @@
+/*
+ * Makes facts of the initialisers of variables, field by field.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>

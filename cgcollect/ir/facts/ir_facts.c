@@ -1,3 +1,7 @@
+/*
+ * Begins and ends the reading of a module's facts, and of each function in it. module.c and
+ * body_walk.c come in here.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Makes facts of instructions by what each does with memory and pointers, and hands calls on to
+ * ir_calls.c.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 /* Memory */

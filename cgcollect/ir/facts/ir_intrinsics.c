@@ -1,3 +1,6 @@
+/*
+ * Knows what LLVM's intrinsics and functions of the runtime do with pointers.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Finds out what memory a pointer leads to (a variable, a field of a record, anything), and
+ * loads from it and stores to it.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Reads memory where nothing says what records it is accessed as, as in modules of other
+ * languages: all that an object holds is in one slot.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>

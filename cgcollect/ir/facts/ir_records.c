@@ -1,3 +1,7 @@
+/*
+ * Describes the structs of a module as records: names, offsets, fields that may hold pointers,
+ * and structs without a name of their own.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <inttypes.h>

@@ -1,3 +1,6 @@
+/*
+ * Finds out what records pointers point at, from the addresses that are made of them.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 /** The one value ever stored in a variable that nothing else gets at, NULL if there is no such. */

@@ -1,3 +1,6 @@
+/*
+ * Gives each value of a body its slot or operand, constants and global variables included.
+ */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>

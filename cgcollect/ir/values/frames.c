@@ -1,3 +1,6 @@
+/*
+ * Adds up the variables of a function for the size of its stack frame.
+ */
 #include "ir/values/ir_context.h"
 
 #include <llvm-c/Target.h>

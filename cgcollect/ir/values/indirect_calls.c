@@ -1,3 +1,7 @@
+/*
+ * Finds out what an indirect call calls: functions it chooses among, entries of a virtual table,
+ * or what nobody knows.
+ */
 #include "ir/values/ir_context.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * Finds the functions that a constant mentions, through virtual tables and type infos.
+ */
 #include "ir/values/ir_context.h"
 
 #include <string.h>

@@ -1,3 +1,7 @@
+/*
+ * Maps functions, aliases and ifuncs of the module to functions of the unit: names, linkage,
+ * places.
+ */
 #include "ir/values/ir_context.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * Turns debug information into places of the unit, with files named as the graph names them.
+ */
 #include "ir/values/ir_context.h"
 
 #include <llvm-c/DebugInfo.h>

@@ -1,3 +1,7 @@
+/*
+ * Says by name what a function is to the graph: the program's, the compiler's runtime, an
+ * intrinsic, a piece outlined of another.
+ */
 #include "ir/values/ir_context.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * The kind `codeStatistics`: how many variables a body has.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include "metadata/common/node_values.h"

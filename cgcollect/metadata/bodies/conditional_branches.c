@@ -1,3 +1,6 @@
+/*
+ * The kind `numConditionalBranches`: in how many places a body decides between two ways.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include <libcg/kinds.h>

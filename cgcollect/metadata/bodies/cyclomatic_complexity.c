@@ -1,3 +1,6 @@
+/*
+ * The kind `cyclomaticComplexity` of a body.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include <libcg/kinds.h>

@@ -1,3 +1,6 @@
+/*
+ * The kind `loopDepth`: how deep the loops of a body nest.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include <libcg/kinds.h>

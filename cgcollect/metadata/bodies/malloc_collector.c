@@ -1,3 +1,7 @@
+/*
+ * The kind `mallocCollector`: allocations kept in variables outside functions, as
+ * ast/measure/allocations.c words them.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include "metadata/common/node_values.h"

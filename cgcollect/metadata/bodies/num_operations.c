@@ -1,3 +1,6 @@
+/*
+ * The kind `numOperations`: how many operations of each sort a body has.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include "metadata/common/node_values.h"

@@ -1,3 +1,6 @@
+/*
+ * The kind `numStatements`: how many statements a body has.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include <libcg/kinds.h>

@@ -1,3 +1,7 @@
+/*
+ * The kind `uniqueTypeMetaData`: how many types the variables, parameters and result of a body
+ * have.
+ */
 #include "metadata/bodies/body_kinds.h"
 
 #include <libcg/kinds.h>

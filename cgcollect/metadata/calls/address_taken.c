@@ -1,3 +1,6 @@
+/*
+ * The kind `addressTaken`: the places where a function's address is taken.
+ */
 #include "metadata/calls/call_kinds.h"
 
 #include "metadata/common/sites.h"

@@ -1,3 +1,6 @@
+/*
+ * The kind `callSites`: the places of the calls that an edge stands for, with kinds and loops.
+ */
 #include "metadata/calls/call_kinds.h"
 
 #include "metadata/common/sites.h"

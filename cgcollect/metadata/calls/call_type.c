@@ -1,3 +1,6 @@
+/*
+ * The kind `callType`: adds the edges themselves, each with the kinds of its calls.
+ */
 #include "metadata/calls/call_kinds.h"
 
 /* The edges themselves are made here: an edge is its kinds. */

@@ -1,3 +1,7 @@
+/*
+ * The kind `estimateCallCount`: how often a function calls each of its callees, as loops and
+ * branches suggest.
+ */
 #include "metadata/calls/call_kinds.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * The kind `loopCallDepth`: how many loops are around the calls of each callee.
+ */
 #include "metadata/calls/call_kinds.h"
 
 #include <libcg/kinds.h>

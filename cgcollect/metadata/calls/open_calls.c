@@ -1,3 +1,6 @@
+/*
+ * The kind `openCalls`: the calls whose callees this file cannot name.
+ */
 #include "metadata/calls/call_kinds.h"
 
 #include "metadata/common/sites.h"

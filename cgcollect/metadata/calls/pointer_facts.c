@@ -1,4 +1,7 @@
-
+/*
+ * The kind `pointerFacts`: hangs the facts of each function on its node, and those of data on
+ * the graph.
+ */
 #include "metadata/calls/call_kinds.h"
 
 #include <libcg/link.h>

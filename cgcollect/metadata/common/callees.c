@@ -1,3 +1,6 @@
+/*
+ * Sums up all calls of one function in another, for the kinds that say something of each callee.
+ */
 #include "metadata/common/callees.h"
 
 #include <stdlib.h>

@@ -1,3 +1,6 @@
+/*
+ * Writes kinds that are one number of each body.
+ */
 #include "metadata/common/counts.h"
 
 #include "metadata/common/node_values.h"

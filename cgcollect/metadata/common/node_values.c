@@ -1,3 +1,6 @@
+/*
+ * Writes the values of kinds that say something of each function, as JSON text.
+ */
 #include "metadata/common/node_values.h"
 
 void value_add_string(GString *out, const char *text)

@@ -1,3 +1,6 @@
+/*
+ * Sorts places by what they hang on, and writes those of one node or edge together.
+ */
 #include "metadata/common/sites.h"
 
 struct cg_site site_at(const struct unit_place *place)

@@ -1,3 +1,6 @@
+/*
+ * The kind `attributes`: what declarations of a function carry.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"

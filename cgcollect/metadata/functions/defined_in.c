@@ -1,3 +1,6 @@
+/*
+ * The kind `definedIn`: where the name stands in the definition.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"

@@ -1,3 +1,6 @@
+/*
+ * The kind `entryFunction`: that the program begins with `main`.
+ */
 #include "metadata/functions/function_kinds.h"
 
 /* A program has one; graphs of several, merged, have one node that is the main of all. */

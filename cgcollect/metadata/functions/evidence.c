@@ -1,4 +1,6 @@
-
+/*
+ * The kind `evidence`: who saw a body or a call, the source or the compiler.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include <libcg/facts.h>

@@ -1,3 +1,6 @@
+/*
+ * The kind `fileProperties`: whether a function comes from a system header.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/seen_declaration.h"

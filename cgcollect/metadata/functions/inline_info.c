@@ -1,3 +1,6 @@
+/*
+ * The kind `inlineInfo`: whether a function is inline, and by what.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"

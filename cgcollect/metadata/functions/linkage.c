@@ -1,3 +1,6 @@
+/*
+ * The kind `linkage` of a function.
+ */
 #include "metadata/functions/function_kinds.h"
 
 static int put(const struct rendering *r, struct cg_error *error)

@@ -1,4 +1,6 @@
-
+/*
+ * The kind `noCode`: why only the source calls a function.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include <string.h>

@@ -1,3 +1,6 @@
+/*
+ * The kind `outlined`: the parts of a function that are functions of their own.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/sites.h"

@@ -1,3 +1,6 @@
+/*
+ * The kind `overrideMD`: which methods are virtual, and which methods each overrides.
+ */
 #include "metadata/functions/function_kinds.h"
 
 static int put(const struct rendering *r, struct cg_error *error)

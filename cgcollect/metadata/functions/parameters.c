@@ -1,3 +1,6 @@
+/*
+ * The kind `parameters`: names and types of the parameters.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"

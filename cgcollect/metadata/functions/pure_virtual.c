@@ -1,3 +1,6 @@
+/*
+ * The kind `pureVirtual`: that a declaration says a method is pure.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include <libcg/facts.h>

@@ -1,3 +1,6 @@
+/*
+ * The kind `signature`: the type of a function.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"

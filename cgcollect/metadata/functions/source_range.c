@@ -1,3 +1,6 @@
+/*
+ * The kind `sourceRange`: where a definition begins and ends in its file.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"

@@ -1,3 +1,6 @@
+/*
+ * The kind `stackSize`: from the compiler's `.su` file, or from the variables that the IR has.
+ */
 #include "metadata/functions/function_kinds.h"
 
 #include "metadata/common/node_values.h"
