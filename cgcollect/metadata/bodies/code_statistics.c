@@ -5,7 +5,7 @@
 
 #include "metadata/common/node_values.h"
 
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_body *body = unit_body_of(r->unit, function);
     if (body) {
@@ -15,9 +15,9 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_CODE_STATISTICS, append, error);
+    return write_values(r, CG_KEY_CODE_STATISTICS, append_value, error);
 }
 
 const struct collected_kind kind_code_statistics = {
@@ -25,5 +25,5 @@ const struct collected_kind kind_code_statistics = {
     .description = "variables declared in the body",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

@@ -6,7 +6,7 @@
 
 #include "metadata/common/node_values.h"
 
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_body *body = unit_body_of(r->unit, function);
     if (body && body->allocations) {
@@ -14,9 +14,9 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_MALLOC_COLLECTOR, append, error);
+    return write_values(r, CG_KEY_MALLOC_COLLECTOR, append_value, error);
 }
 
 const struct collected_kind kind_malloc_collector = {
@@ -24,5 +24,5 @@ const struct collected_kind kind_malloc_collector = {
     .description = "memory allocated for variables outside functions",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

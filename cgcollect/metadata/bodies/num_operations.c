@@ -5,7 +5,7 @@
 
 #include "metadata/common/node_values.h"
 
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_body *body = unit_body_of(r->unit, function);
     if (!body) {
@@ -22,9 +22,9 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     g_string_append_c(out, '}');
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_NUM_OPERATIONS, append, error);
+    return write_values(r, CG_KEY_NUM_OPERATIONS, append_value, error);
 }
 
 const struct collected_kind kind_num_operations = {
@@ -32,5 +32,5 @@ const struct collected_kind kind_num_operations = {
     .description = "operations in the body, by sort, unoptimised",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

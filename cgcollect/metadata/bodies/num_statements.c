@@ -12,7 +12,7 @@ static int64_t count(const struct unit_body *body)
     return body->statements;
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     return write_counts(r, CG_KEY_NUM_STATEMENTS, count, error);
 }
@@ -22,5 +22,5 @@ const struct collected_kind kind_num_statements = {
     .description = "statements in the body",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

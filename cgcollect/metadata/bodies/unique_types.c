@@ -13,7 +13,7 @@ static int64_t count(const struct unit_body *body)
     return body->types;
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     return write_counts(r, CG_KEY_UNIQUE_TYPES, count, error);
 }
@@ -23,5 +23,5 @@ const struct collected_kind kind_unique_types = {
     .description = "different types of parameters, variables and result",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

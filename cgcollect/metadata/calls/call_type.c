@@ -4,7 +4,7 @@
 #include "metadata/calls/call_kinds.h"
 
 /* The edges themselves are made here: an edge is its kinds. */
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     for (guint i = 0; i < r->unit->calls->len; i++) {
         const struct unit_call *call = &g_array_index(r->unit->calls, struct unit_call, i);
@@ -22,5 +22,5 @@ const struct collected_kind kind_call_type = {
     .description = "how the call was seen: direct, virtual, implicit, ...",
     .places = CG_ON_EDGE,
     .always = true,
-    .write = put,
+    .write = write_kind,
 };

@@ -148,7 +148,7 @@ static GArray *all_elements(const struct unit *unit)
     return elements;
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     GArray *elements = all_elements(r->unit);
     const struct element *all = (const struct element *)elements->data;
@@ -170,5 +170,5 @@ const struct collected_kind kind_classes = {
     .description = "virtual tables, for linking: their entries, which functions make use of them",
     .places = CG_ON_GRAPH | CG_ON_NODE,
     .always = true,
-    .write = put,
+    .write = write_kind,
 };

@@ -61,7 +61,7 @@ static void print(GString *out, const struct callee *callee)
     g_string_append(out, ",\"\"]]");
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     static const char *const frame[2] = {"{\"calls\":{", "},\"codeRegions\":{}}"};
     return write_callees(r, CG_KEY_ESTIMATE_CALL_COUNT, frame, print, error);
@@ -72,5 +72,5 @@ const struct collected_kind kind_estimate_call_count = {
     .description = "for each callee, an estimate of how often it is called",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

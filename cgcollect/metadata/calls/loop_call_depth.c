@@ -17,7 +17,7 @@ static void print(GString *out, const struct callee *callee)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     static const char *const frame[2] = {"{", "}"};
     return write_callees(r, CG_KEY_LOOP_CALL_DEPTH, frame, print, error);
@@ -28,5 +28,5 @@ const struct collected_kind kind_loop_call_depth = {
     .description = "for each callee called in loops, how deep they are nested",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

@@ -20,7 +20,7 @@ static int write_closed(const struct rendering *r, struct cg_error *error)
     return CG_OK;
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     int status = write_closed(r, error);
     if (status) {
@@ -47,5 +47,5 @@ const struct collected_kind kind_open_calls = {
     .description = "calls in the function whose callee is not known: where, what type, why",
     .places = CG_ON_NODE,
     .always = true,
-    .write = put,
+    .write = write_kind,
 };

@@ -23,7 +23,7 @@ static int put_facts(unit_id owner, const char *text, size_t length, void *data)
                            length, w->error);
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     struct writing writing = {r, error};
     return facts_visit_all(r->unit->facts, put_facts, &writing);
@@ -34,5 +34,5 @@ const struct collected_kind kind_pointer_facts = {
     .description = "what pointers may point at, for closing open calls when linking",
     .places = CG_ON_NODE | CG_ON_GRAPH,
     .always = true,
-    .write = put,
+    .write = write_kind,
 };

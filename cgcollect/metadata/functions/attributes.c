@@ -6,7 +6,7 @@
 #include "metadata/common/node_values.h"
 
 /* ast/declarations/declaration_info.c reads them: they may stand on any declaration. */
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const GPtrArray *attributes = unit_declared_of(r->unit, function)->attributes;
     for (guint i = 0; attributes && i < attributes->len; i++) {
@@ -18,9 +18,9 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_ATTRIBUTES, append, error);
+    return write_values(r, CG_KEY_ATTRIBUTES, append_value, error);
 }
 
 const struct collected_kind kind_attributes = {
@@ -28,5 +28,5 @@ const struct collected_kind kind_attributes = {
     .description = "attributes it is declared with: noreturn, pure, constructor(101), ...",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .write = put,
+    .write = write_kind,
 };

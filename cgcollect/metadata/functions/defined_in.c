@@ -8,8 +8,8 @@
 #include "metadata/common/sites.h"
 #include "source/cursors.h"
 
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     (void)unit;
     if (seen->defines && cursor_is_written(seen->cursor)) {
@@ -34,7 +34,7 @@ static struct unit_place place_of(const struct unit *unit, unit_id function)
     return place;
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     GArray *sites = g_array_new(FALSE, FALSE, sizeof(struct placed_site));
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
@@ -54,6 +54,6 @@ const struct collected_kind kind_defined_in = {
     .description = "where its name stands in its definition; several when files are merged",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

@@ -4,7 +4,7 @@
 #include "metadata/functions/function_kinds.h"
 
 /* A program has one; graphs of several, merged, have one node that is the main of all. */
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     (void)error;
     unit_id id = unit_find(r->unit, "main");
@@ -20,5 +20,5 @@ const struct collected_kind kind_entry_function = {
     .description = "where the program begins: main, in the file that defines it",
     .places = CG_ON_GRAPH,
     .always = true,
-    .write = put,
+    .write = write_kind,
 };

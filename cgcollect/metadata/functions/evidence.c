@@ -47,7 +47,7 @@ static int put_on_edges(const struct rendering *r, struct cg_error *error)
     return status;
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     int status = put_on_nodes(r, error);
     return status ? status : put_on_edges(r, error);
@@ -58,5 +58,5 @@ const struct collected_kind kind_evidence = {
     .description = "who saw the body, or the call: the source (ast), the compiler (ir)",
     .places = CG_ON_NODE | CG_ON_EDGE,
     .always = true,
-    .write = put,
+    .write = write_kind,
 };

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     (void)unit;
     function->in_system_header =
@@ -23,7 +23,7 @@ static bool is_told(const struct unit_function *function)
            (function->seen & UNIT_AST);
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     static const char *const texts[] = {"{\"systemInclude\":false}", "{\"systemInclude\":true}"};
     int status = CG_OK;
@@ -43,6 +43,6 @@ const struct collected_kind kind_file_properties = {
     .description = "whether the function comes from a system header",
     .places = CG_ON_NODE,
     .always = true,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

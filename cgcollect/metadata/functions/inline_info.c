@@ -28,8 +28,8 @@ static bool is_made(CXCursor definition)
 }
 
 /* ast/declarations/declaration_info.c reads the keyword and the attribute. */
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     (void)unit;
     if (seen->defines) {
@@ -45,7 +45,7 @@ static void add_word(GString *out, const char *before, bool is)
     g_string_append(out, is ? "true" : "false");
 }
 
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     const struct unit_declared *d = unit_declared_of(r->unit, function);
@@ -58,9 +58,9 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_INLINE_INFO, append, error);
+    return write_values(r, CG_KEY_INLINE_INFO, append_value, error);
 }
 
 const struct collected_kind kind_inline_info = {
@@ -68,6 +68,6 @@ const struct collected_kind kind_inline_info = {
     .description = "whether it is inline, by keyword, attribute or place, or made of a template",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

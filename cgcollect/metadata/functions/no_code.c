@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     static const char *const texts[] = {
         [UNIT_TRIVIAL] = "\"trivial\"",
@@ -27,5 +27,5 @@ const struct collected_kind kind_no_code = {
     .description = "why only the source calls it: trivial (it does nothing), builtin",
     .places = CG_ON_NODE,
     .always = true,
-    .write = put,
+    .write = write_kind,
 };

@@ -20,8 +20,8 @@ static void add_parameter(GString *out, struct unit *unit, CXCursor parameter)
     clang_disposeString(spelling);
 }
 
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     int count = clang_Cursor_getNumArguments(seen->cursor);
     if (!seen->defines || count < 0) {
@@ -39,7 +39,7 @@ static void look(struct unit *unit, struct unit_function *function,
     g_string_free(text, TRUE);
 }
 
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (f->defined && f->declared.parameters) {
@@ -47,15 +47,15 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_PARAMETERS, append, error);
+    return write_values(r, CG_KEY_PARAMETERS, append_value, error);
 }
 
 const struct collected_kind kind_parameters = {
     .key = CG_KEY_PARAMETERS,
     .description = "names and types of the parameters, as the definition has them",
     .places = CG_ON_NODE,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

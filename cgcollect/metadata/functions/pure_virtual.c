@@ -7,14 +7,14 @@
 
 #include "metadata/common/seen_declaration.h"
 
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     (void)unit;
     function->is_pure = function->is_pure || clang_CXXMethod_isPureVirtual(seen->cursor) != 0;
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     int status = CG_OK;
     for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
@@ -31,6 +31,6 @@ const struct collected_kind kind_pure_virtual = {
     .description = "whether the method is declared pure virtual: no virtual table has it",
     .places = CG_ON_NODE,
     .always = true,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

@@ -7,8 +7,8 @@
 #include "metadata/common/seen_declaration.h"
 #include "source/type_spelling.h"
 
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     if (seen->defines) {
         CXType type = clang_getCursorResultType(seen->cursor);
@@ -16,7 +16,7 @@ static void look(struct unit *unit, struct unit_function *function,
     }
 }
 
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     if (f->defined && f->declared.result_type) {
@@ -24,15 +24,15 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_RESULT_TYPE, append, error);
+    return write_values(r, CG_KEY_RESULT_TYPE, append_value, error);
 }
 
 const struct collected_kind kind_result_type = {
     .key = CG_KEY_RESULT_TYPE,
     .description = "type of the result, as the definition has it",
     .places = CG_ON_NODE,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

@@ -8,14 +8,14 @@
 #include "source/type_spelling.h"
 
 /** Names of types are resolved, so that files agree however they write them. */
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(seen->cursor));
     function->declared.signature = type_spelling_utf8(unit, type);
 }
 
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const char *signature = unit_function_at(r->unit, function)->declared.signature;
     if (signature) {
@@ -23,15 +23,15 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_SIGNATURE, append, error);
+    return write_values(r, CG_KEY_SIGNATURE, append_value, error);
 }
 
 const struct collected_kind kind_signature = {
     .key = CG_KEY_SIGNATURE,
     .description = "type of the function, such as int (const char *, ...)",
     .places = CG_ON_NODE,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

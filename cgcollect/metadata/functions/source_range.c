@@ -16,8 +16,8 @@ static CXFile expansion(CXSourceLocation location, unsigned *line, unsigned *col
 }
 
 /* As lines are in the file there is, whatever `#line` says: as is the function's origin. */
-static void look(struct unit *unit, struct unit_function *function,
-                 const struct seen_declaration *seen)
+static void look_at_declaration(struct unit *unit, struct unit_function *function,
+                                const struct seen_declaration *seen)
 {
     unsigned name[2];
     unsigned begin[2];
@@ -52,7 +52,7 @@ static void append_position(GString *out, const char *name, uint64_t position)
 }
 
 /** Functions made of a template lie where that does, however they became known. */
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);
     const struct unit_body *body = unit_body_of(r->unit, function);
@@ -68,9 +68,9 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
-    return write_values(r, CG_KEY_SOURCE_RANGE, append, error);
+    return write_values(r, CG_KEY_SOURCE_RANGE, append_value, error);
 }
 
 const struct collected_kind kind_source_range = {
@@ -78,6 +78,6 @@ const struct collected_kind kind_source_range = {
     .description = "first and last line and column of the definition, in its file",
     .places = CG_ON_NODE,
     .of_bodies = true,
-    .look = look,
-    .write = put,
+    .look = look_at_declaration,
+    .write = write_kind,
 };

@@ -34,7 +34,7 @@ static int annotate(const struct rendering *r, struct cg_error *error)
 }
 
 /** What the compiler tells is the frame there is; what the IR says, a part of it. */
-static void append(GString *out, const struct rendering *r, unit_id function)
+static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     static const char *const words[] = {NULL, "static", "dynamic"};
     const struct unit_function *f = unit_function_at(r->unit, function);
@@ -46,15 +46,15 @@ static void append(GString *out, const struct rendering *r, unit_id function)
     }
 }
 
-static int put(const struct rendering *r, struct cg_error *error)
+static int write_kind(const struct rendering *r, struct cg_error *error)
 {
     int status = r->unit->stack_usage ? annotate(r, error) : CG_OK;
-    return status ? status : write_values(r, CG_KEY_STACK_SIZE, append, error);
+    return status ? status : write_values(r, CG_KEY_STACK_SIZE, append_value, error);
 }
 
 const struct collected_kind kind_stack_size = {
     .key = CG_KEY_STACK_SIZE,
     .description = "size of the stack frame: as the compiler tells (su), or of variables (ir)",
     .places = CG_ON_NODE,
-    .write = put,
+    .write = write_kind,
 };
