@@ -1,5 +1,5 @@
 /*
- * What the compiler told of stack frames: the file -fstack-usage has it write.
+ * What the compiler says of stack frames: the file -fstack-usage has it write.
  */
 #ifndef CGCOLLECT_COMMANDS_STACK_USAGE_H
 #define CGCOLLECT_COMMANDS_STACK_USAGE_H

@@ -1,5 +1,5 @@
 /*
- * Running the real compiler, so that whoever started cgcollect cannot tell the difference.
+ * Running the real compiler, so that whoever started cgcollect sees no difference.
  */
 #ifndef CGCOLLECT_DRIVER_COMPILER_H
 #define CGCOLLECT_DRIVER_COMPILER_H

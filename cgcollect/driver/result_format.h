@@ -1,5 +1,5 @@
 /*
- * What is told of each file.
+ * How each file came out, in words.
  */
 #ifndef CGCOLLECT_DRIVER_RESULT_FORMAT_H
 #define CGCOLLECT_DRIVER_RESULT_FORMAT_H

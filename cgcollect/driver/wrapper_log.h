@@ -1,5 +1,5 @@
 /*
- * Where a compiler that is wrapped tells what could not be collected: in a file beside the graph,
+ * Where a wrapped compiler notes what could not be collected: in a file beside the graph,
  * for what is on the terminal is the compiler's.
  */
 #ifndef CGCOLLECT_DRIVER_WRAPPER_LOG_H

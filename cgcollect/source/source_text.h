@@ -1,5 +1,5 @@
 /*
- * Finding the way in the text of a C or C++ file, where libclang does not tell. Comments, literals
+ * Finding the way in the text of a C or C++ file, where libclang does not help. Comments, literals
  * and numbers are skipped as a whole. All are linear in what they skip, and never go beyond `end`.
  */
 #ifndef CGCOLLECT_SOURCE_SOURCE_TEXT_H

@@ -3,7 +3,7 @@
  *
  * One way: body.c -> statements.c, operations.c -> allocations.c, regions.c. The traversal is
  * libclang's own, which does not recurse over expressions; what stands around a cursor is kept on a
- * stack here, so that nothing recurses over the source. templates.c finds bodies, operators.c tells
+ * stack here, so that nothing recurses over the source. templates.c finds bodies, operators.c knows
  * operators.
  */
 #ifndef CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
