@@ -3,9 +3,9 @@
  */
 #include "metadata/functions/function_kinds.h"
 
-#include <libcg/facts.h>
-
 #include "metadata/common/seen_declaration.h"
+
+#include <libcg/facts.h>
 
 static void look_at_declaration(struct unit *unit, struct unit_function *function,
                                 const struct seen_declaration *seen)
