@@ -42,18 +42,19 @@ bool fact_site_set_more(struct fact_site *site, struct cg_pool *pool,
 
 /* Decoding */
 
-/** The members of a site: strings, and numbers. */
+/** The members of a site: strings, and numbers; in byte order of their keys. */
 static const struct site_member {
     const char *key;
+    const char *quoted; /**< as all writers write it, with its colon */
     uint8_t length;
     bool number;
     bool place;     /**< of struct fact_site, not of what few have */
     uint8_t offset; /**< there */
 } members[] = {
 #define STRING(key, where, in_place, member)                                                       \
-    {key, sizeof key - 1, false, in_place, offsetof(struct where, member)}
+    {key, "\"" key "\":", sizeof key - 1, false, in_place, offsetof(struct where, member)}
 #define NUMBER(key, where, in_place, member)                                                       \
-    {key, sizeof key - 1, true, in_place, offsetof(struct where, member)}
+    {key, "\"" key "\":", sizeof key - 1, true, in_place, offsetof(struct where, member)}
     NUMBER("column", fact_site, true, column),
     STRING("file", fact_site, true, file),
     STRING("kind", fact_site_more, false, kind),
@@ -77,7 +78,6 @@ struct decoding {
     struct fact_site site;
     struct fact_site_more more;
     struct cg_text other; /**< members that nobody knows */
-    uint32_t last_file;   /**< sites of one value are mostly in one file */
 };
 
 static const struct site_member *find_member(const struct cg_value *key)
@@ -115,14 +115,21 @@ static int decode_number(uint32_t *out, const struct site_member *member,
     return CG_OK;
 }
 
-static uint32_t decode_string(struct decoding *d, const struct cg_value *value)
+/* Sites come mostly from one file after the other. */
+static uint32_t decode_string(struct decoding *d, const struct site_member *member,
+                              const struct cg_value *value)
 {
-    const struct cg_pool *pool = &d->graph->pool;
-    if (d->last_file != CG_NO_STRING && cg_pool_length(pool, d->last_file) == value->length - 2 &&
-        memcmp(cg_pool_string(pool, d->last_file), value->text + 1, value->length - 2) == 0) {
-        return d->last_file;
+    struct cg_graph *graph = d->graph;
+    bool is_file = member->place;
+    uint32_t last = graph->last_file;
+    if (is_file && last != CG_NO_STRING &&
+        cg_pool_length(&graph->pool, last) == value->length - 2 &&
+        memcmp(graph_string(graph, last), value->text + 1, value->length - 2) == 0) {
+        return last;
     }
-    return fact_intern_string(d->graph, value);
+    uint32_t string = fact_intern_string(graph, value);
+    graph->last_file = is_file ? string : last;
+    return string;
 }
 
 static int decode_member(struct decoding *d, const struct site_member *member,
@@ -137,7 +144,7 @@ static int decode_member(struct decoding *d, const struct site_member *member,
         }
     } else if (*value->text != '"') {
         return cg_fail(d->error, CG_E_FORMAT, "has a member \"%s\" that is no string", member->key);
-    } else if ((result = decode_string(d, value)) == CG_NO_STRING) {
+    } else if ((result = decode_string(d, member, value)) == CG_NO_STRING) {
         return cg_fail_memory(d->error);
     }
     memcpy(base + member->offset, &result, sizeof result);
@@ -162,8 +169,22 @@ static int finish(struct decoding *d)
     if (d->other.length) {
         d->more.other = cg_pool_intern(pool, d->other.bytes, d->other.length);
     }
-    bool ok = !d->other.failed && (!d->other.length || d->more.other != CG_NO_STRING);
-    return ok && fact_site_set_more(&d->site, pool, &d->more) ? CG_OK : cg_fail_memory(d->error);
+    uint32_t last = d->graph->last_more;
+    if (last != CG_NO_STRING && memcmp(cg_pool_string(pool, last), &d->more, sizeof d->more) == 0) {
+        d->site.more = last;
+        return CG_OK;
+    }
+    bool ok = !d->other.failed && (!d->other.length || d->more.other != CG_NO_STRING) &&
+              fact_site_set_more(&d->site, pool, &d->more);
+    d->graph->last_more = ok ? d->site.more : last;
+    return ok ? CG_OK : cg_fail_memory(d->error);
+}
+
+static void begin_site(struct decoding *d)
+{
+    d->site = (struct fact_site){CG_NO_STRING, FACT_ABSENT, FACT_ABSENT, CG_NO_STRING};
+    d->more = nothing;
+    cg_text_clear(&d->other);
 }
 
 static int decode_site(struct decoding *d, const struct cg_value *object)
@@ -171,9 +192,7 @@ static int decode_site(struct decoding *d, const struct cg_value *object)
     struct json_walk walk;
     struct cg_value key, value;
     int status = CG_OK;
-    d->site = (struct fact_site){CG_NO_STRING, FACT_ABSENT, FACT_ABSENT, CG_NO_STRING};
-    d->more = nothing;
-    cg_text_clear(&d->other);
+    begin_site(d);
     if (!json_walk_start(&walk, object, '{')) {
         return cg_fail(d->error, CG_E_FORMAT, "holds more than objects");
     }
@@ -185,36 +204,127 @@ static int decode_site(struct decoding *d, const struct cg_value *object)
             status = decode_member(d, member, &value);
         }
     }
-    d->last_file = d->site.file;
     return status ? status : finish(d);
+}
+
+/* The value of a member that begins at p: a number, or a string without escapes. */
+static bool find_simple(struct cg_value *value, const struct site_member *member, const char *p,
+                        const char *end)
+{
+    const char *stop = p;
+    if (member->number) {
+        while (stop < end && *stop >= '0' && *stop <= '9') {
+            stop++;
+        }
+        *value = (struct cg_value){p, (size_t)(stop - p)};
+        return stop > p && stop < end && (*stop == ',' || *stop == '}');
+    }
+    do {
+        stop++;
+    } while (stop < end && *stop != '"' && *stop != '\\');
+    *value = (struct cg_value){p, (size_t)(stop + 1 - p)};
+    return *p == '"' && stop < end && *stop == '"';
+}
+
+/* A site as all writers of this library write it: without white space, its keys in order, nothing
+ * that is not known. @return what follows it; NULL: it is none */
+static const char *take_usual_site(struct decoding *d, const char *p, const char *end)
+{
+    bool any = false;
+    begin_site(d);
+    if (*p++ != '{') {
+        return NULL;
+    }
+    for (size_t i = 0; i < MEMBER_COUNT && p < end && *p != '}'; i++) {
+        const struct site_member *member = &members[i];
+        const char *key = p + any;
+        size_t length = member->length + 3u;
+        struct cg_value value;
+        if ((any && *p != ',') || (size_t)(end - key) <= length || key[1] != member->key[0] ||
+            memcmp(key, member->quoted, length) != 0) {
+            continue;
+        }
+        if (!find_simple(&value, member, key + length, end) || decode_member(d, member, &value)) {
+            return NULL;
+        }
+        p = value.text + value.length;
+        any = true;
+    }
+    return p < end && *p == '}' && finish(d) == CG_OK ? p + 1 : NULL;
+}
+
+/** Sites being put together. Most values have a few. */
+struct site_array {
+    struct fact_site few[8];
+    struct fact_site *sites; /**< `few`, or memory of its own */
+    size_t capacity;
+    size_t count;
+};
+
+static bool append_site(struct site_array *array, const struct fact_site *site)
+{
+    if (array->count == array->capacity) {
+        size_t capacity = 2 * array->capacity;
+        bool own = array->sites != array->few;
+        struct fact_site *more = realloc(own ? array->sites : NULL, capacity * sizeof *more);
+        if (!more) {
+            return false;
+        }
+        if (!own) {
+            memcpy(more, array->few, sizeof array->few);
+        }
+        array->sites = more;
+        array->capacity = capacity;
+    }
+    array->sites[array->count++] = *site;
+    return true;
+}
+
+/* @return whether the value is as all writers of this library write it */
+static bool decode_usual(struct decoding *d, struct site_array *array, const struct cg_value *text)
+{
+    const char *p = text->text + 1, *end = text->text + text->length;
+    bool ok = *text->text == '[';
+    while (ok && p < end && *p == '{') {
+        p = take_usual_site(d, p, end);
+        ok = p && append_site(array, &d->site);
+        p += ok && p < end && *p == ',' && p + 1 < end && p[1] == '{';
+    }
+    return ok && p + 1 == end && *p == ']';
+}
+
+static int decode_any(struct decoding *d, struct site_array *array, const struct cg_value *text)
+{
+    struct json_walk walk;
+    struct cg_value element;
+    int status = CG_OK;
+    array->count = 0;
+    if (!json_walk_start(&walk, text, '[')) {
+        return cg_fail(d->error, CG_E_FORMAT, "is not an array");
+    }
+    while (!status && json_walk_next(&walk, NULL, &element)) {
+        status = decode_site(d, &element);
+        if (!status && !append_site(array, &d->site)) {
+            status = cg_fail_memory(d->error);
+        }
+    }
+    return status;
 }
 
 int fact_sites_decode(uint32_t *out, struct cg_graph *graph, const struct cg_value *text,
                       struct cg_error *error)
 {
-    struct decoding d = {.graph = graph, .error = error, .last_file = CG_NO_STRING};
-    struct fact_site *sites = NULL;
-    size_t capacity = 0, count = 0;
-    struct json_walk walk;
-    struct cg_value element;
-    int status = CG_OK;
-    if (!json_walk_start(&walk, text, '[')) {
-        return cg_fail(error, CG_E_FORMAT, "is not an array");
-    }
-    while (!status && json_walk_next(&walk, NULL, &element)) {
-        status = decode_site(&d, &element);
-        if (!status && !cg_grow(&sites, &capacity, count + 1, sizeof *sites)) {
-            status = cg_fail_memory(error);
-        }
-        if (!status) {
-            sites[count++] = d.site;
-        }
-    }
+    struct decoding d = {.graph = graph, .error = error};
+    struct site_array array = {.capacity = sizeof array.few / sizeof *array.few};
+    array.sites = array.few;
+    int status = decode_usual(&d, &array, text) ? CG_OK : decode_any(&d, &array, text);
     if (!status) {
-        *out = fact_intern(&graph->pool, sites, count * sizeof *sites);
+        *out = fact_intern(&graph->pool, array.sites, array.count * sizeof *array.sites);
         status = *out == CG_NO_STRING ? cg_fail_memory(error) : CG_OK;
     }
-    free(sites);
+    if (array.sites != array.few) {
+        free(array.sites);
+    }
     cg_text_free(&d.other);
     return status;
 }

@@ -16,7 +16,7 @@ int cg_graph_new(struct cg_graph **out, struct cg_error *error)
         return cg_fail_memory(error);
     }
     graph->entry = CG_NONE;
-    graph->last_key = CG_NO_STRING;
+    graph->last_key = graph->last_file = graph->last_more = CG_NO_STRING;
     *out = graph;
     return CG_OK;
 }

@@ -74,6 +74,8 @@ struct cg_graph {
     uint32_t attribute_count;
     uint32_t graph_attributes; /**< attribute + 1 */
     uint32_t last_key;         /**< string that was the last key set by text */
+    uint32_t last_file;        /**< string: file of the site that was decoded last */
+    uint32_t last_more;        /**< string: what it had beyond its place */
 
     struct override_pair *overrides;
     size_t override_capacity;
