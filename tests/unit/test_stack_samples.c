@@ -1,6 +1,6 @@
 /*
- * Recordings of one program by perf and uftrace, which are no part of the project: where they are
- * missing there is nothing to test.
+ * Recordings of one program by perf, uftrace and XRay, which are no part of the project: where they
+ * are missing there is nothing to test.
  */
 #include "profile_paths.h"
 #include "profile_text.h"
@@ -135,9 +135,28 @@ START_TEST(sampled_calls_are_among_the_traced)
 }
 END_TEST
 
+/* Traces of uftrace and of XRay, of one program. */
+START_TEST(traces_are_read)
+{
+    struct cg_profile *uftrace = read_sample("demo.chrome.json");
+    struct cg_profile *xray = read_sample("demo.xray.chrome.json");
+    char *text = profile_text(uftrace);
+    ck_assert(strstr(text, "main;_ZNK2Sq4areaEi;_ZL4leafi 40 "));
+    ck_assert(strstr(text, "main;qsort;cmp 318 "));
+    free(text);
+    text = profile_text(xray);
+    ck_assert(strstr(text, "main 1 1425250\n"));
+    ck_assert(strstr(text, "main;_ZNK2Ci4areaEi;_ZN12_GLOBAL__N_111anon_helperEi;_ZL4leafi 40 "));
+    ck_assert(cg_profile_loses_tail_callers(xray));
+    free(text);
+    cg_profile_free(uftrace);
+    cg_profile_free(xray);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {perf_and_folded_say_the_same, sampled_calls_are_among_the_traced,
-                                  NULL};
+                                  traces_are_read, NULL};
     return access(SAMPLES "demo.folded", R_OK) ? 77 : run_tests("stack_samples", tests, 60);
 }

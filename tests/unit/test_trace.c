@@ -657,43 +657,6 @@ START_TEST(cut_traces_are_refused_or_told_of)
 }
 END_TEST
 
-/* The samples, where they are: a trace of uftrace and one of XRay of one program. */
-static struct cg_profile *sample(const char *name)
-{
-    char path[4096];
-    struct cg_profile *profile = NULL;
-    struct cg_error error;
-    snprintf(path, sizeof path, "%s/../shared/data/profiles/%s", SOURCE_DIRECTORY, name);
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        return NULL;
-    }
-    fclose(file);
-    ck_assert_int_eq(cg_profile_read_file(&profile, path, NULL, &error), CG_OK);
-    return profile;
-}
-
-START_TEST(samples_are_read)
-{
-    struct cg_profile *uftrace = sample("demo.chrome.json");
-    struct cg_profile *xray = sample("demo.xray.chrome.json");
-    if (uftrace && xray) {
-        char *text = profile_text(uftrace);
-        ck_assert(strstr(text, "main;_ZNK2Sq4areaEi;_ZL4leafi 40 "));
-        ck_assert(strstr(text, "main;qsort;cmp 318 "));
-        free(text);
-        text = profile_text(xray);
-        ck_assert(strstr(text, "main 1 1425250\n"));
-        ck_assert(
-            strstr(text, "main;_ZNK2Ci4areaEi;_ZN12_GLOBAL__N_111anon_helperEi;_ZL4leafi 40 "));
-        ck_assert(cg_profile_loses_tail_callers(xray));
-        free(text);
-    }
-    cg_profile_free(uftrace);
-    cg_profile_free(xray);
-}
-END_TEST
-
 int main(void)
 {
     const TTest *const tests[] = {begins_and_ends_nest,
@@ -719,7 +682,6 @@ int main(void)
                                   broken_traces_are_refused,
                                   depth_is_limited,
                                   cut_traces_are_refused_or_told_of,
-                                  samples_are_read,
                                   NULL};
     return run_tests("trace", tests, 240);
 }
