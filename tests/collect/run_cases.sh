@@ -1,7 +1,7 @@
 #!/bin/sh
 # Collect every case of a directory and compare with what it must give.
 #
-#     run_cases.sh BIN_DIR DUMP [--write] [CASE...]
+#     run_cases.sh BIN_DIR DUMP [--write] [--shard NUMBER/COUNT] [CASE...]
 #
 # A case is GROUP/NAME.c or .cc beside GROUP/NAME.expected, what `dump` prints of the graph, sorted.
 # GROUP/NAME.flags holds compiler flags, GROUP/NAME.options those of cgcollect, GROUP/NAME.exit the exit status when it is not 0. --write
@@ -19,8 +19,11 @@ shift 2
 [ -x "$bin/cgcollect" ] || { echo "no $bin/cgcollect"; exit 2; }
 write=
 [ "${1:-}" = --write ] && { write=1; shift; }
+shard=1/1
+[ "${1:-}" = --shard ] && { shard=$2; shift 2; }
 cd "$(dirname "$0")" || exit 2
-[ $# -gt 0 ] || set -- $(ls -d */*.c */*.cc | grep -v '^ir/')
+. ../shard.sh
+[ $# -gt 0 ] || set -- $(ls -d */*.c */*.cc | grep -v '^ir/' | of_shard "$shard")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

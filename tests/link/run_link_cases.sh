@@ -1,7 +1,7 @@
 #!/bin/sh
 # Collect, link and run small programs, and compare with what linking must find.
 #
-#     run_link_cases.sh BIN_DIR DUMP [CASE...]
+#     run_link_cases.sh BIN_DIR DUMP [--shard NUMBER/COUNT] [CASE...]
 #
 # A case is a directory with the sources of a program, or textual IR, and `expected`, what `dump`
 # prints of the linked graph, sorted. Sources named outside_* are compiled into the program, but not
@@ -18,6 +18,8 @@
 #     reach      cgquery says of each FROM TO ANSWER in the file `reach`, if there is one, what
 #                that says
 #
+# $CG_LINK_JOBS is how many cases are run at a time, one for each processor without it.
+#
 # The expected callees are those of an analysis by inclusion that tells fields apart by type and not
 # by object, and neither order, contexts nor elements of arrays (docs/pointer-facts.md).
 set -u
@@ -26,9 +28,12 @@ bin=$1
 dump=$2
 shift 2
 [ -x "$bin/cgcollect" ] || { echo "no $bin/cgcollect"; exit 2; }
+shard=1/1
+[ "${1:-}" = --shard ] && { shard=$2; shift 2; }
 cd "$(dirname "$0")" || exit 2
 here=$PWD
-[ $# -gt 0 ] || set -- $(dirname */expected)
+. ../shard.sh
+[ $# -gt 0 ] || set -- $(dirname */expected | of_shard "$shard")
 has() { # CASE SUFFIX
     [ -n "$(find "$1" -name "*.$2")" ]
 }
@@ -51,7 +56,7 @@ cxx=$(command -v clang++-19 || command -v clang++ || command -v g++)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-jobs=$(getconf _NPROCESSORS_ONLN)
+jobs=${CG_LINK_JOBS:-$(getconf _NPROCESSORS_ONLN)}
 
 sources() { # CASE: its sources that are collected
     find "$1" \( -name '*.c' -o -name '*.cc' -o -name '*.ll' \) ! -name 'outside_*' | LC_ALL=C sort

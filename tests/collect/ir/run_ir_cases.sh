@@ -1,7 +1,7 @@
 #!/bin/sh
 # Hold the graph of every program here against the calls its compiler emits.
 #
-#     run_ir_cases.sh BIN_DIR DUMP [--write] [CASE...]
+#     run_ir_cases.sh BIN_DIR DUMP [--write] [--shard NUMBER/COUNT] [CASE...]
 #
 # A case is NAME.cc or modules/NAME.ll beside NAME.expected, what ir_facts.sh prints of it;
 # NAME.flags holds compiler flags in place of -std=c++20. Of each case
@@ -18,8 +18,12 @@ shift 2
 [ -x "$bin/cgcollect" ] || { echo "no $bin/cgcollect"; exit 2; }
 write=
 [ "${1:-}" = --write ] && { write=1; shift; }
+shard=1/1
+[ "${1:-}" = --shard ] && { shard=$2; shift 2; }
 cd "$(dirname "$0")" || exit 2
-[ $# -gt 0 ] || set -- *.cc modules/*.ll
+. ../../shard.sh
+# shellcheck disable=SC2046 # names without blanks
+[ $# -gt 0 ] || set -- $(printf '%s\n' *.cc modules/*.ll | of_shard "$shard")
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -115,4 +119,4 @@ awk '{ for (i = 1; i <= 5; i++) sum[i] += $i }
             sum[1], sum[2], sum[3], sum[4], sum[5]
     }' "$work/totals"
 echo "$# cases, $failed failed"
-[ "$failed" -eq 0 ]
+[ "$failed" -eq 0 ] && [ $# -gt 0 ]
