@@ -1,17 +1,23 @@
 #!/bin/sh
-# Run the command-line tests: run.sh BIN_DIR [--update] [CASE...]
+# Run the command-line tests: run.sh BIN_DIR [--update] [--shard NUMBER/COUNT] [CASE...]
 #
-# A case is a directory with a file `cmd`, one shell line. It runs in a copy of the directory, with
-# BIN_DIR first in PATH, ../graphs and ../profiles beside it and PLUGINS the directory with those of
-# tests/plugins, and must give what the files `stdout`, `stderr` and `exit` say; a missing one means
-# empty, or 0. --update writes these files anew: read them as a person before committing. A case
-# whose command starts with a tool that BIN_DIR lacks is skipped.
+# A case is a directory with a file `cmd`, lines of shell. It runs in a copy of the directory, with
+# the tools of BIN_DIR first in PATH, ../graphs and ../profiles beside it and PLUGINS the directory
+# with those of tests/plugins, and must give what the files `stdout`, `stderr` and `exit` say; a
+# missing one means empty, or 0. --update writes these files anew: read them as a person before
+# committing. A case whose command starts with a tool that BIN_DIR lacks is skipped.
+#
+# The first command that fails ends a case, and `exit` is its status. A command that must fail before
+# others says so: `exits STATUS COMMAND...`. A tool that fails anywhere else, as in a pipeline or in
+# a list of && and ||, fails the case.
 set -u
 
-if [ $# -lt 1 ]; then
-    echo "usage: run.sh BIN_DIR [--update] [CASE...]" >&2
+usage() {
+    echo "usage: run.sh BIN_DIR [--update] [--shard NUMBER/COUNT] [CASE...]" >&2
     exit 2
-fi
+}
+
+[ $# -ge 1 ] || usage
 bin=$(cd "$1" && pwd) || exit 2
 shift
 update=no
@@ -20,24 +26,72 @@ if [ "${1-}" = --update ]; then
     shift
 fi
 root=$(cd "$(dirname "$0")" && pwd) || exit 2
+shard=1/1
+if [ "${1-}" = --shard ]; then
+    shard=${2-}
+    shift 2 || usage
+fi
+. "$root/../shard.sh"
 if [ $# -eq 0 ]; then
-    set -- $(cd "$root" && for cmd in */cmd; do echo "${cmd%/cmd}"; done)
+    # shellcheck disable=SC2046 # names without blanks
+    set -- $(cd "$root" && for cmd in */cmd; do echo "${cmd%/cmd}"; done | of_shard "$shard") || usage
+    [ $# -gt 0 ] || usage
 fi
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 2' HUP INT TERM
 cp -R "$root/graphs" "$root/profiles" "$work"
-LC_ALL=C TERM=dumb PATH=$bin:$PATH PLUGINS=$bin/../tests/plugins
-export LC_ALL TERM PATH PLUGINS
-unset NO_COLOR CG_PLUGINS
+mkdir "$work/tools"
 
-# run_case NAME: leaves actual.stdout, actual.stderr and actual.exit in $work
+# Stand in for each tool: tell $CASE_FAILURES of a status that is not $CASE_STATUS.
+for tool in "$bin"/cg*; do
+    [ -x "$tool" ] || continue
+    cat >"$work/tools/${tool##*/}" <<END
+#!/bin/sh
+expected=\${CASE_STATUS-0}
+unset CASE_STATUS
+"$tool" "\$@"
+status=\$?
+[ \$status -eq \$expected ] || echo "\$status ${tool##*/} \$*" >>"\$CASE_FAILURES"
+exit \$status
+END
+done
+cat >"$work/tools/exits" <<'END'
+#!/bin/sh
+expected=$1
+shift
+export CASE_STATUS=$expected
+"$@"
+status=$?
+[ $status -ne $expected ] || exit 0
+echo "$status, not $expected: $*" >>"$CASE_FAILURES"
+exit 1
+END
+chmod +x "$work/tools"/*
+
+LC_ALL=C TERM=dumb PATH=$work/tools:$PATH PLUGINS=$bin/../tests/plugins CASE_FAILURES=$work/failures
+export LC_ALL TERM PATH PLUGINS CASE_FAILURES
+unset NO_COLOR CG_PLUGINS CASE_STATUS
+
+# run_case NAME: leaves actual.stdout, actual.stderr, actual.exit and failures in $work
 run_case() {
     cp -R "$root/$1" "$work/$1"
-    (cd "$work/$1" && sh ./cmd) </dev/null >"$work/actual.stdout" 2>"$work/actual.stderr"
+    : >"$work/failures"
+    (cd "$work/$1" && sh -e ./cmd) </dev/null >"$work/actual.stdout" 2>"$work/actual.stderr"
     echo $? >"$work/actual.exit"
     rm -rf "${work:?}/$1"
+}
+
+# Of the tools, only the one that ended the case has failed.
+check_failures() { # NAME
+    case $(wc -l <"$work/failures") in
+    0) return 0 ;;
+    1) [ "$(cut -d' ' -f1 "$work/failures")" != "$(cat "$work/actual.exit")" ] || return 0 ;;
+    esac
+    echo "FAILED $1: commands exit with a status that the case does not state:"
+    sed 's/^/    /' "$work/failures"
+    return 1
 }
 
 # expected FILE NAME DEFAULT: what a case expects, as a file in $work
@@ -101,8 +155,8 @@ for name in "$@"; do
         accept stderr "$name" ''
         accept exit "$name" '0
 '
-        passed=$((passed + 1))
-    elif compare_case "$name"; then
+        check_failures "$name" && passed=$((passed + 1)) || failed=$((failed + 1))
+    elif check_failures "$name" && compare_case "$name"; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
