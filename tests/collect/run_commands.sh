@@ -318,7 +318,7 @@ printf 'lib/lib.c.mcg\nmain.c.mcg\n' | cmp -s - stale/mcg/.cgcollect ||
 collect manifest_selection 0 -p stale main.c
 exists stale/mcg/lib/lib.c.mcg
 echo keep >stale/mcg/other.mcg
-echo ../../flags.mcg >>stale/mcg/.cgcollect
+printf '../../flags.mcg\nlib/../../../rsp.mcg\n%s/quoted.mcg\n' "$work" >>stale/mcg/.cgcollect
 sed -i 's|"lib/lib.c", "command": "cc -c|"lib/lib.c", "command": "cc @gone.rsp -c|' \
     stale/compile_commands.json
 collect manifest_failed 1 -p stale
@@ -327,7 +327,9 @@ sed -i 's|@gone.rsp||; s|"file": "main.c"|"file": "lib/../lib/lib.c"|' stale/com
 collect manifest_gone 0 -p stale
 [ ! -e stale/mcg/main.c.mcg ] || fail manifest_gone "main.c.mcg is left"
 exists stale/mcg/other.mcg
-exists flags.mcg
+for graph in flags.mcg rsp.mcg quoted.mcg; do
+    exists $graph
+done
 
 # A file that kills or stalls its process costs itself only.
 awk 'BEGIN { printf "int x = "; for (i = 0; i < 400000; i++) printf "(";
@@ -340,6 +342,13 @@ echo '#include "stall.h"' >stalled.c
 collect timeout 1 --timeout 1 stalled.c src/main.c
 says 'stalled.c: not collected: took more than 1 second'
 says '1 of 2 files complete'
+# One that cannot be asked to end is ended.
+name=timeout_of_the_deaf
+total=$((total + 1))
+env --block-signal=TERM timeout -s KILL 60 "$bin/cgcollect" --timeout 1 stalled.c src/main.c \
+    2>"$work/stderr"
+[ $? -eq 1 ] || fail "$name" "is not ended"
+says 'stalled.c: not collected: took more than 1 second'
 
 # Interrupted: no children, no files half written.
 mkdir interrupted

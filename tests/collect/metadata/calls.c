@@ -82,3 +82,19 @@ void macros(int n)
     EACH (i, f(n))
         h(i);
 }
+
+#define G g(0)
+
+/* a place at the very end of a loop or branch is in it. f: 100 * 1/2; g: 100 and 1/2;
+ * h: 100 * 1/2 and 100 */
+int ends(int n)
+{
+    while (n--)
+        G;
+    do
+        n ? f(n) : h(n);
+    while (h(n));
+    if (n)
+        G;
+    return n;
+}
