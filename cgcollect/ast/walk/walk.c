@@ -68,8 +68,7 @@ static void note_lines(struct walk *walk, CXCursor operation, bool bytes)
                        ast_place(walk->ast, clang_getRangeEnd(extent)), bytes);
 }
 
-/** Note what may lead from one field of a record to others. */
-static void note_moves(struct walk *walk, CXCursor operation)
+void walk_moves(struct walk *walk, CXCursor operation)
 {
     enum CXBinaryOperatorKind kind = CXBinaryOperator_Invalid;
     bool adds = true;
@@ -144,14 +143,14 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         return CXChildVisit_Continue;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CompoundLiteralExpr:
-        note_moves(walk, cursor);
+        walk_moves(walk, cursor);
         walk_typed(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_UnaryExpr:
         walk_sizeof(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_BinaryOperator:
-        note_moves(walk, cursor);
+        walk_moves(walk, cursor);
         /* fall through */
     case CXCursor_IfStmt:
     case CXCursor_ConditionalOperator:
@@ -176,7 +175,7 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         if (!walk->ast->cplusplus) {
             return clang_isDeclaration(cursor.kind) ? CXChildVisit_Continue : CXChildVisit_Recurse;
         }
-        note_moves(walk, cursor);
+        walk_moves(walk, cursor);
         return walk_cplusplus(walk, cursor);
     }
 }

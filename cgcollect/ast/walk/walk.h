@@ -44,6 +44,10 @@ void walk_no_code(struct walk *walk, const struct ast_function *function, struct
 /** Note that an object of a type comes to its end, for a destructor that does nothing. */
 void walk_end_of(struct walk *walk, CXType type, struct unit_place place);
 
+/** Note what may lead from one field of a record to others: bytes that are counted or read as
+ *  something else, pointers to members. */
+void walk_moves(struct walk *walk, CXCursor operation);
+
 /** Note an open call at a place. */
 void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place);
 

@@ -159,6 +159,7 @@ static void peel(struct call *call, CXCursor expression)
     case CXCursor_ConditionalOperator:
     case CXCursor_GenericSelectionExpr:
     case CXCursor_StmtExpr:
+        walk_moves(call->walk, expression);
         cursors_init(&parts);
         cursors_add_children(&parts, expression);
         peel_parts(call, expression, &parts);
