@@ -120,6 +120,27 @@ START_TEST(disagreement_is_told)
 }
 END_TEST
 
+/* Which members of classes a function calls is not told by the source alone. */
+START_TEST(only_calls_of_plain_functions_disagree)
+{
+    static const char *const callees[] = {"g", "_Z1gv", "_ZN1AC1Ev", "_ZN1A1fEv"};
+    for (size_t i = 0; i < sizeof callees / sizeof *callees; i++) {
+        struct cg_conflicts *conflicts = start();
+        struct cg_graph *graph = new_graph();
+        cg_node f = add_node(graph, "f", "f.h", true, CG_LINKAGE_WEAK);
+        cg_node callee = add_node(graph, callees[i], NULL, false, CG_LINKAGE_EXTERNAL);
+        add_edge(graph, f, callee, CG_EDGE_DIRECT);
+        ck_assert_int_eq(cg_conflicts_add(conflicts, graph, "a", NULL), CG_OK);
+        cg_graph_free(graph);
+        define(conflicts, "b", "f", "f.h", CG_LINKAGE_WEAK, NULL);
+        char *text = report(conflicts);
+        ck_assert_msg((*text != 0) == (i < 2), "%s: %s", callees[i], text);
+        free(text);
+        cg_conflicts_free(conflicts);
+    }
+}
+END_TEST
+
 START_TEST(strong_definitions_are_told)
 {
     struct cg_conflicts *conflicts = start();
@@ -330,6 +351,7 @@ int main(void)
     const TTest *const tests[] = {
         agreement_is_no_conflict,
         disagreement_is_told,
+        only_calls_of_plain_functions_disagree,
         strong_definitions_are_told,
         a_look_ends_once,
         random_definitions_as_the_oracle_says,
