@@ -39,7 +39,8 @@ def renamed(text, names, files, tag):
             return string[:-1] + tag + '"'
         return '"' + tag + string[1:] if string in files else string
 
-    return STRING.sub(change, text)
+    body, header = text.rsplit('"_MetaCG":', 1)  # whose keys a function may be called as
+    return STRING.sub(change, body) + '"_MetaCG":' + header
 
 
 def main():
