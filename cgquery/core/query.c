@@ -153,25 +153,23 @@ static int select_functions(struct query *query, char **words)
     return code;
 }
 
-bool query_is_linked_by(const struct query *query, const char *classes)
+bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode)
 {
-    struct cg_value mode, linked = {0};
-    linked.text = cg_metadata_get(query->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
-    linked.length = linked.text ? strlen(linked.text) : 0;
-    return linked.text && cg_value_member(&mode, &linked, "virtual") &&
-           cg_value_is_string(&mode, classes, strlen(classes));
+    struct cg_linked linked;
+    cg_graph_linked(&linked, query->graph);
+    return linked.virtual_resolved && linked.virtual_mode == mode;
 }
 
 /** What an answer rests on that nobody can see in the graph. */
 static void tell_promises(const struct query *query)
 {
-    unsigned promised;
-    if (!query->verb->concludes || query->options.json || query->options.format ||
-        cg_graph_promises(&promised, query->graph, NULL)) {
+    struct cg_linked linked;
+    if (!query->verb->concludes || query->options.json || query->options.format) {
         return;
     }
+    cg_graph_linked(&linked, query->graph);
     for (unsigned bit = 0; cg_promise_name(bit); bit++) {
-        if (promised >> bit & 1) {
+        if (linked.promised >> bit & 1) {
             printf("promised (%s): %s\n", cg_promise_name(bit), cg_promise_text(bit));
         }
     }

@@ -7,6 +7,7 @@
 #include "cli.h"
 
 #include <libcg/graph.h>
+#include <libcg/link.h>
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
@@ -196,9 +197,8 @@ void query_close(struct query *query);
 /** Whether a function is one to tell of, as --in has it. */
 bool query_is_within(const struct query *query, cg_node node);
 
-/** @return whether the graph is linked so that virtual calls were closed over the classes that
- *  something reached from main constructs ("rta"), or over all of a hierarchy ("cha"). */
-bool query_is_linked_by(const struct query *query, const char *classes);
+/** @return whether the graph is linked so that virtual calls were resolved this way. */
+bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode);
 
 /** Set up what ranks and names of a graph that was read will need. */
 void query_prepare_names(struct query *query);

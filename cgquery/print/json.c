@@ -5,13 +5,14 @@
 /** What was promised when the graph was linked. */
 static void json_promises(struct json *json, const struct query *query)
 {
-    unsigned promised;
-    if (cg_graph_promises(&promised, query->graph, NULL) || !promised) {
+    struct cg_linked linked;
+    cg_graph_linked(&linked, query->graph);
+    if (!linked.promised) {
         return;
     }
     json_open(json, "assume", '[');
     for (unsigned bit = 0; cg_promise_name(bit); bit++) {
-        if (promised >> bit & 1) {
+        if (linked.promised >> bit & 1) {
             json_text(json, NULL, cg_promise_name(bit));
         }
     }

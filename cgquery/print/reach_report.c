@@ -79,7 +79,8 @@ static void note_dead_start(const struct answered *answered)
     struct query *query = answered->query;
     struct cg_dead *dead = NULL;
     if (answered->reach->answer != CG_NO || query_is_part(query) ||
-        !query_is_linked_by(query, "rta") || cg_dead(&dead, query->graph, NULL, 0, NULL, NULL)) {
+        !query_is_linked_by(query, CG_VIRTUAL_RTA) ||
+        cg_dead(&dead, query->graph, NULL, 0, NULL, NULL)) {
         return;
     }
     bool noted = false;

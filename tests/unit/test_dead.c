@@ -342,8 +342,6 @@ START_TEST(misuse_and_bad_values_are_errors)
     ck_assert_int_eq(cg_dead(&dead, graph, NULL, 0, NULL, &error), CG_E_STATE);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     ck_assert_int_eq(cg_dead(&dead, graph, &none, 1, NULL, &error), CG_E_ARGUMENT);
-    set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, "3");
-    ck_assert_int_eq(cg_dead(&dead, graph, NULL, 0, NULL, &error), CG_E_FORMAT);
     ck_assert_ptr_null(cg_dead_reason_text((enum cg_dead_reason)99));
     cg_dead_free(NULL);
     cg_graph_free(graph);

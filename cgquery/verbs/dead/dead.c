@@ -172,12 +172,12 @@ static bool has_methods(const struct cg_graph *graph)
 static void note(const struct dead_report *report)
 {
     const struct query *query = report->query;
-    if (query->options.entries && query_is_linked_by(query, "rta")) {
+    if (query->options.entries && query_is_linked_by(query, CG_VIRTUAL_RTA)) {
         cli_note("%s is linked with --virtual=rta, which holds for what main leads to: entries "
                  "that it does not lead to may construct more classes",
                  query->graph_name);
     }
-    if (query_is_linked_by(query, "cha") && has_methods(query->graph)) {
+    if (query_is_linked_by(query, CG_VIRTUAL_CHA) && has_methods(query->graph)) {
         cli_note("%s is linked with --virtual=cha: methods of classes that nothing constructs are "
                  "taken to be called; cgmerge --virtual=rta tells of them",
                  query->graph_name);

@@ -34,8 +34,8 @@ static int find_grounds(struct grounds *out, const struct answered *answered,
     if (answered->query->options.json || answered->reach->answer == CG_NO) {
         sum_calls(out, answered);
     }
-    return status ? status
-                  : cg_metadata_json(&out->linking, graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, error);
+    cg_graph_linked(&out->linked, graph);
+    return status;
 }
 
 static void tell(const struct answered *answered)
@@ -49,7 +49,6 @@ static void tell(const struct answered *answered)
     } else {
         why_print_text(answered, &grounds);
     }
-    json_decref(grounds.linking);
     cg_walk_free(grounds.walk);
 }
 

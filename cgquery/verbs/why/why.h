@@ -15,7 +15,7 @@ struct grounds {
     uint32_t leading;          /**< how many functions lead to it */
     struct indirect_sums sums; /**< calls of all that is reached, beyond too; for JSON and
                                     a "no" */
-    json_t *linking;           /**< metadata CG_KEY_LINKED, NULL if the graph has none */
+    struct cg_linked linked;
 };
 
 /** The calls between where a walk began and a function, in the order they are made. Release with

@@ -111,15 +111,15 @@ static void write_sums(struct json *json, const char *key, const struct grounds 
 
 static void write_linking(struct json *json, const struct grounds *grounds)
 {
-    static const char *const keys[] = {"entry", "virtual", "world"};
-    if (!grounds->linking) {
+    const struct cg_linked *linked = &grounds->linked;
+    if (!linked->linked) {
         json_text(json, "linking", NULL);
         return;
     }
+    const char *mode = linked->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha";
     json_open(json, "linking", '{');
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
-        json_text(json, keys[i], json_string_value(json_object_get(grounds->linking, keys[i])));
-    }
+    json_text(json, "virtual", linked->virtual_resolved ? mode : NULL);
+    json_text(json, "world", linked->world == CG_WORLD_PROGRAM ? "program" : "library");
     json_close(json, '}');
 }
 

@@ -248,23 +248,12 @@ static void print_leading(const struct answered *answered, const struct grounds 
     }
 }
 
-static const char *member(const struct grounds *grounds, const char *key)
+static void print_linking(const struct cg_linked *linked)
 {
-    return json_string_value(json_object_get(grounds->linking, key));
-}
-
-static void print_linking(const struct grounds *grounds)
-{
-    const char *entry = member(grounds, "entry");
-    const char *mode = member(grounds, "virtual");
-    const char *world = member(grounds, "world");
-    printf("  linked as a %s", world ? world : "library");
-    if (entry) {
-        printf(" from %s", entry);
-    }
-    if (mode) {
+    printf("  linked as a %s", linked->world == CG_WORLD_PROGRAM ? "program" : "library");
+    if (linked->virtual_resolved) {
         printf(", virtual calls by %s",
-               strcmp(mode, "rta") == 0 ? "rapid type analysis" : "class hierarchy");
+               linked->virtual_mode == CG_VIRTUAL_RTA ? "rapid type analysis" : "class hierarchy");
     }
     putchar('\n');
 }
@@ -273,8 +262,8 @@ static void print_linking(const struct grounds *grounds)
 static void print_granted(const struct answered *answered, const struct grounds *grounds)
 {
     struct query *query = answered->query;
-    if (grounds->linking) {
-        print_linking(grounds);
+    if (grounds->linked.linked) {
+        print_linking(&grounds->linked);
     }
     if (answered->reach->outward_count > 0 || answered->reach->open_count > 0) {
         puts("  taken for granted: system libraries call nothing of the program by name");

@@ -126,11 +126,19 @@ CG_API const char *cg_promise_text(unsigned bit);
  *  @return CG_OK or CG_E_ARGUMENT, which lists the names there are. */
 CG_API int cg_promises_parse(unsigned *promised, const char *list, struct cg_error *error);
 
-/** The promises a graph was linked with (CG_KEY_LINKED, "assume").
- *  @param promised receives the set of CG_PROMISE_...
- *  @return CG_OK or CG_E_ARGUMENT when the graph names one that this library does not know. */
-CG_API int cg_graph_promises(unsigned *promised, const struct cg_graph *graph,
-                             struct cg_error *error);
+/** How a graph was linked (CG_KEY_LINKED). */
+struct cg_linked {
+    bool linked;         /**< false: it was not, and the rest says nothing */
+    enum cg_world world; /**< CG_WORLD_LIBRARY also where it is not said */
+    bool virtual_resolved;
+    enum cg_virtual_mode virtual_mode; /**< of virtual_resolved */
+    bool foreign_code; /**< code that was not collected, but a system library's, may name functions
+                        */
+    unsigned promised; /**< set of CG_PROMISE_... */
+};
+
+/** Tell how a graph was linked. O(kinds of the graph). */
+CG_API void cg_graph_linked(struct cg_linked *out, const struct cg_graph *graph);
 
 /** Options of linking. Initialise with CG_LINK_OPTIONS_INIT. */
 struct cg_link_options {

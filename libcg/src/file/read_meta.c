@@ -435,7 +435,7 @@ static bool attach(struct reader *r, enum cg_place place, uint32_t number, uint3
 static void keep_habit(struct habit *habit, enum fact_form form, const struct slice *text,
                        uint32_t value)
 {
-    bool decoded = form == FACT_SITES || form == FACT_WORDS;
+    bool decoded = fact_is_decoded(form);
     bool fits = text->length <= sizeof habit->fact;
     habit->value = decoded && !fits ? CG_NO_STRING : value;
     habit->fact_length = decoded && fits ? (uint32_t)text->length : 0;

@@ -6,6 +6,7 @@
 
 #include "graph/fact_sites.h"
 #include "graph/graph.h"
+#include "graph/linked_state.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -31,6 +32,7 @@ static const char *const strings[FACT_STRING_COUNT] = {
     [FACT_CALLS_BACK] = CG_KEY_CALLS_BACK,
     [FACT_NEVER_MADE] = CG_KEY_NEVER_MADE,
     [FACT_PURE_VIRTUAL] = CG_KEY_PURE_VIRTUAL,
+    [FACT_LINKED] = CG_KEY_LINKED,
     [FACT_TRUE] = "true",
     [FACT_FALSE] = "false",
     [FACT_EVIDENCE_WORDS + CG_EVIDENCE_AST] = "ast",
@@ -75,6 +77,7 @@ enum fact_form fact_form(enum cg_place place, uint32_t key)
         [FACT_CALLS_BACK] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_NEVER_MADE] = {CG_ON_NODE, FACT_TRUTH},
         [FACT_PURE_VIRTUAL] = {CG_ON_NODE, FACT_TRUTH},
+        [FACT_LINKED] = {CG_ON_GRAPH, FACT_STATE},
     };
     return key < FACT_KEY_COUNT && (forms[key].places & place) ? (enum fact_form)forms[key].form
                                                                : FACT_TEXT;
@@ -150,6 +153,7 @@ int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
                 const struct cg_value *text, struct cg_error *error)
 {
     static const struct cg_value none = {"[]", 2};
+    struct cg_linked ignored;
     switch (form) {
     case FACT_SITES:
         return fact_sites_decode(out, graph, is_null(text) ? &none : text, error);
@@ -157,6 +161,11 @@ int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
         return decode_words(out, graph, text, error);
     case FACT_TRUTH:
         return decode_truth(out, text, error);
+    case FACT_STATE:
+        if (linked_decode(&ignored, text, error)) {
+            return CG_E_FORMAT;
+        }
+        break;
     case FACT_TEXT:
         break;
     }
@@ -188,8 +197,7 @@ void fact_encode(struct cg_text *out, const struct cg_graph *graph, enum fact_fo
     case FACT_WORDS:
         encode_words(out, &graph->pool, value);
         break;
-    case FACT_TRUTH:
-    case FACT_TEXT:
+    default:
         cg_text_put(out, graph_string(graph, value), cg_pool_length(&graph->pool, value));
     }
 }
@@ -224,7 +232,7 @@ static uint32_t move_words(struct fact_move *move, uint32_t value)
 
 uint32_t fact_move(struct fact_move *move, enum fact_form form, uint32_t value)
 {
-    if (form == FACT_TEXT || form == FACT_TRUTH) {
+    if (!fact_is_decoded(form)) {
         return move->string(move->user, value);
     }
     uint32_t *known = &move->facts[value];

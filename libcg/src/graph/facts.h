@@ -8,6 +8,7 @@
  *     sites   calls and places in source: an array of struct fact_site
  *     words   a set of strings: an array of their numbers
  *     truth   the string FACT_TRUE or FACT_FALSE
+ *     state   how the graph was linked: the text, which is well-formed (linked_state.h)
  *
  * Each pool of a graph begins with the strings of enum fact_string, so that a key tells by its
  * number whether its values are facts.
@@ -36,6 +37,7 @@ enum fact_string {
     FACT_CALLS_BACK,
     FACT_NEVER_MADE,
     FACT_PURE_VIRTUAL,
+    FACT_LINKED, /* text of a shape that is looked at */
     FACT_KEY_COUNT,
     FACT_TRUE = FACT_KEY_COUNT,
     FACT_FALSE,
@@ -44,7 +46,7 @@ enum fact_string {
 };
 
 /** What values of a key are. */
-enum fact_form { FACT_TEXT, FACT_SITES, FACT_WORDS, FACT_TRUTH };
+enum fact_form { FACT_TEXT, FACT_SITES, FACT_WORDS, FACT_TRUTH, FACT_STATE };
 
 /** A site as it is stored. */
 struct fact_site {
@@ -76,6 +78,12 @@ bool facts_begin(struct cg_pool *pool);
 
 /** The key of a fact by name, CG_NO_STRING for other keys. O(1). */
 uint32_t facts_find_key(const char *key);
+
+/** Whether values of a form are kept as something else than their text. */
+static inline bool fact_is_decoded(enum fact_form form)
+{
+    return form == FACT_SITES || form == FACT_WORDS;
+}
 
 /** What values of a key (a string, or with ATTRIBUTE_OUTSIDE set) at a place are. O(1). */
 enum fact_form fact_form(enum cg_place place, uint32_t key);

@@ -267,9 +267,7 @@ const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place, u
 {
     uint32_t value = find_value(graph, place, number, key, strlen(key));
     enum fact_form form = form_of(graph, place, key, strlen(key));
-    return value == CG_NO_STRING || form == FACT_SITES || form == FACT_WORDS
-               ? NULL
-               : graph_string(graph, value);
+    return value == CG_NO_STRING || fact_is_decoded(form) ? NULL : graph_string(graph, value);
 }
 
 char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place, uint32_t number,
@@ -292,7 +290,7 @@ char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place, uint32
 static struct cg_value text_of(const struct cg_graph *graph, enum fact_form form, uint32_t value,
                                char **buffer)
 {
-    if (form == FACT_TEXT || form == FACT_TRUTH) {
+    if (!fact_is_decoded(form)) {
         return (struct cg_value){graph_string(graph, value), cg_pool_length(&graph->pool, value)};
     }
     struct cg_text text = {0};

@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "graph/declarers.h"
 #include "query/common/query_internal.h"
-#include "json/json.h"
 
 #include <libcg/facts.h>
 #include <libcg/link.h>
@@ -80,22 +79,14 @@ bool outside_is_stranger(const struct outside *outside, cg_node node)
     return (own || loads) && outside_leads_out(outside, node);
 }
 
-/* A world that is not said to be a program's is a library's, where less is certain. */
-static int read_linked(struct outside *outside, struct cg_error *error)
+static void read_linked(struct outside *outside)
 {
-    const char *text = cg_metadata_get(outside->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
-    if (!text) {
-        return CG_OK;
-    }
-    if (*text != '{') {
-        return cg_fail(error, CG_E_FORMAT, "'%s' is not an object", CG_KEY_LINKED);
-    }
-    struct cg_value object = {text, strlen(text)}, world, foreign;
-    outside->linked = true;
-    outside->library = !json_member(&world, &object, "world") || !is_text(&world, "\"program\"");
-    outside->no_foreign_code =
-        json_member(&foreign, &object, "foreignCode") && is_text(&foreign, "false");
-    return cg_graph_promises(&outside->promised, outside->graph, error);
+    struct cg_linked linked;
+    cg_graph_linked(&linked, outside->graph);
+    outside->linked = linked.linked;
+    outside->library = linked.linked && linked.world == CG_WORLD_LIBRARY;
+    outside->no_foreign_code = linked.linked && !linked.foreign_code;
+    outside->promised = linked.promised;
 }
 
 static void read_node(struct outside *outside, cg_node node)
@@ -119,9 +110,7 @@ int outside_read(struct outside *out, const struct cg_graph *graph, bool starts_
     uint32_t nodes = cg_graph_node_count(graph);
     *out = (struct outside){.graph = graph, .starts_outside = starts_outside};
     int status = cg_query_allocate(&out->calls, nodes, sizeof *out->calls, error);
-    if (!status) {
-        status = read_linked(out, error);
-    }
+    read_linked(out);
     for (cg_node node = 0; !status && node < nodes; node++) {
         read_node(out, node);
     }

@@ -207,7 +207,7 @@ static bool say_kind(struct looking *l, uint32_t key, enum fact_form form, uint3
     const struct cg_value text = {graph_string(l->graph, value),
                                   cg_pool_length(&l->graph->pool, value)};
     cg_text_clear(scratch);
-    if (form == FACT_TEXT) {
+    if (!fact_is_decoded(form)) {
         json_compact(scratch, &text);
     } else {
         fact_encode(scratch, l->graph, form, value);

@@ -71,7 +71,7 @@ static void mark_facts(bool *is_fact, const struct cg_graph *graph, enum cg_plac
          i = graph->attributes[i - 1].next) {
         const struct attribute *attribute = &graph->attributes[i - 1];
         enum fact_form form = fact_form(place, attribute->key);
-        is_fact[attribute->value] |= form == FACT_SITES || form == FACT_WORDS;
+        is_fact[attribute->value] |= fact_is_decoded(form);
     }
 }
 
@@ -137,7 +137,7 @@ struct collision {
 static struct cg_value text_of(const struct merge *m, enum fact_form form, uint32_t value,
                                struct cg_text *text)
 {
-    if (form == FACT_TEXT || form == FACT_TRUTH) {
+    if (!fact_is_decoded(form)) {
         return value_of(m->into, value);
     }
     cg_text_clear(text);
@@ -185,7 +185,7 @@ static int combine(uint32_t *out, struct merge *m, const struct collision *c)
         *out = c->a;
         return CG_OK;
     }
-    if ((form == FACT_SITES || form == FACT_WORDS) && strategy->merge == cg_merge_union) {
+    if (fact_is_decoded(form) && strategy->merge == cg_merge_union) {
         *out = fact_unite(m->into, form, c->a, c->b);
         status = *out == CG_NO_STRING ? cg_fail_memory(m->error) : CG_OK;
     } else {

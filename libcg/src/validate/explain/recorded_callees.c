@@ -2,7 +2,6 @@
 
 #include "base/memory.h"
 #include "graph/graph.h"
-#include "json/json.h"
 
 #include <libcg/link.h>
 #include <libcg/site.h>
@@ -10,17 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool is_resolved(const struct cg_graph *graph)
-{
-    const char *linked = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
-    const struct cg_value object = {linked, linked ? strlen(linked) : 0};
-    struct cg_value mode;
-    return linked && json_member(&mode, &object, "virtual");
-}
-
 bool targets_init(struct targets *t, struct run *run)
 {
-    *t = (struct targets){.run = run, .resolved = is_resolved(run->v->graph)};
+    struct cg_linked linked;
+    cg_graph_linked(&linked, run->v->graph);
+    *t = (struct targets){.run = run, .resolved = linked.virtual_resolved};
     t->marks = calloc((size_t)cg_graph_node_count(run->v->graph) + 1, sizeof *t->marks);
     return t->marks != NULL;
 }

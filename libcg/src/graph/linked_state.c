@@ -1,5 +1,7 @@
-/* What users may promise of code that was not collected. */
-#include <libcg/link.h>
+/* How a graph was linked, and what users promised of code that was not collected. */
+#include "graph/linked_state.h"
+
+#include "graph/graph.h"
 
 #include "base/error.h"
 #include "json/json.h"
@@ -71,20 +73,60 @@ int cg_promises_parse(unsigned *promised, const char *list, struct cg_error *err
     return status;
 }
 
-int cg_graph_promises(unsigned *promised, const struct cg_graph *graph, struct cg_error *error)
+/* Members of what linking says of the graph. Unknown words say nothing. */
+
+static bool is_word(const struct cg_value *value, const char *word)
 {
-    const char *text = cg_metadata_get(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED);
-    struct cg_value linked = {text, text ? strlen(text) : 0}, array, element;
+    return json_string_is(value, word, strlen(word));
+}
+
+static int decode_promises(unsigned *promised, const struct cg_value *list, struct cg_error *error)
+{
     struct json_walk walk;
-    int status = CG_OK;
-    *promised = 0;
-    if (!text || !json_member(&array, &linked, "assume") || !json_walk_start(&walk, &array, '[')) {
-        return CG_OK;
+    struct cg_value element;
+    if (!json_walk_start(&walk, list, '[')) {
+        return cg_fail(error, CG_E_FORMAT, "has a member \"assume\" that is no array");
     }
-    while (!status && json_walk_next(&walk, NULL, &element)) {
+    while (json_walk_next(&walk, NULL, &element)) {
+        struct cg_error reason;
         bool string = element.length >= 2 && element.text[0] == '"';
-        status = string ? add(promised, element.text + 1, element.length - 2, error)
-                        : refuse(element.text, element.length, error);
+        if (!string || add(promised, element.text + 1, element.length - 2, &reason)) {
+            return cg_fail(error, CG_E_FORMAT, "assumes %.*s, which this libcg does not know",
+                           element.length < 100 ? (int)element.length : 100, element.text);
+        }
     }
-    return status;
+    return CG_OK;
+}
+
+int linked_decode(struct cg_linked *out, const struct cg_value *object, struct cg_error *error)
+{
+    struct json_walk walk;
+    struct cg_value value;
+    *out = (struct cg_linked){.linked = true, .foreign_code = true, .world = CG_WORLD_LIBRARY};
+    if (!json_walk_start(&walk, object, '{')) {
+        return cg_fail(error, CG_E_FORMAT, "is not an object");
+    }
+    if (json_member(&value, object, "foreignCode")) {
+        out->foreign_code = value.length != 5 || memcmp(value.text, "false", 5) != 0;
+    }
+    if (json_member(&value, object, "world") && is_word(&value, "program")) {
+        out->world = CG_WORLD_PROGRAM;
+    }
+    if (json_member(&value, object, "virtual")) {
+        out->virtual_resolved = true;
+        out->virtual_mode = is_word(&value, "rta") ? CG_VIRTUAL_RTA : CG_VIRTUAL_CHA;
+    }
+    return json_member(&value, object, "assume") ? decode_promises(&out->promised, &value, error)
+                                                 : CG_OK;
+}
+
+void cg_graph_linked(struct cg_linked *out, const struct cg_graph *graph)
+{
+    uint32_t text = graph_get_attribute(graph, CG_ON_GRAPH, 0, FACT_LINKED);
+    *out = (struct cg_linked){.foreign_code = true};
+    if (text != CG_NO_STRING) {
+        const struct cg_value object = {graph_string(graph, text),
+                                        cg_pool_length(&graph->pool, text)};
+        linked_decode(out, &object, NULL);
+    }
 }

@@ -1,0 +1,16 @@
+/*
+ * How a graph was linked: the metadata CG_KEY_LINKED, decoded.
+ */
+#ifndef GRAPH_LINKED_STATE_H
+#define GRAPH_LINKED_STATE_H
+
+#include "graph/facts.h"
+
+#include <libcg/link.h>
+
+/** Decode what linking says of a graph. @param error `text` goes on after the key: "is not an
+ * object"
+ *  @return CG_OK or CG_E_FORMAT */
+int linked_decode(struct cg_linked *out, const struct cg_value *object, struct cg_error *error);
+
+#endif
