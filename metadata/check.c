@@ -162,15 +162,8 @@ int check_counts(const struct cg_value *value, enum cg_place place, struct cg_er
     return check_values(value, check_count, error);
 }
 
-static int check_place(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    static const struct check_member members[] = {{"column", check_count, false},
-                                                  {"file", check_string, false},
-                                                  {"line", check_count, false},
-                                                  {0}};
-    (void)place;
-    return check_object(value, members, error);
-}
+CHECK_OBJECT(check_place, {"column", check_count, false}, {"file", check_string, false},
+             {"line", check_count, false})
 
 int check_places(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {

@@ -43,6 +43,25 @@ int check_values(const struct cg_value *value, cg_metadata_check *check, struct 
 /** A string that is one of some words, ended by NULL. @return CG_OK or CG_E_FORMAT */
 int check_word(const struct cg_value *value, const char *const *words, struct cg_error *error);
 
+/*
+ * Definitions of checks: CHECK_OBJECT(name, {"member", check, optional}, ...) and so on. `name` is
+ * static and of type cg_metadata_check.
+ */
+#define CHECK_BY(name, call)                                                                       \
+    static int name(const struct cg_value *value, enum cg_place place, struct cg_error *error)     \
+    {                                                                                              \
+        (void)place;                                                                               \
+        return call;                                                                               \
+    }
+#define CHECK_OBJECT(name, ...)                                                                    \
+    static const struct check_member name##_members[] = {__VA_ARGS__, {0}};                        \
+    CHECK_BY(name, check_object(value, name##_members, error))
+#define CHECK_WORD(name, ...)                                                                      \
+    static const char *const name##_words[] = {__VA_ARGS__, NULL};                                 \
+    CHECK_BY(name, check_word(value, name##_words, error))
+#define CHECK_ELEMENTS(name, element) CHECK_BY(name, check_elements(value, element, error))
+#define CHECK_VALUES(name, member) CHECK_BY(name, check_values(value, member, error))
+
 /** Record what is wrong. @param error may be NULL @return CG_E_FORMAT */
 __attribute__((format(printf, 2, 3))) int check_fail(struct cg_error *error, const char *format,
                                                      ...);

@@ -1,9 +1,12 @@
 /*
- * How a kind of metadata is written. This one is no part of the library: copy the file, and
+ * How a kind of metadata is written. This one is no part of the library. For one that is,
  *
- *   1. call it after its key, and what it defines metadata_YOUR_KEY;
+ *   1. give it a row in the table of its topic: bodies.c, calls.c and so on. Most kinds need no
+ *      more, with a check that the macros of check.h make. One with code of its own is a file with
+ *      a table of one row, which builtin.h declares and builtin.c lists;
  *   2. define the key in libcg/kinds.h, and what asks for the value, as cg_num_statements does;
- *   3. declare it in builtin.h, and add it to the list in builtin.c;
+ *   3. take out what is not needed: a kind is a key, a place, the name of a strategy, a check and a
+ *      description;
  *   4. describe in docs/metadata.md what the value says, how two values meet, and why the default
  *      way gives one result whatever the order of graphs;
  *   5. test it: values of a declaration and a definition in both orders, of three graphs however
@@ -16,8 +19,6 @@
  * The example: how long a function may take, and for whose sake. A value is
  *
  *     {"nanoseconds": 2000, "demandedBy": ["main", "on_interrupt"]}
- *
- * Most kinds need less: a key, a place, the name of a strategy, a check and a description.
  */
 #include "builtin.h"
 #include "check.h"

@@ -446,23 +446,18 @@ static void keep_habit(struct habit *habit, enum fact_form form, const struct sl
 static bool read_new_value(struct reader *r, enum cg_place place, uint32_t number,
                            struct habit *habit)
 {
-    struct scanner *s = &r->scan;
-    enum fact_form form = fact_form(place, habit->key);
-    uint32_t value = CG_NO_STRING;
-    scanner_peek(s);
-    struct place at = scanner_place(s);
-    struct slice text = {s->at, 0, false};
-    const char *after =
-        form == FACT_SITES ? fact_sites_take(&value, r->graph, s->at, s->end) : NULL;
-    if (after) {
-        text.length = (size_t)(after - s->at);
-        s->at = after;
-    } else if (!scanner_value(s, &text) ||
-               !decode(r, &value, place, number, habit->key, &text, at)) {
+    struct slice text;
+    scanner_peek(&r->scan);
+    struct place at = scanner_place(&r->scan);
+    if (!scanner_value(&r->scan, &text)) {
         return false;
     }
-    keep_habit(habit, form, &text, at.line == s->line ? value : CG_NO_STRING);
-    return attach(r, place, number, habit->key, value);
+    uint32_t value = CG_NO_STRING;
+    bool ok = decode(r, &value, place, number, habit->key, &text, at) &&
+              attach(r, place, number, habit->key, value);
+    keep_habit(habit, fact_form(place, habit->key), &text,
+               ok && at.line == r->scan.line ? value : CG_NO_STRING);
+    return ok;
 }
 
 static bool read_kind(struct reader *r, enum cg_place place, uint32_t number, struct habit *habit)

@@ -1,3 +1,4 @@
+/* How often each callee is called, guessed from loops and branches. */
 #include "builtin.h"
 #include "check.h"
 #include "values.h"
@@ -14,51 +15,18 @@ static int check_call(const struct cg_value *value, enum cg_place place, struct 
                : check_fail(error, "is not a pair of a number and a string");
 }
 
-static int check_calls(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    (void)place;
-    return check_elements(value, check_call, error);
-}
+CHECK_ELEMENTS(check_calls, check_call)
+CHECK_VALUES(check_callees, check_calls)
+CHECK_OBJECT(check_region, {"functions", check_strings, false}, {"parent", check_string, false},
+             {"parentCalls", check_number, false})
+CHECK_VALUES(check_regions, check_region)
+CHECK_OBJECT(check, {"calls", check_callees, false}, {"codeRegions", check_regions, false})
 
-static int check_callees(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    (void)place;
-    return check_values(value, check_calls, error);
-}
-
-static int check_region(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    static const struct check_member members[] = {{"functions", check_strings, false},
-                                                  {"parent", check_string, false},
-                                                  {"parentCalls", check_number, false},
-                                                  {0}};
-    (void)place;
-    return check_object(value, members, error);
-}
-
-static int check_regions(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    (void)place;
-    return check_values(value, check_region, error);
-}
-
-static int check(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    static const struct check_member members[] = {
-        {"calls", check_callees, false}, {"codeRegions", check_regions, false}, {0}};
-    (void)place;
-    return check_object(value, members, error);
-}
-
-const struct cg_metadata_kind metadata_estimate_call_count = {
-    .abi = CG_METADATA_ABI,
-    .key = CG_KEY_ESTIMATE_CALL_COUNT,
-    .places = CG_ON_NODE,
-    .strategy = "union",
-    .check = check,
-    .description = "how often each callee may be called, guessed from loops and branches",
-    .collector = "cgcollect",
-    .digits_alike = true,
+const struct cg_metadata_kind metadata_estimates[] = {
+    {KIND(CG_KEY_ESTIMATE_CALL_COUNT, CG_ON_NODE, "union", check,
+          "how often each callee may be called, guessed from loops and branches"),
+     .collector = "cgcollect", .digits_alike = true},
+    {0},
 };
 
 /* Pairs for the body itself have no region. */

@@ -4,30 +4,16 @@
 
 #include <string.h>
 
-static const char *const words[] = {"static", "bounded", "dynamic", NULL};
-
-static int check_kind(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    (void)place;
-    return check_word(value, words, error);
-}
-
-static int check(const struct cg_value *value, enum cg_place place, struct cg_error *error)
-{
-    static const struct check_member members[] = {{"bytes", check_count, false},
-                                                  {"kind", check_kind, false},
-                                                  {"source", check_string, false},
-                                                  {0}};
-    (void)place;
-    return check_object(value, members, error);
-}
+CHECK_WORD(check_kind, "static", "bounded", "dynamic")
+CHECK_OBJECT(check, {"bytes", check_count, false}, {"kind", check_kind, false},
+             {"source", check_string, false})
 
 /* -1 when it is none. */
 static int kind_of(const struct cg_value *value)
 {
     struct cg_value kind;
-    for (int i = 0; words[i] && cg_value_member(&kind, value, "kind"); i++) {
-        if (cg_value_is_string(&kind, words[i], strlen(words[i]))) {
+    for (int i = 0; check_kind_words[i] && cg_value_member(&kind, value, "kind"); i++) {
+        if (cg_value_is_string(&kind, check_kind_words[i], strlen(check_kind_words[i]))) {
             return i;
         }
     }
@@ -51,7 +37,7 @@ static int rank_of(const struct cg_value *value)
 
 /* Of one rank, a frame is as large as the largest and as open as the most open of a function and
  * its clones: cg_merge_max meets members apart, of words taking the longer, then the greater. That
- * is the order of `words`, and of sources the same in any order of values. */
+ * is the order of the words, and of sources the same in any order of values. */
 static int larger(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
 {
     int order = rank_of(&m->a) - rank_of(&m->b);
@@ -60,16 +46,11 @@ static int larger(struct cg_text *out, const struct cg_meeting *m, struct cg_err
                        : cg_merge_max(out, m, error);
 }
 
-const struct cg_metadata_kind metadata_stack_size = {
-    .abi = CG_METADATA_ABI,
-    .key = CG_KEY_STACK_SIZE,
-    .places = CG_ON_NODE,
-    .strategy = "custom",
-    .merge = larger,
-    .check = check,
-    .description = "bytes of the stack frame, whether that is all, and who says so",
-    .collector = "cgcollect",
-    .digits_alike = true,
+const struct cg_metadata_kind metadata_stack[] = {
+    {KIND(CG_KEY_STACK_SIZE, CG_ON_NODE, "custom", check,
+          "bytes of the stack frame, whether that is all, and who says so"),
+     .merge = larger, .collector = "cgcollect", .digits_alike = true},
+    {0},
 };
 
 bool cg_stack_size(struct cg_stack_size *out, const struct cg_graph *graph, cg_node node)

@@ -1,0 +1,52 @@
+/* Calls, whose callees are known or not, and what linking needs and finds. */
+#include "builtin.h"
+#include "check.h"
+
+#include <libcg/link.h>
+#include <libcg/site.h>
+
+CHECK_ELEMENTS(check_numbers, check_count)
+CHECK_OBJECT(check_argument, {"forwards", check_numbers, false}, {"parameter", check_count, false},
+             {"values", check_numbers, false})
+CHECK_ELEMENTS(check_arguments, check_argument)
+CHECK_OBJECT(check_context, {"arguments", check_arguments, true},
+             {"parameters", check_numbers, true}, {"value", check_count, true})
+
+const struct cg_metadata_kind metadata_calls[] = {
+    {KIND(CG_KEY_ADDRESS_TAKEN, CG_ON_NODE, "union", check_array,
+          "where the address of the function is taken"),
+     .collector = "cgcollect"},
+    {KIND(CG_KEY_CALL_SITES, CG_ON_EDGE, "union", check_array, "where the call is written"),
+     .collector = "cgcollect"},
+    {KIND(CG_KEY_OPEN_CALLS, CG_ON_NODE, "union", check_array,
+          "calls whose callee is not known: where, of what type, why"),
+     .collector = "cgcollect"},
+    {KIND(CG_KEY_CLOSED_CALLS, CG_ON_NODE, "union", check_array,
+          "open calls that were closed when linking: all their callees are edges"),
+     .collector = "cgmerge"},
+    {KIND(CG_KEY_OUTLINED, CG_ON_NODE, "union", check_array,
+          "where the compiler made a part of the function a function of its own"),
+     .collector = "cgcollect"},
+    {KIND(CG_KEY_EVIDENCE, CG_ON_NODE | CG_ON_EDGE, "union", check_strings,
+          "what the body, or the call, is known from"),
+     .collector = "cgcollect"},
+    {KIND(CG_KEY_CLASSES, CG_ON_GRAPH | CG_ON_NODE, "union", check_array,
+          "virtual tables, and which functions make objects of their classes"),
+     .collector = "cgcollect"},
+    {KIND(CG_KEY_POINTER_FACTS, CG_ON_NODE | CG_ON_GRAPH, "union", check_array,
+          "what pointers may point at, for closing open calls when linking"),
+     .collector = "cgcollect"},
+    {KIND(CG_KEY_CALLS_BACK, CG_ON_NODE, "greatest", check_boolean,
+          "whether a library function calls more of the program than what it is handed"),
+     .collector = "cgmerge"},
+    {KIND(CG_KEY_ESCAPES, CG_ON_NODE, "greatest", check_boolean,
+          "whether code that was not collected may call the function"),
+     .collector = "cgmerge"},
+    {KIND(CG_KEY_NEVER_MADE, CG_ON_NODE, "greatest", check_boolean,
+          "whether a virtual method is one of classes alone that nothing makes objects of"),
+     .collector = "cgmerge"},
+    {KIND(CG_KEY_CONTEXT, CG_ON_EDGE, "union", check_context,
+          "which parameters the call calls, or what it hands over as such"),
+     .collector = "cgmerge"},
+    {0},
+};

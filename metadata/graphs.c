@@ -1,0 +1,51 @@
+/* What whole graphs tell: how they were linked, of what they are parts, and what follows of all
+ * calls. */
+#include "builtin.h"
+#include "check.h"
+#include "values.h"
+
+#include <libcg/link.h>
+#include <libcg/subgraph.h>
+
+CHECK_OBJECT(check_linked, {0})
+CHECK_OBJECT(check_cause, {"cause", check_string, false}, {"only", check_count, false},
+             {"reason", check_string, false}, {"sites", check_count, false})
+CHECK_ELEMENTS(check_causes, check_cause)
+CHECK_OBJECT(check_part, {"calls", check_count, false}, {"functions", check_count, false})
+CHECK_OBJECT(check_recursion, {"component", check_count, false}, {"size", check_count, false})
+
+const struct cg_metadata_kind metadata_graphs[] = {
+    {KIND(CG_KEY_LINKED, CG_ON_GRAPH, "greatest", check_linked, "how the graph was linked"),
+     .collector = "cgmerge"},
+    {KIND(CG_KEY_UNRESOLVED_CAUSES, CG_ON_GRAPH, "greatest", check_causes,
+          "what keeps most calls through pointers open"),
+     .collector = "cgmerge"},
+    {KIND(CG_KEY_PART, CG_ON_GRAPH, "max", check_part,
+          "how much the graph has that this is a part of"),
+     .collector = "cgquery"},
+    {KIND(CG_KEY_RECURSION, CG_ON_NODE, "greatest", check_recursion,
+          "the component of functions that call each other, and how many they are"),
+     .collector = "cgmerge"},
+    {KIND(CG_KEY_GLOBAL_LOOP_DEPTH, CG_ON_NODE, "max", check_integer,
+          "loops around a call along the chain of callers from where the program starts"),
+     .collector = "cgmerge"},
+    {0},
+};
+
+int64_t cg_global_loop_depth(const struct cg_graph *graph, cg_node node)
+{
+    return value_integer(graph, node, CG_KEY_GLOBAL_LOOP_DEPTH);
+}
+
+bool cg_recursion(struct cg_recursion *out, const struct cg_graph *graph, cg_node node)
+{
+    struct cg_value value;
+    struct cg_recursion recursion;
+    bool ok = value_at(&value, graph, node, CG_KEY_RECURSION) &&
+              value_member_integer(&recursion.component, &value, "component") &&
+              value_member_integer(&recursion.size, &value, "size");
+    if (ok) {
+        *out = recursion;
+    }
+    return ok;
+}
