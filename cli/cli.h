@@ -47,8 +47,9 @@ struct cli_command {
 
 /**
  * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
- * stays). A hidden option --generate=WHAT, for packagers, prints the manual page (man), the
- * completion of the tool for a shell (bash, zsh, fish) or the names of its verbs (verbs).
+ * stays). A hidden option --generate=WHAT, for packages and shells, prints the manual page (man),
+ * what can stand at the end of the command line behind "--" (completion), or the names of the verbs
+ * of the tool (verbs).
  * "--" ends the options and is removed; "-" is an argument. Values that are optional
  * (G_OPTION_FLAG_OPTIONAL_ARG, callbacks) are those after "=" alone; "" when there is none.
  *

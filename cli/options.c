@@ -167,7 +167,7 @@ static int refuse(const struct cli_command *command, GError *error)
 }
 
 /* What --generate asks for. @return CLI_OK or CLI_TROUBLE, told */
-static int generate(const struct cli_command *command, const char *what)
+static int generate(const struct cli_command *command, const char *what, char *const *words)
 {
     if (strcmp(what, "man") == 0) {
         manual_print(command);
@@ -175,10 +175,10 @@ static int generate(const struct cli_command *command, const char *what)
         for (const struct cli_command *verb = command->verbs; verb && verb->name; verb++) {
             printf("%s\n", strchr(verb->name, ' ') + 1);
         }
-    } else if (strchr(command->name, ' ')) {
-        return cli_usage_error(command, "--generate=%s is for the tool as a whole", what);
-    } else if (!completion_print(command, what)) {
-        return cli_usage_error(command, "--generate takes man, bash, zsh, fish or verbs");
+    } else if (strcmp(what, "completion") == 0) {
+        completion_print(command, words);
+    } else {
+        return cli_usage_error(command, "--generate takes man, completion or verbs");
     }
     return CLI_OK;
 }
@@ -230,7 +230,7 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
     } else if (asked.version) {
         print_version(command);
     } else {
-        code = generate(command, asked.generate);
+        code = generate(command, asked.generate, *argv + 1);
     }
     g_free(asked.generate);
     *exit_code = cli_finish(code);

@@ -8,7 +8,7 @@ set(tools cgmerge cgquery cgvalidate)
 if(CG_COLLECT)
     list(APPEND tools cgcollect)
 endif()
-file(GLOB texts CONFIGURE_DEPENDS docs/man/*.txt)
+file(GLOB texts CONFIGURE_DEPENDS docs/man/*.txt cli/completion/tool.*)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/manual.stamp
     COMMAND ${PROJECT_SOURCE_DIR}/docs/man/make.sh ${PROJECT_SOURCE_DIR}
             ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} $<TARGET_FILE:page> ${share}

@@ -115,10 +115,12 @@ const struct cli_command options_command = {
     .words = words,
 };
 
-/** Cut argv at "--", so that compiler flags are not taken for options. */
+/** Cut argv at "--", so that compiler flags are not taken for options. What is to be completed is
+ *  not cut. */
 static char **cut_flags(int *argc, char **argv)
 {
-    for (int i = 1; i < *argc; i++) {
+    bool completes = *argc > 1 && g_str_has_prefix(argv[1], "--generate=");
+    for (int i = 1; i < *argc && !completes; i++) {
         if (strcmp(argv[i], "--") == 0) {
             argv[i] = NULL;
             *argc = i;

@@ -82,9 +82,9 @@ for tool in cgcollect cgmerge cgquery cgvalidate; do
     for verb in $verbs; do
         put "man/man1/$tool-$verb.1" "$bin/$tool" "$verb" --generate=man
     done
-    put "bash-completion/completions/$tool" "$bin/$tool" --generate=bash
-    put "zsh/site-functions/_$tool" "$bin/$tool" --generate=zsh
-    put "fish/vendor_completions.d/$tool.fish" "$bin/$tool" --generate=fish
+    put "bash-completion/completions/$tool" sed "s/@TOOL@/$tool/g" "$project/cli/completion/tool.bash"
+    put "zsh/site-functions/_$tool" sed "s/@TOOL@/$tool/g" "$project/cli/completion/tool.zsh"
+    put "fish/vendor_completions.d/$tool.fish" sed "s/@TOOL@/$tool/g" "$project/cli/completion/tool.fish"
 done
 for source in "$here"/*.[2-9].txt; do
     name=$(basename "$source" .txt)

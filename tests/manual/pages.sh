@@ -88,7 +88,7 @@ done
 
 # The same whatever the environment says.
 for tool in cgmerge cgquery cgvalidate; do
-    for what in man bash zsh fish; do
+    for what in man completion verbs; do
         "$bin/$tool" --generate=$what >"$work/a"
         (cd / && LC_ALL=C TZ=Pacific/Niue HOME=/nonexistent CG_PLUGINS=/nonexistent "$bin/$tool" --generate=$what) >"$work/b"
         cmp "$work/a" "$work/b" || fail "$tool --generate=$what depends on the environment"
