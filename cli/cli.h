@@ -27,10 +27,9 @@ struct cli_words {
 };
 
 /**
- * A tool or a verb of one: the one place its options, usage, help, manual page (manual.h) and
- * completion (completion.h) come from. Manual pages are made of the description by its layout, see
- * manual_text.h; what an argument or the value of an option is, completion tells by its name in
- * capitals: FILE, DIR, GRAPH, SET, ...
+ * A tool or a verb of one: the one place its options, usage, help, manual page (docs/man/page.awk,
+ * from --help by its layout) and completion (completion.h) come from. What an argument or the value
+ * of an option is, completion tells by its name in capitals: FILE, DIR, GRAPH, SET, ...
  */
 struct cli_command {
     const char *name;                /**< "cgmerge", or "cgquery reach" */
@@ -47,9 +46,8 @@ struct cli_command {
 
 /**
  * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
- * stays). A hidden option --generate=WHAT, for packages and shells, prints the manual page (man),
- * what can stand at the end of the command line behind "--" (completion), or the names of the verbs
- * of the tool (verbs).
+ * stays). A hidden option --generate=WHAT, for shells and packages, prints what can stand at the
+ * end of the command line behind "--" (completion), or the names of the verbs of the tool (verbs).
  * "--" ends the options and is removed; "-" is an argument. Values that are optional
  * (G_OPTION_FLAG_OPTIONAL_ARG, callbacks) are those after "=" alone; "" when there is none.
  *

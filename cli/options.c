@@ -1,6 +1,5 @@
 #include "cli.h"
 #include "completion.h"
-#include "manual.h"
 
 #include <string.h>
 
@@ -169,16 +168,14 @@ static int refuse(const struct cli_command *command, GError *error)
 /* What --generate asks for. @return CLI_OK or CLI_TROUBLE, told */
 static int generate(const struct cli_command *command, const char *what, char *const *words)
 {
-    if (strcmp(what, "man") == 0) {
-        manual_print(command);
-    } else if (strcmp(what, "verbs") == 0) {
+    if (strcmp(what, "verbs") == 0) {
         for (const struct cli_command *verb = command->verbs; verb && verb->name; verb++) {
             printf("%s\n", strchr(verb->name, ' ') + 1);
         }
     } else if (strcmp(what, "completion") == 0) {
         completion_print(command, words);
     } else {
-        return cli_usage_error(command, "--generate takes man, completion or verbs");
+        return cli_usage_error(command, "--generate takes completion or verbs");
     }
     return CLI_OK;
 }

@@ -1,8 +1,4 @@
-# Manual pages and completions: the tools print them, so they are made after these.
-add_executable(page cli/page/main.c)
-target_link_libraries(page PRIVATE cg-cli)
-set_target_properties(page PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/cli)
-
+# Manual pages and completions: made of what the tools say, so after these.
 set(share ${CMAKE_BINARY_DIR}/share)
 set(tools cgmerge cgquery cgvalidate)
 if(CG_COLLECT)
@@ -11,9 +7,9 @@ endif()
 file(GLOB texts CONFIGURE_DEPENDS docs/man/*.txt cli/completion/tool.*)
 add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/manual.stamp
     COMMAND ${PROJECT_SOURCE_DIR}/docs/man/make.sh ${PROJECT_SOURCE_DIR}
-            ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} $<TARGET_FILE:page> ${share}
+            ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${share}
     COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_BINARY_DIR}/manual.stamp
-    DEPENDS ${tools} page ${texts} docs/man/make.sh
+    DEPENDS ${tools} ${texts} docs/man/make.sh docs/man/page.awk
             libcg/include/libcg/select.h libcg/include/libcg/rules.h
             libcg/include/libcg/graph.h
     VERBATIM COMMENT "Making manual pages and completions")

@@ -1,12 +1,15 @@
 #!/bin/sh
-# Manual pages and completions, made of what the tools say: make.sh PROJECT_DIR BIN_DIR PAGE OUT_DIR
+# Manual pages and completions: make.sh PROJECT_DIR BIN_DIR OUT_DIR
 #
-# PAGE is the program of cli/page. Pages of section 1 and completions come from the tools that
-# BIN_DIR has. Those of other sections are *.N.txt here, in which lines that begin with "!" stand for
-# lists that are kept elsewhere.
+# Pages of section 1 are made of what the tools that BIN_DIR has say with --help. Those of other
+# sections are *.N.txt here, in which lines that begin with "!" stand for lists that are kept
+# elsewhere. page.awk makes pages of both. Completions are the scripts of cli/completion.
 set -eu
-project=$1 bin=$2 page=$3 out=$4
+project=$1 bin=$2 out=$3
 here=$project/docs/man
+scripts=$project/cli/completion
+version=$("$bin/cgmerge" --version)
+version=${version##* }
 headers=$project/libcg/include/libcg
 
 # Rows of a list of terms, from lines of a term, a tab and a text.
@@ -74,21 +77,33 @@ put() {
     mv "$file.new" "$file"
 }
 
+# page NAME=VALUE...: the page of a text on standard input
+page() {
+    for assignment; do
+        shift
+        set -- "$@" -v "$assignment"
+    done
+    LC_ALL=C awk -v version="$version" "$@" -f "$here/page.awk"
+}
+
 rm -rf "$out"
+mkdir -p "$out"
 for tool in cgcollect cgmerge cgquery cgvalidate; do
     [ -x "$bin/$tool" ] || continue
-    put "man/man1/$tool.1" "$bin/$tool" --generate=man
     verbs=$("$bin/$tool" --generate=verbs)
+    "$bin/$tool" --help >"$out/text"
+    put "man/man1/$tool.1" page command="$tool" verbs="$(echo $verbs)" <"$out/text"
     for verb in $verbs; do
-        put "man/man1/$tool-$verb.1" "$bin/$tool" "$verb" --generate=man
+        "$bin/$tool" "$verb" --help >"$out/text"
+        put "man/man1/$tool-$verb.1" page command="$tool $verb" <"$out/text"
     done
-    put "bash-completion/completions/$tool" sed "s/@TOOL@/$tool/g" "$project/cli/completion/tool.bash"
-    put "zsh/site-functions/_$tool" sed "s/@TOOL@/$tool/g" "$project/cli/completion/tool.zsh"
-    put "fish/vendor_completions.d/$tool.fish" sed "s/@TOOL@/$tool/g" "$project/cli/completion/tool.fish"
+    put "bash-completion/completions/$tool" sed "s/@TOOL@/$tool/g" "$scripts/tool.bash"
+    put "zsh/site-functions/_$tool" sed "s/@TOOL@/$tool/g" "$scripts/tool.zsh"
+    put "fish/vendor_completions.d/$tool.fish" sed "s/@TOOL@/$tool/g" "$scripts/tool.fish"
 done
 for source in "$here"/*.[2-9].txt; do
     name=$(basename "$source" .txt)
-    expand_all <"$source" >"$out/expanded"
-    put "man/man${name##*.}/$name" "$page" "${name##*.}" <"$out/expanded"
+    expand_all <"$source" >"$out/text"
+    put "man/man${name##*.}/$name" page section="${name##*.}" <"$out/text"
 done
-rm -f "$out/expanded"
+rm -f "$out/text"
