@@ -128,6 +128,10 @@ bool cli_kinds_load(struct cli_kinds *out, char *const *files);
 /** Unload and release. What was never loaded, all zeros, is allowed. */
 void cli_kinds_free(struct cli_kinds *kinds);
 
+/** Names of places (enum cg_place) with commas between, in JSON each in quotes. To be released with
+ *  g_free. */
+char *cli_places_text(unsigned set, bool json);
+
 /** Print the kinds to standard output, one on a line, then the strategies; or as JSON:
  *  {"version":1,"kinds":[...],"strategies":[...]}. */
 void cli_list_kinds(const struct cg_registry *registry, bool json);

@@ -6,14 +6,14 @@ static const struct {
     const char *name;
 } places[] = {{CG_ON_GRAPH, "graph"}, {CG_ON_NODE, "node"}, {CG_ON_EDGE, "edge"}};
 
-/* Names of places, each between quotes. To release with g_free. */
-static char *places_text(unsigned set, const char *quote, const char *comma)
+char *cli_places_text(unsigned set, bool json)
 {
     GString *text = g_string_new(NULL);
+    const char *quote = json ? "\"" : "";
     for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
         if (set & places[i].place) {
-            g_string_append_printf(text, "%s%s%s%s", text->len ? comma : "", quote, places[i].name,
-                                   quote);
+            const char *comma = !text->len ? "" : json ? "," : ", ";
+            g_string_append_printf(text, "%s%s%s%s", comma, quote, places[i].name, quote);
         }
     }
     return g_string_free(text, FALSE);
@@ -21,7 +21,7 @@ static char *places_text(unsigned set, const char *quote, const char *comma)
 
 static void list_line(const struct cg_registry *registry, const struct cg_metadata_kind *kind)
 {
-    char *on = places_text(kind->places, "", ", ");
+    char *on = cli_places_text(kind->places, false);
     printf("%-22s %-11s %-10s  %s%s\n", kind->key, on,
            cg_registry_strategy(registry, kind->key)->name, kind->description,
            kind->structural ? " (fixed)" : "");
@@ -54,7 +54,7 @@ static void print_member(const char *key, const char *text)
 
 static void list_kind(const struct cg_registry *registry, const struct cg_metadata_kind *kind)
 {
-    char *on = places_text(kind->places, "\"", ",");
+    char *on = cli_places_text(kind->places, true);
     printf("{");
     print_member("key", kind->key);
     printf(",\"on\":[%s],", on);

@@ -129,29 +129,11 @@ const struct collected_kind **collected_kinds_choose(const struct collected_kind
 
 /* Listing */
 
-static const struct {
-    unsigned place;
-    const char *name;
-} places[] = {{CG_ON_GRAPH, "graph"}, {CG_ON_NODE, "node"}, {CG_ON_EDGE, "edge"}};
-
-/** Names of places, each in quotes, or none. @return to be released with g_free */
-static char *places_text(unsigned set, const char *quote)
-{
-    GString *text = g_string_new(NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
-        if (set & places[i].place) {
-            const char *comma = text->len == 0 ? "" : quote[0] ? "," : ", ";
-            g_string_append_printf(text, "%s%s%s%s", comma, quote, places[i].name, quote);
-        }
-    }
-    return g_string_free(text, FALSE);
-}
-
 static void list_json(const struct collected_kind *const *kinds)
 {
     printf("{\"version\":1,\"kinds\":[");
     for (size_t i = 0; kinds[i]; i++) {
-        char *on = places_text(kinds[i]->places, "\"");
+        char *on = cli_places_text(kinds[i]->places, true);
         printf("%s\n{\"key\":", i ? "," : "");
         cli_print_json_string(stdout, kinds[i]->key);
         printf(",\"on\":[%s],\"always\":%s,\"description\":", on,
@@ -166,7 +148,7 @@ static void list_json(const struct collected_kind *const *kinds)
 static void list_text(const struct collected_kind *const *kinds)
 {
     for (size_t i = 0; kinds[i]; i++) {
-        char *on = places_text(kinds[i]->places, "");
+        char *on = cli_places_text(kinds[i]->places, false);
         printf("%-22s %-11s  %s%s\n", kinds[i]->key, on, kinds[i]->description,
                kinds[i]->always ? " (always)" : "");
         g_free(on);
