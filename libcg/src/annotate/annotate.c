@@ -1,6 +1,7 @@
 /* Files of annotations: opening them, telling their formats apart. */
 #include "annotate/annotate.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
@@ -65,26 +66,18 @@ bool annotate_copy(struct scanner *s, struct cg_text *out, const char *text, siz
 
 bool annotate_number(struct slice *text, uint32_t *out)
 {
-    size_t length = 0;
+    size_t length = cg_digits(text->text, text->length);
     uint64_t number = 0;
-    while (length < text->length && text->text[length] >= '0' && text->text[length] <= '9' &&
-           number <= UINT32_MAX) {
-        number = 10 * number + (uint64_t)(text->text[length++] - '0');
-    }
+    bool fits = cg_read_digits(&number, text->text, length, UINT32_MAX);
     *out = (uint32_t)number;
     text->text += length;
     text->length -= length;
-    return length && number <= UINT32_MAX;
+    return fits;
 }
 
 bool annotate_is_digits(const struct slice *text)
 {
-    for (size_t i = 0; i < text->length; i++) {
-        if (text->text[i] < '0' || text->text[i] > '9') {
-            return false;
-        }
-    }
-    return text->length > 0;
+    return text->length > 0 && cg_digits(text->text, text->length) == text->length;
 }
 
 /* Formats */

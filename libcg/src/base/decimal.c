@@ -1,4 +1,5 @@
 #include "base/decimal.h"
+#include "base/digits.h"
 
 #include "base/text.h"
 
@@ -17,22 +18,14 @@ struct decimal {
     int64_t top;
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool decimal_is(const struct cg_value *value)
 {
-    return value->length && (value->text[0] == '-' || is_digit(value->text[0]));
+    return value->length && (value->text[0] == '-' || cg_is_digit(value->text[0]));
 }
 
 static const char *skip_digits(const char *at, const char *end)
 {
-    while (at < end && is_digit(*at)) {
-        at++;
-    }
-    return at;
+    return at + (at < end ? cg_digits(at, (size_t)(end - at)) : 0);
 }
 
 static int64_t read_exponent(const char *at, const char *end)
@@ -105,7 +98,7 @@ static bool small_integer(int64_t *out, const struct cg_value *value)
         return false;
     }
     for (; at < end; at++) {
-        if (!is_digit(*at)) {
+        if (!cg_is_digit(*at)) {
             return false;
         }
         number = number * 10 + (*at - '0');

@@ -1,25 +1,17 @@
 /* Strings: the hot loop of reading. */
 #include "json/scanner_internal.h"
 
+#include "base/digits.h"
 #include "base/utf8.h"
 
 #include <string.h>
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    c |= 0x20;
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
 
 /* Value of the four hexadecimal digits at p, -1 if they are not. */
 static int32_t hex_code(const char *p)
 {
     int32_t code = 0;
     for (int i = 0; i < 4; i++) {
-        int digit = hex_digit(p[i]);
+        int digit = cg_hex_digit(p[i]);
         if (digit < 0) {
             return -1;
         }

@@ -1,6 +1,8 @@
 /* Words, numbers, and whole values of any depth. */
 #include "json/scanner_internal.h"
 
+#include "base/digits.h"
+
 #include <string.h>
 
 static bool take_word(struct scanner *s, const char *word)
@@ -26,14 +28,9 @@ bool scanner_null(struct scanner *s)
     return scanner_peek(s) == 'n' && (take_word(s, "null") || scanner_unexpected(s, "a value"));
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static const char *skip_digits(const char *p)
 {
-    while (is_digit(*p)) {
+    while (cg_is_digit(*p)) {
         p++;
     }
     return p;
@@ -43,19 +40,19 @@ static const char *skip_digits(const char *p)
 static const char *number_end(const char *p)
 {
     p += *p == '-';
-    if (!is_digit(*p)) {
+    if (!cg_is_digit(*p)) {
         return NULL;
     }
     p = *p == '0' ? p + 1 : skip_digits(p);
     if (*p == '.') {
-        if (!is_digit(*++p)) {
+        if (!cg_is_digit(*++p)) {
             return NULL;
         }
         p = skip_digits(p);
     }
     if (*p == 'e' || *p == 'E') {
         p += p[1] == '+' || p[1] == '-' ? 2 : 1;
-        if (!is_digit(*p)) {
+        if (!cg_is_digit(*p)) {
             return NULL;
         }
         p = skip_digits(p);
@@ -66,7 +63,7 @@ static const char *number_end(const char *p)
 static bool skip_number(struct scanner *s)
 {
     const char *whole = number_end(s->at);
-    if (whole && whole < s->end && !is_digit(*whole)) { /* what ends it is in the window */
+    if (whole && whole < s->end && !cg_is_digit(*whole)) { /* what ends it is in the window */
         s->at = whole;
         return true;
     }
@@ -75,7 +72,7 @@ static bool skip_number(struct scanner *s)
         length *= 2;
     } while (scanner_have(s, length) && strspn(s->at, "+-.eE0123456789") >= length - 1);
     const char *end = number_end(s->at);
-    if (!end || is_digit(*end)) {
+    if (!end || cg_is_digit(*end)) {
         return scanner_fail(s, CG_E_FORMAT, "malformed number");
     }
     s->at = end;
@@ -88,7 +85,7 @@ static bool skip_scalar(struct scanner *s, int c)
     if (c == '"') {
         return scanner_string(s, &ignored);
     }
-    if (c == '-' || (c >= '0' && c <= '9')) {
+    if (c == '-' || cg_is_digit(c)) {
         return skip_number(s);
     }
     if ((c == 't' && take_word(s, "true")) || (c == 'f' && take_word(s, "false")) ||
@@ -200,7 +197,7 @@ static const char *plain_scalar_end(const char *p)
         return memcmp(p, "false", 5) == 0 ? p + 5 : NULL;
     default:
         p = number_end(p);
-        return p && !is_digit(*p) ? p : NULL;
+        return p && !cg_is_digit(*p) ? p : NULL;
     }
 }
 

@@ -2,16 +2,14 @@
 
 #include "json/json.h"
 
+#include "base/digits.h"
+
 #include <string.h>
 
 static enum cg_value_type number_type(const struct cg_value *value)
 {
-    for (size_t i = 1; i < value->length; i++) {
-        if (value->text[i] < '0' || value->text[i] > '9') {
-            return CG_VALUE_REAL;
-        }
-    }
-    return CG_VALUE_INTEGER;
+    bool whole = cg_digits(value->text + 1, value->length - 1) == value->length - 1;
+    return whole ? CG_VALUE_INTEGER : CG_VALUE_REAL;
 }
 
 enum cg_value_type cg_value_type(const struct cg_value *value)

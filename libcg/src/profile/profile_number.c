@@ -1,5 +1,7 @@
 #include "profile/profile_number.h"
 
+#include "base/digits.h"
+
 #include <locale.h>
 #include <math.h>
 #include <stddef.h>
@@ -13,14 +15,9 @@ struct digits {
     unsigned behind; /* the point */
 };
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static const char *take_digits(const char *at, const char *end, struct digits *digits, bool behind)
 {
-    for (; at < end && is_digit(*at); at++) {
+    for (; at < end && cg_is_digit(*at); at++) {
         digits->count += digits->count || *at != '0';
         digits->behind += behind;
         if (digits->count <= 18) {
@@ -40,10 +37,10 @@ static const char *take_exponent(const char *at, const char *end, int *exponent)
         return at;
     }
     p += p < end && (*p == '-' || *p == '+');
-    if (p >= end || !is_digit(*p)) {
+    if (p >= end || !cg_is_digit(*p)) {
         return at;
     }
-    for (; p < end && is_digit(*p); p++) {
+    for (; p < end && cg_is_digit(*p); p++) {
         value = value < 10000 ? value * 10 + (*p - '0') : value;
     }
     *exponent = minus ? -value : value;
@@ -99,7 +96,7 @@ const char *number_take_whole(const char *text, const char *end, uint64_t *out)
 {
     uint64_t value = 0;
     const char *at = text;
-    for (; at < end && is_digit(*at); at++) {
+    for (; at < end && cg_is_digit(*at); at++) {
         if (__builtin_mul_overflow(value, 10, &value) ||
             __builtin_add_overflow(value, (uint64_t)(*at - '0'), &value)) {
             return NULL;

@@ -1,22 +1,10 @@
+#include "base/digits.h"
 #include "profile/callgrind/callgrind.h"
 #include "profile/profile_number.h"
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 static bool is_end(char c)
 {
     return c == ' ' || c == '\t' || c == '\0';
-}
-
-static unsigned hex_digit(char c)
-{
-    return is_digit(c)            ? (unsigned)(c - '0')
-           : c >= 'a' && c <= 'f' ? (unsigned)(c - 'a') + 10
-           : c >= 'A' && c <= 'F' ? (unsigned)(c - 'A') + 10
-                                  : 16;
 }
 
 static bool bad_number(struct callgrind_line *line)
@@ -35,12 +23,12 @@ static bool take_hexadecimal(struct callgrind_line *line, uint64_t *out)
 {
     const char *p = line->at + 2;
     uint64_t number = 0;
-    unsigned digit;
-    for (; (digit = hex_digit(*p)) < 16; p++) {
+    int digit;
+    for (; (digit = cg_hex_digit(*p)) >= 0; p++) {
         if (number >> 60) {
             return too_large(line);
         }
-        number = number << 4 | digit;
+        number = number << 4 | (unsigned)digit;
     }
     if (p == line->at + 2) {
         return bad_number(line);
@@ -54,7 +42,7 @@ static bool take_decimal(struct callgrind_line *line, uint64_t *out)
 {
     const char *end = number_take_whole(line->at, line->end, out);
     if (!end) {
-        return is_digit(*line->at) ? too_large(line) : bad_number(line);
+        return cg_is_digit(*line->at) ? too_large(line) : bad_number(line);
     }
     line->at = end;
     return true;
@@ -122,7 +110,7 @@ static bool take_cost(struct callgrind_line *line, double *out, bool *whole)
 {
     const char *begin = line->at;
     uint64_t number;
-    if (is_digit(*begin)) {
+    if (cg_is_digit(*begin)) {
         if (!callgrind_number(line, &number)) {
             return false;
         }

@@ -1,3 +1,4 @@
+#include "base/digits.h"
 #include "base/memory.h"
 #include "profile/callgrind/callgrind.h"
 
@@ -190,11 +191,7 @@ bool callgrind_parts_next(struct callgrind_parts *parts, const char **part, size
 
 static bool is_number(const char *text, size_t length)
 {
-    size_t i = 0;
-    while (i < length && text[i] >= '0' && text[i] <= '9') {
-        i++;
-    }
-    return length && i == length;
+    return length && cg_digits(text, length) == length;
 }
 
 enum cg_frame_kind callgrind_kind(const char *name, size_t length)

@@ -1,5 +1,6 @@
 #include "profile/cubex/cubex_anchor.h"
 
+#include "base/digits.h"
 #include "base/memory.h"
 #include "profile/cubex/cubex_xml.h"
 
@@ -154,25 +155,12 @@ static bool attribute_is(struct parser *p, const char *name, const char *value)
            memcmp(p->x.value.bytes, value, p->x.value.length) == 0;
 }
 
-static bool read_number(uint64_t *out, const char *text, size_t length, uint64_t limit)
-{
-    *out = 0;
-    for (size_t i = 0; i < length; i++) {
-        unsigned digit = (unsigned char)text[i] - (unsigned)'0';
-        if (digit > 9 || *out > (limit - digit) / 10) {
-            return false;
-        }
-        *out = *out * 10 + digit;
-    }
-    return length != 0;
-}
-
 /* Ids are below 2^32 - 1. */
 static bool read_id(struct parser *p, const char *name, uint32_t *out)
 {
     uint64_t number;
     if (!xml_attribute(&p->x, name) ||
-        !read_number(&number, p->x.value.bytes, p->x.value.length, UINT32_MAX - 1)) {
+        !cg_read_digits(&number, p->x.value.bytes, p->x.value.length, UINT32_MAX - 1)) {
         return xml_fail(&p->x, CG_E_FORMAT, "%.*s without a number as %s",
                         (int)(p->x.name_length < 40 ? p->x.name_length : 40), p->x.name, name);
     }
@@ -185,7 +173,7 @@ static uint32_t read_line(struct parser *p, const char *name)
 {
     uint64_t number;
     return xml_attribute(&p->x, name) &&
-                   read_number(&number, p->x.value.bytes, p->x.value.length, UINT32_MAX)
+                   cg_read_digits(&number, p->x.value.bytes, p->x.value.length, UINT32_MAX)
                ? (uint32_t)number
                : 0;
 }
@@ -437,7 +425,7 @@ static void set_text(struct parser *p, enum element around, enum text text)
     const struct cg_value value = trimmed(p);
     uint64_t rank = 0;
     if (text == RANK) {
-        if (!read_number(&rank, value.text, value.length, UINT64_MAX)) {
+        if (!cg_read_digits(&rank, value.text, value.length, UINT64_MAX)) {
             rank = 0;
         }
         if (around == GROUP) {

@@ -1,5 +1,6 @@
 #include "profile/cubex/cubex_tar.h"
 
+#include "base/digits.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -94,13 +95,11 @@ static void copy_name(char *out, const unsigned char *header)
 /* The number in front of ".index" or ".data". */
 static bool metric_of(uint32_t *out, const char *name, const char *end)
 {
-    uint64_t number = 0;
-    const char *p = name;
-    for (; *p >= '0' && *p <= '9' && number <= UINT32_MAX; p++) {
-        number = number * 10 + (uint64_t)(*p - '0');
-    }
-    *out = (uint32_t)number;
-    return p > name && number <= UINT32_MAX && strcmp(p, end) == 0;
+    size_t length = cg_digits(name, strlen(name));
+    uint64_t number;
+    bool fits = cg_read_digits(&number, name, length, UINT32_MAX);
+    *out = fits ? (uint32_t)number : 0;
+    return fits && strcmp(name + length, end) == 0;
 }
 
 static bool add_files(struct walk *w, uint32_t metric, bool is_index, struct cubex_member member)

@@ -1,5 +1,6 @@
 #include "profile/cubex/cubex_xml.h"
 
+#include "base/digits.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 
@@ -146,10 +147,7 @@ static bool put_number(struct cg_text *out, const char *digits, size_t length)
     unsigned base = length && (digits[0] | 0x20) == 'x' ? 16 : 10;
     unsigned long code = 0;
     for (size_t i = base == 16; i < length; i++) {
-        char c = (char)(digits[i] | 0x20);
-        unsigned digit = digits[i] >= '0' && digits[i] <= '9' ? (unsigned)(digits[i] - '0')
-                         : c >= 'a' && c <= 'f'               ? (unsigned)(c - 'a') + 10
-                                                              : 16;
+        unsigned digit = (unsigned)cg_hex_digit(digits[i]); /* none is large */
         if (digit >= base || code > 0x10ffff) {
             return false;
         }

@@ -1,17 +1,13 @@
 #include "profile/folded/folded.h"
 
+#include "base/digits.h"
 #include "profile/piece.h"
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /* How many digits end the text. */
 static size_t last_digits(struct piece text)
 {
     size_t count = 0;
-    while (count < text.length && is_digit(text.bytes[text.length - 1 - count])) {
+    while (count < text.length && cg_is_digit(text.bytes[text.length - 1 - count])) {
         count++;
     }
     return count;

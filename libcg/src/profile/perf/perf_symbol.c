@@ -1,16 +1,9 @@
 #include "profile/perf/perf.h"
 
+#include "base/digits.h"
 #include "profile/profile_number.h"
 
 #include <string.h>
-
-static int hex_digit(char c)
-{
-    if (c >= '0' && c <= '9') {
-        return c - '0';
-    }
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
-}
 
 const char *perf_address(const char *line, const char *end, uint64_t *address)
 {
@@ -19,8 +12,8 @@ const char *perf_address(const char *line, const char *end, uint64_t *address)
     while (line < end && (*line == ' ' || *line == '\t')) {
         line++;
     }
-    for (; line < end && hex_digit(*line) >= 0; line++) {
-        value = value << 4 | (unsigned)hex_digit(*line);
+    for (; line < end && cg_hex_digit(*line) >= 0; line++) {
+        value = value << 4 | (unsigned)cg_hex_digit(*line);
         count++;
     }
     *address = value;
@@ -47,7 +40,7 @@ static const char *find_offset(struct perf_text text, const char **behind)
     const char *at = text.bytes;
     while ((at = memmem(at, (size_t)(end - at), "+0x", 3)) != NULL) {
         const char *p = at + 3;
-        while (p < end && hex_digit(*p) >= 0) {
+        while (p < end && cg_hex_digit(*p) >= 0) {
             p++;
         }
         if (p > at + 3 && (p == end || (end - p > 2 && p[0] == ' ' && p[1] == '('))) {
