@@ -80,7 +80,6 @@ static bool set_site(struct walk *w, struct record_key *key, cg_path path)
     if (info.site_file && *info.site_file && info.site_line) {
         key->file = cg_pool_intern(&w->run->v->strings, info.site_file, strlen(info.site_file));
         key->line = info.site_line;
-        w->run->profiles[w->p].places = true;
         return key->file != CG_NO_STRING;
     }
     return true;

@@ -39,7 +39,6 @@ struct run_profile {
     struct frame_pair *pairs; /**< distinct ones, in the order they were first seen */
     size_t pair_capacity;
     uint32_t pair_count;
-    bool places;     /**< it tells places of calls */
     uint32_t weight; /**< metric, or CG_NONE: visits are counted */
 };
 

@@ -225,18 +225,12 @@ static bool same_file(const struct cg_graph *graph, cg_node a, cg_node b)
     return of_a && of_b && strcmp(of_a, of_b) == 0;
 }
 
-static bool is_always_inlined(const struct cg_graph *graph, cg_node node)
-{
-    struct cg_inline_info info = {false, false, false, false};
-    return cg_inline_info(&info, graph, node) && info.marked_always_inline;
-}
-
 static bool may_be_inlined(const struct cg_graph *graph, cg_node caller, cg_node node)
 {
     struct cg_inline_info info = {false, false, false, false};
     cg_inline_info(&info, graph, node);
-    return info.marked_inline || info.likely_inline || info.marked_always_inline ||
-           info.is_template || cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL ||
+    return info.marked_inline || info.marked_always_inline ||
+           cg_node_linkage(graph, node) == CG_LINKAGE_INTERNAL ||
            cg_node_linkage(graph, node) == CG_LINKAGE_WEAK ||
            (cg_node_has_body(graph, node) && same_file(graph, caller, node));
 }
@@ -287,9 +281,7 @@ static bool is_unseen(const struct through *t, const struct through_question *q,
     const struct cg_graph *graph = t->run->v->graph;
     cg_node caller = cg_edge_caller(graph, edge), node = cg_edge_callee(graph, edge);
     bool itself = calls_itself(graph, edge);
-    bool inlined = q->care == THROUGH_PLAIN && !q->place ? is_always_inlined(graph, node)
-                                                         : may_be_inlined(graph, caller, node);
-    if (itself && inlined) {
+    if (itself && may_be_inlined(graph, caller, node)) {
         return true;
     }
     if (!cg_node_has_body(graph, node)) {
@@ -314,8 +306,8 @@ static bool is_invisible(const struct through *t, const struct through_question 
         return false;
     }
     if (may_be_inlined(graph, caller, node) &&
-        (q->place || (q->care == THROUGH_LENIENT && (q->merged || step == THROUGH_PARTLY ||
-                                                     !function_calls(t, q->caller, node))))) {
+        (q->place || (q->care == THROUGH_LENIENT &&
+                      (step == THROUGH_PARTLY || !function_calls(t, q->caller, node))))) {
         return true;
     }
     return step == THROUGH_TAIL_CALL &&
@@ -325,59 +317,15 @@ static bool is_invisible(const struct through *t, const struct through_question 
 
 /* Where the call is */
 
-static bool is_call_there(const struct cg_graph *graph, cg_edge edge,
-                          const struct through_question *q)
-{
-    struct cg_site_list *sites = NULL;
-    const struct cg_value place = {q->file, strlen(q->file)};
-    bool there = false;
-    if (cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, NULL)) {
-        return false; /* a place that cannot be read is none */
-    }
-    for (size_t i = 0; i < cg_site_list_count(sites) && !there; i++) {
-        const struct cg_site *site = cg_site_list_at(sites, i);
-        const struct cg_value file = {site->file, site->file ? strlen(site->file) : 0};
-        there = site->line == q->line && site->file && (q->any_file || path_agree(&file, &place));
-    }
-    cg_site_list_free(sites);
-    return there;
-}
-
-static bool is_proven(const struct cg_graph *graph, cg_node node, cg_node callee,
-                      const struct through_question *q)
-{
-    const struct places_point point = {q->line, 0};
-    cg_edge edge = cg_graph_find_edge(graph, node, callee);
-    return (!q->any_file && places_contain(graph, node, q->file, point)) ||
-           (edge != CG_NONE && is_call_there(graph, edge, q));
-}
-
 static bool proves_any(const struct cg_graph *graph, cg_node node, const struct through_question *q)
 {
     for (size_t i = 0; i < q->targets->count; i++) {
         if (targets_edge(q->targets, node, i) != CG_NONE &&
-            is_proven(graph, node, q->targets->nodes[i], q)) {
+            places_contain(graph, node, q->file, (struct places_point){q->line, 0})) {
             return true;
         }
     }
     return false;
-}
-
-/* Whether the place of a call that a function without a place of its own made is known: it is that
- * of the call that led to it. */
-static bool is_led_there(const struct through *t, const struct through_question *q, cg_node caller,
-                         cg_node node)
-{
-    const struct cg_graph *graph = t->run->v->graph;
-    for (;; node = caller, caller = t->before[caller]) {
-        cg_edge edge = cg_graph_find_edge(graph, caller, node);
-        if (edge != CG_NONE && is_call_there(graph, edge, q)) {
-            return true;
-        }
-        if (t->before[caller] == CG_NONE || has_range(graph, caller)) {
-            return t->before[caller] != CG_NONE && is_proven(graph, caller, node, q);
-        }
-    }
 }
 
 /* Whether a function that calls the target can have made the call that was recorded. */
@@ -394,7 +342,7 @@ static bool may_be_last(const struct through *t, const struct through_question *
     bool alias = is_alias(t, q, node);
     bool placeless = invisible && (alias || (!has_range(graph, node) && !is_called(t, q, node)));
     bool first = t->before[caller] == CG_NONE;
-    return placeless && (!q->inside || (alias && first) || is_led_there(t, q, caller, node));
+    return placeless && (!q->inside || (alias && first));
 }
 
 /* A function of a library that is not seen, and may call what it was handed before. Of C++ it may
@@ -569,8 +517,7 @@ static bool keep_path(struct through *t, struct through_answer *out,
 
 bool through_find(struct through *t, struct through_answer *out, const struct through_question *q)
 {
-    bool loses = q->care != THROUGH_PLAIN &&
-                 cg_profile_loses_tail_callers(t->run->v->profiles[t->profile].profile);
+    bool loses = cg_profile_loses_tail_callers(t->run->v->profiles[t->profile].profile);
     *out = (struct through_answer){.found = false};
     for (enum through_step step = THROUGH_UNRECORDED; step <= THROUGH_LIBRARY; step++) {
         if ((step == THROUGH_TAIL_CALL && !loses) ||

@@ -26,12 +26,10 @@
  * says: see enum through_care. THROUGH_TAIL_CALL passes two functions at most, unless the run shows
  * that functions were inlined.
  *
- * Where the place of the call is known, it tells the last function between: the call is at the
- * place, or the place lies in the definition; the functions before it may then be any that may be
- * inlined. A place in the recorded caller itself leaves nothing between but aliases. Functions
- * whose place nothing tells may be the last as without a place, if the place is not in the caller.
- * When that gives no path the line alone is taken for the place of a call: compilers say the wrong
- * file around code they inline.
+ * Where the place of the call is known, it tells the last function between: the place lies in its
+ * definition; the functions before it may then be any that may be inlined. A place in the recorded
+ * caller itself leaves nothing between but aliases. Functions whose place nothing tells may be the
+ * last as without a place, if the place is not in the caller.
  *
  * The path is a shortest one of the first of these steps that has any, and of those the first in
  * the canonical order of nodes, level by level from the caller.
@@ -53,8 +51,6 @@ enum through_step {
 enum through_care {
     THROUGH_STRICT,  /**< functions that are never recorded, and may be inlined, or are not
                           instrumented; tail calls of functions that never call so */
-    THROUGH_PLAIN,   /**< the run is of code as it is written: of these only functions that are
-                          always inlined, or not instrumented */
     THROUGH_LENIENT, /**< the run is of code in which functions were inlined */
 };
 
@@ -98,13 +94,10 @@ struct through_question {
     const struct targets *targets;
     const char *file; /**< of the place, or NULL */
     uint32_t line;
-    bool handed;   /**< the callee is handed to a library somewhere, or a library's itself */
-    bool library;  /**< it is one of the C++ library's */
-    bool place;    /**< the place is known and means something */
-    bool inside;   /**< it lies in the caller */
-    bool any_file; /**< its line tells, its file may be another: compilers get it wrong around code
-                        they inline */
-    bool merged;   /**< other calls of the profile have places */
+    bool handed;  /**< the callee is handed to a library somewhere, or a library's itself */
+    bool library; /**< it is one of the C++ library's */
+    bool place;   /**< the place is known and means something */
+    bool inside;  /**< it lies in the caller */
 };
 
 struct through_answer {

@@ -205,13 +205,6 @@ static bool is_of_library(const struct judge *j, uint32_t callee)
            strncmp(cg_node_name(j->v->graph, node), "_Z", 2) == 0;
 }
 
-/* Of a file that the graph knows by another directory, such as one of another checkout. */
-static const char *last_component(const char *file)
-{
-    const char *slash = strrchr(file, '/');
-    return slash ? slash + 1 : file;
-}
-
 /* A path of the graph that was not shown. What the callee overrides is the last of it. */
 static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                       enum cg_explanation outside)
@@ -225,25 +218,17 @@ static bool find_path(struct judge *j, struct record *r, uint32_t caller,
                                  .library = is_of_library(j, r->key.callee)};
     q.handed = (outside != CG_EXPLAINED_NOT || q.library) && r->key.first == VALIDATION_NONE;
     struct through_answer answer;
-    q.merged = j->run->profiles[q.profile].places && r->key.file == VALIDATION_NONE;
     if (r->key.file != VALIDATION_NONE && r->key.caller != VALIDATION_NONE) {
         q.file = validation_string(j->v, r->key.file);
         q.line = r->key.line;
         if (!ask_file(j, r->key.file, &q.place)) {
             return false;
         }
-        q.file = q.place ? q.file : last_component(q.file);
         q.inside = lies_in(j, caller, q.file, q.line);
         q.place = q.place || q.inside;
     }
     if (!through_find(&j->through, &answer, &q)) {
         return false;
-    }
-    if (!answer.found && q.place && !q.inside) {
-        q.any_file = true;
-        if (!through_find(&j->through, &answer, &q)) {
-            return false;
-        }
     }
     if (!answer.found) {
         return true;
@@ -473,14 +458,14 @@ static bool judge_record(struct judge *j, struct record *r)
     return ok;
 }
 
-/* Once more, with other care: as if nothing were known. */
-static bool judge_again(struct judge *j, struct record *r, enum through_care care)
+/* Once more, as if nothing were known. */
+static bool judge_leniently(struct judge *j, struct record *r)
 {
     r->how = CG_EXPLAINED_NOT;
     r->through_count = 0;
     r->generated = false;
     r->entered = VALIDATION_NONE;
-    j->care = care;
+    j->care = THROUGH_LENIENT;
     return judge_record(j, r);
 }
 
@@ -511,7 +496,7 @@ static bool is_optimised(const struct judge *j, const struct record *records, ui
     return explained && explained >= (present + explained) / MOST_WITHOUT_INLINING;
 }
 
-/* Exact profiles are held to what they show: nothing is inlined where next to nothing is. */
+/* Exact profiles are held to what they show, unless that is that functions were inlined. */
 static bool judge_profile(struct judge *j, struct record *records, uint32_t count)
 {
     uint32_t profile = records->key.profile;
@@ -524,12 +509,9 @@ static bool judge_profile(struct judge *j, struct record *records, uint32_t coun
         ok = judge_record(j, &records[i]);
     }
     bool optimised = is_optimised(j, records, count);
-    for (uint32_t i = 0; i < count && ok && !sampled; i++) {
-        struct record *r = &records[i];
-        if (optimised && r->verdict == CG_VERDICT_MISSING_EDGE) {
-            ok = judge_again(j, r, THROUGH_LENIENT);
-        } else if (!optimised && r->verdict == CG_VERDICT_EXPLAINED) {
-            ok = judge_again(j, r, THROUGH_PLAIN);
+    for (uint32_t i = 0; i < count && ok && !sampled && optimised; i++) {
+        if (records[i].verdict == CG_VERDICT_MISSING_EDGE) {
+            ok = judge_leniently(j, &records[i]);
         }
     }
     return ok;
