@@ -167,8 +167,8 @@ static bool is_sites(const char *key)
 
 static bool is_decoded(const char *key)
 {
-    static const char *const keys[] = {"evidence",  "names",     "escapes",
-                                       "callsBack", "neverMade", "pureVirtual"};
+    static const char *const keys[] = {"evidence",  "names",       "escapes", "callsBack",
+                                       "neverMade", "pureVirtual", "linked"};
     return is_sites(key) || is_among(key, keys, COUNT(keys));
 }
 
@@ -464,8 +464,11 @@ START_TEST(unknown_members_of_known_kinds_survive)
             check_everywhere(kind->key, values[k]);
         }
         char site[] = "[{\"new\":[1e400,{\"\\u0000\":-0}]},{\"new\":[1e400,{\"\\u0000\":0}]}]";
+        char state[] = "{\"new\" : [1e400, {\"\\u0000\":-0}], \"world\":\"program\"}";
         if (is_sites(kind->key)) {
             check_everywhere(kind->key, site);
+        } else if (strcmp(kind->key, "linked") == 0) {
+            check_everywhere(kind->key, state);
         }
     }
 }
