@@ -780,6 +780,89 @@ START_TEST(strategies_do_not_ask_for_the_order)
 }
 END_TEST
 
+/* Setting and files */
+
+static struct cg_graph *pair_graph(void)
+{
+    struct cg_graph *graph = new_graph();
+    cg_node f = add_node(graph, "f", "a.c", true, CG_LINKAGE_EXTERNAL);
+    add_edge(graph, f, add_node(graph, "g", NULL, false, CG_LINKAGE_UNKNOWN), CG_EDGE_DIRECT);
+    return graph;
+}
+
+/* A value that can be set is the same in a file that is read again; one that cannot changes
+ * nothing. */
+static void check_setting(enum cg_place place, const char *key, const char *value)
+{
+    struct cg_graph *graph = pair_graph();
+    int status = cg_metadata_set(graph, place, 0, key, value, strlen(value), NULL);
+    if (status) {
+        ck_assert_msg(status == CG_E_ARGUMENT || status == CG_E_FORMAT, "%s: %s", key, value);
+        ck_assert_msg(!cg_metadata_has(graph, place, 0, key), "%s: %s", key, value);
+    }
+    for (int version = 2; version <= 4 && !status; version += 2) {
+        char *text = text_of(graph, version);
+        struct cg_graph *again = graph_from(text);
+        const char *was = text_at(graph, place, 0, key), *is = text_at(again, place, 0, key);
+        ck_assert_msg(was && is && strcmp(was, is) == 0, "%d: %s: %s became %s", version, key, was,
+                      is ? is : "nothing");
+        ck_assert_int_eq(cg_graph_edge_count(again), 1);
+        cg_graph_free(again);
+        free(text);
+    }
+    cg_graph_free(graph);
+}
+
+START_TEST(what_can_be_set_can_be_written_and_read_again)
+{
+    static const char *const keys[] = {"linkage",       "overrideMD",   "callType", "callKinds",
+                                       "entryFunction", "edgeMetadata", "_CGMeta",  "origin",
+                                       "hasBody",       "functionName", "callees",  "nobody's"};
+    static const char *const values[] = {"null",
+                                         "true",
+                                         "false",
+                                         "1",
+                                         "-1",
+                                         "1e400",
+                                         "\"direct\"",
+                                         "\"internal\"",
+                                         "\"f\"",
+                                         "\"0\"",
+                                         "[]",
+                                         "[ ]",
+                                         "[\"ast\"]",
+                                         "[\"b\", \"a\"]",
+                                         "[1]",
+                                         "[{}]",
+                                         "[{\"line\":1}]",
+                                         "[{\"file\":\"a.c\",\"line\":1,\"column\":2}]",
+                                         "[{\"line\":\"1\"}]",
+                                         "{}",
+                                         "{ }",
+                                         "{\"world\":\"program\"}",
+                                         "{\"systemInclude\":true}",
+                                         "{\"origin\":\"b.c\"}",
+                                         "{\"0\":{\"a\":1}}",
+                                         "{\"overrides\":[\"1\"],\"overriddenBy\":[]}"};
+    static const enum cg_place places[] = {CG_ON_GRAPH, CG_ON_NODE, CG_ON_EDGE};
+    struct cg_registry *registry;
+    const struct cg_metadata_kind *kind;
+    ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
+    ck_assert_int_eq(cg_registry_add_builtin(registry, NULL), CG_OK);
+    for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
+        for (size_t p = 0; p < 3; p++) {
+            for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+                check_setting(places[p], keys[i], values[v]);
+            }
+            for (size_t i = 0; (kind = cg_registry_at(registry, i)); i++) {
+                check_setting(places[p], kind->key, values[v]);
+            }
+        }
+    }
+    cg_registry_free(registry);
+}
+END_TEST
+
 int main(void)
 {
     const TTest *const tests[] = {
@@ -801,6 +884,7 @@ int main(void)
         unequal_values_are_told,
         meetings_tell_who_defines,
         merges_of_kinds_are_not_trusted,
+        what_can_be_set_can_be_written_and_read_again,
         NULL,
     };
     return run_tests("metadata", tests, 60);
