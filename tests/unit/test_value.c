@@ -135,6 +135,20 @@ START_TEST(paths_lead_to_parts)
 }
 END_TEST
 
+START_TEST(members_are_found_however_they_are_spelled)
+{
+    static const char text[] = "{\"a\":1,\"\\u0061\":2,\"b\":{\"a\":3},\"a\":4,\"ab\":5}";
+    const struct cg_value object = {text, sizeof text - 1};
+    struct cg_value by_member, by_path;
+    ck_assert(cg_value_member(&by_member, &object, "a") && cg_value_at(&by_path, &object, "a"));
+    ck_assert(by_member.text == by_path.text && by_member.text[0] == '4');
+    static const char once[] = "{\"\\u0061\":2}";
+    const struct cg_value escaped = {once, sizeof once - 1};
+    ck_assert(cg_value_member(&by_member, &escaped, "a") && by_member.text[0] == '2');
+    ck_assert(!cg_value_member(&by_member, &escaped, "u0061"));
+}
+END_TEST
+
 START_TEST(paths_lead_into_metadata)
 {
     struct cg_graph *graph = new_graph();
@@ -212,6 +226,7 @@ int main(void)
         walks_see_every_part_as_written,
         strings_are_compared_by_what_they_say,
         paths_lead_to_parts,
+        members_are_found_however_they_are_spelled,
         paths_lead_into_metadata,
         numbers_are_read_in_any_locale,
         long_numbers_are_read_or_refused,

@@ -60,7 +60,7 @@ CG_API bool cg_value_walk_next(struct cg_value_walk *walk, struct cg_value *key,
                                struct cg_value *value);
 
 /**
- * The value of a member, by key written without escapes.
+ * The value of a member, by key, however the value spells it; of several the last.
  *
  * @return false when the value is no object or lacks the member; *out is then as it was
  */

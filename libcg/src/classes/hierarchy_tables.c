@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "json/json.h"
+#include "json/scanner.h"
 
 #include <libcg/link.h>
 
@@ -30,13 +31,14 @@ static int malformed(const struct reading *r)
 /* The rare string that is written with escapes. */
 static int unescape(struct reading *r, const struct cg_value *value)
 {
-    json_t *json = json_loadb(value->text, value->length, JSON_DECODE_ANY, NULL);
-    int status = json_is_string(json) ? CG_OK : malformed(r);
-    if (!status && cg_text_append(&r->text, json_string_value(json), json_string_length(json))) {
-        status = cg_fail_memory(r->error);
+    if (value->length < 2 || *value->text != '"') {
+        return malformed(r);
     }
-    json_decref(json);
-    return status;
+    json_unescape(&r->text, value->text + 1, value->length - 2);
+    if (r->text.failed) {
+        return cg_fail_memory(r->error);
+    }
+    return memchr(r->text.bytes, '\0', r->text.length) ? malformed(r) : CG_OK;
 }
 
 /* Leave a string in r->text. */

@@ -5,6 +5,7 @@
 #include "graph/found_calls.h"
 #include "graph/graph.h"
 #include "json/json.h"
+#include "json/scanner.h"
 
 #include <libcg/kinds.h>
 #include <libcg/site.h>
@@ -94,17 +95,12 @@ struct naming {
 static bool read_name(struct naming *n, const struct cg_value *string)
 {
     cg_text_clear(&n->name);
-    if (memchr(string->text, '\\', string->length)) {
-        json_error_t reason;
-        json_t *json = json_loadb(string->text, string->length, JSON_DECODE_ANY, &reason);
-        n->name.failed |= !json && json_error_code(&reason) == json_error_out_of_memory;
-        cg_text_put(&n->name, json ? json_string_value(json) : "", json_string_length(json));
-        json_decref(json);
-    } else {
-        cg_text_put(&n->name, string->text + 1, string->length - 2);
+    json_unescape(&n->name, string->text + 1, string->length - 2);
+    if (n->name.failed || !n->name.length || memchr(n->name.bytes, '\0', n->name.length)) {
+        return false;
     }
     cg_text_put(&n->name, "", 1);
-    return n->name.length > 1 && !n->name.failed;
+    return !n->name.failed;
 }
 
 static void raise_callee(struct naming *n, cg_node callee, const struct cg_value *value)

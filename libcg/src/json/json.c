@@ -123,21 +123,37 @@ bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_valu
     return true;
 }
 
-bool json_member(struct cg_value *out, const struct cg_value *object, const char *key)
+/* Whether a member's key, as written, stands for these bytes. */
+static bool is_called(const struct cg_value *name, const char *key, size_t length)
+{
+    if (name->length == length + 2 && memcmp(name->text + 1, key, length) == 0) {
+        return true;
+    }
+    return name->length > length + 2 && memchr(name->text, '\\', name->length) &&
+           json_string_is(name, key, length);
+}
+
+bool json_member_called(struct cg_value *out, const struct cg_value *object, const char *key,
+                        size_t length)
 {
     struct json_walk walk;
     struct cg_value name, value;
-    size_t length = strlen(key);
+    bool found = false;
     if (!json_walk_start(&walk, object, '{')) {
         return false;
     }
     while (json_walk_next(&walk, &name, &value)) {
-        if (name.length == length + 2 && memcmp(name.text + 1, key, length) == 0) {
+        if (is_called(&name, key, length)) {
             *out = value;
-            return true;
+            found = true;
         }
     }
-    return false;
+    return found;
+}
+
+bool json_member(struct cg_value *out, const struct cg_value *object, const char *key)
+{
+    return json_member_called(out, object, key, strlen(key));
 }
 
 /* The first white space from p on that is in no string, or end. */

@@ -32,9 +32,13 @@ bool json_walk_start(struct json_walk *walk, const struct cg_value *value, char 
  */
 bool json_walk_next(struct json_walk *walk, struct cg_value *key, struct cg_value *value);
 
-/** Value of a member by key (written without escapes). @return false when there is none; *out is
- *  then as it was. */
+/** Value of a member by key, however the file spells it; of several that have the key the last.
+ *  @return false when there is none; *out is then as it was. O(length of the object). */
 bool json_member(struct cg_value *out, const struct cg_value *object, const char *key);
+
+/** As json_member, by a key of so many bytes. */
+bool json_member_called(struct cg_value *out, const struct cg_value *object, const char *key,
+                        size_t length);
 
 /** The first byte from p on that is no white space of JSON, or end. */
 const char *json_skip_space(const char *p, const char *end);

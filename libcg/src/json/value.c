@@ -87,26 +87,6 @@ bool cg_value_is_string(const struct cg_value *value, const char *text, size_t l
     return json_string_is(value, text, length);
 }
 
-/* The last of that name, as JSON readers have it. */
-static bool member_called(struct cg_value *out, const struct cg_value *object, const char *name,
-                          size_t length)
-{
-    struct cg_value_walk walk;
-    struct cg_value key, value;
-    bool found = false;
-    if (cg_value_type(object) != CG_VALUE_OBJECT) {
-        return false;
-    }
-    cg_value_walk_start(&walk, object);
-    while (cg_value_walk_next(&walk, &key, &value)) {
-        if (cg_value_is_string(&key, name, length)) {
-            *out = value;
-            found = true;
-        }
-    }
-    return found;
-}
-
 bool cg_value_at(struct cg_value *out, const struct cg_value *value, const char *path)
 {
     struct cg_value at = *value;
@@ -114,9 +94,9 @@ bool cg_value_at(struct cg_value *out, const struct cg_value *value, const char 
         struct cg_value part;
         size_t rest = strlen(path);
         size_t length = strcspn(path, ".");
-        if (member_called(&part, &at, path, rest)) {
+        if (json_member_called(&part, &at, path, rest)) {
             length = rest;
-        } else if (length == rest || !member_called(&part, &at, path, length)) {
+        } else if (length == rest || !json_member_called(&part, &at, path, length)) {
             return false;
         }
         at = part;
