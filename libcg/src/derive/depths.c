@@ -1,5 +1,6 @@
 #include "derive/depths.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "graph/found_calls.h"
@@ -48,16 +49,13 @@ bool depths_are_collected(const struct cg_graph *graph)
 
 bool depth_read(uint32_t *out, const struct cg_value *value)
 {
-    uint64_t number = 0;
-    for (size_t i = 0; i < value->length; i++) {
-        if (value->text[i] < '0' || value->text[i] > '9') {
-            return false;
-        }
-        number = number * 10 + (uint64_t)(value->text[i] - '0');
-        number = number > UINT32_MAX ? UINT32_MAX : number;
+    uint64_t number = UINT32_MAX; /* also of what is larger */
+    if (!value->length || cg_digits(value->text, value->length) != value->length) {
+        return false;
     }
+    cg_read_digits(&number, value->text, value->length, UINT32_MAX);
     *out = (uint32_t)number;
-    return value->length > 0;
+    return true;
 }
 
 static void raise(uint32_t *depth, const struct cg_value *value)

@@ -8,6 +8,7 @@
 
 #include "graph/graph.h"
 
+#include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/text.h"
@@ -99,17 +100,11 @@ static const struct site_member *find_member(const struct cg_value *key)
 static int decode_number(uint32_t *out, const struct site_member *member,
                          const struct cg_value *value, struct cg_error *error)
 {
-    uint64_t number = 0;
-    for (size_t i = 0; i < value->length; i++) {
-        if (value->text[i] < '0' || value->text[i] > '9') {
-            return cg_fail(error, CG_E_FORMAT, "has a member \"%s\" that is no number from 0 on",
-                           member->key);
-        }
-        number = number * 10 + (uint64_t)(value->text[i] - '0');
-        if (number >= FACT_ABSENT) {
-            return cg_fail(error, CG_E_FORMAT, "has a member \"%s\" that is too large",
-                           member->key);
-        }
+    uint64_t number;
+    if (!cg_read_digits(&number, value->text, value->length, FACT_ABSENT - 1)) {
+        bool digits = cg_digits(value->text, value->length) == value->length;
+        return cg_fail(error, CG_E_FORMAT, "has a member \"%s\" that is %s", member->key,
+                       digits ? "too large" : "no number from 0 on");
     }
     *out = (uint32_t)number;
     return CG_OK;
@@ -213,9 +208,7 @@ static bool find_simple(struct cg_value *value, const struct site_member *member
 {
     const char *stop = p;
     if (member->number) {
-        while (stop < end && *stop >= '0' && *stop <= '9') {
-            stop++;
-        }
+        stop += cg_digits(p, (size_t)(end - p));
         *value = (struct cg_value){p, (size_t)(stop - p)};
         return stop > p && stop < end && (*stop == ',' || *stop == '}');
     }

@@ -1,20 +1,17 @@
 #include "kinds/site_order.h"
 
+#include "base/digits.h"
+
 #include <string.h>
 
+/* Whole numbers that a place may have; others sort as 0. */
 static uint64_t number(const struct cg_value *object, const char *key)
 {
     struct cg_value value;
     uint64_t number = 0;
-    if (json_member(&value, object, key)) {
-        for (size_t i = 0; i < value.length && i < 18; i++) {
-            if (value.text[i] < '0' || value.text[i] > '9') {
-                return 0;
-            }
-            number = number * 10 + (uint64_t)(value.text[i] - '0');
-        }
-    }
-    return number;
+    bool found = json_member(&value, object, key) &&
+                 cg_read_digits(&number, value.text, value.length, UINT64_MAX);
+    return found ? number : 0;
 }
 
 struct site_element site_element(const struct cg_value *text)
