@@ -10,6 +10,7 @@ void habits_free(struct habits *habits)
 {
     for (uint32_t i = 0; i < habits->count; i++) {
         free(habits->items[i].member);
+        cg_text_free(&habits->items[i].fact);
     }
     free(habits->items);
     free(habits->by_key);

@@ -8,6 +8,7 @@
 #ifndef FILE_READ_HABITS_H
 #define FILE_READ_HABITS_H
 
+#include "base/text.h"
 #include "json/scanner.h"
 
 #include <libcg/metadata.h>
@@ -21,13 +22,12 @@ typedef bool read_held(struct reader *r, uint32_t number, const struct slice *ke
 struct habit {
     char *member; /**< the key as JSON and a colon: "\"key\":" */
     uint32_t member_length;
-    uint32_t key;   /**< interned */
-    uint32_t value; /**< the last one, interned, or CG_NO_STRING */
-    uint32_t fact_length;
-    char fact[64];   /**< the text of a value that is kept decoded */
-    uint32_t next;   /**< habit + 1 that followed last; 0: none did */
-    bool ordered;    /**< the key of `next` comes behind this one's */
-    read_held *held; /**< NULL: metadata, kept as text */
+    uint32_t key;        /**< interned */
+    uint32_t value;      /**< the last one, interned, or CG_NO_STRING */
+    struct cg_text fact; /**< the text of a value that is kept decoded */
+    uint32_t next;       /**< habit + 1 that followed last; 0: none did */
+    bool ordered;        /**< the key of `next` comes behind this one's */
+    read_held *held;     /**< NULL: metadata, kept as text */
 };
 
 /** Habits at the places of one kind. The first stands for the beginning of an object. */

@@ -409,9 +409,10 @@ static bool take_last(struct reader *r, const struct habit *habit)
     if (habit->value == CG_NO_STRING) {
         return false;
     }
-    bool is_fact = habit->fact_length > 0;
-    uint32_t length = is_fact ? habit->fact_length : cg_pool_length(pool, habit->value);
-    if (!scanner_take(s, is_fact ? habit->fact : cg_pool_string(pool, habit->value), length)) {
+    bool is_fact = habit->fact.length > 0;
+    size_t length = is_fact ? habit->fact.length : cg_pool_length(pool, habit->value);
+    if (!scanner_take(s, is_fact ? habit->fact.bytes : cg_pool_string(pool, habit->value),
+                      length)) {
         return false;
     }
     if (*s->at == ',' || *s->at == '}') {
@@ -431,33 +432,43 @@ static bool attach(struct reader *r, enum cg_place place, uint32_t number, uint3
            reader_out_of_memory(r);
 }
 
+/** Longer texts of facts are not kept: they hardly ever come again. */
+#define LONGEST_HABIT 64
+
 /* The text of a fact is not kept by the graph, so the habit keeps it if it is short. */
 static void keep_habit(struct habit *habit, enum fact_form form, const struct slice *text,
                        uint32_t value)
 {
-    bool decoded = fact_is_decoded(form);
-    bool fits = text->length <= sizeof habit->fact;
-    habit->value = decoded && !fits ? CG_NO_STRING : value;
-    habit->fact_length = decoded && fits ? (uint32_t)text->length : 0;
-    memcpy(habit->fact, text->text, habit->fact_length);
+    habit->value = value;
+    cg_text_clear(&habit->fact);
+    if (fact_is_decoded(form)) {
+        bool kept = text->length <= LONGEST_HABIT &&
+                    cg_text_append(&habit->fact, text->text, text->length) == CG_OK;
+        habit->value = kept ? value : CG_NO_STRING;
+    }
 }
 
 /* A value that spans lines, which count, is read each time. */
 static bool read_new_value(struct reader *r, enum cg_place place, uint32_t number,
                            struct habit *habit)
 {
-    struct slice text;
-    scanner_peek(&r->scan);
-    struct place at = scanner_place(&r->scan);
-    if (!scanner_value(&r->scan, &text)) {
+    struct scanner *s = &r->scan;
+    enum fact_form form = fact_form(place, habit->key);
+    uint32_t value = CG_NO_STRING;
+    scanner_peek(s);
+    struct place at = scanner_place(s);
+    struct slice text = {s->at, 0, false};
+    const char *after =
+        form == FACT_SITES ? fact_sites_take(&value, r->graph, s->at, s->end) : NULL;
+    if (after) {
+        text.length = (size_t)(after - s->at);
+        s->at = after;
+    } else if (!scanner_value(s, &text) ||
+               !decode(r, &value, place, number, habit->key, &text, at)) {
         return false;
     }
-    uint32_t value = CG_NO_STRING;
-    bool ok = decode(r, &value, place, number, habit->key, &text, at) &&
-              attach(r, place, number, habit->key, value);
-    keep_habit(habit, fact_form(place, habit->key), &text,
-               ok && at.line == r->scan.line ? value : CG_NO_STRING);
-    return ok;
+    keep_habit(habit, form, &text, at.line == s->line ? value : CG_NO_STRING);
+    return attach(r, place, number, habit->key, value);
 }
 
 static bool read_kind(struct reader *r, enum cg_place place, uint32_t number, struct habit *habit)

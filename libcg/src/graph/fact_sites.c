@@ -202,7 +202,13 @@ static int decode_site(struct decoding *d, const struct cg_value *object)
     return status ? status : finish(d);
 }
 
-/* The value of a member that begins at p: a number, or a string without escapes. */
+/* Whether a byte of a string stands for itself whatever is around it. */
+static bool is_plain(char c)
+{
+    return c >= ' ' && c != '"' && c != '\\' && (unsigned char)c < 0x80;
+}
+
+/* The value of a member that begins at p: a number, or a string of plain bytes. */
 static bool find_simple(struct cg_value *value, const struct site_member *member, const char *p,
                         const char *end)
 {
@@ -210,11 +216,12 @@ static bool find_simple(struct cg_value *value, const struct site_member *member
     if (member->number) {
         stop += cg_digits(p, (size_t)(end - p));
         *value = (struct cg_value){p, (size_t)(stop - p)};
-        return stop > p && stop < end && (*stop == ',' || *stop == '}');
+        bool is_number = stop > p && (*p != '0' || stop == p + 1);
+        return is_number && stop < end && (*stop == ',' || *stop == '}');
     }
     do {
         stop++;
-    } while (stop < end && *stop != '"' && *stop != '\\');
+    } while (stop < end && is_plain(*stop));
     *value = (struct cg_value){p, (size_t)(stop + 1 - p)};
     return *p == '"' && stop < end && *stop == '"';
 }
@@ -273,17 +280,50 @@ static bool append_site(struct site_array *array, const struct fact_site *site)
     return true;
 }
 
-/* @return whether the value is as all writers of this library write it */
-static bool decode_usual(struct decoding *d, struct site_array *array, const struct cg_value *text)
+/* The sites of a value as all writers of this library write it. @return what follows it; NULL: it
+ * is none, or does not end before `end` */
+static const char *take_usual(struct decoding *d, struct site_array *array, const char *p,
+                              const char *end)
 {
-    const char *p = text->text + 1, *end = text->text + text->length;
-    bool ok = *text->text == '[';
-    while (ok && p < end && *p == '{') {
-        p = take_usual_site(d, p, end);
-        ok = p && append_site(array, &d->site);
-        p += ok && p < end && *p == ',' && p + 1 < end && p[1] == '{';
+    if (p >= end || *p++ != '[') {
+        return NULL;
     }
-    return ok && p + 1 == end && *p == ']';
+    while (p && p < end && *p == '{') {
+        p = take_usual_site(d, p, end);
+        if (!p || !append_site(array, &d->site)) {
+            return NULL;
+        }
+        p += p + 1 < end && *p == ',' && p[1] == '{';
+    }
+    return p && p < end && *p == ']' ? p + 1 : NULL;
+}
+
+static void begin_array(struct site_array *array)
+{
+    array->sites = array->few;
+    array->capacity = sizeof array->few / sizeof *array->few;
+    array->count = 0;
+}
+
+/* Intern and release. */
+static uint32_t finish_array(struct site_array *array, struct cg_graph *graph)
+{
+    uint32_t value = fact_intern(&graph->pool, array->sites, array->count * sizeof *array->sites);
+    if (array->sites != array->few) {
+        free(array->sites);
+    }
+    return value;
+}
+
+const char *fact_sites_take(uint32_t *out, struct cg_graph *graph, const char *at, const char *end)
+{
+    struct cg_error ignored;
+    struct decoding d = {.graph = graph, .error = &ignored};
+    struct site_array array;
+    begin_array(&array);
+    const char *after = take_usual(&d, &array, at, end);
+    *out = finish_array(&array, graph);
+    return *out == CG_NO_STRING ? NULL : after;
 }
 
 static int decode_any(struct decoding *d, struct site_array *array, const struct cg_value *text)
@@ -291,7 +331,6 @@ static int decode_any(struct decoding *d, struct site_array *array, const struct
     struct json_walk walk;
     struct cg_value element;
     int status = CG_OK;
-    array->count = 0;
     if (!json_walk_start(&walk, text, '[')) {
         return cg_fail(d->error, CG_E_FORMAT, "is not an array");
     }
@@ -308,18 +347,12 @@ int fact_sites_decode(uint32_t *out, struct cg_graph *graph, const struct cg_val
                       struct cg_error *error)
 {
     struct decoding d = {.graph = graph, .error = error};
-    struct site_array array = {.capacity = sizeof array.few / sizeof *array.few};
-    array.sites = array.few;
-    int status = decode_usual(&d, &array, text) ? CG_OK : decode_any(&d, &array, text);
-    if (!status) {
-        *out = fact_intern(&graph->pool, array.sites, array.count * sizeof *array.sites);
-        status = *out == CG_NO_STRING ? cg_fail_memory(error) : CG_OK;
-    }
-    if (array.sites != array.few) {
-        free(array.sites);
-    }
+    struct site_array array;
+    begin_array(&array);
+    int status = decode_any(&d, &array, text);
+    *out = finish_array(&array, graph);
     cg_text_free(&d.other);
-    return status;
+    return status || *out != CG_NO_STRING ? status : cg_fail_memory(error);
 }
 
 /* Encoding */

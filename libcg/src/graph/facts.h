@@ -100,6 +100,15 @@ enum fact_form fact_form(enum cg_place place, uint32_t key);
 int fact_decode(uint32_t *out, struct cg_graph *graph, enum fact_form form,
                 const struct cg_value *text, struct cg_error *error);
 
+/**
+ * Decode sites that are written as the library writes them, where they stand in a file: without
+ * white space, keys in order, plain strings. Whether they are well-formed is found out on the way.
+ *
+ * @return what follows the value; NULL: it is none of this sort, or goes on behind `end`, or memory
+ *         is out. O(length).
+ */
+const char *fact_sites_take(uint32_t *out, struct cg_graph *graph, const char *at, const char *end);
+
 /** Append a value, decoded or not, as JSON text. Failure is remembered in `out`. O(its text). */
 void fact_encode(struct cg_text *out, const struct cg_graph *graph, enum fact_form form,
                  uint32_t value);
