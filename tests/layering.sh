@@ -2,9 +2,9 @@
 # Who may include whom, and what the library exports: layering.sh PROJECT_DIR LIBRARY [CLANG_HEADERS]
 #
 # libcg stands alone on jansson; cli knows libcg and GLib; tools know all of these.
-# Public headers compile by themselves, in C and C++, and every function in them that is marked
-# CG_API is exported, and nothing else. The one that plug-ins collect with needs libclang's headers,
-# and is left out where they are not given.
+# Public headers compile alone and all together, in C11 and C++17, and every function in them that is
+# marked CG_API is exported, and nothing else. The one that plug-ins collect with needs libclang's
+# headers, and is left out where they are not given.
 set -u
 cd "$1" || exit 2
 library=$2
@@ -48,21 +48,43 @@ if grep -nE '^ *# *include' libcg/include/libcg/*.h |
     echo "FAILED: a public header includes what others may not have"
     failed=1
 fi
+
+# libcg.h has all headers, but the one that needs libclang.
+for header in libcg/include/libcg/*.h; do
+    case ${header##*/} in
+    collect.h | libcg.h) ;;
+    *) echo "#include <libcg/${header##*/}>" ;;
+    esac
+done >"$work/all"
+grep '#include' libcg/include/libcg/libcg.h | LC_ALL=C sort >"$work/included"
+if ! LC_ALL=C sort "$work/all" | diff - "$work/included"; then
+    echo "FAILED: libcg.h has not the headers it should have"
+    failed=1
+fi
+
+# compile FILE: in C11 and C++17
+compile() {
+    cp "$1" "${1%.c}.cc"
+    ${CC:-cc} -std=c11 $flags "$1" || failed=1
+    if command -v "${CXX:-g++}" >/dev/null; then
+        ${CXX:-g++} -std=c++17 $flags "${1%.c}.cc" || failed=1
+    fi
+}
+
 : >"$work/exported"
 flags="$(pkg-config --cflags jansson) -Ilibcg/include ${clang:+-isystem $clang} -Wall -Wextra -pedantic -Werror -fsyntax-only"
 for header in libcg/include/libcg/*.h; do
     [ -n "$clang" ] || [ "${header##*/}" != collect.h ] || continue
     printf '#include <libcg/%s>\n' "$(basename "$header")" >"$work/alone.c"
-    cp "$work/alone.c" "$work/alone.cc"
-    ${CC:-cc} -std=c17 $flags "$work/alone.c" || failed=1
-    if command -v "${CXX:-g++}" >/dev/null; then
-        ${CXX:-g++} -std=c++17 $flags "$work/alone.cc" || failed=1
-    fi
+    compile "$work/alone.c"
     # The name stands before the first parenthesis, or last where a type gives the parameters.
     ${CC:-cc} $flags -E -P "$work/alone.c" | tr '\n' ' ' |
         sed 's/;/;\n/g' | grep 'visibility("default")' | sed 's/.*visibility("default")))//' |
         sed 's/[(;].*//; s/.*[ *]//' | grep -v '^clang_' >>"$work/declared"
 done
+printf '%s\n' '#include <libcg/libcg.h>' ${clang:+'#include <libcg/collect.h>'} >"$work/together.c"
+compile "$work/together.c"
+
 sort -u "$work/declared" -o "$work/declared"
 nm -D --defined-only "$library" | awk '$2 == "T" || $2 == "D" || $2 == "B" || $2 == "R" { print $3 }' |
     sed 's/@.*//' | sort -u >"$work/exported"

@@ -35,7 +35,7 @@ static void check_chain(const struct cg_graph *graph, const struct cg_violation 
 static void check_rule(const struct cg_graph *graph, const struct cg_rules *rules, size_t i)
 {
     const struct cg_rule *rule = cg_rules_at(rules, i);
-    struct cg_verdict *verdict;
+    struct cg_rule_verdict *verdict;
     FUZZ_CHECK(rule->name[0] && rule->text[0] && rule->line && rule->column);
     FUZZ_CHECK(!strchr(rule->text, '\n') && rule->set_count >= 2);
     FUZZ_CHECK(!cg_rules_check(&verdict, rules, i, NULL));
@@ -44,7 +44,7 @@ static void check_rule(const struct cg_graph *graph, const struct cg_rules *rule
         FUZZ_CHECK(verdict->violations[k].from < rule->set_count);
         FUZZ_CHECK(verdict->violations[k].to < rule->set_count);
     }
-    cg_verdict_free(verdict);
+    cg_rule_verdict_free(verdict);
 }
 
 /* Lists of names would read whatever files there are. */

@@ -1,6 +1,5 @@
 /* The smallest program that asks a graph something: can one function ever call another? */
-#include <libcg/file.h>
-#include <libcg/query.h>
+#include <libcg/libcg.h>
 
 #include <stdio.h>
 

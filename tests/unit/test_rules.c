@@ -174,7 +174,7 @@ static void check_chain(const struct sample *s, const struct forbidden *f,
 
 /* Names are in the order of numbers, so that canonical order is too. */
 static void check_violations(const struct sample *s, const struct forbidden *f,
-                             const struct cg_verdict *verdict)
+                             const struct cg_rule_verdict *verdict)
 {
     size_t i = 0;
     for (cg_node a = 0; a < s->nodes; a++) {
@@ -206,7 +206,7 @@ static size_t list(cg_node *out, const bool *set, const bool *but, const bool *o
 
 /* What stands between, by reachability, where that can say so. */
 static void check_gap(const struct sample *s, const struct forbidden *f,
-                      const struct cg_verdict *verdict, int *answers)
+                      const struct cg_rule_verdict *verdict, int *answers)
 {
     cg_node from[MOST], to[MOST];
     bool both = false, excepted = false;
@@ -223,7 +223,7 @@ static void check_gap(const struct sample *s, const struct forbidden *f,
     struct cg_reach *reach;
     ck_assert(!cg_reach(&reach, s->graph, from, from_count, to, to_count, NULL));
     if (reach->answer != CG_YES && verdict->violation_count == 0) {
-        ck_assert_int_eq(cg_verdict_answer(verdict), reach->answer);
+        ck_assert_int_eq(cg_rule_verdict_answer(verdict), reach->answer);
         answers[reach->answer]++;
     }
     cg_reach_free(reach);
@@ -231,7 +231,7 @@ static void check_gap(const struct sample *s, const struct forbidden *f,
 
 /* Of single calls of a graph that is not linked it is said in a line. */
 static void check_direct_gap(const struct sample *s, const struct forbidden *f,
-                             const struct cg_verdict *verdict, int *answers)
+                             const struct cg_rule_verdict *verdict, int *answers)
 {
     cg_node from[MOST], to[MOST];
     size_t from_count = list(from, f->from, f->except, s->own, s->nodes);
@@ -268,7 +268,7 @@ static void spread_by_name(const struct sample *s, const struct forbidden *f, bo
 
 /* Calls by name are known but for those of strangers. */
 static void check_gap_by_name(const struct sample *s, const struct forbidden *f,
-                              const struct cg_verdict *verdict, int *answers)
+                              const struct cg_rule_verdict *verdict, int *answers)
 {
     cg_node from[MOST];
     bool reached[MOST] = {false}, behind[MOST] = {false};
@@ -295,12 +295,12 @@ static void check_gap_by_name(const struct sample *s, const struct forbidden *f,
 
 /* Without what is excepted, no more is known of the rest. */
 static void check_excepted_gap(const struct sample *s, const struct forbidden *f,
-                               const struct cg_verdict *verdict)
+                               const struct cg_rule_verdict *verdict)
 {
     bool kept[MOST], from[MOST] = {false}, to[MOST] = {false};
     cg_node part[MOST];
     struct cg_graph *graph;
-    struct cg_verdict *rest;
+    struct cg_rule_verdict *rest;
     bool says = false;
     for (cg_node node = 0; node < s->nodes; node++) {
         kept[node] = !f->except[node];
@@ -320,7 +320,7 @@ static void check_excepted_gap(const struct sample *s, const struct forbidden *f
     if (!s->linked && says == s->says) {
         ck_assert_int_eq(!rest->gap, !verdict->gap);
     }
-    cg_verdict_free(rest);
+    cg_rule_verdict_free(rest);
     cg_graph_free(graph);
 }
 
@@ -332,7 +332,7 @@ START_TEST(bans_agree_with_following_every_chain)
     for (int round = 0; round < GRAPHS; round++) {
         struct sample s;
         struct forbidden f = {.direct = chance(&random, 30), .by_name = chance(&random, 30)};
-        struct cg_verdict *verdict;
+        struct cg_rule_verdict *verdict;
         make_sample(&s, &random);
         bool excepts = chance(&random, 50);
         for (cg_node node = 0; node < s.nodes; node++) {
@@ -350,7 +350,7 @@ START_TEST(bans_agree_with_following_every_chain)
         check_gap_by_name(&s, &f, verdict, by_name);
         check_excepted_gap(&s, &f, verdict);
         violations += verdict->violation_count;
-        cg_verdict_free(verdict);
+        cg_rule_verdict_free(verdict);
         cg_graph_free(s.graph);
     }
     ck_assert_int_gt(answers[CG_NO], GRAPHS / 100);
@@ -423,11 +423,11 @@ static void make_parted(struct parted *p, struct random *random, const char *mar
 }
 
 /* What a text says of a graph, which has one rule. */
-static struct cg_verdict *verdict_of(struct cg_graph *graph, const char *text)
+static struct cg_rule_verdict *verdict_of(struct cg_graph *graph, const char *text)
 {
     struct cg_selector *selector;
     struct cg_rules *rules;
-    struct cg_verdict *verdict;
+    struct cg_rule_verdict *verdict;
     struct cg_error error;
     ck_assert(!cg_selector_new(&selector, graph, NULL, NULL));
     ck_assert(!cg_rules_new(&rules, selector, NULL));
@@ -444,7 +444,7 @@ static void check_layers(const struct parted *p, bool strict)
     char text[300];
     bool told[SETS][SETS] = {{false}};
     snprintf(text, sizeof text, "%slayers %s", strict ? "strict " : "", p->text);
-    struct cg_verdict *verdict = verdict_of(p->s.graph, text);
+    struct cg_rule_verdict *verdict = verdict_of(p->s.graph, text);
     for (size_t i = 0; i < verdict->violation_count; i++) {
         told[verdict->violations[i].from][verdict->violations[i].to] = true;
     }
@@ -462,7 +462,7 @@ static void check_layers(const struct parted *p, bool strict)
             }
         }
     }
-    cg_verdict_free(verdict);
+    cg_rule_verdict_free(verdict);
 }
 
 static void check_acyclic(const struct parted *p)
@@ -478,7 +478,7 @@ static void check_acyclic(const struct parted *p)
         }
     }
     snprintf(text, sizeof text, "acyclic %s", p->text);
-    struct cg_verdict *verdict = verdict_of(p->s.graph, text);
+    struct cg_rule_verdict *verdict = verdict_of(p->s.graph, text);
     for (size_t i = 0; i < verdict->violation_count; i++) {
         const struct cg_violation *violation = &verdict->violations[i];
         cg_edge last = violation->chain[violation->length - 1];
@@ -493,7 +493,7 @@ static void check_acyclic(const struct parted *p)
             ck_assert_int_eq(told[a][b], p->leads[a][b] && far[b][a]);
         }
     }
-    cg_verdict_free(verdict);
+    cg_rule_verdict_free(verdict);
 }
 
 START_TEST(rules_of_sets_agree_with_what_leads_where)
@@ -564,9 +564,9 @@ START_TEST(texts_say_what_they_say)
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct cg_graph *graph = small();
-        struct cg_verdict *verdict = verdict_of(graph, cases[i].text);
-        ck_assert_msg(cg_verdict_answer(verdict) == cases[i].answer, "%s", cases[i].text);
-        cg_verdict_free(verdict);
+        struct cg_rule_verdict *verdict = verdict_of(graph, cases[i].text);
+        ck_assert_msg(cg_rule_verdict_answer(verdict) == cases[i].answer, "%s", cases[i].text);
+        cg_rule_verdict_free(verdict);
         if (cases[i].name) {
             struct cg_selector *selector;
             struct cg_rules *rules;
@@ -648,7 +648,7 @@ START_TEST(rules_tell_what_was_written)
     struct cg_graph *graph = small();
     struct cg_selector *selector;
     struct cg_rules *rules;
-    struct cg_verdict *verdict;
+    struct cg_rule_verdict *verdict;
     struct cg_error error;
     ck_assert(!cg_selector_new(&selector, graph, NULL, NULL));
     ck_assert(!cg_rules_new(&rules, selector, NULL));

@@ -176,7 +176,7 @@ static enum check_state judge(const struct checked *checked)
 
 static void take_findings(const struct check *check, struct checked *checked)
 {
-    const struct cg_verdict *verdict = checked->verdict;
+    const struct cg_rule_verdict *verdict = checked->verdict;
     checked->findings = g_new0(struct finding, verdict->violation_count + 1);
     for (size_t i = 0; i < verdict->violation_count; i++) {
         struct finding *finding = &checked->findings[i];
@@ -358,7 +358,7 @@ static void clear(struct check *check)
         }
         g_free(checked->findings);
         g_free(checked->gap_line);
-        cg_verdict_free(checked->verdict);
+        cg_rule_verdict_free(checked->verdict);
     }
     g_free(check->checked);
     cg_rules_free(check->rules);

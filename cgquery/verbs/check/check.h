@@ -32,7 +32,7 @@ struct finding {
 /** A rule that was checked. */
 struct checked {
     const struct cg_rule *rule;
-    struct cg_verdict *verdict;
+    struct cg_rule_verdict *verdict;
     struct finding *findings; /**< verdict->violation_count */
     size_t told;              /**< how many are, in the baseline or not */
     size_t listed;            /**< how many of those are in the baseline */

@@ -65,7 +65,7 @@ struct cg_gap {
 };
 
 /** What became of a rule. */
-struct cg_verdict {
+struct cg_rule_verdict {
     struct cg_violation *violations; /**< in canonical order of callers, then of callees */
     size_t violation_count;
     struct cg_gap *gap; /**< the first there is; NULL: there are no chains but those that are known
@@ -74,10 +74,10 @@ struct cg_verdict {
 };
 
 /** @return CG_YES: the rule is broken; CG_NO: it holds; CG_UNKNOWN: it holds as far as is known. */
-CG_API enum cg_answer cg_verdict_answer(const struct cg_verdict *verdict);
+CG_API enum cg_answer cg_rule_verdict_answer(const struct cg_rule_verdict *verdict);
 
 /** Release. NULL is allowed. */
-CG_API void cg_verdict_free(struct cg_verdict *verdict);
+CG_API void cg_rule_verdict_free(struct cg_rule_verdict *verdict);
 
 /**
  * Find the calls that break a ban.
@@ -92,12 +92,12 @@ CG_API void cg_verdict_free(struct cg_verdict *verdict);
  * name are all known, but for those in code that was not collected and is not just a system
  * library's.
  *
- * @param out   release with cg_verdict_free
+ * @param out   release with cg_rule_verdict_free
  * @param graph frozen
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges + length of
  *         the chains), the open calls of what is reached, and sorting what is told.
  */
-CG_API int cg_ban_check(struct cg_verdict **out, const struct cg_graph *graph,
+CG_API int cg_ban_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
                         const struct cg_ban *ban, struct cg_error *error);
 
 /* Rules */
@@ -182,10 +182,10 @@ CG_API const struct cg_rule *cg_rules_at(const struct cg_rules *rules, size_t i)
  * lead to; of acyclic, the least chain from a set to another is told when there is one back, by
  * whatever sets (components of the graph of sets).
  *
- * @param out release with cg_verdict_free
+ * @param out release with cg_rule_verdict_free
  * @return as cg_ban_check. Its cost for each layer; of acyclic for each pair of sets, at most.
  */
-CG_API int cg_rules_check(struct cg_verdict **out, const struct cg_rules *rules, size_t i,
+CG_API int cg_rules_check(struct cg_rule_verdict **out, const struct cg_rules *rules, size_t i,
                           struct cg_error *error);
 
 #ifdef __cplusplus

@@ -181,7 +181,7 @@ static int may_lead(bool *out, const struct groups *g, uint32_t from, uint32_t t
 {
     const struct ban ban = make_ban(g, from, to);
     struct verdict_builder builder;
-    struct cg_verdict *verdict;
+    struct cg_rule_verdict *verdict;
     int status = verdict_begin(&builder, error);
     if (status) {
         return status;
@@ -190,7 +190,7 @@ static int may_lead(bool *out, const struct groups *g, uint32_t from, uint32_t t
     status = verdict_end(&verdict, &builder, g->graph, status);
     if (!status) {
         *out = verdict->gap != NULL;
-        cg_verdict_free(verdict);
+        cg_rule_verdict_free(verdict);
     }
     return status;
 }

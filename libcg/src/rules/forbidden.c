@@ -139,7 +139,7 @@ static int check(struct verdict_builder *builder, const struct rule *rule,
     return status;
 }
 
-int cg_rules_check(struct cg_verdict **out, const struct cg_rules *rules, size_t i,
+int cg_rules_check(struct cg_rule_verdict **out, const struct cg_rules *rules, size_t i,
                    struct cg_error *error)
 {
     const struct cg_graph *graph = rules->selector->graph;

@@ -33,16 +33,16 @@ static int by_call_and_sets(const void *a, const void *b, void *graph)
     return order ? order : (x->to > y->to) - (x->to < y->to);
 }
 
-int verdict_end(struct cg_verdict **out, struct verdict_builder *builder,
+int verdict_end(struct cg_rule_verdict **out, struct verdict_builder *builder,
                 const struct cg_graph *graph, int status)
 {
-    struct cg_verdict *verdict = builder->verdict;
+    struct cg_rule_verdict *verdict = builder->verdict;
     for (size_t i = 0; !status && i < verdict->violation_count; i++) {
         verdict->violations[i].chain = verdict->edges + builder->starts[i];
     }
     free(builder->starts);
     if (status) {
-        cg_verdict_free(verdict);
+        cg_rule_verdict_free(verdict);
         return status;
     }
     if (verdict->violation_count > 1) {
@@ -153,8 +153,8 @@ int ban_by_name(bool **out, const struct cg_graph *graph, struct cg_error *error
     return status;
 }
 
-int cg_ban_check(struct cg_verdict **out, const struct cg_graph *graph, const struct cg_ban *ban,
-                 struct cg_error *error)
+int cg_ban_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
+                 const struct cg_ban *ban, struct cg_error *error)
 {
     struct ban asked = {.graph = graph,
                         .from = ban->from,
@@ -177,12 +177,12 @@ int cg_ban_check(struct cg_verdict **out, const struct cg_graph *graph, const st
     return verdict_end(out, &builder, graph, status);
 }
 
-enum cg_answer cg_verdict_answer(const struct cg_verdict *verdict)
+enum cg_answer cg_rule_verdict_answer(const struct cg_rule_verdict *verdict)
 {
     return verdict->violation_count > 0 ? CG_YES : verdict->gap ? CG_UNKNOWN : CG_NO;
 }
 
-void cg_verdict_free(struct cg_verdict *verdict)
+void cg_rule_verdict_free(struct cg_rule_verdict *verdict)
 {
     if (!verdict) {
         return;

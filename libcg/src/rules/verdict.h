@@ -21,7 +21,7 @@ struct ban {
 
 /** What grows. */
 struct verdict_builder {
-    struct cg_verdict *verdict;
+    struct cg_rule_verdict *verdict;
     size_t violation_capacity;
     size_t *starts; /**< by violation: where in `edges` its chain begins */
     size_t start_capacity;
@@ -34,7 +34,7 @@ int verdict_begin(struct verdict_builder *builder, struct cg_error *error);
 
 /** Put in order and hand over. @param status of what was done: unless CG_OK, all is released
  *  @return status */
-int verdict_end(struct cg_verdict **out, struct verdict_builder *builder,
+int verdict_end(struct cg_rule_verdict **out, struct verdict_builder *builder,
                 const struct cg_graph *graph, int status);
 
 /** Add the calls that break a ban. @return as cg_ban_check */

@@ -74,7 +74,7 @@ int ways_add(struct ways *ways, cg_edge edge, struct verdict_builder *builder,
              struct cg_error *error)
 {
     const struct ban *ban = ways->ban;
-    struct cg_verdict *verdict = builder->verdict;
+    struct cg_rule_verdict *verdict = builder->verdict;
     cg_node node = cg_edge_callee(ban->graph, edge);
     size_t length = (size_t)ways->distance[node] + 1;
     if (!cg_grow(&verdict->violations, &builder->violation_capacity, verdict->violation_count + 1,

@@ -1,0 +1,41 @@
+/*
+ * Everything the library has, but libcg/collect.h: that is for plug-ins which collect from source,
+ * and needs libclang's headers. Each header may also be included by itself, in any order.
+ */
+#ifndef LIBCG_LIBCG_H
+#define LIBCG_LIBCG_H
+
+#include <libcg/annotate.h>
+#include <libcg/common.h>
+#include <libcg/common_callers.h>
+#include <libcg/condense.h>
+#include <libcg/conflicts.h>
+#include <libcg/cycles.h>
+#include <libcg/dead.h>
+#include <libcg/derive.h>
+#include <libcg/diff.h>
+#include <libcg/dominators.h>
+#include <libcg/entries.h>
+#include <libcg/facts.h>
+#include <libcg/file.h>
+#include <libcg/graph.h>
+#include <libcg/impact.h>
+#include <libcg/inclusive.h>
+#include <libcg/index.h>
+#include <libcg/kinds.h>
+#include <libcg/link.h>
+#include <libcg/merge.h>
+#include <libcg/metadata.h>
+#include <libcg/paths.h>
+#include <libcg/plugin.h>
+#include <libcg/profile.h>
+#include <libcg/query.h>
+#include <libcg/rules.h>
+#include <libcg/select.h>
+#include <libcg/site.h>
+#include <libcg/stack.h>
+#include <libcg/subgraph.h>
+#include <libcg/validate.h>
+#include <libcg/value.h>
+
+#endif
