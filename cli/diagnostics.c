@@ -51,7 +51,7 @@ int cli_usage_error(const struct cli_command *command, const char *format, ...)
 static void report(const char *level, const struct cg_error *error)
 {
     char *file = cli_printable(error->file[0] ? error->file : tool_name);
-    char *text = cli_printable(error->text);
+    char *text = cli_printable(error->text[0] ? error->text : cg_status_text(error->status));
     fputs(file, stderr);
     if (error->file[0] && error->line) {
         fprintf(stderr, ":%lu", error->line);

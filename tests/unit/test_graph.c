@@ -167,6 +167,24 @@ START_TEST(errors_are_shown_with_what_is_known)
     ck_assert_str_eq(buffer, "a.mcg");
     cg_error_format(buffer, sizeof buffer, &error);
     ck_assert_str_eq(buffer, "a.mcg:3:14: what");
+    error = (struct cg_error){.status = CG_E_LIMIT};
+    cg_error_format(buffer, sizeof buffer, &error);
+    ck_assert_str_eq(buffer, cg_status_text(CG_E_LIMIT));
+}
+END_TEST
+
+START_TEST(each_status_has_a_text_of_its_own)
+{
+    for (int i = CG_OK; i <= CG_E_CONFLICT; i++) {
+        const char *text = cg_status_text((enum cg_status)i);
+        ck_assert_str_ne(text, cg_status_text((enum cg_status)(CG_E_CONFLICT + 1)));
+        for (int j = CG_OK; j < i; j++) {
+            ck_assert_str_ne(text, cg_status_text((enum cg_status)j));
+        }
+    }
+    ck_assert_str_eq(cg_status_text(CG_E_MEMORY), "out of memory");
+    ck_assert_str_eq(cg_status_text((enum cg_status) - 1), "unknown status");
+    ck_assert_str_eq(cg_status_text((enum cg_status)(CG_E_CONFLICT + 1)), "unknown status");
 }
 END_TEST
 
@@ -483,6 +501,7 @@ int main(void)
         strings_must_be_utf8,
         misuse_is_an_error,
         errors_are_shown_with_what_is_known,
+        each_status_has_a_text_of_its_own,
         overrides_are_a_set,
         canonical_order_is_by_content,
         functions_are_found_by_their_other_names,

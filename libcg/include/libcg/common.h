@@ -31,6 +31,10 @@ enum cg_status {
     CG_E_CONFLICT, /**< two values that must agree do not */
 };
 
+/** @return a few words that say a status, such as "out of memory", static; for a number that is
+ * none "unknown status". What went wrong in particular is in struct cg_error. */
+CG_API const char *cg_status_text(enum cg_status status);
+
 /**
  * What went wrong and where. Filled on failure only; the caller owns it.
  *
@@ -46,7 +50,8 @@ struct cg_error {
 };
 
 /**
- * Format an error as "file:line:column: text", leaving out what is unknown.
+ * Format an error as "file:line:column: text", leaving out what is unknown. An error without text,
+ * as a callback may leave it, gets that of its status.
  *
  * @param buffer receives the text, always terminated when size > 0
  * @param size   bytes in buffer

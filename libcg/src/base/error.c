@@ -39,19 +39,42 @@ int cg_fail_at(struct cg_error *error, enum cg_status status, const char *file, 
 
 int cg_fail_memory(struct cg_error *error)
 {
-    return cg_fail(error, CG_E_MEMORY, "out of memory");
+    return cg_fail(error, CG_E_MEMORY, "%s", cg_status_text(CG_E_MEMORY));
+}
+
+const char *cg_status_text(enum cg_status status)
+{
+    switch (status) {
+    case CG_OK:
+        return "success";
+    case CG_E_ARGUMENT:
+        return "invalid argument";
+    case CG_E_MEMORY:
+        return "out of memory";
+    case CG_E_IO:
+        return "reading or writing failed";
+    case CG_E_FORMAT:
+        return "malformed input";
+    case CG_E_LIMIT:
+        return "a limit is exceeded";
+    case CG_E_STATE:
+        return "not possible in this state";
+    case CG_E_CONFLICT:
+        return "conflicting values";
+    }
+    return "unknown status";
 }
 
 int cg_error_format(char *buffer, size_t size, const struct cg_error *error)
 {
+    const char *text = error->text[0] ? error->text : cg_status_text(error->status);
     if (!error->file[0]) {
-        return snprintf(buffer, size, "%s", error->text);
+        return snprintf(buffer, size, "%s", text);
     }
     if (!error->line) {
-        return snprintf(buffer, size, "%s: %s", error->file, error->text);
+        return snprintf(buffer, size, "%s: %s", error->file, text);
     }
-    return snprintf(buffer, size, "%s:%lu:%lu: %s", error->file, error->line, error->column,
-                    error->text);
+    return snprintf(buffer, size, "%s:%lu:%lu: %s", error->file, error->line, error->column, text);
 }
 
 const char *cg_version(void)
