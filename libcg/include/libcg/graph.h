@@ -131,11 +131,12 @@ CG_API int cg_node_add_name(struct cg_graph *graph, cg_node node, const char *na
                             struct cg_error *error);
 
 /**
- * The other names of a node of a frozen graph: the strings of CG_KEY_NAMES, as they were when it
- * was frozen, without repetition. What is no array, no string or empty is passed over.
+ * The other names of a node: the strings of CG_KEY_NAMES, as they were when the graph was frozen,
+ * without repetition. What is no array, no string or empty is passed over.
  *
+ * @param graph a frozen graph; the program is aborted if it is not
  * @param names receives a borrowed array of borrowed names, gone after cg_graph_thaw
- * @return the count; 0 while the graph is not frozen. O(1).
+ * @return the count. O(1).
  */
 CG_API uint32_t cg_node_other_names(const struct cg_graph *graph, cg_node node,
                                     const char *const **names);
@@ -232,18 +233,20 @@ CG_API bool cg_graph_is_frozen(const struct cg_graph *graph);
 CG_API int cg_graph_thaw(struct cg_graph *graph, struct cg_error *error);
 
 /**
- * Edges leaving a node of a frozen graph: first .. first+count-1, sorted by callee.
+ * Edges leaving a node: first .. first+count-1, sorted by callee.
  *
- * @param first receives the first edge; 0 while the graph is not frozen
- * @return the count; 0 while the graph is not frozen. O(1).
+ * @param graph a frozen graph; the program is aborted if it is not
+ * @param first receives the first edge
+ * @return the count. O(1).
  */
 CG_API uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg_edge *first);
 
 /**
- * Edges entering a node of a frozen graph, sorted by caller.
+ * Edges entering a node, sorted by caller.
  *
- * @param edges receives a borrowed array of edges; NULL while the graph is not frozen
- * @return the count; 0 while the graph is not frozen. O(1).
+ * @param graph a frozen graph; the program is aborted if it is not
+ * @param edges receives a borrowed array of edges
+ * @return the count. O(1).
  */
 CG_API uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node, const cg_edge **edges);
 

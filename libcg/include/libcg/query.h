@@ -76,6 +76,7 @@ CG_API void cg_walk_free(struct cg_walk *walk);
 
 /** Whether a chain of calls can be made by one that hands over what it calls, as cg_walk_new has
  * it.
+ *  @param graph a frozen graph; the program is aborted if it is not
  *  @param path edges in order, each beginning where the one before ends; O(length * parameters) */
 CG_API bool cg_path_fits(const struct cg_graph *graph, const cg_edge *path, size_t length);
 

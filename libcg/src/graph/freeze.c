@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "graph/contexts.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 struct sort_key {
@@ -217,11 +218,16 @@ int cg_graph_thaw(struct cg_graph *graph, struct cg_error *error)
     return CG_OK;
 }
 
+void graph_not_frozen(const char *function)
+{
+    fprintf(stderr, "libcg: %s: the graph is not frozen\n", function);
+    abort();
+}
+
 uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg_edge *first)
 {
-    if (!graph->out_start) {
-        *first = 0;
-        return 0;
+    if (!graph->frozen) {
+        graph_not_frozen(__func__);
     }
     *first = graph->out_start[node];
     return graph->out_start[node + 1] - *first;
@@ -229,9 +235,8 @@ uint32_t cg_node_out_edges(const struct cg_graph *graph, cg_node node, cg_edge *
 
 uint32_t cg_node_in_edges(const struct cg_graph *graph, cg_node node, const cg_edge **edges)
 {
-    if (!graph->in_start) {
-        *edges = NULL;
-        return 0;
+    if (!graph->frozen) {
+        graph_not_frozen(__func__);
     }
     *edges = graph->in_edges + graph->in_start[node];
     return graph->in_start[node + 1] - graph->in_start[node];

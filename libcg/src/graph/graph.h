@@ -125,6 +125,10 @@ cg_edge graph_append_edge(struct cg_graph *graph, cg_node caller, cg_node callee
 /** Begin to load what adding an edge will need. */
 void graph_prefetch_edge(const struct cg_graph *graph, cg_node caller, cg_node callee);
 
+/** End the program: a function that needs the two-way index and cannot fail was asked of a graph
+ *  that is not frozen. An answer would be wrong. */
+_Noreturn void graph_not_frozen(const char *function);
+
 /** Freeze without indexing names: for readers, who thaw again. @return false when memory is out. */
 bool graph_lay_out(struct cg_graph *graph);
 

@@ -69,6 +69,9 @@ bool cg_path_fits(const struct cg_graph *graph, const cg_edge *path, size_t leng
 {
     const struct contexts *contexts = graph->contexts;
     bool fits = true;
+    if (!graph->frozen) {
+        graph_not_frozen(__func__);
+    }
     for (size_t i = 0; contexts && i < length && fits; i++) {
         if (!contexts_is_call(contexts, path[i])) {
             continue;

@@ -1,0 +1,169 @@
+/* What needs a frozen graph refuses one that is not. */
+#include "support.h"
+
+#include <libcg/libcg.h>
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Two functions, of which one calls the other; not frozen. */
+static struct cg_graph *call_graph(void)
+{
+    struct cg_graph *graph = new_graph();
+    cg_node a = add_node(graph, "a", NULL, true, CG_LINKAGE_EXTERNAL);
+    cg_node b = add_node(graph, "b", NULL, true, CG_LINKAGE_EXTERNAL);
+    add_edge(graph, a, b, CG_EDGE_DIRECT);
+    return graph;
+}
+
+/* Functions without a status */
+
+static void ask_out_edges(const struct cg_graph *graph)
+{
+    cg_edge first;
+    cg_node_out_edges(graph, 0, &first);
+}
+
+static void ask_in_edges(const struct cg_graph *graph)
+{
+    const cg_edge *edges;
+    cg_node_in_edges(graph, 0, &edges);
+}
+
+static void ask_other_names(const struct cg_graph *graph)
+{
+    const char *const *names;
+    cg_node_other_names(graph, 0, &names);
+}
+
+static void ask_path_fits(const struct cg_graph *graph)
+{
+    cg_path_fits(graph, NULL, 0);
+}
+
+static const struct {
+    const char *name;
+    void (*ask)(const struct cg_graph *graph);
+} asked[] = {
+    {"cg_node_out_edges", ask_out_edges},
+    {"cg_node_in_edges", ask_in_edges},
+    {"cg_node_other_names", ask_other_names},
+    {"cg_path_fits", ask_path_fits},
+};
+enum { ASKED = sizeof asked / sizeof *asked };
+
+/* Ask in a child. @return its status, with what it wrote to standard error */
+static int ask_apart(size_t i, const struct cg_graph *graph, char *message, size_t size)
+{
+    int ends[2], status;
+    ck_assert_int_eq(pipe(ends), 0);
+    pid_t child = fork();
+    ck_assert_int_ne(child, -1);
+    if (!child) {
+        setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
+        dup2(ends[1], STDERR_FILENO);
+        asked[i].ask(graph);
+        _exit(0);
+    }
+    close(ends[1]);
+    size_t length = 0;
+    for (ssize_t got = 1; got > 0 && length < size - 1; length += got > 0 ? (size_t)got : 0) {
+        got = read(ends[0], message + length, size - 1 - length);
+    }
+    message[length] = 0;
+    close(ends[0]);
+    ck_assert_int_eq(waitpid(child, &status, 0), child);
+    return status;
+}
+
+static void check_asking(const struct cg_graph *graph, bool aborts)
+{
+    for (size_t i = 0; i < ASKED; i++) {
+        char message[256], expected[256] = "";
+        int status = ask_apart(i, graph, message, sizeof message);
+        ck_assert_msg(aborts ? WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT : status == 0,
+                      "%s: status %d", asked[i].name, status);
+        if (aborts) {
+            strcat(strcat(strcpy(expected, "libcg: "), asked[i].name),
+                   ": the graph is not frozen\n");
+        }
+        ck_assert_str_eq(message, expected);
+    }
+}
+
+START_TEST(what_cannot_fail_aborts)
+{
+    struct cg_graph *graph = call_graph();
+    check_asking(graph, true);
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    check_asking(graph, false);
+    ck_assert_int_eq(cg_graph_thaw(graph, NULL), CG_OK);
+    check_asking(graph, true);
+    cg_graph_free(graph);
+}
+END_TEST
+
+/* Functions with a status; those that are not here are in the tests of their headers. */
+
+static bool take_path(void *user, const struct cg_call_path *path)
+{
+    (void)user;
+    (void)path;
+    return true;
+}
+
+START_TEST(what_can_fail_says_so)
+{
+    struct cg_graph *graph = call_graph();
+    cg_node a = 0, b = 1;
+    bool some[2] = {true, true}, found;
+    cg_edge *path;
+    size_t length;
+    struct cg_walk *walk;
+    struct cg_selector *selector;
+    struct cg_path_query query = CG_PATH_QUERY_INIT;
+    query.from = &a;
+    query.to = &b;
+    query.from_count = query.to_count = 1;
+    ck_assert_int_eq(cg_walk_new(&walk, graph, &a, 1, CG_CALLEES, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_shortest_path(&path, &length, &found, graph, &a, 1, &b, 1, NULL),
+                     CG_E_STATE);
+    ck_assert_int_eq(cg_shortest_path_between(&path, &length, &found, graph, a, b, NULL),
+                     CG_E_STATE);
+    ck_assert_int_eq(
+        cg_shortest_path_through(&path, &length, &found, NULL, graph, &query, some, NULL),
+        CG_E_STATE);
+    ck_assert_int_eq(cg_visit_shortest_paths(graph, &query, take_path, NULL, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_simple_paths(graph, &query, take_path, NULL, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_selector_new(&selector, graph, NULL, NULL), CG_E_STATE);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(what_is_compared_stays_frozen)
+{
+    struct cg_graph *graph = call_graph();
+    struct cg_diff *diff;
+    struct cg_diff_gain *gains;
+    bool targets[2] = {true, true};
+    size_t count;
+    ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
+    ck_assert_int_eq(cg_diff(&diff, graph, graph, NULL, NULL), CG_OK);
+    ck_assert_int_eq(cg_graph_thaw(graph, NULL), CG_OK);
+    ck_assert_int_eq(
+        cg_diff_gains(&gains, &count, diff, graph, graph, false, targets, NULL, CG_NONE, NULL),
+        CG_E_STATE);
+    cg_diff_free(diff);
+    cg_graph_free(graph);
+}
+END_TEST
+
+int main(void)
+{
+    const TTest *const tests[] = {what_cannot_fail_aborts, what_can_fail_says_so,
+                                  what_is_compared_stays_frozen, NULL};
+    return run_tests("unfrozen", tests, 60);
+}
