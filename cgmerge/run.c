@@ -4,6 +4,7 @@
 #include "readers.h"
 
 #include <libcg/derive.h>
+#include <libcg/json.h>
 #include <libcg/kinds.h>
 #include <libcg/merge.h>
 #include <libcg/metadata.h>

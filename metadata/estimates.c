@@ -3,6 +3,8 @@
 #include "check.h"
 #include "values.h"
 
+#include <jansson.h>
+
 static int check_call(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {
     struct cg_value_walk walk;

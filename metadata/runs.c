@@ -4,6 +4,7 @@
 #include "profile.h"
 #include "values.h"
 
+#include <libcg/json.h>
 #include <libcg/validate.h>
 
 #include <string.h>

@@ -1,5 +1,7 @@
 #include "values.h"
 
+#include <libcg/json.h>
+
 #include <stdlib.h>
 #include <string.h>
 

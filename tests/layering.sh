@@ -49,10 +49,15 @@ if grep -nE '^ *# *include' libcg/include/libcg/*.h |
     failed=1
 fi
 
-# libcg.h has all headers, but the one that needs libclang.
+if grep -lE '^ *# *include *<jansson\.h>' libcg/include/libcg/*.h | grep -v '/json\.h$'; then
+    echo "FAILED: a public header other than json.h needs jansson"
+    failed=1
+fi
+
+# libcg.h has all headers, but those that need libclang and jansson.
 for header in libcg/include/libcg/*.h; do
     case ${header##*/} in
-    collect.h | libcg.h) ;;
+    collect.h | json.h | libcg.h) ;;
     *) echo "#include <libcg/${header##*/}>" ;;
     esac
 done >"$work/all"
@@ -82,7 +87,8 @@ for header in libcg/include/libcg/*.h; do
         sed 's/;/;\n/g' | grep 'visibility("default")' | sed 's/.*visibility("default")))//' |
         sed 's/[(;].*//; s/.*[ *]//' | grep -v '^clang_' >>"$work/declared"
 done
-printf '%s\n' '#include <libcg/libcg.h>' ${clang:+'#include <libcg/collect.h>'} >"$work/together.c"
+printf '%s\n' '#include <libcg/libcg.h>' '#include <libcg/json.h>' \
+    ${clang:+'#include <libcg/collect.h>'} >"$work/together.c"
 compile "$work/together.c"
 
 sort -u "$work/declared" -o "$work/declared"

@@ -20,6 +20,7 @@
 
 #include <libcg/facts.h>
 #include <libcg/file.h>
+#include <libcg/json.h>
 #include <libcg/link.h>
 #include <libcg/metadata.h>
 #include <libcg/site.h>

@@ -4,6 +4,7 @@
 #include <libcg/annotate.h>
 #include <libcg/kinds.h>
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 
 #include <libcg/facts.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

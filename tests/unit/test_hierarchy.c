@@ -1,6 +1,7 @@
 /* The class hierarchy that linking reads from virtual tables. */
 #include "class_model.h"
 
+#include <libcg/json.h>
 #include <libcg/link.h>
 
 #include <stdlib.h>

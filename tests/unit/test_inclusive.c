@@ -6,6 +6,7 @@
 
 #include <libcg/profile.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 /* Merging: each rule on a small graph, and random graphs against the slow, obvious way. */
 #include "model.h"
 
+#include <libcg/json.h>
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/merge.h>

@@ -1,6 +1,7 @@
 /* Values that hang on graphs, and the ways in which they meet. */
 #include "support.h"
 
+#include <libcg/json.h>
 #include <libcg/kinds.h>
 #include <libcg/merge.h>
 

@@ -7,6 +7,7 @@
 #include <libcg/site.h>
 #include <libcg/subgraph.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #define MOST 7

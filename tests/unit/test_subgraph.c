@@ -4,6 +4,7 @@
 #include <libcg/kinds.h>
 #include <libcg/subgraph.h>
 
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

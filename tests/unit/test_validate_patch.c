@@ -3,6 +3,7 @@
 
 #include "profile/builder.h"
 
+#include <libcg/json.h>
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/merge.h>

@@ -6,6 +6,7 @@
 
 #include "metadata/calls/call_kinds.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 

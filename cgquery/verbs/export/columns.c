@@ -2,6 +2,7 @@
 
 #include <libcg/kinds.h>
 
+#include <jansson.h>
 #include <string.h>
 
 /* How deep members are looked for, and how many one kind may have before they are taken for data.

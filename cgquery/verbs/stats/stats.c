@@ -2,6 +2,7 @@
 
 #include <libcg/condense.h>
 #include <libcg/entries.h>
+#include <libcg/json.h>
 #include <libcg/kinds.h>
 #include <libcg/link.h>
 #include <libcg/query.h>

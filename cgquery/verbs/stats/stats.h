@@ -7,6 +7,8 @@
 #include "core/query.h"
 #include "print/indirect.h"
 
+#include <jansson.h>
+
 #define STATS_KINDS 5    /**< of calls */
 #define STATS_LINKAGES 4 /**< enum cg_linkage */
 

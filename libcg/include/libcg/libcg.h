@@ -1,6 +1,7 @@
 /*
- * Everything the library has, but libcg/collect.h: that is for plug-ins which collect from source,
- * and needs libclang's headers. Each header may also be included by itself, in any order.
+ * Everything the library has, but what needs headers of others: libcg/json.h those of jansson, and
+ * libcg/collect.h, for plug-ins that collect from source, those of libclang. Each header may also
+ * be included by itself, in any order.
  */
 #ifndef LIBCG_LIBCG_H
 #define LIBCG_LIBCG_H

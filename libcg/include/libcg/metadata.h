@@ -14,8 +14,6 @@
 #include <libcg/common.h>
 #include <libcg/graph.h>
 
-#include <jansson.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -117,15 +115,6 @@ CG_API struct cg_value cg_metadata_walk_value(struct cg_metadata_walk *walk,
 
 /** End a walk before its end. */
 CG_API void cg_metadata_walk_end(struct cg_metadata_walk *walk);
-
-/**
- * A value as a JSON tree.
- *
- * @param out receives a new reference, or NULL when there is no such value
- * @return CG_OK, CG_E_FORMAT (jansson refuses the text) or CG_E_MEMORY
- */
-CG_API int cg_metadata_json(json_t **out, const struct cg_graph *graph, enum cg_place place,
-                            uint32_t number, const char *key, struct cg_error *error);
 
 /* Kinds */
 

@@ -2,6 +2,7 @@
 #include "graph/facts.h"
 #include "graph/graph.h"
 
+#include <libcg/json.h>
 #include <libcg/value.h>
 
 #include "base/error.h"

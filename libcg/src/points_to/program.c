@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "points_to/bindings.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -8,6 +8,7 @@
 #include "resolve/receivers.h"
 #include "resolve/untyped_memory.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /** The entry that facts have of procedures which the runtime calls by itself. */

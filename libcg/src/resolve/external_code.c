@@ -13,6 +13,7 @@
 #include <libcg/entries.h>
 #include <libcg/site.h>
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

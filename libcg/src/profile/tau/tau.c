@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "profile/profile_number.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 /* A line, as it was read; places in `text`. */
