@@ -76,6 +76,22 @@ compile() {
     fi
 }
 
+# too_long: of declarations on standard input, one a line, those with more than six parameters
+too_long() {
+    awk '{
+        depth = 0
+        count = 1
+        for (i = index($0, "("); i && i <= length($0); i++) {
+            c = substr($0, i, 1)
+            depth += (c == "(") - (c == ")")
+            count += c == "," && depth == 1
+        }
+        if (count > 6) {
+            print count " parameters: " $0
+        }
+    }'
+}
+
 : >"$work/exported"
 flags="$(pkg-config --cflags jansson) -Ilibcg/include ${clang:+-isystem $clang} -Wall -Wextra -pedantic -Werror -fsyntax-only"
 for header in libcg/include/libcg/*.h; do
@@ -85,8 +101,13 @@ for header in libcg/include/libcg/*.h; do
     # The name stands before the first parenthesis, or last where a type gives the parameters.
     ${CC:-cc} $flags -E -P "$work/alone.c" | tr '\n' ' ' |
         sed 's/;/;\n/g' | grep 'visibility("default")' | sed 's/.*visibility("default")))//' |
+        tee -a "$work/functions" |
         sed 's/[(;].*//; s/.*[ *]//' | grep -v '^clang_' >>"$work/declared"
 done
+if grep -v ' clang_' "$work/functions" | sort -u | too_long | grep .; then
+    echo "FAILED: a public function has more than six parameters"
+    failed=1
+fi
 printf '%s\n' '#include <libcg/libcg.h>' '#include <libcg/json.h>' \
     ${clang:+'#include <libcg/collect.h>'} >"$work/together.c"
 compile "$work/together.c"

@@ -54,8 +54,8 @@ void plugged_look(struct unit *unit, const struct unit_function *function,
     cg_node node;
     int status = node_of(&node, unit, function->name, &error);
     status = status ? status
-                    : cg_metadata_make(unit->plugged, CG_ON_NODE, node, kind->key, ask, &looking,
-                                       &error);
+                    : cg_metadata_make(unit->plugged, CG_ON_NODE, node, kind->key,
+                                       &(struct cg_metadata_writer){ask, &looking}, &error);
     status = status ? status : check_shape(unit, node, kind, &error);
     if (status) {
         char *fault = g_strdup_printf("plug-in's kind \"%s\" of %s: %s", kind->key, function->name,
@@ -73,8 +73,7 @@ static int write_values(const struct rendering *r, cg_node to, cg_node from, str
     int status = CG_OK;
     while (!status && cg_metadata_next(&walk, r->unit->plugged, CG_ON_NODE, from)) {
         const struct cg_value value = cg_metadata_walk_value(&walk, r->unit->plugged);
-        status =
-            cg_metadata_set(r->graph, CG_ON_NODE, to, walk.key, value.text, value.length, error);
+        status = cg_metadata_set(r->graph, CG_ON_NODE, to, walk.key, &value, error);
     }
     return status;
 }

@@ -46,8 +46,9 @@ static int find_distances(struct answered *answered, struct cg_error *error)
 static int find_answer(struct answered *answered, bool explain, struct cg_error *error)
 {
     const struct selection *from = answered->from, *to = answered->to;
-    int status = cg_reach(&answered->reach, answered->query->graph, from->nodes, from->count,
-                          to->nodes, to->count, error);
+    int status = cg_reach(&answered->reach, answered->query->graph,
+                          &(struct cg_function_set){from->nodes, from->count},
+                          &(struct cg_function_set){to->nodes, to->count}, error);
     if (!status && (explain || answered->reach->answer != CG_YES)) {
         status = find_distances(answered, error);
     }

@@ -73,8 +73,9 @@ static int find(struct common *c, struct cg_error *error)
     for (size_t i = 0; i < count && !status; i++) {
         const struct selection *of = &query->selections[i];
         sets[i] = (struct cg_function_set){of->nodes, of->count};
-        status = cg_search(c->distance[i], query->graph, of->nodes, of->count, CG_CALLERS, CG_NONE,
-                           error);
+        status =
+            cg_search(c->distance[i], query->graph, &(struct cg_function_set){of->nodes, of->count},
+                      CG_CALLERS, CG_NONE, error);
     }
     if (!status) {
         status = cg_common_callers(c->nearest, query->graph, sets, count, error);
@@ -94,15 +95,13 @@ static cg_edge *path_to(struct common *c, cg_node node, size_t selection, size_t
 {
     const struct selection *to = &c->query->selections[selection];
     struct cg_error error;
-    cg_edge *path = NULL;
-    bool found;
-    *length = 0;
-    if (cg_shortest_path(&path, length, &found, c->query->graph, &node, 1, to->nodes, to->count,
-                         &error)) {
+    struct cg_found_path path = {.length = 0};
+    if (cg_shortest_path(&path, c->query->graph, &(struct cg_function_set){&node, 1},
+                         &(struct cg_function_set){to->nodes, to->count}, &error)) {
         query_fail(c->query, &error);
-        return NULL;
     }
-    return path;
+    *length = path.length;
+    return path.edges;
 }
 
 static void print_caller(struct common *c, const struct caller *caller)

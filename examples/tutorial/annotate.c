@@ -28,7 +28,8 @@ static int set_time(struct cg_graph *graph, const char *name, unsigned long long
         return CG_E_ARGUMENT;
     }
     int length = snprintf(text, sizeof text, "%llu", time);
-    return cg_metadata_set(graph, CG_ON_NODE, node, time_spent.key, text, (size_t)length, error);
+    return cg_metadata_set(graph, CG_ON_NODE, node, time_spent.key,
+                           &(struct cg_value){text, (size_t)length}, error);
 }
 
 static int read_times(struct cg_graph *graph, FILE *times, struct cg_error *error)

@@ -47,7 +47,8 @@ static int find_yes(struct filter *filter, struct cg_error *error)
     filter->answers = malloc(count + 1);
     int status = distance && filter->answers ? CG_OK : CG_E_MEMORY;
     status = status ? status
-                    : cg_search(distance, filter->graph, filter->targets, filter->target_count,
+                    : cg_search(distance, filter->graph,
+                                &(struct cg_function_set){filter->targets, filter->target_count},
                                 CG_CALLERS, CG_NONE, error);
     for (cg_node node = 0; !status && node < count; node++) {
         filter->answers[node] = distance[node] == CG_NONE ? NOT_ASKED : CG_YES;
@@ -90,7 +91,8 @@ const struct cg_graph *filter_graph(const struct filter *filter)
 static enum cg_answer look_closer(const struct filter *filter, cg_node node)
 {
     struct cg_reach *reach;
-    if (cg_reach(&reach, filter->graph, &node, 1, filter->targets, filter->target_count, NULL)) {
+    if (cg_reach(&reach, filter->graph, &(struct cg_function_set){&node, 1},
+                 &(struct cg_function_set){filter->targets, filter->target_count}, NULL)) {
         return CG_UNKNOWN;
     }
     enum cg_answer answer = reach->answer;

@@ -58,7 +58,9 @@ static int ask(const struct cg_graph *graph, const char *from, const char *to,
         snprintf(error->text, sizeof error->text, "no function %s", start_count ? to : from);
         status = CG_E_ARGUMENT;
     }
-    status = status ? status : cg_reach(&reach, graph, starts, start_count, ends, end_count, error);
+    status = status ? status
+                    : cg_reach(&reach, graph, &(struct cg_function_set){starts, start_count},
+                               &(struct cg_function_set){ends, end_count}, error);
     if (!status) {
         print_answer(graph, reach);
         cg_reach_free(reach);

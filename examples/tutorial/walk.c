@@ -52,7 +52,8 @@ static int print_distance(const struct cg_graph *graph, cg_node node, struct cg_
         free(distance);
         return CG_OK;
     }
-    int status = cg_search(distance, graph, &start, 1, CG_CALLEES, CG_NONE, error);
+    int status = cg_search(distance, graph, &(struct cg_function_set){&start, 1}, CG_CALLEES,
+                           CG_NONE, error);
     if (!status && distance[node] != CG_NONE) {
         printf("%u calls away from main\n", distance[node]);
     }

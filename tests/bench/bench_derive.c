@@ -37,8 +37,8 @@ static int add_functions(struct cg_graph *graph, uint32_t nodes, bool loops)
         snprintf(name, sizeof name, "function_%u", (unsigned)i);
         status = cg_graph_add_node(&node, graph, name, NULL);
         if (!status && loops) {
-            status = cg_metadata_set(graph, CG_ON_NODE, node, CG_KEY_LOOP_DEPTH, i % 3 ? "1" : "0",
-                                     1, NULL);
+            status = cg_metadata_set(graph, CG_ON_NODE, node, CG_KEY_LOOP_DEPTH,
+                                     &(struct cg_value){i % 3 ? "1" : "0", 1}, NULL);
         }
     }
     return status;

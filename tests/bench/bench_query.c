@@ -176,7 +176,9 @@ static void with_libcg(const struct files *files)
     start = now();
     for (int i = 0; i < STARTS; i++) {
         cg_node from = draw(&state, nodes);
-        need(cg_search(numbers, graph, &from, 1, CG_CALLEES, CG_NONE, NULL), "cg_search");
+        need(cg_search(numbers, graph, &(struct cg_function_set){&from, 1}, CG_CALLEES, CG_NONE,
+                       NULL),
+             "cg_search");
     }
     tell("libcg", "search", (now() - start) / STARTS, 0);
     start = now();

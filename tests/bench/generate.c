@@ -54,14 +54,14 @@ static cg_node add_function(struct cg_graph *graph, uint32_t number, bool define
     check(cg_graph_add_node(&node, graph, name, &error), &error);
     check(cg_node_set_origin(graph, node, origin, &error), &error);
     cg_node_set_has_body(graph, node, defined);
-    check(cg_metadata_set(graph, CG_ON_NODE, node, "fileProperties", "{\"systemInclude\":false}",
-                          23, &error),
+    check(cg_metadata_set(graph, CG_ON_NODE, node, "fileProperties",
+                          &(struct cg_value){"{\"systemInclude\":false}", 23}, &error),
           &error);
     if (defined) {
         int length = snprintf(text, sizeof text, "%u", number % 61);
-        check(
-            cg_metadata_set(graph, CG_ON_NODE, node, "numStatements", text, (size_t)length, &error),
-            &error);
+        check(cg_metadata_set(graph, CG_ON_NODE, node, "numStatements",
+                              &(struct cg_value){text, (size_t)length}, &error),
+              &error);
     }
     return node;
 }
@@ -183,7 +183,8 @@ static void part_with_facts(uint32_t shared, uint32_t own, uint32_t index, const
     }
     text[0] = '[';
     text[length++] = ']';
-    check(cg_metadata_set(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS, text, length, &error),
+    check(cg_metadata_set(graph, CG_ON_GRAPH, 0, CG_KEY_POINTER_FACTS,
+                          &(struct cg_value){text, length}, &error),
           &error);
     snprintf(path, sizeof path, "%s/facts%05u.mcg", directory, index);
     check(cg_write_file(graph, path, NULL, &error), &error);

@@ -60,7 +60,9 @@ static char answer(const struct cg_graph *graph, cg_node from, cg_node to)
     static const char letters[] = {[CG_YES] = 'y', [CG_NO] = 'n', [CG_UNKNOWN] = 'u'};
     struct cg_error error;
     struct cg_reach *reach;
-    need(cg_reach(&reach, graph, &from, 1, &to, 1, &error), &error);
+    need(cg_reach(&reach, graph, &(struct cg_function_set){&from, 1},
+                  &(struct cg_function_set){&to, 1}, &error),
+         &error);
     char letter = letters[reach->answer];
     cg_reach_free(reach);
     return letter;

@@ -56,6 +56,16 @@ static void count(void *user, const struct cg_error *where)
     ++*warnings;
 }
 
+static int annotate(struct cg_graph *graph, const struct cg_annotate_options *options,
+                    struct cg_annotate_report *report, struct cg_error *error)
+{
+    struct cg_annotator *annotator;
+    FUZZ_CHECK(!cg_annotator_new(&annotator, graph, options, error));
+    int status = cg_annotator_memory(annotator, input, input_length, "input", report, error);
+    cg_annotator_free(annotator);
+    return status;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     struct cg_graph *graph = fuzz_read(graph_text, sizeof graph_text - 1, NULL);
@@ -67,7 +77,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     input = data;
     input_length = size;
     FUZZ_CHECK(graph != NULL);
-    int status = cg_annotate_memory(graph, data, size, "input", &options, &report, &error);
+    int status = annotate(graph, &options, &report, &error);
     if (status) {
         FUZZ_CHECK(status == CG_E_FORMAT || status == CG_E_LIMIT);
         FUZZ_CHECK(error.status == (enum cg_status)status && error.text[0] && error.line);
@@ -76,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         FUZZ_CHECK(report.entries >= warnings && report.values >= report.functions);
         size_t length, same_length;
         char *text = fuzz_write(graph, 4, &length);
-        FUZZ_CHECK(!cg_annotate_memory(graph, data, size, "input", &options, &report, &error));
+        FUZZ_CHECK(!annotate(graph, &options, &report, &error));
         char *same = fuzz_write(graph, 4, &same_length);
         FUZZ_CHECK(length == same_length && memcmp(text, same, length) == 0);
         struct cg_graph *back = fuzz_read(text, length, NULL);

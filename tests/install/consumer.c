@@ -13,7 +13,8 @@ int main(int argc, char **argv)
         argc != 4 || cg_read_file(&graph, argv[1], NULL, &error) || cg_graph_freeze(graph, &error);
     if (!status) {
         cg_node from = cg_graph_find(graph, argv[2]), to = cg_graph_find(graph, argv[3]);
-        status = cg_reach(&reach, graph, &from, 1, &to, 1, &error);
+        status = cg_reach(&reach, graph, &(struct cg_function_set){&from, 1},
+                          &(struct cg_function_set){&to, 1}, &error);
     }
     puts(status ? error.text : answers[reach->answer]);
     cg_reach_free(reach);

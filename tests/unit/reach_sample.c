@@ -88,9 +88,9 @@ static void link_randomly(struct sample *sample, struct random *random)
     const char *text = sample->library ? "{\"virtual\":\"cha\",\"world\":\"library\"}"
                                        : "{\"virtual\":\"cha\",\"world\":\"program\"}";
     if (sample->linked) {
-        ck_assert_int_eq(
-            cg_metadata_set(sample->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, text, strlen(text), NULL),
-            CG_OK);
+        ck_assert_int_eq(cg_metadata_set(sample->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
+                                         &(struct cg_value){text, strlen(text)}, NULL),
+                         CG_OK);
     }
 }
 

@@ -75,7 +75,8 @@ void set(struct cg_graph *graph, enum cg_place place, uint32_t number, const cha
          const char *text)
 {
     struct cg_error error = {0};
-    int status = cg_metadata_set(graph, place, number, key, text, strlen(text), &error);
+    int status =
+        cg_metadata_set(graph, place, number, key, &(struct cg_value){text, strlen(text)}, &error);
     ck_assert_msg(!status, "%s: %s", text, error.text);
 }
 

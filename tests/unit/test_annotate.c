@@ -62,6 +62,17 @@ static void keep_warning(void *user, const struct cg_error *where)
     outcome->warning = *where;
 }
 
+static int annotate_memory(struct cg_graph *graph, const char *data, size_t length,
+                           const struct cg_annotate_options *options,
+                           struct cg_annotate_report *report, struct cg_error *error)
+{
+    struct cg_annotator *annotator;
+    ck_assert_int_eq(cg_annotator_new(&annotator, graph, options, error), CG_OK);
+    int status = cg_annotator_memory(annotator, data, length, "input", report, error);
+    cg_annotator_free(annotator);
+    return status;
+}
+
 static struct outcome annotate_bytes(struct cg_graph *graph, const char *data, size_t length,
                                      const struct cg_registry *registry)
 {
@@ -69,7 +80,7 @@ static struct outcome annotate_bytes(struct cg_graph *graph, const char *data, s
     const struct cg_annotate_options options = {
         .registry = registry, .warn = keep_warning, .user = &outcome, .demangle = demangle};
     outcome.status =
-        cg_annotate_memory(graph, data, length, "input", &options, &outcome.report, &outcome.error);
+        annotate_memory(graph, data, length, &options, &outcome.report, &outcome.error);
     return outcome;
 }
 
@@ -763,7 +774,7 @@ START_TEST(without_a_demangler_linkage_names_are_left)
     struct cg_graph *graph = crowd();
     const char *text = "function,k\nA::g,1\n_ZNK1A1gEv,2\n";
     struct cg_annotate_report report;
-    ck_assert(!cg_annotate_memory(graph, text, strlen(text), "input", NULL, &report, NULL));
+    ck_assert(!annotate_memory(graph, text, strlen(text), NULL, &report, NULL));
     ck_assert_uint_eq(report.values, 1);
     ck_assert_uint_eq(report.unmatched, 1);
     cg_graph_free(graph);

@@ -174,7 +174,9 @@ static void check_large(struct cg_graph *graph, struct random *random, uint64_t 
     ck_assert_int_eq(cg_index_asker_new(&asker, index, NULL), CG_OK);
     for (int i = 0; i < 30; i++) {
         cg_node from = draw(random, nodes);
-        ck_assert_int_eq(cg_search(distance, graph, &from, 1, CG_CALLEES, CG_NONE, NULL), CG_OK);
+        ck_assert_int_eq(cg_search(distance, graph, &(struct cg_function_set){&from, 1}, CG_CALLEES,
+                                   CG_NONE, NULL),
+                         CG_OK);
         for (cg_node to = 0; to < nodes; to++) {
             ck_assert_int_eq(cg_index_reaches(asker, from, to), distance[to] != CG_NONE);
             *yes += distance[to] != CG_NONE;

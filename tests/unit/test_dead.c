@@ -24,7 +24,9 @@ static enum cg_answer slow_can_run(const struct sample *sample, const cg_node *f
                                    cg_node node)
 {
     struct cg_reach *reach;
-    ck_assert_int_eq(cg_reach(&reach, sample->graph, from, count, &node, 1, NULL), CG_OK);
+    ck_assert_int_eq(cg_reach(&reach, sample->graph, &(struct cg_function_set){from, count},
+                              &(struct cg_function_set){&node, 1}, NULL),
+                     CG_OK);
     enum cg_answer answer = reach->answer;
     cg_reach_free(reach);
     return answer;

@@ -431,8 +431,10 @@ static size_t check_gains(const struct view *a, const struct view *b, const stru
     size_t limit = chance(random, 50) ? CG_NONE : draw(random, 3), count, found = 0;
     struct cg_diff_gain *gains;
     const struct view *old_view = lost ? a : b, *new_view = lost ? b : a;
-    ck_assert_int_eq(cg_diff_gains(&gains, &count, diff, old_view->graph, new_view->graph, lost,
-                                   targets, functions, limit, NULL),
+    ck_assert_int_eq(cg_diff_gains(&gains, &count, diff,
+                                   &(struct cg_diff_gains_query){old_view->graph, new_view->graph,
+                                                                 lost, targets, functions, limit},
+                                   NULL),
                      CG_OK);
     for (uint32_t i = 0; i < a->nodes; i++) {
         cg_node t = a->order[i];
@@ -532,8 +534,10 @@ START_TEST(many_targets_are_followed)
     struct cg_diff_gain *gains;
     size_t count;
     ck_assert_int_eq(cg_diff(&diff, graphs[0], graphs[1], NULL, NULL), CG_OK);
-    ck_assert_int_eq(cg_diff_gains(&gains, &count, diff, graphs[0], graphs[1], false, targets, NULL,
-                                   CG_NONE, NULL),
+    ck_assert_int_eq(cg_diff_gains(&gains, &count, diff,
+                                   &(struct cg_diff_gains_query){graphs[0], graphs[1], false,
+                                                                 targets, NULL, CG_NONE},
+                                   NULL),
                      CG_OK);
     ck_assert_uint_eq(count, 100);
     for (size_t i = 0; i < count; i++) {

@@ -96,13 +96,16 @@ START_TEST(strings_must_be_utf8)
         ck_assert_int_eq(cg_graph_add_node(&ignored, graph, not_utf8[i], &error), CG_E_ARGUMENT);
         ck_assert_str_eq(error.text, "a function name is not UTF-8");
         ck_assert_int_eq(cg_node_set_origin(graph, node, not_utf8[i], &error), CG_E_ARGUMENT);
-        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, node, not_utf8[i], "1", 1, &error),
+        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, node, not_utf8[i],
+                                         &(struct cg_value){"1", 1}, &error),
                          CG_E_ARGUMENT);
     }
     for (size_t i = 0; i < sizeof is_utf8 / sizeof *is_utf8; i++) {
         ck_assert_int_eq(cg_graph_add_node(&ignored, graph, is_utf8[i], NULL), CG_OK);
         ck_assert_int_eq(cg_node_set_origin(graph, node, is_utf8[i], NULL), CG_OK);
-        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, node, is_utf8[i], "1", 1, NULL), CG_OK);
+        ck_assert_int_eq(
+            cg_metadata_set(graph, CG_ON_NODE, node, is_utf8[i], &(struct cg_value){"1", 1}, NULL),
+            CG_OK);
     }
     char *text = text_of(graph, 4);
     cg_graph_free(graph_from(text));
@@ -135,7 +138,8 @@ START_TEST(misuse_is_an_error)
     name[CG_LIMIT_NAME + 1] = 0;
     ck_assert_int_eq(cg_graph_add_node(&node, graph, name, NULL), CG_E_LIMIT);
     ck_assert_int_eq(cg_node_set_origin(graph, 0, name, NULL), CG_E_LIMIT);
-    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, 0, name, "1", 1, NULL), CG_E_LIMIT);
+    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, 0, name, &(struct cg_value){"1", 1}, NULL),
+                     CG_E_LIMIT);
     name[CG_LIMIT_NAME] = 0;
     ck_assert_int_eq(cg_graph_add_node(&node, graph, name, NULL), CG_OK);
     free(name);
@@ -325,8 +329,8 @@ START_TEST(odd_values_give_the_names_they_hold)
     }
     static const char *const refused[] = {"{}", "\"g\"", "1", "[1]", "[\"g\",null]", "[[\"g\"]]"};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, 0, CG_KEY_NAMES, refused[i],
-                                         strlen(refused[i]), NULL),
+        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, 0, CG_KEY_NAMES,
+                                         &(struct cg_value){refused[i], strlen(refused[i])}, NULL),
                          CG_E_FORMAT);
     }
     set(graph, CG_ON_NODE, 0, CG_KEY_NAMES, "null");

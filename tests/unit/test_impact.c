@@ -257,7 +257,8 @@ static void check_against_reach(const struct sample *s)
 {
     for (cg_node node = 0; node < s->nodes; node++) {
         struct cg_reach *reach;
-        ck_assert_int_eq(cg_reach(&reach, s->graph, &node, 1, s->changed, s->changed_count, NULL),
+        ck_assert_int_eq(cg_reach(&reach, s->graph, &(struct cg_function_set){&node, 1},
+                                  &(struct cg_function_set){s->changed, s->changed_count}, NULL),
                          CG_OK);
         ck_assert_int_eq(reach->answer == CG_YES, s->affected[node]);
         ck_assert(reach->answer != CG_NO || !s->beyond[node]);

@@ -81,13 +81,19 @@ START_TEST(what_is_no_value_is_refused)
     struct cg_graph *graph = new_graph();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct cg_error error = {0};
-        int status = cg_metadata_set(graph, CG_ON_GRAPH, 0, "k", bad[i], strlen(bad[i]), &error);
+        int status = cg_metadata_set(graph, CG_ON_GRAPH, 0, "k",
+                                     &(struct cg_value){bad[i], strlen(bad[i])}, &error);
         ck_assert_msg(status == CG_E_FORMAT && error.status == CG_E_FORMAT, "%s", bad[i]);
     }
-    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, "k", "1\0", 2, NULL), CG_E_FORMAT);
-    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, "", "1", 1, NULL), CG_E_ARGUMENT);
-    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, 0, "k", "1", 1, NULL), CG_E_ARGUMENT);
-    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_EDGE, 0, "k", "1", 1, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(
+        cg_metadata_set(graph, CG_ON_GRAPH, 0, "k", &(struct cg_value){"1\0", 2}, NULL),
+        CG_E_FORMAT);
+    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, "", &(struct cg_value){"1", 1}, NULL),
+                     CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, 0, "k", &(struct cg_value){"1", 1}, NULL),
+                     CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_EDGE, 0, "k", &(struct cg_value){"1", 1}, NULL),
+                     CG_E_ARGUMENT);
     ck_assert_ptr_null(text_at(graph, CG_ON_GRAPH, 0, "k"));
     ck_assert_ptr_null(text_at(graph, CG_ON_NODE, 9, "k"));
     ck_assert_ptr_null(text_at(graph, CG_ON_EDGE, 9, "k"));
@@ -105,8 +111,9 @@ START_TEST(nesting_has_a_limit)
     for (unsigned depth = CG_LIMIT_DEPTH; depth <= CG_LIMIT_DEPTH + 1; depth++) {
         memset(text, '[', depth);
         memset(text + depth, ']', depth);
-        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, "k", text, 2 * depth, NULL),
-                         depth == CG_LIMIT_DEPTH ? CG_OK : CG_E_LIMIT);
+        ck_assert_int_eq(
+            cg_metadata_set(graph, CG_ON_GRAPH, 0, "k", &(struct cg_value){text, 2 * depth}, NULL),
+            depth == CG_LIMIT_DEPTH ? CG_OK : CG_E_LIMIT);
     }
     cg_graph_free(graph);
 }
@@ -444,7 +451,8 @@ START_TEST(rules_of_metacg_see_one_graph_after_the_other)
     ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
     for (const char *text = "12345"; *text; text++) {
         struct cg_graph *part = new_graph();
-        ck_assert_int_eq(cg_metadata_set(part, CG_ON_GRAPH, 0, "k", text, 1, NULL), CG_OK);
+        ck_assert_int_eq(
+            cg_metadata_set(part, CG_ON_GRAPH, 0, "k", &(struct cg_value){text, 1}, NULL), CG_OK);
         ck_assert_int_eq(cg_merger_add(merger, part, NULL), CG_OK);
         cg_graph_free(part);
     }
@@ -796,7 +804,8 @@ static struct cg_graph *pair_graph(void)
 static void check_setting(enum cg_place place, const char *key, const char *value)
 {
     struct cg_graph *graph = pair_graph();
-    int status = cg_metadata_set(graph, place, 0, key, value, strlen(value), NULL);
+    int status =
+        cg_metadata_set(graph, place, 0, key, &(struct cg_value){value, strlen(value)}, NULL);
     if (status) {
         ck_assert_msg(status == CG_E_ARGUMENT || status == CG_E_FORMAT, "%s: %s", key, value);
         ck_assert_msg(!cg_metadata_has(graph, place, 0, key), "%s: %s", key, value);

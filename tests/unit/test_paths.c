@@ -282,22 +282,19 @@ START_TEST(paths_between_two_are_as_those_between_sets)
         struct cg_graph *graph = graph_of(&web);
         cg_node from = draw(&random, web.count);
         cg_node to = draw(&random, web.count);
-        cg_edge *a;
-        cg_edge *b;
-        size_t a_length;
-        size_t b_length;
-        bool a_found;
-        bool b_found;
-        ck_assert_int_eq(cg_shortest_path(&a, &a_length, &a_found, graph, &from, 1, &to, 1, NULL),
+        struct cg_found_path a;
+        struct cg_found_path b;
+        ck_assert_int_eq(cg_shortest_path(&a, graph, &(struct cg_function_set){&from, 1},
+                                          &(struct cg_function_set){&to, 1}, NULL),
                          CG_OK);
-        ck_assert_int_eq(cg_shortest_path_between(&b, &b_length, &b_found, graph, from, to, NULL),
-                         CG_OK);
-        ck_assert_int_eq(a_found, b_found);
-        ck_assert_uint_eq(a_length, b_length);
-        ck_assert(!a_length || memcmp(a, b, a_length * sizeof *a) == 0);
-        found += a_length > 1;
-        free(a);
-        free(b);
+        ck_assert_int_eq(cg_shortest_path_between(&b, graph, from, to, NULL), CG_OK);
+        ck_assert(a.simple && b.simple);
+        ck_assert_int_eq(a.found, b.found);
+        ck_assert_uint_eq(a.length, b.length);
+        ck_assert(!a.length || memcmp(a.edges, b.edges, a.length * sizeof *a.edges) == 0);
+        found += a.length > 1;
+        free(a.edges);
+        free(b.edges);
         cg_graph_free(graph);
     }
     ck_assert_uint_gt(found, CASES / 10);
@@ -387,27 +384,22 @@ START_TEST(shortest_paths_through_a_set)
         struct cg_graph *graph = graph_of(&web);
         struct question q = {0};
         bool through[MOST];
-        cg_edge *path;
-        size_t length;
-        bool found;
-        bool simple;
+        struct cg_found_path path;
         double weight;
         for (cg_node n = 0; n < web.count; n++) {
             through[n] = chance(&random, 15);
         }
         ask(&q, &web, graph);
         int expected = slow_through(&web, through, &weight);
-        ck_assert_int_eq(cg_shortest_path_through(&path, &length, &found, &simple, graph, &q.query,
-                                                  through, NULL),
-                         CG_OK);
-        ck_assert_int_eq(found, expected >= 0);
-        ck_assert_uint_eq(length, expected > 0 ? (size_t)expected : 0);
+        ck_assert_int_eq(cg_shortest_path_through(&path, graph, &q.query, through, NULL), CG_OK);
+        ck_assert_int_eq(path.found, expected >= 0);
+        ck_assert_uint_eq(path.length, expected > 0 ? (size_t)expected : 0);
         if (expected > 0) {
-            check_walk(&web, graph, through, path, length, simple, weight);
+            check_walk(&web, graph, through, path.edges, path.length, path.simple, weight);
         }
         found_count += expected > 0;
-        repeated += expected > 0 && !simple;
-        free(path);
+        repeated += expected > 0 && !path.simple;
+        free(path.edges);
         cg_graph_free(graph);
     }
     ck_assert_uint_gt(found_count, CASES / 8);

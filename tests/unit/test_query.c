@@ -41,8 +41,9 @@ static struct cg_graph *graph_of(const char *calls)
 static void set(struct cg_graph *graph, const char *name, const char *key, const char *text)
 {
     cg_node node = node_named(graph, name);
-    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, node, key, text, strlen(text), NULL),
-                     CG_OK);
+    ck_assert_int_eq(
+        cg_metadata_set(graph, CG_ON_NODE, node, key, &(struct cg_value){text, strlen(text)}, NULL),
+        CG_OK);
 }
 
 /* Make every function of a graph defined, with all calls known. */
@@ -64,7 +65,9 @@ static struct cg_reach *ask(const struct cg_graph *graph, const char *from, cons
     struct cg_reach *reach;
     cg_node start = cg_graph_find(graph, from);
     cg_node end = cg_graph_find(graph, to);
-    ck_assert_int_eq(cg_reach(&reach, graph, &start, 1, &end, 1, NULL), CG_OK);
+    ck_assert_int_eq(cg_reach(&reach, graph, &(struct cg_function_set){&start, 1},
+                              &(struct cg_function_set){&end, 1}, NULL),
+                     CG_OK);
     return reach;
 }
 
@@ -82,20 +85,19 @@ static void assert_path(const struct cg_graph *graph, const char *from, const ch
 {
     cg_node start = cg_graph_find(graph, from);
     cg_node end = cg_graph_find(graph, to);
-    cg_edge *path;
-    size_t length;
-    bool found;
-    ck_assert_int_eq(cg_shortest_path(&path, &length, &found, graph, &start, 1, &end, 1, NULL),
+    struct cg_found_path path;
+    ck_assert_int_eq(cg_shortest_path(&path, graph, &(struct cg_function_set){&start, 1},
+                                      &(struct cg_function_set){&end, 1}, NULL),
                      CG_OK);
     char names[64] = "-";
-    if (found) {
+    if (path.found) {
         strcpy(names, from);
     }
-    for (size_t i = 0; i < length; i++) {
-        strcat(names, cg_node_name(graph, cg_edge_callee(graph, path[i])));
+    for (size_t i = 0; i < path.length; i++) {
+        strcat(names, cg_node_name(graph, cg_edge_callee(graph, path.edges[i])));
     }
     ck_assert_str_eq(names, expected);
-    free(path);
+    free(path.edges);
 }
 
 START_TEST(search_counts_edges_either_way)
@@ -106,11 +108,14 @@ START_TEST(search_counts_edges_either_way)
     cg_node a = cg_graph_find(graph, "a");
     cg_node d = cg_graph_find(graph, "d");
     cg_node e = cg_graph_find(graph, "e");
-    ck_assert_int_eq(cg_search(distance, graph, &a, 1, CG_CALLEES, CG_NONE, NULL), CG_OK);
+    ck_assert_int_eq(
+        cg_search(distance, graph, &(struct cg_function_set){&a, 1}, CG_CALLEES, CG_NONE, NULL),
+        CG_OK);
     ck_assert_uint_eq(distance[a], 0);
     ck_assert_uint_eq(distance[d], 2);
     ck_assert_uint_eq(distance[e], CG_NONE);
-    ck_assert_int_eq(cg_search(distance, graph, &d, 1, CG_CALLERS, 1, NULL), CG_OK);
+    ck_assert_int_eq(
+        cg_search(distance, graph, &(struct cg_function_set){&d, 1}, CG_CALLERS, 1, NULL), CG_OK);
     ck_assert_uint_eq(distance[cg_graph_find(graph, "c")], 1);
     ck_assert_uint_eq(distance[a], CG_NONE);
     cg_graph_free(graph);
@@ -122,7 +127,9 @@ START_TEST(search_from_nothing_finds_nothing)
     struct cg_graph *graph = graph_of("ab");
     freeze(graph);
     uint32_t distance[2] = {7, 7};
-    ck_assert_int_eq(cg_search(distance, graph, NULL, 0, CG_CALLEES, CG_NONE, NULL), CG_OK);
+    ck_assert_int_eq(
+        cg_search(distance, graph, &(struct cg_function_set){NULL, 0}, CG_CALLEES, CG_NONE, NULL),
+        CG_OK);
     ck_assert_uint_eq(distance[0], CG_NONE);
     ck_assert_uint_eq(distance[1], CG_NONE);
     cg_graph_free(graph);
@@ -319,8 +326,9 @@ static void link_as(struct cg_graph *graph, const char *world)
 {
     char text[64];
     snprintf(text, sizeof text, "{\"entry\":\"a\",\"virtual\":\"cha\",\"world\":\"%s\"}", world);
-    ck_assert_int_eq(
-        cg_metadata_set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, text, strlen(text), NULL), CG_OK);
+    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
+                                     &(struct cg_value){text, strlen(text)}, NULL),
+                     CG_OK);
 }
 
 /* a calls b, which has an open call; c leads to d, and e is as good as alone. All are internal. */
@@ -457,9 +465,9 @@ END_TEST
 START_TEST(odd_words_of_linking_are_refused_or_taken_for_the_worst)
 {
     struct cg_graph *graph = linked_graph("code not collected");
-    ck_assert_int_eq(
-        cg_metadata_set(graph, CG_ON_NODE, cg_graph_find(graph, "e"), CG_KEY_ESCAPES, "1", 1, NULL),
-        CG_E_FORMAT);
+    ck_assert_int_eq(cg_metadata_set(graph, CG_ON_NODE, cg_graph_find(graph, "e"), CG_KEY_ESCAPES,
+                                     &(struct cg_value){"1", 1}, NULL),
+                     CG_E_FORMAT);
     set(graph, "e", CG_KEY_ESCAPES, "true");
     freeze(graph);
     assert_answer(graph, "a", "e", CG_UNKNOWN);
@@ -467,8 +475,8 @@ START_TEST(odd_words_of_linking_are_refused_or_taken_for_the_worst)
     assert_answer(graph, "a", "e", CG_NO);
     static const char *const refused[] = {"3", "[]", "{\"assume\":1}", "{\"assume\":[\"luck\"]}"};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
-        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, refused[i],
-                                         strlen(refused[i]), NULL),
+        ck_assert_int_eq(cg_metadata_set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
+                                         &(struct cg_value){refused[i], strlen(refused[i])}, NULL),
                          CG_E_FORMAT);
     }
     assert_answer(graph, "a", "e", CG_NO); /* what is refused changes nothing */
@@ -496,17 +504,26 @@ START_TEST(misuse_and_bad_values_are_errors)
     cg_node none = 2;
     uint32_t numbers[2];
     uint32_t count;
-    ck_assert_int_eq(cg_search(numbers, graph, &a, 1, CG_CALLEES, 1, &error), CG_E_STATE);
+    ck_assert_int_eq(
+        cg_search(numbers, graph, &(struct cg_function_set){&a, 1}, CG_CALLEES, 1, &error),
+        CG_E_STATE);
     ck_assert_int_eq(cg_components(numbers, &count, graph, NULL), CG_E_STATE);
-    ck_assert_int_eq(cg_reach(&reach, graph, &a, 1, &a, 1, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_reach(&reach, graph, &(struct cg_function_set){&a, 1},
+                              &(struct cg_function_set){&a, 1}, NULL),
+                     CG_E_STATE);
     freeze(graph);
-    ck_assert_int_eq(cg_search(numbers, graph, &none, 1, CG_CALLEES, 1, &error), CG_E_ARGUMENT);
+    ck_assert_int_eq(
+        cg_search(numbers, graph, &(struct cg_function_set){&none, 1}, CG_CALLEES, 1, &error),
+        CG_E_ARGUMENT);
     ck_assert_str_eq(error.text, "the graph has no node 2");
     enum cg_direction wrong = (enum cg_direction)2;
-    ck_assert_int_eq(cg_search(numbers, graph, &a, 1, wrong, 1, &error), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_search(numbers, graph, &(struct cg_function_set){&a, 1}, wrong, 1, &error),
+                     CG_E_ARGUMENT);
     ck_assert_str_eq(error.text, "there is no direction 2");
     ck_assert_int_eq(cg_dominators(numbers, graph, &a, 1, wrong, &error), CG_E_ARGUMENT);
-    ck_assert_int_eq(cg_reach(&reach, graph, &a, 1, &none, 1, &error), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_reach(&reach, graph, &(struct cg_function_set){&a, 1},
+                              &(struct cg_function_set){&none, 1}, &error),
+                     CG_E_ARGUMENT);
     ck_assert_ptr_null(reach);
     cg_graph_free(graph);
 }

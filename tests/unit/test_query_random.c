@@ -196,8 +196,9 @@ static void check_reach(const struct sample *sample, int *answers)
 {
     struct cg_reach *reach;
     struct beyond beyond = slow_walk(sample);
-    ck_assert_int_eq(cg_reach(&reach, sample->graph, sample->from, sample->from_count, sample->to,
-                              sample->to_count, NULL),
+    ck_assert_int_eq(cg_reach(&reach, sample->graph,
+                              &(struct cg_function_set){sample->from, sample->from_count},
+                              &(struct cg_function_set){sample->to, sample->to_count}, NULL),
                      CG_OK);
     ck_assert_int_eq(reach->answer, slow_answer(sample, &beyond));
     ck_assert_int_eq(reach->linked, sample->linked);
@@ -214,12 +215,14 @@ static void check_search(const struct sample *sample)
     uint32_t found[MAX_NODES];
     for (uint32_t limit = 0; limit < 4; limit++) {
         uint32_t bound = limit == 3 ? CG_NONE : limit;
-        cg_search(found, sample->graph, sample->from, sample->from_count, CG_CALLEES, bound, NULL);
+        cg_search(found, sample->graph, &(struct cg_function_set){sample->from, sample->from_count},
+                  CG_CALLEES, bound, NULL);
         for (cg_node node = 0; node < sample->nodes; node++) {
             uint32_t expected = slow_distance(sample, node);
             ck_assert_uint_eq(found[node], expected > bound ? CG_NONE : expected);
         }
-        cg_search(found, sample->graph, sample->to, sample->to_count, CG_CALLERS, bound, NULL);
+        cg_search(found, sample->graph, &(struct cg_function_set){sample->to, sample->to_count},
+                  CG_CALLERS, bound, NULL);
         for (cg_node node = 0; node < sample->nodes; node++) {
             uint32_t expected = slow_distance_to_target(sample, node);
             ck_assert_uint_eq(found[node], expected > bound ? CG_NONE : expected);
@@ -254,11 +257,15 @@ static void check_start(const struct sample *sample, cg_node start, uint32_t len
 
 static void check_path(const struct sample *sample)
 {
-    cg_edge *path;
-    size_t length;
-    bool found;
-    cg_shortest_path(&path, &length, &found, sample->graph, sample->from, sample->from_count,
-                     sample->to, sample->to_count, NULL);
+    struct cg_found_path got;
+    ck_assert_int_eq(cg_shortest_path(&got, sample->graph,
+                                      &(struct cg_function_set){sample->from, sample->from_count},
+                                      &(struct cg_function_set){sample->to, sample->to_count},
+                                      NULL),
+                     CG_OK);
+    cg_edge *path = got.edges;
+    size_t length = got.length;
+    bool found = got.found;
     uint32_t expected = slow_length(sample);
     ck_assert_int_eq(found, expected != CG_NONE);
     ck_assert_uint_eq(length, found ? expected : 0);

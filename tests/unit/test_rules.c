@@ -222,7 +222,8 @@ static void check_gap(const struct sample *s, const struct forbidden *f,
         return;
     }
     struct cg_reach *reach;
-    ck_assert(!cg_reach(&reach, s->graph, from, from_count, to, to_count, NULL));
+    ck_assert(!cg_reach(&reach, s->graph, &(struct cg_function_set){from, from_count},
+                        &(struct cg_function_set){to, to_count}, NULL));
     if (reach->answer != CG_YES && verdict->violation_count == 0) {
         ck_assert_int_eq(cg_rule_verdict_answer(verdict), reach->answer);
         answers[reach->answer]++;

@@ -212,8 +212,9 @@ START_TEST(what_is_no_site_is_refused)
     struct cg_graph *graph = one_call();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct cg_error error = {0};
-        int status = cg_metadata_set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS, cases[i].text,
-                                     strlen(cases[i].text), &error);
+        int status =
+            cg_metadata_set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+                            &(struct cg_value){cases[i].text, strlen(cases[i].text)}, &error);
         ck_assert_msg(status == (cases[i].reason ? CG_E_FORMAT : CG_OK), "%s", cases[i].text);
         if (cases[i].reason) {
             ck_assert_ptr_nonnull(strstr(error.text, "\"openCalls\" "));

@@ -119,9 +119,9 @@ START_TEST(what_can_fail_says_so)
 {
     struct cg_graph *graph = call_graph();
     cg_node a = 0, b = 1;
-    bool some[2] = {true, true}, found;
-    cg_edge *path;
-    size_t length;
+    bool some[2] = {true, true};
+    struct cg_found_path path;
+    const struct cg_function_set from = {&a, 1}, to = {&b, 1};
     struct cg_walk *walk;
     struct cg_selector *selector;
     struct cg_path_query query = CG_PATH_QUERY_INIT;
@@ -129,13 +129,9 @@ START_TEST(what_can_fail_says_so)
     query.to = &b;
     query.from_count = query.to_count = 1;
     ck_assert_int_eq(cg_walk_new(&walk, graph, &a, 1, CG_CALLEES, NULL), CG_E_STATE);
-    ck_assert_int_eq(cg_shortest_path(&path, &length, &found, graph, &a, 1, &b, 1, NULL),
-                     CG_E_STATE);
-    ck_assert_int_eq(cg_shortest_path_between(&path, &length, &found, graph, a, b, NULL),
-                     CG_E_STATE);
-    ck_assert_int_eq(
-        cg_shortest_path_through(&path, &length, &found, NULL, graph, &query, some, NULL),
-        CG_E_STATE);
+    ck_assert_int_eq(cg_shortest_path(&path, graph, &from, &to, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_shortest_path_between(&path, graph, a, b, NULL), CG_E_STATE);
+    ck_assert_int_eq(cg_shortest_path_through(&path, graph, &query, some, NULL), CG_E_STATE);
     ck_assert_int_eq(cg_visit_shortest_paths(graph, &query, take_path, NULL, NULL), CG_E_STATE);
     ck_assert_int_eq(cg_simple_paths(graph, &query, take_path, NULL, NULL), CG_E_STATE);
     ck_assert_int_eq(cg_selector_new(&selector, graph, NULL, NULL), CG_E_STATE);
@@ -154,7 +150,9 @@ START_TEST(what_is_compared_stays_frozen)
     ck_assert_int_eq(cg_diff(&diff, graph, graph, NULL, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_thaw(graph, NULL), CG_OK);
     ck_assert_int_eq(
-        cg_diff_gains(&gains, &count, diff, graph, graph, false, targets, NULL, CG_NONE, NULL),
+        cg_diff_gains(&gains, &count, diff,
+                      &(struct cg_diff_gains_query){graph, graph, false, targets, NULL, CG_NONE},
+                      NULL),
         CG_E_STATE);
     cg_diff_free(diff);
     cg_graph_free(graph);

@@ -354,7 +354,9 @@ static struct cg_graph *linked_graph(void)
 static enum cg_answer reaches(const struct cg_graph *graph, cg_node from, cg_node to)
 {
     struct cg_reach *reach;
-    ck_assert_int_eq(cg_reach(&reach, graph, &from, 1, &to, 1, NULL), CG_OK);
+    ck_assert_int_eq(cg_reach(&reach, graph, &(struct cg_function_set){&from, 1},
+                              &(struct cg_function_set){&to, 1}, NULL),
+                     CG_OK);
     enum cg_answer answer = reach->answer;
     cg_reach_free(reach);
     return answer;

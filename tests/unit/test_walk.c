@@ -256,18 +256,16 @@ static void check_chain(const struct model *model, const cg_edge *path, size_t l
 static void check_path(const struct model *model, int from, int to, uint32_t expected)
 {
     const cg_node ends[] = {(cg_node)from, (cg_node)to};
-    cg_edge *path;
-    size_t length;
-    bool found;
-    ck_assert_int_eq(
-        cg_shortest_path(&path, &length, &found, model->graph, &ends[0], 1, &ends[1], 1, NULL),
-        CG_OK);
-    ck_assert_int_eq(found, expected != CG_NONE);
-    if (found) {
-        ck_assert_uint_eq(length, expected);
-        check_chain(model, path, length, from, to);
+    struct cg_found_path path;
+    ck_assert_int_eq(cg_shortest_path(&path, model->graph, &(struct cg_function_set){&ends[0], 1},
+                                      &(struct cg_function_set){&ends[1], 1}, NULL),
+                     CG_OK);
+    ck_assert_int_eq(path.found, expected != CG_NONE);
+    if (path.found) {
+        ck_assert_uint_eq(path.length, expected);
+        check_chain(model, path.edges, path.length, from, to);
     }
-    free(path);
+    free(path.edges);
 }
 
 static void check_walk(const struct model *model, int start, enum cg_direction direction,
@@ -323,7 +321,8 @@ START_TEST(random_graphs_agree_with_slow_answers)
             uint32_t plain[NODES];
             const cg_node start = (cg_node)n;
             slow_distances(expected[n], &model, n);
-            ck_assert_int_eq(cg_search(plain, model.graph, &start, 1, CG_CALLEES, CG_NONE, NULL),
+            ck_assert_int_eq(cg_search(plain, model.graph, &(struct cg_function_set){&start, 1},
+                                       CG_CALLEES, CG_NONE, NULL),
                              CG_OK);
             apart += memcmp(plain, expected[n], (size_t)model.nodes * sizeof *plain) != 0;
         }

@@ -120,8 +120,8 @@ static int write_run(const struct rendering *r, const struct element *run, guint
     g_string_append_c(text, ']');
     bool on_graph = run->owner == UNIT_NONE;
     int status = cg_metadata_set(r->graph, on_graph ? CG_ON_GRAPH : CG_ON_NODE,
-                                 on_graph ? 0 : r->nodes[run->owner], CG_KEY_CLASSES, text->str,
-                                 text->len, error);
+                                 on_graph ? 0 : r->nodes[run->owner], CG_KEY_CLASSES,
+                                 &(struct cg_value){text->str, text->len}, error);
     g_string_free(text, TRUE);
     return status;
 }

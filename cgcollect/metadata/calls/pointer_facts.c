@@ -19,8 +19,8 @@ static int put_facts(unit_id owner, const char *text, size_t length, void *data)
     const struct writing *w = data;
     bool outside = owner == UNIT_NONE;
     return cg_metadata_set(w->rendering->graph, outside ? CG_ON_GRAPH : CG_ON_NODE,
-                           outside ? 0 : w->rendering->nodes[owner], CG_KEY_POINTER_FACTS, text,
-                           length, w->error);
+                           outside ? 0 : w->rendering->nodes[owner], CG_KEY_POINTER_FACTS,
+                           &(struct cg_value){text, length}, w->error);
 }
 
 static int write_kind(const struct rendering *r, struct cg_error *error)

@@ -149,8 +149,8 @@ static int write_members(const struct rendering *r, unit_id caller, const char *
         return CG_OK;
     }
     char *text = g_strconcat(frame[0], members->str, frame[1], NULL);
-    int status =
-        cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[caller], key, text, strlen(text), error);
+    int status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[caller], key,
+                                 &(struct cg_value){text, strlen(text)}, error);
     g_free(text);
     return status;
 }

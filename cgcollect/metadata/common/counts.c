@@ -15,8 +15,8 @@ int write_counts(const struct rendering *r, const char *key,
         if (body) {
             g_string_truncate(text, 0);
             value_add_number(text, count(body));
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], key, text->str, text->len,
-                                     error);
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], key,
+                                     &(struct cg_value){text->str, text->len}, error);
         }
     }
     g_string_free(text, TRUE);

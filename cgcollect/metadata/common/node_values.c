@@ -54,8 +54,8 @@ int write_values(const struct rendering *r, const char *key,
         g_string_truncate(text, 0);
         append(text, r, i);
         if (text->len > 0) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], key, text->str, text->len,
-                                     error);
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], key,
+                                     &(struct cg_value){text->str, text->len}, error);
         }
     }
     g_string_free(text, TRUE);

@@ -20,8 +20,8 @@ static int put_on_nodes(const struct rendering *r, struct cg_error *error)
         const struct unit_function *function = unit_function_at(r->unit, i);
         const char *text = text_of(function->defined);
         if (function->defined) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_EVIDENCE, text,
-                                     strlen(text), error);
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_EVIDENCE,
+                                     &(struct cg_value){text, strlen(text)}, error);
         }
     }
     return status;
@@ -40,8 +40,8 @@ static int put_on_edges(const struct rendering *r, struct cg_error *error)
     int status = CG_OK;
     for (cg_edge edge = 0; edge < count && !status; edge++) {
         const char *text = text_of(evidence[edge]);
-        status =
-            cg_metadata_set(r->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE, text, strlen(text), error);
+        status = cg_metadata_set(r->graph, CG_ON_EDGE, edge, CG_KEY_EVIDENCE,
+                                 &(struct cg_value){text, strlen(text)}, error);
     }
     g_free(evidence);
     return status;

@@ -32,7 +32,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
         const char *text = texts[function->in_system_header];
         if (is_told(function)) {
             status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_FILE_PROPERTIES,
-                                     text, strlen(text), error);
+                                     &(struct cg_value){text, strlen(text)}, error);
         }
     }
     return status;

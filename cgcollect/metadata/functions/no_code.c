@@ -15,8 +15,8 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
     for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
         const char *text = texts[unit_function_at(r->unit, i)->no_code];
         if (text) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_NO_CODE, text,
-                                     strlen(text), error);
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_NO_CODE,
+                                     &(struct cg_value){text, strlen(text)}, error);
         }
     }
     return status;

@@ -19,8 +19,8 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
     int status = CG_OK;
     for (unit_id i = 0; i < r->unit->functions->len && !status; i++) {
         if (unit_function_at(r->unit, i)->is_pure) {
-            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_PURE_VIRTUAL, "true",
-                                     4, error);
+            status = cg_metadata_set(r->graph, CG_ON_NODE, r->nodes[i], CG_KEY_PURE_VIRTUAL,
+                                     &(struct cg_value){"true", 4}, error);
         }
     }
     return status;

@@ -135,8 +135,11 @@ static int find_gains(struct gains *out, const struct differences *d, bool lost,
         targets[node] = !cg_node_has_body(query->graph, node);
         told[node] = lost ? diff_tells_old(d, node) : diff_tells_new(d, node);
     }
-    int status = cg_diff_gains(&out->at, &out->count, d->diff, d->before->graph, d->after->graph,
-                               lost, targets, told, gain_limit(&query->options, json), error);
+    int status = cg_diff_gains(&out->at, &out->count, d->diff,
+                               &(struct cg_diff_gains_query){d->before->graph, d->after->graph,
+                                                             lost, targets, told,
+                                                             gain_limit(&query->options, json)},
+                               error);
     g_free(targets);
     g_free(told);
     return status ? query_fail(query, error) : CLI_OK;

@@ -180,7 +180,8 @@ static int walk_from_named(struct dominance *d, const GArray *nodes)
     struct cg_error error;
     uint32_t count = cg_graph_node_count(d->query->graph);
     uint32_t *distance = g_new(uint32_t, count + 1);
-    int status = cg_search(distance, d->query->graph, (const cg_node *)nodes->data, nodes->len,
+    int status = cg_search(distance, d->query->graph,
+                           &(struct cg_function_set){(const cg_node *)nodes->data, nodes->len},
                            CG_CALLEES, CG_NONE, &error);
     for (cg_node node = 0; !status && node < count; node++) {
         d->walked[node] = distance[node] != CG_NONE;

@@ -99,8 +99,9 @@ static int find(struct neighbours *neighbours, struct cg_error *error)
     uint32_t nodes = cg_graph_node_count(neighbours->query->graph);
     neighbours->distance = g_new(uint32_t, nodes);
     neighbours->selected = g_new0(bool, nodes);
-    int status = cg_search(neighbours->distance, neighbours->query->graph, of->nodes, of->count,
-                           neighbours->direction, neighbours->limit, error);
+    int status = cg_search(neighbours->distance, neighbours->query->graph,
+                           &(struct cg_function_set){of->nodes, of->count}, neighbours->direction,
+                           neighbours->limit, error);
     if (status) {
         return status;
     }

@@ -23,7 +23,8 @@ static int mark(bool *marked, const struct path_question *question, const cg_nod
     const struct cg_graph *graph = question->query->graph;
     uint32_t nodes = cg_graph_node_count(graph);
     uint32_t *distance = g_new(uint32_t, nodes + 1);
-    int status = cg_search(distance, graph, starts, count, direction, CG_NONE, error);
+    int status = cg_search(distance, graph, &(struct cg_function_set){starts, count}, direction,
+                           CG_NONE, error);
     for (cg_node node = 0; !status && node < nodes; node++) {
         marked[node] = distance[node] != CG_NONE;
     }
@@ -149,38 +150,35 @@ static int find_through(struct path_found *out, const struct path_question *ques
                         struct cg_error *error)
 {
     enum path_rest rest;
-    cg_edge *edges = NULL;
-    size_t length;
-    bool found;
-    bool simple;
-    int status = cg_shortest_path_through(&edges, &length, &found, &simple, question->query->graph,
-                                          &question->paths, question->through, error);
-    bool fits = found && cg_path_fits(question->query->graph, edges, length);
-    if (!status && found && (!simple || !fits)) {
+    struct cg_found_path path = {.found = false};
+    int status = cg_shortest_path_through(&path, question->query->graph, &question->paths,
+                                          question->through, error);
+    bool fits = path.found && cg_path_fits(question->query->graph, path.edges, path.length);
+    if (!status && path.found && (!path.simple || !fits)) {
         status = path_each(question, 1, keep_first, out, &rest, error);
     }
-    found = found && fits;
     if (!status && !out->found) {
-        keep(&out->path, start_of(question, edges, length), edges, length);
-        out->found = found;
-        out->repeats = found && !simple;
+        keep(&out->path, start_of(question, path.edges, path.length), path.edges, path.length);
+        out->found = fits;
+        out->repeats = fits && !path.simple;
     }
-    free(edges);
+    free(path.edges);
     return status;
 }
 
 static int find_shortest(struct path_found *out, const struct path_question *question,
                          struct cg_error *error)
 {
-    cg_edge *edges = NULL;
-    size_t length;
+    struct cg_found_path path = {.found = false};
     const struct cg_path_query *asked = &question->paths;
-    int status = cg_shortest_path(&edges, &length, &out->found, question->query->graph, asked->from,
-                                  asked->from_count, asked->to, asked->to_count, error);
+    int status = cg_shortest_path(&path, question->query->graph,
+                                  &(struct cg_function_set){asked->from, asked->from_count},
+                                  &(struct cg_function_set){asked->to, asked->to_count}, error);
     if (!status) {
-        keep(&out->path, start_of(question, edges, length), edges, length);
+        keep(&out->path, start_of(question, path.edges, path.length), path.edges, path.length);
     }
-    free(edges);
+    out->found = path.found;
+    free(path.edges);
     return status;
 }
 

@@ -125,7 +125,8 @@ static int find_distances(struct showing *showing)
     if (cg_graph_entries(&entries, &count, graph, &error)) {
         return query_fail(showing->query, &error);
     }
-    int status = cg_search(showing->distance, graph, entries, count, CG_CALLEES, CG_NONE, &error);
+    int status = cg_search(showing->distance, graph, &(struct cg_function_set){entries, count},
+                           CG_CALLEES, CG_NONE, &error);
     free(entries);
     return status ? query_fail(showing->query, &error) : CLI_OK;
 }

@@ -202,7 +202,8 @@ static int count_reached(struct stats *stats, const struct cg_graph *graph, stru
     }
     uint32_t nodes = cg_graph_node_count(graph);
     uint32_t *distance = g_new(uint32_t, nodes);
-    int status = cg_search(distance, graph, &stats->entry, 1, CG_CALLEES, CG_NONE, error);
+    int status = cg_search(distance, graph, &(struct cg_function_set){&stats->entry, 1}, CG_CALLEES,
+                           CG_NONE, error);
     for (cg_node node = 0; !status && node < nodes; node++) {
         stats->reached += distance[node] != CG_NONE;
     }

@@ -49,8 +49,9 @@ static int find_known(struct ranking *ranking, struct cg_error *error)
             g_array_append_val(valued, node);
         }
     }
-    int status = cg_search(distance, graph, (const cg_node *)valued->data, valued->len, CG_CALLERS,
-                           CG_NONE, error);
+    int status = cg_search(distance, graph,
+                           &(struct cg_function_set){(const cg_node *)valued->data, valued->len},
+                           CG_CALLERS, CG_NONE, error);
     for (cg_node node = 0; node < count && !status; node++) {
         ranking->known[node] = distance[node] != CG_NONE;
     }

@@ -70,11 +70,6 @@ CG_API int cg_annotate_file(struct cg_graph *graph, const char *path,
                             const struct cg_annotate_options *options,
                             struct cg_annotate_report *report, struct cg_error *error);
 
-/** As cg_annotate_file, from memory; `name` is what messages call it, its ending plays no part. */
-CG_API int cg_annotate_memory(struct cg_graph *graph, const void *data, size_t length,
-                              const char *name, const struct cg_annotate_options *options,
-                              struct cg_annotate_report *report, struct cg_error *error);
-
 /** Annotates one graph from many files: functions are indexed once. */
 struct cg_annotator;
 
@@ -93,7 +88,7 @@ CG_API int cg_annotator_new(struct cg_annotator **out, struct cg_graph *graph,
 CG_API int cg_annotator_file(struct cg_annotator *annotator, const char *path,
                              struct cg_annotate_report *report, struct cg_error *error);
 
-/** As cg_annotate_memory. */
+/** As cg_annotate_file, from memory; `name` is what messages call it, its ending plays no part. */
 CG_API int cg_annotator_memory(struct cg_annotator *annotator, const void *data, size_t length,
                                const char *name, struct cg_annotate_report *report,
                                struct cg_error *error);

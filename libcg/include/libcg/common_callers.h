@@ -5,16 +5,11 @@
 #define LIBCG_COMMON_CALLERS_H
 
 #include <libcg/graph.h>
+#include <libcg/query.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/** Functions any of which will do. */
-struct cg_function_set {
-    const cg_node *nodes;
-    size_t count;
-};
 
 /**
  * The nearest functions from which calls lead to all of some sets, that is, to a function of each;

@@ -103,29 +103,32 @@ struct cg_diff_gain {
     struct cg_diff_calls causes; /**< the first of them */
 };
 
+/** What is asked of gains. Initialise with CG_DIFF_GAINS_QUERY_INIT. Arrays are borrowed. */
+struct cg_diff_gains_query {
+    const struct cg_graph *old_graph; /**< as of cg_diff */
+    const struct cg_graph *new_graph; /**< as of cg_diff */
+    bool lost;             /**< what was lost; functions, calls and targets are then of the old
+                                graph, else of the new */
+    const bool *targets;   /**< by function: whether it is a target */
+    const bool *functions; /**< by function: whether it is asked about; NULL: all. Those that are in
+                                one graph alone are not. */
+    size_t limit; /**< most functions, and most causes, to tell of each target; CG_NONE: all */
+};
+#define CG_DIFF_GAINS_QUERY_INIT {NULL, NULL, false, NULL, NULL, UINT32_MAX}
+
 /**
  * For each of some targets, which functions lead to it now and did not before, or the other way
  * round? Every such function leads to one of the `causes`, and from there to the target. Targets
  * that no function gained are left out.
  *
- * @param out       receives an array in canonical order of the targets; release with
- *                  cg_diff_gains_free
- * @param diff      of the two graphs
- * @param old_graph as of cg_diff
- * @param new_graph as of cg_diff
- * @param lost      what was lost; functions, calls and targets are then of the old graph, else of
- *                  the new
- * @param targets   by function: whether it is a target
- * @param functions by function: whether it is asked about; NULL: all. Those that are in one graph
- *                  alone are not.
- * @param limit     most functions, and most causes, to tell of each target; CG_NONE: all
+ * @param out   receives an array in canonical order of the targets; release with
+ *              cg_diff_gains_free
+ * @param diff  of the two graphs
  * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O((functions + calls) * targets / 64): 64 targets are
  *         followed at once, as bits, through the condensations of both graphs.
  */
 CG_API int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff *diff,
-                         const struct cg_graph *old_graph, const struct cg_graph *new_graph,
-                         bool lost, const bool *targets, const bool *functions, size_t limit,
-                         struct cg_error *error);
+                         const struct cg_diff_gains_query *query, struct cg_error *error);
 
 /** Release. NULL is allowed. */
 CG_API void cg_diff_gains_free(struct cg_diff_gain *gains, size_t count);

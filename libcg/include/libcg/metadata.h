@@ -25,19 +25,23 @@ enum cg_place {
     CG_ON_EDGE = 4,
 };
 
+/** A JSON value as text. */
+struct cg_value {
+    const char *text;
+    size_t length;
+};
+
 /**
  * Set the value of a kind, replacing the one that is there.
  *
  * @param place  where
  * @param number node or edge
  * @param key    the kind's key, copied; UTF-8, not empty
- * @param text   one JSON value, copied without white space around it; checked to be well-formed
- * @param length bytes of text
+ * @param value  copied without white space around it; checked to be well-formed
  * @return CG_OK, CG_E_ARGUMENT, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(length + kinds there).
  */
 CG_API int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                           const char *key, const char *text, size_t length,
-                           struct cg_error *error);
+                           const char *key, const struct cg_value *value, struct cg_error *error);
 
 /** Remove the value of a kind, if it is there. */
 CG_API void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t number,
@@ -64,12 +68,6 @@ CG_API char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place,
  */
 CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place,
                                    uint32_t number, const char *key);
-
-/** A JSON value as text. */
-struct cg_value {
-    const char *text;
-    size_t length;
-};
 
 /**
  * The part of the metadata of a place that a path leads to: a key, or a key and members, as in
@@ -132,10 +130,16 @@ CG_API int cg_text_append_number(struct cg_text *text, double number);
  * Writes a value.
  *
  * @param out  receives the JSON text; nothing appended means no value
- * @param user what cg_metadata_make was handed
+ * @param user as in struct cg_metadata_writer
  * @return CG_OK, or a failure
  */
 typedef int cg_metadata_write(struct cg_text *out, void *user, struct cg_error *error);
+
+/** What writes a value. */
+struct cg_metadata_writer {
+    cg_metadata_write *write;
+    void *user; /**< handed to write */
+};
 
 /**
  * Set the value of a kind to what a function writes; when that is nothing, what is there stays.
@@ -143,7 +147,7 @@ typedef int cg_metadata_write(struct cg_text *out, void *user, struct cg_error *
  * @return what `write` returns unless that is CG_OK, else as cg_metadata_set
  */
 CG_API int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t number,
-                            const char *key, cg_metadata_write *write, void *user,
+                            const char *key, const struct cg_metadata_writer *writer,
                             struct cg_error *error);
 
 /** @return what was appended from a byte on, borrowed until more is; to go on with what another

@@ -5,6 +5,7 @@
 #define LIBCG_PATHS_H
 
 #include <libcg/graph.h>
+#include <libcg/query.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,13 +47,12 @@ CG_API void cg_path_list_free(struct cg_path_list *list);
  * they are near to each other, whatever the size of the graph. Of several shortest ones the choice
  * depends on the canonical order of nodes alone.
  *
- * @param path   as of cg_shortest_path, which does the same for sets
+ * @param out as of cg_shortest_path, which does the same for sets
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(nodes) to begin with, and the edges
  * near both ends.
  */
-CG_API int cg_shortest_path_between(cg_edge **path, size_t *length, bool *found,
-                                    const struct cg_graph *graph, cg_node from, cg_node to,
-                                    struct cg_error *error);
+CG_API int cg_shortest_path_between(struct cg_found_path *out, const struct cg_graph *graph,
+                                    cg_node from, cg_node to, struct cg_error *error);
 
 /**
  * The k shortest simple paths (J. Y. Yen, "Finding the k shortest loopless paths in a network",
@@ -90,14 +90,14 @@ CG_API int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg
  * Computer Science 10(2), 1980): ask cg_visit_shortest_paths, and choose. Dijkstra's algorithm on
  * two copies of the graph, before and after the set.
  *
+ * @param out     as of cg_shortest_path
  * @param through by node: whether it is in the set
- * @param simple  receives whether no function is on the path twice; may be NULL
  * @return as cg_shortest_path; CG_E_ARGUMENT also for weights below 0. `limit` holds for the path
  *         as a whole. O(nodes + edges log nodes).
  */
-CG_API int cg_shortest_path_through(cg_edge **path, size_t *length, bool *found, bool *simple,
-                                    const struct cg_graph *graph, const struct cg_path_query *query,
-                                    const bool *through, struct cg_error *error);
+CG_API int cg_shortest_path_through(struct cg_found_path *out, const struct cg_graph *graph,
+                                    const struct cg_path_query *query, const bool *through,
+                                    struct cg_error *error);
 
 /**
  * All simple paths, in depth-first order by canonical order of nodes, as they are found. As of

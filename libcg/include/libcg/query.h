@@ -18,6 +18,12 @@ enum cg_direction {
     CG_CALLERS, /**< from callee to caller */
 };
 
+/** Functions any of which will do. */
+struct cg_function_set {
+    const cg_node *nodes;
+    size_t count;
+};
+
 /**
  * Breadth-first search from several nodes at once. Edges that are but guesses (CG_EDGE_CANDIDATE
  * alone) are not followed, here and in whatever is told of paths and reachability.
@@ -26,15 +32,14 @@ enum cg_direction {
  *                  any start, CG_NONE where there is no path
  * @param graph     frozen
  * @param starts    where to begin; these get distance 0
- * @param count     how many
  * @param direction which way
  * @param limit     stop at this distance; CG_NONE for no limit
  * @return CG_OK, CG_E_STATE (not frozen), CG_E_ARGUMENT (no such node or direction) or CG_E_MEMORY.
  *         O(nodes + edges).
  */
-CG_API int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts,
-                     size_t count, enum cg_direction direction, uint32_t limit,
-                     struct cg_error *error);
+CG_API int cg_search(uint32_t *distance, const struct cg_graph *graph,
+                     const struct cg_function_set *starts, enum cg_direction direction,
+                     uint32_t limit, struct cg_error *error);
 
 /**
  * A breadth-first search that keeps callbacks to their contexts. In a linked graph a function may
@@ -80,19 +85,25 @@ CG_API void cg_walk_free(struct cg_walk *walk);
  *  @param path edges in order, each beginning where the one before ends; O(length * parameters) */
 CG_API bool cg_path_fits(const struct cg_graph *graph, const cg_edge *path, size_t length);
 
+/** A path that was asked for. */
+struct cg_found_path {
+    cg_edge *edges; /**< in order; release with free(); NULL when there is no path or it is empty */
+    size_t length;  /**< number of edges */
+    bool found;     /**< there is a path */
+    bool simple;    /**< no function is on it twice */
+};
+
 /**
  * A shortest path from any of some nodes to any of others, as edges in order, that hands over what
  * it calls (cg_walk_new). When a node is in both sets the path is empty, and found. Of several
  * shortest ones the choice depends only on the canonical order of the nodes.
  *
- * @param path   receives the edges; release with free(); NULL when there is no path or it is empty
- * @param length receives the number of edges
- * @param found  receives whether there is a path
+ * @param out written on success only
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(nodes + edges).
  */
-CG_API int cg_shortest_path(cg_edge **path, size_t *length, bool *found,
-                            const struct cg_graph *graph, const cg_node *from, size_t from_count,
-                            const cg_node *to, size_t to_count, struct cg_error *error);
+CG_API int cg_shortest_path(struct cg_found_path *out, const struct cg_graph *graph,
+                            const struct cg_function_set *from, const struct cg_function_set *to,
+                            struct cg_error *error);
 
 /**
  * Strongly connected components (R. Tarjan, "Depth-first search and linear graph algorithms", SIAM
@@ -214,8 +225,9 @@ struct cg_reach {
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. As cg_walk_new, and the
  *         open calls of what is reached.
  */
-CG_API int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
-                    size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error);
+CG_API int cg_reach(struct cg_reach **out, const struct cg_graph *graph,
+                    const struct cg_function_set *from, const struct cg_function_set *to,
+                    struct cg_error *error);
 
 /** Release an answer. NULL is allowed. */
 CG_API void cg_reach_free(struct cg_reach *reach);

@@ -201,19 +201,6 @@ void cg_annotator_free(struct cg_annotator *annotator)
     }
 }
 
-int cg_annotate_memory(struct cg_graph *graph, const void *data, size_t length, const char *name,
-                       const struct cg_annotate_options *options, struct cg_annotate_report *report,
-                       struct cg_error *error)
-{
-    struct cg_annotator *annotator;
-    int status = cg_annotator_new(&annotator, graph, options, error);
-    if (!status) {
-        status = cg_annotator_memory(annotator, data, length, name, report, error);
-        cg_annotator_free(annotator);
-    }
-    return status;
-}
-
 int cg_annotate_file(struct cg_graph *graph, const char *path,
                      const struct cg_annotate_options *options, struct cg_annotate_report *report,
                      struct cg_error *error)

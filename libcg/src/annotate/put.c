@@ -172,9 +172,8 @@ bool annotate_put(struct annotate_run *run, cg_node node, uint32_t number, const
         status = kind->kind->check(&value, CG_ON_NODE, &error);
     }
     status = status ? status : meet(a, node, kind, &value, &replaced, &error);
-    status = status ? status
-                    : cg_metadata_set(a->graph, CG_ON_NODE, node, kind->key, value.text,
-                                      value.length, &error);
+    status =
+        status ? status : cg_metadata_set(a->graph, CG_ON_NODE, node, kind->key, &value, &error);
     status = status ? status : drop_stale(a, replaced, &error);
     if (status) {
         return scanner_fail_at(&run->scan, place, (enum cg_status)status,

@@ -247,8 +247,8 @@ static int tell_never_made(struct linking *l)
     }
     for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
         if (never[node]) {
-            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_NEVER_MADE, "true",
-                                     strlen("true"), l->error);
+            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_NEVER_MADE,
+                                     &(struct cg_value){"true", strlen("true")}, l->error);
         }
     }
     free(never);

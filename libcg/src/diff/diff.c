@@ -121,8 +121,9 @@ static int search(uint32_t **out, const struct side *side, const cg_node *entrie
         status = cg_graph_entries(&found, &count, side->graph, error);
     }
     if (!status) {
-        status = cg_search(*out, side->graph, entries ? entries : found, count, CG_CALLEES, CG_NONE,
-                           error);
+        status = cg_search(*out, side->graph,
+                           &(struct cg_function_set){entries ? entries : found, count}, CG_CALLEES,
+                           CG_NONE, error);
     }
     free(found);
     return status;

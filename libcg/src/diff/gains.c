@@ -196,18 +196,18 @@ static int prepare(struct gains *gains, const bool *targets, struct cg_error *er
 }
 
 int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff *diff,
-                  const struct cg_graph *old_graph, const struct cg_graph *new_graph, bool lost,
-                  const bool *targets, const bool *functions, size_t limit, struct cg_error *error)
+                  const struct cg_diff_gains_query *query, struct cg_error *error)
 {
+    bool lost = query->lost;
     struct gains gains = {
-        .now.graph = lost ? old_graph : new_graph,
-        .before.graph = lost ? new_graph : old_graph,
+        .now.graph = lost ? query->old_graph : query->new_graph,
+        .before.graph = lost ? query->new_graph : query->old_graph,
         .counterpart = lost ? diff->new_of : diff->old_of,
         .calls = lost ? diff->calls_gone : diff->calls_added,
-        .functions = functions,
-        .limit = limit == CG_NONE ? SIZE_MAX : limit,
+        .functions = query->functions,
+        .limit = query->limit == CG_NONE ? SIZE_MAX : query->limit,
     };
-    int status = prepare(&gains, targets, error);
+    int status = prepare(&gains, query->targets, error);
     for (size_t i = 0; i < gains.target_count && !status; i += BITS) {
         status = follow_batch(&gains, i, error);
     }

@@ -181,36 +181,37 @@ static int fail_value(struct cg_error *error, const char *key, int status)
 }
 
 int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
-                    const char *text, size_t length, struct cg_error *error)
+                    const struct cg_value *value, struct cg_error *error)
 {
     if (!graph_is_place(graph, place, number)) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
     }
-    uint32_t name = CG_NO_STRING, value = CG_NO_STRING;
+    uint32_t name = CG_NO_STRING, stored = CG_NO_STRING;
     int status = check_held(place, key, error);
     status = status ? status : intern_key(&name, graph, key, error);
-    status = status ? status : json_check(text, length, error);
+    status = status ? status : json_check(value->text, value->length, error);
     if (status) {
         return status;
     }
-    const struct cg_value trimmed = json_trim(text, length);
-    status = fact_decode(&value, graph, fact_form(place, name), &trimmed, error);
+    const struct cg_value trimmed = json_trim(value->text, value->length);
+    status = fact_decode(&stored, graph, fact_form(place, name), &trimmed, error);
     if (status) {
         return fail_value(error, key, status);
     }
-    return graph_set_attribute(graph, place, number, name, value) ? CG_OK : cg_fail_memory(error);
+    return graph_set_attribute(graph, place, number, name, stored) ? CG_OK : cg_fail_memory(error);
 }
 
 int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_t number, const char *key,
-                     cg_metadata_write *write, void *user, struct cg_error *error)
+                     const struct cg_metadata_writer *writer, struct cg_error *error)
 {
     struct cg_text text = {0};
-    int status = write(&text, user, error);
+    int status = writer->write(&text, writer->user, error);
     if (!status && text.failed) {
         status = cg_fail_memory(error);
     }
     if (!status && text.length) {
-        status = cg_metadata_set(graph, place, number, key, text.bytes, text.length, error);
+        status = cg_metadata_set(graph, place, number, key,
+                                 &(struct cg_value){text.bytes, text.length}, error);
     }
     cg_text_free(&text);
     return status;

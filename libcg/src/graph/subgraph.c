@@ -164,8 +164,9 @@ static bool say_part(struct copy *c)
     cg_text_add(&c->scratch, ",\"functions\":");
     cg_text_add_number(&c->scratch, c->from->node_count);
     cg_text_add(&c->scratch, "}");
-    return !c->scratch.failed && !cg_metadata_set(c->to, CG_ON_GRAPH, 0, CG_KEY_PART,
-                                                  c->scratch.bytes, c->scratch.length, NULL);
+    return !c->scratch.failed &&
+           !cg_metadata_set(c->to, CG_ON_GRAPH, 0, CG_KEY_PART,
+                            &(struct cg_value){c->scratch.bytes, c->scratch.length}, NULL);
 }
 
 static int fill(struct copy *c, const bool *selected, struct cg_error *error)

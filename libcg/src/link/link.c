@@ -136,7 +136,7 @@ static int say_how(struct program *program, const struct cg_link_options *option
     cg_text_add(&text, program->library ? "library\"}" : "program\"}");
     int status = text.failed ? cg_fail_memory(error)
                              : cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
-                                               text.bytes, text.length, error);
+                                               &(struct cg_value){text.bytes, text.length}, error);
     cg_text_free(&text);
     return status;
 }

@@ -284,7 +284,7 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
         if ((function->escapes || immediately) && function->node != CG_NONE) {
             const char *text = function->escapes ? "true" : "false";
             status = cg_metadata_set(program->graph, CG_ON_NODE, function->node, CG_KEY_ESCAPES,
-                                     text, strlen(text), error);
+                                     &(struct cg_value){text, strlen(text)}, error);
         }
     }
     return status;
@@ -365,8 +365,8 @@ static int write_calls_back(struct program *program, struct cg_error *error)
         bool nothing = summary && !any && calls_nothing_else(summary);
         if (nothing || (summary && program->by_address)) {
             const char *text = nothing ? "false" : "true";
-            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK, text,
-                                     strlen(text), error);
+            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK,
+                                     &(struct cg_value){text, strlen(text)}, error);
         }
     }
     return status;

@@ -46,8 +46,8 @@ static int set_context(struct context_writing *w, cg_edge edge, struct cg_error 
     if (w->text.failed) {
         return cg_fail_memory(error);
     }
-    return cg_metadata_set(w->program->graph, CG_ON_EDGE, edge, CG_KEY_CONTEXT, w->text.bytes,
-                           w->text.length, error);
+    return cg_metadata_set(w->program->graph, CG_ON_EDGE, edge, CG_KEY_CONTEXT,
+                           &(struct cg_value){w->text.bytes, w->text.length}, error);
 }
 
 /* Numbers of functions */

@@ -301,7 +301,7 @@ int causes_write(struct program *program, struct cg_error *error)
     int status = text.failed
                      ? cg_fail_memory(error)
                      : cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_UNRESOLVED_CAUSES,
-                                       text.bytes, text.length, error);
+                                       &(struct cg_value){text.bytes, text.length}, error);
     cg_text_free(&text);
     free(order);
     return status;

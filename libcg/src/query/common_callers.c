@@ -31,8 +31,8 @@ static int begin(struct common *c, struct cg_error *error)
 
 static int take_set(struct common *c, const struct cg_function_set *set, struct cg_error *error)
 {
-    int status =
-        cg_search(c->distance, c->graph, set->nodes, set->count, CG_CALLERS, CG_NONE, error);
+    int status = cg_search(c->distance, c->graph, &(struct cg_function_set){set->nodes, set->count},
+                           CG_CALLERS, CG_NONE, error);
     for (cg_node node = 0; !status && node < c->graph->node_count; node++) {
         c->all[node] = c->all[node] && c->distance[node] != CG_NONE;
     }

@@ -147,7 +147,8 @@ static int search_beyond(const struct work *work, uint32_t *distance, cg_node *s
     for (size_t i = 0; i < impact->outside_count; i++) {
         starts[count++] = impact->outside[i];
     }
-    return cg_search(distance, work->graph, starts, count, CG_CALLERS, CG_NONE, error);
+    return cg_search(distance, work->graph, &(struct cg_function_set){starts, count}, CG_CALLERS,
+                     CG_NONE, error);
 }
 
 /* What leads to those beyond may be called by others in turn, by ways that were not yet looked for;
@@ -230,7 +231,8 @@ int cg_impact(struct cg_impact **out, const struct cg_graph *graph, const cg_nod
         status = allocate(&work.impact, graph, error);
     }
     if (!status) {
-        status = cg_search(work.impact->distance, graph, changed, count, CG_CALLERS, limit, error);
+        status = cg_search(work.impact->distance, graph, &(struct cg_function_set){changed, count},
+                           CG_CALLERS, limit, error);
     }
     if (!status) {
         status = look_over(&work, error);

@@ -279,10 +279,12 @@ static int ask(struct cg_reach **out, uint32_t **distance, const struct cg_graph
     return status;
 }
 
-int cg_reach(struct cg_reach **out, const struct cg_graph *graph, const cg_node *from,
-             size_t from_count, const cg_node *to, size_t to_count, struct cg_error *error)
+int cg_reach(struct cg_reach **out, const struct cg_graph *graph,
+             const struct cg_function_set *from, const struct cg_function_set *to,
+             struct cg_error *error)
 {
-    const struct cg_gap_question question = {from, from_count, to, to_count, {.limit = CG_NONE}};
+    const struct cg_gap_question question = {
+        from->nodes, from->count, to->nodes, to->count, {.limit = CG_NONE}};
     return ask(out, NULL, graph, &question, true, error);
 }
 

@@ -21,7 +21,8 @@ static size_t list(struct cg_selector *s, const uint64_t *bits)
 static int search(struct cg_selector *s, const uint64_t *bits, enum cg_direction direction,
                   uint32_t limit, struct cg_error *error)
 {
-    return cg_search(s->distance, s->graph, s->starts, list(s, bits), direction, limit, error);
+    return cg_search(s->distance, s->graph, &(struct cg_function_set){s->starts, list(s, bits)},
+                     direction, limit, error);
 }
 
 /* What is no less than `from` and at most `limit` away. */

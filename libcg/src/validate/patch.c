@@ -286,8 +286,8 @@ static int put_sighting(struct patch *p, const struct cg_text *value, struct cg_
     if (status) {
         return cg_fail_memory(p->error);
     }
-    return cg_metadata_set(p->graph, place, number, CG_KEY_OBSERVED, both->bytes, both->length,
-                           p->error);
+    return cg_metadata_set(p->graph, place, number, CG_KEY_OBSERVED,
+                           &(struct cg_value){both->bytes, both->length}, p->error);
 }
 
 static int tell_sightings(struct patch *p)

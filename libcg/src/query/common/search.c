@@ -90,9 +90,11 @@ int cg_query_search(uint32_t *distance, const struct cg_graph *graph, const cg_n
     return CG_OK;
 }
 
-int cg_search(uint32_t *distance, const struct cg_graph *graph, const cg_node *starts, size_t count,
-              enum cg_direction direction, uint32_t limit, struct cg_error *error)
+int cg_search(uint32_t *distance, const struct cg_graph *graph,
+              const struct cg_function_set *starts, enum cg_direction direction, uint32_t limit,
+              struct cg_error *error)
 {
     const struct cg_query_bounds bounds = {.limit = limit};
-    return cg_query_search(distance, graph, starts, count, direction, &bounds, error);
+    return cg_query_search(distance, graph, starts->nodes, starts->count, direction, &bounds,
+                           error);
 }

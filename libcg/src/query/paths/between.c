@@ -117,19 +117,17 @@ static void tell_ahead(const struct side *ahead, struct side *back, const struct
     }
 }
 
-int cg_shortest_path_between(cg_edge **path, size_t *length, bool *found,
-                             const struct cg_graph *graph, cg_node from, cg_node to,
-                             struct cg_error *error)
+int cg_shortest_path_between(struct cg_found_path *out, const struct cg_graph *graph, cg_node from,
+                             cg_node to, struct cg_error *error)
 {
+    struct cg_found_path path = {.simple = true};
     const cg_node ends[2] = {from, to};
     struct side ahead = {0};
     struct side back = {0};
-    *path = NULL;
-    *length = 0;
-    *found = false;
     int status = cg_query_check_graph(graph, error);
     if (!status && graph->contexts) { /* the sides would have to agree on what is handed over */
-        return cg_shortest_path(path, length, found, graph, &from, 1, &to, 1, error);
+        return cg_shortest_path(out, graph, &(struct cg_function_set){&from, 1},
+                                &(struct cg_function_set){&to, 1}, error);
     }
     if (!status) {
         status = cg_query_check_nodes(graph, ends, 2, error);
@@ -141,13 +139,16 @@ int cg_shortest_path_between(cg_edge **path, size_t *length, bool *found,
         status = side_start(&back, graph, to, false, error);
     }
     if (!status) {
-        *found = search(&ahead, &back, graph);
+        path.found = search(&ahead, &back, graph);
     }
-    if (!status && *found) {
+    if (!status && path.found) {
         tell_ahead(&ahead, &back, graph);
-        status = cg_query_walk(path, length, graph, back.distance, from, error);
+        status = cg_query_walk(&path.edges, &path.length, graph, back.distance, from, error);
     }
     side_free(&ahead);
     side_free(&back);
+    if (!status) {
+        *out = path;
+    }
     return status;
 }

@@ -125,37 +125,34 @@ static cg_edge next_edge(const struct through *t, uint32_t state)
     return best;
 }
 
-static int walk(struct through *t, cg_node start, cg_edge **path, size_t *length, bool *simple,
-                struct cg_error *error)
+static int walk(struct cg_found_path *out, struct through *t, cg_node start, struct cg_error *error)
 {
     bool *seen;
     uint32_t state = state_of(t, start, false);
     size_t edges = t->to_end[state].edges;
     int status = cg_query_allocate(&seen, t->graph->node_count, sizeof *seen, error);
     if (!status && edges) {
-        status = cg_query_allocate(path, edges, sizeof **path, error);
+        status = cg_query_allocate(&out->edges, edges, sizeof *out->edges, error);
     }
-    *length = status ? 0 : edges;
-    *simple = true;
-    for (size_t i = 0; i < *length; i++) {
+    out->length = status ? 0 : edges;
+    out->found = true;
+    for (size_t i = 0; i < out->length; i++) {
         seen[state / 2] = true;
         cg_edge edge = next_edge(t, state);
-        (*path)[i] = edge;
+        out->edges[i] = edge;
         state = state_of(t, t->graph->callees[edge], state % 2);
-        *simple = *simple && !seen[state / 2];
+        out->simple = out->simple && !seen[state / 2];
     }
     free(seen);
     return status;
 }
 
-int cg_shortest_path_through(cg_edge **path, size_t *length, bool *found, bool *simple,
-                             const struct cg_graph *graph, const struct cg_path_query *query,
-                             const bool *through, struct cg_error *error)
+int cg_shortest_path_through(struct cg_found_path *out, const struct cg_graph *graph,
+                             const struct cg_path_query *query, const bool *through,
+                             struct cg_error *error)
 {
     struct through t = {.graph = graph, .query = query, .set = through};
-    cg_edge *edges = NULL;
-    size_t count = 0;
-    bool once = true;
+    struct cg_found_path path = {.simple = true};
     cg_node start = CG_NONE;
     int status = begin(&t, error);
     if (!status) {
@@ -165,18 +162,12 @@ int cg_shortest_path_through(cg_edge **path, size_t *length, bool *found, bool *
         start = CG_NONE;
     }
     if (start != CG_NONE) {
-        status = walk(&t, start, &edges, &count, &once, error);
+        status = walk(&path, &t, start, error);
     }
     free(t.to_end);
     free(t.heap.entries);
-    if (status) {
-        return status;
+    if (!status) {
+        *out = path;
     }
-    *path = edges;
-    *length = count;
-    *found = start != CG_NONE;
-    if (simple) {
-        *simple = once;
-    }
-    return CG_OK;
+    return status;
 }

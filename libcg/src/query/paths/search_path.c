@@ -67,16 +67,14 @@ int cg_query_path(cg_edge **path, size_t *length, bool *found, const struct walk
     return *found ? walk_path(path, length, walk, start, error) : CG_OK;
 }
 
-int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct cg_graph *graph,
-                     const cg_node *from, size_t from_count, const cg_node *to, size_t to_count,
+int cg_shortest_path(struct cg_found_path *out, const struct cg_graph *graph,
+                     const struct cg_function_set *from, const struct cg_function_set *to,
                      struct cg_error *error)
 {
-    *path = NULL;
-    *length = 0;
-    *found = false;
+    struct cg_found_path path = {.simple = true};
     int status = cg_query_check_graph(graph, error);
     if (!status) {
-        status = cg_query_check_nodes(graph, from, from_count, error);
+        status = cg_query_check_nodes(graph, from->nodes, from->count, error);
     }
     if (status) {
         return status;
@@ -88,9 +86,13 @@ int cg_shortest_path(cg_edge **path, size_t *length, bool *found, const struct c
     }
     const struct cg_query_bounds all = {.limit = CG_NONE};
     struct walk walk;
-    status = walk_search(&walk, distance, graph, to, to_count, CG_CALLERS, &all, error);
+    status = walk_search(&walk, distance, graph, to->nodes, to->count, CG_CALLERS, &all, error);
     if (!status) {
-        status = cg_query_path(path, length, found, &walk, from, from_count, error);
+        status = cg_query_path(&path.edges, &path.length, &path.found, &walk, from->nodes,
+                               from->count, error);
+    }
+    if (!status) {
+        *out = path;
     }
     walk_clear(&walk);
     free(distance);

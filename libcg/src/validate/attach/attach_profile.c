@@ -259,9 +259,10 @@ static int add_profile(struct annotation *a, const struct validation_profile *in
 static int set_value(struct annotation *a, uint32_t t, const char *key, const struct cg_text *value)
 {
     const struct annotate_target *target = &a->targets.all[t];
-    return value->length ? cg_metadata_set(a->graph, target->place, target->number, key,
-                                           value->bytes, value->length, a->error)
-                         : CG_OK;
+    return value->length
+               ? cg_metadata_set(a->graph, target->place, target->number, key,
+                                 &(struct cg_value){value->bytes, value->length}, a->error)
+               : CG_OK;
 }
 
 static int annotate(struct annotation *a)
