@@ -98,10 +98,10 @@ static bool may_begin(const char *text, const char *at)
 static bool says_lines(const char *text, size_t size)
 {
     const char *end = text + size;
-    const char *at = memmem(text, size, "#line", strlen("#line"));
-    while (at && !may_begin(text, at)) {
+    const char *at = memchr(text, '#', size);
+    while (at && !(begins(at, end, "#line") && may_begin(text, at))) {
         at++;
-        at = memmem(at, (size_t)(end - at), "#line", strlen("#line"));
+        at = memchr(at, '#', (size_t)(end - at));
     }
     return at || begins(text, end, "# 1 \"") || begins(text, end, "# 0 \"");
 }

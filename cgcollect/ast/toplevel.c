@@ -198,7 +198,7 @@ static bool is_initialised(CXCursor variable)
     enum CXCursorKind around = clang_getCursorSemanticParent(variable).kind;
     return around != CXCursor_ClassTemplate &&
            around != CXCursor_ClassTemplatePartialSpecialization &&
-           !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable));
+           !cursor_is_null(clang_Cursor_getVarDeclInitializer(variable));
 }
 
 static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -253,7 +253,7 @@ static void visit_referred(struct ast *ast)
             ast_overrides(ast, declaration);
         }
         CXCursor definition = clang_getCursorDefinition(declaration);
-        if (!clang_Cursor_isNull(definition) && !clang_CXXMethod_isDeleted(definition)) {
+        if (!cursor_is_null(definition) && !clang_CXXMethod_isDeleted(definition)) {
             visit_definition(ast, definition);
         }
     }

@@ -36,7 +36,7 @@ void cursors_add(struct cursors *cursors, CXCursor cursor)
 static enum CXChildVisitResult add_child(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    if (clang_isExpression(child.kind) || clang_isStatement(child.kind)) {
+    if (cursor_is_expression(child.kind) || cursor_is_statement(child.kind)) {
         cursors_add(data, child);
     }
     return CXChildVisit_Continue;

@@ -22,6 +22,30 @@ void cursors_add(struct cursors *cursors, CXCursor cursor);
 /** Add the children of a cursor that are statements or expressions. */
 void cursors_add_children(struct cursors *cursors, CXCursor parent);
 
+/* What libclang has functions for, but is asked of every cursor. */
+
+static inline bool cursor_is_null(CXCursor cursor)
+{
+    return cursor.kind == CXCursor_InvalidFile && !cursor.data[0] && !cursor.data[1] &&
+           !cursor.data[2];
+}
+
+static inline bool cursor_is_expression(enum CXCursorKind kind)
+{
+    return kind >= CXCursor_FirstExpr && kind <= CXCursor_LastExpr;
+}
+
+static inline bool cursor_is_statement(enum CXCursorKind kind)
+{
+    return kind >= CXCursor_FirstStmt && kind <= CXCursor_LastStmt;
+}
+
+static inline bool cursor_is_declaration(enum CXCursorKind kind)
+{
+    return (kind >= CXCursor_FirstDecl && kind <= CXCursor_LastDecl) ||
+           (kind >= CXCursor_FirstExtraDecl && kind <= CXCursor_LastExtraDecl);
+}
+
 /** @return whether a cursor declares a function of any sort. */
 bool cursor_is_function(enum CXCursorKind kind);
 

@@ -154,7 +154,7 @@ unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct curso
 {
     long long value;
     unsigned dead = 0;
-    if (parts->count < 2 || !clang_isExpression(parts->items[0].kind) ||
+    if (parts->count < 2 || !cursor_is_expression(parts->items[0].kind) ||
         has_init(ast, conditional, parts->items[0]) || !ast_evaluate(parts->items[0], &value)) {
         return 0;
     }

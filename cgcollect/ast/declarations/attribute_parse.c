@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "source/cursors.h"
 #include "source/source_text.h"
 
 struct ast_attributes *attributes_new(void)
@@ -291,7 +292,7 @@ void attributes_parse(struct ast *ast, struct ast_attributes *w, CXCursor declar
         w->is_inline = was_inline; /* clang's own word */
     }
     bool made = declaration.kind == CXCursor_FunctionTemplate ||
-                !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(declaration));
+                !cursor_is_null(clang_getSpecializedCursorTemplate(declaration));
     if (made && w->attributes->len == before) {
         read_made(ast, w, declaration);
     }

@@ -4,6 +4,8 @@
  */
 #include "ast/declarations/declarations.h"
 
+#include "source/cursors.h"
+
 static enum CXChildVisitResult find_final(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -42,7 +44,7 @@ static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
 static enum CXChildVisitResult find_expression(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    *(bool *)data = *(bool *)data || clang_isExpression(child.kind);
+    *(bool *)data = *(bool *)data || cursor_is_expression(child.kind);
     return CXChildVisit_Continue;
 }
 
@@ -57,7 +59,7 @@ static enum CXChildVisitResult find_list(CXCursor child, CXCursor parent, CXClie
 static enum CXChildVisitResult find_last(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    if (clang_isExpression(child.kind)) {
+    if (cursor_is_expression(child.kind)) {
         *(CXCursor *)data = child;
     }
     return CXChildVisit_Continue;
@@ -120,8 +122,8 @@ static bool is_managed(CXType type, unsigned depth)
         return false;
     }
     CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
-    if (depth == 0 || clang_Cursor_isNull(definition) ||
-        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(definition))) {
+    if (depth == 0 || cursor_is_null(definition) ||
+        !cursor_is_null(clang_getSpecializedCursorTemplate(definition))) {
         return true;
     }
     struct members members = {false, depth - 1};
@@ -141,7 +143,7 @@ bool ast_is_managed(CXType type)
 static char *qualified_name(CXCursor record)
 {
     GString *name = g_string_new(NULL);
-    for (CXCursor at = record; !clang_Cursor_isNull(at) && at.kind != CXCursor_TranslationUnit;
+    for (CXCursor at = record; !cursor_is_null(at) && at.kind != CXCursor_TranslationUnit;
          at = clang_getCursorSemanticParent(at)) {
         CXString spelling = clang_getCursorSpelling(at);
         const char *text = clang_getCString(spelling);

@@ -80,12 +80,11 @@ static void read_template(struct ast *ast, struct ast_attributes *w, CXCursor de
 {
     CXSourceLocation at = clang_getCursorLocation(declaration);
     CXCursor of = declaration;
-    for (CXCursor next = cursor_made_of(of); !clang_Cursor_isNull(next);
-         next = cursor_made_of(of)) {
+    for (CXCursor next = cursor_made_of(of); !cursor_is_null(next); next = cursor_made_of(of)) {
         of = next;
     }
     CXCursor defined = clang_getCursorDefinition(of);
-    if (!clang_equalCursors(of, declaration) && !clang_Cursor_isNull(defined) &&
+    if (!clang_equalCursors(of, declaration) && !cursor_is_null(defined) &&
         clang_equalLocations(at, clang_getCursorLocation(defined))) {
         attributes_parse(ast, w, defined);
     }

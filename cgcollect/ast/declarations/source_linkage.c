@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "source/cursors.h"
+
 /** In C, an inline function is only then emitted under its name when some declaration says so. */
 static enum cg_linkage inline_c_linkage(struct ast *ast, CXCursor declaration)
 {
@@ -42,9 +44,8 @@ static bool is_instance(CXCursor declaration)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
     /* Explicit specialisations stand elsewhere than what they specialise. */
-    return !clang_Cursor_isNull(pattern) &&
-           clang_equalLocations(clang_getCursorLocation(pattern),
-                                clang_getCursorLocation(declaration));
+    return !cursor_is_null(pattern) && clang_equalLocations(clang_getCursorLocation(pattern),
+                                                            clang_getCursorLocation(declaration));
 }
 
 /** Whether a function is made from a template, or a method of a class that is. */

@@ -4,6 +4,8 @@
  */
 #include "ast/declarations/declarations.h"
 
+#include "source/cursors.h"
+
 /** How deep to look: types may be recursive in odd ways. */
 #define DEEPEST 16
 
@@ -86,13 +88,13 @@ static bool does_nothing(CXType type, enum deed deed, unsigned depth)
         return true;
     }
     CXCursor definition = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
-    if (depth == 0 || clang_Cursor_isNull(definition)) {
+    if (depth == 0 || cursor_is_null(definition)) {
         return false;
     }
     CXCursor pattern = clang_getSpecializedCursorTemplate(definition);
-    bool of_template = !clang_Cursor_isNull(pattern);
+    bool of_template = !cursor_is_null(pattern);
     CXCursor written = of_template ? clang_getCursorDefinition(pattern) : definition;
-    struct search s = {deed, depth - 1, of_template, !clang_Cursor_isNull(written)};
+    struct search s = {deed, depth - 1, of_template, !cursor_is_null(written)};
     if (s.trivial) {
         clang_visitChildren(written, look_at_member, &s);
     }

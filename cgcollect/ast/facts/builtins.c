@@ -10,7 +10,7 @@
 static CXCursor below(CXCursor expression)
 {
     CXCursor child = ast_facts_only_child(expression);
-    if (clang_Cursor_isNull(child) && expression.kind == CXCursor_ArraySubscriptExpr) {
+    if (cursor_is_null(child) && expression.kind == CXCursor_ArraySubscriptExpr) {
         struct cursors parts;
         cursors_init(&parts);
         cursors_add_children(&parts, expression);

@@ -149,7 +149,7 @@ static const struct ast_facts_type *copied_type(struct ast_facts *f, CXCursor op
     while (operand.kind == CXCursor_UnexposedExpr || operand.kind == CXCursor_ParenExpr ||
            operand.kind == CXCursor_CStyleCastExpr) {
         CXCursor child = ast_facts_only_child(operand);
-        if (clang_Cursor_isNull(child)) {
+        if (cursor_is_null(child)) {
             break;
         }
         operand = child;
@@ -320,7 +320,7 @@ static void call_target(struct handing *h, CXCursor reference)
     }
     CXCursor definition = clang_getCursorDefinition(target);
     bool only = h->call->targets->count == 1 && !h->call->open;
-    if (clang_Cursor_isNull(definition)) {
+    if (cursor_is_null(definition)) {
         call_named(h, function->id, target);
     } else {
         call_defined(h, function->id, definition, only);

@@ -54,7 +54,7 @@ static CXCursor pointer_within(struct ast_facts *f, CXCursor expression, unsigne
     if (sum && depth > 0) {
         cursors_add_children(&parts, expression);
     }
-    for (unsigned i = 0; i < parts.count && clang_Cursor_isNull(found); i++) {
+    for (unsigned i = 0; i < parts.count && cursor_is_null(found); i++) {
         found = pointer_within(f, parts.items[i], depth - 1);
     }
     cursors_clear(&parts);
@@ -72,7 +72,7 @@ static struct value from_integer(struct ast_facts *f, const struct ast_facts_typ
     struct value integers = ast_facts_held(facts_integers(f->facts));
     CXCursor pointer = ast_facts_depth(to) > 1 ? pointer_within(f, operand, AST_FACTS_LIMIT_SUM)
                                                : clang_getNullCursor();
-    if (!clang_Cursor_isNull(pointer)) { /* an address in the object it points at */
+    if (!cursor_is_null(pointer)) { /* an address in the object it points at */
         const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
         struct value whole = type->record ? ast_facts_record_address(f, type->record)
                                           : ast_facts_consume(f, pointer);
@@ -158,7 +158,7 @@ static bool was_integer(struct ast_facts *f, CXCursor operand)
 {
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
         operand = ast_facts_only_child(operand);
-        if (clang_Cursor_isNull(operand)) {
+        if (cursor_is_null(operand)) {
             return false;
         }
         const struct ast_facts_type *type = ast_facts_type_of(f, operand);
@@ -241,7 +241,7 @@ static CXCursor original(struct ast_facts *f, CXCursor cast)
     CXCursor at = cast;
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(at.kind); i++) {
         CXCursor child = ast_facts_only_child(at);
-        if (clang_Cursor_isNull(child)) {
+        if (cursor_is_null(child)) {
             break;
         }
         const struct ast_facts_type *from = ast_facts_type_of(f, child);
@@ -350,7 +350,7 @@ static CXCursor implicit_operand(struct ast_facts *f, CXCursor expression)
     }
     CXCursor operand = expression.kind == CXCursor_UnexposedExpr ? ast_facts_only_child(expression)
                                                                  : clang_getNullCursor();
-    if (clang_Cursor_isNull(operand)) {
+    if (cursor_is_null(operand)) {
         return operand;
     }
     const struct ast_facts_type *from = ast_facts_type_of(f, operand);
@@ -370,19 +370,19 @@ struct value ast_facts_consume(struct ast_facts *f, CXCursor expression)
     case AST_FACTS_VA_LIST:
         return ast_facts_value(f, expression);
     case AST_FACTS_RECORD_POINTER:
-        if (!clang_Cursor_isNull(implicit_operand(f, expression))) {
+        if (!cursor_is_null(implicit_operand(f, expression))) {
             ast_facts_to_record(f, expression);
         }
         return ast_facts_nothing();
     case AST_FACTS_INTEGER:
         operand = implicit_operand(f, expression);
-        if (!clang_Cursor_isNull(operand)) {
+        if (!cursor_is_null(operand)) {
             ast_facts_to_integer(f, operand);
         }
         return ast_facts_nothing();
     case AST_FACTS_RECORD:
         operand = implicit_operand(f, expression);
-        if (!clang_Cursor_isNull(operand)) {
+        if (!cursor_is_null(operand)) {
             ast_facts_to_union(f, expression, operand);
         }
         return ast_facts_nothing();

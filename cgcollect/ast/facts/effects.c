@@ -161,7 +161,7 @@ static void compound_assign(struct ast_facts *f, CXCursor assignment)
 static void give_back(struct ast_facts *f, CXCursor statement)
 {
     CXCursor expression = ast_facts_only_child(statement);
-    if (clang_Cursor_isNull(expression)) {
+    if (cursor_is_null(expression)) {
         return;
     }
     struct value value = ast_facts_consume(f, expression);
@@ -212,7 +212,7 @@ static void declare_alias(struct ast_facts *f, CXCursor variable, fact_slot slot
 static bool is_definition(CXCursor variable)
 {
     return clang_Cursor_getStorageClass(variable) != CX_SC_Extern ||
-           !clang_Cursor_isNull(clang_Cursor_getVarDeclInitializer(variable));
+           !cursor_is_null(clang_Cursor_getVarDeclInitializer(variable));
 }
 
 /** What other files, and code that is not collected, may do with a variable. What is declared and
@@ -287,7 +287,7 @@ static void declare(struct ast_facts *f, CXCursor variable)
     }
     declare_in_section(f, variable, type);
     CXCursor initialiser = clang_Cursor_getVarDeclInitializer(variable);
-    if (clang_Cursor_isNull(initialiser)) {
+    if (cursor_is_null(initialiser)) {
         return;
     }
     struct value address =

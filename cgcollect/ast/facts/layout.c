@@ -44,7 +44,7 @@ static bool search_records(struct ast_facts *f, GHashTable *seen, GPtrArray *sta
 {
     while (stack->len > 0) {
         struct ast_facts_record *record = g_ptr_array_steal_index_fast(stack, stack->len - 1);
-        if (record->holds > 0 || clang_Cursor_isNull(record->definition) ||
+        if (record->holds > 0 || cursor_is_null(record->definition) ||
             search_fields(f, record, seen, stack)) {
             return true;
         }
@@ -316,8 +316,7 @@ static void write_visibility(struct ast_facts *f, const struct ast_facts_record 
 {
     CXSourceLocation place = clang_getCursorLocation(record->definition);
     bool system = clang_Location_isInSystemHeader(place);
-    if (!clang_Cursor_isNull(record->definition) &&
-        (system || !clang_Location_isFromMainFile(place))) {
+    if (!cursor_is_null(record->definition) && (system || !clang_Location_isFromMainFile(place))) {
         facts_visible(f->facts, record->name, system);
     }
 }
@@ -328,7 +327,7 @@ static void add_shown(struct ast_facts *f, GPtrArray *stack, const struct ast_fa
     struct ast_facts_record *record = type->record;
     if (record && !record->shown && type->class != AST_FACTS_VA_LIST) {
         record->shown = true;
-        if (ast_facts_holds(f, record) && !clang_Cursor_isNull(record->definition)) {
+        if (ast_facts_holds(f, record) && !cursor_is_null(record->definition)) {
             g_ptr_array_add(stack, record);
         }
     }
@@ -351,7 +350,7 @@ static void show_records(struct ast_facts *f, GPtrArray *stack)
 
 void ast_facts_show(struct ast_facts *f, CXCursor declaration)
 {
-    if (!clang_Cursor_isNull(clang_getCursorDefinition(declaration)) ||
+    if (!cursor_is_null(clang_getCursorDefinition(declaration)) ||
         clang_Location_isInSystemHeader(clang_getCursorLocation(declaration))) {
         return;
     }

@@ -14,7 +14,7 @@ static enum CXChildVisitResult count_child(CXCursor child, CXCursor parent, CXCl
 {
     struct only *only = data;
     (void)parent;
-    if (clang_isExpression(child.kind) || clang_isStatement(child.kind)) {
+    if (cursor_is_expression(child.kind) || cursor_is_statement(child.kind)) {
         only->child = child;
         only->count++;
     }
@@ -35,7 +35,7 @@ CXCursor ast_facts_peel(CXCursor expression)
             expression.kind == CXCursor_UnexposedExpr || expression.kind == CXCursor_ParenExpr
                 ? ast_facts_only_child(expression)
                 : clang_getNullCursor();
-        if (clang_Cursor_isNull(child)) {
+        if (cursor_is_null(child)) {
             break;
         }
         expression = child;

@@ -72,7 +72,7 @@ static bool name_by_variable(struct ast_facts *f, struct ast_facts_record *recor
         return false;
     }
     clang_visitChildren(around, find_variable, &owner);
-    if (clang_Cursor_isNull(owner.variable)) {
+    if (cursor_is_null(owner.variable)) {
         return false;
     }
     CXString spelling = clang_getCursorSpelling(owner.variable);
@@ -132,7 +132,7 @@ struct ast_facts_record *ast_facts_record(struct ast_facts *f, CXCursor declarat
     record = g_new0(struct ast_facts_record, 1);
     record->holds = -1;
     record->definition = clang_getCursorDefinition(declaration);
-    bool complete = !clang_Cursor_isNull(record->definition);
+    bool complete = !cursor_is_null(record->definition);
     record->type = clang_getCursorType(complete ? record->definition : declaration);
     name_record(f, record, complete ? record->definition : declaration);
     CXCursor *key = g_new(CXCursor, 1);
@@ -188,7 +188,7 @@ const GArray *ast_facts_fields(struct ast_facts *f, struct ast_facts_record *rec
     if (!record->fields) {
         record->fields = g_array_new(FALSE, FALSE, sizeof(struct ast_facts_field));
         struct gathering gathering = {f, record->fields};
-        if (!clang_Cursor_isNull(record->definition)) {
+        if (!cursor_is_null(record->definition)) {
             clang_Type_visitFields(record->type, add_field, &gathering);
         }
     }

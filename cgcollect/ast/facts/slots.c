@@ -136,7 +136,7 @@ static CXString linkage_name(CXCursor variable)
 static bool is_of_library(CXCursor variable)
 {
     return clang_Location_isInSystemHeader(clang_getCursorLocation(variable)) &&
-           clang_Cursor_isNull(clang_getCursorDefinition(variable));
+           cursor_is_null(clang_getCursorDefinition(variable));
 }
 
 bool ast_facts_leads(struct ast_facts *f, const struct ast_facts_type *type)
@@ -149,7 +149,7 @@ bool ast_facts_leads(struct ast_facts *f, const struct ast_facts_type *type)
 static void use_external(struct ast_facts *f, CXCursor variable, fact_slot slot)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, variable);
-    if (!clang_Cursor_isNull(clang_getCursorDefinition(variable)) || !ast_facts_leads(f, type)) {
+    if (!cursor_is_null(clang_getCursorDefinition(variable)) || !ast_facts_leads(f, type)) {
         return;
     }
     facts_used(f->facts, slot);

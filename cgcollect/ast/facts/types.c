@@ -162,7 +162,7 @@ static bool is_adjusted(struct ast_facts *f, CXCursor cursor)
     case CXCursor_GenericSelectionExpr:
         return false;
     default:
-        return clang_isExpression(cursor.kind) != 0;
+        return cursor_is_expression(cursor.kind);
     }
 }
 

@@ -135,7 +135,7 @@ static struct value statements(struct ast_facts *f, CXCursor expression)
 void ast_facts_declare_type(struct ast_facts *f, unit_id function, CXCursor declaration)
 {
     const char *signature = ast_facts_signature(f, clang_getCursorType(declaration));
-    if (clang_Cursor_isNull(clang_getCursorDefinition(declaration)) && signature[0] != '?') {
+    if (cursor_is_null(clang_getCursorDefinition(declaration)) && signature[0] != '?') {
         facts_declared_signature(f->facts, function, signature);
     }
 }
@@ -248,7 +248,7 @@ struct value ast_facts_through(struct ast_facts *f, CXCursor access)
     } else if (access.kind == CXCursor_UnaryOperator && ast_facts_is_unary(f, access, '*')) {
         pointer = ast_facts_child(access, 0);
     }
-    if (clang_Cursor_isNull(pointer)) {
+    if (cursor_is_null(pointer)) {
         return ast_facts_nothing();
     }
     CXType element = clang_getCanonicalType(clang_getCursorType(access));
@@ -342,7 +342,7 @@ static struct value evaluate(struct ast_facts *f, CXCursor expression)
 static struct value guarded(struct ast_facts *f, CXCursor expression,
                             struct value (*what)(struct ast_facts *, CXCursor))
 {
-    if (clang_Cursor_isNull(expression)) {
+    if (cursor_is_null(expression)) {
         return ast_facts_nothing();
     }
     if (f->depth >= AST_FACTS_LIMIT_DEPTH) {

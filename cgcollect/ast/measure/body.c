@@ -147,7 +147,7 @@ static void postpone_lambda(struct measure *measure, CXCursor lambda)
     CXCursor method = clang_getNullCursor();
     clang_visitChildren(clang_getTypeDeclaration(clang_getCursorType(lambda)), find_operator,
                         &method);
-    if (!clang_Cursor_isNull(method)) {
+    if (!cursor_is_null(method)) {
         g_array_append_val(measure->pending, method);
     }
 }
@@ -198,7 +198,7 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
 static void visit_capture(struct measure *measure, CXCursor reference, CXCursor lambda)
 {
     CXCursor init = ast_init_capture(reference);
-    if (!clang_Cursor_isNull(init) &&
+    if (!cursor_is_null(init) &&
         visit_part(measure, unwind(measure, lambda), init) == CXChildVisit_Recurse) {
         clang_visitChildren(init, visit, measure);
     }
@@ -265,8 +265,8 @@ static enum CXChildVisitResult visit_declaration(struct measure *measure, const 
 static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     struct measure *measure = data;
-    bool is_part = clang_isExpression(cursor.kind) || clang_isStatement(cursor.kind);
-    if (!is_part && !clang_isDeclaration(cursor.kind)) {
+    bool is_part = cursor_is_expression(cursor.kind) || cursor_is_statement(cursor.kind);
+    if (!is_part && !cursor_is_declaration(cursor.kind)) {
         if (cursor.kind == CXCursor_VariableRef && parent.kind == CXCursor_LambdaExpr) {
             visit_capture(measure, cursor, parent);
         }
@@ -319,10 +319,10 @@ static bool is_lambda(CXCursor definition)
 static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
 {
     struct measure *measure = data;
-    bool initialises = clang_isExpression(child.kind) && is_constructor(parent);
+    bool initialises = cursor_is_expression(child.kind) && is_constructor(parent);
     if (child.kind == CXCursor_ParmDecl) {
         measure_type(measure, clang_getCursorType(child));
-    } else if (clang_isStatement(child.kind) || initialises) {
+    } else if (cursor_is_statement(child.kind) || initialises) {
         while (measure->depth > 1) {
             pop(measure);
         }
@@ -338,7 +338,7 @@ static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent,
 static enum CXChildVisitResult find_body(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    if (clang_isStatement(child.kind)) {
+    if (cursor_is_statement(child.kind)) {
         *(CXCursor *)data = child;
         return CXChildVisit_Break;
     }
@@ -426,7 +426,7 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
 {
     CXCursor code = clang_getNullCursor();
     clang_visitChildren(definition, find_body, &code);
-    if (clang_Cursor_isNull(code)) {
+    if (cursor_is_null(code)) {
         return UNIT_NO_BODY;
     }
     start(measure, definition, of_template);

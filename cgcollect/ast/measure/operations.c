@@ -120,7 +120,7 @@ static CXCursor unconverted(CXCursor operand)
            clang_getCanonicalType(clang_getCursorType(operand)).kind == CXType_Bool) {
         CXCursor inner = clang_getNullCursor();
         clang_visitChildren(operand, take_first, &inner);
-        if (!clang_isExpression(inner.kind)) {
+        if (!cursor_is_expression(inner.kind)) {
             break;
         }
         operand = inner;

@@ -44,7 +44,7 @@ static bool has_if_init(struct ast *ast, const struct cursors *parts)
         return true;
     }
     CXSourceLocation end = clang_getRangeEnd(clang_getCursorExtent(parts->items[0]));
-    return clang_isExpression(parts->items[1].kind) &&
+    return cursor_is_expression(parts->items[1].kind) &&
            ends_in_semicolon(ast, end, begin_of(parts->items[1]));
 }
 
@@ -97,7 +97,7 @@ void measure_begin_statement(struct measure *measure, struct part *part)
 bool measure_is_statement(const struct part *around, unsigned index)
 {
     enum CXCursorKind kind = around->cursor.kind;
-    if (clang_isDeclaration(kind)) {
+    if (cursor_is_declaration(kind)) {
         return true; /* the body of a function */
     }
     switch (kind) {

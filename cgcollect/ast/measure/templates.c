@@ -95,12 +95,12 @@ void measure_templates(struct measure *measure)
 static CXCursor pattern_of(CXCursor definition)
 {
     CXCursor pattern = definition;
-    for (CXCursor next = cursor_made_of(pattern); !clang_Cursor_isNull(next);
+    for (CXCursor next = cursor_made_of(pattern); !cursor_is_null(next);
          next = cursor_made_of(pattern)) {
         pattern = next;
     }
     CXCursor defined = clang_getCursorDefinition(pattern);
-    return clang_Cursor_isNull(defined) ? pattern : defined;
+    return cursor_is_null(defined) ? pattern : defined;
 }
 
 static bool is_same_place(CXCursor a, CXCursor b)

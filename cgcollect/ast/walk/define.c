@@ -42,10 +42,10 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
  *  exception specification are not evaluated. */
 static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
 {
-    bool initialises = parent.kind == CXCursor_Constructor && clang_isExpression(child.kind);
+    bool initialises = parent.kind == CXCursor_Constructor && cursor_is_expression(child.kind);
     if (child.kind == CXCursor_ParmDecl && parent.kind != CXCursor_LambdaExpr) {
         walk_declaration(data, child);
-    } else if (clang_isStatement(child.kind) || initialises) {
+    } else if (cursor_is_statement(child.kind) || initialises) {
         walk_tree(data, child);
     }
     return CXChildVisit_Continue;

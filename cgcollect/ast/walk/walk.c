@@ -173,7 +173,8 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         return CXChildVisit_Recurse;
     default:
         if (!walk->ast->cplusplus) {
-            return clang_isDeclaration(cursor.kind) ? CXChildVisit_Continue : CXChildVisit_Recurse;
+            return cursor_is_declaration(cursor.kind) ? CXChildVisit_Continue
+                                                      : CXChildVisit_Recurse;
         }
         walk_moves(walk, cursor);
         return walk_cplusplus(walk, cursor);

@@ -18,7 +18,7 @@ static enum CXChildVisitResult visit_capture(CXCursor child, CXCursor parent, CX
 {
     (void)parent;
     CXCursor init = ast_init_capture(child);
-    if (!clang_Cursor_isNull(init)) {
+    if (!cursor_is_null(init)) {
         walk_tree(data, init);
     }
     return CXChildVisit_Continue;
@@ -35,7 +35,7 @@ static void walk_lambda(struct walk *walk, CXCursor lambda)
     CXCursor closure = clang_getTypeDeclaration(clang_getCursorType(lambda));
     clang_visitChildren(closure, find_operator, &method);
     struct ast_function *function =
-        clang_Cursor_isNull(method) ? NULL : ast_function(ast, method, clang_getNullLocation());
+        cursor_is_null(method) ? NULL : ast_function(ast, method, clang_getNullLocation());
     if (!function || function->id == UNIT_NONE) {
         walk->hides = true; /* generic: its instances are not shown */
         return;
@@ -71,7 +71,7 @@ static enum CXChildVisitResult find_class(CXCursor child, CXCursor parent, CXCli
     bool *found = data;
     CXType type = clang_getCanonicalType(clang_getCursorType(child));
     *found = *found || (child.kind != CXCursor_InitListExpr && type.kind == CXType_Record &&
-                        clang_isExpression(child.kind));
+                        cursor_is_expression(child.kind));
     return *found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
@@ -105,14 +105,14 @@ static enum CXChildVisitResult find_of_base(CXCursor child, CXCursor parent, CXC
     if (child.kind == CXCursor_CXXBaseSpecifier) {
         find_destructor(d, clang_getCanonicalType(clang_getCursorType(child)));
     }
-    return clang_Cursor_isNull(d->found) ? CXChildVisit_Continue : CXChildVisit_Break;
+    return cursor_is_null(d->found) ? CXChildVisit_Continue : CXChildVisit_Break;
 }
 
 /** The destructor of a class; of one that has none of its own, as the source has it, a base's. */
 static void find_destructor(struct destructor *d, CXType type)
 {
     d->found = ast_written_destructor(type);
-    if (clang_Cursor_isNull(d->found) && d->depth < MOST_BASES) {
+    if (cursor_is_null(d->found) && d->depth < MOST_BASES) {
         d->depth++;
         CXCursor class = clang_getTypeDeclaration(type);
         clang_visitChildren(clang_getCursorDefinition(class), find_of_base, d);
@@ -138,11 +138,11 @@ static void delete_virtually(struct walk *walk, CXType type, struct unit_place p
 {
     struct destructor d = {.found = clang_getNullCursor()};
     find_destructor(&d, type);
-    if (clang_Cursor_isNull(d.found) && clang_Type_getNumTemplateArguments(type) > 0) {
+    if (cursor_is_null(d.found) && clang_Type_getNumTemplateArguments(type) > 0) {
         note_delete(walk, type, place);
     }
-    bool dynamic = !clang_Cursor_isNull(d.found) && clang_CXXMethod_isVirtual(d.found) &&
-                   !ast_is_final(d.found);
+    bool dynamic =
+        !cursor_is_null(d.found) && clang_CXXMethod_isVirtual(d.found) && !ast_is_final(d.found);
     struct ast_function *function =
         dynamic ? ast_function(walk->ast, d.found, clang_getNullLocation()) : NULL;
     unit_id caller = function ? walk_caller(walk) : UNIT_NONE;

@@ -116,7 +116,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor child, CXCursor parent
         }
         return CXChildVisit_Continue;
     }
-    if (clang_isExpression(child.kind) &&
+    if (cursor_is_expression(child.kind) &&
         (d->lengths || clang_equalCursors(child, d->initialiser))) {
         walk_tree(d->walk, child);
     }
@@ -135,7 +135,7 @@ void walk_declaration(struct walk *walk, CXCursor declaration)
     } else if (declaration.kind == CXCursor_TypedefDecl) {
         type = clang_getTypedefDeclUnderlyingType(declaration);
     }
-    if (declaration.kind != CXCursor_TypedefDecl &&
+    if (declaration.kind != CXCursor_TypedefDecl && walk->ast->unit->trivial &&
         clang_Cursor_hasVarDeclGlobalStorage(declaration) != 1) {
         walk_end_of(walk, type, ast_cursor_place(walk->ast, declaration));
     }

@@ -38,7 +38,7 @@ static bool initialises_by_use(CXCursor target)
         return false;
     }
     CXCursor initialiser = clang_Cursor_getVarDeclInitializer(target);
-    return clang_Cursor_isNull(initialiser) || ast_is_managed(clang_getCursorType(target)) ||
+    return cursor_is_null(initialiser) || ast_is_managed(clang_getCursorType(target)) ||
            !ast_evaluate(initialiser, &value);
 }
 
@@ -86,7 +86,7 @@ void walk_end_of(struct walk *walk, CXType type, struct unit_place place)
 {
     CXCursor destructor =
         walk->ast->unit->trivial ? ast_written_destructor(type) : clang_getNullCursor();
-    if (!clang_Cursor_isNull(destructor) && ast_is_trivial(destructor)) {
+    if (!cursor_is_null(destructor) && ast_is_trivial(destructor)) {
         struct ast_function *function =
             ast_function(walk->ast, destructor, clang_getNullLocation());
         if (function) {

@@ -11,8 +11,7 @@ static bool is_at(CXCursor cursor, CXSourceLocation at)
 {
     CXCursor defined = clang_getCursorDefinition(cursor);
     return clang_equalLocations(at, clang_getCursorLocation(cursor)) ||
-           (!clang_Cursor_isNull(defined) &&
-            clang_equalLocations(at, clang_getCursorLocation(defined)));
+           (!cursor_is_null(defined) && clang_equalLocations(at, clang_getCursorLocation(defined)));
 }
 
 /** Whether a function is made of a template by using it. An explicit specialisation has a place of
@@ -21,10 +20,10 @@ static bool is_made(CXCursor definition)
 {
     CXSourceLocation at = clang_getCursorLocation(definition);
     CXCursor pattern = cursor_made_of(definition);
-    while (!clang_Cursor_isNull(pattern) && !is_at(pattern, at)) {
+    while (!cursor_is_null(pattern) && !is_at(pattern, at)) {
         pattern = cursor_made_of(pattern);
     }
-    return !clang_Cursor_isNull(pattern);
+    return !cursor_is_null(pattern);
 }
 
 /* ast/declarations/declaration_info.c reads the keyword and the attribute. */
