@@ -223,6 +223,7 @@ static void finish(struct ast *ast)
     g_hash_table_destroy(ast->lambdas);
     g_hash_table_destroy(ast->closures);
     ast_facts_free(ast->facts);
+    ast_tree_free(ast->tree);
     measure_free(ast->measure);
 }
 

@@ -116,6 +116,9 @@ static void visit_definition(struct ast *ast, CXCursor definition)
     }
     function->visited = true;
     function->body = definition;
+    if (ast->facts) {
+        ast_tree_take(ast, definition);
+    }
     ast_define(ast, function, definition);
     if (is_reached_otherwise(ast, definition)) {
         expose(ast, function, clang_getCanonicalCursor(definition));

@@ -4,7 +4,8 @@
  *
  * The folders of ast/ use each other one way: ast/ (parsing, what stands outside functions) ->
  * walk/ (bodies) -> facts/ (what pointers may point at, in C), measure/ (what is counted) ->
- * declarations/ (functions, names, linkage, attributes) -> base/ (places, text, expressions).
+ * declarations/ (functions, names, linkage, attributes) -> base/ (places, text,
+ * expressions, what is in a definition).
  */
 #ifndef CGCOLLECT_AST_BASE_AST_CONTEXT_H
 #define CGCOLLECT_AST_BASE_AST_CONTEXT_H
@@ -53,6 +54,7 @@ struct ast_assembly {
 };
 
 struct ast_facts;
+struct ast_tree;
 struct measure;
 
 /** One translation unit being looked at. */
@@ -63,6 +65,7 @@ struct ast {
     bool cplusplus;
     bool gnu_inline;         /**< GNU89 meaning of `inline` */
     struct ast_facts *facts; /**< pointer facts being read, in C; else NULL */
+    struct ast_tree *tree;   /**< what is in the present definition, in C; NULL until needed */
     struct measure *measure; /**< counts what is in bodies; NULL: nobody wants to know */
     bool has_errors;
     bool marked_all;      /**< every function holds an error */

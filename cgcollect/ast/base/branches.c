@@ -89,7 +89,7 @@ bool ast_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
     }
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, parent);
+    ast_add_children(ast, &parts, parent);
     bool rejected =
         ast_is_choose_expr(parent, &parts) && !clang_equalCursors(child, parts.items[0]);
     for (unsigned i = 1; rejected && i < parts.count; i++) {

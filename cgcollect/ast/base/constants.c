@@ -107,7 +107,7 @@ static enum CXChildVisitResult find_leftmost(CXCursor child, CXCursor parent, CX
     }
 }
 
-bool ast_may_fold(CXCursor conditional)
+bool ast_may_fold(struct ast *ast, CXCursor conditional)
 {
     struct leftmost leftmost = {16, false};
 #if CINDEX_VERSION_MINOR >= 64
@@ -116,7 +116,7 @@ bool ast_may_fold(CXCursor conditional)
         return false;
     }
 #endif
-    clang_visitChildren(conditional, find_leftmost, &leftmost);
+    ast_visit_children(ast, conditional, find_leftmost, &leftmost);
     return leftmost.constant;
 }
 
@@ -132,11 +132,11 @@ static enum CXChildVisitResult find_label(CXCursor child, CXCursor parent, CXCli
 }
 
 /** A label inside can be jumped to from outside. */
-static bool has_label(CXCursor statement)
+static bool has_label(struct ast *ast, CXCursor statement)
 {
     bool found = false;
     find_label(statement, statement, &found);
-    clang_visitChildren(statement, find_label, &found);
+    ast_visit_children(ast, statement, find_label, &found);
     return found;
 }
 
@@ -163,5 +163,5 @@ unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct curso
     } else if (ast_is_operator(conditional, value ? "||" : "&&")) {
         dead = 1;
     }
-    return dead < parts->count && !has_label(parts->items[dead]) ? dead : 0;
+    return dead < parts->count && !has_label(ast, parts->items[dead]) ? dead : 0;
 }

@@ -5,7 +5,7 @@
 #ifndef CGCOLLECT_AST_BASE_EXPRESSIONS_H
 #define CGCOLLECT_AST_BASE_EXPRESSIONS_H
 
-#include "ast/base/ast_context.h"
+#include "ast/base/tree.h"
 #include "source/cursors.h"
 
 /* constants.c */
@@ -17,7 +17,7 @@ bool ast_evaluate(CXCursor expression, long long *value);
 bool ast_is_operator(CXCursor expression, const char *spelling);
 
 /** @return whether the condition of an `if`, `?:`, `&&` or `||` may be a constant, seen cheaply. */
-bool ast_may_fold(CXCursor conditional);
+bool ast_may_fold(struct ast *ast, CXCursor conditional);
 
 /** @return which part of such a statement or expression cannot run, as compilers see it even
  *  without optimising; 0 for none. */

@@ -108,15 +108,15 @@ struct ast_facts_body {
 /* operands.c */
 
 /** @return an expression without parentheses and implicit casts that have one operand. */
-CXCursor ast_facts_peel(CXCursor expression);
+CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression);
 
 /** @return the only expression below a cursor, or the null cursor. */
-CXCursor ast_facts_only_child(CXCursor cursor);
+CXCursor ast_facts_only_child(struct ast_facts *f, CXCursor cursor);
 
 /** @return a child that is an expression or statement, by number or the last; else the null cursor.
  */
-CXCursor ast_facts_child(CXCursor cursor, unsigned index);
-CXCursor ast_facts_last_child(CXCursor cursor);
+CXCursor ast_facts_child(struct ast_facts *f, CXCursor cursor, unsigned index);
+CXCursor ast_facts_last_child(struct ast_facts *f, CXCursor cursor);
 
 /** @return whether an expression with one operand is `*` or `&`. */
 bool ast_facts_is_unary(struct ast_facts *f, CXCursor expression, char operator);

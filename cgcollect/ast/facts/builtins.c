@@ -7,13 +7,13 @@
 
 /* Lists of variadic arguments: pointers to one, and arrays of one, count as the list itself */
 
-static CXCursor below(CXCursor expression)
+static CXCursor below(struct ast_facts *f, CXCursor expression)
 {
-    CXCursor child = ast_facts_only_child(expression);
+    CXCursor child = ast_facts_only_child(f, expression);
     if (cursor_is_null(child) && expression.kind == CXCursor_ArraySubscriptExpr) {
         struct cursors parts;
         cursors_init(&parts);
-        cursors_add_children(&parts, expression);
+        ast_add_children(f->ast, &parts, expression);
         child = parts.count > 0 ? parts.items[0] : child;
         cursors_clear(&parts);
     }
@@ -35,7 +35,7 @@ struct value ast_facts_va_list(struct ast_facts *f, CXCursor expression)
         case CXCursor_UnaryOperator:
         case CXCursor_CStyleCastExpr:
         case CXCursor_ArraySubscriptExpr:
-            expression = below(expression);
+            expression = below(f, expression);
             break;
         default:
             return ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);

@@ -148,7 +148,7 @@ static const struct ast_facts_type *copied_type(struct ast_facts *f, CXCursor op
 {
     while (operand.kind == CXCursor_UnexposedExpr || operand.kind == CXCursor_ParenExpr ||
            operand.kind == CXCursor_CStyleCastExpr) {
-        CXCursor child = ast_facts_only_child(operand);
+        CXCursor child = ast_facts_only_child(f, operand);
         if (cursor_is_null(child)) {
             break;
         }
@@ -337,9 +337,9 @@ static enum CXChildVisitResult visit_callee(CXCursor child, CXCursor parent, CXC
     return CXChildVisit_Recurse;
 }
 
-static bool is_name(CXCursor callee)
+static bool is_name(struct ast_facts *f, CXCursor callee)
 {
-    return ast_facts_peel(callee).kind == CXCursor_DeclRefExpr;
+    return ast_facts_peel(f, callee).kind == CXCursor_DeclRefExpr;
 }
 
 void ast_facts_call(struct ast_facts *f, const struct ast_facts_call *call)
@@ -350,9 +350,9 @@ void ast_facts_call(struct ast_facts *f, const struct ast_facts_call *call)
     struct handing h = {.f = f, .call = call};
     h.type = ast_facts_type_of(f, call->cursor);
     take_arguments(&h);
-    if (!is_name(call->callee)) {
+    if (!is_name(f, call->callee)) {
         ast_facts_visit(f, call->callee, clang_getNullCursor());
-        clang_visitChildren(call->callee, visit_callee, f);
+        ast_visit_children(f->ast, call->callee, visit_callee, f);
     }
     for (unsigned i = 0; i < call->targets->count; i++) {
         call_target(&h, call->targets->items[i]);

@@ -52,7 +52,7 @@ static CXCursor pointer_within(struct ast_facts *f, CXCursor expression, unsigne
                expression.kind == CXCursor_UnexposedExpr || expression.kind == CXCursor_ParenExpr ||
                expression.kind == CXCursor_CStyleCastExpr;
     if (sum && depth > 0) {
-        cursors_add_children(&parts, expression);
+        ast_add_children(f->ast, &parts, expression);
     }
     for (unsigned i = 0; i < parts.count && cursor_is_null(found); i++) {
         found = pointer_within(f, parts.items[i], depth - 1);
@@ -157,7 +157,7 @@ static bool is_wrapper(enum CXCursorKind kind)
 static bool was_integer(struct ast_facts *f, CXCursor operand)
 {
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
-        operand = ast_facts_only_child(operand);
+        operand = ast_facts_only_child(f, operand);
         if (cursor_is_null(operand)) {
             return false;
         }
@@ -240,7 +240,7 @@ static CXCursor original(struct ast_facts *f, CXCursor cast)
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
     CXCursor at = cast;
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(at.kind); i++) {
-        CXCursor child = ast_facts_only_child(at);
+        CXCursor child = ast_facts_only_child(f, at);
         if (cursor_is_null(child)) {
             break;
         }
@@ -346,10 +346,11 @@ void ast_facts_to_union(struct ast_facts *f, CXCursor cast, CXCursor operand)
 static CXCursor implicit_operand(struct ast_facts *f, CXCursor expression)
 {
     while (expression.kind == CXCursor_ParenExpr) {
-        expression = ast_facts_only_child(expression);
+        expression = ast_facts_only_child(f, expression);
     }
-    CXCursor operand = expression.kind == CXCursor_UnexposedExpr ? ast_facts_only_child(expression)
-                                                                 : clang_getNullCursor();
+    CXCursor operand = expression.kind == CXCursor_UnexposedExpr
+                           ? ast_facts_only_child(f, expression)
+                           : clang_getNullCursor();
     if (cursor_is_null(operand)) {
         return operand;
     }

@@ -20,10 +20,10 @@ static enum CXChildVisitResult add_operand(CXCursor child, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
-static CXCursor without_parentheses(CXCursor expression)
+static CXCursor without_parentheses(struct ast_facts *f, CXCursor expression)
 {
     while (expression.kind == CXCursor_ParenExpr) {
-        expression = ast_facts_only_child(expression);
+        expression = ast_facts_only_child(f, expression);
     }
     return expression;
 }
@@ -59,7 +59,7 @@ static bool is_constant(CXCursor expression)
 static void assign(struct ast_facts *f, CXCursor assignment)
 {
     struct operands operands = {.count = 0};
-    clang_visitChildren(assignment, add_operand, &operands);
+    ast_visit_children(f->ast, assignment, add_operand, &operands);
     if (operands.count < 2) {
         return;
     }
@@ -73,7 +73,7 @@ static void assign(struct ast_facts *f, CXCursor assignment)
         ast_facts_copy(f, ast_facts_va_list(f, target).slot, value);
         break;
     case AST_FACTS_INTEGER:
-        f->written = without_parentheses(target);
+        f->written = without_parentheses(f, target);
         if (is_through(f->written) && !is_constant(operands.items[1])) {
             write_integer(f, f->written);
         }
@@ -153,14 +153,14 @@ static void compound_assign(struct ast_facts *f, CXCursor assignment)
 {
     struct operands operands = {.count = 0};
     if (ast_facts_type_of(f, assignment)->class == AST_FACTS_INTEGER) {
-        clang_visitChildren(assignment, add_operand, &operands);
+        ast_visit_children(f->ast, assignment, add_operand, &operands);
         write_integer(f, operands.items[0]);
     }
 }
 
 static void give_back(struct ast_facts *f, CXCursor statement)
 {
-    CXCursor expression = ast_facts_only_child(statement);
+    CXCursor expression = ast_facts_only_child(f, statement);
     if (cursor_is_null(expression)) {
         return;
     }
@@ -174,11 +174,11 @@ static void cast(struct ast_facts *f, CXCursor expression)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, expression);
     if (type->class == AST_FACTS_INTEGER && type->wide) {
-        ast_facts_to_integer(f, ast_facts_last_child(expression));
+        ast_facts_to_integer(f, ast_facts_last_child(f, expression));
     } else if (type->class == AST_FACTS_RECORD_POINTER) {
         ast_facts_to_record(f, expression);
     } else if (type->class == AST_FACTS_RECORD) {
-        ast_facts_to_union(f, expression, ast_facts_last_child(expression));
+        ast_facts_to_union(f, expression, ast_facts_last_child(f, expression));
     }
 }
 
@@ -298,7 +298,7 @@ static void declare(struct ast_facts *f, CXCursor variable)
 static void literal(struct ast_facts *f, CXCursor expression)
 {
     ast_facts_initialise(f, clang_getCursorType(expression), ast_facts_lvalue(f, expression),
-                         ast_facts_last_child(expression));
+                         ast_facts_last_child(f, expression));
 }
 
 /* Assembly */
@@ -331,7 +331,7 @@ static void assembly_operand(struct ast_facts *f, CXCursor operand, bool number)
     }
     bool object = is_object(operand) && type->class == AST_FACTS_POINTER;
     if (object && operand.kind != CXCursor_CStyleCastExpr && operand.kind != CXCursor_CallExpr) {
-        struct value address = ast_facts_lvalue(f, without_parentheses(operand));
+        struct value address = ast_facts_lvalue(f, without_parentheses(f, operand));
         ast_facts_write(f, address, ast_facts_unknown(f, CG_UNKNOWN_ASSEMBLY), "");
     }
 }
@@ -340,7 +340,7 @@ static void assembly(struct ast_facts *f, CXCursor statement)
 {
     struct cursors operands;
     cursors_init(&operands);
-    cursors_add_children(&operands, statement);
+    ast_add_children(f->ast, &operands, statement);
     bool number = false, other = false;
     for (unsigned i = 0; i < operands.count; i++) {
         const struct ast_facts_type *type = ast_facts_type_of(f, operands.items[i]);
@@ -361,7 +361,7 @@ void ast_facts_builtin(struct ast_facts *f, CXCursor builtin, CXCursor operand)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, builtin);
+    ast_add_children(f->ast, &parts, builtin);
     if (ast_facts_is_atomic(f, &parts) && ast_facts_is_same(parts.items[0], operand) &&
         !ast_facts_is_same(parts.items[0], parts.items[1])) {
         ast_facts_atomic(f, &parts, true);

@@ -112,7 +112,7 @@ static bool is_whole(struct ast_facts *f, CXType type, CXCursor initialiser)
     if (!is_array(type)) {
         return ast_facts_type_of(f, initialiser)->class == AST_FACTS_RECORD;
     }
-    CXCursor peeled = ast_facts_peel(initialiser);
+    CXCursor peeled = ast_facts_peel(f, initialiser);
     if (peeled.kind == CXCursor_StringLiteral) {
         CXType element = clang_getArrayElementType(clang_getCanonicalType(type));
         return ast_facts_type(f, element)->class == AST_FACTS_INTEGER && !is_array(element);
@@ -211,7 +211,7 @@ static void put_designated(struct list *list, CXCursor designated)
 {
     struct cursors parts;
     cursors_init(&parts);
-    clang_visitChildren(designated, add_part, &parts);
+    ast_visit_children(list->f->ast, designated, add_part, &parts);
     list->depth = 1;
     for (unsigned i = 0; i + 1 < parts.count; i++) {
         if (i > 0 && !is_range(list->f, parts.items[i - 1], parts.items[i])) {
@@ -241,7 +241,7 @@ static void distribute(struct ast_facts *f, struct object object, CXCursor brace
     list->depth = 0;
     push(list, object);
     cursors_init(&parts);
-    cursors_add_children(&parts, braced);
+    ast_add_children(f->ast, &parts, braced);
     for (unsigned i = 0; i < parts.count; i++) {
         if (is_designated(parts.items[i])) {
             put_designated(list, parts.items[i]);
@@ -277,13 +277,13 @@ static void put(struct ast_facts *f, struct object object, CXCursor initialiser)
         distribute(f, object, initialiser);
     } else if (braced) { /* of a scalar */
         cursors_init(&parts);
-        cursors_add_children(&parts, initialiser);
+        ast_add_children(f->ast, &parts, initialiser);
         for (unsigned i = 0; i < parts.count; i++) {
             put(f, object, parts.items[i]);
         }
         cursors_clear(&parts);
     } else if (is_array(object.type)) {
-        struct value source = ast_facts_lvalue(f, ast_facts_peel(initialiser));
+        struct value source = ast_facts_lvalue(f, ast_facts_peel(f, initialiser));
         ast_facts_write(f, object.address, ast_facts_read(f, source, cell), cell);
     } else {
         ast_facts_write(f, object.address, ast_facts_consume(f, initialiser), cell);

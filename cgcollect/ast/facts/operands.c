@@ -21,19 +21,19 @@ static enum CXChildVisitResult count_child(CXCursor child, CXCursor parent, CXCl
     return only->count > 1 ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-CXCursor ast_facts_only_child(CXCursor cursor)
+CXCursor ast_facts_only_child(struct ast_facts *f, CXCursor cursor)
 {
     struct only only = {clang_getNullCursor(), 0};
-    clang_visitChildren(cursor, count_child, &only);
+    ast_visit_children(f->ast, cursor, count_child, &only);
     return only.count == 1 ? only.child : clang_getNullCursor();
 }
 
-CXCursor ast_facts_peel(CXCursor expression)
+CXCursor ast_facts_peel(struct ast_facts *f, CXCursor expression)
 {
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH; i++) {
         CXCursor child =
             expression.kind == CXCursor_UnexposedExpr || expression.kind == CXCursor_ParenExpr
-                ? ast_facts_only_child(expression)
+                ? ast_facts_only_child(f, expression)
                 : clang_getNullCursor();
         if (cursor_is_null(child)) {
             break;
@@ -43,21 +43,21 @@ CXCursor ast_facts_peel(CXCursor expression)
     return expression;
 }
 
-CXCursor ast_facts_child(CXCursor cursor, unsigned index)
+CXCursor ast_facts_child(struct ast_facts *f, CXCursor cursor, unsigned index)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, cursor);
+    ast_add_children(f->ast, &parts, cursor);
     CXCursor child = index < parts.count ? parts.items[index] : clang_getNullCursor();
     cursors_clear(&parts);
     return child;
 }
 
-CXCursor ast_facts_last_child(CXCursor cursor)
+CXCursor ast_facts_last_child(struct ast_facts *f, CXCursor cursor)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, cursor);
+    ast_add_children(f->ast, &parts, cursor);
     CXCursor child = parts.count > 0 ? parts.items[parts.count - 1] : clang_getNullCursor();
     cursors_clear(&parts);
     return child;

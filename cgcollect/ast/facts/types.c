@@ -145,7 +145,7 @@ const struct ast_facts_type *ast_facts_type(struct ast_facts *f, CXType type)
 static bool is_adjusted(struct ast_facts *f, CXCursor cursor)
 {
     while (cursor.kind == CXCursor_ParenExpr) {
-        cursor = ast_facts_only_child(cursor);
+        cursor = ast_facts_only_child(f, cursor);
     }
     switch (cursor.kind) {
     case CXCursor_ParmDecl:
@@ -181,11 +181,25 @@ static const struct ast_facts_type *adjusted(struct ast_facts *f, const struct a
     return pointer;
 }
 
-const struct ast_facts_type *ast_facts_type_of(struct ast_facts *f, CXCursor cursor)
+static const struct ast_facts_type *look_at(struct ast_facts *f, CXCursor cursor)
 {
     const struct ast_facts_type *type = ast_facts_type(f, clang_getCursorType(cursor));
     bool object = type->array || type->class == AST_FACTS_FUNCTION;
     return object && is_adjusted(f, cursor) ? adjusted(f, type) : type;
+}
+
+/* An expression is asked for its type by what it stands in, by what is made of it, and more. */
+const struct ast_facts_type *ast_facts_type_of(struct ast_facts *f, CXCursor cursor)
+{
+    const void **note = ast_note(f->ast, cursor);
+    const struct ast_facts_type *type = note ? *note : NULL;
+    if (!type) {
+        type = look_at(f, cursor);
+        if (note) {
+            *note = type;
+        }
+    }
+    return type;
 }
 
 unsigned ast_facts_depth(const struct ast_facts_type *type)

@@ -23,8 +23,9 @@ static struct value conditional(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
-    unsigned dead = ast_may_fold(expression) ? ast_dead_part(f->ast, expression, &parts) : 0;
+    ast_add_children(f->ast, &parts, expression);
+    unsigned dead =
+        ast_may_fold(f->ast, expression) ? ast_dead_part(f->ast, expression, &parts) : 0;
     struct value value = join_parts(f, &parts, 1, dead);
     cursors_clear(&parts);
     return value;
@@ -49,7 +50,7 @@ static struct value generic(struct ast_facts *f, CXCursor expression, bool lvalu
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(f->ast, &parts, expression);
     struct value value = selection(f, expression, &parts, lvalue);
     cursors_clear(&parts);
     return value;
@@ -89,7 +90,7 @@ static struct value unexposed(struct ast_facts *f, CXCursor expression, bool lva
     struct cursors parts;
     struct value value;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(f->ast, &parts, expression);
     if (parts.count != 1) {
         value = unexposed_parts(f, expression, &parts, lvalue);
     } else if (lvalue) {
@@ -123,9 +124,9 @@ static struct value literal_object(struct ast_facts *f, CXCursor expression)
 /** The value of ({ ... }) is that of its last expression. */
 static struct value statements(struct ast_facts *f, CXCursor expression)
 {
-    CXCursor last = ast_facts_last_child(ast_facts_child(expression, 0));
+    CXCursor last = ast_facts_last_child(f, ast_facts_child(f, expression, 0));
     while (last.kind == CXCursor_LabelStmt || last.kind == CXCursor_UnexposedStmt) {
-        last = ast_facts_last_child(last);
+        last = ast_facts_last_child(f, last);
     }
     return ast_facts_consume(f, last);
 }
@@ -170,7 +171,7 @@ static CXCursor subscripted(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(f->ast, &parts, expression);
     bool swapped = parts.count == 2 && !is_pointed(ast_facts_type_of(f, parts.items[0]));
     CXCursor pointer = parts.count > 0 ? parts.items[swapped] : clang_getNullCursor();
     cursors_clear(&parts);
@@ -189,12 +190,12 @@ static struct value lvalue(struct ast_facts *f, CXCursor expression)
     case CXCursor_UnaryOperator:
         /* What is not `*` is __extension__ and the like. */
         return ast_facts_is_unary(f, expression, '*')
-                   ? ast_facts_value(f, ast_facts_child(expression, 0))
-                   : ast_facts_lvalue(f, ast_facts_child(expression, 0));
+                   ? ast_facts_value(f, ast_facts_child(f, expression, 0))
+                   : ast_facts_lvalue(f, ast_facts_child(f, expression, 0));
     case CXCursor_UnexposedExpr:
         return unexposed(f, expression, true);
     case CXCursor_ParenExpr:
-        return ast_facts_lvalue(f, ast_facts_child(expression, 0));
+        return ast_facts_lvalue(f, ast_facts_child(f, expression, 0));
     case CXCursor_CompoundLiteralExpr:
         return literal_object(f, expression);
     case CXCursor_GenericSelectionExpr:
@@ -240,20 +241,20 @@ struct value ast_facts_lvalue(struct ast_facts *f, CXCursor expression)
 struct value ast_facts_through(struct ast_facts *f, CXCursor access)
 {
     while (access.kind == CXCursor_ParenExpr) {
-        access = ast_facts_only_child(access);
+        access = ast_facts_only_child(f, access);
     }
     CXCursor pointer = clang_getNullCursor();
     if (access.kind == CXCursor_ArraySubscriptExpr) {
         pointer = subscripted(f, access);
     } else if (access.kind == CXCursor_UnaryOperator && ast_facts_is_unary(f, access, '*')) {
-        pointer = ast_facts_child(access, 0);
+        pointer = ast_facts_child(f, access, 0);
     }
     if (cursor_is_null(pointer)) {
         return ast_facts_nothing();
     }
     CXType element = clang_getCanonicalType(clang_getCursorType(access));
     bool constant = clang_isConstQualifiedType(element) != 0 &&
-                    ast_facts_type_of(f, ast_facts_peel(pointer))->array;
+                    ast_facts_type_of(f, ast_facts_peel(f, pointer))->array;
     return constant ? ast_facts_nothing() : ast_facts_value(f, pointer);
 }
 
@@ -263,7 +264,7 @@ struct value ast_facts_through(struct ast_facts *f, CXCursor access)
 static struct value address_of(struct ast_facts *f, CXCursor object)
 {
     struct value address = ast_facts_lvalue(f, object);
-    CXCursor name = ast_facts_peel(object);
+    CXCursor name = ast_facts_peel(f, object);
     if (address.kind == VALUE_ADDRESS && name.kind == CXCursor_DeclRefExpr &&
         !ast_facts_is_global(clang_getCursorReferenced(name))) {
         ast_facts_cell_type(f, f->owner, address.slot, ast_facts_type_of(f, object));
@@ -273,7 +274,7 @@ static struct value address_of(struct ast_facts *f, CXCursor object)
 
 static struct value unary(struct ast_facts *f, CXCursor expression)
 {
-    CXCursor operand = ast_facts_child(expression, 0);
+    CXCursor operand = ast_facts_child(f, expression, 0);
     if (ast_facts_is_unary(f, expression, '&')) {
         return address_of(f, operand);
     }
@@ -289,7 +290,7 @@ static struct value binary(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(f->ast, &parts, expression);
     struct value value = ast_facts_nothing();
     if (parts.count == 2) {
         bool left = !ast_is_operator(expression, ",") && !ast_is_operator(expression, "=") &&
@@ -312,16 +313,16 @@ static struct value evaluate(struct ast_facts *f, CXCursor expression)
     case CXCursor_UnexposedExpr:
         return unexposed(f, expression, false);
     case CXCursor_CStyleCastExpr:
-        return ast_facts_convert(f, expression, ast_facts_last_child(expression));
+        return ast_facts_convert(f, expression, ast_facts_last_child(f, expression));
     case CXCursor_ParenExpr:
     case CXCursor_InitListExpr:
-        return ast_facts_value(f, ast_facts_child(expression, 0));
+        return ast_facts_value(f, ast_facts_child(f, expression, 0));
     case CXCursor_UnaryOperator:
         return unary(f, expression);
     case CXCursor_BinaryOperator:
         return binary(f, expression);
     case CXCursor_CompoundAssignOperator:
-        return ast_facts_value(f, ast_facts_child(expression, 0));
+        return ast_facts_value(f, ast_facts_child(f, expression, 0));
     case CXCursor_ConditionalOperator:
         return conditional(f, expression);
     case CXCursor_GenericSelectionExpr:

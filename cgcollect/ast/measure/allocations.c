@@ -40,7 +40,7 @@ static bool part_allocates(struct ast *ast, CXCursor expression, unsigned depth)
     bool either = expression.kind == CXCursor_ConditionalOperator;
     bool does = false;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(ast, &parts, expression);
     for (unsigned i = parts.count; i > 0 && !does && (either || i == parts.count); i--) {
         does = allocates(ast, parts.items[i - 1], depth + 1);
     }
@@ -75,7 +75,7 @@ static bool allocates(struct ast *ast, CXCursor expression, unsigned depth)
 }
 
 /** What is assigned: the last operand, or the initialiser. */
-static CXCursor source_of(CXCursor expression)
+static CXCursor source_of(struct ast *ast, CXCursor expression)
 {
     struct cursors parts;
     CXCursor source = clang_getNullCursor();
@@ -83,7 +83,7 @@ static CXCursor source_of(CXCursor expression)
         return clang_Cursor_getVarDeclInitializer(expression);
     }
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(ast, &parts, expression);
     if (parts.count == 2) {
         source = parts.items[1];
     }
@@ -122,7 +122,7 @@ static char *text_of(struct measure *measure, CXCursor expression)
 
 void measure_allocation(struct measure *measure, CXCursor variable, CXCursor expression)
 {
-    if (!allocates(measure->ast, source_of(expression), 0)) {
+    if (!allocates(measure->ast, source_of(measure->ast, expression), 0)) {
         return;
     }
     char *statement = text_of(measure, expression);

@@ -200,7 +200,7 @@ static void visit_capture(struct measure *measure, CXCursor reference, CXCursor 
     CXCursor init = ast_init_capture(reference);
     if (!cursor_is_null(init) &&
         visit_part(measure, unwind(measure, lambda), init) == CXChildVisit_Recurse) {
-        clang_visitChildren(init, visit, measure);
+        ast_visit_children(measure->ast, init, visit, measure);
     }
 }
 
@@ -289,7 +289,7 @@ static void visit_switch_init(struct measure *measure, CXCursor statement)
     for (unsigned i = 0; i < variables.count; i++) {
         if (visit_variable(measure, unwind(measure, statement), variables.items[i]) ==
             CXChildVisit_Recurse) {
-            clang_visitChildren(variables.items[i], visit, measure);
+            ast_visit_children(measure->ast, variables.items[i], visit, measure);
         }
     }
     cursors_clear(&variables);
@@ -329,7 +329,7 @@ static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent,
         struct part *root = measure_around(measure, 0);
         root->statement = !initialises;
         if (visit_part(measure, root, child) == CXChildVisit_Recurse) {
-            clang_visitChildren(child, visit, measure);
+            ast_visit_children(measure->ast, child, visit, measure);
         }
     }
     return CXChildVisit_Continue;
@@ -425,7 +425,7 @@ uint32_t measure_known(struct measure *measure, CXCursor definition)
 static uint32_t measure_one(struct measure *measure, CXCursor definition, bool of_template)
 {
     CXCursor code = clang_getNullCursor();
-    clang_visitChildren(definition, find_body, &code);
+    ast_visit_children(measure->ast, definition, find_body, &code);
     if (cursor_is_null(code)) {
         return UNIT_NO_BODY;
     }
@@ -437,7 +437,7 @@ static uint32_t measure_one(struct measure *measure, CXCursor definition, bool o
         ast_template_declaration_info(measure->ast, &measure->body.declared, definition);
     }
     measure_type(measure, clang_getResultType(clang_getCursorType(definition)));
-    clang_visitChildren(definition, visit_definition, measure);
+    ast_visit_children(measure->ast, definition, visit_definition, measure);
     uint32_t body = finish(measure);
     remember(measure, definition, body);
     return body;

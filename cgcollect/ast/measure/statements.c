@@ -66,7 +66,7 @@ static void look_at_parts(struct measure *measure, struct part *part)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, part->cursor);
+    ast_add_children(measure->ast, &parts, part->cursor);
     part->count = parts.count;
     part->first = first_of(measure, part->cursor, &parts);
     cursors_clear(&parts);

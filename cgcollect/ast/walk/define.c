@@ -66,7 +66,7 @@ void walk_body(struct ast *ast, unit_id function, CXCursor definition, CXCursorV
     if (ast->facts) {
         ast_facts_enter(ast->facts, function, definition);
     }
-    clang_visitChildren(definition, visit_definition, &walk);
+    ast_visit_children(ast, definition, visit_definition, &walk);
     if (walk.hides) {
         unit_add_open(ast->unit, function, NULL, CG_OPEN_IMPLICIT,
                       ast_cursor_place(ast, definition));

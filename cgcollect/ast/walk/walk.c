@@ -13,7 +13,7 @@
 static enum CXChildVisitResult visit_block(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
-    clang_visitChildren(child, ((struct walk *)data)->visit, data);
+    ast_visit_children(((struct walk *)data)->ast, child, ((struct walk *)data)->visit, data);
     return CXChildVisit_Continue;
 }
 
@@ -24,7 +24,7 @@ static void walk_block(struct walk *walk, CXCursor block)
     if (walk->ast->facts) {
         ast_facts_block(walk->ast->facts, true);
     }
-    clang_visitChildren(block, visit_block, walk);
+    ast_visit_children(walk->ast, block, visit_block, walk);
     if (walk->ast->facts) {
         ast_facts_block(walk->ast->facts, false);
     }
@@ -154,7 +154,7 @@ static enum CXChildVisitResult walk_visit(CXCursor cursor, CXCursor parent, CXCl
         /* fall through */
     case CXCursor_IfStmt:
     case CXCursor_ConditionalOperator:
-        if (!ast_may_fold(cursor)) {
+        if (!ast_may_fold(walk->ast, cursor)) {
             return CXChildVisit_Recurse;
         }
         walk_foldable(walk, cursor);

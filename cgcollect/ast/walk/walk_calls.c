@@ -51,7 +51,7 @@ static void peel_reference(struct call *call, CXCursor expression)
         call->open = true;
     }
     if (expression.kind == CXCursor_MemberRefExpr) {
-        clang_visitChildren(expression, call->walk->visit, call->walk);
+        ast_visit_children(call->walk->ast, expression, call->walk->visit, call->walk);
     }
 }
 
@@ -106,7 +106,7 @@ static void peel_statements(struct call *call, const struct cursors *parts)
     struct cursors statements;
     cursors_init(&statements);
     if (parts->count == 1) {
-        cursors_add_children(&statements, parts->items[0]);
+        ast_add_children(call->walk->ast, &statements, parts->items[0]);
     }
     peel_last(call, &statements);
     cursors_clear(&statements);
@@ -161,7 +161,7 @@ static void peel(struct call *call, CXCursor expression)
     case CXCursor_StmtExpr:
         walk_moves(call->walk, expression);
         cursors_init(&parts);
-        cursors_add_children(&parts, expression);
+        ast_add_children(call->walk->ast, &parts, expression);
         peel_parts(call, expression, &parts);
         cursors_clear(&parts);
         break;
@@ -182,11 +182,11 @@ static enum CXChildVisitResult find_name(CXCursor child, CXCursor parent, CXClie
     return CXChildVisit_Break;
 }
 
-static CXCursor name_below(CXCursor expression)
+static CXCursor name_below(struct ast *ast, CXCursor expression)
 {
     CXCursor name = expression;
     if (expression.kind == CXCursor_UnexposedExpr) {
-        clang_visitChildren(expression, find_name, &name);
+        ast_visit_children(ast, expression, find_name, &name);
     }
     return name;
 }
@@ -207,7 +207,7 @@ static void resolve(struct call *call, CXCursor callee)
         walk_tree(call->walk, callee);
         return;
     }
-    CXCursor name = name_below(callee);
+    CXCursor name = name_below(call->walk->ast, callee);
     if (name.kind == CXCursor_DeclRefExpr) {
         peel_reference(call, name);
     } else {
@@ -329,9 +329,9 @@ static enum CXChildVisitResult visit_part(CXCursor child, CXCursor parent, CXCli
 
 /* C++ */
 
-static bool refers_to(CXCursor expression, CXCursor function)
+static bool refers_to(struct ast *ast, CXCursor expression, CXCursor function)
 {
-    CXCursor name = name_below(expression);
+    CXCursor name = name_below(ast, expression);
     return (name.kind == CXCursor_DeclRefExpr || name.kind == CXCursor_MemberRefExpr) &&
            clang_equalCursors(clang_getCursorReferenced(name), function);
 }
@@ -350,8 +350,8 @@ static bool find_operator(struct call *call, CXCursor function, const struct cur
         return true;
     }
     for (unsigned i = 1; i < parts->count; i++) {
-        if (refers_to(parts->items[i], function)) {
-            cursors_add(&call->targets, name_below(parts->items[i]));
+        if (refers_to(call->walk->ast, parts->items[i], function)) {
+            cursors_add(&call->targets, name_below(call->walk->ast, parts->items[i]));
             call->is_operator = true;
             call->object = clang_getCursorType(parts->items[0]);
             *position = i;
@@ -382,10 +382,10 @@ static bool walk_operator(struct call *call)
     }
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, call->cursor);
+    ast_add_children(call->walk->ast, &parts, call->cursor);
     unsigned position;
     bool first = parts.count > 0 && function.kind != CXCursor_Constructor &&
-                 refers_to(parts.items[0], function);
+                 refers_to(call->walk->ast, parts.items[0], function);
     bool is = !first && find_operator(call, function, &parts, &position);
     for (unsigned i = 0; is && i < parts.count; i++) {
         if (i != position) {
@@ -403,7 +403,7 @@ void walk_call(struct walk *walk, CXCursor cursor)
     cursors_init(&call.targets);
     cursors_init(&call.arguments);
     if (!walk->ast->cplusplus || !walk_operator(&call)) {
-        clang_visitChildren(cursor, visit_part, &call);
+        ast_visit_children(walk->ast, cursor, visit_part, &call);
     }
     if (walk->ast->cplusplus && ast_is_managed(clang_getCursorType(cursor))) {
         walk->hides = true;

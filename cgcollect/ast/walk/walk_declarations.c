@@ -32,7 +32,7 @@ void walk_typed(struct walk *walk, CXCursor expression)
 {
     struct cursors parts;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(walk->ast, &parts, expression);
     bool lengths = parts.count > 1 && is_variably_modified(clang_getCursorType(expression));
     for (unsigned i = 0; i < parts.count; i++) {
         if (lengths || i + 1 == parts.count) {
@@ -47,7 +47,7 @@ void walk_sizeof(struct walk *walk, CXCursor expression)
     struct cursors parts;
     long long value;
     cursors_init(&parts);
-    cursors_add_children(&parts, expression);
+    ast_add_children(walk->ast, &parts, expression);
     if (parts.count > 0 && parts.items[0].kind != CXCursor_DeclRefExpr && !walk->ast->cplusplus &&
         !ast_evaluate(expression, &value)) {
         for (unsigned i = 0; i < parts.count; i++) {
@@ -140,6 +140,6 @@ void walk_declaration(struct walk *walk, CXCursor declaration)
         walk_end_of(walk, type, ast_cursor_place(walk->ast, declaration));
     }
     d.lengths = is_variably_modified(type);
-    clang_visitChildren(declaration, visit_declaration, &d);
+    ast_visit_children(walk->ast, declaration, visit_declaration, &d);
     walk->marks = before;
 }

@@ -26,7 +26,7 @@ void walk_open(struct walk *walk, const char *type, const char *reason, struct u
 void walk_tree(struct walk *walk, CXCursor cursor)
 {
     if (walk->visit(cursor, clang_getNullCursor(), walk) == CXChildVisit_Recurse) {
-        clang_visitChildren(cursor, walk->visit, walk);
+        ast_visit_children(walk->ast, cursor, walk->visit, walk);
     }
 }
 
