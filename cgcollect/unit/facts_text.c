@@ -51,9 +51,16 @@ static void put_function(GString *out, const struct facts *facts, unit_id id)
     put_qualified(out, function->name, internal ? origin : NULL);
 }
 
+/** printf takes as long as all else of a fact. */
 static void put_number(GString *out, uint64_t number)
 {
-    g_string_append_printf(out, "%" G_GUINT64_FORMAT, number);
+    char digits[20];
+    char *first = digits + sizeof digits;
+    do {
+        *--first = (char)('0' + number % 10);
+        number /= 10;
+    } while (number > 0);
+    g_string_append_len(out, first, digits + sizeof digits - first);
 }
 
 static void put_slot(GString *out, const struct facts *facts, const struct slot *slot)
@@ -120,7 +127,11 @@ static void put_call(GString *out, const struct facts *facts, const struct fact 
 {
     const struct fact_call *call = &g_array_index(facts->calls, struct fact_call, fact->call);
     put_string(out, call->place.file ? call->place.file : "");
-    g_string_append_printf(out, ",%u,%u,", call->place.line, call->place.column);
+    g_string_append_c(out, ',');
+    put_number(out, call->place.line);
+    g_string_append_c(out, ',');
+    put_number(out, call->place.column);
+    g_string_append_c(out, ',');
     if (fact->kind == FACT_CALL_VIRTUAL) {
         put_string(out, fact->text);
         g_string_append_printf(out, ",%u,", call->slot);
@@ -154,7 +165,9 @@ static void put_operands(GString *out, const struct facts *facts, const struct f
 
 static void put_fact(GString *out, const struct facts *facts, const struct fact *fact)
 {
-    g_string_append_printf(out, "[\"%c\",", fact->kind);
+    g_string_append(out, "[\"");
+    g_string_append_c(out, (char)fact->kind);
+    g_string_append(out, "\",");
     switch (fact->kind) {
     case FACT_COPY:
         put_operands(out, facts, fact);
