@@ -201,6 +201,9 @@ START_TEST(names_evidence_and_outlined_parts_unite)
                "\"evidence\":[\"ast\",\"ir\"]");
     check_pair(ONE("f", "true", "null", "\"names\":[\"c\",\"a\",\"c\"]"),
                ONE("f", "true", "null", "\"names\":null"), "\"names\":[\"a\",\"c\"]");
+    check_pair(ONE("f", "true", "null", "\"names\":[\"a\\u0000c\",\"a\"]"),
+               ONE("f", "true", "null", "\"names\":[\"a\\u0000b\",\"a\\u0000c\"]"),
+               "\"names\":[\"a\",\"a\\u0000b\",\"a\\u0000c\"]");
 }
 END_TEST
 

@@ -1,8 +1,10 @@
 /* Places in source. */
 #include "support.h"
 
+#include <libcg/merge.h>
 #include <libcg/site.h>
 
+#include <stdio.h>
 #include <string.h>
 
 static struct cg_graph *one_call(void)
@@ -227,6 +229,54 @@ START_TEST(what_is_no_site_is_refused)
 }
 END_TEST
 
+/* What a site has beyond its place and nine words are as many bytes: whatever the numbers, neither
+ * is taken for the other when it moves to another graph. */
+START_TEST(sites_and_words_are_never_taken_for_each_other)
+{
+    static const char names[] = "[\"k\",\"t\",\"r\",\"c\",\"s\",\"u\",\"h\",\"l\",\"\\\"z\\\":1\"]";
+    for (uint32_t slot = 15; slot < 45; slot++) {
+        struct cg_graph *graph = one_call(), *whole = new_graph();
+        char site[256];
+        cg_node other = add_node(graph, "g", NULL, true, CG_LINKAGE_UNKNOWN);
+        set(graph, CG_ON_NODE, other, CG_KEY_NAMES, names);
+        snprintf(site, sizeof site,
+                 "[{\"kind\":\"k\",\"loops\":%u,\"reason\":\"r\",\"receiver\":\"c\",\"slot\":%u,"
+                 "\"through\":\"h\",\"type\":\"t\",\"unknown\":\"u\",\"z\":1}]",
+                 (unsigned)slot + 3, (unsigned)slot);
+        set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS, site);
+        struct cg_graph *first = graph_from(
+            "{\"_CG\":{\"meta\":{},\"nodes\":{\"0\":{\"callees\":{},\"functionName\":\"first\","
+            "\"hasBody\":true,\"meta\":{\"names\":[\"x\",\"y\"]},\"origin\":null}}},\"_MetaCG\":{"
+            "\"generator\":{\"name\":\"t\",\"version\":\"1\"},\"version\":\"4.0\"}}");
+        ck_assert_int_eq(cg_graph_merge(whole, first, NULL, NULL), CG_OK);
+        ck_assert_int_eq(cg_graph_merge(whole, graph, NULL, NULL), CG_OK);
+        ck_assert_str_eq(text_at(whole, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS), site);
+        ck_assert_str_eq(text_at(whole, CG_ON_NODE, 2, CG_KEY_NAMES), names);
+        cg_graph_free(first);
+        cg_graph_free(graph);
+        cg_graph_free(whole);
+    }
+}
+END_TEST
+
+START_TEST(other_members_must_be_members)
+{
+    static const char *const bad[] = {"garbage",        "\"line\":9", "\"x\":1},{\"line\":3",
+                                      "\"x\":\"\xff\"", "\"x\"",      "\"l\\u0069ne\":1"};
+    struct cg_graph *graph = one_call();
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct cg_site site = {.file = "a.c", .line = 1, .column = 1, .other = bad[i]};
+        ck_assert_msg(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL) == CG_E_ARGUMENT,
+                      "%s", bad[i]);
+    }
+    struct cg_site empty = {.file = "a.c", .line = 1, .column = 1, .other = ""};
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &empty, 1, NULL), CG_OK);
+    struct cg_site large = {.file = "a.c", .line = UINT32_MAX, .column = 1};
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &large, 1, NULL), CG_E_ARGUMENT);
+    cg_graph_free(graph);
+}
+END_TEST
+
 START_TEST(sites_that_no_file_can_hold_are_refused)
 {
     struct cg_graph *graph = one_call();
@@ -256,6 +306,8 @@ int main(void)
         receivers_without_slots_are_unknown,
         outlined_parts_are_places_on_the_node,
         what_is_no_site_is_refused,
+        sites_and_words_are_never_taken_for_each_other,
+        other_members_must_be_members,
         sites_that_no_file_can_hold_are_refused,
         NULL,
     };

@@ -31,7 +31,7 @@ enum cg_evidence {
 /** A value that is true, false, or not there. */
 enum cg_truth { CG_TRUTH_ABSENT, CG_TRUTH_FALSE, CG_TRUTH_TRUE };
 
-/** @return the word that files use for a kind of evidence, static. */
+/** @return the word that files use for a kind of evidence, static; NULL: there is none. */
 CG_API const char *cg_evidence_name(enum cg_evidence evidence);
 
 /** @return the set (1 << enum cg_evidence) of what a function or a call is known from; 0: the graph

@@ -71,7 +71,8 @@ struct cg_site {
     const char *other; /**< members that nobody knows: JSON text as in an object, without braces */
 };
 
-/** The sites of a kind at a place. Their strings are borrowed from the graph. */
+/** The sites of a kind at a place. Their strings are borrowed from the graph, until others are
+ * merged into it. */
 struct cg_site_list;
 
 /**

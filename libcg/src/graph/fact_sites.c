@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "json/json.h"
+#include "json/scanner.h"
 
 #include <stdlib.h>
 
@@ -35,7 +36,11 @@ bool fact_site_set_more(struct fact_site *site, struct cg_pool *pool,
 {
     site->more = CG_NO_STRING;
     if (memcmp(more, &nothing, sizeof nothing) != 0) {
-        site->more = fact_intern(pool, more, sizeof *more);
+        struct {
+            struct fact_site_more more;
+            char mark[FACT_MARK_ROOM];
+        } stored = {.more = *more};
+        site->more = fact_intern(pool, &stored, sizeof stored.more, FACT_MARK_MORE);
         return site->more != CG_NO_STRING;
     }
     return true;
@@ -255,8 +260,8 @@ static const char *take_usual_site(struct decoding *d, const char *p, const char
 
 /** Sites being put together. Most values have a few. */
 struct site_array {
-    struct fact_site few[8];
-    struct fact_site *sites; /**< `few`, or memory of its own */
+    struct fact_site few[8 + 1]; /* and room for a mark, as in memory of its own */
+    struct fact_site *sites;     /**< `few`, or memory of its own */
     size_t capacity;
     size_t count;
 };
@@ -266,7 +271,7 @@ static bool append_site(struct site_array *array, const struct fact_site *site)
     if (array->count == array->capacity) {
         size_t capacity = 2 * array->capacity;
         bool own = array->sites != array->few;
-        struct fact_site *more = realloc(own ? array->sites : NULL, capacity * sizeof *more);
+        struct fact_site *more = realloc(own ? array->sites : NULL, (capacity + 1) * sizeof *more);
         if (!more) {
             return false;
         }
@@ -301,14 +306,15 @@ static const char *take_usual(struct decoding *d, struct site_array *array, cons
 static void begin_array(struct site_array *array)
 {
     array->sites = array->few;
-    array->capacity = sizeof array->few / sizeof *array->few;
+    array->capacity = sizeof array->few / sizeof *array->few - 1;
     array->count = 0;
 }
 
 /* Intern and release. */
 static uint32_t finish_array(struct site_array *array, struct cg_graph *graph)
 {
-    uint32_t value = fact_intern(&graph->pool, array->sites, array->count * sizeof *array->sites);
+    uint32_t value = fact_intern(&graph->pool, array->sites, array->count * sizeof *array->sites,
+                                 FACT_MARK_SITES);
     if (array->sites != array->few) {
         free(array->sites);
     }
@@ -440,21 +446,44 @@ struct cg_site fact_site_show(const struct cg_pool *pool, const struct fact_site
     };
 }
 
+/* What a caller hands over goes to files: it must be members, and none of those that are known. */
+bool fact_site_is_other(const char *text)
+{
+    struct cg_text object = {0};
+    struct json_walk walk;
+    struct cg_value key, value;
+    cg_text_add(&object, "{");
+    cg_text_add(&object, text);
+    cg_text_add(&object, "}");
+    const struct cg_value whole = {object.bytes, object.length};
+    bool ok = !object.failed && json_check(object.bytes, object.length, NULL) == CG_OK &&
+              json_walk_start(&walk, &whole, '{');
+    while (ok && json_walk_next(&walk, &key, &value)) {
+        ok = !find_member(&key);
+    }
+    cg_text_free(&object);
+    return ok;
+}
+
 /* Moving */
 
 static uint32_t move_more(struct fact_move *move, uint32_t string)
 {
-    struct fact_site_more more;
+    struct {
+        struct fact_site_more more;
+        char mark[FACT_MARK_ROOM];
+    } moved;
+    struct fact_site_more *more = &moved.more;
     if (string == CG_NO_STRING) {
         return CG_NO_STRING;
     }
-    memcpy(&more, cg_pool_string(move->from, string), sizeof more);
-    uint32_t *const inside[] = {&more.kind,    &more.type,    &more.reason, &more.receiver,
-                                &more.unknown, &more.through, &more.other};
+    memcpy(more, cg_pool_string(move->from, string), sizeof *more);
+    uint32_t *const inside[] = {&more->kind,    &more->type,    &more->reason, &more->receiver,
+                                &more->unknown, &more->through, &more->other};
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++) {
         *inside[i] = fact_move_string(move, *inside[i]);
     }
-    return fact_intern(move->to, &more, sizeof more);
+    return fact_intern(move->to, &moved, sizeof *more, FACT_MARK_MORE);
 }
 
 uint32_t fact_sites_move(struct fact_move *move, uint32_t value)
@@ -474,18 +503,11 @@ uint32_t fact_sites_move(struct fact_move *move, uint32_t value)
         }
         memcpy(moved + i * sizeof site, &site, sizeof site);
     }
-    return moved ? fact_intern(move->to, moved, count * sizeof(struct fact_site)) : CG_NO_STRING;
+    return moved ? fact_intern(move->to, moved, count * sizeof(struct fact_site), FACT_MARK_SITES)
+                 : CG_NO_STRING;
 }
 
 /* Order */
-
-static int compare_strings(const struct cg_pool *pool, uint32_t a, uint32_t b)
-{
-    return a == b              ? 0
-           : a == CG_NO_STRING ? -1
-           : b == CG_NO_STRING ? 1
-                               : strcmp(cg_pool_string(pool, a), cg_pool_string(pool, b));
-}
 
 static int compare_numbers(uint32_t a, uint32_t b)
 {
@@ -496,22 +518,22 @@ static int compare_more(const struct cg_pool *pool, const struct fact_site *a,
                         const struct fact_site *b)
 {
     const struct fact_site_more x = fact_site_more(pool, a), y = fact_site_more(pool, b);
-    int order = compare_strings(pool, x.kind, y.kind);
-    order = order ? order : compare_strings(pool, x.reason, y.reason);
-    order = order ? order : compare_strings(pool, x.receiver, y.receiver);
+    int order = fact_compare_strings(pool, x.kind, y.kind);
+    order = order ? order : fact_compare_strings(pool, x.reason, y.reason);
+    order = order ? order : fact_compare_strings(pool, x.receiver, y.receiver);
     order = order ? order : compare_numbers(x.slot, y.slot);
-    order = order ? order : compare_strings(pool, x.type, y.type);
-    order = order ? order : compare_strings(pool, x.unknown, y.unknown);
-    order = order ? order : compare_strings(pool, x.through, y.through);
+    order = order ? order : fact_compare_strings(pool, x.type, y.type);
+    order = order ? order : fact_compare_strings(pool, x.unknown, y.unknown);
+    order = order ? order : fact_compare_strings(pool, x.through, y.through);
     order = order ? order : compare_numbers(x.loops, y.loops);
-    return order ? order : compare_strings(pool, x.other, y.other);
+    return order ? order : fact_compare_strings(pool, x.other, y.other);
 }
 
 /* By file, line and column, then by the rest. Places that are not given come first. */
 static int compare_sites(const void *a, const void *b, void *pool)
 {
     const struct fact_site *x = a, *y = b;
-    int order = compare_strings(pool, x->file, y->file);
+    int order = fact_compare_strings(pool, x->file, y->file);
     order = order ? order : compare_numbers(x->line + 1, y->line + 1);
     order = order ? order : compare_numbers(x->column + 1, y->column + 1);
     return order || x->more == y->more ? order : compare_more(pool, x, y);
@@ -542,7 +564,7 @@ uint32_t fact_sites_unite(struct cg_graph *graph, uint32_t a, uint32_t b)
     memcpy(sites, cg_pool_string(pool, a), first * sizeof *sites);
     memcpy(sites + first, cg_pool_string(pool, b), second * sizeof *sites);
     size_t count = fact_sites_sort(pool, sites, first + second);
-    uint32_t united = fact_intern(pool, sites, count * sizeof *sites);
+    uint32_t united = fact_intern(pool, sites, count * sizeof *sites, FACT_MARK_SITES);
     free(sites);
     return united;
 }

@@ -85,7 +85,7 @@ enum fact_form fact_form(enum cg_place place, uint32_t key)
 
 const char *cg_evidence_name(enum cg_evidence evidence)
 {
-    return strings[FACT_EVIDENCE_WORDS + evidence];
+    return (unsigned)evidence < CG_EVIDENCE_COUNT ? strings[FACT_EVIDENCE_WORDS + evidence] : NULL;
 }
 
 /* Decoding */
@@ -124,13 +124,13 @@ static int decode_words(uint32_t *out, struct cg_graph *graph, const struct cg_v
     while (!status && !is_null(text) && json_walk_next(&walk, NULL, &element)) {
         if (*element.text != '"') {
             status = cg_fail(error, CG_E_FORMAT, "element %zu is not a string", count + 1);
-        } else if (!cg_grow(&words, &capacity, count + 1, sizeof *words) ||
+        } else if (!cg_grow(&words, &capacity, count + 2, sizeof *words) ||
                    (words[count++] = fact_intern_string(graph, &element)) == CG_NO_STRING) {
             status = cg_fail_memory(error);
         }
     }
     if (!status) {
-        *out = fact_intern(&graph->pool, words, count * sizeof *words);
+        *out = fact_intern(&graph->pool, words, count * sizeof *words, FACT_MARK_WORDS);
         status = *out == CG_NO_STRING ? cg_fail_memory(error) : CG_OK;
     }
     free(words);
@@ -227,7 +227,8 @@ static uint32_t move_words(struct fact_move *move, uint32_t value)
             return CG_NO_STRING;
         }
     }
-    return words ? fact_intern(move->to, words, count * sizeof *words) : CG_NO_STRING;
+    return words ? fact_intern(move->to, words, count * sizeof *words, FACT_MARK_WORDS)
+                 : CG_NO_STRING;
 }
 
 uint32_t fact_move(struct fact_move *move, enum fact_form form, uint32_t value)
@@ -244,13 +245,23 @@ uint32_t fact_move(struct fact_move *move, enum fact_form form, uint32_t value)
 
 /* Uniting */
 
+int fact_compare_strings(const struct cg_pool *pool, uint32_t a, uint32_t b)
+{
+    if (a == b || a == CG_NO_STRING || b == CG_NO_STRING) {
+        return a == b ? 0 : a == CG_NO_STRING ? -1 : 1;
+    }
+    size_t x = cg_pool_length(pool, a), y = cg_pool_length(pool, b);
+    int order = memcmp(cg_pool_string(pool, a), cg_pool_string(pool, b), x < y ? x : y);
+    return order ? order : (x > y) - (x < y);
+}
+
 /* qsort_r's comparison: by bytes. */
 static int compare_words(const void *a, const void *b, void *pool)
 {
     uint32_t x, y;
     memcpy(&x, a, sizeof x);
     memcpy(&y, b, sizeof y);
-    return x == y ? 0 : strcmp(cg_pool_string(pool, x), cg_pool_string(pool, y));
+    return fact_compare_strings(pool, x, y);
 }
 
 static uint32_t unite_words(struct cg_graph *graph, uint32_t a, uint32_t b)
@@ -270,7 +281,7 @@ static uint32_t unite_words(struct cg_graph *graph, uint32_t a, uint32_t b)
             words[count++] = words[i];
         }
     }
-    uint32_t united = fact_intern(pool, words, count * sizeof *words);
+    uint32_t united = fact_intern(pool, words, count * sizeof *words, FACT_MARK_WORDS);
     free(words);
     return united;
 }
@@ -284,7 +295,7 @@ uint32_t fact_unite(struct cg_graph *graph, enum fact_form form, uint32_t a, uin
 
 unsigned cg_evidence(const struct cg_graph *graph, enum cg_place place, uint32_t number)
 {
-    uint32_t value = place == CG_ON_GRAPH
+    uint32_t value = place == CG_ON_GRAPH || !graph_is_place(graph, place, number)
                          ? CG_NO_STRING
                          : graph_get_attribute(graph, place, number, FACT_EVIDENCE);
     unsigned evidence = 0;
@@ -312,12 +323,15 @@ const char *cg_word_at(const struct cg_graph *graph, enum cg_place place, uint32
 int cg_evidence_add(struct cg_graph *graph, enum cg_place place, uint32_t number,
                     enum cg_evidence evidence, struct cg_error *error)
 {
-    const uint32_t word = FACT_EVIDENCE_WORDS + evidence;
+    uint32_t word[2] = {FACT_EVIDENCE_WORDS + evidence};
     if (!graph_is_place(graph, place, number) || place == CG_ON_GRAPH) {
         return cg_fail(error, CG_E_ARGUMENT, "no such node or edge");
     }
+    if ((unsigned)evidence >= CG_EVIDENCE_COUNT) {
+        return cg_fail(error, CG_E_ARGUMENT, "no such evidence");
+    }
     uint32_t there = graph_get_attribute(graph, place, number, FACT_EVIDENCE);
-    uint32_t value = fact_intern(&graph->pool, &word, sizeof word);
+    uint32_t value = fact_intern(&graph->pool, word, sizeof *word, FACT_MARK_WORDS);
     if (value != CG_NO_STRING && there != CG_NO_STRING) {
         value = unite_words(graph, there, value);
     }

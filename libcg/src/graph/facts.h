@@ -133,10 +133,18 @@ uint32_t fact_move(struct fact_move *move, enum fact_form form, uint32_t value);
  *  @return the string, CG_NO_STRING when memory is out */
 uint32_t fact_unite(struct cg_graph *graph, enum fact_form form, uint32_t a, uint32_t b);
 
-/** Intern the bytes of a value. @return the string, CG_NO_STRING when memory is out */
-static inline uint32_t fact_intern(struct cg_pool *pool, const void *bytes, size_t length)
+/** What stands behind the numbers of a stored value: so many bytes that are in no UTF-8. So no two
+ *  sorts of values, and no text, are ever one string. */
+enum fact_mark { FACT_MARK_SITES = 1, FACT_MARK_WORDS = 2, FACT_MARK_MORE = 3, FACT_MARK_ROOM = 4 };
+
+/** Intern a value. @param bytes have room for FACT_MARK_ROOM more; NULL: none
+ *  @return the string, CG_NO_STRING when memory is out */
+static inline uint32_t fact_intern(struct cg_pool *pool, void *bytes, size_t length,
+                                   enum fact_mark mark)
 {
-    return cg_pool_intern(pool, length ? (const char *)bytes : "", length);
+    char none[FACT_MARK_ROOM], *start = bytes ? (char *)bytes : none;
+    memset(start + length, 0xff, mark);
+    return cg_pool_intern(pool, start, length + mark);
 }
 
 /** How many sites or words a value has. */

@@ -188,8 +188,10 @@ int cg_node_add_name(struct cg_graph *graph, cg_node node, const char *name, str
         return status;
     }
     uint32_t there = graph_get_attribute(graph, CG_ON_NODE, node, FACT_NAMES);
-    uint32_t word = cg_pool_intern(&graph->pool, name, strlen(name));
-    uint32_t value = word == CG_NO_STRING ? word : fact_intern(&graph->pool, &word, sizeof word);
+    uint32_t word[2] = {cg_pool_intern(&graph->pool, name, strlen(name))};
+    uint32_t value = *word == CG_NO_STRING
+                         ? CG_NO_STRING
+                         : fact_intern(&graph->pool, word, sizeof *word, FACT_MARK_WORDS);
     if (value != CG_NO_STRING && there != CG_NO_STRING) {
         value = fact_unite(graph, FACT_WORDS, there, value);
     }

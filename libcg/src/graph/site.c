@@ -73,7 +73,8 @@ size_t cg_site_count(const struct cg_graph *graph, uint32_t number, const char *
 
 /* Setting */
 
-static bool are_utf8(const struct cg_site *site)
+/* Whether files can hold a site. */
+static bool is_storable(const struct cg_site *site)
 {
     const char *const strings[] = {site->file,    site->kind,    site->type,    site->reason,
                                    site->unknown, site->through, site->receiver};
@@ -82,7 +83,9 @@ static bool are_utf8(const struct cg_site *site)
             return false;
         }
     }
-    return true;
+    bool numbers = site->line != FACT_ABSENT && site->column != FACT_ABSENT &&
+                   site->loops != FACT_ABSENT && (!site->receiver || site->slot != FACT_ABSENT);
+    return numbers && (!site->other || !*site->other || fact_site_is_other(site->other));
 }
 
 static uint32_t intern(struct cg_pool *pool, const char *string, bool *ok)
@@ -104,7 +107,7 @@ static bool store(struct fact_site *out, struct cg_pool *pool, const struct cg_s
         .unknown = intern(pool, site->unknown, &ok),
         .through = intern(pool, site->through, &ok),
         .loops = site->loops,
-        .other = intern(pool, site->other, &ok),
+        .other = intern(pool, site->other && *site->other ? site->other : NULL, &ok),
     };
     *out =
         (struct fact_site){intern(pool, site->file, &ok), site->line, site->column, CG_NO_STRING};
@@ -125,15 +128,18 @@ int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
     struct fact_site *stored = calloc(count + 1, sizeof *stored);
     bool ok = stored != NULL;
     for (size_t i = 0; i < count && ok; i++) {
-        if (!are_utf8(&sites[i])) {
+        if (!is_storable(&sites[i])) {
             free(stored);
-            return cg_fail(error, CG_E_ARGUMENT, "a place in source is not UTF-8");
+            return cg_fail(
+                error, CG_E_ARGUMENT,
+                "a site is not UTF-8, has a number that is too large, or other members that "
+                "are none");
         }
         ok = store(&stored[i], &graph->pool, &sites[i]);
     }
     if (ok) {
         size_t left = fact_sites_sort(&graph->pool, stored, count);
-        uint32_t value = fact_intern(&graph->pool, stored, left * sizeof *stored);
+        uint32_t value = fact_intern(&graph->pool, stored, left * sizeof *stored, FACT_MARK_SITES);
         ok = value != CG_NO_STRING && graph_set_attribute(graph, place, number, string, value);
     }
     free(stored);
