@@ -127,8 +127,7 @@ int conflicts_report(struct cg_conflicts *conflicts, const char *path, bool json
                      struct cg_error *error)
 {
     struct cli_output output;
-    size_t count;
-    int status = cg_conflicts_finish(&count, conflicts, error);
+    int status = cg_conflicts_finish(conflicts, error);
     status = status ? status : cli_output_open(&output, path, error);
     if (status) {
         return status;

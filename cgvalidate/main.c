@@ -18,8 +18,8 @@ static const struct {
 
 static void list_formats(void)
 {
-    const char *format;
-    for (size_t i = 0; (format = cg_profile_format_at(i)); i++) {
+    for (size_t i = 0; i < cg_profile_format_count(); i++) {
+        const char *format = cg_profile_format_at(i);
         size_t known = 0;
         while (known < G_N_ELEMENTS(writers) && strcmp(writers[known].format, format) != 0) {
             known++;

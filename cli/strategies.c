@@ -18,10 +18,7 @@ static const struct cg_strategy of_kinds[] = {
 
 const struct cg_strategy *cli_strategy_at(size_t i)
 {
-    size_t common = 0;
-    while (cg_strategy_at(common)) {
-        common++;
-    }
+    size_t common = cg_strategy_count();
     return i < common                            ? cg_strategy_at(i)
            : i - common < G_N_ELEMENTS(of_kinds) ? &of_kinds[i - common]
                                                  : NULL;

@@ -54,7 +54,9 @@ bool value_names_node(const struct cg_value *string, const struct cg_graph *grap
     if (cg_value_is_string(string, name, strlen(name))) {
         return true;
     }
-    for (size_t i = 0; (name = cg_word_at(graph, CG_ON_NODE, node, CG_KEY_NAMES, i)); i++) {
+    size_t count = cg_word_count(graph, CG_ON_NODE, node, CG_KEY_NAMES);
+    for (size_t i = 0; i < count; i++) {
+        name = cg_word_at(graph, CG_ON_NODE, node, CG_KEY_NAMES, i);
         if (cg_value_is_string(string, name, strlen(name))) {
             return true;
         }

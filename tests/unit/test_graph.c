@@ -260,6 +260,11 @@ START_TEST(functions_are_found_by_their_other_names)
     add_name(graph, c, "_ZN1AC2Ev");
     add_name(graph, c, "_ZN1AC1Ev");
     ck_assert_str_eq(text_at(graph, CG_ON_NODE, a, CG_KEY_NAMES), "[\"_ZN1AC2Ev\",\"_ZN1AC3Ev\"]");
+    ck_assert_uint_eq(cg_word_count(graph, CG_ON_NODE, a, CG_KEY_NAMES), 2);
+    ck_assert_str_eq(cg_word_at(graph, CG_ON_NODE, a, CG_KEY_NAMES, 1), "_ZN1AC3Ev");
+    ck_assert_ptr_null(cg_word_at(graph, CG_ON_NODE, a, CG_KEY_NAMES, 2));
+    ck_assert_uint_eq(cg_word_count(graph, CG_ON_NODE, b, CG_KEY_NAMES), 0);
+    ck_assert_uint_eq(cg_word_count(graph, CG_ON_NODE, a, "k"), 0);
     ck_assert_uint_eq(cg_graph_find(graph, "_ZN1AC2Ev"), CG_NONE);
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     check_names(graph, a, "_ZN1AC2Ev _ZN1AC3Ev");

@@ -146,6 +146,7 @@ START_TEST(registries_hold_kinds_in_order)
     const struct cg_metadata_kind future = {
         .abi = CG_METADATA_ABI + 1, .key = "k", .strategy = "max", .description = "for this test"};
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
+    ck_assert_uint_eq(cg_registry_count(registry), 0);
     ck_assert_ptr_null(cg_registry_at(registry, 0));
     ck_assert_int_eq(cg_registry_add_builtin(registry, NULL), CG_OK);
     const struct cg_metadata_kind *open_calls = cg_registry_find(registry, "openCalls");
@@ -282,6 +283,7 @@ START_TEST(strategies_are_found_by_name)
         last = strategy->name;
     }
     ck_assert_uint_eq(count, 11);
+    ck_assert_uint_eq(cg_strategy_count(), count);
     ck_assert_ptr_null(cg_strategy_find("custom"));
 }
 END_TEST

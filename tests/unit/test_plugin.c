@@ -18,22 +18,13 @@ struct loading {
     size_t kinds; /**< at first */
 };
 
-static size_t count_kinds(const struct cg_registry *registry)
-{
-    size_t count = 0;
-    while (cg_registry_at(registry, count)) {
-        count++;
-    }
-    return count;
-}
-
 static struct loading begin(void)
 {
     struct loading l;
     ck_assert(!cg_registry_new(&l.registry, NULL));
     ck_assert(!cg_registry_add_builtin(l.registry, NULL));
     ck_assert(!cg_plugins_new(&l.plugins, NULL));
-    l.kinds = count_kinds(l.registry);
+    l.kinds = cg_registry_count(l.registry);
     return l;
 }
 
@@ -62,13 +53,14 @@ START_TEST(kinds_are_registered)
     must_load(&l, "right");
     must_load(&l, "other");
     must_load(&l, "no-collectors");
-    ck_assert_uint_eq(count_kinds(l.registry), l.kinds + 6);
+    ck_assert_uint_eq(cg_registry_count(l.registry), l.kinds + 6);
     ck_assert_str_eq(cg_registry_find(l.registry, "plugged")->collector, "looking");
     ck_assert_str_eq(cg_registry_strategy(l.registry, "plugged")->name, "custom");
     ck_assert_str_eq(cg_registry_strategy(l.registry, "otherFirst")->name, "union");
     ck_assert_str_eq(cg_plugins_at(l.plugins, 0)->name, "right");
     ck_assert_str_eq(cg_plugins_at(l.plugins, 1)->name, "other");
     ck_assert_ptr_nonnull(cg_plugins_at(l.plugins, 2));
+    ck_assert_uint_eq(cg_plugins_count(l.plugins), 3);
     ck_assert_ptr_null(cg_plugins_at(l.plugins, 3));
     end(&l);
 }
@@ -150,13 +142,13 @@ static void refuses_plugin(const char *name, enum cg_status status, const char *
     char file[512];
     snprintf(file, sizeof file, PLUGINS "/%s.so", name);
     ck_assert_str_eq(error.file, file);
-    ck_assert_uint_eq(count_kinds(l.registry), l.kinds);
+    ck_assert_uint_eq(cg_registry_count(l.registry), l.kinds);
     ck_assert_ptr_null(cg_registry_find(l.registry, "pluggedFirst"));
     ck_assert_ptr_null(cg_registry_find(l.registry, "plugged"));
     ck_assert_ptr_null(cg_plugins_at(l.plugins, 0));
     ck_assert_int_eq(load(&l, name, NULL), status);
     must_load(&l, "right");
-    ck_assert_uint_eq(count_kinds(l.registry), l.kinds + 2);
+    ck_assert_uint_eq(cg_registry_count(l.registry), l.kinds + 2);
     end(&l);
 }
 
@@ -243,7 +235,7 @@ START_TEST(kinds_that_make_no_sense_are_refused)
         ck_assert_int_eq(cg_registry_add(l.registry, &refused[i].kind, &error), CG_E_ARGUMENT);
         ck_assert_msg(strstr(error.text, refused[i].text) != NULL, "%zu: %s", i, error.text);
         ck_assert_int_eq(cg_registry_add(l.registry, &refused[i].kind, NULL), CG_E_ARGUMENT);
-        ck_assert_uint_eq(count_kinds(l.registry), l.kinds);
+        ck_assert_uint_eq(cg_registry_count(l.registry), l.kinds);
     }
     end(&l);
 }
@@ -273,7 +265,7 @@ START_TEST(a_plugin_is_loaded_once)
     ck_assert_int_eq(load(&l, "right", &error), CG_E_CONFLICT);
     ck_assert_str_eq(error.text, "the plug-in is loaded already, as " PLUGINS "/right.so");
     ck_assert_int_eq(load(&l, "../plugins/right", &error), CG_E_CONFLICT);
-    ck_assert_uint_eq(count_kinds(l.registry), l.kinds + 2);
+    ck_assert_uint_eq(cg_registry_count(l.registry), l.kinds + 2);
     ck_assert_str_eq(cg_registry_find(l.registry, "plugged")->key, "plugged");
     end(&l);
 }
@@ -283,7 +275,7 @@ static int load_file(const char *path, struct cg_error *error)
 {
     struct loading l = begin();
     int status = cg_plugins_load(l.plugins, l.registry, path, error);
-    ck_assert_uint_eq(count_kinds(l.registry), l.kinds);
+    ck_assert_uint_eq(cg_registry_count(l.registry), l.kinds);
     end(&l);
     return status;
 }

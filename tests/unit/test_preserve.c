@@ -177,10 +177,7 @@ static const char *key_at(size_t i)
 {
     static const char *const unknown[] = {"", "\xc3\xa4rger", "my kind", "nodes", "origin"};
     const struct cg_metadata_kind *kind = cg_registry_at(registry, i);
-    size_t count = 0;
-    while (cg_registry_at(registry, count)) {
-        count++;
-    }
+    size_t count = cg_registry_count(registry);
     return kind ? kind->key : i - count + 1 < COUNT(unknown) ? unknown[i - count + 1] : NULL;
 }
 

@@ -262,7 +262,8 @@ static void check_recursions(const struct sample *s, const struct made *m)
 {
     const struct cg_stack_recursion *r;
     bool told[MAX_NODES] = {false};
-    for (size_t i = 0; (r = cg_stack_recursion_at(m->stack, i)); i++) {
+    for (size_t i = 0; i < cg_stack_recursion_count(m->stack); i++) {
+        r = cg_stack_recursion_at(m->stack, i);
         for (size_t k = 0; k < r->member_count; k++) {
             uint32_t at = m->function[r->members[k]];
             ck_assert(!told[at]);
@@ -368,6 +369,7 @@ START_TEST(bounded_recursion)
     ck_assert_int_eq(steps[1].bytes, 5 * 10 + 4 * 20);
     ck_assert_uint_eq(steps[2].node, 2);
     ck_assert_uint_eq(steps[3].node, 3);
+    ck_assert_uint_eq(cg_stack_recursion_count(stack), 0);
     ck_assert_ptr_null(cg_stack_recursion_at(stack, 0));
     free(steps);
     cg_stack_free(stack);

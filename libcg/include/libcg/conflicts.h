@@ -58,16 +58,17 @@ struct cg_conflict {
 };
 
 /**
- * End looking.
+ * End looking. The conflicts are then in order of function, origin and key, the same whatever the
+ * order in which graphs were added.
  *
- * @param count receives how many conflicts there are, in order of function, origin and key; the
- *              same whatever the order in which graphs were added
  * @return CG_OK, CG_E_STATE when it was ended before, or CG_E_MEMORY. O(n log n), n values kept.
  */
-CG_API int cg_conflicts_finish(size_t *count, struct cg_conflicts *conflicts,
-                               struct cg_error *error);
+CG_API int cg_conflicts_finish(struct cg_conflicts *conflicts, struct cg_error *error);
 
-/** @return conflict number i of a finished look, borrowed. */
+/** @return how many conflicts a finished look has; 0 before. */
+CG_API size_t cg_conflicts_count(const struct cg_conflicts *conflicts);
+
+/** @return conflict number i of a finished look, borrowed, or NULL past the last. */
 CG_API const struct cg_conflict *cg_conflicts_at(const struct cg_conflicts *conflicts, size_t i);
 
 /** Release. NULL is allowed. */

@@ -38,6 +38,11 @@ CG_API const char *cg_evidence_name(enum cg_evidence evidence);
  *  does not say. O(kinds there). */
 CG_API unsigned cg_evidence(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 
+/** @return how many words a set of words has (CG_KEY_EVIDENCE, CG_KEY_NAMES); 0 for other keys.
+ *  O(kinds there). */
+CG_API size_t cg_word_count(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                            const char *key);
+
 /**
  * A word of a set of words (CG_KEY_EVIDENCE, CG_KEY_NAMES), in the order of files.
  *

@@ -235,6 +235,9 @@ struct cg_strategy {
 /** @return the strategy of a name, or NULL. Those of kinds ("custom", "metacg") are not here. */
 CG_API const struct cg_strategy *cg_strategy_find(const char *name);
 
+/** @return how many strategies there are. */
+CG_API size_t cg_strategy_count(void);
+
 /** @return strategy number i, in order of name, or NULL past the last. */
 CG_API const struct cg_strategy *cg_strategy_at(size_t i);
 
@@ -319,6 +322,9 @@ CG_API int cg_registry_add(struct cg_registry *registry, const struct cg_metadat
 /** @return the kind of a key, or NULL. Expected O(1). */
 CG_API const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry,
                                                        const char *key);
+
+/** @return how many kinds are registered. */
+CG_API size_t cg_registry_count(const struct cg_registry *registry);
 
 /** @return the registered kind number i, in order of key, or NULL past the last. */
 CG_API const struct cg_metadata_kind *cg_registry_at(const struct cg_registry *registry, size_t i);

@@ -66,6 +66,9 @@ CG_API int cg_plugins_new(struct cg_plugins **out, struct cg_error *error);
 CG_API int cg_plugins_load(struct cg_plugins *plugins, struct cg_registry *registry,
                            const char *path, struct cg_error *error);
 
+/** @return how many plug-ins are loaded. */
+CG_API size_t cg_plugins_count(const struct cg_plugins *plugins);
+
 /** @return plug-in number i in order of loading, or NULL past the last. */
 CG_API const struct cg_plugin *cg_plugins_at(const struct cg_plugins *plugins, size_t i);
 

@@ -174,6 +174,9 @@ CG_API int cg_profile_read_memory(struct cg_profile **out, const void *data, siz
                                   const char *name, const struct cg_profile_options *options,
                                   struct cg_error *error);
 
+/** @return how many formats are read. */
+CG_API size_t cg_profile_format_count(void);
+
 /** @return the name of the i-th format that is read, NULL behind the last */
 CG_API const char *cg_profile_format_at(size_t i);
 

@@ -139,6 +139,9 @@ struct cg_stack_recursion {
     size_t cycle_length;
 };
 
+/** @return how many recursions without bound there are. */
+CG_API size_t cg_stack_recursion_count(const struct cg_stack *stack);
+
 /** @return recursion number i without bound, in canonical order of first members, or NULL past the
  *          last. */
 CG_API const struct cg_stack_recursion *cg_stack_recursion_at(const struct cg_stack *stack,

@@ -309,12 +309,26 @@ unsigned cg_evidence(const struct cg_graph *graph, enum cg_place place, uint32_t
     return evidence;
 }
 
-const char *cg_word_at(const struct cg_graph *graph, enum cg_place place, uint32_t number,
-                       const char *key, size_t i)
+/* CG_NO_STRING: no set of words, or none there. */
+static uint32_t find_words(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                           const char *key)
 {
     uint32_t string = facts_find_key(key);
     bool is_there = graph_is_place(graph, place, number) && fact_form(place, string) == FACT_WORDS;
-    uint32_t value = is_there ? graph_get_attribute(graph, place, number, string) : CG_NO_STRING;
+    return is_there ? graph_get_attribute(graph, place, number, string) : CG_NO_STRING;
+}
+
+size_t cg_word_count(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                     const char *key)
+{
+    uint32_t value = find_words(graph, place, number, key);
+    return value != CG_NO_STRING ? fact_count(&graph->pool, FACT_WORDS, value) : 0;
+}
+
+const char *cg_word_at(const struct cg_graph *graph, enum cg_place place, uint32_t number,
+                       const char *key, size_t i)
+{
+    uint32_t value = find_words(graph, place, number, key);
     return value != CG_NO_STRING && i < fact_count(&graph->pool, FACT_WORDS, value)
                ? graph_string(graph, fact_word_at(&graph->pool, value, i))
                : NULL;

@@ -288,6 +288,11 @@ const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *regist
     return entry ? entry->kind : NULL;
 }
 
+size_t cg_registry_count(const struct cg_registry *registry)
+{
+    return registry->kind_count;
+}
+
 const struct cg_metadata_kind *cg_registry_at(const struct cg_registry *registry, size_t i)
 {
     return i < registry->kind_count ? registry->kinds[i] : NULL;

@@ -71,6 +71,11 @@ static const struct cg_strategy strategies[] = {
     {"union", cg_merge_union, false, false, "arrays as sets; objects member by member"},
 };
 
+size_t cg_strategy_count(void)
+{
+    return sizeof strategies / sizeof *strategies;
+}
+
 const struct cg_strategy *cg_strategy_at(size_t i)
 {
     return i < sizeof strategies / sizeof *strategies ? &strategies[i] : NULL;

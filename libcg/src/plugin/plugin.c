@@ -49,6 +49,11 @@ void cg_plugins_free(struct cg_plugins *plugins)
     }
 }
 
+size_t cg_plugins_count(const struct cg_plugins *plugins)
+{
+    return plugins->count;
+}
+
 const struct cg_plugin *cg_plugins_at(const struct cg_plugins *plugins, size_t i)
 {
     return i < plugins->count ? plugins->items[i].plugin : NULL;

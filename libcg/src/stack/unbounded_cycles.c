@@ -164,6 +164,11 @@ int stack_find_recursions(struct cg_stack *s, struct cg_error *error)
     return status;
 }
 
+size_t cg_stack_recursion_count(const struct cg_stack *stack)
+{
+    return stack->recursion_count;
+}
+
 const struct cg_stack_recursion *cg_stack_recursion_at(const struct cg_stack *stack, size_t i)
 {
     return i < stack->recursion_count ? &stack->recursions[i] : NULL;

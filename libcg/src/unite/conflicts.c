@@ -437,7 +437,7 @@ static void add_conflict(struct cg_conflicts *c, uint32_t first, uint32_t end, s
     };
 }
 
-int cg_conflicts_finish(size_t *count, struct cg_conflicts *c, struct cg_error *error)
+int cg_conflicts_finish(struct cg_conflicts *c, struct cg_error *error)
 {
     if (c->finished) {
         return cg_fail(error, CG_E_STATE, "the look for conflicts has ended");
@@ -459,8 +459,12 @@ int cg_conflicts_finish(size_t *count, struct cg_conflicts *c, struct cg_error *
             add_conflict(c, i, end, &used);
         }
     }
-    *count = c->conflict_count;
     return CG_OK;
+}
+
+size_t cg_conflicts_count(const struct cg_conflicts *c)
+{
+    return c->conflict_count;
 }
 
 const struct cg_conflict *cg_conflicts_at(const struct cg_conflicts *c, size_t i)

@@ -126,7 +126,16 @@ int cg_profile_read_memory(struct cg_profile **out, const void *data, size_t len
     return status;
 }
 
+size_t cg_profile_format_count(void)
+{
+    size_t count = 0;
+    while (count < sizeof readers / sizeof *readers && readers[count]) {
+        count++;
+    }
+    return count;
+}
+
 const char *cg_profile_format_at(size_t i)
 {
-    return i < sizeof readers / sizeof *readers && readers[i] ? readers[i]->format : NULL;
+    return i < cg_profile_format_count() ? readers[i]->format : NULL;
 }
