@@ -49,6 +49,15 @@ static void look_into(struct paths *paths, struct part *part)
     }
 }
 
+static void look_into_all(struct paths *paths)
+{
+    while (paths->left->len > 0) {
+        struct part part = g_array_index(paths->left, struct part, paths->left->len - 1);
+        g_array_set_size(paths->left, paths->left->len - 1);
+        look_into(paths, &part);
+    }
+}
+
 static GTree *find_paths(const struct cg_graph *graph)
 {
     struct paths paths = {g_tree_new_full(compare_texts, NULL, g_free, NULL),
@@ -58,11 +67,7 @@ static GTree *find_paths(const struct cg_graph *graph)
         while (cg_metadata_next(&walk, graph, CG_ON_NODE, node)) {
             const struct part whole = {g_strdup(walk.key), cg_metadata_walk_value(&walk, graph), 0};
             g_array_append_val(paths.left, whole);
-        }
-        while (paths.left->len > 0) {
-            struct part part = g_array_index(paths.left, struct part, paths.left->len - 1);
-            g_array_set_size(paths.left, paths.left->len - 1);
-            look_into(&paths, &part);
+            look_into_all(&paths);
         }
     }
     g_array_unref(paths.left);
