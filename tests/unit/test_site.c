@@ -272,6 +272,10 @@ START_TEST(other_members_must_be_members)
     struct cg_site empty = {.file = "a.c", .line = 1, .column = 1, .other = ""};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &empty, 1, NULL), CG_OK);
     struct cg_site large = {.file = "a.c", .line = UINT32_MAX, .column = 1};
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &large, 1, NULL), CG_OK);
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+                     "[{\"column\":1,\"file\":\"a.c\",\"line\":4294967294}]");
+    large.loops = UINT32_MAX;
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &large, 1, NULL), CG_E_ARGUMENT);
     cg_graph_free(graph);
 }

@@ -83,8 +83,7 @@ static bool is_storable(const struct cg_site *site)
             return false;
         }
     }
-    bool numbers = site->line != FACT_ABSENT && site->column != FACT_ABSENT &&
-                   site->loops != FACT_ABSENT && (!site->receiver || site->slot != FACT_ABSENT);
+    bool numbers = site->loops != FACT_ABSENT && (!site->receiver || site->slot != FACT_ABSENT);
     return numbers && (!site->other || !*site->other || fact_site_is_other(site->other));
 }
 
@@ -93,6 +92,12 @@ static uint32_t intern(struct cg_pool *pool, const char *string, bool *ok)
     uint32_t result = string ? cg_pool_intern(pool, string, strlen(string)) : CG_NO_STRING;
     *ok = *ok && (!string || result != CG_NO_STRING);
     return result;
+}
+
+/* A place beyond the largest that files can hold is the largest. */
+static uint32_t within(uint32_t number)
+{
+    return number == FACT_ABSENT ? FACT_ABSENT - 1 : number;
 }
 
 static bool store(struct fact_site *out, struct cg_pool *pool, const struct cg_site *site)
@@ -109,8 +114,8 @@ static bool store(struct fact_site *out, struct cg_pool *pool, const struct cg_s
         .loops = site->loops,
         .other = intern(pool, site->other && *site->other ? site->other : NULL, &ok),
     };
-    *out =
-        (struct fact_site){intern(pool, site->file, &ok), site->line, site->column, CG_NO_STRING};
+    *out = (struct fact_site){intern(pool, site->file, &ok), within(site->line),
+                              within(site->column), CG_NO_STRING};
     return ok && fact_site_set_more(out, pool, &more);
 }
 
