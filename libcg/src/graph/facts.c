@@ -1,6 +1,6 @@
 /*
  * Decoding and encoding facts, and moving them between pools. All readers and writers of a fact's
- * JSON shape are here and in fact_sites.c.
+ * JSON shape are here and in fact_sites*.c.
  */
 #include "graph/facts.h"
 
@@ -53,7 +53,7 @@ bool facts_begin(struct cg_pool *pool)
 uint32_t facts_find_key(const char *key)
 {
     uint32_t i = 0;
-    while (i < FACT_KEY_COUNT && strcmp(key, strings[i]) != 0) {
+    while (i < FACT_KEY_COUNT && (*key != *strings[i] || strcmp(key, strings[i]) != 0)) {
         i++;
     }
     return i < FACT_KEY_COUNT ? i : CG_NO_STRING;
@@ -212,9 +212,11 @@ uint32_t *fact_move_scratch(struct fact_move *move, size_t bytes)
                : NULL;
 }
 
-uint32_t fact_move_string(struct fact_move *move, uint32_t string)
+bool fact_move_string(struct fact_move *move, uint32_t *string)
 {
-    return string == CG_NO_STRING ? CG_NO_STRING : move->string(move->user, string);
+    bool is_there = *string != CG_NO_STRING;
+    *string = is_there ? move->string(move->user, *string) : CG_NO_STRING;
+    return !is_there || *string != CG_NO_STRING;
 }
 
 static uint32_t move_words(struct fact_move *move, uint32_t value)
@@ -222,8 +224,8 @@ static uint32_t move_words(struct fact_move *move, uint32_t value)
     size_t count = fact_count(move->from, FACT_WORDS, value);
     uint32_t *words = fact_move_scratch(move, count * sizeof *words);
     for (size_t i = 0; words && i < count; i++) {
-        words[i] = fact_move_string(move, fact_word_at(move->from, value, i));
-        if (words[i] == CG_NO_STRING) {
+        words[i] = fact_word_at(move->from, value, i);
+        if (!fact_move_string(move, &words[i])) {
             return CG_NO_STRING;
         }
     }

@@ -48,26 +48,37 @@ enum fact_string {
 /** What values of a key are. */
 enum fact_form { FACT_TEXT, FACT_SITES, FACT_WORDS, FACT_TRUTH, FACT_STATE };
 
-/** A site as it is stored. */
-struct fact_site {
-    uint32_t file;   /**< string or CG_NO_STRING */
-    uint32_t line;   /**< FACT_ABSENT: none is given */
-    uint32_t column; /**< as line */
-    uint32_t more;   /**< string, a struct fact_site_more; CG_NO_STRING: it has none of that */
+/** The members of a site in byte order of their keys; those that nobody knows, as JSON text without
+ *  braces, come last. */
+enum site_member {
+    SITE_COLUMN,
+    SITE_FILE,
+    SITE_KIND,
+    SITE_LINE,
+    SITE_LOOPS,
+    SITE_REASON,
+    SITE_RECEIVER,
+    SITE_SLOT,
+    SITE_THROUGH,
+    SITE_TYPE,
+    SITE_UNKNOWN,
+    SITE_OTHER,
+    SITE_MEMBERS,
 };
-#define FACT_ABSENT UINT32_MAX
 
-/** What few sites have, and those that have it share: strings or CG_NO_STRING, and numbers. */
-struct fact_site_more {
-    uint32_t kind;
-    uint32_t type;
-    uint32_t reason;
-    uint32_t receiver;
-    uint32_t slot;
-    uint32_t unknown;
-    uint32_t through;
-    uint32_t loops;
-    uint32_t other; /**< members that nobody knows: JSON text as in an object, without braces */
+/** A site: by member a number, a string, or SITE_ABSENT. */
+struct site_members {
+    uint32_t of[SITE_MEMBERS];
+};
+#define SITE_ABSENT UINT32_MAX
+
+/** A site as it is stored: its place, and what few sites have beside it, which those that have the
+ *  same share. */
+struct fact_site {
+    uint32_t file;   /**< string or SITE_ABSENT */
+    uint32_t line;   /**< or SITE_ABSENT */
+    uint32_t column; /**< or SITE_ABSENT */
+    uint32_t more;   /**< string, a struct site_members without the place; or SITE_ABSENT */
 };
 
 struct cg_graph;
@@ -79,7 +90,7 @@ bool facts_begin(struct cg_pool *pool);
 /** The key of a fact by name, CG_NO_STRING for other keys. O(1). */
 uint32_t facts_find_key(const char *key);
 
-/** Whether values of a form are kept as something else than their text. */
+/** Whether values of a form are kept as arrays, not as their text. */
 static inline bool fact_is_decoded(enum fact_form form)
 {
     return form == FACT_SITES || form == FACT_WORDS;
@@ -147,6 +158,13 @@ static inline uint32_t fact_intern(struct cg_pool *pool, void *bytes, size_t len
     return cg_pool_intern(pool, start, length + mark);
 }
 
+/** Whether a string is an array: a stored value, or what sites have beyond their places. */
+static inline bool fact_is_array(const struct cg_pool *pool, uint32_t string)
+{
+    uint32_t length = cg_pool_length(pool, string);
+    return length && (unsigned char)cg_pool_string(pool, string)[length - 1] == 0xff;
+}
+
 /** How many sites or words a value has. */
 static inline size_t fact_count(const struct cg_pool *pool, enum fact_form form, uint32_t value)
 {
@@ -170,10 +188,10 @@ static inline uint32_t fact_word_at(const struct cg_pool *pool, uint32_t value, 
     return word;
 }
 
-/** What a site has beyond its place. */
-struct fact_site_more fact_site_more(const struct cg_pool *pool, const struct fact_site *site);
+/** All members of a stored site. */
+struct site_members fact_site_members(const struct cg_pool *pool, const struct fact_site *site);
 
-/** A stored site, with strings borrowed from the pool. */
+/** A stored site as callers see it, with strings borrowed from the pool. */
 struct cg_site fact_site_show(const struct cg_pool *pool, const struct fact_site *site);
 
 #endif

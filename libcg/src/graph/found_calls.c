@@ -49,7 +49,7 @@ bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *r
     bool found = false;
     for (size_t i = 0; i < count && !found; i++) {
         const struct fact_site site = fact_site_at(&graph->pool, value, i);
-        uint32_t string = fact_site_more(&graph->pool, &site).reason;
+        uint32_t string = fact_site_members(&graph->pool, &site).of[SITE_REASON];
         found = string != CG_NO_STRING && strcmp(graph_string(graph, string), reason) == 0;
     }
     return found;
@@ -62,8 +62,8 @@ uint32_t sites_loops(const struct cg_graph *graph, cg_edge edge)
     uint32_t most = 0;
     for (size_t i = 0; i < count; i++) {
         const struct fact_site site = fact_site_at(&graph->pool, value, i);
-        uint32_t loops = fact_site_more(&graph->pool, &site).loops;
-        most = loops > most ? loops : most;
+        uint32_t loops = fact_site_members(&graph->pool, &site).of[SITE_LOOPS];
+        most = loops != SITE_ABSENT && loops > most ? loops : most;
     }
     return most;
 }

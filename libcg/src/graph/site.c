@@ -83,7 +83,7 @@ static bool is_storable(const struct cg_site *site)
             return false;
         }
     }
-    bool numbers = site->loops != FACT_ABSENT && (!site->receiver || site->slot != FACT_ABSENT);
+    bool numbers = site->loops != SITE_ABSENT && (!site->receiver || site->slot != SITE_ABSENT);
     return numbers && (!site->other || !*site->other || fact_site_is_other(site->other));
 }
 
@@ -97,26 +97,28 @@ static uint32_t intern(struct cg_pool *pool, const char *string, bool *ok)
 /* A place beyond the largest that files can hold is the largest. */
 static uint32_t within(uint32_t number)
 {
-    return number == FACT_ABSENT ? FACT_ABSENT - 1 : number;
+    return number == SITE_ABSENT ? SITE_ABSENT - 1 : number;
 }
 
-static bool store(struct fact_site *out, struct cg_pool *pool, const struct cg_site *site)
+static bool store(struct fact_site *out, struct cg_graph *graph, const struct cg_site *site)
 {
-    bool ok = true, direct = site->kind && strcmp(site->kind, "direct") == 0;
-    const struct fact_site_more more = {
-        .kind = intern(pool, direct ? NULL : site->kind, &ok),
-        .type = intern(pool, site->type, &ok),
-        .reason = intern(pool, site->reason, &ok),
-        .receiver = intern(pool, site->receiver, &ok),
-        .slot = site->receiver ? site->slot : FACT_ABSENT,
-        .unknown = intern(pool, site->unknown, &ok),
-        .through = intern(pool, site->through, &ok),
-        .loops = site->loops,
-        .other = intern(pool, site->other && *site->other ? site->other : NULL, &ok),
-    };
-    *out = (struct fact_site){intern(pool, site->file, &ok), within(site->line),
-                              within(site->column), CG_NO_STRING};
-    return ok && fact_site_set_more(out, pool, &more);
+    struct cg_pool *pool = &graph->pool;
+    bool ok = true;
+    const struct site_members members = {{
+        [SITE_COLUMN] = within(site->column),
+        [SITE_FILE] = intern(pool, site->file, &ok),
+        [SITE_KIND] = intern(pool, site->kind, &ok),
+        [SITE_LINE] = within(site->line),
+        [SITE_LOOPS] = site->loops,
+        [SITE_REASON] = intern(pool, site->reason, &ok),
+        [SITE_RECEIVER] = intern(pool, site->receiver, &ok),
+        [SITE_SLOT] = site->receiver ? site->slot : SITE_ABSENT,
+        [SITE_THROUGH] = intern(pool, site->through, &ok),
+        [SITE_TYPE] = intern(pool, site->type, &ok),
+        [SITE_UNKNOWN] = intern(pool, site->unknown, &ok),
+        [SITE_OTHER] = intern(pool, site->other && *site->other ? site->other : NULL, &ok),
+    }};
+    return ok && fact_site_store(out, graph, &members);
 }
 
 int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
@@ -140,7 +142,7 @@ int cg_sites_write(struct cg_graph *graph, uint32_t number, const char *key,
                 "a site is not UTF-8, has a number that is too large, or other members that "
                 "are none");
         }
-        ok = store(&stored[i], &graph->pool, &sites[i]);
+        ok = store(&stored[i], graph, &sites[i]);
     }
     if (ok) {
         size_t left = fact_sites_sort(&graph->pool, stored, count);

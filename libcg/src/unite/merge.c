@@ -64,37 +64,18 @@ static uint32_t map_string(void *user, uint32_t s)
     return m->strings[s];
 }
 
-static void mark_facts(bool *is_fact, const struct cg_graph *graph, enum cg_place place,
-                       uint32_t number)
-{
-    for (uint32_t i = graph_first_attribute(graph, place, number); i;
-         i = graph->attributes[i - 1].next) {
-        const struct attribute *attribute = &graph->attributes[i - 1];
-        enum fact_form form = fact_form(place, attribute->key);
-        is_fact[attribute->value] |= fact_is_decoded(form);
-    }
-}
-
-/* Every string of a graph is used by it, so all are mapped at once, but for values that are
- * decoded: those are moved as they are met. */
+/* Every string of a graph is used by it, so all are mapped at once, but for arrays, whose numbers
+ * are those of `from`: they are moved as they are met. */
 static int map_strings(struct merge *m)
 {
-    const struct cg_graph *from = m->from;
-    bool *is_fact = calloc((size_t)from->pool.count + 1, sizeof *is_fact);
-    int status = is_fact ? CG_OK : cg_fail_memory(m->error);
-    for (cg_node n = 0; n < from->node_count && !status; n++) {
-        mark_facts(is_fact, from, CG_ON_NODE, n);
-    }
-    for (cg_edge e = 0; e < from->edge_count && !status; e++) {
-        mark_facts(is_fact, from, CG_ON_EDGE, e);
-    }
-    for (uint32_t s = 0; s < from->pool.count && !status; s++) {
+    const struct cg_pool *from = &m->from->pool;
+    int status = CG_OK;
+    for (uint32_t s = 0; s < from->count && !status; s++) {
         prefetch_strings(m, s);
-        if (!is_fact[s] && map_string(m, s) == CG_NO_STRING) {
+        if (!fact_is_array(from, s) && map_string(m, s) == CG_NO_STRING) {
             status = cg_fail_memory(m->error);
         }
     }
-    free(is_fact);
     return status;
 }
 
