@@ -46,8 +46,8 @@ struct cli_command {
 
 /**
  * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
- * stays). A hidden option --generate=WHAT, for shells and packages, prints what can stand at the
- * end of the command line behind "--" (completion), or the names of the verbs of the tool (verbs).
+ * stays). A hidden option --generate=WHAT serves shells and packages: `completion` prints what
+ * completes the command line behind "--", `verbs` the names of the tool's verbs.
  * "--" ends the options and is removed; "-" is an argument. Values that are optional
  * (G_OPTION_FLAG_OPTIONAL_ARG, callbacks) are those after "=" alone; "" when there is none.
  *

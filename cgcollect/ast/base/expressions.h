@@ -25,8 +25,8 @@ unsigned ast_dead_part(struct ast *ast, CXCursor conditional, const struct curso
 
 /* branches.c */
 
-/** @return whether the `index`-th of count branches of a _Generic or __builtin_choose_expr is the
- *  chosen one, as far as can be told. */
+/** @return whether the compiler may choose the `index`-th branch of a _Generic or
+ *  __builtin_choose_expr; true also where libclang cannot evaluate the condition. */
 bool ast_is_chosen(CXCursor selection, const struct cursors *branches, unsigned index);
 
 /** @return which child of a selection is its first branch: the operand before it may be a type. */

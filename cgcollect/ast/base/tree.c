@@ -59,7 +59,7 @@ static enum CXChildVisitResult add(CXCursor cursor, CXCursor parent, CXClientDat
     const void *self = identity(&parent);
     while (!is_node(tree, around, &parent, self)) {
         tree->nodes[around].end = number;
-        if (around == 0) { /* whose it is cannot be told */
+        if (around == 0) { /* its parent is not in the tree */
             tree->count = 0;
             return CXChildVisit_Break;
         }
@@ -76,7 +76,7 @@ static guint first_slot(const struct ast_tree *tree, const void *self)
     return (guint)(hash >> 32) & tree->mask;
 }
 
-/** Of what is shown more than once the first is found: all have the same in them. */
+/** libclang shows some cursors more than once. The first is found; all have the same children. */
 static void index_node(struct ast_tree *tree, guint number)
 {
     const CXCursor *cursor = &tree->nodes[number].cursor;
@@ -150,7 +150,7 @@ static guint look_up(struct ast_tree *tree, const CXCursor *cursor, const void *
     return NO_NODE;
 }
 
-/** The node of a cursor: most are asked for again, or for what is in them next. */
+/** The node of a cursor. Callers mostly ask for the last one again, or for its children next. */
 static guint find(struct ast_tree *tree, const CXCursor *cursor)
 {
     const void *self = tree && tree->count > 0 ? identity(cursor) : NULL;

@@ -2,8 +2,8 @@
  * What is in a definition, found by one traversal.
  *
  * Counting, walking and pointer facts go through each definition in ways of their own and ask many
- * of its expressions for their children. Each visit of libclang's is dear, so in C a definition is
- * gone through once, and all are answered from what was found. Elsewhere (C++, variables outside
+ * of its expressions for their children. A visit by libclang is expensive, so in C one visit goes
+ * through a definition, and answers come from what it found. Elsewhere (C++, variables outside
  * functions) these functions ask libclang.
  */
 #ifndef CGCOLLECT_AST_BASE_TREE_H
@@ -25,8 +25,8 @@ void ast_visit_children(struct ast *ast, CXCursor parent, CXCursorVisitor visito
 /** As cursors_add_children. */
 void ast_add_children(struct ast *ast, struct cursors *cursors, CXCursor parent);
 
-/** @return where whoever asks may keep what it found out about a cursor, NULL at first; NULL if
- *  there is no room. It is the pointer facts'. */
+/** @return where the pointer facts keep what they know about a cursor, NULL at first. Returns NULL
+ * for a cursor that is not in the tree. */
 const void **ast_note(struct ast *ast, CXCursor cursor);
 
 #endif

@@ -15,8 +15,8 @@
 enum ast_facts_class {
     AST_FACTS_OTHER, /**< no pointers in it: floating point, void, vectors */
     AST_FACTS_INTEGER,
-    AST_FACTS_RECORD,         /**< fields are told apart by type */
-    AST_FACTS_RECORD_POINTER, /**< of any depth: what it points at is told by its type */
+    AST_FACTS_RECORD,         /**< a record: fields belong to its type */
+    AST_FACTS_RECORD_POINTER, /**< to a record, of any depth: its type says what it points at */
     AST_FACTS_POINTER,        /**< tracked */
     AST_FACTS_FUNCTION,
     AST_FACTS_VA_LIST, /**< of any depth: told by the arguments it is of */

@@ -1,7 +1,8 @@
 /*
  * Metadata: values that hang on the graph, its nodes and its edges, keyed by kind.
  *
- * A value is JSON text and stays the text it was read as until someone asks for more. Kinds nobody
+ * A value is JSON text and stays the text it was read as. Only what the graph itself is made of is
+ * kept decoded: facts.h and site.h ask for it, and cg_metadata_text writes it as JSON. Kinds nobody
  * registered are carried untouched. What a kind means when two graphs meet is told by a struct
  * cg_metadata_kind; a registry is an explicit list of them, passed to whoever merges.
  *

@@ -92,7 +92,7 @@ static int look_at_node(struct virtual_sites *sites, const struct cg_graph *grap
         sites->open[node] = cg_node_has_body(graph, node) ? VIRTUAL_ANYTHING : 0;
         return CG_OK;
     }
-    if (!sites_any(graph, node, CG_KEY_OPEN_CALLS)) {
+    if (cg_site_count(graph, node, CG_KEY_OPEN_CALLS) == 0) {
         return CG_OK;
     }
     int status = cg_sites_read(&list, graph, node, CG_KEY_OPEN_CALLS, error);

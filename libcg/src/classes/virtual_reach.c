@@ -1,7 +1,6 @@
 #include "classes/virtual_internal.h"
 
 #include "base/error.h"
-#include "graph/found_calls.h"
 
 #include <libcg/facts.h>
 #include <libcg/metadata.h>
@@ -89,7 +88,8 @@ static bool is_root(const struct reach *r, cg_node node)
     return node == cg_graph_entry(graph) || (r->library && !internal) ||
            strcmp(name, "main") == 0 || strncmp(name, INITIALISER, strlen(INITIALISER)) == 0 ||
            escapes(graph, node) ||
-           (!cg_node_is_virtual(graph, node) && sites_any(graph, node, CG_KEY_ADDRESS_TAKEN));
+           (!cg_node_is_virtual(graph, node) &&
+            cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0);
 }
 
 static void reach_roots(struct reach *r)

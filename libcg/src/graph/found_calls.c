@@ -37,11 +37,6 @@ static int add_list(struct sites *sites, const struct cg_site_list *list, struct
     return status;
 }
 
-bool sites_any(const struct cg_graph *graph, cg_node node, const char *key)
-{
-    return cg_site_count(graph, node, key) > 0;
-}
-
 bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *reason)
 {
     uint32_t value = graph_get_attribute(graph, CG_ON_NODE, node, FACT_OPEN_CALLS);

@@ -7,9 +7,6 @@
 #include <libcg/graph.h>
 #include <libcg/site.h>
 
-/** @return whether a node has sites of a kind. O(kinds there). */
-bool sites_any(const struct cg_graph *graph, cg_node node, const char *key);
-
 /** @return whether a call of a node is open for a reason (CG_OPEN_...). O(its open calls). */
 bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *reason);
 

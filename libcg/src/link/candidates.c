@@ -22,7 +22,7 @@ static int list_taken(struct number_list *taken, struct program *program, struct
     int status = CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         uint32_t function;
-        if (sites_any(program->graph, n, CG_KEY_ADDRESS_TAKEN)) {
+        if (cg_site_count(program->graph, n, CG_KEY_ADDRESS_TAKEN) > 0) {
             status = program_function_of(&function, program, n, error);
             if (!status && !number_add(taken, function)) {
                 status = cg_fail_memory(error);

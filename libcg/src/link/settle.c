@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "graph/found_calls.h"
 
 static bool is_known(const struct cg_site *site)
 {
@@ -56,7 +55,7 @@ int cg_graph_settle_open_calls(struct cg_graph *graph, struct cg_error *error)
 {
     int status = CG_OK;
     for (cg_node node = 0; node < cg_graph_node_count(graph) && !status; node++) {
-        if (sites_any(graph, node, CG_KEY_OPEN_CALLS) && is_compiled(graph, node)) {
+        if (cg_site_count(graph, node, CG_KEY_OPEN_CALLS) > 0 && is_compiled(graph, node)) {
             status = settle(graph, node, error);
         }
     }

@@ -102,7 +102,7 @@ static int find_foreign_functions(struct cg_link_report *report, const struct pr
     const struct cg_graph *graph = program->graph;
     unsigned char *marks = mark_called(program);
     for (cg_node n = 0; marks && n < cg_graph_node_count(graph); n++) {
-        bool named = sites_any(graph, n, CG_KEY_ADDRESS_TAKEN) && !graph_is_pure(graph, n);
+        bool named = cg_site_count(graph, n, CG_KEY_ADDRESS_TAKEN) > 0 && !graph_is_pure(graph, n);
         bool by_hand = !named && is_declared_by_hand(program, n, marks[n]);
         if (!((marks[n] & FUNCTION_CALLED) || named) || by_hand || !is_own(program, n)) {
             continue;
@@ -301,7 +301,7 @@ static bool may_be_named(const struct program *program, cg_node node)
         return true;
     }
     /* Code nobody has read may hold whatever has its address taken. */
-    return program->unread && sites_any(graph, node, CG_KEY_ADDRESS_TAKEN);
+    return program->unread && cg_site_count(graph, node, CG_KEY_ADDRESS_TAKEN) > 0;
 }
 
 /* What code nobody has read calls may get anything. */
