@@ -125,7 +125,7 @@ static void summarise(const struct run *run, double seconds)
     if (run->failed) {
         fprintf(stderr, ", %zu not collected", run->failed);
     }
-    fprintf(stderr, ", %u functions, %u calls, %u open, %.1f s\n", run->total.functions,
+    fprintf(stderr, ", %u functions, %u calls, %u unresolved, %.1f s\n", run->total.functions,
             run->total.calls, run->total.open, seconds);
     if (run->compiled_only) {
         fprintf(stderr,

@@ -15,7 +15,7 @@ struct merge_settings {
     char *output;      /**< "-" for standard output */
     unsigned jobs;     /**< threads that read */
     struct cg_write_options write;
-    bool partial; /**< merge only: keep pointer facts, leave open calls open */
+    bool partial; /**< merge only: keep pointer facts, leave unresolved calls open */
     bool verbose;
     struct cg_link_options link;
     char **summaries;   /**< files of summaries, NULL or ended by NULL */

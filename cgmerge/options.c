@@ -12,7 +12,7 @@ static int jobs;
 static gboolean partial;
 static gboolean verbose;
 static char *virtual_mode;
-static char *open_calls;
+static char *unresolved_calls;
 static char *world;
 static char *entry;
 static char *assume;
@@ -33,15 +33,17 @@ static const GOptionEntry entries[] = {
     {"jobs", 'j', 0, G_OPTION_ARG_INT, &jobs,
      "Read and write with N threads (default: one per processor); the result is the same", "N"},
     {"partial", 'r', 0, G_OPTION_ARG_NONE, &partial,
-     "Merge only: keep what a later merge needs to close open calls", NULL},
+     "Merge only: keep what a later merge needs to resolve calls", NULL},
     {"virtual", 0, 0, G_OPTION_ARG_FILENAME, &virtual_mode,
-     "Close virtual calls over the classes constructed (rta, default) or over all (cha)", "HOW"},
+     "Resolve virtual calls over the classes constructed (rta, default) or over all (cha)", "HOW"},
     {"entry", 0, 0, G_OPTION_ARG_FILENAME, &entry,
      "The program starts at FUNCTION (default: what the graphs state, else main)", "FUNCTION"},
     {"world", 0, 0, G_OPTION_ARG_FILENAME, &world,
-     "Link a program, a library (anything may call it), or find out (auto, default)", "WHAT"},
-    {"open-calls", 0, 0, G_OPTION_ARG_FILENAME, &open_calls,
-     "Leave what stays open as it is (keep, default) or add candidates (types)", "HOW"},
+     "Whether other code may call the program: closed (no), open (a library), or auto (default)",
+     "WHAT"},
+    {"unresolved", 0, 0, G_OPTION_ARG_FILENAME, &unresolved_calls,
+     "Leave unresolved calls as they are (keep, default), or add candidates by type (types)",
+     "HOW"},
     {"assume", 0, 0, G_OPTION_ARG_FILENAME, &assume,
      "Promise what linking cannot see, names separated by commas; see below", "LIST"},
     {"summaries", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &summaries,
@@ -57,17 +59,17 @@ static const GOptionEntry entries[] = {
      "Write to FILE where definitions of one function disagree (as JSON: FILE.json)", "FILE"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "With --list-metadata and --conflicts: in JSON", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &verbose,
-     "Say how many open calls were closed, and which annotations fit no function", NULL},
+     "Say how many calls were resolved, and which annotations fit no function", NULL},
     {0},
 };
 
 static const char *const modes[] = {"rta", "cha", NULL};
-static const char *const worlds[] = {"auto", "program", "library", NULL};
+static const char *const worlds[] = {"auto", "closed", "open", NULL};
 static const char *const treatments[] = {"keep", "types", NULL};
 static const char *const versions[] = {"4", "2", NULL};
 
 static const struct cli_words words[] = {
-    {"virtual", modes}, {"world", worlds}, {"open-calls", treatments}, {"format", versions}, {0}};
+    {"virtual", modes}, {"world", worlds}, {"unresolved", treatments}, {"format", versions}, {0}};
 
 static const struct cli_command command = {
     .name = "cgmerge",
@@ -81,8 +83,10 @@ static const struct cli_command command = {
         "Functions are matched by linkage name; internal (static) ones by name and file, so that\n"
         "functions of different files that share a name stay apart. Definitions win over\n"
         "declarations.\n\n"
-        "Calls through pointers and virtual tables are then closed: each gets edges to all it may\n"
-        "call. What stays open says why (member \"unknown\" of openCalls). With -r graphs are "
+        "Calls through pointers and virtual tables are then resolved: each gets edges to all it "
+        "may\n"
+        "call. What stays unresolved says why (member \"unknown\" of unresolvedCalls). With -r "
+        "graphs are "
         "only\n"
         "merged; any tree of such merges, linked in the end, gives the same graph.\n\n"
         "--annotate takes lines {\"function\": NAME, \"file\": FILE, \"meta\": {KEY: VALUE, ...}} "
@@ -90,7 +94,8 @@ static const struct cli_command command = {
         "file only where functions share a name), or CSV with a column \"function\", or stack "
         "sizes\n"
         "that a compiler wrote (-fstack-usage, -fcallgraph-info=su,da).\n\n"
-        "--open-calls=types adds, to calls that stay open, functions of a fitting type whose\n"
+        "--unresolved=types adds, to calls that stay unresolved, functions of a fitting type "
+        "whose\n"
         "address is taken, as edges of kind candidate.\n\n"
         "--assume promises something of code that was not collected. The graph says so, and "
         "cgquery\n"
@@ -247,13 +252,13 @@ static bool parse_linking(struct merge_settings *settings)
 {
     int mode = choose("virtual", virtual_mode, modes);
     int of_world = mode < 0 ? -1 : choose("world", world, worlds);
-    int treatment = of_world < 0 ? -1 : choose("open-calls", open_calls, treatments);
+    int treatment = of_world < 0 ? -1 : choose("unresolved", unresolved_calls, treatments);
     if (treatment < 0) {
         return false;
     }
-    if (partial && (virtual_mode || world || open_calls || assume || summaries)) {
+    if (partial && (virtual_mode || world || unresolved_calls || assume || summaries)) {
         cli_usage_error(&command,
-                        "--virtual, --world, --open-calls, --assume and --summaries are for "
+                        "--virtual, --world, --unresolved, --assume and --summaries are for "
                         "linking, which -r leaves to a later merge");
         return false;
     }

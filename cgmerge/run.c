@@ -17,9 +17,10 @@ static int reopen(struct cg_graph *part, const char *path, struct cg_error *erro
     if (!cg_metadata_has(part, CG_ON_GRAPH, 0, CG_KEY_LINKED)) {
         return CG_OK;
     }
-    cli_note("%s: already linked, and merged with more: what was closed is open again; merge with "
-             "-r first, and link all at once",
-             path);
+    cli_note(
+        "%s: already linked, and merged with more: resolved calls are unresolved again; merge with "
+        "-r first, and link all at once",
+        path);
     return cg_graph_unlink(part, error);
 }
 
@@ -130,7 +131,7 @@ static void tell_foreign(const struct cg_graph *graph, const struct cg_link_repo
 
 static void tell(const struct cg_link_report *report)
 {
-    cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " calls through pointers closed, "
+    cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " calls through pointers resolved, "
              "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " virtual calls; %" G_GUINT64_FORMAT
              " edges added from %" G_GUINT64_FORMAT " facts",
              report->pointer_closed, report->pointer_sites, report->virtual_closed,
@@ -152,7 +153,7 @@ static int tell_causes(const struct cg_graph *graph, struct cg_error *error)
         if (i == 10) {
             break;
         }
-        cli_note("calls through pointers that %s (%s) keeps open: %" JSON_INTEGER_FORMAT
+        cli_note("calls through pointers that %s (%s) keeps unresolved: %" JSON_INTEGER_FORMAT
                  ", and alone: %" JSON_INTEGER_FORMAT,
                  name, reason, sites, only);
     }
@@ -204,7 +205,7 @@ static int merge_and_write(const struct merge_settings *settings,
 {
     struct cg_graph *whole = NULL;
     int status = merge_all(&whole, settings, registry, error);
-    status = status ? status : cg_graph_settle_open_calls(whole, error);
+    status = status ? status : cg_graph_settle_unresolved_calls(whole, error);
     status = status ? status : merge_annotate(whole, settings, registry, error);
     status = status ? status : link_whole(whole, settings, error);
     status = status ? status : derive_whole(whole, settings, error);

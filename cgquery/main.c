@@ -61,7 +61,7 @@ static char *describe(void)
         "  'file(*.h)', 'dir(src/net)'       by file; has(KEY), '[loopDepth > 2]' by metadata\n"
         "  'is(P)'                           P: defined, declared, virtual, internal, weak, "
         "entry,\n"
-        "                                    system, addressTaken or open\n"
+        "                                    system, addressTaken or unresolved\n"
         "  'reaches(A)', 'reachedFrom(A)', 'onPath(A, B)', 'callers(A, N)', 'callees(A, N)',\n"
         "  'overrides(A)', 'overriddenBy(A)', 'roots(A)', 'leaves(A)', 'recursive(A)'\n"
         "In it a plain name means all functions it fits, and one with parentheses needs \"\".\n"

@@ -14,7 +14,7 @@ static bool is_piece(const struct cg_profile *profile, cg_path path)
 {
     struct cg_path_info info;
     cg_profile_path(profile, path, &info);
-    return info.flags & (CG_PATH_PIECE | CG_PATH_CALL);
+    return info.flags & (CG_PATH_FRAGMENT | CG_PATH_CALL);
 }
 
 static bool has_pieces(const struct cg_profile *profile)
@@ -29,7 +29,7 @@ static bool has_pieces(const struct cg_profile *profile)
 /* Whether functions are told apart by their callers. */
 static bool has_callers(const struct cg_profile *profile)
 {
-    const unsigned both = CG_PATH_PIECE | CG_PATH_CALL;
+    const unsigned both = CG_PATH_FRAGMENT | CG_PATH_CALL;
     struct cg_path_info info = {0};
     for (cg_path path = 0; path < cg_profile_path_count(profile) && (info.flags & both) != both;
          path++) {

@@ -141,10 +141,10 @@ static void write_flags(struct json *json, unsigned flags)
     static const struct {
         unsigned flag;
         const char *word;
-    } words[] = {{CG_PATH_PIECE, "piece"},
+    } words[] = {{CG_PATH_FRAGMENT, "piece"},
                  {CG_PATH_CALL, "call"},
                  {CG_PATH_INLINED, "inlined"},
-                 {CG_PATH_AGAIN, "again"}};
+                 {CG_PATH_RECURSIVE, "again"}};
     for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
         if (flags & words[i].flag) {
             json_bool(json, words[i].word, true);

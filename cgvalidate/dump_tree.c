@@ -27,7 +27,7 @@ static void visits_text(char out[CLI_DOUBLE_LENGTH], const struct cg_profile *pr
     struct cg_path_info info;
     uint64_t visits = cg_profile_visits(profile, path);
     cg_profile_path(profile, path, &info);
-    if (visits || !(info.flags & CG_PATH_PIECE)) {
+    if (visits || !(info.flags & CG_PATH_FRAGMENT)) {
         g_snprintf(out, CLI_DOUBLE_LENGTH, "%" G_GUINT64_FORMAT, (guint64)visits);
     } else {
         g_strlcpy(out, "-", CLI_DOUBLE_LENGTH);
@@ -130,7 +130,7 @@ static void print_frame(struct dump *dump, cg_path path)
     cg_profile_frame(dump->profile, info.frame, &frame);
     fprintf(dump->out, "%s%s%s%s", dump_name(dump, info.frame), kind_word(frame.kind),
             info.flags & CG_PATH_INLINED ? " [inlined]" : "",
-            info.flags & CG_PATH_AGAIN ? " [again]" : "");
+            info.flags & CG_PATH_RECURSIVE ? " [again]" : "");
     if (info.site_file || info.site_line) {
         char *file = cli_printable(info.site_file ? info.site_file : "?");
         fprintf(dump->out, "  %s:%u", file, info.site_line);

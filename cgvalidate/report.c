@@ -7,7 +7,8 @@ static const struct {
     const char *title;
     const char *help;
 } causes[CG_CAUSE_COUNT] = {
-    {CG_CAUSE_POINTER_CLOSED, "calls through pointers that the graph closed without this callee",
+    {CG_CAUSE_POINTER_RESOLVED,
+     "calls through pointers that the graph resolved without this callee",
      "The graph claims to know all callees of this pointer and is wrong. Look at what is assigned "
      "to it; please report it."},
     {CG_CAUSE_DIRECT, "plain calls",
@@ -25,7 +26,7 @@ static const struct {
     {CG_CAUSE_NOT_COLLECTED, "code that was not collected",
      "The graph has not the function, or not its body. Collect the file it is from; code of "
      "libraries and assembly can be added with --patch."},
-    {CG_CAUSE_POINTER_OPEN, "calls through pointers that the graph left open",
+    {CG_CAUSE_POINTER_UNRESOLVED, "calls through pointers that the graph left unresolved",
      "The graph says that it does not know all callees of this pointer. --patch adds those that "
      "were seen."},
     {CG_CAUSE_NONE, "other calls", "No cause is known."},

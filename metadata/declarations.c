@@ -19,7 +19,7 @@ CHECK_OBJECT(check_inline, {"isTemplate", check_boolean, false},
              {"markedInline", check_boolean, false})
 
 /* MetaCG takes what comes only when that replaces a declaration by its definition. */
-static int replace(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int replace(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     return m->b_defined && !m->a_defined ? cg_merge_last(out, m, error)
                                          : cg_merge_first(out, m, error);
@@ -27,7 +27,8 @@ static int replace(struct cg_text *out, const struct cg_meeting *m, struct cg_er
 
 /* MetaCG: true when one is, but isTemplate stays as it is. So what comes has it as what is there:
  * the two texts are as long as each other but for one character, "true" and "false". */
-static int keep_template(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int keep_template(struct cg_text *out, const struct cg_merge_input *m,
+                         struct cg_error *error)
 {
     struct cg_value a, b;
     if (!cg_value_member(&a, &m->a, "isTemplate") || !cg_value_member(&b, &m->b, "isTemplate")) {
@@ -42,7 +43,7 @@ static int keep_template(struct cg_text *out, const struct cg_meeting *m, struct
     memcpy(text, m->b.text, before);
     memcpy(text + before, a.text, a.length);
     memcpy(text + before + a.length, b.text + b.length, after);
-    struct cg_meeting meeting = *m;
+    struct cg_merge_input meeting = *m;
     meeting.b = (struct cg_value){text, length};
     int status = cg_merge_or(out, &meeting, error);
     free(text);

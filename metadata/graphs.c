@@ -18,7 +18,7 @@ const struct cg_metadata_kind metadata_graphs[] = {
     {KIND(CG_KEY_LINKED, CG_ON_GRAPH, "greatest", check_linked, "how the graph was linked"),
      .collector = "cgmerge"},
     {KIND(CG_KEY_UNRESOLVED_CAUSES, CG_ON_GRAPH, "greatest", check_causes,
-          "what keeps most calls through pointers open"),
+          "what keeps most calls through pointers unresolved"),
      .collector = "cgmerge"},
     {KIND(CG_KEY_PART, CG_ON_GRAPH, "max", check_part,
           "how much the graph has that this is a part of"),

@@ -27,7 +27,7 @@ static bool has_word(const struct cg_value *object, const char *key, const char 
 static int merge_two(cg_metadata_merge *merge, struct cg_text *out, const struct cg_value *a,
                      const struct cg_value *b, struct cg_error *error)
 {
-    const struct cg_meeting meeting = {.a = *a, .b = *b, .place = CG_ON_NODE};
+    const struct cg_merge_input meeting = {.a = *a, .b = *b, .place = CG_ON_NODE};
     return merge(out, &meeting, error);
 }
 
@@ -74,9 +74,10 @@ static int meet_metrics(struct cg_text *out, const struct cg_value *a, const str
     return merge_two(cg_merge_greatest, out, a, b, error);
 }
 
-int profile_merge_greatest(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int profile_merge_greatest(struct cg_text *out, const struct cg_merge_input *m,
+                           struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = is_visits_or_metric, .meet = meet_metrics};
+    static const struct cg_member_merge manner = {.is = is_visits_or_metric, .meet = meet_metrics};
     return cg_merge_members(out, m, &manner, error);
 }
 
@@ -252,8 +253,8 @@ static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct 
                        : pool(out, a, b, error);
 }
 
-int profile_merge_sum(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int profile_merge_sum(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = adds_up, .meet = meet_sum, .counts = true};
+    static const struct cg_member_merge manner = {.is = adds_up, .meet = meet_sum, .counts = true};
     return cg_merge_members(out, m, &manner, error);
 }

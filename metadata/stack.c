@@ -38,7 +38,7 @@ static int rank_of(const struct cg_value *value)
 /* Of one rank, a frame is as large as the largest and as open as the most open of a function and
  * its clones: cg_merge_max meets members apart, of words taking the longer, then the greater. That
  * is the order of the words, and of sources the same in any order of values. */
-static int larger(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int larger(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     int order = rank_of(&m->a) - rank_of(&m->b);
     return order > 0   ? cg_merge_first(out, m, error)

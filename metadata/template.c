@@ -48,7 +48,7 @@ static int check(const struct cg_value *value, enum cg_place place, struct cg_er
  * total order is all of that. And it must lose nothing it does not know: here a value is taken
  * whole, with all its members. Values are JSON text, and what goes to `out` is too.
  */
-static int merge(struct cg_text *out, const struct cg_meeting *meeting, struct cg_error *error)
+static int merge(struct cg_text *out, const struct cg_merge_input *meeting, struct cg_error *error)
 {
     struct cg_value number;
     int64_t a = INT64_MAX, b = INT64_MAX; /* what has none, or none that fits, comes last */

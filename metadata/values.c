@@ -73,13 +73,13 @@ static bool same(const struct cg_value *a, const struct cg_value *b)
     return a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
 }
 
-int value_merge_sum_unless_equal(struct cg_text *out, const struct cg_meeting *m,
+int value_merge_sum_unless_equal(struct cg_text *out, const struct cg_merge_input *m,
                                  struct cg_error *error)
 {
     return same(&m->a, &m->b) ? cg_merge_max(out, m, error) : cg_merge_sum(out, m, error);
 }
 
-int value_merge_sum_members(struct cg_text *out, const struct cg_meeting *m,
+int value_merge_sum_members(struct cg_text *out, const struct cg_merge_input *m,
                             const char *const *keys, struct cg_error *error)
 {
     bool equal = true;

@@ -35,7 +35,7 @@ cg_metadata_merge value_merge_sum_unless_equal;
 
 /** The same of objects of numbers: all stay when the members named are equal, else all are added.
  *  @param keys ended by NULL @return as cg_merge_sum */
-int value_merge_sum_members(struct cg_text *out, const struct cg_meeting *meeting,
+int value_merge_sum_members(struct cg_text *out, const struct cg_merge_input *meeting,
                             const char *const *keys, struct cg_error *error);
 
 #endif

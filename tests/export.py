@@ -153,7 +153,7 @@ def check_csv(tool, graph, directory):
         same("csv node", (str(i), node["functionName"], node["origin"] or "",
                           node["meta"].get("linkage", ""), str(node["hasBody"]).lower(),
                           str(i == graph.entry).lower(),
-                          str(len(node["meta"].get("openCalls", [])))),
+                          str(len(node["meta"].get("unresolvedCalls", [])))),
              (row[0], row[1], row[3], row[6], row[7], row[9], row[12]))
     rows = check_table("csv-edges", tool, [meta for _, _, meta in graph.calls], 11)
     for (caller, callee, meta), row in zip(graph.calls, rows):
@@ -237,8 +237,8 @@ def check_sqlite(tool, graph, directory):
              db.execute("SELECT id, caller, callee, kinds FROM calls ORDER BY id").fetchall())
         same("sites", sum(len(meta.get("callSites", [])) for _, _, meta in graph.calls),
              db.execute("SELECT count(*) FROM sites").fetchone()[0])
-        same("open calls", sum(len(n["meta"].get("openCalls", [])) for n in graph.nodes),
-             db.execute("SELECT count(*) FROM open_calls").fetchone()[0])
+        same("unresolved calls", sum(len(n["meta"].get("unresolvedCalls", [])) for n in graph.nodes),
+             db.execute("SELECT count(*) FROM unresolved_calls").fetchone()[0])
         same("overrides", graph.overrides,
              db.execute("SELECT derived, base FROM overrides ORDER BY 1, 2").fetchall())
         metadata = {}
@@ -288,7 +288,7 @@ def check_folded(tool, graph):
 
 def check_drawings(tool, graph, directory):
     drawing = tool.text("dot")
-    open_count = sum(1 for node in graph.nodes if node["meta"].get("openCalls"))
+    open_count = sum(1 for node in graph.nodes if node["meta"].get("unresolvedCalls"))
     nodes = re.findall(r"^n\d+ \[label=", drawing, re.M)
     edges = re.findall(r"^n\d+ -> n\d+", drawing, re.M)
     same("dot", (len(graph.nodes) + open_count, len(graph.calls) + open_count),
@@ -357,7 +357,7 @@ def random_sites(random_):
 def random_meta(random_):
     meta = {}
     if random_.random() < 0.5:
-        meta["openCalls"] = [dict(site, reason="pointer") for site in random_sites(random_)]
+        meta["unresolvedCalls"] = [dict(site, reason="pointer") for site in random_sites(random_)]
     if random_.random() < 0.5:
         meta["numStatements"] = random_.randrange(40)
     if random_.random() < 0.3:
@@ -404,7 +404,7 @@ def shuffled(random_, value):
         random_.shuffle(keys)
         return {key: shuffled(random_, value[key]) if key not in ("x", "y z", "\u00e9,", "beside",
                                                                  "note", "extra", "weight",
-                                                                 "openCalls", "callSites")
+                                                                 "unresolvedCalls", "callSites")
                 else value[key] for key in keys}
     return value
 
@@ -422,7 +422,7 @@ def check_random(binaries, directory, rounds):
         graph = random_graph(random_, few if number else NAMES)
         write(path, graph)
         check(binaries, path, directory)
-        check(binaries, path, directory, "--in", "file(a.c) | is(open)")
+        check(binaries, path, directory, "--include", "file(a.c) | is(unresolved)")
         names = [node["functionName"] for node in graph["_CG"]["nodes"].values()]
         if len(set(names)) == len(names):
             once = all_bytes(Tool(binaries, path), directory)

@@ -69,7 +69,7 @@ def graph(name):
             begins = re.match(r"int (\w+)\(", line)
             if begins:
                 node = {"functionName": begins[1], "origin": path, "hasBody": True, "callees": {},
-                        "meta": {"openCalls": [], "sourceRange": {
+                        "meta": {"unresolvedCalls": [], "sourceRange": {
                             "begin": {"column": 1, "line": number}}}}
                 nodes[begins[1]] = node
             elif line.startswith("}"):

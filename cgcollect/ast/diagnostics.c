@@ -1,6 +1,6 @@
 /*
- * Counts the errors of a parse, and adds an open call to each function that holds one, for what
- * is missing there.
+ * Counts the errors of a parse, and adds an unresolved call to each function that holds one, for
+ * what is missing there.
  */
 #include "ast/ast_stages.h"
 

@@ -53,7 +53,8 @@ static void count_unplaced(struct collect_result *result, const struct unit *uni
         result->unplaced += is_unplaced(&g_array_index(unit->calls, struct unit_call, i).place);
     }
     for (guint i = 0; i < unit->opens->len; i++) {
-        result->unplaced += is_unplaced(&g_array_index(unit->opens, struct unit_open, i).place);
+        result->unplaced +=
+            is_unplaced(&g_array_index(unit->opens, struct unit_unresolved, i).place);
     }
 }
 
@@ -172,7 +173,7 @@ static bool hides_calls(const struct unit *unit)
 {
     static const char *const hiding[] = {CG_OPEN_IMPLICIT, CG_OPEN_CLEANUP, CG_OPEN_PRAGMA};
     for (guint i = 0; i < unit->opens->len; i++) {
-        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        const struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
         for (size_t k = 0; k < G_N_ELEMENTS(hiding); k++) {
             if (strcmp(open->reason, hiding[k]) == 0) {
                 return true;

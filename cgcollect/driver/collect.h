@@ -30,7 +30,7 @@ struct collect_result {
     enum collect_outcome outcome;
     uint32_t functions; /**< definitions */
     uint32_t calls;     /**< pairs of caller and callee */
-    uint32_t open;      /**< open call sites */
+    uint32_t open;      /**< unresolved call sites */
     bool compiled_only; /**< no source was looked at: */
     uint32_t places;    /**< so many places of calls there are, */
     uint32_t unplaced;  /**< of which so many have no line and column */

@@ -47,7 +47,7 @@ static const GOptionEntry entries[] = {
      "Ask the compiler too: on, off, or auto: where the source alone hides calls (default: auto); "
      "or only, which parses once: C++ by the compiler, C from the source",
      "WHEN"},
-    {"runtime", 0, 0, G_OPTION_ARG_NONE, &given.runtime,
+    {"show-runtime-calls", 0, 0, G_OPTION_ARG_NONE, &given.runtime,
      "Show calls of the compiler's own runtime (__cxa_throw, ...) and its thunks", NULL},
     {"trivial", 0, 0, G_OPTION_ARG_NONE, &given.trivial,
      "Show calls of constructors and destructors that do nothing, marked noCode", NULL},
@@ -59,7 +59,7 @@ static const GOptionEntry entries[] = {
      "Compile ARGS with COMPILER, and write OBJECT.mcg beside each object", "COMPILER"},
     {"log", 0, 0, G_OPTION_ARG_FILENAME, &given.log,
      "With --cc: add a line to FILE for each source that is not complete", "FILE"},
-    {"cc-strict", 0, 0, G_OPTION_ARG_NONE, &given.strict,
+    {"require-graph", 0, 0, G_OPTION_ARG_NONE, &given.strict,
      "With --cc: fail, and leave no object, when C or C++ cannot be collected", NULL},
     {"verbose", 'v', 0, G_OPTION_ARG_NONE, &given.verbose, "Tell of every file", NULL},
     {"metadata", 0, 0, G_OPTION_ARG_FILENAME, &given_metadata,
@@ -92,14 +92,15 @@ const struct cli_command options_command = {
         "With --ir=only each file is parsed once: C as with --ir=off, C++ by the compiler alone. "
         "Of "
         "C++\n"
-        "every call that can run is in the graph, or open. What is missing: functions that the "
+        "every call that can run is in the graph, or listed as unresolved. What is missing: "
+        "functions that the "
         "file "
         "has\n"
         "no use for; the metadata that only the source shows; which calls are implicit; overrides "
         "of\n"
         "classes whose virtual tables are elsewhere. The program's types count as known to "
         "libraries, and\n"
-        "functions without a body as the program's, so more calls stay open.\n"
+        "functions without a body as the program's, so more calls stay unresolved.\n"
         "\n"
         "Examples:\n"
         "  cgcollect hello.c -- -DDEBUG -Iinclude\n"
@@ -215,7 +216,7 @@ static const char *collect_contradiction(const struct options *o)
         return "--output-dir goes with -p";
     }
     if (o->log || o->strict) {
-        return "--log and --cc-strict go with --cc";
+        return "--log and --require-graph go with --cc";
     }
     return NULL;
 }

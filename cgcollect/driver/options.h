@@ -33,7 +33,7 @@ struct options {
     char **flags;                        /**< what follows "--"; ended by NULL */
     char **compiler;                     /**< --cc: its command line, ended by NULL; or NULL */
     char *log;                           /**< --log, or NULL */
-    gboolean strict;                     /**< --cc-strict */
+    gboolean strict;                     /**< --require-graph */
 };
 
 extern const struct cli_command options_command;

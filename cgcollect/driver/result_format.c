@@ -20,7 +20,7 @@ static void word_result(GString *text, const char *file, const struct collect_re
 {
     switch (result->outcome) {
     case COLLECT_COMPLETE:
-        g_string_append_printf(text, "%s: complete, %u functions, %u calls, %u open", file,
+        g_string_append_printf(text, "%s: complete, %u functions, %u calls, %u unresolved", file,
                                result->functions, result->calls, result->open);
         if (result->compiled_only) {
             g_string_append_printf(text, "; compiler only, %u of %u places not known",

@@ -1,6 +1,6 @@
 /*
  * Stands in for the compiler: runs it, then collects what it has compiled. What could not be
- * collected fails the build only with --cc-strict.
+ * collected fails the build only with --require-graph.
  */
 #include "driver/wrapper.h"
 

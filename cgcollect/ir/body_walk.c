@@ -193,7 +193,8 @@ static void add_open(struct body *body, const struct ir_callee *callee)
     struct unit *unit = body->ir->unit;
     struct unit_place place = body->place;
     if (callee->is_virtual) {
-        struct unit_open *open = unit_add_open(unit, body->caller, NULL, CG_OPEN_VIRTUAL, place);
+        struct unit_unresolved *open =
+            unit_add_open(unit, body->caller, NULL, CG_OPEN_VIRTUAL, place);
         open->receiver = callee->receiver;
         open->slot = callee->slot;
     } else if (callee->open) {

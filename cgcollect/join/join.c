@@ -1,5 +1,5 @@
 /*
- * Settles calls, open calls, addresses and functions that the source and the compiler say
+ * Settles calls, unresolved calls, addresses and functions that the source and the compiler say
  * different things about. driver/collect.c runs it when both have spoken.
  */
 #include "join/join.h"
@@ -163,7 +163,7 @@ static void join_calls(struct joining *j)
     g_array_set_size(calls, kept);
 }
 
-/* Open calls */
+/* Unresolved calls */
 
 struct line {
     unit_id caller;
@@ -184,7 +184,7 @@ static gboolean equal_lines(gconstpointer a, gconstpointer b)
     return x->caller == y->caller && x->line == y->line && x->file == y->file;
 }
 
-static struct line line_of(const struct unit_open *open)
+static struct line line_of(const struct unit_unresolved *open)
 {
     return (struct line){open->caller, open->place.file, open->place.line};
 }
@@ -194,7 +194,8 @@ static GHashTable *pointer_lines(const struct joining *j, enum unit_evidence who
 {
     GHashTable *lines = g_hash_table_new_full(hash_line, equal_lines, g_free, NULL);
     for (guint i = 0; i < j->unit->opens->len; i++) {
-        const struct unit_open *open = &g_array_index(j->unit->opens, struct unit_open, i);
+        const struct unit_unresolved *open =
+            &g_array_index(j->unit->opens, struct unit_unresolved, i);
         if (by(open->evidence, who) && !in_system_header(j, open->caller) &&
             strcmp(open->reason, CG_OPEN_POINTER) == 0) {
             struct line *line = g_new(struct line, 1);
@@ -210,7 +211,7 @@ static GHashTable *callers_open(const struct unit *unit, enum unit_evidence who,
 {
     GHashTable *callers = g_hash_table_new(g_direct_hash, g_direct_equal);
     for (guint i = 0; i < unit->opens->len; i++) {
-        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        const struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
         if (by(open->evidence, who) && strcmp(open->reason, reason) == 0) {
             g_hash_table_add(callers, GUINT_TO_POINTER(open->caller));
         }
@@ -218,7 +219,7 @@ static GHashTable *callers_open(const struct unit *unit, enum unit_evidence who,
     return callers;
 }
 
-/** Which of two views of the open calls of a function counts. */
+/** Which of two views of the unresolved calls of a function counts. */
 struct views {
     GHashTable *written;  /**< lines with calls through pointers, as the source has them */
     GHashTable *writers;  /**< callers with such calls, as the source has them */
@@ -226,7 +227,7 @@ struct views {
 };
 
 static bool is_open_kept(const struct joining *j, const struct views *views,
-                         const struct unit_open *open)
+                         const struct unit_unresolved *open)
 {
     void *caller = GUINT_TO_POINTER(open->caller);
     struct line line = line_of(open);
@@ -248,7 +249,7 @@ static bool is_open_kept(const struct joining *j, const struct views *views,
 }
 
 /** The compiler does not emit the function: if it runs, then from another file. */
-static void settle_open(const struct joining *j, struct unit_open *open)
+static void settle_open(const struct joining *j, struct unit_unresolved *open)
 {
     if (by(open->evidence, UNIT_AST) && !compiled(j, open->caller)) {
         open->reason = CG_OPEN_UNEMITTED;
@@ -265,7 +266,7 @@ static void join_opens(struct joining *j)
     };
     guint kept = 0;
     for (guint i = 0; i < opens->len; i++) {
-        struct unit_open *all = (struct unit_open *)opens->data;
+        struct unit_unresolved *all = (struct unit_unresolved *)opens->data;
         if (is_open_kept(j, &views, &all[i])) {
             all[kept] = all[i];
             settle_open(j, &all[kept++]);
@@ -416,7 +417,8 @@ static void join_deletes(struct unit *unit)
     for (guint d = 0; d < unit->deletes->len; d++) {
         const struct unit_delete *deleted = &g_array_index(unit->deletes, struct unit_delete, d);
         for (guint i = 0; i < unit->opens->len; i++) {
-            const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+            const struct unit_unresolved *open =
+                &g_array_index(unit->opens, struct unit_unresolved, i);
             if (open->caller == deleted->caller && open->receiver &&
                 same_place(open->place, deleted->place)) {
                 call_destructor(unit, deleted, open->receiver);

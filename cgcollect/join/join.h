@@ -10,7 +10,7 @@
  *   only the compiler       implicit
  *   only the source         kept, unless virtual and bound statically, or of a special member
  *                           function or builtin
- *   open calls              those the compiler has; types of pointers from the source
+ *   unresolved calls              those the compiler has; types of pointers from the source
  *
  * Inline functions that nothing in the file uses are not emitted; what the source says of them
  * stays. Of functions in system headers only the compiler is asked.

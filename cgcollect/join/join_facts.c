@@ -66,7 +66,7 @@ static void add_around(struct moving *m, struct site site, struct unit_place pla
     g_array_append_val(places, place);
 }
 
-static void note_open(struct moving *m, const struct unit_open *open)
+static void note_open(struct moving *m, const struct unit_unresolved *open)
 {
     struct unit_place nowhere = {NULL, 0, 0};
     struct site exact = exactly(open->caller, open->place);
@@ -177,7 +177,7 @@ static void place_calls(struct unit *unit)
         .moved = g_array_new(FALSE, FALSE, sizeof(struct fact)),
     };
     for (guint i = 0; i < unit->opens->len; i++) {
-        note_open(&m, &g_array_index(unit->opens, struct unit_open, i));
+        note_open(&m, &g_array_index(unit->opens, struct unit_unresolved, i));
     }
     move_calls(&m);
     g_array_free(m.moved, TRUE);

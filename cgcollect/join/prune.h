@@ -9,7 +9,7 @@
 
 /**
  * Leave out functions: of system headers when no other file may call them and nothing of the
- * program mentions them, directly or through others; and mere names that no call, open call,
+ * program mentions them, directly or through others; and mere names that no call, unresolved call,
  * address or override needs.
  *
  * Which files are system headers the AST has told; without it, files below the usual directories of

@@ -31,7 +31,7 @@ static const struct collected_kind *const kinds[] = {
     &kind_conditional_branches,
     &kind_num_operations,
     &kind_num_statements,
-    &kind_open_calls,
+    &kind_unresolved_calls,
     &kind_outlined,
     &kind_overrides,
     &kind_parameters,

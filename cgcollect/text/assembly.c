@@ -16,7 +16,7 @@
 /** Assembly writes few instructions as bytes: longer runs are data, which may call. */
 #define MOST_BYTES 64
 
-/* In doubt an instruction may call: an open call too many is honest, one too few is not. */
+/* In doubt an instruction may call: an unresolved call too many is honest, one too few is not. */
 
 static bool is_word(const char *mnemonic, size_t length, const char *word)
 {

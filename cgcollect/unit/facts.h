@@ -96,7 +96,7 @@ void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot ope
 /** In place of the number of an entry: the runtime calls the procedure by itself. */
 #define FACTS_BOUND_SPECIAL "special"
 
-/** A call through a pointer, at the place its open call has.
+/** A call through a pointer, at the place its unresolved call has.
  *  @param member  NULL: no call through a pointer to a member; FACTS_BY_HAND; FACTS_BOUND and an
  *                 entry; else the type of such pointers, "|FILE" where it is internal and in no
  *                 table */
@@ -108,7 +108,7 @@ void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fac
 void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,
                         fact_slot result, const fact_slot *arguments, unsigned count);
 
-/** A virtual call, at the place its open call has; receiver NULL: unknown. */
+/** A virtual call, at the place its unresolved call has; receiver NULL: unknown. */
 void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place place,
                         const char *receiver, uint32_t slot, fact_slot result,
                         const fact_slot *arguments, unsigned count);

@@ -13,7 +13,7 @@ struct unit *unit_new(void)
     struct unit *unit = g_new0(struct unit, 1);
     unit->functions = g_array_new(FALSE, FALSE, sizeof(struct unit_function));
     unit->calls = g_array_new(FALSE, FALSE, sizeof(struct unit_call));
-    unit->opens = g_array_new(FALSE, FALSE, sizeof(struct unit_open));
+    unit->opens = g_array_new(FALSE, FALSE, sizeof(struct unit_unresolved));
     unit->addresses = g_array_new(FALSE, FALSE, sizeof(struct unit_site));
     unit->overrides = g_array_new(FALSE, FALSE, sizeof(struct unit_override));
     unit->inherited = g_array_new(FALSE, FALSE, sizeof(struct unit_inherited));
@@ -137,10 +137,10 @@ void unit_define(struct unit *unit, unit_id function)
     unit_function_at(unit, function)->defined |= unit->speaker;
 }
 
-struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *type,
-                                const char *reason, struct unit_place place)
+struct unit_unresolved *unit_add_open(struct unit *unit, unit_id caller, const char *type,
+                                      const char *reason, struct unit_place place)
 {
-    struct unit_open open = {
+    struct unit_unresolved open = {
         .caller = caller,
         .type = type ? unit_string(unit, type) : NULL,
         .reason = reason,
@@ -148,7 +148,7 @@ struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *t
         .evidence = unit->speaker,
     };
     g_array_append_val(unit->opens, open);
-    return &g_array_index(unit->opens, struct unit_open, unit->opens->len - 1);
+    return &g_array_index(unit->opens, struct unit_unresolved, unit->opens->len - 1);
 }
 
 void unit_add_address(struct unit *unit, unit_id function, struct unit_place place)

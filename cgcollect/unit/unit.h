@@ -1,6 +1,6 @@
 /*
  * What is known of one translation unit, from whatever evidence: functions by linkage name, calls,
- * open calls, places where addresses are taken, override relations.
+ * unresolved calls, places where addresses are taken, override relations.
  *
  * Each source of evidence (the AST, the compiler's IR) adds what it sees, after saying who it is;
  * functions meet by linkage name, which is unique within a translation unit. When all have spoken,
@@ -146,7 +146,7 @@ struct unit_call {
 };
 
 /** A place that may call functions this unit cannot name. */
-struct unit_open {
+struct unit_unresolved {
     unit_id caller;
     const char *type;   /**< of what is called; NULL when there is none */
     const char *reason; /**< one of the CG_OPEN_... */
@@ -233,7 +233,7 @@ struct collected_kind;
 struct unit {
     GArray *functions;     /**< of struct unit_function */
     GArray *calls;         /**< of struct unit_call */
-    GArray *opens;         /**< of struct unit_open */
+    GArray *opens;         /**< of struct unit_unresolved */
     GArray *addresses;     /**< of struct unit_site */
     GArray *overrides;     /**< of struct unit_override */
     GArray *inherited;     /**< of struct unit_inherited, of bases whose own tables are elsewhere */
@@ -313,9 +313,9 @@ void unit_add_call(struct unit *unit, unit_id caller, unit_id callee, unsigned k
 /** Note that the speaker saw the definition of a function. */
 void unit_define(struct unit *unit, unit_id function);
 
-/** Add an open call; type may be NULL. @return it, borrowed until the next one is added. */
-struct unit_open *unit_add_open(struct unit *unit, unit_id caller, const char *type,
-                                const char *reason, struct unit_place place);
+/** Add an unresolved call; type may be NULL. @return it, borrowed until the next one is added. */
+struct unit_unresolved *unit_add_open(struct unit *unit, unit_id caller, const char *type,
+                                      const char *reason, struct unit_place place);
 
 /** Add a place where a function's address is taken. */
 void unit_add_address(struct unit *unit, unit_id function, struct unit_place place);

@@ -125,7 +125,7 @@ void unit_mark_system_tables(struct unit *unit)
         }
     }
     for (guint i = 0; i < unit->opens->len; i++) {
-        struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
         open->of_system = open->receiver &&
                           g_str_has_prefix(open->receiver, UNIT_TYPE_NAME_PREFIX) &&
                           is_system_class(open->receiver + strlen(UNIT_TYPE_NAME_PREFIX), names);

@@ -1,4 +1,4 @@
-/* What --in and --avoid leave of a graph. */
+/* What --include and --exclude leave of a graph. */
 #include "core/select.h"
 #include "core/sets.h"
 
@@ -9,7 +9,7 @@
 bool *query_take_in(struct query *query)
 {
     static char *const all[] = {(char *)"*", NULL};
-    return query_sets_union(query, query->options.in ? query->options.in : all);
+    return query_sets_union(query, query->options.include ? query->options.include : all);
 }
 
 bool query_is_within(const struct query *query, cg_node node)
@@ -17,13 +17,14 @@ bool query_is_within(const struct query *query, cg_node node)
     return !query->within || query->within[node];
 }
 
-/* What --in has and the functions that were named, without what --avoid has. */
+/* What --include has and the functions that were named, without what --exclude has. */
 static bool *choose_part(struct query *query)
 {
     static char *const none[] = {NULL};
     bool *part = query_take_in(query);
     bool *out =
-        part ? query_sets_union(query, query->options.avoid ? query->options.avoid : none) : NULL;
+        part ? query_sets_union(query, query->options.exclude ? query->options.exclude : none)
+             : NULL;
     for (size_t i = 0; out && i < query->selection_count; i++) {
         const struct selection *selection = &query->selections[i];
         for (size_t k = 0; k < selection->count; k++) {

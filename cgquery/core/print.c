@@ -169,7 +169,7 @@ char *open_details(const struct cg_site *site)
 
 void print_open(const struct cg_site *site)
 {
-    fputs("open ", stdout);
+    fputs("unresolved ", stdout);
     print_and_free(open_details(site));
 }
 
@@ -203,7 +203,8 @@ void print_part_note(const struct query *query)
 {
     if (query_is_part(query)) {
         puts(query->whole
-                 ? "note: this is about the functions that --in and --avoid leave, and their calls"
+                 ? "note: this is about the functions that --include and --exclude leave, and "
+                   "their calls"
                  : "note: this is about the part of a graph that the file has, and its calls");
     }
 }

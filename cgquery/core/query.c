@@ -197,10 +197,10 @@ static int run(struct query *query, char **arguments)
     if (code != CLI_OK) {
         return code;
     }
-    if (verb->limit == LIMIT_GRAPH && (query->options.in || query->options.avoid)) {
+    if (verb->limit == LIMIT_GRAPH && (query->options.include || query->options.exclude)) {
         return run_part(query, arguments);
     }
-    if (query->options.in) {
+    if (query->options.include) {
         query->within = query_take_in(query);
         code = query->within ? CLI_OK : CLI_TROUBLE;
     }

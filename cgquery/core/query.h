@@ -22,8 +22,8 @@ struct options {
     char *color;
     char **plugins; /**< paths */
     char **define;  /**< definitions of named sets, or @FILE */
-    char **in;      /**< sets */
-    char **avoid;   /**< sets */
+    char **include; /**< sets */
+    char **exclude; /**< sets */
     char **through; /**< sets */
     char **entries; /**< sets */
     char **exits;   /**< sets */
@@ -66,10 +66,11 @@ struct query {
     struct selection *selections; /**< of a verb with `functions`: what each word means, as many as
                                        there are words */
     size_t selection_count;
-    bool *within;        /**< by node: whether --in has it; NULL: not limited, or `graph` is */
-    struct query *whole; /**< what this is the part of that --in and --avoid leave, or NULL */
-    cg_node *part;       /**< by node of `whole`: its number here, CG_NONE when left out */
-    struct sets *sets;   /**< of the whole graph, see sets.h; NULL until needed */
+    bool *within; /**< by node: whether --include has it; NULL: not limited, or `graph` is */
+    struct query
+        *whole;        /**< what this is the part of that --include and --exclude leave, or NULL */
+    cg_node *part;     /**< by node of `whole`: its number here, CG_NONE when left out */
+    struct sets *sets; /**< of the whole graph, see sets.h; NULL until needed */
 };
 
 /** Options a verb accepts, besides --help and --version. */
@@ -82,9 +83,9 @@ enum verb_options {
     OPTION_MAX = 1u << 5,
     OPTION_SHOW = 1u << 6, /**< those of `show` */
     OPTION_PLUGIN = 1u << 7,
-    OPTION_IN = 1u << 8,     /**< and --define */
-    OPTION_AVOID = 1u << 9,  /**< of verbs whose `limit` is LIMIT_GRAPH */
-    OPTION_PATHS = 1u << 10, /**< --all, --through, --weight */
+    OPTION_INCLUDE = 1u << 8, /**< and --define */
+    OPTION_EXCLUDE = 1u << 9, /**< of verbs whose `limit` is LIMIT_GRAPH */
+    OPTION_PATHS = 1u << 10,  /**< --all, --through, --weight */
     OPTION_ENTRY = 1u << 11,
     OPTION_EXIT = 1u << 12,
     OPTION_FORMAT = 1u << 13,
@@ -97,12 +98,13 @@ enum verb_options {
     OPTION_VALUES = 1u << 21, /**< --kind, of verbs that compare */
     OPTION_WEIGHT = 1u << 20, /**< --weight alone */
 };
-#define OPTIONS_COMMON (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_IN)
+#define OPTIONS_COMMON                                                                             \
+    (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)
 
-/** What --in=SET does for a verb. */
+/** What --include=SET does for a verb. */
 enum verb_limit {
     LIMIT_GRAPH, /**< the graph asked is that of SET, and of the functions that are named, without
-                      those of --avoid: calls among them alone are followed */
+                      those of --exclude: calls among them alone are followed */
     LIMIT_LIST,  /**< the whole graph is asked, and functions of SET alone are told of: those for
                       which query_is_within */
 };
@@ -117,7 +119,7 @@ struct verb {
     unsigned options;        /**< set of enum verb_options */
     enum verb_limit limit;
     bool functions;             /**< each word after GRAPH is functions: in query->selections */
-    const char *max_help;       /**< of --max, when it is not about open calls */
+    const char *max_help;       /**< of --max, when it is not about unresolved calls */
     const char *format_help;    /**< of --format */
     const char *const *formats; /**< what --format takes, ended by NULL */
     const char *depth_help;     /**< of --depth, when it is not about trees */
@@ -194,7 +196,7 @@ int query_open(struct query *out, const struct query *like, const char *path);
 /** Release. */
 void query_close(struct query *query);
 
-/** Whether a function is one to tell of, as --in has it. */
+/** Whether a function is one to tell of, as --include has it. */
 bool query_is_within(const struct query *query, cg_node node);
 
 /** @return whether the graph is linked so that virtual calls were resolved this way. */
@@ -208,13 +210,13 @@ const uint32_t *query_rank(const struct query *query);
 
 /* limit.c */
 
-/** The functions of --in, by node; all when it was not given. @return an array to be released with
- *  g_free; NULL after telling why */
+/** The functions of --include, by node; all when it was not given. @return an array to be released
+ * with g_free; NULL after telling why */
 bool *query_take_in(struct query *query);
 
-/** Take a query down to the functions of --in, and those of `selections`, that --avoid leaves;
- *  selections are then of the part, and it is trouble when nothing of one is left. @param out
- *  release with query_close, before `whole`
+/** Take a query down to the functions of --include, and those of `selections`, that --exclude
+ * leaves; selections are then of the part, and it is trouble when nothing of one is left. @param
+ * out release with query_close, before `whole`
  *  @return CLI_OK or CLI_TROUBLE, told */
 int query_limit(struct query *out, struct query *whole);
 
@@ -274,7 +276,7 @@ char *edge_kinds(const struct query *query, cg_edge edge);
 /** " [kinds] first-site (+N more sites)" of a call. Release with g_free. */
 char *edge_details(struct query *query, cg_edge edge);
 
-/** "place type reason (unknown)" of an open call. Release with g_free. */
+/** "place type reason (unknown)" of an unresolved call. Release with g_free. */
 char *open_details(const struct cg_site *site);
 
 /** Print " [kinds]" of a call, nothing when there are none; "observed" is among them. */
@@ -300,7 +302,8 @@ char *evidence_words(const struct cg_graph *graph, cg_edge edge);
 /** Print a word in colour (an SGR code such as "32") if colour is on. */
 void print_colored(const struct query *query, const char *sgr, const char *word);
 
-/** Whether functions were left out of the graph, by --in and --avoid or when it was written. */
+/** Whether functions were left out of the graph, by --include and --exclude or when it was written.
+ */
 bool query_is_part(const struct query *query);
 
 /** Print, of an answer about a part of a graph, that it is. */

@@ -315,7 +315,7 @@ int selection_take_part(struct selection *selection, struct query *query)
     }
     selection->count = count;
     if (count == 0) {
-        cli_error("--in and --avoid leave no function of '%s'", selection->pattern);
+        cli_error("--include and --exclude leave no function of '%s'", selection->pattern);
         selection_clear(selection);
         return CLI_TROUBLE;
     }

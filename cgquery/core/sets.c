@@ -259,13 +259,14 @@ GArray *query_entries(struct query *query)
 {
     GArray *nodes = query_find_entries(query);
     if (nodes && nodes->len == 0) {
-        cli_error(query->options.entries ? "%s has no function that --entry names"
-                  : query->whole
-                      ? "--in and --avoid leave no function where %s is entered; name some with "
-                        "--entry"
-                      : "%s has nothing to begin at: no main, and no function others may call; "
-                        "name some with --entry",
-                  query->graph_name);
+        cli_error(
+            query->options.entries ? "%s has no function that --entry names"
+            : query->whole
+                ? "--include and --exclude leave no function where %s is entered; name some with "
+                  "--entry"
+                : "%s has nothing to begin at: no main, and no function others may call; "
+                  "name some with --entry",
+            query->graph_name);
         g_array_unref(nodes);
         return NULL;
     }

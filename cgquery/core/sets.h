@@ -10,8 +10,8 @@
 /**
  * Work out a set over the whole graph.
  *
- * @param out array of cg_graph_node_count: receives whether each function is in; those that --in
- *            and --avoid left out of the graph are not there to be
+ * @param out array of cg_graph_node_count: receives whether each function is in; those that
+ * --include and --exclude left out of the graph are not there to be
  * @return CLI_OK or CLI_TROUBLE, told
  */
 int query_set(bool *out, struct query *query, const char *text);
@@ -31,7 +31,7 @@ GArray *query_members(const struct query *query, const bool *set);
 
 /**
  * Where walks begin: at what --entry says, else where the graph is entered (cg_graph_entries),
- * which is the whole one where --in and --avoid have left a part.
+ * which is the whole one where --include and --exclude have left a part.
  *
  * @return an array of cg_node in canonical order, to be released with g_array_unref; NULL after
  *         telling why: a set is wrong, or there is no such function

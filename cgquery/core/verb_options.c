@@ -11,8 +11,9 @@ struct vocable {
 
 static const char *max_help(const struct verb *verb)
 {
-    return verb->max_help ? verb->max_help
-                          : "Show up to N open calls (default 10, with --json all); 0 shows all";
+    return verb->max_help
+               ? verb->max_help
+               : "Show up to N unresolved calls (default 10, with --json all); 0 shows all";
 }
 
 static const char *depth_help(const struct verb *verb)
@@ -46,9 +47,10 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_PATHS,
          {"all", 'a', 0, G_OPTION_ARG_NONE, &o->all, "Show all paths, shortest first", NULL}},
         {OPTION_MAX, {"max", 'n', 0, G_OPTION_ARG_INT, &o->max, max_help(verb), "N"}},
-        {OPTION_IN, {"in", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->in, in_help(verb), "SET"}},
-        {OPTION_AVOID,
-         {"avoid", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->avoid,
+        {OPTION_INCLUDE,
+         {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->include, in_help(verb), "SET"}},
+        {OPTION_EXCLUDE,
+         {"exclude", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->exclude,
           "Leave the functions of SET out of the graph, named or not; may be repeated", "SET"}},
         {OPTION_PATHS,
          {"through", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->through,
@@ -112,7 +114,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Show what the calls of each function carry", NULL}},
         {OPTION_SHOW,
          {"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "Show long values whole", NULL}},
-        {OPTION_IN,
+        {OPTION_INCLUDE,
          {"define", 'D', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->define,
           "Name a set, as in 'hot = [loopDepth > 2]', or those that FILE defines; may be repeated",
           "NAME=SET|@FILE"}},
@@ -168,8 +170,8 @@ void options_clear(struct options *o)
     char *const texts[] = {o->color,   o->weight,   o->format,         o->output,
                            o->cluster, o->baseline, o->write_baseline, o->sarif,
                            o->diff,    o->side,     o->bounds};
-    char **const lists[] = {o->plugins, o->define, o->in,    o->avoid, o->through,
-                            o->entries, o->exits,  o->tests, o->kinds};
+    char **const lists[] = {o->plugins, o->define, o->include, o->exclude, o->through,
+                            o->entries, o->exits,  o->tests,   o->kinds};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_free(texts[i]);
     }

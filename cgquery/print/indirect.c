@@ -16,7 +16,7 @@ static bool is_kind(const char *word, bool *is_virtual)
            (word && (strcmp(word, CG_OPEN_POINTER) == 0 || strcmp(word, CG_OPEN_COROUTINE) == 0));
 }
 
-/* Kinds of edges and reasons of open calls are the same words for both. */
+/* Kinds of edges and reasons of unresolved calls are the same words for both. */
 static void add_sites(struct indirect_calls *calls, struct query *query, uint32_t number,
                       const char *key, enum indirect_state state)
 {
@@ -75,8 +75,8 @@ void indirect_read(struct indirect_calls *out, struct query *query, cg_node node
     uint32_t count = cg_node_out_edges(query->graph, node, &first);
     out->calls = g_array_new(FALSE, FALSE, sizeof(struct indirect_call));
     out->lists = g_ptr_array_new_with_free_func(release_list);
-    add_sites(out, query, node, CG_KEY_CLOSED_CALLS, INDIRECT_CLOSED);
-    add_sites(out, query, node, CG_KEY_OPEN_CALLS, INDIRECT_OPEN);
+    add_sites(out, query, node, CG_KEY_RESOLVED_CALLS, INDIRECT_RESOLVED);
+    add_sites(out, query, node, CG_KEY_UNRESOLVED_CALLS, INDIRECT_UNRESOLVED);
     for (cg_edge edge = first; edge < first + count; edge++) {
         if (cg_edge_kinds(query->graph, edge) & (CG_EDGE_POINTER | CG_EDGE_VIRTUAL)) {
             add_sites(out, query, edge, CG_KEY_CALL_SITES, INDIRECT_UNSAID);

@@ -8,13 +8,13 @@
 #include "core/query.h"
 
 enum indirect_state {
-    INDIRECT_UNSAID, /**< the graph has callees, but does not say whether there are more */
-    INDIRECT_CLOSED, /**< linking found all */
-    INDIRECT_OPEN,
+    INDIRECT_UNSAID,   /**< the graph has callees, but does not say whether there are more */
+    INDIRECT_RESOLVED, /**< linking found all */
+    INDIRECT_UNRESOLVED,
 };
 
 struct indirect_call {
-    struct cg_site site; /**< as in `openCalls` or `closedCalls`, else a place alone */
+    struct cg_site site; /**< as in `unresolvedCalls` or `resolvedCalls`, else a place alone */
     bool is_virtual;
     enum indirect_state state;
     size_t callees;

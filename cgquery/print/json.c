@@ -108,8 +108,8 @@ void json_sites(struct json *json, const char *key, struct query *query, uint32_
     cg_site_list_free(sites);
 }
 
-void json_open_call_members(struct json *json, struct query *query, const struct cg_site *site,
-                            cg_node node, uint32_t distance)
+void json_unresolved_call_members(struct json *json, struct query *query,
+                                  const struct cg_site *site, cg_node node, uint32_t distance)
 {
     json_site_members(json, site);
     json_function(json, "function", query, node);
@@ -120,11 +120,11 @@ void json_open_call_members(struct json *json, struct query *query, const struct
     }
 }
 
-void json_open_call(struct json *json, struct query *query, const struct cg_site *site,
-                    cg_node node, uint32_t distance)
+void json_unresolved_call(struct json *json, struct query *query, const struct cg_site *site,
+                          cg_node node, uint32_t distance)
 {
     json_open(json, NULL, '{');
-    json_open_call_members(json, query, site, node, distance);
+    json_unresolved_call_members(json, query, site, node, distance);
     json_close(json, '}');
 }
 

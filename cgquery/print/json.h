@@ -27,13 +27,13 @@ void json_site_members(struct json *json, const struct cg_site *site);
 /** An array of the sites of a kind. */
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
                 const char *kind);
-/** An open call of a function: the site, the function and its distance, null for CG_NONE; into the
- *  object that is open. */
-void json_open_call_members(struct json *json, struct query *query, const struct cg_site *site,
-                            cg_node node, uint32_t distance);
+/** An unresolved call of a function: the site, the function and its distance, null for CG_NONE;
+ * into the object that is open. */
+void json_unresolved_call_members(struct json *json, struct query *query,
+                                  const struct cg_site *site, cg_node node, uint32_t distance);
 /** The same as an object. */
-void json_open_call(struct json *json, struct query *query, const struct cg_site *site,
-                    cg_node node, uint32_t distance);
+void json_unresolved_call(struct json *json, struct query *query, const struct cg_site *site,
+                          cg_node node, uint32_t distance);
 /** A function and the places where its address is taken, into the object that is open. */
 void json_address_taken_members(struct json *json, struct query *query, cg_node node);
 /** The same as an object. */

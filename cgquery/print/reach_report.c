@@ -58,9 +58,9 @@ static int find_answer(struct answered *answered, bool explain, struct cg_error 
 static void sort_open(struct answered *answered)
 {
     struct cg_reach *reach = answered->reach;
-    if (reach->open_count > 1) {
-        g_qsort_with_data(reach->open, (gint)reach->open_count, sizeof *reach->open, compare_open,
-                          answered);
+    if (reach->unresolved_count > 1) {
+        g_qsort_with_data(reach->unresolved, (gint)reach->unresolved_count,
+                          sizeof *reach->unresolved, compare_open, answered);
     }
 }
 
@@ -135,21 +135,21 @@ static bool counts(const struct answered *answered, const struct cg_site *site)
 {
     const struct cg_reach *reach = answered->reach;
     return reach->answer != CG_UNKNOWN || !reach->linked || answered_leads_outside(answered) ||
-           cg_open_call_extent(site) == CG_OPEN_ANYTHING;
+           cg_unresolved_call_extent(site) == CG_OPEN_ANYTHING;
 }
 
-uint64_t answered_open_calls(const struct answered *answered, uint64_t limit,
-                             open_call_function *each, void *data)
+uint64_t answered_unresolved_calls(const struct answered *answered, uint64_t limit,
+                                   unresolved_call_function *each, void *data)
 {
     const struct cg_reach *reach = answered->reach;
     uint64_t seen = 0;
-    for (size_t i = 0; i < reach->open_count; i++) {
+    for (size_t i = 0; i < reach->unresolved_count; i++) {
         struct cg_site_list *sites =
-            query_sites(answered->query, reach->open[i], CG_KEY_OPEN_CALLS);
+            query_sites(answered->query, reach->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             const struct cg_site *site = cg_site_list_at(sites, k);
             if (counts(answered, site) && seen++ < limit) {
-                each(answered, reach->open[i], site, data);
+                each(answered, reach->unresolved[i], site, data);
             }
         }
         cg_site_list_free(sites);
@@ -214,12 +214,12 @@ static void print_yes(const struct answered *answered)
 static void print_known(const struct cg_reach *reach)
 {
     const char *of = reach->uncollected_count > 0 ? " of the others" : "";
-    if (reach->open_count == 0) {
+    if (reach->unresolved_count == 0) {
         printf(", all calls%s known", of);
     } else {
         printf(", all calls%s known but for %zu function%s that call%s code not collected", of,
-               reach->open_count, reach->open_count == 1 ? "" : "s",
-               reach->open_count == 1 ? "s" : "");
+               reach->unresolved_count, reach->unresolved_count == 1 ? "" : "s",
+               reach->unresolved_count == 1 ? "s" : "");
     }
 }
 
@@ -227,7 +227,7 @@ static void print_known(const struct cg_reach *reach)
 static void print_reached(const struct cg_reach *reach)
 {
     printf(" (%u function%s reached", (unsigned)reach->reached, reach->reached == 1 ? "" : "s");
-    if (reach->answer == CG_NO && reach->records_open_calls) {
+    if (reach->answer == CG_NO && reach->records_unresolved_calls) {
         if (reach->uncollected_count == reach->reached && reach->reached > 0) {
             fputs(", not collected", stdout);
         } else {
@@ -257,8 +257,9 @@ void print_verdict(const struct answered *answered)
     }
     print_reached(reach);
     print_part_note(answered->query);
-    if (reach->answer == CG_NO && !reach->records_open_calls) {
-        puts("note: this graph does not record open calls: the answer holds for the calls it lists "
+    if (reach->answer == CG_NO && !reach->records_unresolved_calls) {
+        puts("note: this graph does not record unresolved calls: the answer holds for the calls it "
+             "lists "
              "only");
     }
 }
@@ -267,10 +268,10 @@ void print_verdict(const struct answered *answered)
 static char *name_outward(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
-    if (reach->outward_count == 0) {
+    if (reach->may_call_back_count == 0) {
         return g_strdup("");
     }
-    char *names = name_some(answered->query, reach->outward, reach->outward_count);
+    char *names = name_some(answered->query, reach->may_call_back, reach->may_call_back_count);
     char *text = g_strdup_printf(" (%s)", names);
     g_free(names);
     return text;
@@ -279,12 +280,13 @@ static char *name_outward(const struct answered *answered)
 void print_outside(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
-    if (!reach->records_open_calls || (reach->outward_count == 0 && reach->open_count == 0)) {
+    if (!reach->records_unresolved_calls ||
+        (reach->may_call_back_count == 0 && reach->unresolved_count == 0)) {
         return;
     }
     char *names = name_outward(answered);
     const char *named = reach->library ? " or, being used by other programs, external ones"
-                        : reach->strangers_count > 0
+                        : reach->possible_program_code_count > 0
                             ? " or, not being just a system library's, external ones"
                             : "";
     printf("  code not collected%s can only call back functions whose address %s%s, and none of "
@@ -301,8 +303,8 @@ void print_rest(uint64_t count, uint64_t limit, const char *one, const char *sev
     }
 }
 
-void print_open_call(const struct answered *answered, cg_node node, const struct cg_site *site,
-                     void *data)
+void print_unresolved_call(const struct answered *answered, cg_node node,
+                           const struct cg_site *site, void *data)
 {
     (void)data;
     fputs("  ", stdout);
@@ -311,9 +313,10 @@ void print_open_call(const struct answered *answered, cg_node node, const struct
 
 void print_callback(const struct answered *answered, cg_node node)
 {
-    char *outward = name_outward(answered);
-    printf("  code not collected%s may call back %s", outward, query_name(answered->query, node));
-    g_free(outward);
+    char *may_call_back = name_outward(answered);
+    printf("  code not collected%s may call back %s", may_call_back,
+           query_name(answered->query, node));
+    g_free(may_call_back);
     struct cg_site_list *sites = query_sites(answered->query, node, CG_KEY_ADDRESS_TAKEN);
     if (site_count(sites) > 0) {
         char *place = site_place(cg_site_list_at(sites, 0));
@@ -338,11 +341,12 @@ void print_named(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     char *named = name_some(answered->query, reach->named, reach->named_count);
-    if (reach->strangers_count > 0) {
-        char *strangers = name_some(answered->query, reach->strangers, reach->strangers_count);
+    if (reach->possible_program_code_count > 0) {
+        char *possible_program_code = name_some(answered->query, reach->possible_program_code,
+                                                reach->possible_program_code_count);
         printf("  code not collected (%s) is not just a system library's and may call %s by name\n",
-               strangers, named);
-        g_free(strangers);
+               possible_program_code, named);
+        g_free(possible_program_code);
     } else {
         printf("  %s may call %s by name\n",
                reach->library ? "code that uses the library" : "calls of what dlsym finds", named);
@@ -353,11 +357,11 @@ void print_named(const struct answered *answered)
 void print_silent_some(const struct answered *answered, uint64_t limit)
 {
     const struct cg_reach *reach = answered->reach;
-    for (size_t i = 0; i < reach->silent_count && i < limit; i++) {
+    for (size_t i = 0; i < reach->unrecorded_count && i < limit; i++) {
         printf("  the graph does not say whether all calls of %s are known\n",
-               query_name(answered->query, reach->silent[i]));
+               query_name(answered->query, reach->unrecorded[i]));
     }
-    print_rest(reach->silent_count, limit, "such function", "such functions");
+    print_rest(reach->unrecorded_count, limit, "such function", "such functions");
 }
 
 void print_silent(const struct answered *answered)

@@ -34,24 +34,25 @@ typedef void answered_function(const struct answered *answered);
 int answer_reach(struct query *query, const struct selection *from, const struct selection *to,
                  bool explain, answered_function *tell);
 
-/** Order the open calls of an answer that was found otherwise: `query`, `reach` and `distance` are
- *  there. Sets `beyond`; release `from_beyond`. @return CG_OK or what cg_walk_new returns */
+/** Order the unresolved calls of an answer that was found otherwise: `query`, `reach` and
+ * `distance` are there. Sets `beyond`; release `from_beyond`. @return CG_OK or what cg_walk_new
+ * returns */
 int answered_order(struct answered *answered, struct cg_error *error);
 
 /** Whether code that was not collected stands between. */
 bool answered_leads_outside(const struct answered *answered);
 
-/** Gets an open call that is part of the evidence. */
-typedef void open_call_function(const struct answered *answered, cg_node node,
-                                const struct cg_site *site, void *data);
+/** Gets an unresolved call that is part of the evidence. */
+typedef void unresolved_call_function(const struct answered *answered, cg_node node,
+                                      const struct cg_site *site, void *data);
 
-/** Go through the open calls, those nearest to the start first; when the answer is unknown, without
- *  those that cannot lead to the target.
+/** Go through the unresolved calls, those nearest to the start first; when the answer is unknown,
+ * without those that cannot lead to the target.
  *  @param limit how many to hand over @return how many there are */
-uint64_t answered_open_calls(const struct answered *answered, uint64_t limit,
-                             open_call_function *each, void *data);
+uint64_t answered_unresolved_calls(const struct answered *answered, uint64_t limit,
+                                   unresolved_call_function *each, void *data);
 
-/** How many open calls to show in text, as --max has it. */
+/** How many unresolved calls to show in text, as --max has it. */
 uint64_t answered_limit(const struct answered *answered);
 
 /** How many to show in JSON. */
@@ -77,8 +78,8 @@ char *name_some(struct query *query, const cg_node *nodes, size_t count);
 /** Print "and N more WHAT (--max=0 shows all)" if there are more than the limit. */
 void print_rest(uint64_t count, uint64_t limit, const char *one, const char *several);
 
-/** Print an open call; fits answered_open_calls. */
-open_call_function print_open_call;
+/** Print an unresolved call; fits answered_unresolved_calls. */
+unresolved_call_function print_unresolved_call;
 
 /** Print that code that was not collected may call a function, handed its address. */
 void print_callback(const struct answered *answered, cg_node node);

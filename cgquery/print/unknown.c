@@ -7,11 +7,11 @@ struct unknown unknown_count(struct query *query, const bool *walked)
         if (walked && !walked[node]) {
             continue;
         }
-        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
-            unknown.silent += cg_node_has_body(query->graph, node);
+        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
+            unknown.unrecorded += cg_node_has_body(query->graph, node);
             continue;
         }
-        struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+        struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
         unknown.calls += site_count(sites);
         unknown.functions += site_count(sites) > 0;
         cg_site_list_free(sites);
@@ -22,21 +22,22 @@ struct unknown unknown_count(struct query *query, const bool *walked)
 void unknown_print(const struct unknown *unknown, const char *what)
 {
     if (unknown->calls) {
-        printf("%zu open call%s in %zu function%s %s\n", unknown->calls,
+        printf("%zu unresolved call%s in %zu function%s %s\n", unknown->calls,
                unknown->calls == 1 ? "" : "s", unknown->functions,
                unknown->functions == 1 ? "" : "s", what);
     }
-    if (unknown->silent) {
-        printf("%zu function%s that %s not say whether all calls are known %s\n", unknown->silent,
-               unknown->silent == 1 ? "" : "s", unknown->silent == 1 ? "does" : "do", what);
+    if (unknown->unrecorded) {
+        printf("%zu function%s that %s not say whether all calls are known %s\n",
+               unknown->unrecorded, unknown->unrecorded == 1 ? "" : "s",
+               unknown->unrecorded == 1 ? "does" : "do", what);
     }
 }
 
 void unknown_json(struct json *json, const struct unknown *unknown)
 {
-    json_open(json, "openCalls", '{');
+    json_open(json, "unresolvedCalls", '{');
     json_number(json, "calls", unknown->calls);
     json_number(json, "functions", unknown->functions);
-    json_number(json, "silent", unknown->silent);
+    json_number(json, "unrecorded", unknown->unrecorded);
     json_close(json, '}');
 }

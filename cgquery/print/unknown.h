@@ -1,5 +1,5 @@
 /*
- * What may make an answer other than it is: open calls.
+ * What may make an answer other than it is: unresolved calls.
  */
 #ifndef CGQUERY_PRINT_UNKNOWN_H
 #define CGQUERY_PRINT_UNKNOWN_H
@@ -9,19 +9,19 @@
 
 /** How much is not known of some functions. */
 struct unknown {
-    size_t calls;     /**< open ones */
-    size_t functions; /**< that have open calls */
-    size_t silent;    /**< that have a body and do not say whether their calls are known */
+    size_t calls;      /**< open ones */
+    size_t functions;  /**< that have unresolved calls */
+    size_t unrecorded; /**< that have a body and do not say whether their calls are known */
 };
 
 /** Count. @param walked by node: which functions count; NULL: all */
 struct unknown unknown_count(struct query *query, const bool *walked);
 
-/** Print "N open calls in M functions WHAT", and the same of silent ones; nothing for none.
+/** Print "N unresolved calls in M functions WHAT", and the same of silent ones; nothing for none.
  *  @param what such as "may close more cycles" */
 void unknown_print(const struct unknown *unknown, const char *what);
 
-/** The same, as "openCalls": {"calls", "functions", "silent"}. */
+/** The same, as "unresolvedCalls": {"calls", "functions", "unrecorded"}. */
 void unknown_json(struct json *json, const struct unknown *unknown);
 
 #endif

@@ -226,7 +226,7 @@ const struct verb verb_common = {
         "the cycle it is in) and \"paths\": to each NAME an array of calls.\n"
         "\n"
         "Exit status: 0 there is one, 1 there is none that is known, 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_MAX,
+    .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_MAX,
     .max_help = "Show up to N of them (default 10, with --json all); 0 shows all",
     .functions = true,
     .run = run,

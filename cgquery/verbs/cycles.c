@@ -113,16 +113,17 @@ const struct verb verb_cycles = {
         "in no cycle with others that call, else a shortest one through the first function.\n"
         "  cycle of N: NAME, NAME...\n"
         "    CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "The last line tells of open calls, which may close more cycles. 'cgquery select' with\n"
+        "The last line tells of unresolved calls, which may close more cycles. 'cgquery select' "
+        "with\n"
         "'recursive(*)' lists the functions alone.\n"
         "\n"
         "JSON: \"count\", \"cycles\" (\"size\", \"functions\", \"cycle\": calls in order), "
-        "\"openCalls\"\n"
-        "(\"calls\", the \"functions\" that have them, and \"silent\": functions that do not "
+        "\"unresolvedCalls\"\n"
+        "(\"calls\", the \"functions\" that have them, and \"unrecorded\": functions that do not "
         "say).\n"
         "\n"
         "Exit status: 0 there are cycles, 1 there is none, 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_AVOID,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .max_help = "Show up to N cycles, and functions of each (default 10, with --json all); 0 shows "
                 "all",
     .run = run,

@@ -14,8 +14,8 @@ static void print_unknown(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     uint64_t limit = answered_limit(answered);
-    print_rest(answered_open_calls(answered, limit, print_open_call, NULL), limit, "open call",
-               "open calls");
+    print_rest(answered_unresolved_calls(answered, limit, print_unresolved_call, NULL), limit,
+               "unresolved call", "unresolved calls");
     print_silent(answered);
     if (reach->named_count > 0) {
         print_named(answered);
@@ -75,23 +75,27 @@ const struct verb verb_reach = {
         "no: there is none, and nothing on the way can call it otherwise. System libraries are\n"
         "taken to call only functions whose address is taken, or gets out to them if the graph\n"
         "is linked; other code that was not collected, any function that is not internal. In a\n"
-        "linked graph an open call may be known to call only such code, and what that may call.\n"
+        "linked graph an unresolved call may be known to call only such code, and what that may "
+        "call.\n"
         "unknown: there is none among the known calls, and these keep it from being certain:\n"
-        "  open FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION, N calls away  nearest first\n"
+        "  unresolved FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION, N calls away  nearest "
+        "first\n"
         "  functions of which the graph does not say whether all their calls are known\n"
         "  functions leading to TO that code not collected may call back, or by name\n"
         "'cgquery why' explains the answer.\n"
         "\n"
         "JSON: \"from\", \"to\", \"answer\", \"path\" (calls in order), \"reached\" (a number),\n"
         "\"beyond\" (how many more code not collected may reach), \"linked\",\n"
-        "\"recordsOpenCalls\", \"open\" (sites with \"function\" and \"distance\"), \"silent\",\n"
-        "\"uncollected\", \"outward\" (those of them that may call more than what they are\n"
+        "\"recordsUnresolvedCalls\", \"unresolved\" (sites with \"function\" and \"distance\"), "
+        "\"unrecorded\",\n"
+        "\"uncollected\", \"mayCallBack\" (those of them that may call more than what they are\n"
         "handed), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
-        "address), \"strangers\" (of the uncollected those of no system header), \"named\" (what\n"
+        "address), \"possibleProgramCode\" (of the uncollected those of no system header), "
+        "\"named\" (what\n"
         "those may call by name).\n"
         "\n"
         "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
-    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_AVOID,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .functions = true,
     .concludes = true,
     .run = run,

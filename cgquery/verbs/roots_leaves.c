@@ -88,7 +88,7 @@ static void print_notes(const struct ends *ends, cg_node node)
 {
     struct query *query = ends->query;
     const char *separator = "  [";
-    size_t open = count_sites(query, node, CG_KEY_OPEN_CALLS);
+    size_t open = count_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
     if (ends->is_entry[node]) {
         print_note(&separator, cg_runs_at_load(query->graph, node) ? "runs at load" : "entry");
     }
@@ -100,7 +100,7 @@ static void print_notes(const struct ends *ends, cg_node node)
     }
     print_address_taken(query, node, &separator);
     if (open > 0) {
-        print_note(&separator, "open calls: ");
+        print_note(&separator, "unresolved calls: ");
         printf("%zu", open);
     }
     fputs(*separator == ',' ? "]" : "", stdout);
@@ -129,7 +129,7 @@ static void print_text(const struct ends *ends)
     }
     if (ends->count == 0) {
         cli_note("no function of %s%s is without %s", ends->query->graph_name,
-                 ends->query->options.in ? " that --in has" : "",
+                 ends->query->options.include ? " that --include has" : "",
                  ends->roots ? "callers" : "callees");
     }
 }
@@ -144,7 +144,7 @@ static void json_end_function(struct json *json, const struct ends *ends, cg_nod
     json_bool(json, "collected", cg_node_has_body(query->graph, node));
     json_bool(json, "virtual", cg_node_is_virtual(query->graph, node));
     json_sites(json, "addressTaken", query, node, CG_KEY_ADDRESS_TAKEN);
-    json_number(json, "openCalls", count_sites(query, node, CG_KEY_OPEN_CALLS));
+    json_number(json, "unresolvedCalls", count_sites(query, node, CG_KEY_UNRESOLVED_CALLS));
     json_close(json, '}');
 }
 
@@ -232,7 +232,8 @@ static int run_leaves(struct query *query, char **arguments)
 #define JSON_HELP                                                                                  \
     "\n"                                                                                           \
     "JSON: \"functions\", each with \"function\", \"entry\", \"runsAtLoad\", \"collected\",\n"     \
-    "\"virtual\", \"addressTaken\" (sites) and \"openCalls\" (how many); \"cycles\": arrays of\n"  \
+    "\"virtual\", \"addressTaken\" (sites) and \"unresolvedCalls\" (how many); \"cycles\": "       \
+    "arrays of\n"                                                                                  \
     "functions.\n"                                                                                 \
     "\n"                                                                                           \
     "Exit status: 0 done, 1 there is none, 2 trouble."
@@ -246,7 +247,8 @@ const struct verb verb_roots = {
         "  NAME  FILE:LINE  [NOTES]\n"
         "  cycle of N: NAME, NAME...\n" NOTES "virtual (may be called\n"
         "through a base class), address taken at FILE:LINE:COLUMN (may be called by pointer), and\n"
-        "open calls: how many of its own calls are not known. Calls of itself do not count, nor\n"
+        "unresolved calls: how many of its own calls are not known. Calls of itself do not count, "
+        "nor\n"
         "do guesses.\n" JSON_HELP,
     .options = OPTIONS_COMMON | OPTION_MAX,
     .limit = LIMIT_LIST,
@@ -262,7 +264,8 @@ const struct verb verb_leaves = {
         "A line per function, or per cycle of functions that call no other:\n"
         "  NAME  FILE:LINE  [NOTES]\n"
         "  cycle of N: NAME, NAME...\n" NOTES "address taken at\n"
-        "FILE:LINE:COLUMN, and open calls: how many of its calls are not known, so that it may\n"
+        "FILE:LINE:COLUMN, and unresolved calls: how many of its calls are not known, so that it "
+        "may\n"
         "call others after all. Calls of itself do not count, nor do guesses.\n" JSON_HELP,
     .options = OPTIONS_COMMON | OPTION_MAX,
     .limit = LIMIT_LIST,

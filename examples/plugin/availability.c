@@ -71,7 +71,7 @@ static const struct cg_collector collector = {.name = "attributes", .collect = c
  * version of it may have written them) the library chooses, always in the same way; what is known
  * beats them.
  */
-static int merge(struct cg_text *out, const struct cg_meeting *meeting, struct cg_error *error)
+static int merge(struct cg_text *out, const struct cg_merge_input *meeting, struct cg_error *error)
 {
     int a = level_of(&meeting->a), b = level_of(&meeting->b);
     if (a < 0 && b < 0) {

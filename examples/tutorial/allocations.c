@@ -70,11 +70,11 @@ static void measure_names(struct filter *filter)
 static int measure_pairs(const struct cg_graph *graph, struct cg_error *error)
 {
     struct cg_index *index = NULL;
-    struct cg_index_asker *asker = NULL;
+    struct cg_index_cursor *asker = NULL;
     uint64_t state = 1;
     unsigned long yes = 0;
     int status = cg_index_new(&index, graph, error);
-    status = status ? status : cg_index_asker_new(&asker, index, error);
+    status = status ? status : cg_index_cursor_new(&asker, index, error);
     if (!status) {
         double begin = seconds();
         for (int i = 0; i < QUESTIONS; i++) {
@@ -85,7 +85,7 @@ static int measure_pairs(const struct cg_graph *graph, struct cg_error *error)
         print_rate("any two", seconds() - begin);
         printf("%.1f %% of them yes\n", 100.0 * (double)yes / QUESTIONS);
     }
-    cg_index_asker_free(asker);
+    cg_index_cursor_free(asker);
     cg_index_free(index);
     return status;
 }

@@ -29,8 +29,9 @@ static void print_answer(const struct cg_graph *graph, const struct cg_reach *re
         break;
     case CG_UNKNOWN:
         puts("unknown");
-        print_functions(graph, "calls that are not known, in", reach->open, reach->open_count);
-        print_functions(graph, "not known at all:", reach->silent, reach->silent_count);
+        print_functions(graph, "calls that are not known, in", reach->unresolved,
+                        reach->unresolved_count);
+        print_functions(graph, "not known at all:", reach->unrecorded, reach->unrecorded_count);
         break;
     }
 }

@@ -158,7 +158,7 @@ function(_cg_callgraph_finish target output root all collect merge reads)
     endif()
     get_target_property(type ${target} TYPE)
     if(NOT type STREQUAL "EXECUTABLE" AND NOT merge MATCHES "--world")
-        list(APPEND merge --world=library)
+        list(APPEND merge --world=open)
     endif()
 
     set(list "${output}.objects")

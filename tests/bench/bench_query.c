@@ -143,12 +143,12 @@ static void ask(const struct cg_graph *graph)
 {
     uint32_t nodes = cg_graph_node_count(graph);
     struct cg_index *index;
-    struct cg_index_asker *asker;
+    struct cg_index_cursor *asker;
     uint64_t state = 7;
     uint32_t yes = 0;
     double start = now();
     need(cg_index_new(&index, graph, NULL), "cg_index_new");
-    need(cg_index_asker_new(&asker, index, NULL), "cg_index_asker_new");
+    need(cg_index_cursor_new(&asker, index, NULL), "cg_index_cursor_new");
     tell("libcg", "index", now() - start, 0);
     start = now();
     for (int i = 0; i < QUESTIONS; i++) {
@@ -157,7 +157,7 @@ static void ask(const struct cg_graph *graph)
     }
     tell("libcg", "pairs", now() - start, QUESTIONS);
     printf("          %.1f %% yes\n", yes * 100.0 / QUESTIONS);
-    cg_index_asker_free(asker);
+    cg_index_cursor_free(asker);
     cg_index_free(index);
 }
 

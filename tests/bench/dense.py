@@ -34,9 +34,9 @@ def node(number):
         at = {"column": 9, "line": line} if callee % 2 else {"column": 12, "line": line + 1}
         callees[str(callee)] = {"callSites": [{**at, "file": file, "kind": "pointer"}],
                                 "callType": "INDIRECT", "evidence": ["link"]}
-    meta = {"closedCalls": [{"column": 12, "line": line + 1, **call}], "escapes": number % 3 == 0,
+    meta = {"resolvedCalls": [{"column": 12, "line": line + 1, **call}], "escapes": number % 3 == 0,
             "evidence": ["ast"], "linkage": "external", "numStatements": 5,
-            "openCalls": [{"column": 9, "line": line, "unknown": "code not collected", **call}],
+            "unresolvedCalls": [{"column": 9, "line": line, "unknown": "code not collected", **call}],
             "stackSize": {"bytes": 48, "kind": "static", "source": "su"}}
     return {"callees": callees, "functionName": f"f{number}" if number else "main", "hasBody": True,
             "meta": meta, "origin": file}
@@ -46,9 +46,9 @@ def write(path):
     random.seed(1)
     nodes = {str(i): node(i) for i in range(FUNCTIONS)}
     nodes[str(FUNCTIONS)] = {"callees": {}, "functionName": "isolated", "hasBody": True,
-                             "meta": {"evidence": ["ast"], "linkage": "internal", "openCalls": []},
+                             "meta": {"evidence": ["ast"], "linkage": "internal", "unresolvedCalls": []},
                              "origin": "z.c"}
-    meta = {"entryFunction": "0", "linked": {"virtual": "rta", "world": "program"}}
+    meta = {"entryFunction": "0", "linked": {"virtual": "rta", "world": "closed"}}
     generator = {"name": "dense", "sha": "", "version": "1"}
     with open(path, "w", encoding="utf-8") as out:
         json.dump({"_CG": {"meta": meta, "nodes": nodes},

@@ -94,7 +94,7 @@ static cg_node node_of(struct cg_graph *graph, uint32_t number, bool defined)
         cg_node_set_linkage(graph, node, CG_LINKAGE_EXTERNAL);
         if (defined) {
             struct cg_error error;
-            check(cg_sites_write(graph, node, CG_KEY_OPEN_CALLS, NULL, 0, &error), &error);
+            check(cg_sites_write(graph, node, CG_KEY_UNRESOLVED_CALLS, NULL, 0, &error), &error);
         }
     }
     return node;

@@ -1,4 +1,4 @@
-# What compare_evidence.sh prints: edges, open calls and addresses that the IR adds, rightly or not.
+# What compare_evidence.sh prints: edges, unresolved calls and addresses that the IR adds, rightly or not.
 # Does the line state a call that is bound?
 function is_bound(    i) {
     for (i = 5; i <= word_count && word[i] !~ /:/ && word[i] !~ /^\[/; i++)

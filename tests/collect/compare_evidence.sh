@@ -5,7 +5,7 @@
 #
 # DIR/PROGRAM has compile_commands.json and ir_edges.tsv (caller, callee, file). In C the source
 # says all, so the direct and implicit calls of each file must be the same with --ir=on as with
-# --ir=off, and so must the open calls; and what counts as seen by the compiler must be what
+# --ir=off, and so must the unresolved calls; and what counts as seen by the compiler must be what
 # ir_edges.tsv has, which another reader made of another IR. Prints the differences that are known:
 #
 #     not emitted   calls in functions of which the compiler emits none in the file: source only

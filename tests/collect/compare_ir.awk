@@ -106,7 +106,7 @@ END {
         opened, inlined
     printf "%d silently missing\n", silent + 0
     printf "evidence: %d source only, %d compiler only, %d both\n", by[1], by[2], by[3]
-    printf "open calls:"
+    printf "unresolved calls:"
     for (reason in reasons) printf " %d %s;", reasons[reason], reason
     print ""
     exit !total || !ran || missing > 0 || silent > 0 || extra * 1000 > found

@@ -15,7 +15,7 @@
 # Of edges the compiler does not emit, three kinds are no mistakes: std::terminate where the compiler
 # calls its helper __clang_call_terminate; memcpy and the like where it has an operation of its own;
 # and calls that are written, in a file whose IR was read, but not emitted: dead code and constants.
-# Of edges of the run that the graph has not, two: those of a caller with an open call, other than
+# Of edges of the run that the graph has not, two: those of a caller with an unresolved call, other than
 # those of files that do not emit a function that another file emits; and those where the
 # graph has a path instead through at most three functions that never show up in the run:
 # always_inline functions have no frame.

@@ -6,9 +6,9 @@
  * Lines: `define NAME LINKAGE ORIGIN STATEMENTS`, `declare NAME LINKAGE ORIGIN`,
  * `name NAME OTHERNAME`, `CALLER -> CALLEE KINDS SITES`, `open CALLER SITE REASON TYPE`,
  * `address NAME SITE`, `outlined NAME SITE`, `override DERIVED BASE`, `virtual NAME`. What is
- * unknown is "-". Open calls of known receivers end in ` receiver=NAME slot=NUMBER`. With
+ * unknown is "-". Unresolved calls of known receivers end in ` receiver=NAME slot=NUMBER`. With
  * --evidence, edges that have some end in it: ` [ast,ir]`. With --classes, elements of metadata
- * `classes` and open calls alone: `installs NODE TABLE`, `table NODE NAME`, and of it
+ * `classes` and unresolved calls alone: `installs NODE TABLE`, `table NODE NAME`, and of it
  * `NAME TYPE ENTRIES`, `NAME ENTRY FUNCTION`. With --facts only pointer facts: `NAME FACT`, `NAME`
  * where a function has none, `NAME unread` where nobody read it; NAME is "-" for what holds outside
  * functions. With --metadata, values of these kinds, separated by commas: `NAME KEY VALUE`, with
@@ -57,7 +57,7 @@ static void print_node(const struct cg_graph *graph, cg_node node)
     if (cg_node_is_virtual(graph, node)) {
         printf("virtual %s\n", name);
     }
-    if (defined && !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+    if (defined && !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
         printf("unsaid %s\n", name);
     }
 }
@@ -73,7 +73,7 @@ static void print_names(const struct cg_graph *graph, cg_node node)
 
 static void print_open(const struct cg_graph *graph, cg_node node)
 {
-    struct cg_site_list *list = sites(graph, node, CG_KEY_OPEN_CALLS);
+    struct cg_site_list *list = sites(graph, node, CG_KEY_UNRESOLVED_CALLS);
     for (size_t i = 0; i < cg_site_list_count(list); i++) {
         const struct cg_site *site = cg_site_list_at(list, i);
         printf("open %s", cg_node_name(graph, node));

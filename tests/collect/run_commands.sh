@@ -118,7 +118,7 @@ collect output_for_many 2 -o x.mcg src/main.c src/lib/lib.c
 collect cannot_write 2 src/main.c -o no/such/directory/x.mcg
 says 'not written'
 collect list_metadata 0 --list-metadata
-grep -q '^openCalls .* (always)$' stdout || fail list_metadata "lacks openCalls"
+grep -q '^unresolvedCalls .* (always)$' stdout || fail list_metadata "lacks unresolvedCalls"
 ! grep -q '^numStatements .* (always)$' stdout || fail list_metadata "numStatements always"
 collect list_metadata_json 0 --list-metadata --json
 grep -qF '{"key":"callSites","on":["edge"],"always":true,' stdout || fail list_metadata_json "$(cat stdout)"
@@ -126,28 +126,28 @@ collect json_of_nothing 2 --json src/main.c
 
 kinds() { # NAME LIST GRAPH: the graph has metadata that can be left out iff told to
     collect "$1" 0 --metadata="$2" src/main.c -o kinds.mcg
-    for kind in numStatements openCalls; do
+    for kind in numStatements unresolvedCalls; do
         case " $3 " in
         *" $kind "*) grep -q "\"$kind\":" kinds.mcg || fail "$1" "lacks $kind" ;;
         *) ! grep -q "\"$kind\":" kinds.mcg || fail "$1" "has $kind" ;;
         esac
     done
 }
-kinds metadata_all all 'numStatements openCalls'
+kinds metadata_all all 'numStatements unresolvedCalls'
 cmp -s kinds.mcg main.c.mcg || fail metadata_all "is not the default"
-kinds metadata_none none openCalls
-kinds metadata_one numStatements 'numStatements openCalls'
-kinds metadata_without -numStatements openCalls
-kinds metadata_order none,numStatements,-numStatements openCalls
-kinds metadata_again -numStatements,all 'numStatements openCalls'
-collect metadata_needed 2 --metadata=all,-openCalls src/main.c
-says 'openCalls is always collected: the graph needs it'
+kinds metadata_none none unresolvedCalls
+kinds metadata_one numStatements 'numStatements unresolvedCalls'
+kinds metadata_without -numStatements unresolvedCalls
+kinds metadata_order none,numStatements,-numStatements unresolvedCalls
+kinds metadata_again -numStatements,all 'numStatements unresolvedCalls'
+collect metadata_needed 2 --metadata=all,-unresolvedCalls src/main.c
+says 'unresolvedCalls is always collected: the graph needs it'
 collect metadata_mistyped 2 --metadata=numstatement src/main.c
 says 'there is no kind "numstatement"; did you mean numStatements?'
 collect metadata_unknown 2 --metadata=all,zzz src/main.c
 says 'there is no kind "zzz"; there are addressTaken, '
-kinds metadata_less_all numStatements,-all openCalls
-kinds metadata_minus_all -all openCalls
+kinds metadata_less_all numStatements,-all unresolvedCalls
+kinds metadata_minus_all -all unresolvedCalls
 for list in all, all,,callSites ,all -; do
     collect metadata_empty_name 2 --metadata="$list" src/main.c
     says 'an empty name in the list'

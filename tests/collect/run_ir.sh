@@ -299,11 +299,11 @@ END
 collect runtime_not 0 runtime.cc -o x.mcg
 hasnt x.mcg '__cxa'
 has x.mcg 'name _ZN4Both3twoEv _ZThn16_N4Both3twoEv' 'override _ZN4Both3twoEv _ZN6Second3twoEv'
-collect runtime 0 --runtime runtime.cc -o x.mcg
+collect runtime 0 --show-runtime-calls runtime.cc -o x.mcg
 has x.mcg '_ZThn16_N4Both3twoEv -> _ZN4Both3twoEv direct -:0:0' \
     '_ZN4Both3twoEv -> __cxa_throw implicit runtime.cc:11:20(implicit)' \
     'declare __cxa_throw external -'
-collect runtime_sanitizers 0 --runtime a.cc -o x.mcg -- -fsanitize=undefined
+collect runtime_sanitizers 0 --show-runtime-calls a.cc -o x.mcg -- -fsanitize=undefined
 "$dump" x.mcg | grep -q '^_Z3runi -> __ubsan_handle' || fail runtime_sanitizers "no __ubsan_handle"
 
 # Modules as inputs

@@ -323,13 +323,13 @@ graphs 'main.o.mcg util.o.mcg'
 rm box/util.o
 run 'failed compile' 1 cgcollect --cc gcc -- -Iinclude -c util.c
 graphs main.o.mcg
-run 'assembler instead' 0 cgcollect --cc gcc --cc-strict -- -c low.s -o main.o
+run 'assembler instead' 0 cgcollect --cc gcc --require-graph -- -c low.s -o main.o
 graphs main.o.mcg.log
 rm box/main.o.mcg.log
 run 'source once' 0 sh -c 'cgcollect --cc gcc -- -x c -c /dev/stdin -o x.o <../stdin'
 run 'source from a pipe instead' 0 sh -c 'cat ../stdin | cgcollect --cc gcc -- -xc -c /dev/stdin -o x.o'
 graphs x.o.mcg.log
-run 'strict, source read once' 2 sh -c 'cgcollect --cc-strict --cc gcc -- -xc -c - -o x.o <../stdin 2>../said'
+run 'strict, source read once' 2 sh -c 'cgcollect --require-graph --cc gcc -- -xc -c - -o x.o <../stdin 2>../said'
 says said 'read only once'
 [ ! -e box/x.o ] || fail 'an object is left'
 rm -f box/x.o.mcg.log
@@ -368,7 +368,7 @@ run 'then completely' 0 cgcollect --log "$work/log" --cc gcc -- -Iinclude -c uti
 graphs 'only.o.mcg only.o.mcg.log util.o.mcg'
 [ "$(wc -l <log)" -eq 2 ] || fail "$(cat log)"
 fill
-run 'strict, partly' 0 cgcollect --cc-strict --cc "$work/more" -- -c only.c
+run 'strict, partly' 0 cgcollect --require-graph --cc "$work/more" -- -c only.c
 graphs 'only.o.mcg only.o.mcg.log'
 is stderr ''
 
@@ -395,7 +395,7 @@ is stderr ''
 is box/stalled.o.mcg.log "$work/box/stalled.c: not collected: took more than 1 seconds"
 is log "$work/box/stalled.o.mcg: $(cat box/stalled.o.mcg.log)"
 [ -e box/stalled.o ] || fail 'no object'
-run 'strict' 2 cgcollect --timeout 1 --cc-strict --cc "$work/unstalled" -- -DSTALL -c stalled.c
+run 'strict' 2 cgcollect --timeout 1 --require-graph --cc "$work/unstalled" -- -DSTALL -c stalled.c
 says stderr "^cgcollect: error: $work/box/stalled.c: not collected: took more than 1 second"
 [ ! -e box/stalled.o ] || fail 'an object is left'
 run 'log that cannot be written' 0 cgcollect --timeout 1 --log /no/such/log \

@@ -48,7 +48,7 @@ check_all() {
     check 'cgquery reach --col' --color
     check 'cgquery reach --color=a' --color=auto --color=always
     check 'cgquery reach --color al' always
-    check_some 'cgquery callers --' --depth --transitive --json --in --avoid --help
+    check_some 'cgquery callers --' --depth --transitive --json --include --exclude --help
     check_some 'cgquery --' --help --version
     # Graphs, then functions of the graph that is named, among them C++ ones with "::".
     check 'cgquery reach p' parts plain.mcg
@@ -58,7 +58,7 @@ check_all() {
     check 'cgquery reach --color always names.mcg ma' main
     check 'cgquery reach names.mcg _ZN1A1' _ZN1A1fEv
     check 'cgquery show names.mcg A::f A::A ma' main
-    check 'cgquery reach names.mcg --in=ma' --in=main
+    check 'cgquery reach names.mcg --include=ma' --include=main
     check_none 'cgquery reach nothing.mcg ma'
     check 'cgquery show -k inline' inlineInfo
     check 'cgquery show --kind=inline' --kind=inlineInfo
@@ -69,7 +69,7 @@ check_all() {
     check 'cgquery check plain.mcg no' notes.txt
     # The other tools.
     check_some 'cgmerge --' --output --partial --world --annotate --help
-    check 'cgmerge --world=' --world=auto --world=program --world=library
+    check 'cgmerge --world=' --world=auto --world=closed --world=open
     check 'cgmerge -o no' notes.txt
     check 'cgmerge plain.mcg na' names.mcg
     check 'cgvalidate --du' --dump

@@ -61,7 +61,7 @@ def make_graph(bin_dir, program, work):
 
 
 def ask_dead(bin_dir, graph):
-    run = subprocess.run([f'{bin_dir}/cgquery', 'dead', '--in', 'is(defined)', '--json', graph],
+    run = subprocess.run([f'{bin_dir}/cgquery', 'dead', '--include', 'is(defined)', '--json', graph],
                          capture_output=True)
     if run.returncode not in (0, 1):
         sys.exit(run.stderr.decode())

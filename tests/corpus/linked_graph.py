@@ -31,8 +31,8 @@ class Function:
         self.pure = meta.get('pureVirtual', False) and not self.has_body
         self.escapes = meta.get('escapes', False)
         self.always_inline = meta.get('inlineInfo', {}).get('markedAlwaysInline', False)
-        self.open = [Open(site, root) for site in meta.get('openCalls', [])]
-        self.closed = [Open(site, root) for site in meta.get('closedCalls', [])]
+        self.open = [Open(site, root) for site in meta.get('unresolvedCalls', [])]
+        self.closed = [Open(site, root) for site in meta.get('resolvedCalls', [])]
         self.edges = {}
 
     def __repr__(self):

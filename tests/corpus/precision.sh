@@ -11,7 +11,7 @@
 #     --table FILE    write the rows of all programs to FILE, as Markdown
 #     --keep DIR      leave the graphs in DIR/PROGRAM, beside sites.tsv, a line for each site; what is
 #                     there is collected again only when cgcollect is another (default: $CG_KEEP)
-#     --link OPTIONS  more options of cgmerge, as in --link '--virtual=rta --world=program'
+#     --link OPTIONS  more options of cgmerge, as in --link '--virtual=rta --world=closed'
 #     --memory MB     let cgmerge have no more address space than this
 #     --seconds N     nor more CPU time than this
 #     -j N            collect N files at a time (default: 1)

@@ -72,10 +72,10 @@ static void ask_drawn(const struct cg_graph *graph, uint32_t wanted, uint64_t se
 {
     struct cg_error error;
     struct cg_index *index;
-    struct cg_index_asker *asker;
+    struct cg_index_cursor *asker;
     cg_node *drawn;
     need(cg_index_new(&index, graph, &error), &error);
-    need(cg_index_asker_new(&asker, index, &error), &error);
+    need(cg_index_cursor_new(&asker, index, &error), &error);
     uint32_t nodes = pool(&drawn, graph, defined);
     uint32_t count = wanted < nodes ? wanted : nodes;
     draw(drawn, nodes, count, seed);
@@ -91,7 +91,7 @@ static void ask_drawn(const struct cg_graph *graph, uint32_t wanted, uint64_t se
         putchar('\n');
     }
     free(drawn);
-    cg_index_asker_free(asker);
+    cg_index_cursor_free(asker);
     cg_index_free(index);
 }
 

@@ -18,14 +18,14 @@ class Function:
         self.origin = node["origin"] or ""
         self.has_body = node["hasBody"]
         self.internal = meta.get("linkage") == "internal"
-        self.says = "openCalls" in meta
-        self.open = meta.get("openCalls", [])
+        self.says = "unresolvedCalls" in meta
+        self.open = meta.get("unresolvedCalls", [])
         self.taken = bool(meta.get("addressTaken"))
         self.escapes = meta.get("escapes")
-        self.calls_back = meta.get("callsBack")
+        self.calls_only_arguments = meta.get("callsOnlyArguments")
         self.observed = "observed" in meta
         system = meta.get("fileProperties", {}).get("systemInclude")
-        self.of_program = self.calls_back is not True and (
+        self.of_program = self.calls_only_arguments is not False and (
             system is False or (system is None and self.observed))
         self.virtual = "overrideMD" in meta or meta.get("isVirtual", False)
         self.callees = [i for i, e in node["callees"].items() if kinds(e) != ["candidate"]]
@@ -114,7 +114,7 @@ class Graph:
             return False
         if starts_outside or not self.linked:
             return True
-        return f.calls_back is not False and not self.only_virtual(node)
+        return f.calls_only_arguments is not True and not self.only_virtual(node)
 
     def is_stranger(self, node, starts_outside):
         f = self.nodes[node]
@@ -122,7 +122,7 @@ class Graph:
         return self.leads_out(node, starts_outside) and (f.of_program or loads)
 
     def extent(self, site):
-        """Of an open call: what code it may be of, None for anything."""
+        """Of an unresolved call: what code it may be of, None for anything."""
         words = (site.get("unknown") or "").split(", ")
         known = {"code not collected": BY_ADDRESS, "library result": BY_ADDRESS, "dlsym": BY_NAME}
         if not self.linked or site.get("reason") not in ("pointer", "virtual", "callback"):

@@ -211,7 +211,7 @@ def is_started(library, node):
 
 def ask_dead(bin_dir, path, root):
     """Functions (name, file) that are dead."""
-    run = subprocess.run([f'{bin_dir}/cgquery', 'dead', '--json', '--in', 'is(defined)', path],
+    run = subprocess.run([f'{bin_dir}/cgquery', 'dead', '--json', '--include', 'is(defined)', path],
                          capture_output=True)
     if run.returncode not in (0, 1):
         sys.exit(run.stderr.decode())

@@ -40,8 +40,8 @@ static void check_paths(const struct cg_profile *profile)
         cg_profile_path(profile, path, &info);
         FUZZ_CHECK(info.parent == CG_NO_PATH || info.parent < path);
         FUZZ_CHECK(info.frame < frames && (!info.site_line || info.site_file));
-        FUZZ_CHECK(!(info.flags & CG_PATH_PIECE) || info.parent == CG_NO_PATH);
-        FUZZ_CHECK(!(info.flags & CG_PATH_CALL) || info.flags & CG_PATH_PIECE ||
+        FUZZ_CHECK(!(info.flags & CG_PATH_FRAGMENT) || info.parent == CG_NO_PATH);
+        FUZZ_CHECK(!(info.flags & CG_PATH_CALL) || info.flags & CG_PATH_FRAGMENT ||
                    info.parent != CG_NO_PATH);
     }
     for (cg_frame frame = 0; frame < frames; frame++) {

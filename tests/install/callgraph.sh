@@ -203,7 +203,7 @@ cg_callgraph(app)
 CMAKE
 quietly configure
 quietly cmake --build "$work/wrong/build"
-grep -q '"linked":{[^}]*"world":"library"' "$work/wrong/build/app.mcg" ||
+grep -q '"linked":{[^}]*"world":"open"' "$work/wrong/build/app.mcg" ||
     fail "a library is linked as a program"
 
 # Make does not see that the compiler is another. No graph is made without what was compiled before,

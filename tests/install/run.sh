@@ -48,9 +48,9 @@ readelf -d "$library/libcg.so" | grep -q 'SONAME.*\[libcg\.so\.0\]' || fail "ano
 # The tools find their library by themselves.
 cat >"$work/in.mcg" <<'GRAPH'
 {"_CG":{"meta":{},"nodes":{
-"1":{"callees":{"2":{},"3":{}},"functionName":"f","hasBody":true,"meta":{"openCalls":[]},"origin":"f.c"},
-"2":{"callees":{},"functionName":"g","hasBody":true,"meta":{"openCalls":[]},"origin":"f.c"},
-"3":{"callees":{},"functionName":"h","hasBody":true,"meta":{"openCalls":[]},"origin":"f.c"}}},
+"1":{"callees":{"2":{},"3":{}},"functionName":"f","hasBody":true,"meta":{"unresolvedCalls":[]},"origin":"f.c"},
+"2":{"callees":{},"functionName":"g","hasBody":true,"meta":{"unresolvedCalls":[]},"origin":"f.c"},
+"3":{"callees":{},"functionName":"h","hasBody":true,"meta":{"unresolvedCalls":[]},"origin":"f.c"}}},
 "_MetaCG":{"generator":{"name":"hand","sha":"","version":"0"},"version":"4.0"}}
 GRAPH
 unset LD_LIBRARY_PATH
@@ -110,9 +110,9 @@ esac
 # Of two functions of a name one leads there; a misspelt target is no reason to watch nothing.
 cat >"$work/twins.mcg" <<'GRAPH'
 {"_CG":{"meta":{},"nodes":{
-"1":{"callees":{},"functionName":"f","hasBody":true,"meta":{"openCalls":[]},"origin":"a.c"},
-"2":{"callees":{"3":{}},"functionName":"f","hasBody":true,"meta":{"openCalls":[]},"origin":"b.c"},
-"3":{"callees":{},"functionName":"h","hasBody":true,"meta":{"openCalls":[]},"origin":"b.c"}}},
+"1":{"callees":{},"functionName":"f","hasBody":true,"meta":{"unresolvedCalls":[]},"origin":"a.c"},
+"2":{"callees":{"3":{}},"functionName":"f","hasBody":true,"meta":{"unresolvedCalls":[]},"origin":"b.c"},
+"3":{"callees":{},"functionName":"h","hasBody":true,"meta":{"unresolvedCalls":[]},"origin":"b.c"}}},
 "_MetaCG":{"generator":{"name":"hand","sha":"","version":"0"},"version":"4.0"}}
 GRAPH
 [ "$("$work/tutorial/allocations" "$work/twins.mcg" h f)" = "f: watch: leads there" ] ||

@@ -4,7 +4,7 @@
 #     check_run.sh DUMP GRAPH BINARY RECORD
 #
 # RECORD is what recorder.c wrote. Fails, and prints them, when calls ran that are neither an edge
-# nor made by a function with an open call. A call from library code must be an edge from what ran
+# nor made by a function with an unresolved call. A call from library code must be an edge from what ran
 # last, or of a function that some function has libraries call back, or that escapes. The program's
 # start and functions named loader_... (constructors and destructors of the program) are called by
 # code that is in no graph. A call in a part of a coroutine is the coroutine's, which must have been

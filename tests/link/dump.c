@@ -56,7 +56,7 @@ static bool same_line(const struct cg_site *a, const struct cg_site *b)
     return a->line == b->line && strcmp(or_dash(a->file), or_dash(b->file)) == 0;
 }
 
-static const char *const site_keys[] = {CG_KEY_CLOSED_CALLS, CG_KEY_OPEN_CALLS};
+static const char *const site_keys[] = {CG_KEY_RESOLVED_CALLS, CG_KEY_UNRESOLVED_CALLS};
 
 /** How many calls of this line are through pointers or tables, in one function. */
 static unsigned count_on_line(const struct program *p, cg_node node, const struct cg_site *site)
@@ -98,7 +98,8 @@ static void print_place(const struct program *p, const struct cg_site *site, boo
     }
 }
 
-/** Reasons of open calls are the kinds of edges, but that coroutines are resumed by pointers. */
+/** Reasons of unresolved calls are the kinds of edges, but that coroutines are resumed by pointers.
+ */
 static const char *kind_of(const struct cg_site *site)
 {
     bool coroutine = site->reason && strcmp(site->reason, CG_OPEN_COROUTINE) == 0;
@@ -248,7 +249,7 @@ static void print_run_node(const struct cg_graph *graph, cg_node node)
     for (uint32_t i = 0; i < count; i++) {
         printf("name %s %s\n", name, names[i]);
     }
-    if (cg_site_count(graph, node, CG_KEY_OPEN_CALLS) > 0) {
+    if (cg_site_count(graph, node, CG_KEY_UNRESOLVED_CALLS) > 0) {
         printf("open %s\n", name);
     }
     if (escapes(graph, node)) {

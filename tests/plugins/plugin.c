@@ -64,7 +64,7 @@ __attribute__((unused)) static const struct cg_collector other = {"other", NULL}
 static const struct cg_collector *const collectors[] = COLLECTORS;
 
 /** The greater of two words, in its own way: the one that begins with the later letter. */
-static int merge(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int merge(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     (void)error;
     int order = memcmp(m->a.text, m->b.text, m->a.length < m->b.length ? m->a.length : m->b.length);

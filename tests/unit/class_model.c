@@ -209,7 +209,7 @@ static void add_functions(const struct class_model *model, struct cg_graph *grap
                 add_node(graph, function_name(model, c, m), internal ? origin_of(c) : NULL, true,
                          internal ? CG_LINKAGE_INTERNAL : CG_LINKAGE_WEAK);
             ck_assert_uint_eq(node, model_method(c, m));
-            set(graph, CG_ON_NODE, node, "openCalls", "[]");
+            set(graph, CG_ON_NODE, node, "unresolvedCalls", "[]");
             cg_node_set_virtual(graph, node, m < METHODS);
         }
     }

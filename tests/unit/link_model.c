@@ -497,8 +497,8 @@ void program_random(struct program_model *model, struct random *random)
     model->promised = (chance(random, 20) ? CG_PROMISE_TYPED_CALLS : 0) |
                       (chance(random, 20) ? CG_PROMISE_LIBRARY_DATA : 0);
     model->world = chance(random, 70)   ? CG_WORLD_AUTO
-                   : chance(random, 80) ? CG_WORLD_PROGRAM
-                                        : CG_WORLD_LIBRARY;
+                   : chance(random, 80) ? CG_WORLD_CLOSED
+                                        : CG_WORLD_OPEN;
     for (int f = 0; f < FUNCTIONS; f++) {
         random_function(model, f, random, worlds);
         if (model->functions[f].state == READ && (!owner_count || chance(random, 60))) {
@@ -685,8 +685,8 @@ static void set_facts(struct cg_graph *graph, enum cg_place place, uint32_t node
     set(graph, place, node, CG_KEY_POINTER_FACTS, w.bytes);
 }
 
-static void set_open_calls(struct cg_graph *graph, cg_node node, const struct program_model *model,
-                           int owner)
+static void set_unresolved_calls(struct cg_graph *graph, cg_node node,
+                                 const struct program_model *model, int owner)
 {
     bool open[PLACES + 1];
     struct writer w = {.length = 0};
@@ -704,7 +704,7 @@ static void set_open_calls(struct cg_graph *graph, cg_node node, const struct pr
     }
     if (w.length) {
         put(&w, "]");
-        set(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS, w.bytes);
+        set(graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS, w.bytes);
     }
 }
 
@@ -719,7 +719,7 @@ static cg_node add_function(struct cg_graph *graph, const struct program_model *
         set_facts(graph, CG_ON_NODE, node, model, f, random);
     }
     if (has_body(model, f)) {
-        set_open_calls(graph, node, model, f);
+        set_unresolved_calls(graph, node, model, f);
     }
     if (told) {
         bool system = function->state == SYSTEM;

@@ -121,7 +121,7 @@ struct model_function {
     int library; /**< index into library_functions, -1: none */
     bool taken;
     bool hidden;
-    bool open[PLACES + 1]; /**< open calls no fact may speak of, by line */
+    bool open[PLACES + 1]; /**< unresolved calls no fact may speak of, by line */
     bool calls[FUNCTIONS]; /**< by name */
 };
 

@@ -55,7 +55,7 @@ struct oracle {
     int own[RECORDS * FIELDS]; /**< by field: slot of own_slot, 0 until there is one */
     bool defined[GLOBALS];
     bool used[GLOBALS]; /**< and its type leads to functions */
-    bool unread, loads, strangers;
+    bool unread, loads, uncollected_code;
     bool integers;         /**< code outside gets them */
     bool sources;          /**< all types are of the source: what nobody can tell has types, too */
     bool heap[MOST_SLOTS]; /**< by slot: memory that a call allocates */
@@ -150,7 +150,7 @@ static bool is_promised(const struct oracle *o, unsigned promise)
 /* Whether only system libraries are outside. */
 static bool only_libraries(const struct oracle *o)
 {
-    return !o->strangers && !o->loads;
+    return !o->uncollected_code && !o->loads;
 }
 
 static int kind_of(int value)
@@ -438,7 +438,7 @@ static struct values fields_accessed(const struct oracle *o, struct values point
 
 static void open_record(struct oracle *o, int record)
 {
-    int needed = o->unread ? 0 : o->strangers || o->loads ? 1 : 2;
+    int needed = o->unread ? 0 : o->uncollected_code || o->loads ? 1 : 2;
     if (o->visibility[record] >= needed) {
         raise(o, &o->has[record]);
     }
@@ -1175,25 +1175,26 @@ static void find_world(struct oracle *o)
     const struct program_model *m = o->model;
     bool entry = strcmp(m->functions[0].name, "main") == 0 && has_body(o, 0);
     o->loads = m->loads;
-    o->strangers = m->world == CG_WORLD_LIBRARY || (m->world == CG_WORLD_AUTO && !entry);
+    o->uncollected_code = m->world == CG_WORLD_OPEN || (m->world == CG_WORLD_AUTO && !entry);
     for (int f = 0; f < FUNCTIONS; f++) {
         o->unread |= m->functions[f].state == UNREAD;
-        o->strangers |=
+        o->uncollected_code |=
             is_of_program(o, f) && m->functions[f].state == OWN && m->functions[f].library < 0;
     }
     /* Whoever defines a variable that leads to functions is code of the program, too. */
     for (int g = 0; g < GLOBALS; g++) {
-        o->strangers |= o->used[g] && !o->defined[g] && !is_of_system(o, g);
+        o->uncollected_code |= o->used[g] && !o->defined[g] && !is_of_system(o, g);
     }
-    o->strangers |= o->unread;
-    o->integers = o->strangers || o->loads;
+    o->uncollected_code |= o->unread;
+    o->integers = o->uncollected_code || o->loads;
 }
 
 static bool is_named_outside(const struct oracle *o, int f)
 {
     const struct model_function *function = &o->model->functions[f];
     bool hidden = function->hidden && function->state == READ;
-    if (function->linkage != CG_LINKAGE_INTERNAL && (o->strangers || (o->loads && !hidden))) {
+    if (function->linkage != CG_LINKAGE_INTERNAL &&
+        (o->uncollected_code || (o->loads && !hidden))) {
         return true;
     }
     for (int i = 0; i < FUNCTIONS; i++) {
@@ -1206,7 +1207,7 @@ static bool is_named_outside(const struct oracle *o, int f)
 
 static void seed(struct oracle *o)
 {
-    bool named = o->strangers || o->loads;
+    bool named = o->uncollected_code || o->loads;
     const bool shown[GLOBALS] = {
         named || !o->defined[0], named || !o->defined[1], o->unread, o->unread, o->unread, true};
     grow(o, SLOT_OUTSIDE, given(o, KIND_ANY));

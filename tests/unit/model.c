@@ -31,7 +31,8 @@ void model_random(struct model *model, struct random *random)
             .has_body = chance(random, 60),
             .is_virtual = chance(random, 10),
             .statements = chance(random, 50) ? (int)draw(random, 12) : MODEL_ABSENT,
-            .open_calls = chance(random, 50) ? (int)draw(random, 1u << COUNT(sites)) : MODEL_ABSENT,
+            .unresolved_calls =
+                chance(random, 50) ? (int)draw(random, 1u << COUNT(sites)) : MODEL_ABSENT,
             .other_names = chance(random, 40) ? (int)draw(random, 1u << MODEL_OTHER_NAMES) : 0,
             .system_include = chance(random, 50) ? (int)draw(random, 2) : MODEL_ABSENT,
             .unknown = chance(random, 30) ? (int)draw(random, COUNT(unknowns)) : MODEL_ABSENT,
@@ -90,7 +91,7 @@ static void set_node(struct cg_graph *graph, cg_node node, const struct model_no
     }
     set_one(graph, CG_ON_NODE, node, "numStatements", model->statements < 0 ? MODEL_ABSENT : 0,
             &text);
-    set_mask(graph, CG_ON_NODE, node, "openCalls", model->open_calls);
+    set_mask(graph, CG_ON_NODE, node, "unresolvedCalls", model->unresolved_calls);
     set_one(graph, CG_ON_NODE, node, "fileProperties", model->system_include, properties);
     set_one(graph, CG_ON_NODE, node, "zz\xc3\xa9", model->unknown, unknowns);
 }
@@ -223,7 +224,7 @@ static void meet_node(struct model_node *into, const struct model_node *from)
     into->has_body = wins ? from->has_body : into->has_body;
     into->is_virtual |= from->is_virtual;
     into->statements = larger(into->statements, from->statements);
-    into->open_calls = either(into->open_calls, from->open_calls);
+    into->unresolved_calls = either(into->unresolved_calls, from->unresolved_calls);
     into->other_names |= from->other_names;
     into->unknown = larger(into->unknown, from->unknown);
     bool both = into->system_include != MODEL_ABSENT && from->system_include != MODEL_ABSENT;

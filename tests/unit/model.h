@@ -18,8 +18,8 @@ struct model_node {
     bool has_body;
     bool is_virtual;
     int statements;
-    int open_calls;  /**< mask of sites */
-    int other_names; /**< mask of model_other_names */
+    int unresolved_calls; /**< mask of sites */
+    int other_names;      /**< mask of model_other_names */
     int system_include;
     int unknown;
 };

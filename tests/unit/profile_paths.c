@@ -24,7 +24,7 @@ static void print_frame(FILE *out, const struct cg_profile *profile,
         fprintf(out, "{%s}", frame.group);
     }
     fprintf(out, "%s%s%s", path->flags & CG_PATH_INLINED ? "!" : "",
-            path->flags & CG_PATH_PIECE ? "~" : "", path->flags & CG_PATH_CALL ? "^" : "");
+            path->flags & CG_PATH_FRAGMENT ? "~" : "", path->flags & CG_PATH_CALL ? "^" : "");
     if (path->site_line) {
         fprintf(out, "<%s:%" PRIu32, path->site_file, path->site_line);
     }

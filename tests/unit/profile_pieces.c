@@ -15,7 +15,7 @@ static void print_function(FILE *out, const struct cg_profile *profile, cg_path 
     cg_profile_path(profile, path, &info);
     cg_profile_frame(profile, info.frame, &frame);
     fprintf(out, "\t%s\t%s\t%s%s", or_none(frame.object), or_none(frame.file), frame.name,
-            info.flags & CG_PATH_AGAIN ? "'2" : "");
+            info.flags & CG_PATH_RECURSIVE ? "'2" : "");
 }
 
 static void print_callers(FILE *out, const struct cg_profile *profile, cg_path path)

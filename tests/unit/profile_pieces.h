@@ -6,7 +6,7 @@
  *     edge  NAME  NAME  VISITS
  *
  * separated by tabs, "-" for what is not known. Callers that a piece is under stand behind its
- * name, each after a "'"; those of CG_PATH_AGAIN are called NAME'2. Metrics without a value are
+ * name, each after a "'"; those of CG_PATH_RECURSIVE are called NAME'2. Metrics without a value are
  * left out.
  */
 #ifndef TESTS_PROFILE_PIECES_H

@@ -6,7 +6,7 @@
 static const char some_site[] = "[{\"column\":1,\"file\":\"a.c\",\"line\":1}]";
 
 #define POINTER(unknown) "{\"reason\":\"pointer\",\"unknown\":\"" unknown "\"}"
-const struct open_call open_calls[] = {
+const struct unresolved_call unresolved_calls[] = {
     {"[" POINTER("code not collected") "]", TO_OUTSIDE},
     {"[" POINTER("code not collected, library result") "]", TO_OUTSIDE},
     {"[" POINTER("library result") "," POINTER("code not collected") "]", TO_OUTSIDE},
@@ -21,7 +21,7 @@ const struct open_call open_calls[] = {
     {"[{\"reason\":\"virtual\"}]", TO_ANYTHING},
     {"[{\"reason\":\"inline assembly\",\"unknown\":\"code not collected\"}]", TO_ANYTHING},
 };
-#define OPEN_CALLS (sizeof open_calls / sizeof *open_calls)
+#define UNRESOLVED_CALLS (sizeof unresolved_calls / sizeof *unresolved_calls)
 
 static void add_random_node(struct sample *sample, cg_node node, struct random *random,
                             bool records)
@@ -33,12 +33,12 @@ static void add_random_node(struct sample *sample, cg_node node, struct random *
     cg_node_set_has_body(sample->graph, node, sample->has_body[node]);
     if (records && sample->has_body[node] && chance(random, 92)) {
         bool open = chance(random, sample->linked ? 25 : 10);
-        sample->open[node] = open ? 2 + (int)(draw(random, OPEN_CALLS)) : 1;
+        sample->open[node] = open ? 2 + (int)(draw(random, UNRESOLVED_CALLS)) : 1;
     }
     int open = sample->open[node];
     if (open) {
-        set(sample->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS,
-            open > 1 ? open_calls[open - 2].text : "[]");
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS,
+            open > 1 ? unresolved_calls[open - 2].text : "[]");
     }
 }
 
@@ -56,7 +56,7 @@ static void describe_random_node(struct sample *sample, cg_node node, struct ran
     }
     sample->handed_only[node] = chance(random, 40);
     if (sample->handed_only[node]) {
-        set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK, "false");
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_ONLY_ARGUMENTS, "true");
     }
     sample->internal[node] = chance(random, 60);
     if (sample->internal[node]) {
@@ -64,7 +64,7 @@ static void describe_random_node(struct sample *sample, cg_node node, struct ran
     }
     bool of_library = !sample->handed_only[node] && chance(random, 30);
     if (of_library) {
-        set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_BACK, "true");
+        set(sample->graph, CG_ON_NODE, node, CG_KEY_CALLS_ONLY_ARGUMENTS, "false");
     }
     if (chance(random, 20)) {
         sample->stranger[node] = !sample->has_body[node] && !of_library;
@@ -85,8 +85,8 @@ static void link_randomly(struct sample *sample, struct random *random)
 {
     sample->linked = chance(random, 60);
     sample->library = chance(random, 20);
-    const char *text = sample->library ? "{\"virtual\":\"cha\",\"world\":\"library\"}"
-                                       : "{\"virtual\":\"cha\",\"world\":\"program\"}";
+    const char *text = sample->library ? "{\"virtual\":\"cha\",\"world\":\"open\"}"
+                                       : "{\"virtual\":\"cha\",\"world\":\"closed\"}";
     if (sample->linked) {
         ck_assert_int_eq(cg_metadata_set(sample->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
                                          &(struct cg_value){text, strlen(text)}, NULL),

@@ -14,7 +14,7 @@ struct sample {
     uint32_t nodes;
     uint32_t distance[MAX_NODES][MAX_NODES]; /**< Floyd and Warshall */
     bool has_body[MAX_NODES];
-    int open[MAX_NODES]; /**< 0: not said, 1: none, else 2 + index into open_calls */
+    int open[MAX_NODES]; /**< 0: not said, 1: none, else 2 + index into unresolved_calls */
     bool taken[MAX_NODES];
     bool escapes[MAX_NODES];
     bool handed_only[MAX_NODES]; /**< calls what it is handed, and no more */
@@ -30,15 +30,15 @@ struct sample {
     size_t to_count;
 };
 
-/** Open calls by what they may call in a linked graph. */
+/** Unresolved calls by what they may call in a linked graph. */
 enum extent { TO_OUTSIDE, TO_NAMED, TO_ANYTHING };
 
-/** Those open calls are made of. */
-struct open_call {
+/** Those unresolved calls are made of. */
+struct unresolved_call {
     const char *text;
     enum extent extent;
 };
-extern const struct open_call open_calls[];
+extern const struct unresolved_call unresolved_calls[];
 
 /** A random sample, its graph frozen. Function n is called 'z' - n, so that canonical order is
  *  against numbers. */

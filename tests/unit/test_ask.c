@@ -127,15 +127,15 @@ START_TEST(small_graphs_have_their_closure)
         struct web web = random_web(&random);
         struct cg_graph *graph = graph_of(&web);
         struct cg_index *index;
-        struct cg_index_asker *asker;
+        struct cg_index_cursor *asker;
         ck_assert_int_eq(cg_index_new(&index, graph, NULL), CG_OK);
-        ck_assert_int_eq(cg_index_asker_new(&asker, index, NULL), CG_OK);
+        ck_assert_int_eq(cg_index_cursor_new(&asker, index, NULL), CG_OK);
         for (uint32_t a = 0; a < web.count; a++) {
             for (uint32_t b = 0; b < web.count; b++) {
                 ck_assert_int_eq(cg_index_reaches(asker, a, b), leads(&web, a, b));
             }
         }
-        cg_index_asker_free(asker);
+        cg_index_cursor_free(asker);
         cg_index_free(index);
         cg_graph_free(graph);
     }
@@ -169,9 +169,9 @@ static void check_large(struct cg_graph *graph, struct random *random, uint64_t 
     uint32_t nodes = cg_graph_node_count(graph);
     uint32_t *distance = malloc(nodes * sizeof *distance);
     struct cg_index *index;
-    struct cg_index_asker *asker;
+    struct cg_index_cursor *asker;
     ck_assert_int_eq(cg_index_new(&index, graph, NULL), CG_OK);
-    ck_assert_int_eq(cg_index_asker_new(&asker, index, NULL), CG_OK);
+    ck_assert_int_eq(cg_index_cursor_new(&asker, index, NULL), CG_OK);
     for (int i = 0; i < 30; i++) {
         cg_node from = draw(random, nodes);
         ck_assert_int_eq(cg_search(distance, graph, &(struct cg_function_set){&from, 1}, CG_CALLEES,
@@ -182,7 +182,7 @@ static void check_large(struct cg_graph *graph, struct random *random, uint64_t 
             *yes += distance[to] != CG_NONE;
         }
     }
-    cg_index_asker_free(asker);
+    cg_index_cursor_free(asker);
     cg_index_free(index);
     free(distance);
 }

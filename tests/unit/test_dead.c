@@ -58,8 +58,8 @@ static enum cg_dead_reason slow_reason(const struct sample *sample, cg_node node
     for (cg_node caller = 0; caller < sample->nodes; caller++) {
         called |= calls(sample, caller, node);
     }
-    if (text_at(sample->graph, CG_ON_NODE, node, CG_KEY_NEVER_MADE)) {
-        return CG_DEAD_NEVER_MADE;
+    if (text_at(sample->graph, CG_ON_NODE, node, CG_KEY_NEVER_INSTANTIATED)) {
+        return CG_DEAD_NEVER_INSTANTIATED;
     }
     if (is_entered(sample, node)) {
         return CG_DEAD_CALLERS;
@@ -129,7 +129,7 @@ static void describe_methods(struct sample *sample, struct random *random)
     for (cg_node node = 0; node < sample->nodes; node++) {
         cg_node_set_virtual(sample->graph, node, chance(random, 20));
         if (chance(random, 10)) {
-            set(sample->graph, CG_ON_NODE, node, CG_KEY_NEVER_MADE, "true");
+            set(sample->graph, CG_ON_NODE, node, CG_KEY_NEVER_INSTANTIATED, "true");
         }
         if (chance(random, 5)) {
             set(sample->graph, CG_ON_NODE, node, "attributes", "[\"used\"]");
@@ -193,12 +193,12 @@ END_TEST
 
 #define DEFINED(name, callees, meta)                                                               \
     "\"" name "\":{\"callees\":" callees ",\"functionName\":\"" name "\",\"hasBody\":true,"        \
-    "\"meta\":{\"openCalls\":[]" meta "},\"origin\":\"a.c\"}"
+    "\"meta\":{\"unresolvedCalls\":[]" meta "},\"origin\":\"a.c\"}"
 #define GRAPH(linked, nodes)                                                                       \
     "{\"_MetaCG\":{\"version\":\"4.0\",\"generator\":{\"name\":\"t\",\"sha\":\"\",\"version\":"    \
     "\"0\"}},"                                                                                     \
     "\"_CG\":{\"meta\":{" linked "},\"nodes\":{" nodes "}}}"
-#define LINKED "\"linked\":{\"virtual\":\"cha\",\"world\":\"program\"}"
+#define LINKED "\"linked\":{\"virtual\":\"cha\",\"world\":\"closed\"}"
 #define TO(callee) "{\"" callee "\":{}}"
 
 static struct cg_graph *frozen(const char *text)
@@ -302,7 +302,7 @@ START_TEST(what_may_call_anything_is_told)
     ck_assert_int_eq(reason_of(dead, graph, "f"), CG_MAYBE_ANYTHING);
     ck_assert_uint_eq(dead->anything_count, 1);
     ck_assert_uint_eq(dead->anything[0], cg_graph_find(graph, "q"));
-    ck_assert(dead->records_open_calls && dead->linked);
+    ck_assert(dead->records_unresolved_calls && dead->linked);
     ck_assert_uint_eq(dead->cluster_count, 0);
     cg_dead_free(dead);
     cg_graph_free(graph);

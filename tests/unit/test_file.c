@@ -140,8 +140,8 @@ static const char *const fixed_4[] = {
     META("\"s\":\"\\u00e9\\/\\\\\\\"\\b\\f\\n\\r\\t\\ud83d\\ude00 \xc3\xa9 \xf0\x9f\x98\x80 "
          "\\u0000\""),
     META("\"a\\\"b\":1,\"a\\\\\":2,\"\xc3\xa9\":3"),
-    META("\"linkage\":\"weak\",\"openCalls\":[],\"overrideMD\":{\"extra\":[ "
-         "1],\"overriddenBy\":[],\"overrides\":[]}"),
+    META("\"linkage\":\"weak\",\"overrideMD\":{\"extra\":[ "
+         "1],\"overriddenBy\":[],\"overrides\":[]},\"unresolvedCalls\":[]"),
     META("\"edgeMetadata\":5"),
     FOUR("\"0\":{" NODE ",\"zzz\":[ true ]}"),
     FOUR("\"0\":{\"aaa\":{ "

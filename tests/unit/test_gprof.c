@@ -83,7 +83,7 @@ START_TEST(functions_are_pieces)
     ck_assert_uint_eq(cg_profile_path_count(profile), 3);
     for (cg_path path = 0; path < 2; path++) {
         cg_profile_path(profile, path, &info);
-        ck_assert(info.parent == CG_NO_PATH && info.flags == CG_PATH_PIECE);
+        ck_assert(info.parent == CG_NO_PATH && info.flags == CG_PATH_FRAGMENT);
     }
     cg_profile_frame(profile, info.frame, &frame);
     ck_assert_str_eq(frame.name, "helper");

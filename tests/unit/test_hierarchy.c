@@ -106,8 +106,8 @@ static void check_exposed(const struct class_model *model, struct hierarchy *hie
 }
 
 /* Methods that some class has, but none that counts. */
-static void check_never_made(const struct class_model *model, const struct hierarchy *hierarchy,
-                             const bool *reached)
+static void check_never_instantiated(const struct class_model *model,
+                                     const struct hierarchy *hierarchy, const bool *reached)
 {
     bool never[MODEL_NODES], has[MODEL_NODES] = {false}, made[MODEL_NODES] = {false};
     for (int c = 0; c < CLASSES; c++) {
@@ -119,7 +119,7 @@ static void check_never_made(const struct class_model *model, const struct hiera
             }
         }
     }
-    hierarchy_never_made(never, hierarchy);
+    hierarchy_never_instantiated(never, hierarchy);
     for (cg_node node = 0; node < MODEL_NODES; node++) {
         ck_assert_int_eq(never[node], has[node] && !made[node]);
     }
@@ -136,7 +136,7 @@ static void check_all(const struct class_model *model, struct hierarchy *hierarc
         }
     }
     check_exposed(model, hierarchy, reached);
-    check_never_made(model, hierarchy, reached);
+    check_never_instantiated(model, hierarchy, reached);
 }
 
 START_TEST(calls_are_resolved_over_all_subclasses)

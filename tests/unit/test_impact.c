@@ -19,7 +19,7 @@ static const struct {
     const char *text;
     int linked;   /* ways in a linked graph */
     int unlinked; /* and in another */
-} open_calls[] = {
+} unresolved_calls[] = {
     {"[" POINTER("code not collected") "]", GIVEN | NAME_IF_ANY, GIVEN | TAKEN | NAME_IF_ANY},
     {"[" POINTER("dlsym") "]", GIVEN | NAME, GIVEN | TAKEN | NAME_IF_ANY},
     {"[" POINTER("integer") "]", GIVEN | TAKEN | NAME_IF_ANY, GIVEN | TAKEN | NAME_IF_ANY},
@@ -34,14 +34,14 @@ static const struct {
     {"[{\"reason\":\"callback\"}]", GIVEN | TAKEN | NAME_IF_ANY, GIVEN | TAKEN | NAME_IF_ANY},
     {"[{\"reason\":\"inline assembly\"}]", ANY, ANY},
 };
-#define OPEN_CALLS (sizeof open_calls / sizeof *open_calls)
+#define UNRESOLVED_CALLS (sizeof unresolved_calls / sizeof *unresolved_calls)
 
 struct sample {
     struct cg_graph *graph;
     uint32_t nodes;
     uint32_t distance[MOST][MOST];
     bool body[MOST];
-    int open[MOST]; /* 0: not said, 1: none, else 2 + index into open_calls */
+    int open[MOST]; /* 0: not said, 1: none, else 2 + index into unresolved_calls */
     bool taken[MOST], escapes[MOST], handed[MOST], internal[MOST], stranger[MOST], table[MOST];
     bool linked, library;
     cg_node changed[MOST];
@@ -57,9 +57,9 @@ static void add_random_node(struct sample *s, cg_node node, struct random *rando
     add_node(s->graph, name, NULL, s->body[node],
              s->internal[node] ? CG_LINKAGE_INTERNAL : CG_LINKAGE_EXTERNAL);
     if (s->body[node] && chance(random, 90)) {
-        s->open[node] = chance(random, 25) ? 2 + (int)draw(random, OPEN_CALLS) : 1;
-        set(s->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS,
-            s->open[node] > 1 ? open_calls[s->open[node] - 2].text : "[]");
+        s->open[node] = chance(random, 25) ? 2 + (int)draw(random, UNRESOLVED_CALLS) : 1;
+        set(s->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS,
+            s->open[node] > 1 ? unresolved_calls[s->open[node] - 2].text : "[]");
     }
     s->taken[node] = chance(random, 15);
     if (s->taken[node]) {
@@ -113,7 +113,7 @@ static struct sample random_sample(struct random *random)
     s.library = s.linked && chance(random, 20);
     if (s.linked) {
         set(s.graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
-            s.library ? "{\"world\":\"library\"}" : "{\"world\":\"program\"}");
+            s.library ? "{\"world\":\"open\"}" : "{\"world\":\"closed\"}");
     }
     for (cg_node node = 0; node < s.nodes; node++) {
         add_random_node(&s, node, random);
@@ -136,8 +136,8 @@ static int slow_ways(const struct sample *s, cg_node node)
     }
     int ways = 0;
     if (s->open[node] > 1) {
-        ways = s->linked ? open_calls[s->open[node] - 2].linked
-                         : open_calls[s->open[node] - 2].unlinked;
+        ways = s->linked ? unresolved_calls[s->open[node] - 2].linked
+                         : unresolved_calls[s->open[node] - 2].unlinked;
         ways |= (ways & NAME_IF_ANY) && strangers ? NAME : 0;
     }
     if (!s->body[node]) {
@@ -236,7 +236,7 @@ static void check(struct sample *s, uint32_t limit, int *seen)
                      CG_OK);
     for (cg_node node = 0; node < s->nodes; node++) {
         ck_assert_uint_eq(impact->distance[node], slow_distance(s, node, limit));
-        ck_assert_int_eq(is_among(impact->open, impact->open_count, node),
+        ck_assert_int_eq(is_among(impact->unresolved, impact->unresolved_count, node),
                          s->calls_in[node] && s->body[node]);
         ck_assert_int_eq(is_among(impact->outside, impact->outside_count, node),
                          s->calls_in[node] && !s->body[node]);
@@ -246,7 +246,7 @@ static void check(struct sample *s, uint32_t limit, int *seen)
         ck_assert_uint_eq(impact->beyond[node], slow_beyond(s, node));
         silent += s->body[node] && !s->open[node];
     }
-    ck_assert_uint_eq(impact->silent, silent);
+    ck_assert_uint_eq(impact->unrecorded, silent);
     ck_assert_int_eq(impact->linked, s->linked);
     *seen += beyond > 0;
     cg_impact_free(impact);

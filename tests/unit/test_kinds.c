@@ -88,14 +88,14 @@ static void any_places(char *out, struct random *random)
     any_set(out, random, place_number);
 }
 
-static void open_call_number(char *out, unsigned i)
+static void unresolved_call_number(char *out, unsigned i)
 {
     sprintf(out, "{\"column\":%u,\"file\":\"a.c\",\"line\":%u,\"reason\":\"pointer\"}", i, 9 + i);
 }
 
-static void any_open_calls(char *out, struct random *random)
+static void any_unresolved_calls(char *out, struct random *random)
 {
-    any_set(out, random, open_call_number);
+    any_set(out, random, unresolved_call_number);
 }
 
 static void allocation_number(char *out, unsigned i)
@@ -301,9 +301,9 @@ static const struct kind_case {
     {CG_KEY_BASE_PROFILE, any_profile, "{\"numCalls\":1,\"timeInSeconds\":1}",
      "lacks member \"inclusiveRtInSeconds\""},
     {CG_KEY_CALL_SITES, any_places, "0", "is not an array"},
-    {CG_KEY_CALLS_BACK, any_boolean, "\"false\"", "is not true or false"},
+    {CG_KEY_CALLS_ONLY_ARGUMENTS, any_boolean, "\"false\"", "is not true or false"},
     {CG_KEY_CLASSES, any_names, "{}", "is not an array"},
-    {CG_KEY_CLOSED_CALLS, any_places, "{}", "is not an array"},
+    {CG_KEY_RESOLVED_CALLS, any_places, "{}", "is not an array"},
     {CG_KEY_CODE_STATISTICS, any_code_statistics, "{\"numVars\":1.0}",
      "member \"numVars\" is not an integer"},
     {CG_KEY_CONDITIONAL_BRANCHES, any_count, "1e3", "is not an integer"},
@@ -325,14 +325,14 @@ static const struct kind_case {
     {CG_KEY_MALLOC_COLLECTOR, any_allocations, "[{\"allocStmt\":\"p\"}]",
      "element 1 lacks member \"global\""},
     {CG_KEY_NAMES, any_names, "[\"a\",2]", "element 2 is not a string"},
-    {CG_KEY_NEVER_MADE, any_boolean, "1", "is not true or false"},
+    {CG_KEY_NEVER_INSTANTIATED, any_boolean, "1", "is not true or false"},
     {CG_KEY_NO_CODE, any_no_code, "\"empty\"", "is not one of \"builtin\", \"trivial\""},
     {CG_KEY_NUM_OPERATIONS, any_operations, "{\"numberOfControlFlowOps\":null}",
      "member \"numberOfControlFlowOps\" is not an integer"},
     {CG_KEY_NUM_STATEMENTS, any_count, "null", "is not an integer"},
     {CG_KEY_OBSERVED, any_observations, "[{\"source\":\"a\",\"visits\":-1}]",
      "element 1 member \"visits\" is negative"},
-    {CG_KEY_OPEN_CALLS, any_open_calls, "{}", "is not an array"},
+    {CG_KEY_UNRESOLVED_CALLS, any_unresolved_calls, "{}", "is not an array"},
     {CG_KEY_OUTLINED, any_places, "{}", "is not an array"},
     {CG_KEY_PARAMETERS, any_parameters, "[{\"name\":\"a\",\"type\":1}]",
      "element 1 member \"type\" is not a string"},

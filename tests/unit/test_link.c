@@ -73,7 +73,7 @@ static void tell_sites(struct lines *lines, const struct cg_graph *graph, cg_nod
     ck_assert_int_eq(cg_sites_read(&list, graph, node, key, NULL), CG_OK);
     for (size_t i = 0; i < cg_site_list_count(list); i++) {
         const struct cg_site *site = cg_site_list_at(list, i);
-        if (strcmp(key, CG_KEY_CLOSED_CALLS) == 0) {
+        if (strcmp(key, CG_KEY_RESOLVED_CALLS) == 0) {
             add_line(lines, "%s %u closed", text, site->line);
         } else if (site->through) {
             add_line(lines, "%s %u open through %s: %s", text, site->line, site->through,
@@ -96,8 +96,8 @@ static void tell_graph(struct lines *lines, const struct cg_graph *graph)
             bool out = strcmp(escapes, "true") == 0;
             add_line(lines, out ? "%s escapes" : "%s is kept in", text_of_node(graph, n));
         }
-        tell_sites(lines, graph, n, CG_KEY_OPEN_CALLS);
-        tell_sites(lines, graph, n, CG_KEY_CLOSED_CALLS);
+        tell_sites(lines, graph, n, CG_KEY_UNRESOLVED_CALLS);
+        tell_sites(lines, graph, n, CG_KEY_RESOLVED_CALLS);
     }
 }
 
@@ -459,7 +459,7 @@ static struct cg_graph *graph_handing(unsigned count)
     }
     strcat(facts, ",[\"k\",\"a.c\",3,5,\"l1\",\"?\",\"\",[\"l0\"]]]");
     set(graph, CG_ON_NODE, caller, CG_KEY_POINTER_FACTS, facts);
-    set(graph, CG_ON_NODE, caller, CG_KEY_OPEN_CALLS,
+    set(graph, CG_ON_NODE, caller, CG_KEY_UNRESOLVED_CALLS,
         "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"reason\":\"pointer\"}]");
     return graph;
 }
@@ -470,9 +470,9 @@ START_TEST(much_that_is_handed_to_libraries_leaves_the_call_open)
     ck_assert_int_eq(cg_graph_link(few, NULL, NULL, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_link(many, NULL, NULL, NULL), CG_OK);
     ck_assert_uint_eq(cg_graph_edge_count(few), 2 + 32);
-    ck_assert_str_eq(text_at(few, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS), "[]");
+    ck_assert_str_eq(text_at(few, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS), "[]");
     ck_assert_uint_eq(cg_graph_edge_count(many), 2);
-    ck_assert_str_eq(text_at(many, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+    ck_assert_str_eq(text_at(many, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS),
                      "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"reason\":\"callback\","
                      "\"through\":\"a_library\",\"unknown\":\"code not collected\"}]");
     cg_graph_free(few);
@@ -494,14 +494,14 @@ static struct cg_graph *graph_with_loops(void)
     set(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES,
         "[{\"column\":1,\"file\":\"a.c\",\"line\":4,\"loops\":3},"
         "{\"column\":9,\"file\":\"a.c\",\"line\":4,\"loops\":7}]");
-    set(graph, CG_ON_NODE, caller, CG_KEY_OPEN_CALLS,
+    set(graph, CG_ON_NODE, caller, CG_KEY_UNRESOLVED_CALLS,
         "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,\"reason\":\"pointer\"}]");
     set(graph, CG_ON_NODE, caller, CG_KEY_POINTER_FACTS,
         "[[\"c\",\"l0\",\"&Ff\"],[\"k\",\"a.c\",3,5,\"l0\",\"?\",\"\",[]],"
         "[\"d\",\"a.c\",4,1,\"Fqsort\",\"\",[\"\",\"\",\"\",\"&Fcmp\"]]]");
     for (cg_node n = 1; n < 3; n++) {
         set(graph, CG_ON_NODE, n, CG_KEY_POINTER_FACTS, "[]");
-        set(graph, CG_ON_NODE, n, CG_KEY_OPEN_CALLS, "[]");
+        set(graph, CG_ON_NODE, n, CG_KEY_UNRESOLVED_CALLS, "[]");
     }
     return graph;
 }
@@ -521,11 +521,11 @@ START_TEST(loops_around_calls_are_told_of_what_they_call)
     ck_assert_str_eq(sites_of(graph, 2),
                      "[{\"column\":1,\"file\":\"a.c\",\"kind\":\"callback\",\"line\":4,"
                      "\"loops\":3,\"through\":\"qsort\"}]");
-    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_CLOSED_CALLS),
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_RESOLVED_CALLS),
                      "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,"
                      "\"reason\":\"pointer\"}]");
     ck_assert_int_eq(cg_graph_unlink(graph, NULL), CG_OK);
-    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS),
                      "[{\"column\":5,\"file\":\"a.c\",\"line\":3,\"loops\":2,"
                      "\"reason\":\"pointer\"}]");
     cg_graph_free(graph);

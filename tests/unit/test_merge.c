@@ -178,12 +178,12 @@ START_TEST(metadata_meets_as_its_kind_says)
     check_pair(
         ONE("f", "true", "null",
             "\"fileProperties\":{\"systemInclude\":true},\"numStatements\":9,"
-            "\"openCalls\":[],\"other\":\"abc\",\"own\":1"),
+            "\"unresolvedCalls\":[],\"other\":\"abc\",\"own\":1"),
         ONE("f", "true", "null",
             "\"fileProperties\":{\"systemInclude\":false,\"x\":1},"
-            "\"numStatements\":10,\"openCalls\":[{\"line\":3}],\"other\":\"abd\""),
+            "\"numStatements\":10,\"unresolvedCalls\":[{\"line\":3}],\"other\":\"abd\""),
         "\"meta\":{\"fileProperties\":{\"systemInclude\":false,\"x\":1},\"numStatements\":10,"
-        "\"openCalls\":[{\"line\":3}],\"other\":\"abd\",\"own\":1}");
+        "\"other\":\"abd\",\"own\":1,\"unresolvedCalls\":[{\"line\":3}]}");
 }
 END_TEST
 
@@ -293,7 +293,7 @@ END_TEST
 
 #define BODY(evidence, opens)                                                                      \
     NODES("\"0\":{\"callees\":{},\"functionName\":\"f\",\"hasBody\":true,\"meta\":{\"evidence\":"  \
-          "[" evidence "],\"openCalls\":" opens "},\"origin\":\"a.h\"}")
+          "[" evidence "],\"unresolvedCalls\":" opens "},\"origin\":\"a.h\"}")
 #define UNEMITTED "{\"column\":1,\"file\":\"a.h\",\"line\":2,\"reason\":\"not emitted\"}"
 #define IMPLICIT "{\"column\":1,\"file\":\"a.h\",\"line\":3,\"reason\":\"implicit\"}"
 
@@ -303,16 +303,16 @@ static void check_settled(const char *const *texts, size_t count, bool each, con
     struct cg_graph *whole = new_graph();
     for (size_t i = 0; i < count; i++) {
         struct cg_graph *part = graph_from(texts[i]);
-        ck_assert(!each || !cg_graph_settle_open_calls(part, NULL));
+        ck_assert(!each || !cg_graph_settle_unresolved_calls(part, NULL));
         merge_into(whole, part);
         cg_graph_free(part);
     }
-    ck_assert_int_eq(cg_graph_settle_open_calls(whole, NULL), CG_OK);
-    ck_assert_str_eq(text_at(whole, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS), expected);
+    ck_assert_int_eq(cg_graph_settle_unresolved_calls(whole, NULL), CG_OK);
+    ck_assert_str_eq(text_at(whole, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS), expected);
     cg_graph_free(whole);
 }
 
-START_TEST(open_calls_of_what_is_not_emitted_are_settled)
+START_TEST(unresolved_calls_of_what_is_not_emitted_are_settled)
 {
     static const char source[] = BODY("\"ast\"", "[" UNEMITTED "," IMPLICIT "]");
     static const char both[] = BODY("\"ast\",\"ir\"", "[]");
@@ -358,7 +358,7 @@ START_TEST(a_merger_is_used_once)
 }
 END_TEST
 
-static int refuse(struct cg_text *out, const struct cg_meeting *meeting, struct cg_error *error)
+static int refuse(struct cg_text *out, const struct cg_merge_input *meeting, struct cg_error *error)
 {
     (void)out, (void)meeting, (void)error;
     return CG_E_CONFLICT;
@@ -686,7 +686,7 @@ int main(void)
         known_origin_wins_over_unknown,
         statics_of_different_files_stay_apart,
         statics_of_one_file_unite,
-        open_calls_of_what_is_not_emitted_are_settled,
+        unresolved_calls_of_what_is_not_emitted_are_settled,
         statics_stay_apart_from_external_functions,
         functions_kept_apart_without_linkage_are_internal,
         edges_kinds_and_sites_unite,

@@ -149,10 +149,10 @@ START_TEST(registries_hold_kinds_in_order)
     ck_assert_uint_eq(cg_registry_count(registry), 0);
     ck_assert_ptr_null(cg_registry_at(registry, 0));
     ck_assert_int_eq(cg_registry_add_builtin(registry, NULL), CG_OK);
-    const struct cg_metadata_kind *open_calls = cg_registry_find(registry, "openCalls");
-    ck_assert_ptr_nonnull(open_calls);
+    const struct cg_metadata_kind *unresolved_calls = cg_registry_find(registry, "unresolvedCalls");
+    ck_assert_ptr_nonnull(unresolved_calls);
     ck_assert_ptr_null(cg_registry_find(registry, "opencalls"));
-    ck_assert_int_eq(cg_registry_add(registry, open_calls, &error), CG_E_CONFLICT);
+    ck_assert_int_eq(cg_registry_add(registry, unresolved_calls, &error), CG_E_CONFLICT);
     ck_assert_int_eq(cg_registry_add(registry, &nameless, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_registry_add(registry, &mergeless, NULL), CG_E_ARGUMENT);
     ck_assert_int_eq(cg_registry_add(registry, &silent, NULL), CG_E_ARGUMENT);
@@ -179,7 +179,7 @@ static void check_strategy(struct cg_registry *registry, const char *key, const 
     ck_assert_str_eq(cg_registry_strategy(registry, key)->name, expected);
 }
 
-static int numbers_as_text(struct cg_text *out, const struct cg_meeting *meeting,
+static int numbers_as_text(struct cg_text *out, const struct cg_merge_input *meeting,
                            struct cg_error *error)
 {
     static const double numbers[] = {0, -3, 1.5, 0.1, 1e22, 1.0 / 3, 9007199254740991.0};
@@ -426,7 +426,7 @@ START_TEST(strategies_that_ask_for_the_order_get_it)
 }
 END_TEST
 
-static int nest(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int nest(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     char text[64];
     int length = snprintf(text, sizeof text, "[%.*s,%.*s]", (int)m->a.length, m->a.text,
@@ -626,7 +626,7 @@ START_TEST(unequal_values_are_told)
 END_TEST
 
 /* A value as each part of a meeting tells it. */
-static int describe(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int describe(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     char text[64];
     int length = snprintf(text, sizeof text, "\"%d %d%d %d\"", (int)m->place, m->a_defined,
@@ -678,13 +678,14 @@ START_TEST(meetings_tell_who_defines)
 }
 END_TEST
 
-static int write_nothing(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int write_nothing(struct cg_text *out, const struct cg_merge_input *m,
+                         struct cg_error *error)
 {
     (void)error;
     return cg_text_append(out, "[1,", m->b.length == 1 ? 0 : 3);
 }
 
-static int refuse(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int refuse(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     (void)out, (void)m, (void)error;
     return CG_E_CONFLICT;
@@ -851,7 +852,7 @@ START_TEST(what_can_be_set_can_be_written_and_read_again)
                                          "[{\"line\":\"1\"}]",
                                          "{}",
                                          "{ }",
-                                         "{\"world\":\"program\"}",
+                                         "{\"world\":\"closed\"}",
                                          "{\"systemInclude\":true}",
                                          "{\"origin\":\"b.c\"}",
                                          "{\"0\":{\"a\":1}}",

@@ -168,7 +168,7 @@ static int put_spaced(struct cg_text *out, const struct cg_value *value, struct 
     return status ? status : cg_text_append(out, "\r\n ", 3);
 }
 
-static int merge_spaced(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+static int merge_spaced(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     return put_spaced(out, m->a.length > m->b.length ? &m->a : &m->b, error);
 }

@@ -396,8 +396,8 @@ START_TEST(pieces_count_costs_once)
     uint32_t cost = builder_metric(&b, &(struct cg_metric){.name = "Ir", .integral = true});
     cg_frame f = add_frame(&b, 0);
     cg_frame g = add_frame(&b, 1);
-    cg_path in_f = builder_path(&b, CG_NO_PATH, f, BUILDER_NONE, 0, CG_PATH_PIECE);
-    cg_path in_g = builder_path(&b, CG_NO_PATH, g, BUILDER_NONE, 0, CG_PATH_PIECE);
+    cg_path in_f = builder_path(&b, CG_NO_PATH, f, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
+    cg_path in_g = builder_path(&b, CG_NO_PATH, g, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
     cg_path call = builder_path(&b, in_f, g, BUILDER_NONE, 7, CG_PATH_CALL);
     builder_location(&b, &(struct cg_location){0});
     builder_add(&b, 0, in_f, cost, 10);

@@ -51,7 +51,7 @@ static void close_all(struct cg_graph *graph)
 {
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         cg_node_set_has_body(graph, node, true);
-        set(graph, cg_node_name(graph, node), CG_KEY_OPEN_CALLS, "[]");
+        set(graph, cg_node_name(graph, node), CG_KEY_UNRESOLVED_CALLS, "[]");
     }
 }
 
@@ -180,13 +180,13 @@ START_TEST(reach_says_yes_with_a_path)
 {
     struct cg_graph *graph = graph_of("ab bc");
     close_all(graph);
-    set(graph, "a", CG_KEY_OPEN_CALLS, some_site);
+    set(graph, "a", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "c");
     ck_assert_int_eq(reach->answer, CG_YES);
     ck_assert_uint_eq(reach->path_length, 2);
-    ck_assert_uint_eq(reach->open_count, 0);
-    ck_assert_ptr_null(reach->open);
+    ck_assert_uint_eq(reach->unresolved_count, 0);
+    ck_assert_ptr_null(reach->unresolved);
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -196,29 +196,29 @@ START_TEST(reach_says_no_when_all_calls_are_known)
 {
     struct cg_graph *graph = graph_of("ab bc dc");
     close_all(graph);
-    set(graph, "d", CG_KEY_OPEN_CALLS, some_site);
+    set(graph, "d", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
     ck_assert_int_eq(reach->answer, CG_NO);
     ck_assert_uint_eq(reach->reached, 3);
-    ck_assert(reach->records_open_calls);
+    ck_assert(reach->records_unresolved_calls);
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
 END_TEST
 
-START_TEST(reach_does_not_know_past_open_calls)
+START_TEST(reach_does_not_know_past_unresolved_calls)
 {
     struct cg_graph *graph = graph_of("ac ab dd");
     close_all(graph);
-    set(graph, "c", CG_KEY_OPEN_CALLS, some_site);
-    set(graph, "b", CG_KEY_OPEN_CALLS, some_site);
+    set(graph, "c", CG_KEY_UNRESOLVED_CALLS, some_site);
+    set(graph, "b", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
     ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->open_count, 2);
-    ck_assert_uint_eq(reach->open[0], cg_graph_find(graph, "b"));
-    ck_assert_uint_eq(reach->open[1], cg_graph_find(graph, "c"));
+    ck_assert_uint_eq(reach->unresolved_count, 2);
+    ck_assert_uint_eq(reach->unresolved[0], cg_graph_find(graph, "b"));
+    ck_assert_uint_eq(reach->unresolved[1], cg_graph_find(graph, "c"));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -228,18 +228,18 @@ START_TEST(reach_does_not_know_past_silent_functions)
 {
     struct cg_graph *graph = graph_of("ab cc");
     close_all(graph);
-    cg_metadata_remove(graph, CG_ON_NODE, cg_graph_find(graph, "b"), CG_KEY_OPEN_CALLS);
+    cg_metadata_remove(graph, CG_ON_NODE, cg_graph_find(graph, "b"), CG_KEY_UNRESOLVED_CALLS);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "c");
     ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->silent_count, 1);
-    ck_assert_uint_eq(reach->silent[0], cg_graph_find(graph, "b"));
+    ck_assert_uint_eq(reach->unrecorded_count, 1);
+    ck_assert_uint_eq(reach->unrecorded[0], cg_graph_find(graph, "b"));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
 END_TEST
 
-START_TEST(reach_takes_a_graph_without_open_calls_at_its_word)
+START_TEST(reach_takes_a_graph_without_unresolved_calls_at_its_word)
 {
     struct cg_graph *graph = graph_of("ab cc");
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
@@ -248,7 +248,7 @@ START_TEST(reach_takes_a_graph_without_open_calls_at_its_word)
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "c");
     ck_assert_int_eq(reach->answer, CG_NO);
-    ck_assert(!reach->records_open_calls);
+    ck_assert(!reach->records_unresolved_calls);
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -260,7 +260,7 @@ START_TEST(reach_does_not_know_what_libraries_call_back)
     close_all(graph);
     cg_node q = cg_graph_find(graph, "q");
     cg_node_set_has_body(graph, q, false);
-    cg_metadata_remove(graph, CG_ON_NODE, q, CG_KEY_OPEN_CALLS);
+    cg_metadata_remove(graph, CG_ON_NODE, q, CG_KEY_UNRESOLVED_CALLS);
     set(graph, "c", CG_KEY_ADDRESS_TAKEN, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
@@ -282,7 +282,7 @@ START_TEST(reach_does_not_know_what_strangers_call_by_name)
     close_all(graph);
     cg_node q = cg_graph_find(graph, "q");
     cg_node_set_has_body(graph, q, false);
-    cg_metadata_remove(graph, CG_ON_NODE, q, CG_KEY_OPEN_CALLS);
+    cg_metadata_remove(graph, CG_ON_NODE, q, CG_KEY_UNRESOLVED_CALLS);
     ck_assert_int_eq(cg_node_set_origin(graph, q, "q.h", NULL), CG_OK);
     cg_node_set_linkage(graph, cg_graph_find(graph, "e"), CG_LINKAGE_INTERNAL);
     set(graph, "q", "fileProperties", "{\"systemInclude\":true}");
@@ -291,8 +291,8 @@ START_TEST(reach_does_not_know_what_strangers_call_by_name)
     set(graph, "q", "fileProperties", "{\"systemInclude\":false}");
     struct cg_reach *reach = ask(graph, "a", "d");
     ck_assert_int_eq(reach->answer, CG_UNKNOWN);
-    ck_assert_uint_eq(reach->strangers_count, 1);
-    ck_assert_uint_eq(reach->strangers[0], q);
+    ck_assert_uint_eq(reach->possible_program_code_count, 1);
+    ck_assert_uint_eq(reach->possible_program_code[0], q);
     ck_assert_uint_eq(reach->named_count, 2);
     ck_assert_uint_eq(reach->named[0], cg_graph_find(graph, "d"));
     ck_assert_uint_eq(reach->named[1], cg_graph_find(graph, "c"));
@@ -309,14 +309,14 @@ START_TEST(reach_does_not_know_what_is_open_beyond_libraries)
     close_all(graph);
     cg_node_set_has_body(graph, cg_graph_find(graph, "q"), false);
     set(graph, "c", CG_KEY_ADDRESS_TAKEN, some_site);
-    set(graph, "d", CG_KEY_OPEN_CALLS, some_site);
+    set(graph, "d", CG_KEY_UNRESOLVED_CALLS, some_site);
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "e");
     ck_assert_int_eq(reach->answer, CG_UNKNOWN);
     ck_assert_uint_eq(reach->reached, 2);
     ck_assert_uint_eq(reach->beyond, 2);
-    ck_assert_uint_eq(reach->open_count, 1);
-    ck_assert_uint_eq(reach->open[0], cg_graph_find(graph, "d"));
+    ck_assert_uint_eq(reach->unresolved_count, 1);
+    ck_assert_uint_eq(reach->unresolved[0], cg_graph_find(graph, "d"));
     cg_reach_free(reach);
     cg_graph_free(graph);
 }
@@ -331,18 +331,19 @@ static void link_as(struct cg_graph *graph, const char *world)
                      CG_OK);
 }
 
-/* a calls b, which has an open call; c leads to d, and e is as good as alone. All are internal. */
+/* a calls b, which has an unresolved call; c leads to d, and e is as good as alone. All are
+ * internal. */
 static struct cg_graph *linked_graph(const char *unknown)
 {
     char text[128];
     struct cg_graph *graph = graph_of("ab cd ee");
     close_all(graph);
     snprintf(text, sizeof text, "[{\"reason\":\"pointer\",\"unknown\":\"%s\"}]", unknown);
-    set(graph, "b", CG_KEY_OPEN_CALLS, text);
+    set(graph, "b", CG_KEY_UNRESOLVED_CALLS, text);
     for (cg_node node = 0; node < cg_graph_node_count(graph); node++) {
         cg_node_set_linkage(graph, node, CG_LINKAGE_INTERNAL);
     }
-    link_as(graph, "program");
+    link_as(graph, "closed");
     return graph;
 }
 
@@ -356,8 +357,8 @@ START_TEST(reach_knows_that_unknown_pointers_hold_what_escapes)
     struct cg_reach *reach = ask(graph, "a", "e");
     ck_assert_int_eq(reach->answer, CG_NO);
     ck_assert(reach->linked && !reach->library);
-    ck_assert_uint_eq(reach->open_count, 1);
-    ck_assert_uint_eq(reach->open[0], cg_graph_find(graph, "b"));
+    ck_assert_uint_eq(reach->unresolved_count, 1);
+    ck_assert_uint_eq(reach->unresolved[0], cg_graph_find(graph, "b"));
     ck_assert_uint_eq(reach->callable_count, 1);
     ck_assert_uint_eq(reach->callable[0], cg_graph_find(graph, "c"));
     cg_reach_free(reach);
@@ -398,7 +399,7 @@ END_TEST
 
 START_TEST(reach_knows_that_users_of_a_library_name_its_functions)
 {
-    static const char *const worlds[] = {"library", "other", "program"};
+    static const char *const worlds[] = {"open", "other", "closed"};
     for (size_t i = 0; i < 3; i++) {
         struct cg_graph *graph = linked_graph("code not collected");
         cg_node_set_linkage(graph, cg_graph_find(graph, "d"), CG_LINKAGE_EXTERNAL);
@@ -426,7 +427,7 @@ START_TEST(reach_knows_that_strangers_anywhere_name_functions)
         freeze(graph);
         struct cg_reach *reach = ask(graph, "a", "d");
         ck_assert_int_eq(reach->answer, i < 2 ? CG_UNKNOWN : CG_NO);
-        ck_assert_uint_eq(reach->strangers_count, i < 2);
+        ck_assert_uint_eq(reach->possible_program_code_count, i < 2);
         cg_reach_free(reach);
         cg_graph_free(graph);
     }
@@ -443,20 +444,20 @@ START_TEST(reach_knows_what_library_functions_are_handed)
     close_all(graph);
     cg_node_set_has_body(graph, cg_graph_find(graph, "q"), false);
     cg_node_set_has_body(graph, cg_graph_find(graph, "x"), false);
-    set(graph, "q", CG_KEY_CALLS_BACK, "false");
+    set(graph, "q", CG_KEY_CALLS_ONLY_ARGUMENTS, "true");
     set(graph, "c", CG_KEY_ESCAPES, "true");
-    link_as(graph, "program");
+    link_as(graph, "closed");
     freeze(graph);
     struct cg_reach *reach = ask(graph, "a", "d");
     ck_assert_int_eq(reach->answer, CG_NO);
     ck_assert_uint_eq(reach->uncollected_count, 1);
-    ck_assert_uint_eq(reach->outward_count, 0);
+    ck_assert_uint_eq(reach->may_call_back_count, 0);
     cg_reach_free(reach);
     assert_answer(graph, "q", "d", CG_UNKNOWN);
     assert_answer(graph, "q", "e", CG_UNKNOWN);
     assert_answer(graph, "f", "e", CG_UNKNOWN);
     assert_answer(graph, "d", "e", CG_NO);
-    set(graph, "q", CG_KEY_CALLS_BACK, "true");
+    set(graph, "q", CG_KEY_CALLS_ONLY_ARGUMENTS, "false");
     assert_answer(graph, "a", "d", CG_UNKNOWN);
     cg_graph_free(graph);
 }
@@ -488,7 +489,7 @@ START_TEST(space_in_an_empty_array_is_nothing)
 {
     struct cg_graph *graph = graph_of("ab cc");
     close_all(graph);
-    set(graph, "b", CG_KEY_OPEN_CALLS, "[ \n ]");
+    set(graph, "b", CG_KEY_UNRESOLVED_CALLS, "[ \n ]");
     freeze(graph);
     assert_answer(graph, "a", "c", CG_NO);
     cg_graph_free(graph);
@@ -568,9 +569,9 @@ int main(void)
     tcase_add_test(tests, components_are_numbered_callees_first);
     tcase_add_test(tests, reach_says_yes_with_a_path);
     tcase_add_test(tests, reach_says_no_when_all_calls_are_known);
-    tcase_add_test(tests, reach_does_not_know_past_open_calls);
+    tcase_add_test(tests, reach_does_not_know_past_unresolved_calls);
     tcase_add_test(tests, reach_does_not_know_past_silent_functions);
-    tcase_add_test(tests, reach_takes_a_graph_without_open_calls_at_its_word);
+    tcase_add_test(tests, reach_takes_a_graph_without_unresolved_calls_at_its_word);
     tcase_add_test(tests, reach_does_not_know_what_libraries_call_back);
     tcase_add_test(tests, reach_does_not_know_what_strangers_call_by_name);
     tcase_add_test(tests, reach_does_not_know_what_is_open_beyond_libraries);

@@ -81,7 +81,8 @@ static bool is_stranger(const struct sample *sample, const struct beyond *beyond
 static void add_outside_edges(struct beyond *beyond, const struct sample *sample, cg_node node)
 {
     int open = sample->open[node];
-    enum extent extent = open > 1 && sample->linked ? open_calls[open - 2].extent : TO_ANYTHING;
+    enum extent extent =
+        open > 1 && sample->linked ? unresolved_calls[open - 2].extent : TO_ANYTHING;
     bool *edges = beyond->edge[node];
     edges[OUTSIDE] = leads_out(sample, beyond, node);
     edges[NAMES] = is_stranger(sample, beyond, node) && beyond->records;
@@ -167,12 +168,13 @@ static void check_evidence(const struct sample *sample, const struct beyond *bey
         ck_assert_int_eq(is_among(reach->named, reach->named_count, node), leads && named);
         ck_assert_int_eq(is_among(reach->callable, reach->callable_count, node),
                          outside && (address || named));
-        ck_assert_int_eq(is_among(reach->strangers, reach->strangers_count, node),
-                         is_stranger(sample, beyond, node) &&
-                             (beyond->reached[node] || (sample->linked && outside)));
-        ck_assert_int_eq(is_among(reach->outward, reach->outward_count, node),
+        ck_assert_int_eq(
+            is_among(reach->possible_program_code, reach->possible_program_code_count, node),
+            is_stranger(sample, beyond, node) &&
+                (beyond->reached[node] || (sample->linked && outside)));
+        ck_assert_int_eq(is_among(reach->may_call_back, reach->may_call_back_count, node),
                          slow_distance(sample, node) != CG_NONE && leads_out(sample, beyond, node));
-        ck_assert_int_eq(is_among(reach->silent, reach->silent_count, node),
+        ck_assert_int_eq(is_among(reach->unrecorded, reach->unrecorded_count, node),
                          beyond->reached[node] && sample->has_body[node] && !sample->open[node]);
     }
     ck_assert_uint_eq(reach->reached, reached);
@@ -188,7 +190,7 @@ static void check_open(const struct sample *sample, const struct beyond *beyond,
         if (reach->answer == CG_UNKNOWN && !leads) {
             open &= beyond->edge[node][ANYTHING];
         }
-        ck_assert_int_eq(is_among(reach->open, reach->open_count, node), open);
+        ck_assert_int_eq(is_among(reach->unresolved, reach->unresolved_count, node), open);
     }
 }
 

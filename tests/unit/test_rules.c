@@ -23,7 +23,7 @@ struct sample {
     bool own[MOST];      /* may be the program's */
     bool stranger[MOST]; /* its own, and not collected */
     bool external[MOST];
-    bool silent[MOST];
+    bool unrecorded[MOST];
     bool open[MOST];
     bool taken[MOST];
     bool records; /* functions say what is open */
@@ -43,12 +43,12 @@ static void add_random_node(struct sample *s, cg_node node, struct random *rando
     if (s->stranger[node]) {
         set(s->graph, CG_ON_NODE, node, CG_KEY_FILE_PROPERTIES, "{\"systemInclude\":false}");
     }
-    s->silent[node] = true;
+    s->unrecorded[node] = true;
     if (s->records && s->body[node] && chance(random, 95)) {
-        s->silent[node] = false;
+        s->unrecorded[node] = false;
         s->says = true;
         s->open[node] = chance(random, 20);
-        set(s->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS,
+        set(s->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS,
             s->open[node] ? "[{\"reason\":\"pointer\"}]" : "[]");
     }
     s->taken[node] = chance(random, 15);
@@ -92,7 +92,7 @@ static void make_sample(struct sample *s, struct random *random)
     *s = (struct sample){.graph = new_graph(), .nodes = 1 + draw(random, MOST)};
     s->linked = chance(random, 40);
     s->records = chance(random, 80);
-    const char *linked = "{\"virtual\":\"cha\",\"world\":\"program\"}";
+    const char *linked = "{\"virtual\":\"cha\",\"world\":\"closed\"}";
     if (s->linked) {
         set(s->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, linked);
     }
@@ -247,8 +247,9 @@ static void check_direct_gap(const struct sample *s, const struct forbidden *f,
     for (size_t i = 0; i < from_count; i++) {
         cg_node node = from[i];
         unknown |= s->stranger[node] && s->says && external;
-        unknown |= !f->by_name && (s->open[node] || (s->body[node] && s->silent[node] && s->says) ||
-                                   (!s->body[node] && taken));
+        unknown |=
+            !f->by_name && (s->open[node] || (s->body[node] && s->unrecorded[node] && s->says) ||
+                            (!s->body[node] && taken));
     }
     if (f->direct && (f->by_name || !s->linked)) {
         ck_assert_int_eq(verdict->gap != NULL, unknown && to_count > 0);
@@ -306,7 +307,7 @@ static void check_excepted_gap(const struct sample *s, const struct forbidden *f
     bool says = false;
     for (cg_node node = 0; node < s->nodes; node++) {
         kept[node] = !f->except[node];
-        says |= kept[node] && !s->silent[node];
+        says |= kept[node] && !s->unrecorded[node];
     }
     ck_assert(!cg_subgraph(&graph, s->graph, kept, part, NULL));
     for (cg_node node = 0; node < s->nodes; node++) {
@@ -315,7 +316,7 @@ static void check_excepted_gap(const struct sample *s, const struct forbidden *f
             to[part[node]] = f->to[node];
         }
     }
-    const struct cg_ban ban = {from, to, NULL, f->direct, f->by_name};
+    const struct cg_forbidden_call ban = {from, to, NULL, f->direct, f->by_name};
     ck_assert(!cg_ban_check(&rest, graph, &ban, NULL));
     ck_assert_uint_eq(rest->violation_count, verdict->violation_count);
     ck_assert(!rest->gap || verdict->gap);
@@ -342,7 +343,7 @@ START_TEST(bans_agree_with_following_every_chain)
             f.to[node] = chance(&random, 30);
             f.except[node] = excepts && chance(&random, 20);
         }
-        const struct cg_ban ban = {f.from, f.to, f.except, f.direct, f.by_name};
+        const struct cg_forbidden_call ban = {f.from, f.to, f.except, f.direct, f.by_name};
         find_forbidden(&s, &f);
         /* A target that is excepted is none. */
         ck_assert(!cg_ban_check(&verdict, s.graph, &ban, NULL));
@@ -521,7 +522,7 @@ static struct cg_graph *small(void)
     struct cg_graph *graph = new_graph();
     for (const char *name = "a\0b\0c\0d\0"; *name; name += 2) {
         cg_node node = add_node(graph, name, "x.c", true, CG_LINKAGE_EXTERNAL);
-        set(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS, "[]");
+        set(graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS, "[]");
     }
     add_edge(graph, 0, 1, CG_EDGE_DIRECT);
     add_edge(graph, 1, 2, CG_EDGE_POINTER);
@@ -678,7 +679,7 @@ START_TEST(rules_tell_what_was_written)
     cg_selector_free(selector);
     cg_graph_free(graph);
     graph = new_graph();
-    const struct cg_ban ban = CG_BAN_INIT;
+    const struct cg_forbidden_call ban = CG_BAN_INIT;
     ck_assert_int_eq(cg_ban_check(&verdict, graph, &ban, NULL), CG_E_STATE);
     cg_graph_free(graph);
 }

@@ -41,8 +41,8 @@ static struct cg_graph *small(void)
     set(g, CG_ON_NODE, b, CG_KEY_INLINE_INFO, "{\"markedInline\":false,\"likelyInline\":false}");
     set(g, CG_ON_NODE, c, CG_KEY_SIGNATURE, "\"int (const char *)\"");
     set(g, CG_ON_NODE, c, CG_KEY_ATTRIBUTES, "[\"cold\",\"noreturn\"]");
-    set(g, CG_ON_NODE, d, CG_KEY_OPEN_CALLS, "[{\"line\":1,\"reason\":\"pointer\"}]");
-    set(g, CG_ON_NODE, b, CG_KEY_OPEN_CALLS, "[]");
+    set(g, CG_ON_NODE, d, CG_KEY_UNRESOLVED_CALLS, "[{\"line\":1,\"reason\":\"pointer\"}]");
+    set(g, CG_ON_NODE, b, CG_KEY_UNRESOLVED_CALLS, "[]");
     return freeze(g);
 }
 
@@ -103,7 +103,7 @@ START_TEST(sets_are_what_they_say)
         {"is(declared)", "printf"},
         {"is(internal) | is(weak)", "a b"},
         {"is(entry)", "main"},
-        {"is(open)", "_Z1dic"},
+        {"is(unresolved)", "_Z1dic"},
         {"nothing*", ""},
         {"file(a.c)", "a c"},
         {"file(lib/*.c)", "a b c"},

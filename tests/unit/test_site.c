@@ -39,8 +39,8 @@ START_TEST(sites_are_written_sorted_and_once)
                      "{\"column\":3,\"file\":\"a.c\",\"kind\":\"pointer\",\"line\":9},"
                      "{\"column\":2,\"file\":\"a.c\",\"line\":10},"
                      "{\"column\":1,\"file\":\"b.c\",\"line\":1}]");
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, NULL, 0, NULL), CG_OK);
-    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS), "[]");
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, NULL, 0, NULL), CG_OK);
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS), "[]");
     cg_graph_free(graph);
 }
 END_TEST
@@ -52,8 +52,8 @@ START_TEST(sites_come_back_as_they_were_written)
     struct cg_site site = {
         "a.c", 7,       8,       "callback", "void (int)", "a parameter", "_ZTS1A",
         0,     "dlsym", "qsort", 3,          "\"x\":[1]"};
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_OK);
-    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &site, 1, NULL), CG_OK);
+    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_UNRESOLVED_CALLS, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 1);
     const struct cg_site *read = cg_site_list_at(list, 0);
     ck_assert(read->line == 7 && read->column == 8);
@@ -90,9 +90,9 @@ START_TEST(what_is_unknown_and_who_calls_back_tell_sites_apart)
                               {.kind = "callback", .through = "bsearch", .type = "t"},
                               {.kind = "callback", .through = "qsort", .type = "t"}};
 #define POINTER(more) "{\"column\":0,\"line\":0,\"reason\":\"pointer\",\"type\":\"t\"" more "}"
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, open, 4, NULL), CG_OK);
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, open, 4, NULL), CG_OK);
     ck_assert_str_eq(
-        text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+        text_at(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS),
         "[" POINTER("") "," POINTER(",\"unknown\":\"dlsym, library result\"") "," POINTER(
             ",\"unknown\":\"integer\"") "]");
 #define CALLBACK(through)                                                                          \
@@ -117,9 +117,9 @@ START_TEST(sites_tell_how_many_loops_are_around_them)
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, sites, 4, NULL), CG_OK);
     ck_assert_str_eq(text_at(graph, CG_ON_EDGE, 0, CG_KEY_CALL_SITES),
                      "[" LOOPS("") "," LOOPS(",\"loops\":2") "," LOOPS(",\"loops\":12") "]");
-    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+    set(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS,
         "[{\"loops\":0},{},{\"loops\":null},{\"loops\":1}]");
-    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
+    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_UNRESOLVED_CALLS, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 4);
     for (size_t i = 0; i < 4; i++) {
         ck_assert_uint_eq(cg_site_list_at(list, i)->loops, i == 3);
@@ -142,9 +142,9 @@ START_TEST(virtual_calls_differ_by_receiver_and_slot)
     };
 #define VIRTUAL(more)                                                                              \
     "{\"column\":0,\"line\":0,\"reason\":\"virtual\"," more "\"type\":\"void ()\"}"
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, sites, 6, NULL), CG_OK);
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, sites, 6, NULL), CG_OK);
     ck_assert_str_eq(
-        text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+        text_at(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS),
         "[" VIRTUAL("") "," VIRTUAL("\"receiver\":\"_ZTS1A\",\"slot\":9,") "," VIRTUAL(
             "\"receiver\":\"_ZTS1A\",\"slot\":10,") "," VIRTUAL("\"receiver\":\"_ZTS1B\","
                                                                 "\"slot\":2,") "]");
@@ -160,8 +160,8 @@ START_TEST(receivers_without_slots_are_unknown)
         "{\"receiver\":\"_ZTS1A\",\"slot\":null},{\"slot\":1}]";
     struct cg_graph *graph = one_call();
     struct cg_site_list *list;
-    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS, text);
-    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_OPEN_CALLS, NULL), CG_OK);
+    set(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS, text);
+    ck_assert_int_eq(cg_sites_read(&list, graph, 0, CG_KEY_UNRESOLVED_CALLS, NULL), CG_OK);
     ck_assert_uint_eq(cg_site_list_count(list), 4);
     ck_assert_uint_eq(cg_site_list_at(list, 0)->slot, UINT32_MAX - 1);
     for (size_t i = 0; i < 4; i++) {
@@ -215,14 +215,15 @@ START_TEST(what_is_no_site_is_refused)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct cg_error error = {0};
         int status =
-            cg_metadata_set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+            cg_metadata_set(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS,
                             &(struct cg_value){cases[i].text, strlen(cases[i].text)}, &error);
         ck_assert_msg(status == (cases[i].reason ? CG_E_FORMAT : CG_OK), "%s", cases[i].text);
         if (cases[i].reason) {
-            ck_assert_ptr_nonnull(strstr(error.text, "\"openCalls\" "));
+            ck_assert_ptr_nonnull(strstr(error.text, "\"unresolvedCalls\" "));
             ck_assert_str_eq(strchr(error.text, ' ') + 1, cases[i].reason);
         } else {
-            ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS), cases[i].again);
+            ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS),
+                             cases[i].again);
         }
     }
     cg_graph_free(graph);
@@ -243,14 +244,14 @@ START_TEST(sites_and_words_are_never_taken_for_each_other)
                  "[{\"kind\":\"k\",\"loops\":%u,\"reason\":\"r\",\"receiver\":\"c\",\"slot\":%u,"
                  "\"through\":\"h\",\"type\":\"t\",\"unknown\":\"u\",\"z\":1}]",
                  (unsigned)slot + 3, (unsigned)slot);
-        set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS, site);
+        set(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS, site);
         struct cg_graph *first = graph_from(
             "{\"_CG\":{\"meta\":{},\"nodes\":{\"0\":{\"callees\":{},\"functionName\":\"first\","
             "\"hasBody\":true,\"meta\":{\"names\":[\"x\",\"y\"]},\"origin\":null}}},\"_MetaCG\":{"
             "\"generator\":{\"name\":\"t\",\"version\":\"1\"},\"version\":\"4.0\"}}");
         ck_assert_int_eq(cg_graph_merge(whole, first, NULL, NULL), CG_OK);
         ck_assert_int_eq(cg_graph_merge(whole, graph, NULL, NULL), CG_OK);
-        ck_assert_str_eq(text_at(whole, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS), site);
+        ck_assert_str_eq(text_at(whole, CG_ON_NODE, 1, CG_KEY_UNRESOLVED_CALLS), site);
         ck_assert_str_eq(text_at(whole, CG_ON_NODE, 2, CG_KEY_NAMES), names);
         cg_graph_free(first);
         cg_graph_free(graph);
@@ -266,17 +267,19 @@ START_TEST(other_members_must_be_members)
     struct cg_graph *graph = one_call();
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         struct cg_site site = {.file = "a.c", .line = 1, .column = 1, .other = bad[i]};
-        ck_assert_msg(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL) == CG_E_ARGUMENT,
+        ck_assert_msg(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &site, 1, NULL) ==
+                          CG_E_ARGUMENT,
                       "%s", bad[i]);
     }
     struct cg_site empty = {.file = "a.c", .line = 1, .column = 1, .other = ""};
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &empty, 1, NULL), CG_OK);
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &empty, 1, NULL), CG_OK);
     struct cg_site large = {.file = "a.c", .line = UINT32_MAX, .column = 1};
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &large, 1, NULL), CG_OK);
-    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS),
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &large, 1, NULL), CG_OK);
+    ck_assert_str_eq(text_at(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS),
                      "[{\"column\":1,\"file\":\"a.c\",\"line\":4294967294}]");
     large.loops = UINT32_MAX;
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &large, 1, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &large, 1, NULL),
+                     CG_E_ARGUMENT);
     cg_graph_free(graph);
 }
 END_TEST
@@ -287,9 +290,11 @@ START_TEST(sites_that_no_file_can_hold_are_refused)
     struct cg_site site = {.file = "\xff", .line = 1, .column = 1};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, &site, 1, NULL), CG_E_ARGUMENT);
     site = (struct cg_site){.file = "a.c", .receiver = "\xff"};
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &site, 1, NULL),
+                     CG_E_ARGUMENT);
     site = (struct cg_site){.file = "a.c", .unknown = "\xff"};
-    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_OPEN_CALLS, &site, 1, NULL), CG_E_ARGUMENT);
+    ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_UNRESOLVED_CALLS, &site, 1, NULL),
+                     CG_E_ARGUMENT);
     site = (struct cg_site){.file = "a.c", .through = "\xff"};
     ck_assert_int_eq(cg_sites_write(graph, 0, CG_KEY_CALL_SITES, &site, 1, NULL), CG_E_ARGUMENT);
     site.through = NULL;

@@ -62,7 +62,7 @@ static json_t *random_meta(struct random *random)
         json_object_set_new(meta, "loopCallDepth", json_pack("{s:i,s:i}", "a", 1, "b", 2));
     }
     if (chance(random, 30)) {
-        json_object_set_new(meta, "openCalls",
+        json_object_set_new(meta, "unresolvedCalls",
                             json_pack("[{s:s,s:i,s:i}]", "file", "x.c", "line", 3, "column", 1));
     }
     return meta;
@@ -405,14 +405,14 @@ START_TEST(members_beside_metadata_can_be_walked)
     struct cg_metadata_walk of_file = {0}, of_node = {0};
     for (int i = 0; i < 4; i++) {
         struct cg_metadata_walk *walk = i < 2 ? &of_file : &of_node;
-        ck_assert(cg_member_next(walk, graph, i < 2 ? CG_ON_GRAPH : CG_ON_NODE, 0));
+        ck_assert(cg_unknown_member_next(walk, graph, i < 2 ? CG_ON_GRAPH : CG_ON_NODE, 0));
         ck_assert_str_eq(walk->key, keys[i]);
         const struct cg_value value = cg_metadata_walk_value(walk, graph);
         ck_assert_str_eq(value.text, texts[i]);
         ck_assert_uint_eq(value.length, strlen(texts[i]));
     }
-    ck_assert(!cg_member_next(&of_file, graph, CG_ON_GRAPH, 0));
-    ck_assert(!cg_member_next(&of_node, graph, CG_ON_NODE, 0));
+    ck_assert(!cg_unknown_member_next(&of_file, graph, CG_ON_GRAPH, 0));
+    ck_assert(!cg_unknown_member_next(&of_node, graph, CG_ON_NODE, 0));
     cg_graph_free(graph);
 }
 END_TEST

@@ -304,14 +304,14 @@ START_TEST(what_nothing_calls_is_the_programs)
 {
     const char *graph =
         GRAPH(FUNCTION("1", "main", "\"2\":{}", "") "," FUNCTION("2", "work", "", ""));
-    const struct step steps[] = {{-1, "main", "prog", NULL, 0, CG_PATH_PIECE},
+    const struct step steps[] = {{-1, "main", "prog", NULL, 0, CG_PATH_FRAGMENT},
                                  {0, "work", "prog", NULL, 0, CG_PATH_CALL},
-                                 {-1, "work", "prog", NULL, 0, CG_PATH_PIECE},
-                                 {-1, "handler", "prog", NULL, 0, CG_PATH_PIECE},
+                                 {-1, "work", "prog", NULL, 0, CG_PATH_FRAGMENT},
+                                 {-1, "handler", "prog", NULL, 0, CG_PATH_FRAGMENT},
                                  {3, "work", "prog", NULL, 0, CG_PATH_CALL},
                                  {3, "handler", "prog", NULL, 0, CG_PATH_CALL},
                                  {3, "deeper", "prog", NULL, 0, CG_PATH_CALL},
-                                 {-1, "stray", "libx.so", NULL, 0, CG_PATH_PIECE},
+                                 {-1, "stray", "libx.so", NULL, 0, CG_PATH_FRAGMENT},
                                  {7, "beyond", "libx.so", NULL, 0, CG_PATH_CALL},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     check_verdicts("test", graph, steps,
@@ -378,17 +378,17 @@ START_TEST(callers_of_pieces_are_found)
         "2", "sort", "\"3\":{},\"4\":{}",
         "") "," FUNCTION("3", "compare", "",
                          "") "," DECLARED("4", "qsort", "") "," FUNCTION("5", "other", "", ""));
-    const struct step steps[] = {{-1, "main", NULL, NULL, 0, CG_PATH_PIECE},
+    const struct step steps[] = {{-1, "main", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                  {0, "sort", NULL, NULL, 0, CG_PATH_CALL},
                                  {0, "qsort", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "sort", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {-1, "sort", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                  {3, "qsort", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "qsort", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {-1, "qsort", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                  {5, "msort", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "msort", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {-1, "msort", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                  {7, "compare", NULL, NULL, 0, CG_PATH_CALL},
                                  {7, "other", NULL, NULL, 0, CG_PATH_CALL},
-                                 {-1, "nobody", NULL, NULL, 0, CG_PATH_PIECE},
+                                 {-1, "nobody", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                  {10, "other", NULL, NULL, 0, CG_PATH_CALL},
                                  {-1, NULL, NULL, NULL, 0, 0}};
     check_verdicts("test", graph, steps,
@@ -448,11 +448,11 @@ START_TEST(callbacks_are_told_once_where_they_are_handed_over)
                                   {3, "msort", NULL, "/usr/src/msort.c", 3, 0},
                                   {4, "compare", NULL, "/usr/src/msort.c", 3, 0},
                                   {-1, NULL, NULL, NULL, 0, 0}};
-    const struct step pieces[] = {{-1, "main", NULL, NULL, 0, CG_PATH_PIECE},
+    const struct step pieces[] = {{-1, "main", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                   {0, "qsort", NULL, "/src/a.c", 7, CG_PATH_CALL},
-                                  {-1, "qsort", NULL, NULL, 0, CG_PATH_PIECE},
+                                  {-1, "qsort", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                   {2, "msort", NULL, "/usr/src/qsort.c", 3, CG_PATH_CALL},
-                                  {-1, "msort", NULL, NULL, 0, CG_PATH_PIECE},
+                                  {-1, "msort", NULL, NULL, 0, CG_PATH_FRAGMENT},
                                   {4, "compare", NULL, "/usr/src/msort.c", 3, CG_PATH_CALL},
                                   {0, "bsearch", NULL, "/src/a.c", 8, CG_PATH_CALL},
                                   {-1, NULL, NULL, NULL, 0, 0}};
@@ -470,7 +470,7 @@ START_TEST(places_prove_or_refute)
 {
     const char *range =
         "\"sourceRange\":{\"begin\":{\"column\":1,\"line\":1},\"end\":{\"column\":1,"
-        "\"line\":9}},\"openCalls\":[{\"column\":1,\"file\":\"a.c\",\"line\":5,"
+        "\"line\":9}},\"unresolvedCalls\":[{\"column\":1,\"file\":\"a.c\",\"line\":5,"
         "\"reason\":\"pointer\",\"type\":\"void ()\"}]";
     char graph[2048];
     snprintf(
@@ -488,7 +488,7 @@ START_TEST(places_prove_or_refute)
         {0, "plain", NULL, "/src/a.c", 6, 0}, {-1, NULL, NULL, NULL, 0, 0}};
     check_verdicts("test", graph, steps,
                    "main>plain missing edge direct\n"
-                   "main>near missing edge pointer-open\n"
+                   "main>near missing edge pointer-unresolved\n"
                    "main>far explained inlined by small\n"
                    "main>small present\n");
 }

@@ -20,7 +20,7 @@ static struct cg_graph *full_graph(void)
     cg_node nodes[RECORDED_NAMES - 1];
     for (uint32_t i = 0; i < RECORDED_NAMES - 1; i++) {
         nodes[i] = add_node(graph, recorded_name(i), "a.c", true, CG_LINKAGE_EXTERNAL);
-        set(graph, CG_ON_NODE, nodes[i], "openCalls", "[]");
+        set(graph, CG_ON_NODE, nodes[i], "unresolvedCalls", "[]");
     }
     for (uint32_t i = 0; i < RECORDED_NAMES - 1; i++) {
         for (uint32_t j = 0; j < RECORDED_NAMES - 1; j++) {
@@ -377,10 +377,10 @@ START_TEST(pieces_count_once)
     frames[1].name = builder_text(&b, "f1");
     cg_frame f = builder_frame(&b, &frames[0]), g = builder_frame(&b, &frames[1]);
     uint32_t v = builder_metric(&b, &visits), t = builder_metric(&b, &time);
-    cg_path root = builder_path(&b, CG_NO_PATH, f, BUILDER_NONE, 0, CG_PATH_PIECE);
+    cg_path root = builder_path(&b, CG_NO_PATH, f, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
     cg_path itself = builder_path(&b, root, f, BUILDER_NONE, 0, CG_PATH_CALL);
     cg_path call = builder_path(&b, root, g, BUILDER_NONE, 0, CG_PATH_CALL);
-    cg_path piece = builder_path(&b, CG_NO_PATH, g, BUILDER_NONE, 0, CG_PATH_PIECE);
+    cg_path piece = builder_path(&b, CG_NO_PATH, g, BUILDER_NONE, 0, CG_PATH_FRAGMENT);
     builder_add(&b, 0, root, t, 3);
     builder_add(&b, 0, itself, t, 4);
     builder_add(&b, 0, itself, v, 1);

@@ -47,7 +47,7 @@ static struct cg_graph *random_graph(struct random *random)
             cg_node node = add_node(graph, recorded_name(i), defined ? "a.c" : NULL, defined,
                                     CG_LINKAGE_EXTERNAL);
             if (defined) {
-                set(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS,
+                set(graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS,
                     chance(random, 30) ? "[{\"column\":1,\"file\":\"a.c\",\"line\":2,\"reason\":"
                                          "\"pointer\",\"type\":\"void ()\"}]"
                                        : "[]");
@@ -233,7 +233,7 @@ static struct cg_profile *wild_profile(struct random *random)
     for (uint32_t i = 0; i < wanted; i++) {
         bool root = count == 0 || chance(random, pieces ? 40 : 10);
         uint32_t file = chance(random, 20) ? builder_text(&b, "a.c") : BUILDER_NONE;
-        unsigned flags = pieces ? root ? CG_PATH_PIECE : CG_PATH_CALL : 0;
+        unsigned flags = pieces ? root ? CG_PATH_FRAGMENT : CG_PATH_CALL : 0;
         cg_path parent = root ? CG_NO_PATH : paths[draw(random, count)];
         cg_path path = builder_path(&b, parent, any_frame(&b, random), file,
                                     file == BUILDER_NONE ? 0 : 1 + draw(random, 9), flags);
@@ -261,7 +261,7 @@ static struct cg_graph *wild_graph(struct random *random)
         cg_graph_add_override(graph, draw(random, nodes), draw(random, nodes), NULL);
     }
     if (chance(random, 50)) {
-        set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, "{\"virtual\":\"cha\",\"world\":\"program\"}");
+        set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, "{\"virtual\":\"cha\",\"world\":\"closed\"}");
         set(graph, CG_ON_NODE, draw(random, nodes), CG_KEY_ESCAPES, "true");
     }
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
@@ -339,14 +339,14 @@ static struct cg_graph *linked_graph(void)
     struct cg_graph *graph = new_graph();
     cg_node f0 = add_node(graph, "f0", "a.c", true, CG_LINKAGE_EXTERNAL);
     cg_node f1 = add_node(graph, "f1", "a.c", true, CG_LINKAGE_INTERNAL);
-    set(graph, CG_ON_NODE, f0, CG_KEY_OPEN_CALLS, "[]");
-    set(graph, CG_ON_NODE, f0, CG_KEY_CLOSED_CALLS,
+    set(graph, CG_ON_NODE, f0, CG_KEY_UNRESOLVED_CALLS, "[]");
+    set(graph, CG_ON_NODE, f0, CG_KEY_RESOLVED_CALLS,
         "[{\"column\":3,\"file\":\"a.c\",\"line\":4,\"reason\":\"pointer\",\"type\":\"void "
         "(void)\"}]");
-    set(graph, CG_ON_NODE, f1, CG_KEY_OPEN_CALLS, "[]");
+    set(graph, CG_ON_NODE, f1, CG_KEY_UNRESOLVED_CALLS, "[]");
     set(graph, CG_ON_NODE, f1, CG_KEY_ADDRESS_TAKEN,
         "[{\"column\":3,\"file\":\"a.c\",\"line\":9}]");
-    set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, "{\"virtual\":\"cha\",\"world\":\"program\"}");
+    set(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED, "{\"virtual\":\"cha\",\"world\":\"closed\"}");
     ck_assert_int_eq(cg_graph_freeze(graph, NULL), CG_OK);
     return graph;
 }

@@ -54,8 +54,8 @@ START_TEST(resolved_calls_have_their_overrides)
                 "1", "main",
                 "\"2\":{\"callKinds\":[\"virtual\"],\"callSites\":[{\"column\":3,\"file\":"
                 "\"a.c\",\"kind\":\"virtual\",\"line\":2}]}",
-                "\"openCalls\":%s") "," BASE("2", "_ZN1A1fEv", "3") "," OVERRIDE("3", "_ZN1C1fEv",
-                                                                                 "2") "}}}",
+                "\"unresolvedCalls\":%s") "," BASE("2", "_ZN1A1fEv",
+                                                   "3") "," OVERRIDE("3", "_ZN1C1fEv", "2") "}}}",
             opens[i]);
         check_verdicts("test", graph, steps, expected[i]);
     }

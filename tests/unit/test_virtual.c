@@ -30,7 +30,7 @@ struct program {
     bool calls[ALL][ALL];
     int receiver[CALLERS][SITES]; /* -1: none, CLASSES: not known */
     int slot[CALLERS][SITES];
-    const char *other[CALLERS]; /* reason of another open call */
+    const char *other[CALLERS]; /* reason of another unresolved call */
     bool escapes[CALLERS];
 };
 
@@ -70,7 +70,7 @@ static struct cg_site site_at(int caller, int number)
         .file = "a.cc", .line = (uint32_t)caller + 1, .column = (uint32_t)number + 1};
 }
 
-static void add_open_calls(const struct program *p, struct cg_graph *graph, int f)
+static void add_unresolved_calls(const struct program *p, struct cg_graph *graph, int f)
 {
     struct cg_site sites[SITES + 1];
     char types[SITES][64];
@@ -92,9 +92,9 @@ static void add_open_calls(const struct program *p, struct cg_graph *graph, int 
         sites[count] = site_at(f, SITES);
         sites[count++].reason = p->other[f];
     }
-    ck_assert_int_eq(
-        cg_sites_write(graph, (cg_node)(MODEL_NODES + f), CG_KEY_OPEN_CALLS, sites, count, NULL),
-        CG_OK);
+    ck_assert_int_eq(cg_sites_write(graph, (cg_node)(MODEL_NODES + f), CG_KEY_UNRESOLVED_CALLS,
+                                    sites, count, NULL),
+                     CG_OK);
 }
 
 static struct cg_graph *program_graph(const struct program *p)
@@ -103,7 +103,7 @@ static struct cg_graph *program_graph(const struct program *p)
     for (int f = 0; f < CALLERS; f++) {
         char name[8] = {'f', (char)('0' + f)};
         cg_node node = add_node(graph, f ? name : "main", NULL, true, CG_LINKAGE_EXTERNAL);
-        add_open_calls(p, graph, f);
+        add_unresolved_calls(p, graph, f);
         if (p->escapes[f]) {
             set(graph, CG_ON_NODE, node, CG_KEY_ESCAPES, "true");
         }
@@ -232,8 +232,8 @@ static void check_function(const struct program *p, const struct cg_graph *graph
             ck_assert_uint_eq(count_sites(graph, edge, CG_KEY_CALL_SITES), sites[to]);
         }
     }
-    ck_assert_uint_eq(count_sites(graph, node, CG_KEY_CLOSED_CALLS), closed);
-    ck_assert_uint_eq(count_sites(graph, node, CG_KEY_OPEN_CALLS), open);
+    ck_assert_uint_eq(count_sites(graph, node, CG_KEY_RESOLVED_CALLS), closed);
+    ck_assert_uint_eq(count_sites(graph, node, CG_KEY_UNRESOLVED_CALLS), open);
 }
 
 static void check_program(const struct program *p, enum cg_virtual_mode mode)
@@ -293,12 +293,12 @@ static struct cg_graph *small_graph(void)
     static const char *const names[] = {"main", "f", "g", "h"};
     for (size_t i = 0; i < 4; i++) {
         add_node(graph, names[i], NULL, true, CG_LINKAGE_EXTERNAL);
-        set(graph, CG_ON_NODE, (cg_node)i, CG_KEY_OPEN_CALLS, "[]");
+        set(graph, CG_ON_NODE, (cg_node)i, CG_KEY_UNRESOLVED_CALLS, "[]");
     }
     set(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES,
         "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"f\",\"h\"],false],"
         "[\"table\",\"_ZTV1B\",[[\"_ZTS1A\",0],[\"_ZTS1S\",0]],[\"g\",\"h\"],false]]");
-    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+    set(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS,
         "[" CALL(1, "", "1A", 0) "," CALL(2, LOOPS, "1S", 1) "," CALL(3, "", "1X", 0) "]");
     cg_edge edge = add_edge(graph, 0, 1, CG_EDGE_VIRTUAL);
     set(graph, CG_ON_EDGE, edge, CG_KEY_CALL_SITES,
@@ -337,9 +337,9 @@ START_TEST(what_is_there_stays)
            "[{\"column\":1,\"file\":\"a.cc\",\"kind\":\"virtual\",\"line\":1}," SITE(9) "}]");
     expect(graph, CG_ON_EDGE, h, CG_KEY_CALL_SITES,
            "[{\"column\":1,\"file\":\"a.cc\",\"kind\":\"virtual\",\"line\":2" LOOPS "}]");
-    expect(graph, CG_ON_NODE, 0, CG_KEY_CLOSED_CALLS, "[" CALL(1, "", "1A", 0) "]");
+    expect(graph, CG_ON_NODE, 0, CG_KEY_RESOLVED_CALLS, "[" CALL(1, "", "1A", 0) "]");
     expect(
-        graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+        graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS,
         "[" OPEN(2, LOOPS, "1S", 1, "code not collected") "," OPEN(3, "", "1X", 0, "no facts") "]");
     ck_assert_uint_eq(report.virtual_sites, 3);
     ck_assert_uint_eq(report.virtual_closed, 1);
@@ -352,25 +352,25 @@ START_TEST(what_is_there_stays)
 END_TEST
 
 /* An entry that is not in the graph, one nobody can tell, and none; a receiver nobody knows. */
-START_TEST(open_calls_say_why)
+START_TEST(unresolved_calls_say_why)
 {
     struct cg_graph *graph = small_graph();
     struct hierarchy *hierarchy;
     set(graph, CG_ON_GRAPH, 0, CG_KEY_CLASSES,
         "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"elsewhere\",\"\",\"f|a.cc\"],false],"
         "[\"table\",\"_ZTV1B\",[[\"_ZTS1A\",0]],[\"f\",\"g\",\"h\",\"elsewhere\"],false]]");
-    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+    set(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS,
         "[" CALL(1, "", "1A", 0) "," CALL(2, "", "1A", 1) "," CALL(3, "", "1A",
                                                                    2) "," CALL(4, "", "1A", 3) "]");
-    set(graph, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS, "[" SITE(5) ",\"reason\":\"virtual\"}]");
+    set(graph, CG_ON_NODE, 1, CG_KEY_UNRESOLVED_CALLS, "[" SITE(5) ",\"reason\":\"virtual\"}]");
     ck_assert_int_eq(hierarchy_new(&hierarchy, graph, false, NULL), CG_OK);
     ck_assert_int_eq(link_with(graph, hierarchy, CG_VIRTUAL_CHA, NULL), CG_OK);
-    expect(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS,
+    expect(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS,
            "[" OPEN(1, "", "1A", 0, "code not collected") "," OPEN(
                2, "", "1A", 1, "no facts") "," OPEN(3, "", "1A", 2,
                                                     "no facts") "," OPEN(4, "", "1A", 3,
                                                                          "no facts") "]");
-    expect(graph, CG_ON_NODE, 1, CG_KEY_OPEN_CALLS,
+    expect(graph, CG_ON_NODE, 1, CG_KEY_UNRESOLVED_CALLS,
            "[" SITE(5) ",\"reason\":\"virtual\",\"unknown\":\"no facts\"}]");
     hierarchy_free(hierarchy);
     cg_graph_free(graph);
@@ -385,10 +385,10 @@ static uint32_t targets_when(cg_node node, const char *key, const char *text, bo
     struct cg_link_report report = {0};
     cg_node maker = add_node(graph, "maker", NULL, true, CG_LINKAGE_EXTERNAL);
     add_node(graph, "_GLOBAL__sub_I_a.cc", NULL, true, CG_LINKAGE_EXTERNAL);
-    set(graph, CG_ON_NODE, 5, CG_KEY_OPEN_CALLS, "[]");
-    set(graph, CG_ON_NODE, maker, CG_KEY_OPEN_CALLS, "[]");
+    set(graph, CG_ON_NODE, 5, CG_KEY_UNRESOLVED_CALLS, "[]");
+    set(graph, CG_ON_NODE, maker, CG_KEY_UNRESOLVED_CALLS, "[]");
     set(graph, CG_ON_NODE, maker, CG_KEY_CLASSES, "[[\"installs\",\"_ZTV1B\"]]");
-    set(graph, CG_ON_NODE, 0, CG_KEY_OPEN_CALLS, "[" CALL(1, "", "1A", 0) "]");
+    set(graph, CG_ON_NODE, 0, CG_KEY_UNRESOLVED_CALLS, "[" CALL(1, "", "1A", 0) "]");
     if (key) {
         set(graph, CG_ON_NODE, node, key, text);
     } else if (node != CG_NONE) {
@@ -413,8 +413,8 @@ START_TEST(what_the_loader_and_others_run_is_reached)
     ck_assert_uint_eq(targets_when(4, CG_KEY_ESCAPES, "true", false), 1);
     ck_assert_uint_eq(targets_when(4, CG_KEY_ADDRESS_TAKEN, "[{}]", false), 1);
     ck_assert_uint_eq(targets_when(4, CG_KEY_ADDRESS_TAKEN, "[]", false), 0);
-    ck_assert_uint_eq(targets_when(0, CG_KEY_OPEN_CALLS, pointer, false), 0);
-    ck_assert_uint_eq(targets_when(0, CG_KEY_OPEN_CALLS, assembly, false), 2);
+    ck_assert_uint_eq(targets_when(0, CG_KEY_UNRESOLVED_CALLS, pointer, false), 0);
+    ck_assert_uint_eq(targets_when(0, CG_KEY_UNRESOLVED_CALLS, assembly, false), 2);
     ck_assert_uint_eq(targets_when(CG_NONE, NULL, NULL, true), 2);
 }
 END_TEST
@@ -424,7 +424,7 @@ int main(void)
     const TTest *const tests[] = {
         all_subclasses_are_called,
         classes_that_are_made_are_called_where_it_is_reached,
-        open_calls_say_why,
+        unresolved_calls_say_why,
         what_is_there_stays,
         what_the_loader_and_others_run_is_reached,
         NULL,

@@ -20,8 +20,8 @@ import sys
 CAUSES = {
     'direct': {'direct', 'template'},
     'virtual': {'virtual'},
-    'pointer': {'pointer-closed', 'pointer-open'},
-    'callback': {'callback', 'pointer-closed', 'pointer-open'},
+    'pointer': {'pointer-resolved', 'pointer-unresolved'},
+    'callback': {'callback', 'pointer-resolved', 'pointer-unresolved'},
     'constructor': {'constructor', 'template'},
 }
 

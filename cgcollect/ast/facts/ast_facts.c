@@ -154,7 +154,7 @@ static GHashTable *erroneous(const struct unit *unit)
 {
     GHashTable *set = g_hash_table_new(g_direct_hash, g_direct_equal);
     for (guint i = 0; i < unit->opens->len; i++) {
-        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        const struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
         if ((open->evidence & UNIT_AST) && strcmp(open->reason, CG_OPEN_ERROR) == 0) {
             g_hash_table_add(set, GUINT_TO_POINTER(open->caller));
         }

@@ -23,7 +23,7 @@ struct ast_facts_call {
     const struct cursors *targets;   /**< references to functions that may be called */
     const struct cursors *arguments; /**< expressions */
     bool open;                       /**< some of what may be called has no name */
-    struct unit_place place;         /**< what the calls and the open call got */
+    struct unit_place place;         /**< what the calls and the unresolved call got */
 };
 
 /* ast_facts.c */

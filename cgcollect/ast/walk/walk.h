@@ -48,7 +48,7 @@ void walk_end_of(struct walk *walk, CXType type, struct unit_place place);
  *  something else, pointers to members. */
 void walk_moves(struct walk *walk, CXCursor operation);
 
-/** Note an open call at a place. */
+/** Note an unresolved call at a place. */
 void walk_open(struct walk *walk, const char *type, const char *reason, struct unit_place place);
 
 /* walk_calls.c */

@@ -1,6 +1,6 @@
 /*
- * What all that walks bodies notes: calls, open calls, addresses, ends of objects. It is below what
- * finds them, and comes back to the walk by struct walk's visitor alone.
+ * What all that walks bodies notes: calls, unresolved calls, addresses, ends of objects. It is
+ * below what finds them, and comes back to the walk by struct walk's visitor alone.
  */
 #include "ast/walk/walk.h"
 

@@ -138,7 +138,7 @@ static GArray *all_elements(const struct unit *unit)
         add_element(elements, in->function, json_pack("[ss]", "installs", in->table));
     }
     for (guint i = 0; i < unit->opens->len; i++) {
-        const struct unit_open *open = &g_array_index(unit->opens, struct unit_open, i);
+        const struct unit_unresolved *open = &g_array_index(unit->opens, struct unit_unresolved, i);
         if (open->of_system) {
             add_element(elements, open->caller, json_pack("[ss]", "system", open->receiver));
         }

@@ -1,5 +1,5 @@
 /*
- * The kind `openCalls`: the calls whose callees this file cannot name.
+ * The kind `unresolvedCalls`: the calls whose callees this file cannot name.
  */
 #include "metadata/calls/call_kinds.h"
 
@@ -11,7 +11,8 @@ static int write_closed(const struct rendering *r, struct cg_error *error)
 {
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
         if (unit_function_at(r->unit, i)->defined) {
-            int status = cg_sites_write(r->graph, r->nodes[i], CG_KEY_OPEN_CALLS, NULL, 0, error);
+            int status =
+                cg_sites_write(r->graph, r->nodes[i], CG_KEY_UNRESOLVED_CALLS, NULL, 0, error);
             if (status) {
                 return status;
             }
@@ -28,7 +29,8 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
     }
     GArray *sites = g_array_new(FALSE, FALSE, sizeof(struct placed_site));
     for (guint i = 0; i < r->unit->opens->len; i++) {
-        const struct unit_open *open = &g_array_index(r->unit->opens, struct unit_open, i);
+        const struct unit_unresolved *open =
+            &g_array_index(r->unit->opens, struct unit_unresolved, i);
         struct placed_site site = {r->nodes[open->caller], site_at(&open->place)};
         site.site.loops = body_weight_at(r->unit, open->caller, &open->place).loops;
         site.site.type = open->type;
@@ -37,13 +39,13 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
         site.site.slot = open->slot;
         g_array_append_val(sites, site);
     }
-    status = write_sites(r->graph, CG_KEY_OPEN_CALLS, sites, error);
+    status = write_sites(r->graph, CG_KEY_UNRESOLVED_CALLS, sites, error);
     g_array_free(sites, TRUE);
     return status;
 }
 
-const struct collected_kind kind_open_calls = {
-    .key = CG_KEY_OPEN_CALLS,
+const struct collected_kind kind_unresolved_calls = {
+    .key = CG_KEY_UNRESOLVED_CALLS,
     .description = "calls in the function whose callee is not known: where, what type, why",
     .places = CG_ON_NODE,
     .always = true,

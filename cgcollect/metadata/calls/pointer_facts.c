@@ -31,7 +31,7 @@ static int write_kind(const struct rendering *r, struct cg_error *error)
 
 const struct collected_kind kind_pointer_facts = {
     .key = CG_KEY_POINTER_FACTS,
-    .description = "what pointers may point at, for closing open calls when linking",
+    .description = "what pointers may point at, for closing unresolved calls when linking",
     .places = CG_ON_NODE | CG_ON_GRAPH,
     .always = true,
     .write = write_kind,

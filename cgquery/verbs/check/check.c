@@ -63,7 +63,7 @@ void call_place_clear(struct call_place *place)
 
 /* What is not known */
 
-int gap_answered(struct answered *out, struct query *query, const struct cg_gap *gap)
+int gap_answered(struct answered *out, struct query *query, const struct cg_unresolved_step *gap)
 {
     struct cg_error error;
     *out = (struct answered){.query = query, .reach = gap->reach, .distance = gap->distance};
@@ -427,10 +427,11 @@ const struct verb verb_check = {
         "  RULES:LINE:COLUMN: holds: NAME      proved, as a no of 'cgquery reach'\n"
         "  RULES:LINE:COLUMN: accepted: NAME   all there is to say is in the baseline\n"
         "  RULES:LINE:COLUMN: unknown: NAME    no such call is known, but not all calls are; the\n"
-        "                                      first that is open follows\n"
+        "                                      first that is unresolved follows\n"
         "\n"
         "--baseline has a line for each violation, NAME: CALLER -> CALLEE, and for each rule of\n"
-        "which not all is known, NAME: unknown. --in has only violations of which CALLER is in\n"
+        "which not all is known, NAME: unknown. --include has only violations of which CALLER is "
+        "in\n"
         "SET told and counted.\n"
         "\n"
         "JSON: \"rules\" (\"name\", \"text\", \"message\", \"file\", \"line\", \"column\", "
@@ -445,8 +446,9 @@ const struct verb verb_check = {
         "violated but one unknown.",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_CHECK,
     .limit = LIMIT_LIST,
-    .max_help = "Show up to N violations (default all) and open calls (default 1) of a rule; 0 "
-                "shows all",
+    .max_help =
+        "Show up to N violations (default all) and unresolved calls (default 1) of a rule; 0 "
+        "shows all",
     .concludes = true,
     .run = run,
 };

@@ -25,7 +25,7 @@ enum check_state {
 struct finding {
     const struct cg_violation *violation;
     char *line;  /**< of the baseline */
-    bool told;   /**< as --in has it */
+    bool told;   /**< as --include has it */
     bool listed; /**< in the baseline */
 };
 
@@ -77,7 +77,7 @@ bool rule_has_several(const struct cg_rule *rule);
 
 /** What tells of a gap as of an answer. Release with gap_clear.
  *  @return CLI_OK or CLI_TROUBLE, told */
-int gap_answered(struct answered *out, struct query *query, const struct cg_gap *gap);
+int gap_answered(struct answered *out, struct query *query, const struct cg_unresolved_step *gap);
 
 void gap_clear(struct answered *answered);
 

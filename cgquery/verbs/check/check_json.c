@@ -34,7 +34,7 @@ static void write_violations(struct json *json, const struct check *check,
 
 static void write_gap(struct json *json, const struct check *check, const struct checked *checked)
 {
-    const struct cg_gap *gap = checked->verdict->gap;
+    const struct cg_unresolved_step *gap = checked->verdict->gap;
     struct answered answered;
     if (!gap) {
         json_text(json, "gap", NULL);

@@ -87,7 +87,7 @@ static void take_first(const struct answered *answered, cg_node node, const stru
     struct json *json = data;
     const struct sarif_place place = {site->file, site->line, site->column};
     sarif_location(json, NULL, &place, cg_node_name(answered->query->graph, node),
-                   "this call is open");
+                   "this call is unresolved");
 }
 
 /* SARIF has a word for what could not be decided: "open". */
@@ -104,7 +104,7 @@ static void write_unknown(struct json *json, const struct check *check, size_t i
     sarif_begin_result(json, &result);
     json_open(json, "locations", '[');
     if (gap_answered(&answered, check->query, checked->verdict->gap) == CLI_OK) {
-        answered_open_calls(&answered, 1, take_first, json);
+        answered_unresolved_calls(&answered, 1, take_first, json);
     }
     gap_clear(&answered);
     json_close(json, ']');

@@ -103,15 +103,15 @@ static void print_violations(const struct check *check, const struct checked *ch
 }
 
 /* The first of what stands in the way of a proof, of each sort. */
-static void print_gap(const struct check *check, const struct cg_gap *gap)
+static void print_gap(const struct check *check, const struct cg_unresolved_step *gap)
 {
     struct answered answered;
     int max = check->query->options.max;
     uint64_t limit = max < 0 ? 1 : max == 0 ? UINT64_MAX : (uint64_t)max;
     if (gap_answered(&answered, check->query, gap) == CLI_OK) {
         const struct cg_reach *reach = gap->reach;
-        print_rest(answered_open_calls(&answered, limit, print_open_call, NULL), limit, "open call",
-                   "open calls");
+        print_rest(answered_unresolved_calls(&answered, limit, print_unresolved_call, NULL), limit,
+                   "unresolved call", "unresolved calls");
         print_silent_some(&answered, limit);
         if (reach->named_count > 0) {
             print_named(&answered);

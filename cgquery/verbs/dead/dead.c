@@ -77,7 +77,7 @@ GArray *dead_overridden(const struct dead_report *report, cg_node node)
 
 bool dead_may_be_anything(const struct dead_report *report, const struct cg_site *site)
 {
-    return !report->dead->linked || cg_open_call_extent(site) == CG_OPEN_ANYTHING;
+    return !report->dead->linked || cg_unresolved_call_extent(site) == CG_OPEN_ANYTHING;
 }
 
 /* Sizes */
@@ -133,14 +133,14 @@ static void rank_clusters(struct dead_report *report)
     }
 }
 
-/* Functions with a body; those of system headers only if --in asks for them. */
+/* Functions with a body; those of system headers only if --include asks for them. */
 static bool *choose_told(struct query *query)
 {
     uint32_t nodes = cg_graph_node_count(query->graph);
     bool *told = g_new0(bool, nodes + 1);
     for (cg_node node = 0; node < nodes; node++) {
         told[node] = cg_node_has_body(query->graph, node) && query_is_within(query, node) &&
-                     (query->options.in || !cg_in_system_header(query->graph, node));
+                     (query->options.include || !cg_in_system_header(query->graph, node));
     }
     return told;
 }
@@ -187,7 +187,7 @@ static void note(const struct dead_report *report)
                  "call run; --entry says otherwise",
                  query->graph_name);
     }
-    if (!report->dead->records_open_calls) {
+    if (!report->dead->records_unresolved_calls) {
         cli_note("%s does not say which calls have callees that are not known: it is taken to "
                  "have none",
                  query->graph_name);
@@ -269,7 +269,7 @@ const struct verb verb_dead = {
         "can come to it, known or not, as 'cgquery why GRAPH main NAME' would prove. Where code\n"
         "that was not collected, or calls that may be anything, might call it, that is not known.\n"
         "What only dead functions call is dead too. Functions of system headers are left out\n"
-        "unless --in has them.\n"
+        "unless --include has them.\n"
         "\n"
         "First how many are dead; then clusters of dead functions that call each other, their\n"
         "roots first; then those on their own; the largest first. A line per function:\n"
@@ -286,16 +286,17 @@ const struct verb verb_dead = {
         "called\n"
         "by functions that may run; or calls that may be anything may come to it, which are "
         "listed\n"
-        "at the end (open ...).\n"
+        "at the end (unresolved ...).\n"
         "\n"
         "JSON: \"entries\", \"functions\" (how many were looked at), \"dead\" and \"unknown\"\n"
         "(\"functions\", \"statements\", \"lines\"), \"clusters\" (the same, \"roots\" and "
         "\"members\":\n"
         "\"function\", \"reason\", \"definedIn\", \"callers\", \"overrides\", \"addressTaken\", "
         "\"statements\",\n"
-        "\"lines\", \"inline\", \"template\"), \"maybe\" (such members), \"open\" (calls that may "
+        "\"lines\", \"inline\", \"template\"), \"maybe\" (such members), \"unresolved\" (calls "
+        "that may "
         "be\n"
-        "anything, sites with \"function\"), \"silent\" (functions that do not say what they "
+        "anything, sites with \"function\"), \"unrecorded\" (functions that do not say what they "
         "call).\n"
         "\n"
         "Exit status: 0 none is dead, 1 some are, 2 trouble.",

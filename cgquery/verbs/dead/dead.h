@@ -44,7 +44,7 @@ GArray *dead_callers(const struct dead_report *report, cg_node node);
 /** The methods that a method overrides directly, in canonical order; as dead_callers. */
 GArray *dead_overridden(const struct dead_report *report, cg_node node);
 
-/** Whether an open call of a function that may run may be anything. */
+/** Whether an unresolved call of a function that may run may be anything. */
 bool dead_may_be_anything(const struct dead_report *report, const struct cg_site *site);
 
 /** Tell in text. */

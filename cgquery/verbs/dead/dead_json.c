@@ -85,10 +85,11 @@ static void print_maybe(struct json *json, const struct dead_report *report, uin
     json_close(json, ']');
 }
 
-static void print_open_calls(struct json *json, const struct dead_report *report, cg_node node)
+static void print_unresolved_calls(struct json *json, const struct dead_report *report,
+                                   cg_node node)
 {
     struct query *query = report->query;
-    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
     for (size_t i = 0; i < site_count(sites); i++) {
         const struct cg_site *site = cg_site_list_at(sites, i);
         if (dead_may_be_anything(report, site)) {
@@ -103,18 +104,18 @@ static void print_open_calls(struct json *json, const struct dead_report *report
 
 static bool is_silent(const struct dead_report *report, cg_node node)
 {
-    return !cg_metadata_has(report->query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    return !cg_metadata_has(report->query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS);
 }
 
 static void print_anything(struct json *json, const struct dead_report *report)
 {
     const struct cg_dead *dead = report->dead;
-    json_open(json, "open", '[');
+    json_open(json, "unresolved", '[');
     for (size_t i = 0; i < dead->anything_count; i++) {
-        print_open_calls(json, report, dead->anything[i]);
+        print_unresolved_calls(json, report, dead->anything[i]);
     }
     json_close(json, ']');
-    json_open(json, "silent", '[');
+    json_open(json, "unrecorded", '[');
     for (size_t i = 0; i < dead->anything_count; i++) {
         if (is_silent(report, dead->anything[i])) {
             json_function(json, NULL, report->query, dead->anything[i]);

@@ -84,7 +84,7 @@ static void print_reason(const struct dead_report *report, cg_node node)
     case CG_MAYBE_CALLERS:
         print_names(report->query, ": ", dead_callers(report, node));
         break;
-    case CG_DEAD_NEVER_MADE:
+    case CG_DEAD_NEVER_INSTANTIATED:
     case CG_DEAD_VIRTUAL:
         print_names(report->query, ", overrides ", dead_overridden(report, node));
         break;
@@ -176,11 +176,11 @@ static void print_unknown(const struct dead_report *report, uint64_t limit)
     print_rest(report->unknown->len, limit, "function", "functions");
 }
 
-static uint64_t print_open_calls(const struct dead_report *report, cg_node node, uint64_t seen,
-                                 uint64_t limit)
+static uint64_t print_unresolved_calls(const struct dead_report *report, cg_node node,
+                                       uint64_t seen, uint64_t limit)
 {
     struct query *query = report->query;
-    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
     for (size_t i = 0; i < site_count(sites); i++) {
         const struct cg_site *site = cg_site_list_at(sites, i);
         if (!dead_may_be_anything(report, site)) {
@@ -197,23 +197,23 @@ static uint64_t print_open_calls(const struct dead_report *report, cg_node node,
 static void print_anything(const struct dead_report *report, uint64_t limit)
 {
     struct query *query = report->query;
-    uint64_t silent = 0, seen = 0;
+    uint64_t unrecorded = 0, seen = 0;
     if (report->maybe.functions == 0) {
         return;
     }
     for (size_t i = 0; i < report->dead->anything_count; i++) {
         cg_node node = report->dead->anything[i];
-        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
-            if (silent++ < limit) {
-                printf("silent %s: the graph does not say whether all its calls are known\n",
+        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
+            if (unrecorded++ < limit) {
+                printf("unrecorded %s: the graph does not say whether all its calls are known\n",
                        query_name(query, node));
             }
         } else {
-            seen = print_open_calls(report, node, seen, limit);
+            seen = print_unresolved_calls(report, node, seen, limit);
         }
     }
-    print_rest(silent, limit, "such function", "such functions");
-    print_rest(seen, limit, "open call", "open calls");
+    print_rest(unrecorded, limit, "such function", "such functions");
+    print_rest(seen, limit, "unresolved call", "unresolved calls");
 }
 
 void dead_print_text(const struct dead_report *report)

@@ -254,10 +254,10 @@ static const struct form *choose_form(const struct options *options)
     return NULL;
 }
 
-/* Functions that --in names may be in one of the graphs alone. */
+/* Functions that --include names may be in one of the graphs alone. */
 static int take_in(struct query *before, struct query *after)
 {
-    if (!before->options.in) {
+    if (!before->options.include) {
         return CLI_OK;
     }
     after->within = query_take_in(after);
@@ -272,7 +272,7 @@ static int take_in(struct query *before, struct query *after)
         any = any || after->within[node];
     }
     if (!any) {
-        cli_error("neither %s nor %s has a function that --in names", before->graph_name,
+        cli_error("neither %s nor %s has a function that --include names", before->graph_name,
                   after->graph_name);
     }
     return any ? CLI_OK : CLI_TROUBLE;
@@ -327,13 +327,15 @@ const struct verb verb_diff = {
         "below\n"
         "    reach LIBRARY-FUNCTION by CALLER -> CALLEE ...    the new calls by which it does\n"
         "  + cycle NAME, NAME, ...           ~: +NAME came into a cycle of both, -NAME left it\n"
-        "  + open FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in NAME\n"
+        "  + unresolved FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in NAME\n"
         "  ~ callers NAME: N -> M            5 more or less, and twice or half as many\n"
         "  ~ value NAME KEY: TEXT -> TEXT    metadata that --kind names\n"
         "Functions are the same that have the same name; of internal ones and of several, those\n"
-        "of one file, then those that are the only ones left: they have moved. Open calls are\n"
+        "of one file, then those that are the only ones left: they have moved. Unresolved calls "
+        "are\n"
         "told apart by all but their lines. What is reached is told by the calls that are known:\n"
-        "one that is lost may still be there where calls are open. With --in, what has to do\n"
+        "one that is lost may still be there where calls are unresolved. With --include, what has "
+        "to do\n"
         "with a function of SET is told; names in SET may be of one of the graphs.\n"
         "\n"
         "With --format=markdown, a table and folded lists for a comment on a change, 50 lines\n"
@@ -349,7 +351,8 @@ const struct verb verb_diff = {
         "\"functions\",\n"
         "\"causeCount\", the first \"causes\"), \"cycles\" (numbers \"before\" and \"after\"; "
         "functions \"old\",\n"
-        "\"new\", \"gained\", \"lost\"), \"open\" (\"gained\", \"lost\": sites with \"function\"), "
+        "\"new\", \"gained\", \"lost\"), \"unresolved\" (\"gained\", \"lost\": sites with "
+        "\"function\"), "
         "\"callers\"\n"
         "(\"function\", \"before\", \"after\"), \"values\" (\"function\", \"kind\", \"before\", "
         "\"after\").\n"

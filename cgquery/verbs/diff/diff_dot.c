@@ -246,9 +246,10 @@ static int write_if_small(const struct drawing *drawing, const GArray *numbers)
     int max = drawing->d->before->options.max;
     guint limit = max < 0 ? MOST_FUNCTIONS : max == 0 ? G_MAXUINT : (guint)max;
     if (numbers->len > limit) {
-        cli_error("%u functions would be drawn, which are more than %u: choose some with --in, or "
-                  "raise --max (0: no limit)",
-                  numbers->len, limit);
+        cli_error(
+            "%u functions would be drawn, which are more than %u: choose some with --include, or "
+            "raise --max (0: no limit)",
+            numbers->len, limit);
         return CLI_TROUBLE;
     }
     return write_drawing(drawing, numbers);

@@ -113,8 +113,8 @@ static void write_cycles(struct json *json, const struct differences *d)
     json_close(json, ']');
 }
 
-static void write_open_call(struct query *query, cg_node node, const struct cg_site *site,
-                            void *data)
+static void write_unresolved_call(struct query *query, cg_node node, const struct cg_site *site,
+                                  void *data)
 {
     struct json *json = data;
     json_open(json, NULL, '{');
@@ -125,12 +125,12 @@ static void write_open_call(struct query *query, cg_node node, const struct cg_s
 
 static void write_open(struct json *json, const struct differences *d)
 {
-    json_open(json, "open", '{');
+    json_open(json, "unresolved", '{');
     json_open(json, "gained", '[');
-    diff_open_calls(d, false, write_open_call, json);
+    diff_unresolved_calls(d, false, write_unresolved_call, json);
     json_close(json, ']');
     json_open(json, "lost", '[');
-    diff_open_calls(d, true, write_open_call, json);
+    diff_unresolved_calls(d, true, write_unresolved_call, json);
     json_close(json, ']');
     json_close(json, '}');
 }

@@ -1,4 +1,4 @@
-/* Open calls that one of two graphs alone has. */
+/* Unresolved calls that one of two graphs alone has. */
 #include "verbs/diff/differences.h"
 
 /* All that a call is told by but its place. */
@@ -42,8 +42,8 @@ static bool take(GHashTable *counts, const struct cg_site *site)
 static bool same_text(const struct query *query, cg_node node, const struct query *other,
                       cg_node counterpart)
 {
-    char *was = cg_metadata_text(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
-    char *is = cg_metadata_text(other->graph, CG_ON_NODE, counterpart, CG_KEY_OPEN_CALLS);
+    char *was = cg_metadata_text(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS);
+    char *is = cg_metadata_text(other->graph, CG_ON_NODE, counterpart, CG_KEY_UNRESOLVED_CALLS);
     bool same = g_strcmp0(was, is) == 0;
     free(was);
     free(is);
@@ -56,9 +56,9 @@ static void tell_function(struct query *query, cg_node node, struct query *other
     if (counterpart != CG_NONE && same_text(query, node, other, counterpart)) {
         return;
     }
-    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
     struct cg_site_list *others =
-        counterpart == CG_NONE ? NULL : query_sites(other, counterpart, CG_KEY_OPEN_CALLS);
+        counterpart == CG_NONE ? NULL : query_sites(other, counterpart, CG_KEY_UNRESOLVED_CALLS);
     GHashTable *counts = count_keys(others);
     for (size_t i = 0; i < site_count(sites); i++) {
         if (!take(counts, cg_site_list_at(sites, i))) {
@@ -70,7 +70,8 @@ static void tell_function(struct query *query, cg_node node, struct query *other
     cg_site_list_free(others);
 }
 
-void diff_open_calls(const struct differences *d, bool lost, open_change_function *each, void *data)
+void diff_unresolved_calls(const struct differences *d, bool lost, open_change_function *each,
+                           void *data)
 {
     struct query *query = lost ? d->before : d->after;
     struct query *other = lost ? d->after : d->before;
@@ -78,7 +79,7 @@ void diff_open_calls(const struct differences *d, bool lost, open_change_functio
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         bool told = lost ? diff_tells_old(d, node) : diff_tells_new(d, node);
-        if (told && cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        if (told && cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
             g_array_append_val(nodes, node);
         }
     }

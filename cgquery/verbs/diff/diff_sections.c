@@ -224,8 +224,8 @@ static void add_open(struct query *query, cg_node node, const struct cg_site *si
 
 static void write_open(struct writer *w)
 {
-    diff_open_calls(w->d, false, add_open, w);
-    diff_open_calls(w->d, true, add_open, w);
+    diff_unresolved_calls(w->d, false, add_open, w);
+    diff_unresolved_calls(w->d, true, add_open, w);
 }
 
 static void write_fans(struct writer *w)
@@ -281,7 +281,7 @@ void diff_sections(struct diff_section out[DIFF_SECTIONS], const struct differen
         {"entries-reach", "Reached from entry points", write_reached},
         {"reach", "Library functions reached", write_gains},
         {"cycle", "Cycles", write_cycles},
-        {"open", "Open calls", write_open},
+        {"unresolved", "Unresolved calls", write_open},
         {"callers", "Numbers of callers", write_fans},
         {"value", "Metadata", write_values},
     };

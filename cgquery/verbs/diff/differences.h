@@ -22,7 +22,7 @@ struct fan {
     uint32_t after;
 };
 
-/** What the answer is made of. Lists are limited to what --in has. */
+/** What the answer is made of. Lists are limited to what --include has. */
 struct differences {
     struct query *before; /**< the old graph */
     struct query *after;  /**< the new one */
@@ -50,15 +50,15 @@ cg_node *diff_common(const struct differences *d, uint32_t *count);
 
 /* diff_open.c */
 
-/** Gets an open call that one graph alone has. */
+/** Gets an unresolved call that one graph alone has. */
 typedef void open_change_function(struct query *query, cg_node node, const struct cg_site *site,
                                   void *data);
 
-/** Go through the open calls that only one graph has, whatever lines they are on: those of a
+/** Go through the unresolved calls that only one graph has, whatever lines they are on: those of a
  *  function are told apart by all else, and of several alike the last are told.
  *  @param lost those of the old graph */
-void diff_open_calls(const struct differences *d, bool lost, open_change_function *each,
-                     void *data);
+void diff_unresolved_calls(const struct differences *d, bool lost, open_change_function *each,
+                           void *data);
 
 /* diff_sections.c: the answer as lines of text */
 

@@ -245,7 +245,8 @@ static int run_postdominators(struct query *query, char **arguments)
     "has\n"                                                                                        \
     "those that dominate most; \"and N more\" counts what is left out.\n"
 #define OPEN                                                                                       \
-    "The last line tells of open calls among what was walked: they may make chains that go\n"      \
+    "The last line tells of unresolved calls among what was walked: they may make chains that "    \
+    "go\n"                                                                                         \
     "elsewhere. Code that was not collected is taken to call nothing but what it is handed.\n"
 #define MAX_HELP "Without NAME, show up to N functions (default 50, with --json all); 0 shows all"
 
@@ -257,14 +258,15 @@ const struct verb verb_dominators = {
         "For each function that is meant, from the entry down:\n" LINES OPEN TREE "\n"
         "JSON: \"entries\"; \"of\", each with \"function\", \"reached\" and \"through\" (functions "
         "in\n"
-        "order); \"openCalls\" (\"calls\", the \"functions\" that have them, \"silent\": functions "
+        "order); \"unresolvedCalls\" (\"calls\", the \"functions\" that have them, \"unrecorded\": "
+        "functions "
         "that\n"
         "do not say). Without NAME, instead of \"of\", \"count\" and \"tree\": each with "
         "\"function\",\n"
         "\"dominator\" (null: none) and \"size\", those of greatest size first.\n"
         "\n"
         "Exit status: 0 done, 1 the entries do not lead to some NAME, 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_ENTRY | OPTION_MAX,
+    .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_ENTRY | OPTION_MAX,
     .functions = true,
     .max_help = MAX_HELP,
     .run = run_dominators,
@@ -283,7 +285,7 @@ const struct verb verb_postdominators = {
         "chain from the function ends.\n"
         "\n"
         "Exit status: 0 done, 1 some NAME does not lead to an end, 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_EXIT | OPTION_MAX,
+    .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_EXIT | OPTION_MAX,
     .functions = true,
     .max_help = MAX_HELP,
     .run = run_postdominators,

@@ -78,7 +78,7 @@ static void put_node(struct exporting *x, cg_node node)
     put_more(x->out, cg_graph_entry(graph) == node ? "true" : "false");
     fprintf(x->out, ",%u,%u", (unsigned)cg_node_in_edges(graph, node, &in),
             (unsigned)cg_node_out_edges(graph, node, &first));
-    fprintf(x->out, ",%u", (unsigned)export_site_count(x, node, CG_KEY_OPEN_CALLS));
+    fprintf(x->out, ",%u", (unsigned)export_site_count(x, node, CG_KEY_UNRESOLVED_CALLS));
     fprintf(x->out, ",%u", (unsigned)export_site_count(x, node, CG_KEY_ADDRESS_TAKEN));
 }
 
@@ -89,7 +89,7 @@ int export_csv_nodes(struct exporting *x, struct cg_error *error)
     columns_find(&columns, x, CG_ON_NODE);
     struct cg_value *values = g_new(struct cg_value, (gsize)columns.list->len + 1);
     fputs("id,name,demangled,file,line,column,linkage,defined,virtual,entry,callers,callees,"
-          "open_calls,address_taken",
+          "unresolved_calls,address_taken",
           x->out);
     put_columns(x->out, &columns);
     for (uint32_t i = 0; i < x->node_count; i++) {

@@ -56,7 +56,7 @@ static char *tooltip(struct exporting *x, cg_node node)
     return text;
 }
 
-/* The "?" that a function with open calls leads to. */
+/* The "?" that a function with unresolved calls leads to. */
 static uint32_t open_number(const struct exporting *x, cg_node node)
 {
     return x->node_count + export_number(x, node);
@@ -64,10 +64,10 @@ static uint32_t open_number(const struct exporting *x, cg_node node)
 
 static void write_open(struct exporting *x, cg_node node)
 {
-    uint32_t count = export_site_count(x, node, CG_KEY_OPEN_CALLS);
+    uint32_t count = export_site_count(x, node, CG_KEY_UNRESOLVED_CALLS);
     if (count > 0) {
-        char *told = g_strdup_printf("%u open call%s of %s", (unsigned)count, count > 1 ? "s" : "",
-                                     query_name(x->query, node));
+        char *told = g_strdup_printf("%u unresolved call%s of %s", (unsigned)count,
+                                     count > 1 ? "s" : "", query_name(x->query, node));
         const struct dot_look look = {.shape = "plaintext", .tooltip = told};
         dot_node(x->out, open_number(x, node), "?", &look);
         dot_edge(x->out, export_number(x, node), open_number(x, node), NULL, &looks[3].look);

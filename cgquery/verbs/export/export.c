@@ -140,8 +140,8 @@ const struct verb verb_export = {
     .arguments = "GRAPH",
     .summary = "Write a graph, or a part of it, for other tools.",
     .description = "FORMAT is one of\n" EXPORT_FORMATS(
-        DESCRIBE) "Without --format the end of FILE's name chooses; else it is dot. --in and "
-                  "--avoid make\n"
+        DESCRIBE) "Without --format the end of FILE's name chooses; else it is dot. --include and "
+                  "--exclude make\n"
                   "the part that is written: functions, and the calls between them. The bytes "
                   "depend on the\n"
                   "graph alone.\n"
@@ -175,7 +175,7 @@ const struct verb verb_export = {
                   "sqlite with queries to begin with.\n"
                   "\n"
                   "Exit status: 0 done, 2 trouble: FILE is then as it was.",
-    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_IN | OPTION_AVOID | OPTION_MAX |
+    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_MAX |
                OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_ENTRY | OPTION_WEIGHT,
     .max_help = "Draw up to N functions (default 500, mermaid 200); 0 draws all",
     .formats = names,

@@ -216,5 +216,5 @@ GString *export_metadata(const struct exporting *x, enum cg_place place, uint32_
 
 GString *export_members(const struct exporting *x, enum cg_place place, uint32_t number)
 {
-    return object_of(x, place, number, cg_member_next);
+    return object_of(x, place, number, cg_unknown_member_next);
 }

@@ -208,7 +208,7 @@ static int check_size(const struct tree *tree, char *const *names, struct cg_err
     *error = (struct cg_error){.status = CG_E_ARGUMENT};
     g_snprintf(error->text, sizeof error->text,
                "these stacks take %" G_GUINT64_FORMAT
-               " MiB, as chains of calls are deep; --in and --entry make them fewer, --max 0 "
+               " MiB, as chains of calls are deep; --include and --entry make them fewer, --max 0 "
                "writes them all",
                (guint64)(bytes >> 20));
     return CG_E_ARGUMENT;

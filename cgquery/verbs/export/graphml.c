@@ -20,7 +20,7 @@ static const struct fixed {
     {"n_defined", "node", "defined", "boolean"},
     {"n_virtual", "node", "virtual", "boolean"},
     {"n_entry", "node", "entry", "boolean"},
-    {"n_open", "node", "openCallCount", "int"},
+    {"n_open", "node", "unresolvedCallCount", "int"},
     {"n_taken", "node", "addressTakenCount", "int"},
     {"n_metadata", "node", "metadata", "string"},
     {"e_kinds", "edge", "kinds", "string"},
@@ -131,7 +131,7 @@ static void put_node(struct exporting *x, const struct columns *columns, cg_node
     put_truth(x->out, "n_defined", cg_node_has_body(graph, node));
     put_truth(x->out, "n_virtual", cg_node_is_virtual(graph, node));
     put_truth(x->out, "n_entry", cg_graph_entry(graph) == node);
-    put_count(x->out, "n_open", export_site_count(x, node, CG_KEY_OPEN_CALLS));
+    put_count(x->out, "n_open", export_site_count(x, node, CG_KEY_UNRESOLVED_CALLS));
     put_count(x->out, "n_taken", export_site_count(x, node, CG_KEY_ADDRESS_TAKEN));
     put_columns(x, columns, CG_ON_NODE, node);
     put_metadata(x, "n_metadata", CG_ON_NODE, node);

@@ -39,12 +39,12 @@ static bool is_plain(const char *text)
 
 static void suggest(struct exporting *x, const char *set)
 {
-    char *const *options = x->query->options.in;
+    char *const *options = x->query->options.include;
     char *in = options ? options_union(options) : NULL;
     uint32_t count = count_in(x, set);
     char *whole = in ? g_strdup_printf("(%s) & %s", in, set) : g_strdup(set);
     if (!strchr(whole, '\'')) {
-        cli_note("--in '%s' leaves %u functions", whole, (unsigned)count);
+        cli_note("--include '%s' leaves %u functions", whole, (unsigned)count);
     }
     g_free(whole);
     g_free(in);
@@ -128,7 +128,7 @@ static void suggest_near(struct exporting *x, uint32_t most)
         best_count = count;
     }
     if (best) {
-        char *set = x->query->options.in ? g_strdup_printf("(%s)", best) : g_strdup(best);
+        char *set = x->query->options.include ? g_strdup_printf("(%s)", best) : g_strdup(best);
         suggest(x, set);
         g_free(set);
     }
@@ -138,7 +138,7 @@ static void suggest_near(struct exporting *x, uint32_t most)
 int export_refuse_size(struct exporting *x, const struct export_format *format)
 {
     uint32_t most = export_most(x, format);
-    cli_error("a drawing of %u functions cannot be read; --in SET takes a part of at most %u, "
+    cli_error("a drawing of %u functions cannot be read; --include SET takes a part of at most %u, "
               "--max N draws up to N, --max 0 all",
               (unsigned)x->node_count, (unsigned)most);
     suggest_file(x, most);

@@ -42,7 +42,7 @@ static void write_node(struct exporting *x, cg_node node, const char *indent)
     fprintf(x->out, "%sn%u[", indent, number);
     write_text(x->out, name);
     fprintf(x->out, "]%s\n", cg_node_has_body(x->query->graph, node) ? "" : ":::outside");
-    if (export_site_count(x, node, CG_KEY_OPEN_CALLS) > 0) {
+    if (export_site_count(x, node, CG_KEY_UNRESOLVED_CALLS) > 0) {
         fprintf(x->out, "%so%u((\"?\"))\n%sn%u -.-> o%u\n", indent, number, indent, number, number);
     }
     g_free(name);

@@ -27,7 +27,8 @@ void database_insert(struct database *d);
 /** End inserting such rows. */
 void database_end(struct database *d);
 
-/** Functions, their names, open calls, places where their addresses are taken, and overrides. */
+/** Functions, their names, unresolved calls, places where their addresses are taken, and overrides.
+ */
 void database_write_functions(struct database *d);
 /** Calls and their sites. */
 void database_write_calls(struct database *d);

@@ -141,7 +141,7 @@ static void write_site(struct database *d, uint32_t number, const struct cg_site
     database_insert(d);
 }
 
-static void write_open_call(struct database *d, uint32_t number, const struct cg_site *site)
+static void write_unresolved_call(struct database *d, uint32_t number, const struct cg_site *site)
 {
     set_place(d, number, site);
     database_text(d, 5, site->reason);
@@ -191,9 +191,9 @@ void database_write_functions(struct database *d)
     struct exporting *x = d->x;
     write_function_rows(d);
     write_names(d);
-    database_prepare(d, "INSERT INTO open_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    database_prepare(d, "INSERT INTO unresolved_calls VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
     for (uint32_t i = 0; i < x->node_count; i++) {
-        write_sites(d, x->nodes[i], i, CG_KEY_OPEN_CALLS, write_open_call);
+        write_sites(d, x->nodes[i], i, CG_KEY_UNRESOLVED_CALLS, write_unresolved_call);
     }
     database_end(d);
     database_prepare(d, "INSERT INTO address_taken VALUES (?, ?, ?, ?)");
@@ -262,12 +262,12 @@ void database_write_metadata(struct database *d)
     for (uint32_t i = 0; i < x->edge_count; i++) {
         write_values(d, "call", i, CG_ON_EDGE, x->edges[i], cg_metadata_next);
     }
-    write_values(d, "file", 0, CG_ON_GRAPH, 0, cg_member_next);
+    write_values(d, "file", 0, CG_ON_GRAPH, 0, cg_unknown_member_next);
     for (uint32_t i = 0; i < x->node_count; i++) {
         write_values(d, "function", i, CG_ON_NODE, x->nodes[i], cg_metadata_next);
     }
     for (uint32_t i = 0; i < x->node_count; i++) {
-        write_values(d, "function+", i, CG_ON_NODE, x->nodes[i], cg_member_next);
+        write_values(d, "function+", i, CG_ON_NODE, x->nodes[i], cg_unknown_member_next);
     }
     write_values(d, "graph", 0, CG_ON_GRAPH, 0, cg_metadata_next);
     database_end(d);

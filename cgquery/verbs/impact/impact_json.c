@@ -74,14 +74,14 @@ static void write_nodes(struct json *json, const char *key, const struct touched
 static void write_open(struct json *json, const struct touched *touched)
 {
     const struct cg_impact *impact = touched->impact;
-    json_open(json, "open", '[');
-    for (size_t i = 0; i < impact->open_count; i++) {
+    json_open(json, "unresolved", '[');
+    for (size_t i = 0; i < impact->unresolved_count; i++) {
         struct cg_site_list *sites =
-            query_sites(touched->query, impact->open[i], CG_KEY_OPEN_CALLS);
+            query_sites(touched->query, impact->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             json_open(json, NULL, '{');
             json_site_members(json, cg_site_list_at(sites, k));
-            json_function(json, "function", touched->query, impact->open[i]);
+            json_function(json, "function", touched->query, impact->unresolved[i]);
             json_close(json, '}');
         }
         cg_site_list_free(sites);
@@ -110,8 +110,8 @@ void impact_print_json(const struct touched *touched)
     json_functions(&json, "exposed", query, impact->exposed, impact->exposed_count);
     write_open(&json, touched);
     json_functions(&json, "uncollected", query, impact->outside, impact->outside_count);
-    json_number(&json, "silent", impact->silent);
-    json_bool(&json, "recordsOpenCalls", impact->records_open_calls);
+    json_number(&json, "unrecorded", impact->unrecorded);
+    json_bool(&json, "recordsUnresolvedCalls", impact->records_unresolved_calls);
     json_bool(&json, "linked", impact->linked);
     json_end(&json);
 }

@@ -156,17 +156,18 @@ static void print_nodes(const struct touched *touched, const GArray *nodes, cons
     print_rest(nodes->len, limit);
 }
 
-static void print_open_calls(const struct touched *touched, guint limit)
+static void print_unresolved_calls(const struct touched *touched, guint limit)
 {
     const struct cg_impact *impact = touched->impact;
     size_t count = 0;
-    for (size_t i = 0; i < impact->open_count; i++) {
+    for (size_t i = 0; i < impact->unresolved_count; i++) {
         struct cg_site_list *sites =
-            query_sites(touched->query, impact->open[i], CG_KEY_OPEN_CALLS);
+            query_sites(touched->query, impact->unresolved[i], CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             if (count++ < limit) {
                 char *details = open_details(cg_site_list_at(sites, k));
-                printf("  open %s in %s\n", details, query_name(touched->query, impact->open[i]));
+                printf("  unresolved %s in %s\n", details,
+                       query_name(touched->query, impact->unresolved[i]));
                 g_free(details);
             }
         }
@@ -180,7 +181,7 @@ static void print_beyond(const struct touched *touched)
 {
     const struct cg_impact *impact = touched->impact;
     guint limit = limit_of(touched, SHOWN_EVIDENCE);
-    if (impact->open_count + impact->outside_count == 0) {
+    if (impact->unresolved_count + impact->outside_count == 0) {
         return;
     }
     print_heading(touched, "may also be called, by calls that are not known");
@@ -191,7 +192,7 @@ static void print_beyond(const struct touched *touched)
     }
     print_rest(impact->exposed_count, limit);
     print_heading(touched, "such calls");
-    print_open_calls(touched, limit);
+    print_unresolved_calls(touched, limit);
     for (size_t i = 0; i < impact->outside_count && i < limit; i++) {
         printf("  code not collected: %s\n", query_name(touched->query, impact->outside[i]));
     }
@@ -201,12 +202,12 @@ static void print_beyond(const struct touched *touched)
 static void note_limits(const struct touched *touched)
 {
     const struct cg_impact *impact = touched->impact;
-    if (impact->silent == 1 && impact->records_open_calls) {
+    if (impact->unrecorded == 1 && impact->records_unresolved_calls) {
         cli_note("the graph does not say of 1 function whether all its calls are known");
-    } else if (impact->silent > 0 && impact->records_open_calls) {
+    } else if (impact->unrecorded > 0 && impact->records_unresolved_calls) {
         cli_note("the graph does not say of %lu functions whether all their calls are known",
-                 (unsigned long)impact->silent);
-    } else if (impact->silent > 0) {
+                 (unsigned long)impact->unrecorded);
+    } else if (impact->unrecorded > 0) {
         cli_note("the graph does not say which calls are not known: there may be more");
     }
 }

@@ -143,13 +143,13 @@ static void print_distances(const struct neighbours *neighbours)
     }
 }
 
-static size_t print_open_calls(const struct neighbours *neighbours)
+static size_t print_unresolved_calls(const struct neighbours *neighbours)
 {
     size_t total = 0;
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         cg_node node = neighbours->expanded[i];
         uint32_t distance = neighbours->selected[node] ? 0 : neighbours->distance[node];
-        struct cg_site_list *sites = query_sites(neighbours->query, node, CG_KEY_OPEN_CALLS);
+        struct cg_site_list *sites = query_sites(neighbours->query, node, CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
             print_open_in(neighbours->query, cg_site_list_at(sites, k), node, distance);
         }
@@ -163,24 +163,24 @@ static size_t print_open_calls(const struct neighbours *neighbours)
 static void note_silence(const struct neighbours *neighbours)
 {
     struct query *query = neighbours->query;
-    size_t silent = 0;
+    size_t unrecorded = 0;
     cg_node example = CG_NONE;
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         cg_node node = neighbours->expanded[i];
         if (!cg_node_has_body(query->graph, node) ||
-            cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+            cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
             continue;
         }
-        if (silent++ == 0) {
+        if (unrecorded++ == 0) {
             example = node;
         }
     }
-    if (silent == 1) {
+    if (unrecorded == 1) {
         cli_note("the graph does not say whether all calls of %s are known",
                  query_name(query, example));
-    } else if (silent > 1) {
+    } else if (unrecorded > 1) {
         cli_note("the graph does not say whether all calls of %s and %zu more functions are known",
-                 query_name(query, example), silent - 1);
+                 query_name(query, example), unrecorded - 1);
     }
 }
 
@@ -204,7 +204,7 @@ static void note_address_taken(const struct neighbours *neighbours)
         struct cg_site_list *sites = query_sites(query, node, CG_KEY_ADDRESS_TAKEN);
         if (site_count(sites) > 0) {
             char *place = site_place(cg_site_list_at(sites, 0));
-            cli_note("the address of %s is taken at %s: open calls may call it too",
+            cli_note("the address of %s is taken at %s: unresolved calls may call it too",
                      query_name(query, node), place);
             g_free(place);
         }
@@ -235,7 +235,7 @@ static void print_text(const struct neighbours *neighbours)
         print_calls(neighbours);
     }
     if (callees && (neighbours->limit == 1 || neighbours->limit == CG_NONE)) {
-        open = print_open_calls(neighbours);
+        open = print_unresolved_calls(neighbours);
     }
     if (neighbours->found_count == 0 && open == 0) {
         note_nothing(neighbours);
@@ -296,17 +296,18 @@ const struct verb verb_callees = {
     .description =
         "One call per line, then the calls whose callee is not known:\n"
         "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites)\n"
-        "  open FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION\n"
+        "  unresolved FILE:LINE:COLUMN TYPE REASON (UNKNOWN) in FUNCTION\n"
         "With --depth=N, a tree, in which the number of calling sites stands before a callee;\n"
         "^ marks a function whose calls are shown elsewhere in it.\n"
         "With --transitive, a line per function: its distance, name and (file).\n"
         "\n"
-        "JSON: \"of\", \"functions\" (\"function\", \"distance\"), \"calls\", \"open\" (sites "
+        "JSON: \"of\", \"functions\" (\"function\", \"distance\"), \"calls\", \"unresolved\" "
+        "(sites "
         "with\n"
         "\"function\" and \"distance\").\n"
         "\n"
         "Exit status: 0 done, even when there are none; 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_AVOID,
+    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_EXCLUDE,
     .functions = true,
     .run = run_callees,
 };
@@ -326,7 +327,7 @@ const struct verb verb_callers = {
         "(\"function\" and the \"sites\" that take its address).\n"
         "\n"
         "Exit status: 0 done, even when there are none; 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_AVOID,
+    .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_EXCLUDE,
     .functions = true,
     .run = run_callers,
 };

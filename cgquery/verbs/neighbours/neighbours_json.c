@@ -27,15 +27,16 @@ static void print_calls(struct json *json, const struct neighbours *neighbours)
     json_close(json, ']');
 }
 
-static void print_open_calls(struct json *json, const struct neighbours *neighbours)
+static void print_unresolved_calls(struct json *json, const struct neighbours *neighbours)
 {
-    json_open(json, "open", '[');
+    json_open(json, "unresolved", '[');
     for (size_t i = 0; i < neighbours->expanded_count; i++) {
         cg_node node = neighbours->expanded[i];
         uint32_t distance = neighbours->selected[node] ? 0 : neighbours->distance[node];
-        struct cg_site_list *sites = query_sites(neighbours->query, node, CG_KEY_OPEN_CALLS);
+        struct cg_site_list *sites = query_sites(neighbours->query, node, CG_KEY_UNRESOLVED_CALLS);
         for (size_t k = 0; k < site_count(sites); k++) {
-            json_open_call(json, neighbours->query, cg_site_list_at(sites, k), node, distance);
+            json_unresolved_call(json, neighbours->query, cg_site_list_at(sites, k), node,
+                                 distance);
         }
         cg_site_list_free(sites);
     }
@@ -63,7 +64,7 @@ void neighbours_print_json(const struct neighbours *neighbours)
     print_functions(&json, neighbours);
     print_calls(&json, neighbours);
     if (neighbours->direction == CG_CALLEES) {
-        print_open_calls(&json, neighbours);
+        print_unresolved_calls(&json, neighbours);
     } else {
         print_address_taken(&json, neighbours);
     }

@@ -16,17 +16,17 @@ struct walk {
 };
 
 /* NULL where they do not count. */
-static struct cg_site_list *open_calls(const struct walk *walk, cg_node node)
+static struct cg_site_list *unresolved_calls(const struct walk *walk, cg_node node)
 {
     return walk->neighbours->direction == CG_CALLEES
-               ? query_sites(walk->neighbours->query, node, CG_KEY_OPEN_CALLS)
+               ? query_sites(walk->neighbours->query, node, CG_KEY_UNRESOLVED_CALLS)
                : NULL;
 }
 
 static void expand(struct walk *walk, cg_node node)
 {
     struct frame frame = {0};
-    struct cg_site_list *open = open_calls(walk, node);
+    struct cg_site_list *open = unresolved_calls(walk, node);
     frame.edges = neighbours_edges(walk->neighbours, node, &frame.count);
     walk->shown[node] = true;
     tree_open(&walk->tree, site_count(open) + frame.count);
@@ -47,7 +47,7 @@ static bool has_children(const struct walk *walk, cg_node node)
     if (walk->neighbours->direction == CG_CALLERS) {
         return cg_node_in_edges(graph, node, &incoming) > 0;
     }
-    struct cg_site_list *open = open_calls(walk, node);
+    struct cg_site_list *open = unresolved_calls(walk, node);
     size_t count = site_count(open) + cg_node_out_edges(graph, node, &first);
     cg_site_list_free(open);
     return count > 0;

@@ -117,7 +117,7 @@ const struct verb verb_path = {
         "that is not known.\n"
         "\n"
         "Exit status: 0 there is one, 1 there is none, 2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_PATHS | OPTION_MAX,
+    .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_PATHS | OPTION_MAX,
     .max_help = "With --all, show up to N paths (default 10); 0 shows all",
     .functions = true,
     .concludes = true,

@@ -156,7 +156,7 @@ static int run(struct query *query, char **arguments)
     int code = select_all(&showing, arguments);
     bool none = code == CLI_OK && *arguments && showing.nodes->len == 0;
     if (none) {
-        cli_note("--in has none of these functions");
+        cli_note("--include has none of these functions");
     }
     if (code == CLI_OK && !options->kinds && showing.nodes->len > 0) {
         code = find_distances(&showing);
@@ -203,7 +203,7 @@ const struct verb verb_show = {
         "\"callee\",\n"
         "\"kinds\", \"metadata\", \"malformed\").\n"
         "\n"
-        "Exit status: 0 done; 1 nothing has a value of the kinds asked for, or is in --in; 2 "
+        "Exit status: 0 done; 1 nothing has a value of the kinds asked for, or is in --include; 2 "
         "trouble.",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_SHOW,

@@ -98,19 +98,19 @@ static void look_up_bounds(struct stack_answer *answer, const struct cg_site_lis
     }
 }
 
-static void weigh_open_calls(struct stack_answer *answer)
+static void weigh_unresolved_calls(struct stack_answer *answer)
 {
     struct query *query = answer->query;
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS)) {
+        if (!cg_metadata_has(query->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS)) {
             bool silent = cg_node_has_body(query->graph, node);
-            answer->doubts[node] |= silent && !answer->bounds.closed[node] ? DOUBT_SILENT : 0;
+            answer->doubts[node] |= silent && !answer->bounds.closed[node] ? DOUBT_UNRECORDED : 0;
             answer->closes[node] = silent;
             continue;
         }
-        struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+        struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
         GPtrArray *open = stack_open_sites(answer, sites, node);
-        answer->doubts[node] |= open->len ? DOUBT_OPEN : 0;
+        answer->doubts[node] |= open->len ? DOUBT_UNRESOLVED : 0;
         answer->closes[node] = site_count(sites) > 0;
         look_up_bounds(answer, sites, node);
         g_ptr_array_unref(open);
@@ -234,7 +234,7 @@ static int weigh(struct stack_answer *answer)
     answer->callable = g_new0(bool, count + 1);
     answer->calls = g_array_new(FALSE, FALSE, sizeof(struct cg_stack_call));
     weigh_frames(answer);
-    weigh_open_calls(answer);
+    weigh_unresolved_calls(answer);
     weigh_callbacks(answer);
     if (weigh_later_calls(answer) != CLI_OK) {
         return CLI_TROUBLE;
@@ -395,8 +395,8 @@ const struct verb verb_stack = {
         "Then the calls that need most, from the entry down: the bytes of each frame, the sum so\n"
         "far, the function and where it is called. Then what is not known, and may need more:\n"
         "  recursion of N: A -> B -> A   calls without bound among N functions, one cycle of them\n"
-        "  open FILE:LINE:COLUMN ...     a call whose callees are not all known\n"
-        "  silent: N, A, B               functions of which nobody says that all calls are known\n"
+        "  unresolved FILE:LINE:COLUMN ...  a call whose callees are not all known\n"
+        "  unrecorded: N, A, B           functions of which nobody says that all calls are known\n"
         "  grows: N, A, B                functions whose frames grow (alloca, arrays)\n"
         "  estimate: N, A, B             functions whose frames were guessed, not measured\n"
         "  no frame: N, A, B             functions with a body of which no frame is known\n"
@@ -429,11 +429,11 @@ const struct verb verb_stack = {
         "                        'frame is(defined) - has(stackSize) 0': these were inlined\n"
         "  library BYTES         the same for all functions without body that have no frame\n"
         "  recursion SET N       each of these functions is at most N times on the stack\n"
-        "  calls FILE:LINE SET   an open call calls these functions besides, and no others\n"
+        "  calls FILE:LINE SET   an unresolved call calls these functions besides, and no others\n"
         "  calls NAME SET        a function without body calls back these besides what calls hand\n"
         "                        it, and no others; NAME may be a set written without blanks\n"
-        "  closed FILE:LINE      an open call calls nothing but what the graph has\n"
-        "  closed SET            the same of all open calls of functions, and of what those\n"
+        "  resolved FILE:LINE    an unresolved call calls nothing but what the graph has\n"
+        "  resolved SET          the same of all unresolved calls of functions, and of what those\n"
         "                        without body may call back; neither library nor frame says that\n"
         "  overhead BYTES        added to each frame (default 8, the return address; 0 for files\n"
         "                        written by gcc, which counts it, unlike clang)\n"
@@ -450,14 +450,14 @@ const struct verb verb_stack = {
         "bounded\n"
         "recursion, \"sites\", \"through\" and \"between\" of callbacks; \"redZone\", "
         "\"recursion\":\n"
-        "\"functions\", \"cycle\"; \"openCalls\", \"silent\", \"grows\", \"estimates\", "
+        "\"functions\", \"cycle\"; \"unresolvedCalls\", \"unrecorded\", \"grows\", \"estimates\", "
         "\"noFrame\",\n"
         "\"library\", \"callbacks\", \"mayCallBack\").\n"
         "\n"
         "Exit status: 0 done. With --limit: 0 no entry needs more; 1 one may, by calls that are\n"
         "known or recursion without bound; 3 what is known does not, but more is not known.\n"
         "2 trouble.",
-    .options = OPTIONS_COMMON | OPTION_AVOID | OPTION_ENTRY | OPTION_STACK | OPTION_MAX,
+    .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_ENTRY | OPTION_STACK | OPTION_MAX,
     .max_help = "Show N entries (default 10, with --json all); 0 shows all",
     .concludes = true,
     .run = run,

@@ -8,14 +8,14 @@
 
 #include <libcg/stack.h>
 
-/** A place of open calls in a file of bounds. */
+/** A place of unresolved calls in a file of bounds. */
 struct stack_place {
     char *file;
     uint32_t line;
     uint32_t column; /**< 0: any */
     bool *callees;   /**< by node: what they call besides; NULL: nothing */
     unsigned at;     /**< line in the file of bounds */
-    bool used;       /**< there is such an open call */
+    bool used;       /**< there is such an unresolved call */
 };
 
 /** What a file of bounds says that functions without body call. */
@@ -46,7 +46,7 @@ int stack_bounds_read(struct stack_bounds *out, struct query *query);
 
 void stack_bounds_clear(struct stack_bounds *bounds);
 
-/** The next place of bounds that an open call is at, or NULL. @param next where to look from,
+/** The next place of bounds that an unresolved call is at, or NULL. @param next where to look from,
  *  begin with 0 */
 struct stack_place *stack_bounds_place(const struct stack_bounds *bounds,
                                        const struct cg_site *site, guint *next);
@@ -58,14 +58,14 @@ void stack_bounds_note_unused(const struct stack_answer *answer);
 
 /** Why more may be on the stack than is told of a function; sets. */
 enum stack_doubt {
-    DOUBT_OPEN = 1,      /**< it has open calls */
-    DOUBT_SILENT = 2,    /**< the graph does not say whether all its calls are known */
-    DOUBT_GROWS = 4,     /**< its frame grows by more than is known */
-    DOUBT_ESTIMATED = 8, /**< its frame is an estimate */
-    DOUBT_FRAME = 16,    /**< its frame is not known */
-    DOUBT_LIBRARY = 32,  /**< the same of a function without body */
-    DOUBT_CALLBACK = 64, /**< it is called back by what has no known frame */
-    DOUBT_LATER = 128,   /**< it may call back what it was handed before, or may name */
+    DOUBT_UNRESOLVED = 1, /**< it has unresolved calls */
+    DOUBT_UNRECORDED = 2, /**< the graph does not say whether all its calls are known */
+    DOUBT_GROWS = 4,      /**< its frame grows by more than is known */
+    DOUBT_ESTIMATED = 8,  /**< its frame is an estimate */
+    DOUBT_FRAME = 16,     /**< its frame is not known */
+    DOUBT_LIBRARY = 32,   /**< the same of a function without body */
+    DOUBT_CALLBACK = 64,  /**< it is called back by what has no known frame */
+    DOUBT_LATER = 128,    /**< it may call back what it was handed before, or may name */
 };
 
 /** Where walks begin, and what is needed from there. */
@@ -111,7 +111,7 @@ void stack_grounds_clear(struct stack_grounds *grounds);
 const char *stack_through(const struct stack_answer *answer, const struct cg_site_list *sites,
                           int64_t *bytes);
 
-/** Sites at which a function makes open calls that no bound closes. @return of const struct
+/** Sites at which a function makes unresolved calls that no bound closes. @return of const struct
  *  cg_site *, borrowed from `sites`; release with g_ptr_array_unref */
 GPtrArray *stack_open_sites(const struct stack_answer *answer, const struct cg_site_list *sites,
                             cg_node node);

@@ -189,7 +189,7 @@ static int read_calls(const struct line *line, const char *rest)
     return CLI_OK;
 }
 
-static int read_closed(const struct line *line, const char *rest)
+static int read_resolved(const struct line *line, const char *rest)
 {
     struct stack_place place = {.at = line->number};
     if (read_place(&place, rest, rest + strlen(rest))) {
@@ -231,8 +231,8 @@ static const struct word {
     const char *word;
     int (*read)(const struct line *line, const char *rest);
 } words[] = {
-    {"frame", read_frame},      {"recursion", read_recursion}, {"calls", read_calls},
-    {"closed", read_closed},    {"library", read_library},     {"overhead", read_overhead},
+    {"frame", read_frame},       {"recursion", read_recursion}, {"calls", read_calls},
+    {"resolved", read_resolved}, {"library", read_library},     {"overhead", read_overhead},
     {"redzone", read_red_zone},
 };
 
@@ -262,7 +262,7 @@ static int read_line(const struct line *line)
         }
     }
     return fail(line, begin,
-                "'%.*s' is no bound; expected frame, recursion, calls, closed, library, overhead "
+                "'%.*s' is no bound; expected frame, recursion, calls, resolved, library, overhead "
                 "or redzone",
                 (int)MIN(length, 100), begin);
 }
@@ -370,7 +370,7 @@ void stack_bounds_note_unused(const struct stack_answer *answer)
     for (guint i = 0; i < bounds->places->len; i++) {
         const struct stack_place *place = &g_array_index(bounds->places, struct stack_place, i);
         if (!place->used) {
-            cli_note("%s:%u: not used: there is no open call at %s:%u", path, place->at,
+            cli_note("%s:%u: not used: there is no unresolved call at %s:%u", path, place->at,
                      place->file, place->line);
         }
     }

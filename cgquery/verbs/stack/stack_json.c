@@ -53,17 +53,17 @@ static void put_recursions(struct json *json, const struct stack_answer *answer,
     json_close(json, ']');
 }
 
-static void put_open_calls(struct json *json, const struct stack_answer *answer,
-                           const struct stack_grounds *grounds)
+static void put_unresolved_calls(struct json *json, const struct stack_answer *answer,
+                                 const struct stack_grounds *grounds)
 {
     struct query *query = answer->query;
-    json_open(json, "openCalls", '[');
+    json_open(json, "unresolvedCalls", '[');
     for (guint i = 0; i < grounds->reached->len; i++) {
         cg_node node = g_array_index(grounds->reached, cg_node, i);
-        if (!(answer->doubts[node] & DOUBT_OPEN)) {
+        if (!(answer->doubts[node] & DOUBT_UNRESOLVED)) {
             continue;
         }
-        struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+        struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
         GPtrArray *open = stack_open_sites(answer, sites, node);
         for (guint k = 0; k < open->len; k++) {
             json_open(json, NULL, '{');
@@ -108,8 +108,8 @@ static int put_entry(struct json *json, const struct stack_answer *answer,
         json_close(json, ']');
         json_number(json, "redZone", (uint64_t)answer->bounds.red_zone);
         put_recursions(json, answer, &grounds);
-        put_open_calls(json, answer, &grounds);
-        put_functions(json, "silent", answer, &grounds, DOUBT_SILENT);
+        put_unresolved_calls(json, answer, &grounds);
+        put_functions(json, "unrecorded", answer, &grounds, DOUBT_UNRECORDED);
         put_functions(json, "grows", answer, &grounds, DOUBT_GROWS);
         put_functions(json, "estimates", answer, &grounds, DOUBT_ESTIMATED);
         put_functions(json, "noFrame", answer, &grounds, DOUBT_FRAME);

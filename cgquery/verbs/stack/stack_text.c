@@ -119,16 +119,17 @@ static void print_recursions(const struct stack_answer *answer, const struct sta
     print_more(lines, "recursions");
 }
 
-static void print_open_calls(const struct stack_answer *answer, const struct stack_grounds *grounds)
+static void print_unresolved_calls(const struct stack_answer *answer,
+                                   const struct stack_grounds *grounds)
 {
     struct query *query = answer->query;
     guint lines = 0;
     for (guint i = 0; i < grounds->reached->len; i++) {
         cg_node node = g_array_index(grounds->reached, cg_node, i);
-        if (!(answer->doubts[node] & DOUBT_OPEN)) {
+        if (!(answer->doubts[node] & DOUBT_UNRESOLVED)) {
             continue;
         }
-        struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+        struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
         GPtrArray *open = stack_open_sites(answer, sites, node);
         for (guint k = 0; k < open->len; k++) {
             if (lines++ < MOST_LINES) {
@@ -140,7 +141,7 @@ static void print_open_calls(const struct stack_answer *answer, const struct sta
         g_ptr_array_unref(open);
         cg_site_list_free(sites);
     }
-    print_more(lines, "open calls");
+    print_more(lines, "unresolved calls");
 }
 
 /* @return how many there are; the line is not ended where there are any */
@@ -190,8 +191,8 @@ static void print_doubts(const struct stack_answer *answer, const struct stack_e
                          const struct stack_grounds *grounds)
 {
     print_recursions(answer, grounds);
-    print_open_calls(answer, grounds);
-    print_functions(answer, grounds, DOUBT_SILENT, "silent");
+    print_unresolved_calls(answer, grounds);
+    print_functions(answer, grounds, DOUBT_UNRECORDED, "unrecorded");
     print_functions(answer, grounds, DOUBT_GROWS, "grows");
     print_functions(answer, grounds, DOUBT_ESTIMATED, "estimate");
     print_functions(answer, grounds, DOUBT_FRAME, "no frame");

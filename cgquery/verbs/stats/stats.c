@@ -33,7 +33,7 @@ static void count_evidence(struct stats *stats, const struct cg_graph *graph, cg
 
 static void count_open(struct stats *stats, struct query *query, cg_node node)
 {
-    struct cg_site_list *sites = query_sites(query, node, CG_KEY_OPEN_CALLS);
+    struct cg_site_list *sites = query_sites(query, node, CG_KEY_UNRESOLVED_CALLS);
     size_t count = site_count(sites);
     stats->open_functions += count > 0;
     stats->open_sites += count;
@@ -51,7 +51,7 @@ static void count_definition(struct stats *stats, const struct cg_graph *graph, 
     int64_t statements = cg_num_statements(graph, node);
     stats->defined++;
     stats->by_linkage[cg_node_linkage(graph, node)]++;
-    stats->silent += !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
+    stats->unrecorded += !cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS);
     if (file) {
         g_hash_table_add(files, (gpointer)(uintptr_t)file);
     }
@@ -279,22 +279,25 @@ const struct verb verb_stats = {
     .description =
         "Definitions are counted by linkage, as far as it is known. Files are those that define\n"
         "functions. Calls are counted by pairs of functions, for each kind they are seen as, and\n"
-        "by what they are known from: the source (ast), the compiler (ir); open calls by their\n"
+        "by what they are known from: the source (ast), the compiler (ir); unresolved calls by "
+        "their\n"
         "places. Most callers: the function that most others call.\n"
         "A component is a set of functions that all reach each other; a chain of calls goes from\n"
         "one to the next. Functions that do not say are defined, but the graph does not tell\n"
         "whether all their calls are known.\n"
         "Of a linked graph also: functions that escape, that is may be called by code not\n"
-        "collected, and calls that do not name their callee: how many linking closed, how many\n"
-        "stay open, and how many callees one has; and the causes that keep most calls through\n"
-        "pointers open: how many, and how many of them no other cause keeps open. A cause is a\n"
+        "collected, and calls that do not name their callee: how many linking resolved, how many\n"
+        "stay unresolved, and how many callees one has; and the causes that keep most calls "
+        "through\n"
+        "pointers unresolved: how many, and how many of them no other cause keeps unresolved. A "
+        "cause is a\n"
         "function of which, or from which, nobody can tell what it gives; the reason says why.\n"
         "Metadata are counted by kind: how many functions, or calls, have a value.\n"
         "\n"
         "JSON: \"functions\" (\"total\", \"defined\", \"onlyDeclared\", \"linkage\": of "
         "definitions,\n"
         "\"addressTaken\", \"recursive\"), \"files\", \"statements\" or null, \"calls\", "
-        "\"openCalls\",\n"
+        "\"unresolvedCalls\",\n"
         "\"components\" (\"total\", \"largest\", \"longestChain\"); \"mostCallers\" and "
         "\"mostCallees\"\n"
         "(\"function\", \"count\") when there are calls; \"linked\" (\"escape\"; of "

@@ -29,7 +29,7 @@ struct stats {
     uint32_t by_linkage[STATS_LINKAGES]; /**< of all functions */
     uint32_t files;                      /**< in which functions are defined */
     int64_t statements;                  /**< -1: of no function known */
-    uint32_t silent; /**< defined, and not saying whether all its calls are known */
+    uint32_t unrecorded; /**< defined, and not saying whether all its calls are known */
     uint32_t edges_by_kind[STATS_KINDS];
     uint32_t edges_unsaid;
     GTree *evidence; /**< "ast, ir", ... -> number of calls known from that */

@@ -26,8 +26,9 @@ static void print_json_edges(struct json *json, const struct stats *stats,
 
 static void print_json_sums(struct json *json, const char *key, const struct indirect_sum *sums)
 {
-    static const char *const states[] = {
-        [INDIRECT_UNSAID] = "notSaid", [INDIRECT_CLOSED] = "closed", [INDIRECT_OPEN] = "open"};
+    static const char *const states[] = {[INDIRECT_UNSAID] = "notSaid",
+                                         [INDIRECT_RESOLVED] = "resolved",
+                                         [INDIRECT_UNRESOLVED] = "unresolved"};
     json_open(json, key, '{');
     for (size_t i = 0; i < G_N_ELEMENTS(states); i++) {
         json_open(json, states[i], '{');
@@ -104,13 +105,13 @@ void stats_print_json(const struct stats *stats, struct query *query)
     print_json_edges(&json, stats, query->graph);
     print_json_most(&json, "mostCallers", &stats->callers, query);
     print_json_most(&json, "mostCallees", &stats->callees, query);
-    json_open(&json, "openCalls", '{');
+    json_open(&json, "unresolvedCalls", '{');
     json_number(&json, "total", stats->open_sites);
     json_open(&json, "reasons", '{');
     g_tree_foreach(stats->open_reasons, json_text_count, &json);
     json_close(&json, '}');
     json_number(&json, "functions", stats->open_functions);
-    json_number(&json, "functionsNotSaying", stats->silent);
+    json_number(&json, "functionsUnrecorded", stats->unrecorded);
     json_close(&json, '}');
     if (stats->linked) {
         json_open(&json, "linked", '{');

@@ -29,10 +29,10 @@ static void print_sum(const char *state, const struct indirect_sum *sum)
 
 static void print_sums(const char *label, const struct indirect_sum *sums)
 {
-    print_count(label, sums[INDIRECT_CLOSED].calls + sums[INDIRECT_OPEN].calls +
+    print_count(label, sums[INDIRECT_RESOLVED].calls + sums[INDIRECT_UNRESOLVED].calls +
                            sums[INDIRECT_UNSAID].calls);
-    print_sum("  closed", &sums[INDIRECT_CLOSED]);
-    print_sum("  open", &sums[INDIRECT_OPEN]);
+    print_sum("  resolved", &sums[INDIRECT_RESOLVED]);
+    print_sum("  unresolved", &sums[INDIRECT_UNRESOLVED]);
     if (sums[INDIRECT_UNSAID].calls > 0) {
         print_sum("  not said", &sums[INDIRECT_UNSAID]);
     }
@@ -104,7 +104,7 @@ static void print_causes(const json_t *causes)
     json_t *cause;
     size_t i;
     if (causes) {
-        puts("what keeps calls through pointers open");
+        puts("what keeps calls through pointers unresolved");
     }
     json_array_foreach(causes, i, cause)
     {
@@ -139,15 +139,15 @@ void stats_print_text(const struct stats *stats, struct query *query)
     print_edges(stats, query);
     print_most("most callers", &stats->callers, query);
     print_most("most callees", &stats->callees, query);
-    print_count("open calls", stats->open_sites);
+    print_count("unresolved calls", stats->open_sites);
     g_tree_foreach(stats->open_reasons, print_text_count, (void *)"");
     if (stats->linked) {
         print_sums("calls through pointers", stats->indirect.of[0]);
         print_sums("virtual calls", stats->indirect.of[1]);
         print_causes(stats->causes);
     }
-    print_count("functions with open calls", stats->open_functions);
-    print_count("functions that do not say", stats->silent);
+    print_count("functions with unresolved calls", stats->open_functions);
+    print_count("functions that do not say", stats->unrecorded);
     print_count("components", stats->components);
     print_count("  largest", stats->largest_component);
     print_count("  longest chain of calls", stats->chain);

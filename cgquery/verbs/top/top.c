@@ -248,7 +248,7 @@ const struct verb verb_top = {
         "  callers   how many functions call it        callees  how many it calls\n"
         "  reached   how many lead to it               reaches  how many it leads to\n"
         "  sites     places it is called from          visits   how often runs entered it\n"
-        "Of lists the elements are counted (openCalls, parameters), true counts 1.\n"
+        "Of lists the elements are counted (unresolvedCalls, parameters), true counts 1.\n"
         "\n"
         "A line for each function, the largest value first:\n"
         "  VALUE  SHARE  FUNCTION  FILE:LINE\n"
@@ -264,7 +264,8 @@ const struct verb verb_top = {
         "\"function\", and\n"
         "\"line\" and \"column\" where they are known.\n"
         "\n"
-        "Exit status: 0 done, 1 no function of --in has such a value, 2 trouble: none at all has.",
+        "Exit status: 0 done, 1 no function of --include has such a value, 2 trouble: none at all "
+        "has.",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_INCLUSIVE,
     .max_help = "Show N functions (default 10, with --json all); 0 shows all",

@@ -66,26 +66,30 @@ const struct verb verb_why = {
         "yes: a shortest chain of calls, what each is known from, and of each call that does not\n"
         "name its callee how many callees it has and whether these are all:\n"
         "  CALLER -> CALLEE [KINDS] FILE:LINE:COLUMN (+N more sites), known from EVIDENCE\n"
-        "    FILE:LINE:COLUMN pointer, 1 of N callees, closed\n"
-        "    FILE:LINE:COLUMN virtual call through CLASS, 1 of N known callees, open\n"
+        "    FILE:LINE:COLUMN pointer, 1 of N callees, resolved\n"
+        "    FILE:LINE:COLUMN virtual call through CLASS, 1 of N known callees, unresolved\n"
         "    FILE:LINE:COLUMN called back by LIBRARY-FUNCTION\n"
-        "no: what was looked at and taken for granted: calls that linking closed, open calls that\n"
+        "no: what was looked at and taken for granted: calls that linking resolved, unresolved "
+        "calls "
+        "that\n"
         "can only lead to code not collected, what that code may call, what leads to TO.\n"
-        "unknown: what stands between, with the calls that lead there: open calls, code not\n"
+        "unknown: what stands between, with the calls that lead there: unresolved calls, code not\n"
         "collected, and what leads from that to TO.\n"
         "\n"
         "JSON: as of reach; calls of \"path\" have \"evidence\", and their sites \"callees\" and\n"
-        "\"state\" (\"closed\", \"open\" or null); \"open\", \"callbacks\" and \"named\" have a "
+        "\"state\" (\"resolved\", \"unresolved\" or null); \"unresolved\", \"callbacks\" and "
+        "\"named\" have a "
         "\"path\"\n"
         "from FROM (or, beyond code not collected, from what that may call), or to TO.\n"
-        "\"closed\" and \"left\" sum up calls by \"pointer\" and \"virtual\": \"calls\", "
+        "\"resolvedCalls\" and \"unresolvedCalls\" sum up calls by \"pointer\" and \"virtual\": "
+        "\"calls\", "
         "\"callees\" and\n"
         "\"most\" of one; \"linking\" is how the graph was linked, \"callable\" and \"leading\" "
         "are\n"
         "numbers of functions that code not collected may call, and that lead to TO.\n"
         "\n"
         "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
-    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_AVOID,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .functions = true,
     .concludes = true,
     .run = run,

@@ -7,8 +7,9 @@
 
 static void write_state(struct json *json, const struct indirect_call *call)
 {
-    static const char *const words[] = {
-        [INDIRECT_UNSAID] = NULL, [INDIRECT_CLOSED] = "closed", [INDIRECT_OPEN] = "open"};
+    static const char *const words[] = {[INDIRECT_UNSAID] = NULL,
+                                        [INDIRECT_RESOLVED] = "resolved",
+                                        [INDIRECT_UNRESOLVED] = "unresolved"};
     json_number(json, "callees", call->callees);
     json_text(json, "state", words[call->state]);
     if (call->site.receiver) {
@@ -81,12 +82,12 @@ static void write_trail_from(struct json *json, const struct answered *answered,
     free(edges);
 }
 
-static void write_open_call(const struct answered *answered, cg_node node,
-                            const struct cg_site *site, void *data)
+static void write_unresolved_call(const struct answered *answered, cg_node node,
+                                  const struct cg_site *site, void *data)
 {
     struct json *json = data;
     json_open(json, NULL, '{');
-    json_open_call_members(json, answered->query, site, node, answered->distance[node]);
+    json_unresolved_call_members(json, answered->query, site, node, answered->distance[node]);
     write_trail_to(json, answered, node);
     json_close(json, '}');
 }
@@ -119,7 +120,7 @@ static void write_linking(struct json *json, const struct grounds *grounds)
     const char *mode = linked->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha";
     json_open(json, "linking", '{');
     json_text(json, "virtual", linked->virtual_resolved ? mode : NULL);
-    json_text(json, "world", linked->world == CG_WORLD_PROGRAM ? "program" : "library");
+    json_text(json, "world", linked->world == CG_WORLD_CLOSED ? "closed" : "open");
     json_close(json, '}');
 }
 
@@ -172,18 +173,20 @@ void why_print_json(const struct answered *answered, const struct grounds *groun
     json_number(&json, "beyond", reach->beyond);
     json_number(&json, "callable", reach->callable_count);
     json_number(&json, "leading", grounds->leading);
-    json_bool(&json, "recordsOpenCalls", reach->records_open_calls);
+    json_bool(&json, "recordsUnresolvedCalls", reach->records_unresolved_calls);
     write_linking(&json, grounds);
-    write_sums(&json, "closed", grounds, INDIRECT_CLOSED);
-    write_sums(&json, "left", grounds, INDIRECT_OPEN);
-    json_open(&json, "open", '[');
-    answered_open_calls(answered, answered_json_limit(answered), write_open_call, &json);
+    write_sums(&json, "resolvedCalls", grounds, INDIRECT_RESOLVED);
+    write_sums(&json, "unresolvedCalls", grounds, INDIRECT_UNRESOLVED);
+    json_open(&json, "unresolved", '[');
+    answered_unresolved_calls(answered, answered_json_limit(answered), write_unresolved_call,
+                              &json);
     json_close(&json, ']');
-    json_functions(&json, "silent", query, reach->silent, reach->silent_count);
+    json_functions(&json, "unrecorded", query, reach->unrecorded, reach->unrecorded_count);
     json_functions(&json, "uncollected", query, reach->uncollected, reach->uncollected_count);
-    json_functions(&json, "outward", query, reach->outward, reach->outward_count);
+    json_functions(&json, "mayCallBack", query, reach->may_call_back, reach->may_call_back_count);
     write_callbacks(&json, answered, grounds);
-    json_functions(&json, "strangers", query, reach->strangers, reach->strangers_count);
+    json_functions(&json, "possibleProgramCode", query, reach->possible_program_code,
+                   reach->possible_program_code_count);
     write_named(&json, answered, grounds);
     json_end(&json);
 }

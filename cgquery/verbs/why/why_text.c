@@ -21,11 +21,11 @@ static char *class_of(const struct query *query, const char *receiver)
 
 static void print_callees(const struct indirect_call *call)
 {
-    bool closed = call->state == INDIRECT_CLOSED;
+    bool closed = call->state == INDIRECT_RESOLVED;
     printf(", 1 of %zu%s callee%s", call->callees, closed ? "" : " known",
            call->callees == 1 ? "" : "s");
     if (call->state != INDIRECT_UNSAID) {
-        fputs(closed ? ", closed" : ", open", stdout);
+        fputs(closed ? ", resolved" : ", unresolved", stdout);
     }
     if (call->site.unknown) {
         printf(" (%s)", call->site.unknown);
@@ -120,24 +120,24 @@ static void print_trail_to(const struct answered *answered, cg_node node)
     print_trail(query, edges, count);
 }
 
-/* The way to a function is told once for all its open calls. */
-static void explain_open_call(const struct answered *answered, cg_node node,
-                              const struct cg_site *site, void *last)
+/* The way to a function is told once for all its unresolved calls. */
+static void explain_unresolved_call(const struct answered *answered, cg_node node,
+                                    const struct cg_site *site, void *last)
 {
     cg_node *previous = last;
-    print_open_call(answered, node, site, NULL);
+    print_unresolved_call(answered, node, site, NULL);
     if (*previous != node) {
         print_trail_to(answered, node);
     }
     *previous = node;
 }
 
-static void explain_open_calls(const struct answered *answered)
+static void explain_unresolved_calls(const struct answered *answered)
 {
     cg_node last = CG_NONE;
     uint64_t limit = answered_limit(answered);
-    print_rest(answered_open_calls(answered, limit, explain_open_call, &last), limit, "open call",
-               "open calls");
+    print_rest(answered_unresolved_calls(answered, limit, explain_unresolved_call, &last), limit,
+               "unresolved call", "unresolved calls");
 }
 
 /* How the nearest of the functions without a body is reached. */
@@ -145,16 +145,16 @@ static void explain_way_out(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
     cg_node nearest = CG_NONE;
-    for (size_t i = 0; i < reach->outward_count; i++) {
-        cg_node node = reach->outward[i];
+    for (size_t i = 0; i < reach->may_call_back_count; i++) {
+        cg_node node = reach->may_call_back[i];
         if (nearest == CG_NONE || answered->distance[node] < answered->distance[nearest]) {
             nearest = node;
         }
     }
     if (nearest != CG_NONE) {
         printf("  code not collected is reached: %s, the nearest of %zu function%s\n",
-               query_name(answered->query, nearest), reach->outward_count,
-               reach->outward_count == 1 ? "" : "s");
+               query_name(answered->query, nearest), reach->may_call_back_count,
+               reach->may_call_back_count == 1 ? "" : "s");
         print_trail_to(answered, nearest);
     }
 }
@@ -185,7 +185,7 @@ static void explain_way_in(const struct answered *answered, const struct grounds
 
 static void explain_unknown(const struct answered *answered, const struct grounds *grounds)
 {
-    explain_open_calls(answered);
+    explain_unresolved_calls(answered);
     print_silent(answered);
     if (answered->reach->beyond > 0 || answered_leads_outside(answered)) {
         explain_way_out(answered);
@@ -196,18 +196,20 @@ static void explain_unknown(const struct answered *answered, const struct ground
 static void print_closed(const struct indirect_sum *sum, const char *one, const char *several)
 {
     if (sum->calls > 0) {
-        printf("  %" G_GUINT64_FORMAT " %s on the way %s closed by linking, with %" G_GUINT64_FORMAT
+        printf("  %" G_GUINT64_FORMAT
+               " %s on the way %s resolved by linking, with %" G_GUINT64_FORMAT
                " callee%s at most\n",
                (guint64)sum->calls, sum->calls == 1 ? one : several,
                sum->calls == 1 ? "was" : "were", (guint64)sum->most, sum->most == 1 ? "" : "s");
     }
 }
 
-static void print_open_calls(const struct answered *answered)
+static void print_unresolved_calls(const struct answered *answered)
 {
-    if (answered->reach->open_count > 0) {
-        puts("  open calls on the way can only call code not collected and what that may call:");
-        explain_open_calls(answered);
+    if (answered->reach->unresolved_count > 0) {
+        puts("  unresolved calls on the way can only call code not collected and what that may "
+             "call:");
+        explain_unresolved_calls(answered);
     }
 }
 
@@ -229,7 +231,7 @@ static void print_callable(const struct answered *answered)
 static void print_handed(const struct answered *answered)
 {
     const struct cg_reach *reach = answered->reach;
-    size_t count = reach->uncollected_count - reach->outward_count;
+    size_t count = reach->uncollected_count - reach->may_call_back_count;
     if (count > 0) {
         printf("  %zu function%s not collected %s known to call nothing but what %s handed\n",
                count, count == 1 ? "" : "s", count == 1 ? "is" : "are",
@@ -250,7 +252,7 @@ static void print_leading(const struct answered *answered, const struct grounds 
 
 static void print_linking(const struct cg_linked *linked)
 {
-    printf("  linked as a %s", linked->world == CG_WORLD_PROGRAM ? "program" : "library");
+    printf("  linked as a %s", linked->world == CG_WORLD_CLOSED ? "program" : "library");
     if (linked->virtual_resolved) {
         printf(", virtual calls by %s",
                linked->virtual_mode == CG_VIRTUAL_RTA ? "rapid type analysis" : "class hierarchy");
@@ -265,7 +267,7 @@ static void print_granted(const struct answered *answered, const struct grounds 
     if (grounds->linked.linked) {
         print_linking(&grounds->linked);
     }
-    if (answered->reach->outward_count > 0 || answered->reach->open_count > 0) {
+    if (answered->reach->may_call_back_count > 0 || answered->reach->unresolved_count > 0) {
         puts("  taken for granted: system libraries call nothing of the program by name");
     }
     for (size_t i = 0; i < answered->to->count; i++) {
@@ -280,9 +282,10 @@ static void print_granted(const struct answered *answered, const struct grounds 
 static void explain_no(const struct answered *answered, const struct grounds *grounds)
 {
     const struct indirect_sums *sums = &grounds->sums;
-    print_closed(&sums->of[0][INDIRECT_CLOSED], "call through a pointer", "calls through pointers");
-    print_closed(&sums->of[1][INDIRECT_CLOSED], "virtual call", "virtual calls");
-    print_open_calls(answered);
+    print_closed(&sums->of[0][INDIRECT_RESOLVED], "call through a pointer",
+                 "calls through pointers");
+    print_closed(&sums->of[1][INDIRECT_RESOLVED], "virtual call", "virtual calls");
+    print_unresolved_calls(answered);
     print_outside(answered);
     print_callable(answered);
     print_handed(answered);

@@ -18,9 +18,9 @@
  *
  * Values are kept as written and meet what is there by the strategy of their kind. Refused are
  * kinds that the graph itself is made of (linkage, overrideMD, entryFunction, callType, callKinds),
- * that linking derives (recursion, globalLoopDepth, escapes, callsBack, neverMade, closedCalls,
- * linked), that do not hang on functions, or that refer to nodes, and values without the shape of
- * their kind.
+ * that linking derives (recursion, globalLoopDepth, escapes, callsOnlyArguments, neverInstantiated,
+ * resolvedCalls, linked), that do not hang on functions, or that refer to nodes, and values without
+ * the shape of their kind.
  */
 #ifndef LIBCG_ANNOTATE_H
 #define LIBCG_ANNOTATE_H

@@ -17,9 +17,9 @@ enum cg_dead_reason {
     CG_RUNS, /**< the entries lead to it by calls that are known */
 
     /* It is dead. */
-    CG_DEAD_NEVER_MADE,    /**< a virtual method of a class of which there are no objects, as
- linking says (CG_KEY_NEVER_MADE) */
-    CG_DEAD_CALLERS,       /**< only dead functions call it */
+    CG_DEAD_NEVER_INSTANTIATED, /**< a virtual method of a class of which there are no objects, as
+linking says (CG_KEY_NEVER_INSTANTIATED) */
+    CG_DEAD_CALLERS,            /**< only dead functions call it */
     CG_DEAD_CYCLE,         /**< nobody calls it but itself, or functions that call each other in a
                                 cycle which nobody enters */
     CG_DEAD_VIRTUAL,       /**< nobody calls it; it is virtual */
@@ -66,14 +66,15 @@ struct cg_dead {
                                        of c + 1; cluster_count + 1 numbers */
     const cg_node *members;
 
-    /** Functions that may run and may call anything, in canonical order: they have such open calls
-     *  (cg_open_call_extent), or the graph does not say whether all their calls are known. */
+    /** Functions that may run and may call anything, in canonical order: they have such unresolved
+     * calls (cg_unresolved_call_extent), or the graph does not say whether all their calls are
+     * known. */
     const cg_node *anything;
     size_t anything_count;
 
-    bool records_open_calls; /**< whether any function of the graph carries `openCalls`; if not,
-                                  the graph is taken at its word that there are none */
-    bool linked;             /**< whether the graph is linked (cg_graph_link) */
+    bool records_unresolved_calls; /**< whether any function of the graph carries `unresolvedCalls`;
+                                  if not, the graph is taken at its word that there are none */
+    bool linked;                   /**< whether the graph is linked (cg_graph_link) */
 };
 
 /**
@@ -89,8 +90,8 @@ struct cg_dead {
  * @param count   how many
  * @param told    array of cg_graph_node_count: functions that clusters are made of, if they are
  *                dead; NULL: all that have a body
- * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges), the open
- *         calls of what may run, and sorting what is dead.
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges), the
+ * unresolved calls of what may run, and sorting what is dead.
  */
 CG_API int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *entries,
                    size_t count, const bool *told, struct cg_error *error);

@@ -57,8 +57,8 @@ CG_API int cg_evidence_add(struct cg_graph *graph, enum cg_place place, uint32_t
                            enum cg_evidence evidence, struct cg_error *error);
 
 /**
- * A value of a function that is true or false: CG_KEY_ESCAPES, CG_KEY_CALLS_BACK,
- * CG_KEY_NEVER_MADE, CG_KEY_PURE_VIRTUAL.
+ * A value of a function that is true or false: CG_KEY_ESCAPES, CG_KEY_CALLS_ONLY_ARGUMENTS,
+ * CG_KEY_NEVER_INSTANTIATED, CG_KEY_PURE_VIRTUAL.
  *
  * @return CG_TRUTH_ABSENT also for other keys. O(kinds there).
  */

@@ -18,17 +18,18 @@ struct cg_impact {
     cg_node *exposed; /**< functions with a distance that calls of `open` and `outside` which are
                            not known may come to */
     size_t exposed_count;
-    cg_node *open; /**< functions without a distance that have open calls which may be to one that
-                        has, or to one of those beyond */
-    size_t open_count;
+    cg_node *unresolved; /**< functions without a distance that have unresolved calls which may be
+                      to one that has, or to one of those beyond */
+    size_t unresolved_count;
     cg_node *outside; /**< functions without a body or a distance, likewise */
     size_t outside_count;
     uint32_t *beyond; /**< by function: least number of calls to one of `open` and `outside`, 0 for
                            those themselves; CG_NONE: none leads there, or it has a distance */
-    uint32_t silent; /**< how many functions have a body and carry no `openCalls`: whether all their
-                          calls are known is not said, and they are not looked at */
-    bool records_open_calls; /**< whether any function of the graph carries `openCalls` */
-    bool linked;             /**< whether the graph is linked (cg_graph_link) */
+    uint32_t unrecorded; /**< how many functions have a body and carry no `unresolvedCalls`: whether
+                          all their calls are known is not said, and they are not looked at */
+    bool records_unresolved_calls; /**< whether any function of the graph carries `unresolvedCalls`
+                                    */
+    bool linked;                   /**< whether the graph is linked (cg_graph_link) */
 };
 
 /**
@@ -37,23 +38,23 @@ struct cg_impact {
  * Known calls are followed back. A call that is not known may come to
  *
  * - a function whose address is known to code that was not collected, as cg_reach has it, when that
- *   code runs, or an open call may call it;
- * - one that is not internal, when that code, or an open call, may name functions (cg_reach);
- * - one whose address is taken, from an open call of which it is not known that it leads to such
- *   code alone (cg_open_call_extent is CG_OPEN_ANYTHING);
- * - a virtual method, from an open virtual call of that sort;
- * - any at all, from an open call for another reason: inline assembly, code that was not
+ *   code runs, or an unresolved call may call it;
+ * - one that is not internal, when that code, or an unresolved call, may name functions (cg_reach);
+ * - one whose address is taken, from an unresolved call of which it is not known that it leads to
+ * such code alone (cg_unresolved_call_extent is CG_OPEN_ANYTHING);
+ * - a virtual method, from an unresolved virtual call of that sort;
+ * - any at all, from an unresolved call for another reason: inline assembly, code that was not
  * understood.
  *
  * What cg_reach answers "yes" for has a distance, and what it answers "no" for is not among those
- * beyond. It answers "unknown" for more: any open call that may be anything is enough there.
+ * beyond. It answers "unknown" for more: any unresolved call that may be anything is enough there.
  *
  * @param out     release with cg_impact_free
  * @param graph   frozen
  * @param changed functions
  * @param limit   greatest distance; CG_NONE: any
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges), and the
- *         open calls of all functions.
+ *         unresolved calls of all functions.
  */
 CG_API int cg_impact(struct cg_impact **out, const struct cg_graph *graph, const cg_node *changed,
                      size_t count, uint32_t limit, struct cg_error *error);

@@ -37,14 +37,14 @@ CG_API int cg_index_new(struct cg_index **out, const struct cg_graph *graph,
 CG_API void cg_index_free(struct cg_index *index);
 
 /** What a search needs; one for each thread that asks. */
-struct cg_index_asker;
+struct cg_index_cursor;
 
-/** @return CG_OK or CG_E_MEMORY; release with cg_index_asker_free, before the index. */
-CG_API int cg_index_asker_new(struct cg_index_asker **out, const struct cg_index *index,
-                              struct cg_error *error);
+/** @return CG_OK or CG_E_MEMORY; release with cg_index_cursor_free, before the index. */
+CG_API int cg_index_cursor_new(struct cg_index_cursor **out, const struct cg_index *index,
+                               struct cg_error *error);
 
 /** Release. NULL is allowed. */
-CG_API void cg_index_asker_free(struct cg_index_asker *asker);
+CG_API void cg_index_cursor_free(struct cg_index_cursor *asker);
 
 /**
  * Do calls lead from one function to another? A function leads to itself. Edges that are but
@@ -52,7 +52,7 @@ CG_API void cg_index_asker_free(struct cg_index_asker *asker);
  *
  * @return yes or no. O(1) for nearly all; at worst the components between the two, and their calls.
  */
-CG_API bool cg_index_reaches(struct cg_index_asker *asker, cg_node from, cg_node to);
+CG_API bool cg_index_reaches(struct cg_index_cursor *asker, cg_node from, cg_node to);
 
 #ifdef __cplusplus
 }

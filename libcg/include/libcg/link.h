@@ -1,5 +1,5 @@
 /*
- * Closing open calls: what cgmerge does once all parts of a program are merged.
+ * Closing unresolved calls: what cgmerge does once all parts of a program are merged.
  *
  * Calls through function pointers are resolved from the pointer facts that cgcollect wrote
  * (docs/pointer-facts.md), virtual calls over the class hierarchy, callbacks of libraries from
@@ -26,16 +26,17 @@ extern "C" {
  *  edges call it while they run, or in threads of their own. Without it, what is handed to one
  *  library function another may call later. */
 #define CG_KEY_ESCAPES "escapes"
-/** Metadata of a node without a body of a linked graph, `false`: of the program it calls nothing
- * but what the call hands it, which is an edge of the caller (CG_EDGE_CALLBACK). It calls nothing
- * by name, nor what the library was handed before and keeps, as exit does. */
-#define CG_KEY_CALLS_BACK "callsBack"
+/** Metadata of a function without a body in a linked graph. `true`: of the program it calls only
+ *  the functions a call passes to it, which are edges of the caller (CG_EDGE_CALLBACK). It calls
+ *  nothing by name, nor a function the library kept earlier, as exit does. `false`: it may call
+ *  more. */
+#define CG_KEY_CALLS_ONLY_ARGUMENTS "callsOnlyArguments"
 /** Metadata of a virtual method of a graph linked with CG_VIRTUAL_RTA, `true`: nothing that is
  * reached makes objects of a class that has it in its virtual table. */
-#define CG_KEY_NEVER_MADE "neverMade"
-/** Metadata of a node of a linked graph, sites as in `openCalls`: those that were closed, all whose
- *  callees are now edges. */
-#define CG_KEY_CLOSED_CALLS "closedCalls"
+#define CG_KEY_NEVER_INSTANTIATED "neverInstantiated"
+/** Metadata of a node of a linked graph, sites as in `unresolvedCalls`: those that were closed, all
+ * whose callees are now edges. */
+#define CG_KEY_RESOLVED_CALLS "resolvedCalls"
 /** Metadata of a linked graph: an object that says how it was linked. */
 #define CG_KEY_LINKED "linked"
 /** Metadata of a linked graph: the causes that keep most calls through pointers open, an array of
@@ -49,8 +50,8 @@ extern "C" {
  *  what it hands over as such. */
 #define CG_KEY_CONTEXT "context"
 
-/* Words for why what a pointer holds is not known (member "unknown" of an open call), in the order
- * in which they are listed when there are several. */
+/* Words for why what a pointer holds is not known (member "unknown" of an unresolved call), in the
+ * order in which they are listed when there are several. */
 
 /** Code that was not collected may write there, gave it, or has subclasses of the receiver's class.
  */
@@ -92,9 +93,9 @@ enum cg_virtual_mode {
 
 /** Whether code beyond the graph may call the program's functions by name. */
 enum cg_world {
-    CG_WORLD_AUTO,    /**< a program if there is an entry point or a `main`, else a library */
-    CG_WORLD_PROGRAM, /**< only what the graph says is not collected */
-    CG_WORLD_LIBRARY, /**< anything may call whatever is not internal */
+    CG_WORLD_AUTO,   /**< a program if there is an entry point or a `main`, else a library */
+    CG_WORLD_CLOSED, /**< only what the graph says is not collected */
+    CG_WORLD_OPEN,   /**< anything may call whatever is not internal */
 };
 
 /* What a user may promise of code that was not collected. Linking cannot see whether a promise is
@@ -129,7 +130,7 @@ CG_API int cg_promises_parse(unsigned *promised, const char *list, struct cg_err
 /** How a graph was linked (CG_KEY_LINKED). */
 struct cg_linked {
     bool linked;         /**< false: it was not, and the rest says nothing */
-    enum cg_world world; /**< CG_WORLD_LIBRARY also where it is not said */
+    enum cg_world world; /**< CG_WORLD_OPEN also where it is not said */
     bool virtual_resolved;
     enum cg_virtual_mode virtual_mode; /**< of virtual_resolved */
     bool foreign_code; /**< code that was not collected, but a system library's, may name functions
@@ -169,13 +170,14 @@ struct cg_link_report {
 };
 
 /**
- * Close what can be closed of the open calls of a whole program.
+ * Close what can be closed of the unresolved calls of a whole program.
  *
  * Each call through a pointer gets an edge (CG_EDGE_POINTER) to everything that the facts let flow
- * there; it is closed when all of that is known, else it stays in `openCalls` and its "unknown"
- * says why. Each virtual call gets edges (CG_EDGE_VIRTUAL) to the overrides its receiver may have.
- * Functions that library functions call back get edges (CG_EDGE_CALLBACK) whose sites name the
- * library function ("through"). A graph without facts is left as it is, but for what is said of it.
+ * there; it is closed when all of that is known, else it stays in `unresolvedCalls` and its
+ * "unknown" says why. Each virtual call gets edges (CG_EDGE_VIRTUAL) to the overrides its receiver
+ * may have. Functions that library functions call back get edges (CG_EDGE_CALLBACK) whose sites
+ * name the library function ("through"). A graph without facts is left as it is, but for what is
+ * said of it.
  *
  * @param graph   an unfrozen graph
  * @param options may be NULL

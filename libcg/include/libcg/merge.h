@@ -68,18 +68,18 @@ CG_API int cg_merger_finish(struct cg_graph **out, struct cg_merger *merger,
 CG_API void cg_merger_free(struct cg_merger *merger);
 
 /**
- * Drop open calls that are known after all: those for the reason CG_OPEN_UNEMITTED of functions
- * whose body a compiler has seen (CG_KEY_EVIDENCE has "ir"). The compiler of a file in which
- * nothing uses an inline function does not emit it, so that file knows of it from the source alone;
- * but it runs from another file only, where all is known. What is open in a file that no compiler
- * has seen stays open.
+ * Drop unresolved calls that are known after all: those for the reason CG_OPEN_UNEMITTED of
+ * functions whose body a compiler has seen (CG_KEY_EVIDENCE has "ir"). The compiler of a file in
+ * which nothing uses an inline function does not emit it, so that file knows of it from the source
+ * alone; but it runs from another file only, where all is known. What is open in a file that no
+ * compiler has seen stays open.
  *
  * Settling a part of a graph before it is merged into the whole changes nothing in the settled
  * whole.
  *
- * @return CG_OK or CG_E_MEMORY. O(nodes + open calls of compiled functions).
+ * @return CG_OK or CG_E_MEMORY. O(nodes + unresolved calls of compiled functions).
  */
-CG_API int cg_graph_settle_open_calls(struct cg_graph *graph, struct cg_error *error);
+CG_API int cg_graph_settle_unresolved_calls(struct cg_graph *graph, struct cg_error *error);
 
 #ifdef __cplusplus
 }

@@ -104,8 +104,8 @@ CG_API bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_grap
  *
  * @return false when there are no more
  */
-CG_API bool cg_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
-                           enum cg_place place, uint32_t number);
+CG_API bool cg_unknown_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                                   enum cg_place place, uint32_t number);
 
 /** @return the JSON text of the value a walk is at, terminated, borrowed until it goes on. O(1);
  *          O(length) of what is kept decoded. */
@@ -159,7 +159,7 @@ CG_API struct cg_value cg_text_since(const struct cg_text *text, size_t byte);
 CG_API size_t cg_text_length(const struct cg_text *text);
 
 /** Two values of a kind that meet as graphs are merged. */
-struct cg_meeting {
+struct cg_merge_input {
     struct cg_value a;   /**< what is there */
     struct cg_value b;   /**< what comes */
     enum cg_place place; /**< where they hang */
@@ -176,7 +176,7 @@ struct cg_meeting {
  * @param out receives the JSON text of the result
  * @return CG_OK, or a failure, on which the merge as a whole fails
  */
-typedef int cg_metadata_merge(struct cg_text *out, const struct cg_meeting *meeting,
+typedef int cg_metadata_merge(struct cg_text *out, const struct cg_merge_input *meeting,
                               struct cg_error *error);
 
 /**
@@ -248,8 +248,9 @@ CG_API const struct cg_strategy *cg_strategy_at(size_t i);
 /** The longer text, of equally long ones the greater by bytes; null loses to all. What unregistered
  *  kinds get. */
 CG_API cg_metadata_merge cg_merge_greatest;
-/** The value of the side that tells what the function is (cg_meeting.definer); where they agree, or
- *  neither defines it, as cg_merge_greatest. Associative as long as each definition has a value. */
+/** The value of the side that tells what the function is (cg_merge_input.definer); where they
+ * agree, or neither defines it, as cg_merge_greatest. Associative as long as each definition has a
+ * value. */
 CG_API cg_metadata_merge cg_merge_definition;
 /** Numbers: the larger. Objects: members united, those that both have as here, to any depth.
  * Numbers beat objects and these all else; two of that: as cg_merge_greatest. */
@@ -277,7 +278,7 @@ CG_API cg_metadata_merge cg_merge_last;
 CG_API cg_metadata_merge cg_merge_equal;
 
 /** How values meet in and below the members of objects. */
-struct cg_manner {
+struct cg_member_merge {
     /** Whether a value is of the sort this is about. */
     bool (*is)(const struct cg_value *value);
     /** Two values of the sort meet. @return as cg_metadata_merge */
@@ -294,8 +295,8 @@ struct cg_manner {
  *
  * @return CG_OK, CG_E_MEMORY or what `meet` returns. O(n log n).
  */
-CG_API int cg_merge_members(struct cg_text *out, const struct cg_meeting *meeting,
-                            const struct cg_manner *manner, struct cg_error *error);
+CG_API int cg_merge_members(struct cg_text *out, const struct cg_merge_input *meeting,
+                            const struct cg_member_merge *manner, struct cg_error *error);
 
 /* Registries */
 

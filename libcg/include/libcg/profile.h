@@ -17,7 +17,8 @@
  * Formats that record calls but not paths (callgrind, gprof, TAU by default) make a tree of
  * *pieces*: paths whose root may have any caller. There each function is a root with what it cost
  * itself, and under it each call it made, a leaf of CG_PATH_CALL, with what the call cost in all.
- * Callgrind tells levels of recursion apart; then a function has a second piece of CG_PATH_AGAIN.
+ * Callgrind tells levels of recursion apart; then a function has a second piece of
+ * CG_PATH_RECURSIVE.
  */
 #ifndef LIBCG_PROFILE_H
 #define LIBCG_PROFILE_H
@@ -59,7 +60,7 @@ struct cg_frame_info {
 /** What is special about a path. */
 enum cg_path_flags {
     /** A root that may have callers which were not recorded with it. */
-    CG_PATH_PIECE = 1u << 0,
+    CG_PATH_FRAGMENT = 1u << 0,
     /** Stands for calls alone: what it cost is counted at a piece of the callee too. A leaf, or
      * what is above a piece whose callers are known in part; that has the inclusive values of what
      * is right below it, no more. */
@@ -69,7 +70,7 @@ enum cg_path_flags {
     /** The function was running already, further up: what this cost is in the cost of a call that
      * another piece of the function made. Values of calls below add up to more than was spent:
      * each has what those within it cost, too. */
-    CG_PATH_AGAIN = 1u << 3,
+    CG_PATH_RECURSIVE = 1u << 3,
 };
 
 /** A path: one frame, called from another. */

@@ -128,13 +128,14 @@ enum cg_open_extent {
 };
 
 /**
- * What may an open call of a linked graph call? A pointer, called or handed over to be called,
- * whose value came from code that was not collected (`unknown` is "code not collected", "library
- * result") holds code outside the graph or a function whose address got out of it; one that came
- * from dlsym, any that has a name. All it may hold besides is an edge. Any other reason, or none,
- * says nothing of the callee. In a graph that is not linked all open calls may call anything.
+ * What may an unresolved call of a linked graph call? A pointer, called or handed over to be
+ * called, whose value came from code that was not collected (`unknown` is "code not collected",
+ * "library result") holds code outside the graph or a function whose address got out of it; one
+ * that came from dlsym, any that has a name. All it may hold besides is an edge. Any other reason,
+ * or none, says nothing of the callee. In a graph that is not linked all unresolved calls may call
+ * anything.
  */
-CG_API enum cg_open_extent cg_open_call_extent(const struct cg_site *site);
+CG_API enum cg_open_extent cg_unresolved_call_extent(const struct cg_site *site);
 
 /** The three answers to "can this ever reach that?" */
 enum cg_answer {
@@ -146,61 +147,65 @@ enum cg_answer {
 /** An answer with its evidence. Functions are in canonical order where nothing else is said. */
 struct cg_reach {
     enum cg_answer answer;
-    cg_edge *path;      /**< CG_YES: a shortest path; NULL when start and end are one */
-    size_t path_length; /**< edges in it */
-    cg_node *open;      /**< reached functions that have open calls. CG_NO: they may not call
-                             anything (cg_open_call_extent), and what they may call does not lead to
-                             the target. CG_UNKNOWN: those that may call anything, and when
-                             `callbacks` or `named` are not empty all */
-    size_t open_count;
-    cg_node *silent; /**< reached functions with a body that carry no `openCalls`: whoever made
-                          the graph did not say whether their calls are all known */
-    size_t silent_count;
+    cg_edge *path;       /**< CG_YES: a shortest path; NULL when start and end are one */
+    size_t path_length;  /**< edges in it */
+    cg_node *unresolved; /**< reached functions that have unresolved calls. CG_NO: they may not call
+                        anything (cg_unresolved_call_extent), and what they may call does not lead
+                        to the target. CG_UNKNOWN: those that may call anything, and when
+                        `callbacks` or `named` are not empty all */
+    size_t unresolved_count;
+    cg_node *unrecorded; /**< reached functions with a body that carry no `unresolvedCalls`: whoever
+                          made the graph did not say whether their calls are all known */
+    size_t unrecorded_count;
     cg_node *uncollected; /**< functions without a body that are reached by calls that are known */
     size_t uncollected_count;
-    cg_node *outward; /**< those of `uncollected` that may call more than what they are handed */
-    size_t outward_count;
+    cg_node
+        *may_call_back; /**< those of `uncollected` that may call more than what they are handed */
+    size_t may_call_back_count;
     cg_node *callable; /**< what code that was not collected may call, if that is reached */
     size_t callable_count;
     cg_node *callbacks; /**< those of `callable` that lead to the target because their address got
                              out, nearest to it first */
     size_t callbacks_count;
-    cg_node *strangers; /**< functions without a body that no system header declares, or that load
-                             code, or that only a recorded run showed: code of the program, or of a
-                             library of its own, that may call by name. Those that are reached; of a
-                             linked graph all, if any code that was not collected is reached */
-    size_t strangers_count;
+    cg_node
+        *possible_program_code; /**< functions without a body that no system header declares, or
+                         that load code, or that only a recorded run showed: code of the program, or
+                         of a library of its own, that may call by name. Those that are reached; of
+                         a linked graph all, if any code that was not collected is reached */
+    size_t possible_program_code_count;
     cg_node *named; /**< functions without internal linkage that lead to the target, nearest to it
                          first, if what is reached may call by name */
     size_t named_count;
     uint32_t reached; /**< how many functions are reached by calls that are known */
     uint32_t beyond;  /**< how many more, since code that was not collected may call them or what
                            leads to them */
-    bool records_open_calls; /**< whether any function of the graph carries `openCalls` */
-    bool linked;             /**< whether the graph is linked (cg_graph_link) */
-    bool library;            /**< whether it is linked as a library: any code may call by name */
+    bool records_unresolved_calls; /**< whether any function of the graph carries `unresolvedCalls`
+                                    */
+    bool linked;                   /**< whether the graph is linked (cg_graph_link) */
+    bool library; /**< whether it is linked as a library: any code may call by name */
 };
 
 /**
  * Can any of `from` ever call, directly or not, any of `to`?
  *
  * Yes, when there is a path. Otherwise no, when a walk that takes every call that can be does not
- * come to the target and meets nothing that may call anything: no open call of that sort, and no
- * function that does not say while others of the graph do. Otherwise unknown.
+ * come to the target and meets nothing that may call anything: no unresolved call of that sort, and
+ * no function that does not say while others of the graph do. Otherwise unknown.
  *
  * The walk goes along edges, as cg_walk_new has it, and
  *
  * - From a function without a body to everything whose address code that was not collected may
  *   have, since anyone may have handed it over before. In a linked graph that is what `escapes`
  *   and what callbacks call (CG_EDGE_CALLBACK), else what has `addressTaken`. It does not go on
- *   from one that is said to call nothing but what it is handed (`callsBack`), unless a start has
- *   no body.
+ *   from one that is said to call nothing but what it is handed (`callsOnlyArguments`), unless a
+ * start has no body.
  *
  * - From such a one that the program's own headers declare (`fileProperties`), or only a recorded
- *   run showed (`observed`), unless linking says that it is a library's (`callsBack` is `true`),
- *   and from `dlopen`, also to whatever has other than internal linkage: such code may name it.
+ *   run showed (`observed`), unless linking says that it is a library's (`callsOnlyArguments` is
+ * `false`), and from `dlopen`, also to whatever has other than internal linkage: such code may name
+ * it.
  *
- * - In a linked graph, from an open call to what its cg_open_call_extent says.
+ * - In a linked graph, from an unresolved call to what its cg_unresolved_call_extent says.
  *
  * - In a linked graph, from any of these also to whatever has other than internal linkage, if
  *   there is code anywhere that may name it, or the graph is a library's: that code may have
@@ -223,7 +228,7 @@ struct cg_reach {
  *
  * @param out receives the answer; release with cg_reach_free
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. As cg_walk_new, and the
- *         open calls of what is reached.
+ *         unresolved calls of what is reached.
  */
 CG_API int cg_reach(struct cg_reach **out, const struct cg_graph *graph,
                     const struct cg_function_set *from, const struct cg_function_set *to,

@@ -38,7 +38,7 @@ extern "C" {
 
 /** Chains of calls that must not be. Initialise with CG_BAN_INIT. Arrays are by node and borrowed.
  */
-struct cg_ban {
+struct cg_forbidden_call {
     const bool *from;
     const bool *to;
     const bool *except; /**< chains that go through any of these, at their ends too, are allowed;
@@ -57,7 +57,7 @@ struct cg_violation {
 };
 
 /** Calls that are not known and may break a rule. */
-struct cg_gap {
+struct cg_unresolved_step {
     struct cg_reach *reach; /**< CG_UNKNOWN with the evidence, as cg_reach has it */
     uint32_t *distance; /**< by node: how far it is from FROM by calls that are known, or CG_NONE */
     uint32_t from;      /**< as of violations */
@@ -68,9 +68,10 @@ struct cg_gap {
 struct cg_rule_verdict {
     struct cg_violation *violations; /**< in canonical order of callers, then of callees */
     size_t violation_count;
-    struct cg_gap *gap; /**< the first there is; NULL: there are no chains but those that are known
-                         */
-    cg_edge *edges;     /**< what the chains are pieces of */
+    struct cg_unresolved_step
+        *gap;       /**< the first there is; NULL: there are no chains but those that are known
+                     */
+    cg_edge *edges; /**< what the chains are pieces of */
 };
 
 /** @return CG_YES: the rule is broken; CG_NO: it holds; CG_UNKNOWN: it holds as far as is known. */
@@ -95,10 +96,10 @@ CG_API void cg_rule_verdict_free(struct cg_rule_verdict *verdict);
  * @param out   release with cg_rule_verdict_free
  * @param graph frozen
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges + length of
- *         the chains), the open calls of what is reached, and sorting what is told.
+ *         the chains), the unresolved calls of what is reached, and sorting what is told.
  */
 CG_API int cg_ban_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
-                        const struct cg_ban *ban, struct cg_error *error);
+                        const struct cg_forbidden_call *ban, struct cg_error *error);
 
 /* Rules */
 

@@ -16,7 +16,7 @@
  *     !A                        all others
  *     is(P)                     those that are P: defined, declared, virtual, internal, weak,
  *                               entry (cg_graph_entries), system (of a system header),
- *                               addressTaken, open (having open calls)
+ *                               addressTaken, open (having unresolved calls)
  *     file(GLOB)  dir(PATH)     those of such files, or of files in a directory, however deep
  *     has(KEY)                  those that carry metadata of a kind
  *     [loopDepth > 2]           whose metadata compare so: == != < <= > >=; a path of members

@@ -1,19 +1,18 @@
 /*
- * Places in source: call sites, open calls, places where an address is taken.
+ * Places in source: call sites, unresolved calls, places where an address is taken.
  *
  * They are metadata, arrays of objects:
  *
  *     callSites on an edge    {"column":5,"file":"a.c","line":3}, "kind" when it is not "direct",
  *                             "through" of callbacks: the library function, "loops": how many
  *                             loops of the caller are around it, when there are any
- *     openCalls on a node     the same, with "reason" and, for calls, "type"; of virtual calls
- *                             also "receiver" and "slot", when they are known; in a linked graph
- *                             "unknown" says what of a pointer is not known
- *     addressTaken on a node  places alone: where its address is taken
- *     outlined on a node      places alone: what the compiler made functions of their own out of
- *                             this one (regions of OpenMP)
+ *     unresolvedCalls on a node     the same, with "reason" and, for calls, "type"; of virtual
+ * calls also "receiver" and "slot", when they are known; in a linked graph "unknown" says what of a
+ * pointer is not known addressTaken on a node  places alone: where its address is taken outlined on
+ * a node      places alone: what the compiler made functions of their own out of this one (regions
+ * of OpenMP)
  *
- * A definition always carries `openCalls`, if only `[]`: then all its calls are known. A node
+ * A definition always carries `unresolvedCalls`, if only `[]`: then all its calls are known. A node
  * without it comes from a tool that does not say.
  */
 #ifndef LIBCG_SITE_H
@@ -27,16 +26,16 @@ extern "C" {
 #endif
 
 #define CG_KEY_CALL_SITES "callSites"
-#define CG_KEY_OPEN_CALLS "openCalls"
+#define CG_KEY_UNRESOLVED_CALLS "unresolvedCalls"
 #define CG_KEY_ADDRESS_TAKEN "addressTaken"
 #define CG_KEY_OUTLINED "outlined"
 
 /* Words for why a call is open. The last three are of collecting from source alone: a compiler
- * knows those calls, see cg_graph_settle_open_calls. */
+ * knows those calls, see cg_graph_settle_unresolved_calls. */
 #define CG_OPEN_POINTER "pointer"
 #define CG_OPEN_VIRTUAL "virtual" /**< the static target is known, not its overrides */
 /** A library function ("through") calls what it was handed, which is not all known. */
-#define CG_OPEN_CALLBACK "callback"
+#define CG_UNRESOLVED_CALLBACK "callback"
 #define CG_OPEN_ASSEMBLY "inline assembly"
 #define CG_OPEN_COROUTINE "coroutine" /**< resumes or destroys what a handle is of */
 #define CG_OPEN_ERROR "parse error"
@@ -44,7 +43,7 @@ extern "C" {
 #define CG_OPEN_PRAGMA "pragma"     /**< in a clause of an OpenMP pragma */
 #define CG_OPEN_IMPLICIT "implicit" /**< C++ that the source hides: destructors, ... */
 /** In a function that the file's compiler does not emit, since nothing there uses it; see
- *  cg_graph_settle_open_calls. */
+ *  cg_graph_settle_unresolved_calls. */
 #define CG_OPEN_UNEMITTED "not emitted"
 
 /** A place in source. Strings are NULL when the place does not have them. */
@@ -53,18 +52,19 @@ struct cg_site {
     uint32_t line;
     uint32_t column;
     const char *kind;   /**< of `callSites`: name of an enum cg_edge_kind */
-    const char *type;   /**< of `openCalls`: type of what is called */
-    const char *reason; /**< of `openCalls`: why the callee is not known */
-    /** Of `openCalls`: linkage name of the type info name of the class whose virtual table the call
-     *  goes through, such as "_ZTS1A"; "NAME|FILE" of classes that are internal to a file. */
+    const char *type;   /**< of `unresolvedCalls`: type of what is called */
+    const char *reason; /**< of `unresolvedCalls`: why the callee is not known */
+    /** Of `unresolvedCalls`: linkage name of the type info name of the class whose virtual table
+     * the call goes through, such as "_ZTS1A"; "NAME|FILE" of classes that are internal to a file.
+     */
     const char *receiver;
     /** Index in that table, counted from its address point; says nothing without receiver. */
     uint32_t slot;
-    /** Of `openCalls` of a linked graph: why what the pointer holds is not known, words
+    /** Of `unresolvedCalls` of a linked graph: why what the pointer holds is not known, words
      * CG_UNKNOWN_... of link.h, separated by ", ". */
     const char *unknown;
-    /** Of `callSites` of kind "callback", of `openCalls` for the reason "callback": linkage name of
-     *  the library function that calls. */
+    /** Of `callSites` of kind "callback", of `unresolvedCalls` for the reason "callback": linkage
+     * name of the library function that calls. */
     const char *through;
     /** Of calls: how many loops of their function are around them; 0: none, or not known. */
     uint32_t loops;

@@ -39,7 +39,8 @@ struct cg_stack_query {
  * Functions without body that may call more than what a call hands them, such as exit, which calls
  * what atexit was given. They need more than their frames, from wherever they are called: a query
  * that does not count them as `unsure` is to have in `calls` what each may call. This is what
- * cg_reach calls `outward`, by the same rules; where nothing is there to be called there are none.
+ * cg_reach calls `may_call_back`, by the same rules; where nothing is there to be called there are
+ * none.
  *
  * @param callers array of cg_graph_node_count: receives which these are
  * @param callees array of cg_graph_node_count: receives whose addresses such code may know; it may

@@ -71,10 +71,11 @@ CG_API const char *cg_explanation_name(enum cg_explanation how);
 /** Why an edge or a node is likely to be missing. */
 enum cg_cause {
     CG_CAUSE_NONE,
-    CG_CAUSE_POINTER_OPEN,   /**< the caller has an open call through a pointer */
-    CG_CAUSE_POINTER_CLOSED, /**< it calls through a pointer, and the graph has other callees alone
-                              */
-    CG_CAUSE_VIRTUAL,        /**< the callee is a virtual method, the caller makes virtual calls */
+    CG_CAUSE_POINTER_UNRESOLVED, /**< the caller has an unresolved call through a pointer */
+    CG_CAUSE_POINTER_RESOLVED,   /**< it calls through a pointer, and the graph has other callees
+                                  * alone
+                                  */
+    CG_CAUSE_VIRTUAL,       /**< the callee is a virtual method, the caller makes virtual calls */
     CG_CAUSE_CONSTRUCTOR,   /**< constructor or destructor, or what the compiler makes run itself */
     CG_CAUSE_TEMPLATE,      /**< one of both is made of a template */
     CG_CAUSE_CALLBACK,      /**< a library called */
@@ -83,7 +84,7 @@ enum cg_cause {
 };
 #define CG_CAUSE_COUNT 9
 
-/** @return a word: "pointer-open", "pointer-closed", "virtual", "constructor", "template",
+/** @return a word: "pointer-unresolved", "pointer-resolved", "virtual", "constructor", "template",
  *          "callback", "not-collected", "direct"; "none" */
 CG_API const char *cg_cause_name(enum cg_cause cause);
 
@@ -92,8 +93,8 @@ struct cg_checked_site {
     const char *file;
     uint32_t line;      /**< 0 when not known */
     uint32_t column;    /**< 0 when not known */
-    const char *type;   /**< of an open call: type of what is called */
-    const char *reason; /**< of an open call: why it is open */
+    const char *type;   /**< of an unresolved call: type of what is called */
+    const char *reason; /**< of an unresolved call: why it is open */
     bool recorded;      /**< the profile tells the place, not the graph */
 };
 

@@ -68,10 +68,15 @@ static const char *refusal(const char *key, const struct cg_metadata_kind *kind)
                                             CG_KEY_LINKAGE,
                                             CG_KEY_OVERRIDE_MD,
                                             NULL};
-    static const char *const derived[] = {
-        CG_KEY_CALLS_BACK, CG_KEY_CLOSED_CALLS,      CG_KEY_ESCAPES,
-        CG_KEY_LINKED,     CG_KEY_GLOBAL_LOOP_DEPTH, CG_KEY_NEVER_MADE,
-        CG_KEY_RECURSION,  CG_KEY_UNRESOLVED_CAUSES, NULL};
+    static const char *const derived[] = {CG_KEY_CALLS_ONLY_ARGUMENTS,
+                                          CG_KEY_RESOLVED_CALLS,
+                                          CG_KEY_ESCAPES,
+                                          CG_KEY_LINKED,
+                                          CG_KEY_GLOBAL_LOOP_DEPTH,
+                                          CG_KEY_NEVER_INSTANTIATED,
+                                          CG_KEY_RECURSION,
+                                          CG_KEY_UNRESOLVED_CAUSES,
+                                          NULL};
     if (is_among(key, structure)) {
         return "is part of what the graph is made of, not an annotation";
     }
@@ -137,7 +142,7 @@ static int meet(struct cg_annotator *a, cg_node node, const struct annotate_kind
         return CG_OK;
     }
     bool defined = cg_node_has_body(a->graph, node);
-    struct cg_meeting meeting = {
+    struct cg_merge_input meeting = {
         .a = {present, strlen(present)},
         .b = *value,
         .place = CG_ON_NODE,

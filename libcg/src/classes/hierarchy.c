@@ -554,7 +554,7 @@ static void say_of_tables(bool *out, const struct hierarchy *h, bool counting)
     }
 }
 
-void hierarchy_never_made(bool *out, const struct hierarchy *h)
+void hierarchy_never_instantiated(bool *out, const struct hierarchy *h)
 {
     memset(out, 0, h->node_count * sizeof *out);
     say_of_tables(out, h, false);

@@ -110,7 +110,7 @@ int hierarchy_visit_shared(const struct hierarchy *hierarchy, hierarchy_seen *se
 
 /** Which methods are in virtual tables, but in none that counts. @param out array over all nodes
  *  O(entries of the tables). */
-void hierarchy_never_made(bool *out, const struct hierarchy *hierarchy);
+void hierarchy_never_instantiated(bool *out, const struct hierarchy *hierarchy);
 
 /** From now on, until hierarchy_restrict is given NULL, all methods of classes that count are
  *  exposed: something calls functions that nobody can name. O(classes). */

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reading open calls */
+/* Reading unresolved calls */
 
 static bool is_word(const char *text, const char *word)
 {
@@ -88,14 +88,14 @@ static int look_at_node(struct virtual_sites *sites, const struct cg_graph *grap
 {
     struct cg_site_list *list;
     if (!cg_metadata_has(graph, CG_ON_NODE, node,
-                         CG_KEY_OPEN_CALLS)) { /* a definition that does not say */
+                         CG_KEY_UNRESOLVED_CALLS)) { /* a definition that does not say */
         sites->open[node] = cg_node_has_body(graph, node) ? VIRTUAL_ANYTHING : 0;
         return CG_OK;
     }
-    if (cg_site_count(graph, node, CG_KEY_OPEN_CALLS) == 0) {
+    if (cg_site_count(graph, node, CG_KEY_UNRESOLVED_CALLS) == 0) {
         return CG_OK;
     }
-    int status = cg_sites_read(&list, graph, node, CG_KEY_OPEN_CALLS, error);
+    int status = cg_sites_read(&list, graph, node, CG_KEY_UNRESOLVED_CALLS, error);
     return status ? status : look_at_list(sites, node, list, error);
 }
 
@@ -174,7 +174,7 @@ static int resolve(struct linking *l, struct virtual_site *site)
     return status;
 }
 
-/* The sites of a function not asked for yet: they stand in the order of its open calls. */
+/* The sites of a function not asked for yet: they stand in the order of its unresolved calls. */
 struct judging {
     const struct virtual_site *next;
     const struct virtual_site *end;
@@ -238,16 +238,16 @@ static int tell_nameless(struct linking *l)
 }
 
 /* Methods of classes alone that nothing reached makes. */
-static int tell_never_made(struct linking *l)
+static int tell_never_instantiated(struct linking *l)
 {
     bool *never = calloc(l->sites.node_count + (size_t)1, sizeof *never);
     int status = never ? CG_OK : cg_fail_memory(l->error);
     if (!status) {
-        hierarchy_never_made(never, l->hierarchy);
+        hierarchy_never_instantiated(never, l->hierarchy);
     }
     for (cg_node node = 0; node < l->sites.node_count && !status; node++) {
         if (never[node]) {
-            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_NEVER_MADE,
+            status = cg_metadata_set(l->graph, CG_ON_NODE, node, CG_KEY_NEVER_INSTANTIATED,
                                      &(struct cg_value){"true", strlen("true")}, l->error);
         }
     }
@@ -263,7 +263,7 @@ static int link_reached(struct linking *l)
         return status;
     }
     status = link_functions(l, reached, true);
-    status = status ? status : tell_never_made(l);
+    status = status ? status : tell_never_instantiated(l);
     hierarchy_restrict(l->hierarchy, NULL);
     status = status ? status : link_functions(l, reached, false);
     free(reached);

@@ -18,9 +18,10 @@ struct virtual_known {
 };
 
 /**
- * Resolve the virtual calls among the open calls of each node. Each gets edges to what the
- * hierarchy says it may call; those all of whose callees are known move from CG_KEY_OPEN_CALLS to
- * CG_KEY_CLOSED_CALLS. Calls whose receiver is not known stay open as they are.
+ * Resolve the virtual calls among the unresolved calls of each node. Each gets edges to what the
+ * hierarchy says it may call; those all of whose callees are known move from
+ * CG_KEY_UNRESOLVED_CALLS to CG_KEY_RESOLVED_CALLS. Calls whose receiver is not known stay open as
+ * they are.
  *
  * With CG_VIRTUAL_RTA, calls in functions that are reached call methods of classes that reached
  * functions make; calls in others are resolved as by CG_VIRTUAL_CHA. Reached are, through edges and

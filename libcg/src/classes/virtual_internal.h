@@ -16,14 +16,14 @@ struct virtual_site {
     const char *unknown;        /**< CG_UNKNOWN_..., NULL: it is closed */
 };
 
-/** What open calls say of a function beside that. */
+/** What unresolved calls say of a function beside that. */
 enum {
     VIRTUAL_ANY_POINTER = 1u << 0, /**< may call whatever address is taken, and all methods */
     VIRTUAL_ANYTHING = 1u << 1,    /**< may call functions nobody names */
     VIRTUAL_NAMELESS = 1u << 2,    /**< has virtual calls whose receiver is not known */
 };
 
-/** The open calls of a graph. */
+/** The unresolved calls of a graph. */
 struct virtual_sites {
     struct virtual_site *sites; /**< by caller */
     size_t capacity;

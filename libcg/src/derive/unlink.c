@@ -19,11 +19,11 @@ static bool forget_unknown(void *data, cg_node node, struct cg_site *site)
 static int reopen(struct cg_graph *graph, cg_node node, struct cg_error *error)
 {
     struct cg_site_list *closed;
-    int status = cg_sites_read(&closed, graph, node, CG_KEY_CLOSED_CALLS, error);
+    int status = cg_sites_read(&closed, graph, node, CG_KEY_RESOLVED_CALLS, error);
     if (status) {
         return status;
     }
-    cg_metadata_remove(graph, CG_ON_NODE, node, CG_KEY_CLOSED_CALLS);
+    cg_metadata_remove(graph, CG_ON_NODE, node, CG_KEY_RESOLVED_CALLS);
     size_t count = cg_site_list_count(closed);
     const struct cg_site *sites = count ? cg_site_list_at(closed, 0) : NULL;
     status = sites_close(graph, node, forget_unknown, NULL, sites, count, error);
@@ -36,10 +36,10 @@ int cg_graph_unlink(struct cg_graph *graph, struct cg_error *error)
     int status = CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(graph) && !status; n++) {
         cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_ESCAPES);
-        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK);
-        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_NEVER_MADE);
-        if (cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_OPEN_CALLS) ||
-            cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_CLOSED_CALLS)) {
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS);
+        cg_metadata_remove(graph, CG_ON_NODE, n, CG_KEY_NEVER_INSTANTIATED);
+        if (cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_UNRESOLVED_CALLS) ||
+            cg_metadata_has(graph, CG_ON_NODE, n, CG_KEY_RESOLVED_CALLS)) {
             status = reopen(graph, n, error);
         }
     }

@@ -26,16 +26,16 @@
 /** The first strings of every graph: keys of facts, then words that they are made of. */
 enum fact_string {
     FACT_CALL_SITES, /* sites */
-    FACT_OPEN_CALLS,
-    FACT_CLOSED_CALLS,
+    FACT_UNRESOLVED_CALLS,
+    FACT_RESOLVED_CALLS,
     FACT_ADDRESS_TAKEN,
     FACT_OUTLINED,
     FACT_DEFINED_IN,
     FACT_EVIDENCE, /* words */
     FACT_NAMES,
     FACT_ESCAPES, /* truth */
-    FACT_CALLS_BACK,
-    FACT_NEVER_MADE,
+    FACT_CALLS_ONLY_ARGUMENTS,
+    FACT_NEVER_INSTANTIATED,
     FACT_PURE_VIRTUAL,
     FACT_LINKED, /* text of a shape that is looked at */
     FACT_KEY_COUNT,

@@ -39,7 +39,7 @@ static int add_list(struct sites *sites, const struct cg_site_list *list, struct
 
 bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *reason)
 {
-    uint32_t value = graph_get_attribute(graph, CG_ON_NODE, node, FACT_OPEN_CALLS);
+    uint32_t value = graph_get_attribute(graph, CG_ON_NODE, node, FACT_UNRESOLVED_CALLS);
     size_t count = value == CG_NO_STRING ? 0 : fact_count(&graph->pool, FACT_SITES, value);
     bool found = false;
     for (size_t i = 0; i < count && !found; i++) {
@@ -150,18 +150,20 @@ int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *
 {
     struct cg_site_list *was_open = NULL, *was_closed = NULL;
     struct sites open = {0}, closed = {0};
-    int status = cg_sites_read(&was_open, graph, node, CG_KEY_OPEN_CALLS, error);
-    status = status ? status : cg_sites_read(&was_closed, graph, node, CG_KEY_CLOSED_CALLS, error);
+    int status = cg_sites_read(&was_open, graph, node, CG_KEY_UNRESOLVED_CALLS, error);
+    status =
+        status ? status : cg_sites_read(&was_closed, graph, node, CG_KEY_RESOLVED_CALLS, error);
     status = status ? status : add_list(&closed, was_closed, error);
     status = status ? status : judge_all(&open, &closed, node, was_open, judge, data, error);
     for (size_t i = 0; i < more_count && !status; i++) {
         status = add_site(&open, &more[i], error);
     }
     status = status ? status
-                    : cg_sites_write(graph, node, CG_KEY_OPEN_CALLS, open.items, open.count, error);
+                    : cg_sites_write(graph, node, CG_KEY_UNRESOLVED_CALLS, open.items, open.count,
+                                     error);
     if (!status && closed.count) {
         status =
-            cg_sites_write(graph, node, CG_KEY_CLOSED_CALLS, closed.items, closed.count, error);
+            cg_sites_write(graph, node, CG_KEY_RESOLVED_CALLS, closed.items, closed.count, error);
     }
     cg_site_list_free(was_open);
     cg_site_list_free(was_closed);

@@ -7,7 +7,7 @@
 #include <libcg/graph.h>
 #include <libcg/site.h>
 
-/** @return whether a call of a node is open for a reason (CG_OPEN_...). O(its open calls). */
+/** @return whether a call of a node is open for a reason (CG_OPEN_...). O(its unresolved calls). */
 bool sites_have_reason(const struct cg_graph *graph, cg_node node, const char *reason);
 
 /** @return the most loops that are around a call of an edge; 0 also when none is known. O(sites).
@@ -28,14 +28,16 @@ struct found_call {
 int sites_add_calls(struct cg_graph *graph, struct found_call *calls, size_t count,
                     struct cg_error *error);
 
-/** Called for each open call of a node. @return whether it is closed now; may set `unknown` */
+/** Called for each unresolved call of a node. @return whether it is closed now; may set `unknown`
+ */
 typedef bool sites_judge(void *data, cg_node node, struct cg_site *site);
 
 /** A sites_judge that closes nothing. */
 bool sites_keep(void *data, cg_node node, struct cg_site *site);
 
-/** Move the open calls of a node that are closed to CG_KEY_CLOSED_CALLS, and add open calls to it.
- *  @param more  open calls to add, may be NULL
+/** Move the unresolved calls of a node that are closed to CG_KEY_RESOLVED_CALLS, and add unresolved
+ * calls to it.
+ *  @param more  unresolved calls to add, may be NULL
  *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY */
 int sites_close(struct cg_graph *graph, cg_node node, sites_judge *judge, void *data,
                 const struct cg_site *more, size_t more_count, struct cg_error *error);

@@ -102,15 +102,15 @@ int linked_decode(struct cg_linked *out, const struct cg_value *object, struct c
 {
     struct json_walk walk;
     struct cg_value value;
-    *out = (struct cg_linked){.linked = true, .foreign_code = true, .world = CG_WORLD_LIBRARY};
+    *out = (struct cg_linked){.linked = true, .foreign_code = true, .world = CG_WORLD_OPEN};
     if (!json_walk_start(&walk, object, '{')) {
         return cg_fail(error, CG_E_FORMAT, "is not an object");
     }
     if (json_member(&value, object, "foreignCode")) {
         out->foreign_code = value.length != 5 || memcmp(value.text, "false", 5) != 0;
     }
-    if (json_member(&value, object, "world") && is_word(&value, "program")) {
-        out->world = CG_WORLD_PROGRAM;
+    if (json_member(&value, object, "world") && is_word(&value, "closed")) {
+        out->world = CG_WORLD_CLOSED;
     }
     if (json_member(&value, object, "virtual")) {
         out->virtual_resolved = true;

@@ -364,8 +364,8 @@ bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *grap
     return next_value(walk, graph, place, number, 0);
 }
 
-bool cg_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
-                    enum cg_place place, uint32_t number)
+bool cg_unknown_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
+                            enum cg_place place, uint32_t number)
 {
     return next_value(walk, graph, place, number, ATTRIBUTE_OUTSIDE);
 }

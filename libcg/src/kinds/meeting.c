@@ -30,7 +30,7 @@ static void tell_reason(struct cg_error *error, int status)
 }
 
 int meet_values(struct cg_text *out, const struct cg_strategy *strategy,
-                const struct cg_meeting *meeting, const char *key, struct cg_error *error)
+                const struct cg_merge_input *meeting, const char *key, struct cg_error *error)
 {
     if (error) {
         *error = (struct cg_error){.status = CG_OK};

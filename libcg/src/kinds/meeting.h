@@ -17,7 +17,7 @@
  * @return CG_OK, CG_E_MEMORY or what the strategy returns
  */
 int meet_values(struct cg_text *out, const struct cg_strategy *strategy,
-                const struct cg_meeting *meeting, const char *key, struct cg_error *error);
+                const struct cg_merge_input *meeting, const char *key, struct cg_error *error);
 
 /** Put what a failure is about before its text: "NAME: TEXT", of edges "NAME -> CALLEE: TEXT".
  *  @param callee may be NULL @param error may be NULL */

@@ -29,14 +29,14 @@ const struct cg_value *strategy_greatest(const struct cg_value *a, const struct 
     return json_compare_bytes(a, b) >= 0 ? a : b;
 }
 
-int cg_merge_greatest(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_greatest(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     return strategy_put(out, strategy_greatest(&m->a, &m->b), error);
 }
 
 /* Among declarations who tells the origin is no matter: some have the value, others do not, and
  * only a choice by the values themselves is the same in every order. */
-int cg_merge_definition(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_definition(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     if (m->definer == 0 || !(m->a_defined || m->b_defined)) {
         return cg_merge_greatest(out, m, error);
@@ -44,12 +44,12 @@ int cg_merge_definition(struct cg_text *out, const struct cg_meeting *m, struct 
     return strategy_put(out, m->definer < 0 ? &m->a : &m->b, error);
 }
 
-int cg_merge_first(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_first(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     return strategy_put(out, &m->a, error);
 }
 
-int cg_merge_last(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_last(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     return strategy_put(out, &m->b, error);
 }

@@ -117,7 +117,7 @@ static size_t where_they_part(const struct cg_value *a, const struct cg_value *b
     return same;
 }
 
-static int differ(const struct cg_meeting *m, struct cg_error *error)
+static int differ(const struct cg_merge_input *m, struct cg_error *error)
 {
     bool in_order = json_compare_bytes(&m->a, &m->b) < 0;
     const struct cg_value *x = in_order ? &m->a : &m->b, *y = in_order ? &m->b : &m->a;
@@ -130,7 +130,7 @@ static int differ(const struct cg_meeting *m, struct cg_error *error)
                    v.length > SHOWN ? "..." : "");
 }
 
-int cg_merge_equal(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_equal(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     struct comparison c = {0};
     bool equal = expect(&c, &m->a, &m->b);

@@ -25,7 +25,7 @@ struct frame {
 
 /* Objects that are being gone through, the inner ones last. */
 struct walk {
-    const struct cg_manner *manner;
+    const struct cg_member_merge *manner;
     struct cg_text *out;
     struct cg_error *error;
     struct member_list list;
@@ -39,7 +39,7 @@ static bool is_object(const struct cg_value *value)
     return value->length && value->text[0] == '{';
 }
 
-static int rank(const struct cg_manner *manner, const struct cg_value *value)
+static int rank(const struct cg_member_merge *manner, const struct cg_value *value)
 {
     return manner->is(value) ? 2 : is_object(value);
 }
@@ -105,8 +105,8 @@ static int step(struct walk *w)
     return meet(w, a->value, b->value);
 }
 
-int cg_merge_members(struct cg_text *out, const struct cg_meeting *m,
-                     const struct cg_manner *manner, struct cg_error *error)
+int cg_merge_members(struct cg_text *out, const struct cg_merge_input *m,
+                     const struct cg_member_merge *manner, struct cg_error *error)
 {
     struct walk w = {.manner = manner, .out = out, .error = error};
     int status = meet(&w, m->a, m->b);
@@ -127,9 +127,9 @@ static int meet_max(struct cg_text *out, const struct cg_value *a, const struct 
     return strategy_put(out, order > 0 ? a : order < 0 ? b : strategy_greatest(a, b), error);
 }
 
-int cg_merge_max(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_max(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_max};
+    static const struct cg_member_merge manner = {.is = decimal_is, .meet = meet_max};
     return cg_merge_members(out, m, &manner, error);
 }
 
@@ -140,9 +140,9 @@ static int meet_min(struct cg_text *out, const struct cg_value *a, const struct 
     return strategy_put(out, order < 0 ? a : order > 0 ? b : strategy_greatest(a, b), error);
 }
 
-int cg_merge_min(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_min(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_min};
+    static const struct cg_member_merge manner = {.is = decimal_is, .meet = meet_min};
     return cg_merge_members(out, m, &manner, error);
 }
 
@@ -152,9 +152,10 @@ static int meet_sum(struct cg_text *out, const struct cg_value *a, const struct 
     return decimal_add(out, a, b) ? CG_OK : cg_fail_memory(error);
 }
 
-int cg_merge_sum(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_sum(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = decimal_is, .meet = meet_sum, .counts = true};
+    static const struct cg_member_merge manner = {
+        .is = decimal_is, .meet = meet_sum, .counts = true};
     return cg_merge_members(out, m, &manner, error);
 }
 
@@ -171,9 +172,9 @@ static int meet_or(struct cg_text *out, const struct cg_value *a, const struct c
     return strategy_put(out, a->text[0] == 't' ? a : b, error);
 }
 
-int cg_merge_or(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_or(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = is_boolean, .meet = meet_or};
+    static const struct cg_member_merge manner = {.is = is_boolean, .meet = meet_or};
     return cg_merge_members(out, m, &manner, error);
 }
 
@@ -183,9 +184,9 @@ static int meet_and(struct cg_text *out, const struct cg_value *a, const struct 
     return strategy_put(out, a->text[0] == 'f' ? a : b, error);
 }
 
-int cg_merge_and(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_and(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = is_boolean, .meet = meet_and};
+    static const struct cg_member_merge manner = {.is = is_boolean, .meet = meet_and};
     return cg_merge_members(out, m, &manner, error);
 }
 
@@ -196,8 +197,8 @@ static bool is_array(const struct cg_value *value)
     return value->length && value->text[0] == '[';
 }
 
-int cg_merge_union(struct cg_text *out, const struct cg_meeting *m, struct cg_error *error)
+int cg_merge_union(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
-    static const struct cg_manner manner = {.is = is_array, .meet = strategy_unite};
+    static const struct cg_member_merge manner = {.is = is_array, .meet = strategy_unite};
     return cg_merge_members(out, m, &manner, error);
 }

@@ -95,7 +95,7 @@ static int solve_pointers(struct program *program, const struct cg_link_options 
     status = status ? status : outside_prepare(program, options->world, report, error);
     status = status ? status
                     : hierarchy_new(&program->hierarchy, program->graph,
-                                    program->strangers || program->loads, error);
+                                    program->uncollected_code || program->loads, error);
     if (!status) {
         hierarchy_keep(program->hierarchy, is_kept, program->summaries);
     }
@@ -128,12 +128,12 @@ static int say_how(struct program *program, const struct cg_link_options *option
         }
     }
     cg_text_add(&text, *before == ',' ? "]," : "");
-    bool foreign = program->strangers || program->loads;
+    bool foreign = program->uncollected_code || program->loads;
     cg_text_add(&text, foreign ? "\"foreignCode\":true" : "\"foreignCode\":false");
     cg_text_add(&text, ",\"virtual\":\"");
     cg_text_add(&text, options->virtual_mode == CG_VIRTUAL_RTA ? "rta" : "cha");
     cg_text_add(&text, "\",\"world\":\"");
-    cg_text_add(&text, program->library ? "library\"}" : "program\"}");
+    cg_text_add(&text, program->library ? "open\"}" : "closed\"}");
     int status = text.failed ? cg_fail_memory(error)
                              : cg_metadata_set(program->graph, CG_ON_GRAPH, 0, CG_KEY_LINKED,
                                                &(struct cg_value){text.bytes, text.length}, error);

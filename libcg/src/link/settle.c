@@ -29,7 +29,7 @@ static int write_rest(struct cg_graph *graph, cg_node node, const struct cg_site
     }
     int status = CG_OK;
     if (rest < count) {
-        status = cg_sites_write(graph, node, CG_KEY_OPEN_CALLS, kept, rest, error);
+        status = cg_sites_write(graph, node, CG_KEY_UNRESOLVED_CALLS, kept, rest, error);
     }
     free(kept);
     return status;
@@ -38,7 +38,7 @@ static int write_rest(struct cg_graph *graph, cg_node node, const struct cg_site
 static int settle(struct cg_graph *graph, cg_node node, struct cg_error *error)
 {
     struct cg_site_list *list;
-    int status = cg_sites_read(&list, graph, node, CG_KEY_OPEN_CALLS, error);
+    int status = cg_sites_read(&list, graph, node, CG_KEY_UNRESOLVED_CALLS, error);
     if (!status) {
         status = write_rest(graph, node, list, error);
         cg_site_list_free(list);
@@ -51,11 +51,11 @@ static bool is_compiled(const struct cg_graph *graph, cg_node node)
     return cg_evidence(graph, CG_ON_NODE, node) & 1u << CG_EVIDENCE_IR;
 }
 
-int cg_graph_settle_open_calls(struct cg_graph *graph, struct cg_error *error)
+int cg_graph_settle_unresolved_calls(struct cg_graph *graph, struct cg_error *error)
 {
     int status = CG_OK;
     for (cg_node node = 0; node < cg_graph_node_count(graph) && !status; node++) {
-        if (cg_site_count(graph, node, CG_KEY_OPEN_CALLS) > 0 && is_compiled(graph, node)) {
+        if (cg_site_count(graph, node, CG_KEY_UNRESOLVED_CALLS) > 0 && is_compiled(graph, node)) {
             status = settle(graph, node, error);
         }
     }

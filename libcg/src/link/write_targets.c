@@ -199,7 +199,7 @@ static bool has_open(const struct cg_graph *graph, cg_node node)
 }
 
 /* Library functions that call what nobody knows: the call is open in who called the library. */
-static int open_callbacks(struct writing *w, struct cg_error *error)
+static int unresolved_callbacks(struct writing *w, struct cg_error *error)
 {
     struct program *program = w->program;
     int status = CG_OK;
@@ -207,7 +207,7 @@ static int open_callbacks(struct writing *w, struct cg_error *error)
         const struct call *call = &program->calls[i];
         if (call->kind == CALL_CALLBACK && call->unknown && call->owner != CG_NONE) {
             struct cg_site site = target_site(program, call);
-            site.reason = CG_OPEN_CALLBACK;
+            site.reason = CG_UNRESOLVED_CALLBACK;
             site.unknown = words_of(w, call->unknown);
             site.through = function_name(program, call->through);
             status = sites_close(program->graph, call->owner, sites_keep, NULL, &site, 1, error);
@@ -227,7 +227,7 @@ static int write_sites(struct writing *w, struct cg_error *error)
         }
     }
     status = status ? status : causes_write(w->program, error);
-    return status ? status : open_callbacks(w, error);
+    return status ? status : unresolved_callbacks(w, error);
 }
 
 /* What code outside may call */
@@ -294,7 +294,7 @@ static int write_escapes(struct program *program, const uint8_t *how, struct cg_
 
 /* Whether any library function may call the program beside what it is told to: the program hooked
  * something, defines what libraries call, or has calls whose arguments are not known. */
-static bool any_calls_back(const struct program *program)
+static bool any_calls_more(const struct program *program)
 {
     const struct cg_graph *graph = program->graph;
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
@@ -356,16 +356,16 @@ static int write_runtime(struct program *program, struct cg_error *error)
     return status;
 }
 
-static int write_calls_back(struct program *program, struct cg_error *error)
+static int write_calls_only_arguments(struct program *program, struct cg_error *error)
 {
-    bool any = any_calls_back(program);
+    bool any = any_calls_more(program);
     int status = any ? write_runtime(program, error) : CG_OK;
     for (cg_node n = 0; n < cg_graph_node_count(program->graph) && !status; n++) {
         const struct summary *summary = summary_of_library(program, n);
         bool nothing = summary && !any && calls_nothing_else(summary);
         if (nothing || (summary && program->by_address)) {
-            const char *text = nothing ? "false" : "true";
-            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_BACK,
+            const char *text = nothing ? "true" : "false";
+            status = cg_metadata_set(program->graph, CG_ON_NODE, n, CG_KEY_CALLS_ONLY_ARGUMENTS,
                                      &(struct cg_value){text, strlen(text)}, error);
         }
     }
@@ -413,7 +413,7 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
     status = status ? status : find_called_back(&called_back, program, error);
     status = status ? status : write_edges(program, report, error);
     status = status ? status : write_escapes(program, called_back, error);
-    status = status ? status : write_calls_back(program, error);
+    status = status ? status : write_calls_only_arguments(program, error);
     if (!status) {
         count_targets(&w);
     }

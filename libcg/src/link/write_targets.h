@@ -14,7 +14,8 @@ int targets_write(struct program *program, struct cg_link_report *report, struct
 /* candidates.c */
 
 /** Add edges from calls that stay open to functions of fitting type whose address is taken.
- *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(open calls * functions whose address is taken). */
+ *  @return CG_OK, CG_E_LIMIT or CG_E_MEMORY. O(unresolved calls * functions whose address is
+ * taken). */
 int candidates_write(struct program *program, struct cg_error *error);
 
 /** The place of a call. */

@@ -369,13 +369,13 @@ bool matcher_find_frame(struct matcher *m, const struct match_frame *frame,
 {
     const char *name = frame->linkage_name ? frame->linkage_name : frame->name;
     size_t length = strlen(name), thunk = decorations_of_thunk(name);
-    *extent = thunk ? MATCH_WAY : MATCH_WHOLE; /* thunks are among the other names of functions */
+    *extent = thunk ? MATCH_THUNK : MATCH_WHOLE; /* thunks are among the other names of functions */
     bool ok = match_linkage(m, name);
     if (ok && !m->count && thunk) {
         ok = find_behind_thunk(m, name, thunk, frame->mangled);
     } else if (ok && !m->count) {
         struct decorations found = decorations_find(name, length);
-        *extent = found.part ? MATCH_PART : found.stub ? MATCH_WAY : *extent;
+        *extent = found.part ? MATCH_PART : found.stub ? MATCH_THUNK : *extent;
         ok = find_stripped(m, name, found.length, frame->mangled);
     }
     if (ok && !m->count && frame->inlined && strncmp(name, "_Z", 2) != 0) {

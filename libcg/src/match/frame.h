@@ -39,8 +39,8 @@ struct match_frame {
  * program's where one of them is not the whole. */
 enum match_extent {
     MATCH_WHOLE,
-    MATCH_PART, /**< a piece that the compiler made a function of (decorations.h) */
-    MATCH_WAY,  /**< another way into it: a thunk, a stub of the linker */
+    MATCH_PART,  /**< a piece that the compiler made a function of (decorations.h) */
+    MATCH_THUNK, /**< another way into it: a thunk, a stub of the linker */
 };
 
 /**

@@ -257,18 +257,18 @@ struct program {
     uint32_t general_cause[8];   /**< of each reason, by bit */
     uint32_t outside_cause;      /**< of what code that was not collected gives */
     uint64_t fact_count;
-    unsigned promised;   /**< set of CG_PROMISE_... */
-    bool typed;          /**< all facts are from sources: they tell the types of values */
-    bool solving;        /**< constraints are being solved: nothing gets a cause of its own */
-    bool library;        /**< anything may call what is not internal */
-    bool integers_known; /**< code that was not collected gets integers */
-    bool loads;          /**< what is exported may be named while the program runs */
-    bool headers;        /**< code that was not collected knows the program's headers */
-    bool strangers;      /**< code that was not collected may name whatever is not internal */
-    bool libraries;      /**< libraries other than the runtime of C++ have code in C++ */
-    bool cplusplus;      /**< some of it is C++ */
-    bool unread;         /**< bodies were collected whose pointer facts are not known */
-    bool by_address;     /**< facts do not distinguish records: objects.h */
+    unsigned promised;     /**< set of CG_PROMISE_... */
+    bool typed;            /**< all facts are from sources: they tell the types of values */
+    bool solving;          /**< constraints are being solved: nothing gets a cause of its own */
+    bool library;          /**< anything may call what is not internal */
+    bool integers_known;   /**< code that was not collected gets integers */
+    bool loads;            /**< what is exported may be named while the program runs */
+    bool headers;          /**< code that was not collected knows the program's headers */
+    bool uncollected_code; /**< code that was not collected may name whatever is not internal */
+    bool libraries;        /**< libraries other than the runtime of C++ have code in C++ */
+    bool cplusplus;        /**< some of it is C++ */
+    bool unread;           /**< bodies were collected whose pointer facts are not known */
+    bool by_address;       /**< facts do not distinguish records: objects.h */
 };
 
 #define NUMBER_NONE UINT32_MAX

@@ -20,7 +20,7 @@ bool signatures_bear(const struct cg_value *call, const struct cg_value *functio
 bool signatures_pass_alike(const struct cg_value *call, const struct cg_value *function);
 
 /** Whether a call may call a function by their types as far as they can be told: what
- *  `--open-calls=types` guesses by. */
+ *  `--unresolved=types` guesses by. */
 bool signatures_match(const struct cg_value *call, const struct cg_value *function);
 
 /** Whether a signature is that of the calling convention. */

@@ -27,7 +27,7 @@ int slot_new(uint32_t *out, struct program *program, enum slot_kind kind, uint32
         return status;
     }
     if (slot_is_constant(kind)) {
-        solver_divert(program->solver, *out, program->constant);
+        solver_redirect_stores(program->solver, *out, program->constant);
     }
     bool ok = number_add(&program->slot_kinds, kind) && number_add(&program->slot_index, index) &&
               number_add(&program->cell_of, CG_NO_STRING) &&

@@ -36,7 +36,7 @@ static int add(uint32_t *out, struct program *program, uint32_t cause, const str
         program->unknowns[program->unknown_count] =
             (struct unknown){cause, *out, program->causes[cause].unknowns, *type};
         program->causes[cause].unknowns = program->unknown_count++;
-        solver_divert(program->solver, *out, program->outside);
+        solver_redirect_stores(program->solver, *out, program->outside);
     }
     return status;
 }

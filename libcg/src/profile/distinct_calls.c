@@ -79,7 +79,7 @@ static bool add(struct calls *c, cg_path path)
     const struct profile_path *p = &c->profile->paths[path];
     cg_path from = p->parent == CG_NO_PATH ? CG_NO_PATH : c->above[p->parent];
     cg_frame caller = from == CG_NO_PATH ? CG_NO_PATH : c->profile->paths[from].frame;
-    if (p->flags & CG_PATH_PIECE) {
+    if (p->flags & CG_PATH_FRAGMENT) {
         return true; /* says nothing of who calls it */
     }
     struct cg_recorded_call *call = find(c, caller, p->frame);

@@ -109,7 +109,7 @@ static uint32_t group_of(const struct inclusive *in, cg_path path)
 static bool is_edge(const struct inclusive *in, cg_path path)
 {
     return !in->within[path] && has_caller(in->profile, path) &&
-           !(in->profile->paths[path].flags & CG_PATH_AGAIN);
+           !(in->profile->paths[path].flags & CG_PATH_RECURSIVE);
 }
 
 /* Calls by caller. The array of starts is moved by one while they are put in. */
@@ -163,7 +163,7 @@ static bool find_within(struct inclusive *in)
     for (cg_path path = 0; path < profile->path_count; path++) {
         const struct profile_path *p = &profile->paths[path];
         in->within[path] =
-            has_caller(profile, path) ? in->within[p->parent] : (p->flags & CG_PATH_AGAIN) != 0;
+            has_caller(profile, path) ? in->within[p->parent] : (p->flags & CG_PATH_RECURSIVE) != 0;
         calls = calls || (p->flags & CG_PATH_CALL && has_caller(profile, path));
     }
     return calls;
@@ -214,7 +214,7 @@ static void add_to_circle(struct sums *s, cg_path path, double exclusive, double
     s->circle[own] += exclusive;
     if (has_caller(in->profile, path)) {
         uint32_t above = in->component[group_of(in, p->parent)];
-        s->circle[above] += own != above || p->flags & CG_PATH_AGAIN ? inclusive : 0;
+        s->circle[above] += own != above || p->flags & CG_PATH_RECURSIVE ? inclusive : 0;
     }
 }
 
@@ -233,7 +233,7 @@ static void add_path(struct sums *s, cg_path path)
     }
     if (!call) {
         s->total[group] += in->repeats[path] ? 0 : inclusive;
-    } else if (s->circle && in->repeats[path] && !(flags & CG_PATH_AGAIN)) {
+    } else if (s->circle && in->repeats[path] && !(flags & CG_PATH_RECURSIVE)) {
         s->total[group] -= inclusive; /* the piece above has what it cost by calling itself */
     }
     if (s->circle) {

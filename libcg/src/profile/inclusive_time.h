@@ -10,9 +10,10 @@
  *   - as gprof has it: what all functions of its strongly connected component cost themselves, and
  *     the calls that leave the component
  *
- * Pieces of CG_PATH_AGAIN are in calls of other pieces, and only those count. Where a format has
- * them the first is exact, and never more than the second: each cost is below a chain of pieces,
- * whose end is a cost itself, or a call that is one of CG_PATH_AGAIN or leaves the component.
+ * Pieces of CG_PATH_RECURSIVE are in calls of other pieces, and only those count. Where a format
+ * has them the first is exact, and never more than the second: each cost is below a chain of
+ * pieces, whose end is a cost itself, or a call that is one of CG_PATH_RECURSIVE or leaves the
+ * component.
  */
 #ifndef PROFILE_INCLUSIVE_TIME_H
 #define PROFILE_INCLUSIVE_TIME_H
@@ -24,7 +25,7 @@ struct inclusive {
     const struct cg_profile *profile;
     const uint32_t *group; /**< by frame, borrowed */
     uint32_t groups;
-    bool *within;        /**< by path: in a piece of CG_PATH_AGAIN */
+    bool *within;        /**< by path: in a piece of CG_PATH_RECURSIVE */
     bool *repeats;       /**< by path: one of the group is above */
     uint32_t *component; /**< by group; NULL: there are no calls of pieces */
     uint32_t *sizes;     /**< by component: how many groups */

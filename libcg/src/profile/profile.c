@@ -52,7 +52,7 @@ static bool counts_below_alone(const struct cg_profile *profile, cg_path path)
 {
     const struct profile_path *p = &profile->paths[path];
     return profile->paths[p->parent].flags & CG_PATH_CALL &&
-           p->flags & (CG_PATH_CALL | CG_PATH_AGAIN);
+           p->flags & (CG_PATH_CALL | CG_PATH_RECURSIVE);
 }
 
 /* Parents come before what they call, so that one pass from the end sums up whole trees. */

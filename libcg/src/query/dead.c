@@ -42,7 +42,7 @@ const char *cg_dead_reason_text(enum cg_dead_reason reason)
 {
     static const char *const texts[] = {
         [CG_RUNS] = "runs",
-        [CG_DEAD_NEVER_MADE] = "method of a class never constructed",
+        [CG_DEAD_NEVER_INSTANTIATED] = "method of a class never constructed",
         [CG_DEAD_CALLERS] = "only called by dead code",
         [CG_DEAD_ADDRESS_TAKEN] = "only its address is taken",
         [CG_DEAD_CYCLE] = "only called in its own cycle",
@@ -149,8 +149,8 @@ static enum cg_dead_reason reason_of_dead(const struct work *work, cg_node node)
 {
     bool called, entered;
     look_at_callers(&called, &entered, work, node);
-    if (is_true(work->graph, node, CG_KEY_NEVER_MADE)) {
-        return CG_DEAD_NEVER_MADE;
+    if (is_true(work->graph, node, CG_KEY_NEVER_INSTANTIATED)) {
+        return CG_DEAD_NEVER_INSTANTIATED;
     }
     if (entered) {
         return CG_DEAD_CALLERS;
@@ -261,7 +261,7 @@ static void hand_over(struct cg_dead *dead, const struct work *work)
         .members = work->clusters.members,
         .anything = work->anything,
         .anything_count = work->anything_count,
-        .records_open_calls = work->beyond.outside.records_open_calls,
+        .records_unresolved_calls = work->beyond.outside.records_unresolved_calls,
         .linked = work->beyond.outside.linked,
     };
 }

@@ -52,7 +52,7 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
         return false;
     }
     return !outside->linked || outside->starts_outside ||
-           cg_node_truth(outside->graph, node, CG_KEY_CALLS_BACK) != CG_TRUTH_FALSE;
+           cg_node_truth(outside->graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) != CG_TRUTH_TRUE;
 }
 
 /* What only a recorded run showed may be of the program, unless a system header declares it, or
@@ -60,7 +60,7 @@ bool outside_leads_out(const struct outside *outside, cg_node node)
 static bool may_be_of_program(const struct cg_graph *graph, cg_node node)
 {
     enum declared declared = graph_declared(graph, node);
-    bool of_library = cg_node_truth(graph, node, CG_KEY_CALLS_BACK) == CG_TRUTH_TRUE;
+    bool of_library = cg_node_truth(graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) == CG_TRUTH_FALSE;
     return !of_library && (declared == DECLARED_BY_PROGRAM ||
                            (declared == DECLARED_NOWHERE &&
                             cg_metadata_has(graph, CG_ON_NODE, node, CG_KEY_OBSERVED)));
@@ -84,16 +84,16 @@ static void read_linked(struct outside *outside)
     struct cg_linked linked;
     cg_graph_linked(&linked, outside->graph);
     outside->linked = linked.linked;
-    outside->library = linked.linked && linked.world == CG_WORLD_LIBRARY;
+    outside->library = linked.linked && linked.world == CG_WORLD_OPEN;
     outside->no_foreign_code = linked.linked && !linked.foreign_code;
     outside->promised = linked.promised;
 }
 
 static void read_node(struct outside *outside, cg_node node)
 {
-    bool said = cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_OPEN_CALLS);
-    bool some = cg_site_count(outside->graph, node, CG_KEY_OPEN_CALLS) > 0;
-    outside->records_open_calls |= said;
+    bool said = cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_UNRESOLVED_CALLS);
+    bool some = cg_site_count(outside->graph, node, CG_KEY_UNRESOLVED_CALLS) > 0;
+    outside->records_unresolved_calls |= said;
     bool known = outside->no_foreign_code &&
                  !cg_metadata_has(outside->graph, CG_ON_NODE, node, CG_KEY_OBSERVED);
     outside->has_strangers =
@@ -142,28 +142,28 @@ static enum cg_open_extent extent_of_words(const char *words)
     }
 }
 
-enum cg_open_extent cg_open_call_extent(const struct cg_site *site)
+enum cg_open_extent cg_unresolved_call_extent(const struct cg_site *site)
 {
     bool by_pointer = site->reason && (strcmp(site->reason, CG_OPEN_POINTER) == 0 ||
                                        strcmp(site->reason, CG_OPEN_VIRTUAL) == 0 ||
                                        strcmp(site->reason, CG_OPEN_COROUTINE) == 0 ||
-                                       strcmp(site->reason, CG_OPEN_CALLBACK) == 0);
+                                       strcmp(site->reason, CG_UNRESOLVED_CALLBACK) == 0);
     return by_pointer && site->unknown ? extent_of_words(site->unknown) : CG_OPEN_ANYTHING;
 }
 
-static int read_open_calls(struct outside *outside, cg_node node, struct cg_error *error)
+static int read_unresolved_calls(struct outside *outside, cg_node node, struct cg_error *error)
 {
     static const uint8_t calls[] = {[CG_OPEN_OUTSIDE] = CALLS_OUTSIDE,
                                     [CG_OPEN_NAMED] = CALLS_NAMED,
                                     [CG_OPEN_ANYTHING] = CALLS_ANYTHING};
     struct cg_site_list *sites;
     enum cg_open_extent most = CG_OPEN_OUTSIDE;
-    int status = cg_sites_read(&sites, outside->graph, node, CG_KEY_OPEN_CALLS, error);
+    int status = cg_sites_read(&sites, outside->graph, node, CG_KEY_UNRESOLVED_CALLS, error);
     if (status) {
         return status;
     }
     for (size_t i = 0; i < cg_site_list_count(sites); i++) {
-        enum cg_open_extent extent = cg_open_call_extent(cg_site_list_at(sites, i));
+        enum cg_open_extent extent = cg_unresolved_call_extent(cg_site_list_at(sites, i));
         most = extent > most ? extent : most;
     }
     cg_site_list_free(sites);
@@ -183,7 +183,7 @@ int outside_enter(enum outside_level *out, struct outside *outside, cg_node node
 {
     enum outside_level level = OUTSIDE_NONE;
     if (outside->calls[node] == CALLS_UNREAD) {
-        int status = read_open_calls(outside, node, error);
+        int status = read_unresolved_calls(outside, node, error);
         if (status) {
             return status;
         }
@@ -196,7 +196,8 @@ int outside_enter(enum outside_level *out, struct outside *outside, cg_node node
         level = OUTSIDE_BY_NAME;
     }
     /* A graph that does not record what is open is taken at its word. */
-    *out = level == OUTSIDE_BY_NAME && !outside->records_open_calls ? OUTSIDE_BY_ADDRESS : level;
+    *out =
+        level == OUTSIDE_BY_NAME && !outside->records_unresolved_calls ? OUTSIDE_BY_ADDRESS : level;
     return CG_OK;
 }
 

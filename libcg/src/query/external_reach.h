@@ -17,10 +17,10 @@ enum outside_level {
 
 /** What a function is known to call. */
 enum outside_calls {
-    CALLS_UNREAD, /**< it has open calls; what they may call is not yet worked out */
+    CALLS_UNREAD, /**< it has unresolved calls; what they may call is not yet worked out */
     CALLS_SILENT, /**< the graph does not say whether all its calls are known */
     CALLS_KNOWN,
-    CALLS_OUTSIDE,  /**< has open calls, CG_OPEN_OUTSIDE at most */
+    CALLS_OUTSIDE,  /**< has unresolved calls, CG_OPEN_OUTSIDE at most */
     CALLS_NAMED,    /**< CG_OPEN_NAMED at most */
     CALLS_ANYTHING, /**< CG_OPEN_ANYTHING */
 };
@@ -35,8 +35,8 @@ struct outside {
     bool library;         /**< linked as one */
     bool no_foreign_code; /**< linking found no code of the program that was not collected */
     bool has_strangers;   /**< any function is a stranger that linking does not know */
-    bool records_open_calls; /**< any function carries `openCalls` */
-    uint8_t *calls;          /**< by node: enum outside_calls */
+    bool records_unresolved_calls; /**< any function carries `unresolvedCalls` */
+    uint8_t *calls;                /**< by node: enum outside_calls */
 };
 
 /** Look a graph over. Release with outside_clear, also after failure.

@@ -36,10 +36,11 @@ static bool is_reason(const struct cg_site *site, const char *reason)
  * was not collected may name functions, it may have handed over that of any. */
 static uint8_t ways_of_site(const struct outside *outside, const struct cg_site *site)
 {
-    enum cg_open_extent extent = outside->linked ? cg_open_call_extent(site) : CG_OPEN_ANYTHING;
+    enum cg_open_extent extent =
+        outside->linked ? cg_unresolved_call_extent(site) : CG_OPEN_ANYTHING;
     bool by_table = is_reason(site, CG_OPEN_VIRTUAL);
     if (extent == CG_OPEN_ANYTHING && !by_table && !is_reason(site, CG_OPEN_POINTER) &&
-        !is_reason(site, CG_OPEN_COROUTINE) && !is_reason(site, CG_OPEN_CALLBACK)) {
+        !is_reason(site, CG_OPEN_COROUTINE) && !is_reason(site, CG_UNRESOLVED_CALLBACK)) {
         return BY_ANYTHING;
     }
     bool any_may_name = outside->library || outside->has_strangers;
@@ -54,7 +55,7 @@ static int add_sites(uint8_t *ways, const struct outside *outside, cg_node node,
                      struct cg_error *error)
 {
     struct cg_site_list *sites;
-    int status = cg_sites_read(&sites, outside->graph, node, CG_KEY_OPEN_CALLS, error);
+    int status = cg_sites_read(&sites, outside->graph, node, CG_KEY_UNRESOLVED_CALLS, error);
     if (status) {
         return status;
     }
@@ -76,7 +77,7 @@ static int find_calls(struct work *work, cg_node node, struct cg_error *error)
     if (!status && work->outside.calls[node] == CALLS_ANYTHING) {
         status = add_sites(&work->calls[node], &work->outside, node, error);
     }
-    work->impact->silent +=
+    work->impact->unrecorded +=
         cg_node_has_body(work->graph, node) && work->outside.calls[node] == CALLS_SILENT;
     return status;
 }
@@ -106,7 +107,7 @@ static int look_over(struct work *work, struct cg_error *error)
         status = find_calls(work, node, error);
         find_ways(work, node);
     }
-    work->impact->records_open_calls = work->outside.records_open_calls;
+    work->impact->records_unresolved_calls = work->outside.records_unresolved_calls;
     work->impact->linked = work->outside.linked;
     return status;
 }
@@ -126,12 +127,12 @@ static uint8_t ways_to(const struct work *work, const uint32_t *beyond)
 static void list_callers(struct work *work, uint8_t ways)
 {
     struct cg_impact *impact = work->impact;
-    impact->open_count = impact->outside_count = 0;
+    impact->unresolved_count = impact->outside_count = 0;
     for (cg_node node = 0; node < cg_graph_node_count(work->graph); node++) {
         if (impact->distance[node] == CG_NONE && (work->calls[node] & ways)) {
             bool collected = cg_node_has_body(work->graph, node);
-            cg_node *list = collected ? impact->open : impact->outside;
-            list[(*(collected ? &impact->open_count : &impact->outside_count))++] = node;
+            cg_node *list = collected ? impact->unresolved : impact->outside;
+            list[(*(collected ? &impact->unresolved_count : &impact->outside_count))++] = node;
         }
     }
 }
@@ -141,8 +142,8 @@ static int search_beyond(const struct work *work, uint32_t *distance, cg_node *s
 {
     const struct cg_impact *impact = work->impact;
     size_t count = 0;
-    for (size_t i = 0; i < impact->open_count; i++) {
-        starts[count++] = impact->open[i];
+    for (size_t i = 0; i < impact->unresolved_count; i++) {
+        starts[count++] = impact->unresolved[i];
     }
     for (size_t i = 0; i < impact->outside_count; i++) {
         starts[count++] = impact->outside[i];
@@ -178,7 +179,7 @@ static uint8_t ways_of(const struct work *work, const cg_node *nodes, size_t cou
 static void conclude(struct work *work)
 {
     struct cg_impact *impact = work->impact;
-    uint8_t used = ways_of(work, impact->open, impact->open_count) |
+    uint8_t used = ways_of(work, impact->unresolved, impact->unresolved_count) |
                    ways_of(work, impact->outside, impact->outside_count);
     for (cg_node node = 0; node < cg_graph_node_count(work->graph); node++) {
         bool known = impact->distance[node] != CG_NONE;
@@ -187,7 +188,7 @@ static void conclude(struct work *work)
             impact->exposed[impact->exposed_count++] = node;
         }
     }
-    cg_query_sort(work->graph, impact->open, impact->open_count);
+    cg_query_sort(work->graph, impact->unresolved, impact->unresolved_count);
     cg_query_sort(work->graph, impact->outside, impact->outside_count);
     cg_query_sort(work->graph, impact->exposed, impact->exposed_count);
 }
@@ -214,7 +215,7 @@ static int allocate(struct cg_impact **out, const struct cg_graph *graph, struct
     if (status) {
         return status;
     }
-    uint32_t **const arrays[] = {&(*out)->distance, &(*out)->exposed, &(*out)->open,
+    uint32_t **const arrays[] = {&(*out)->distance, &(*out)->exposed, &(*out)->unresolved,
                                  &(*out)->outside, &(*out)->beyond};
     for (size_t i = 0; i < sizeof arrays / sizeof *arrays && !status; i++) {
         status = cg_query_allocate(arrays[i], nodes, sizeof **arrays[i], error);
@@ -256,7 +257,7 @@ void cg_impact_free(struct cg_impact *impact)
     if (impact) {
         free(impact->distance);
         free(impact->exposed);
-        free(impact->open);
+        free(impact->unresolved);
         free(impact->outside);
         free(impact->beyond);
         free(impact);

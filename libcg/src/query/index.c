@@ -30,7 +30,7 @@ struct cg_index {
     struct label *labels;
 };
 
-struct cg_index_asker {
+struct cg_index_cursor {
     const struct cg_index *index;
     uint32_t *seen; /* by component: question that came to it last; NULL with a closure */
     uint32_t question;
@@ -189,10 +189,10 @@ void cg_index_free(struct cg_index *index)
     }
 }
 
-int cg_index_asker_new(struct cg_index_asker **out, const struct cg_index *index,
-                       struct cg_error *error)
+int cg_index_cursor_new(struct cg_index_cursor **out, const struct cg_index *index,
+                        struct cg_error *error)
 {
-    struct cg_index_asker *asker = calloc(1, sizeof *asker);
+    struct cg_index_cursor *asker = calloc(1, sizeof *asker);
     size_t count = index->condensation->count;
     if (!asker) {
         return cg_fail_memory(error);
@@ -202,7 +202,7 @@ int cg_index_asker_new(struct cg_index_asker **out, const struct cg_index *index
         asker->seen = calloc(count, sizeof *asker->seen);
         asker->stack = calloc(count, sizeof *asker->stack);
         if (!asker->seen || !asker->stack) {
-            cg_index_asker_free(asker);
+            cg_index_cursor_free(asker);
             return cg_fail_memory(error);
         }
     }
@@ -210,7 +210,7 @@ int cg_index_asker_new(struct cg_index_asker **out, const struct cg_index *index
     return CG_OK;
 }
 
-void cg_index_asker_free(struct cg_index_asker *asker)
+void cg_index_cursor_free(struct cg_index_cursor *asker)
 {
     if (asker) {
         free(asker->seen);
@@ -243,7 +243,7 @@ static enum known look(const struct label *labels, uint32_t from, uint32_t to)
     return covers(a->reaches, b->reaches) && covers(b->reached_by, a->reached_by) ? PERHAPS : NO;
 }
 
-static void next_question(struct cg_index_asker *asker)
+static void next_question(struct cg_index_cursor *asker)
 {
     if (++asker->question == 0) {
         memset(asker->seen, 0, asker->index->condensation->count * sizeof *asker->seen);
@@ -251,7 +251,7 @@ static void next_question(struct cg_index_asker *asker)
     }
 }
 
-static bool search(struct cg_index_asker *asker, uint32_t from, uint32_t to)
+static bool search(struct cg_index_cursor *asker, uint32_t from, uint32_t to)
 {
     const struct cg_condensation *c = asker->index->condensation;
     size_t depth = 0;
@@ -277,7 +277,7 @@ static bool search(struct cg_index_asker *asker, uint32_t from, uint32_t to)
     return false;
 }
 
-bool cg_index_reaches(struct cg_index_asker *asker, cg_node from, cg_node to)
+bool cg_index_reaches(struct cg_index_cursor *asker, cg_node from, cg_node to)
 {
     const struct cg_index *index = asker->index;
     uint32_t a = index->condensation->component[from];

@@ -43,7 +43,7 @@ static int judge_known(struct cg_reach *reach, const struct question *question, 
     }
     int status = append(&reach->uncollected, &reach->uncollected_count, node, error);
     if (!status && outside_leads_out(&question->beyond.outside, node)) {
-        status = append(&reach->outward, &reach->outward_count, node, error);
+        status = append(&reach->may_call_back, &reach->may_call_back_count, node, error);
     }
     return status;
 }
@@ -57,10 +57,10 @@ static int judge_reached(struct cg_reach *reach, const struct question *question
         return status;
     }
     if (!status && calls == CALLS_SILENT && cg_node_has_body(question->graph, node)) {
-        status = append(&reach->silent, &reach->silent_count, node, error);
+        status = append(&reach->unrecorded, &reach->unrecorded_count, node, error);
     }
     if (!status && calls > CALLS_KNOWN) {
-        status = append(&reach->open, &reach->open_count, node, error);
+        status = append(&reach->unresolved, &reach->unresolved_count, node, error);
     }
     return status;
 }
@@ -94,7 +94,8 @@ static int judge(struct cg_reach *reach, const struct question *question, cg_nod
     }
     if (!status && (reached || (reach->linked && question->beyond.level != OUTSIDE_NONE)) &&
         outside_is_stranger(&question->beyond.outside, node)) {
-        status = append(&reach->strangers, &reach->strangers_count, node, error);
+        status =
+            append(&reach->possible_program_code, &reach->possible_program_code_count, node, error);
     }
     return status;
 }
@@ -168,17 +169,17 @@ static int sort_by_distance(cg_node *nodes, size_t count, const uint32_t *distan
     return status;
 }
 
-/* How many functions have open calls that may call anything; `keep` them alone. */
+/* How many functions have unresolved calls that may call anything; `keep` them alone. */
 static size_t count_anything(struct cg_reach *reach, const struct question *question, bool keep)
 {
     size_t count = 0;
-    for (size_t i = 0; i < reach->open_count; i++) {
-        if (question->beyond.outside.calls[reach->open[i]] == CALLS_ANYTHING) {
-            reach->open[keep ? count : i] = reach->open[i];
+    for (size_t i = 0; i < reach->unresolved_count; i++) {
+        if (question->beyond.outside.calls[reach->unresolved[i]] == CALLS_ANYTHING) {
+            reach->unresolved[keep ? count : i] = reach->unresolved[i];
             count++;
         }
     }
-    reach->open_count = keep ? count : reach->open_count;
+    reach->unresolved_count = keep ? count : reach->unresolved_count;
     return count;
 }
 
@@ -188,17 +189,17 @@ static int conclude_without_path(struct cg_reach *reach, const struct question *
     const struct cg_graph *graph = question->graph;
     bool outside_leads = reach->callbacks_count > 0 || reach->named_count > 0;
     bool unknown = outside_leads || count_anything(reach, question, false) > 0 ||
-                   (reach->silent_count > 0 && reach->records_open_calls);
+                   (reach->unrecorded_count > 0 && reach->records_unresolved_calls);
     reach->answer = unknown ? CG_UNKNOWN : CG_NO;
     if (unknown && !outside_leads) {
         count_anything(reach, question, true);
     }
-    cg_query_sort(graph, reach->open, reach->open_count);
-    cg_query_sort(graph, reach->silent, reach->silent_count);
+    cg_query_sort(graph, reach->unresolved, reach->unresolved_count);
+    cg_query_sort(graph, reach->unrecorded, reach->unrecorded_count);
     cg_query_sort(graph, reach->uncollected, reach->uncollected_count);
-    cg_query_sort(graph, reach->outward, reach->outward_count);
+    cg_query_sort(graph, reach->may_call_back, reach->may_call_back_count);
     cg_query_sort(graph, reach->callable, reach->callable_count);
-    cg_query_sort(graph, reach->strangers, reach->strangers_count);
+    cg_query_sort(graph, reach->possible_program_code, reach->possible_program_code_count);
     cg_query_sort(graph, reach->callbacks, reach->callbacks_count);
     cg_query_sort(graph, reach->named, reach->named_count);
     int status =
@@ -243,7 +244,7 @@ static int answer(struct cg_reach *reach, struct question *question,
     if (status) {
         return status;
     }
-    reach->records_open_calls = question->beyond.outside.records_open_calls;
+    reach->records_unresolved_calls = question->beyond.outside.records_unresolved_calls;
     reach->linked = question->beyond.outside.linked;
     reach->library = question->beyond.outside.library;
     if (known && meets(question->beyond.from_start, asked->to, asked->to_count)) {
@@ -300,13 +301,13 @@ void cg_reach_free(struct cg_reach *reach)
         return;
     }
     free(reach->path);
-    free(reach->open);
-    free(reach->silent);
+    free(reach->unresolved);
+    free(reach->unrecorded);
     free(reach->uncollected);
-    free(reach->outward);
+    free(reach->may_call_back);
     free(reach->callable);
     free(reach->callbacks);
-    free(reach->strangers);
+    free(reach->possible_program_code);
     free(reach->named);
     free(reach);
 }

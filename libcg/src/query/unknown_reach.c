@@ -105,7 +105,7 @@ static int enter(enum outside_level *out, struct beyond *beyond, cg_node node,
     if (!beyond->bounds.by_name) {
         return outside_enter(out, &beyond->outside, node, error);
     }
-    bool names = outside->records_open_calls && outside_is_stranger(outside, node);
+    bool names = outside->records_unresolved_calls && outside_is_stranger(outside, node);
     *out = names ? OUTSIDE_BY_NAME : OUTSIDE_NONE;
     return CG_OK;
 }
@@ -155,5 +155,5 @@ bool beyond_may_call_anything(const struct beyond *beyond, cg_node node)
     return beyond->from_any[node] != CG_NONE &&
            (calls == CALLS_ANYTHING ||
             (calls == CALLS_SILENT && cg_node_has_body(beyond->graph, node) &&
-             beyond->outside.records_open_calls));
+             beyond->outside.records_unresolved_calls));
 }

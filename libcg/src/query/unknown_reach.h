@@ -44,11 +44,12 @@ int beyond_begin_within(struct beyond *out, const struct cg_graph *graph, const 
                         struct cg_error *error);
 
 /** Follow all other calls that there may be, but for those that may be anything.
- *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges) and the open calls that are met. */
+ *  @return CG_OK, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges) and the unresolved calls that are
+ * met. */
 int beyond_walk(struct beyond *beyond, struct cg_error *error);
 
-/** Whether a function is reached and may call anything: it has such open calls, or it does not say
- *  what it calls while others do. After beyond_walk. */
+/** Whether a function is reached and may call anything: it has such unresolved calls, or it does
+ * not say what it calls while others do. After beyond_walk. */
 bool beyond_may_call_anything(const struct beyond *beyond, cg_node node);
 
 void beyond_clear(struct beyond *beyond);

@@ -370,7 +370,8 @@ static const struct summary *summary_of_class(const struct program *program,
                                               const struct hierarchy_targets *targets,
                                               const char *receiver)
 {
-    bool others = program->strangers || program->loads || program->unread || program->libraries;
+    bool others =
+        program->uncollected_code || program->loads || program->unread || program->libraries;
     const struct summary *summary =
         targets->of_system && !others ? summaries_find(program->summaries, receiver) : NULL;
     return summary && summary->recalls && targets->derived ? NULL : summary;
@@ -403,7 +404,7 @@ int call_virtual(struct program *program, uint32_t call, const char *receiver, u
     if (receiver && !hierarchy_find(&targets, program->hierarchy, receiver, slot)) {
         /* Of a type of pointers to members that no table knows all virtual ones are converted. */
         targets.told = program->calls[call].kind == CALL_POINTER;
-        targets.closed = targets.told && !program->strangers;
+        targets.closed = targets.told && !program->uncollected_code;
         program->calls[call].member = true;
     }
     int status = CG_OK;

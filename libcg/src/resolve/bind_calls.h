@@ -27,9 +27,8 @@ int function_unknown(uint32_t *out, struct program *program, uint32_t function,
 /* handed.c */
 
 /** After solving: library functions nobody knows call what they are handed. Where that is much,
- *  the call is open instead (CG_OPEN_CALLBACK): whatever code that was not collected has, it may
- *  call from there.
- *  O(sum over such calls of n log n, n objects in their arguments). */
+ *  the call is open instead (CG_UNRESOLVED_CALLBACK): whatever code that was not collected has, it
+ * may call from there. O(sum over such calls of n log n, n objects in their arguments). */
 int handed_call(struct program *program, struct cg_error *error);
 
 /** The order of calls by owner and place. */

@@ -240,7 +240,7 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
 {
     const struct cg_graph *graph = program->graph;
     program->library =
-        world == CG_WORLD_LIBRARY || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
+        world == CG_WORLD_OPEN || (world == CG_WORLD_AUTO && cg_graph_main(graph) == CG_NONE);
     for (cg_node n = 0; n < cg_graph_node_count(graph); n++) {
         program->unread |= is_unread(graph, n);
         program->libraries |= is_of_other_library(program, n);
@@ -255,9 +255,9 @@ int outside_prepare(struct program *program, enum cg_world world, struct cg_link
     bool foreign = report->foreign_functions || report->foreign_variables;
     program->loads = report->loader != CG_NONE && !(program->promised & CG_PROMISE_NO_LOADED_CODE);
     program->headers = program->library || foreign || program->loads;
-    program->strangers = program->library || program->unread ||
-                         (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
-    bool shared = program->strangers || program->loads;
+    program->uncollected_code = program->library || program->unread ||
+                                (foreign && !(program->promised & CG_PROMISE_NO_FOREIGN_CODE));
+    bool shared = program->uncollected_code || program->loads;
     status = status ? status : name_cause(program, report, error);
     return status || !shared ? status : outside_get_integers(program, error);
 }
@@ -297,7 +297,7 @@ static bool may_be_named(const struct program *program, cg_node node)
         return false;
     }
     bool external = cg_node_linkage(graph, node) != CG_LINKAGE_INTERNAL;
-    if (external && (program->strangers || (program->loads && !is_hidden(program, node)))) {
+    if (external && (program->uncollected_code || (program->loads && !is_hidden(program, node)))) {
         return true;
     }
     /* Code nobody has read may hold whatever has its address taken. */
@@ -341,7 +341,7 @@ static int open_parameters(struct program *program, uint32_t number, struct cg_e
 
 static bool variable_is_named(const struct program *program, unsigned marks)
 {
-    return program->strangers || !(marks & VARIABLE_DEFINED) ||
+    return program->uncollected_code || !(marks & VARIABLE_DEFINED) ||
            (program->loads && !(marks & VARIABLE_HIDDEN));
 }
 
@@ -401,7 +401,7 @@ static int give_exceptions(struct program *program, struct cg_error *error)
     status = status ? status : slot_new(&object, program, SLOT_DATA, 0, error);
     status = status ? status : solver_address(program->solver, slot, object, error);
     status = status ? status : receivers_variable(program, object, error);
-    bool runtime = !program->libraries && !program->strangers && !program->loads;
+    bool runtime = !program->libraries && !program->uncollected_code && !program->loads;
     return status || runtime ? status : gives(program, object, &(struct cg_value){NULL, 0}, error);
 }
 

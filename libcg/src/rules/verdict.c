@@ -80,8 +80,8 @@ static size_t list(cg_node *out, const struct ban *ban, const bool *set, bool ow
     return count;
 }
 
-static int find_gap(struct cg_gap *gap, const struct ban *ban, cg_node *from, cg_node *to,
-                    struct cg_error *error)
+static int find_gap(struct cg_unresolved_step *gap, const struct ban *ban, cg_node *from,
+                    cg_node *to, struct cg_error *error)
 {
     struct cg_gap_question question = {
         .from = from, .to = to, .bounds = {ban->except, ban->by_name, ban->direct ? 1 : CG_NONE}};
@@ -96,14 +96,15 @@ static int find_gap(struct cg_gap *gap, const struct ban *ban, cg_node *from, cg
     return cg_query_gap(&gap->reach, &gap->distance, ban->graph, &question, error);
 }
 
-static void release_gap(struct cg_gap *gap)
+static void release_gap(struct cg_unresolved_step *gap)
 {
     cg_reach_free(gap->reach);
     free(gap->distance);
 }
 
 /* NULL when there is none. */
-static int take_gap(struct cg_gap **out, const struct cg_gap *gap, struct cg_error *error)
+static int take_gap(struct cg_unresolved_step **out, const struct cg_unresolved_step *gap,
+                    struct cg_error *error)
 {
     int status = CG_OK;
     if (gap->reach && gap->reach->answer == CG_UNKNOWN) {
@@ -113,14 +114,14 @@ static int take_gap(struct cg_gap **out, const struct cg_gap *gap, struct cg_err
             return CG_OK;
         }
     }
-    struct cg_gap unused = *gap;
+    struct cg_unresolved_step unused = *gap;
     release_gap(&unused);
     return status;
 }
 
 int verdict_add_gap(struct verdict_builder *builder, const struct ban *ban, struct cg_error *error)
 {
-    struct cg_gap gap = {.from = ban->from_set, .to = ban->to_set};
+    struct cg_unresolved_step gap = {.from = ban->from_set, .to = ban->to_set};
     uint32_t nodes = cg_graph_node_count(ban->graph);
     cg_node *from = NULL, *to = NULL;
     if (builder->verdict->gap) {
@@ -154,7 +155,7 @@ int ban_by_name(bool **out, const struct cg_graph *graph, struct cg_error *error
 }
 
 int cg_ban_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
-                 const struct cg_ban *ban, struct cg_error *error)
+                 const struct cg_forbidden_call *ban, struct cg_error *error)
 {
     struct ban asked = {.graph = graph,
                         .from = ban->from,

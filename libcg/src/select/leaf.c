@@ -137,8 +137,8 @@ static bool has_property(const struct cg_selector *s, cg_node node, enum select_
         return cg_in_system_header(g, node);
     case PROPERTY_ADDRESS_TAKEN:
         return cg_metadata_has(g, CG_ON_NODE, node, CG_KEY_ADDRESS_TAKEN);
-    case PROPERTY_OPEN:
-        return cg_site_count(g, node, CG_KEY_OPEN_CALLS) > 0;
+    case PROPERTY_UNRESOLVED:
+        return cg_site_count(g, node, CG_KEY_UNRESOLVED_CALLS) > 0;
     }
     return false;
 }

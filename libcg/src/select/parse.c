@@ -37,11 +37,15 @@ static const struct {
     const char *name;
     enum select_property property;
 } properties[] = {
-    {"defined", PROPERTY_DEFINED}, {"declared", PROPERTY_DECLARED},
-    {"virtual", PROPERTY_VIRTUAL}, {"internal", PROPERTY_INTERNAL},
-    {"weak", PROPERTY_WEAK},       {"entry", PROPERTY_ENTRY},
-    {"system", PROPERTY_SYSTEM},   {"addressTaken", PROPERTY_ADDRESS_TAKEN},
-    {"open", PROPERTY_OPEN},
+    {"defined", PROPERTY_DEFINED},
+    {"declared", PROPERTY_DECLARED},
+    {"virtual", PROPERTY_VIRTUAL},
+    {"internal", PROPERTY_INTERNAL},
+    {"weak", PROPERTY_WEAK},
+    {"entry", PROPERTY_ENTRY},
+    {"system", PROPERTY_SYSTEM},
+    {"addressTaken", PROPERTY_ADDRESS_TAKEN},
+    {"unresolved", PROPERTY_UNRESOLVED},
 };
 
 /* Behind what goes wrong where a name may be meant. */
@@ -303,7 +307,7 @@ static int property(struct parser *p)
     if (i == COUNT(properties)) {
         return select_fail(p->source, CG_E_FORMAT, p->error,
                            "is() takes defined, declared, virtual, internal, weak, entry, system, "
-                           "addressTaken or open");
+                           "addressTaken or unresolved");
     }
     p->source->at += length;
     int status = expect(p, ')');

@@ -47,7 +47,7 @@ enum select_property {
     PROPERTY_ENTRY,
     PROPERTY_SYSTEM,
     PROPERTY_ADDRESS_TAKEN,
-    PROPERTY_OPEN,
+    PROPERTY_UNRESOLVED,
 };
 
 enum select_comparison {

@@ -45,7 +45,7 @@ void solver_free(struct solver *solver)
     free(solver);
 }
 
-void solver_divert(struct solver *solver, uint32_t object, uint32_t to)
+void solver_redirect_stores(struct solver *solver, uint32_t object, uint32_t to)
 {
     solver->slots[object].stored = to;
 }

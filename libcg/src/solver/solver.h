@@ -57,7 +57,7 @@ int solver_load(struct solver *solver, uint32_t to, uint32_t from, struct cg_err
 int solver_store(struct solver *solver, uint32_t to, uint32_t from, struct cg_error *error);
 /** What is stored through the address of an object goes to another slot; what is loaded still comes
  *  from the object. To be said before solving. */
-void solver_divert(struct solver *solver, uint32_t object, uint32_t to);
+void solver_redirect_stores(struct solver *solver, uint32_t object, uint32_t to);
 /** Tell of each object in a slot, once for each watch, with its tag. */
 int solver_watch(struct solver *solver, uint32_t slot, uint32_t tag, struct cg_error *error);
 

@@ -16,7 +16,7 @@
 
 #include <stdlib.h>
 
-/* What a node of `from` was to that of `into` it met: as in struct cg_meeting. */
+/* What a node of `from` was to that of `into` it met: as in struct cg_merge_input. */
 struct sides {
     int8_t definer;
     bool a_defined;
@@ -131,12 +131,12 @@ static int combine_texts(uint32_t *out, struct merge *m, const struct collision 
                          const struct cg_strategy *strategy)
 {
     enum fact_form form = fact_form(c->place, c->key);
-    const struct cg_meeting meeting = {.a = text_of(m, form, c->a, &m->texts[0]),
-                                       .b = text_of(m, form, c->b, &m->texts[1]),
-                                       .place = c->place,
-                                       .a_defined = c->sides.a_defined,
-                                       .b_defined = c->sides.b_defined,
-                                       .definer = c->sides.definer};
+    const struct cg_merge_input meeting = {.a = text_of(m, form, c->a, &m->texts[0]),
+                                           .b = text_of(m, form, c->b, &m->texts[1]),
+                                           .place = c->place,
+                                           .a_defined = c->sides.a_defined,
+                                           .b_defined = c->sides.b_defined,
+                                           .definer = c->sides.definer};
     if (m->texts[0].failed || m->texts[1].failed) {
         return cg_fail_memory(m->error);
     }

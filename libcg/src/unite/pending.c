@@ -52,7 +52,7 @@ static int carry(struct pending_key *key, struct cg_error *error)
 {
     struct pending_value *a = &key->values[key->count - 2];
     struct pending_value *b = &key->values[key->count - 1];
-    const struct cg_meeting meeting = {
+    const struct cg_merge_input meeting = {
         .a = {a->text, a->length}, .b = {b->text, b->length}, .place = CG_ON_GRAPH};
     if (key->strategy->counts || !json_same(&meeting.a, &meeting.b)) {
         struct cg_text both = {0};

@@ -38,9 +38,9 @@ static bool find_pairs(struct run *run, uint32_t p)
         cg_profile_path(profile->profile, path, &info);
         cg_frame caller = info.parent == CG_NO_PATH ? CG_NO_PATH : above[info.parent];
         enum validation_class class = profile->classes[info.frame];
-        bool region = class == VALIDATION_REGION && !(info.flags & CG_PATH_PIECE);
+        bool region = class == VALIDATION_REGION && !(info.flags & CG_PATH_FRAGMENT);
         above[path] = class == VALIDATION_ROOT ? CG_NO_PATH : region ? caller : info.frame;
-        if (!region && class != VALIDATION_ROOT && !(info.flags & CG_PATH_PIECE)) {
+        if (!region && class != VALIDATION_ROOT && !(info.flags & CG_PATH_FRAGMENT)) {
             ok = add_pair(&run->profiles[p], caller, info.frame);
         }
     }
@@ -110,7 +110,7 @@ static void find_pieces(struct absence *a, const bool *called)
     for (cg_path path = 0; path < cg_profile_path_count(profile); path++) {
         struct cg_path_info info;
         cg_profile_path(profile, path, &info);
-        if (info.flags & CG_PATH_PIECE && !called[info.frame] && is_suspect(a, info.frame) &&
+        if (info.flags & CG_PATH_FRAGMENT && !called[info.frame] && is_suspect(a, info.frame) &&
             run_in_program(a->run, a->run->profiles[a->p].objects[info.frame])) {
             find(a, info.frame);
         }

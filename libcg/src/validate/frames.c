@@ -271,10 +271,10 @@ static bool match_profile(struct run *run, uint32_t p)
                                          .inlined = run->profiles[p].flags[frame] & FRAME_INLINED};
         ok = set_object(run, p, frame, &info) &&
              (!functional || !*info.name || match(run, &info, told, &extent));
-        run->profiles[p].flags[frame] |= !run->matcher.count    ? 0
-                                         : extent == MATCH_PART ? FRAME_PART
-                                         : extent == MATCH_WAY  ? FRAME_WAY
-                                                                : 0;
+        run->profiles[p].flags[frame] |= !run->matcher.count     ? 0
+                                         : extent == MATCH_PART  ? FRAME_PART
+                                         : extent == MATCH_THUNK ? FRAME_WAY
+                                                                 : 0;
         ok = ok &&
              (run->matcher.count ? set_known(run, p, frame) : set_unknown(run, p, frame, &info));
     }

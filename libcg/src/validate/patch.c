@@ -138,8 +138,8 @@ static int see_all_nodes(struct patch *p)
 static unsigned kind_of(const struct cg_checked_call *call)
 {
     switch (call->cause) {
-    case CG_CAUSE_POINTER_OPEN:
-    case CG_CAUSE_POINTER_CLOSED:
+    case CG_CAUSE_POINTER_UNRESOLVED:
+    case CG_CAUSE_POINTER_RESOLVED:
         return CG_EDGE_POINTER;
     case CG_CAUSE_VIRTUAL:
         return CG_EDGE_VIRTUAL;
@@ -277,9 +277,9 @@ static int put_sighting(struct patch *p, const struct cg_text *value, struct cg_
                         enum cg_place place, uint32_t number)
 {
     const char *there = cg_metadata_get(p->graph, place, number, CG_KEY_OBSERVED);
-    const struct cg_meeting meeting = {.a = {there, there ? strlen(there) : 0},
-                                       .b = {value->bytes, value->length},
-                                       .place = place};
+    const struct cg_merge_input meeting = {.a = {there, there ? strlen(there) : 0},
+                                           .b = {value->bytes, value->length},
+                                           .place = place};
     cg_text_clear(both);
     int status = there ? cg_merge_union(both, &meeting, p->error)
                        : cg_text_append(both, value->bytes, value->length);

@@ -123,7 +123,7 @@ static struct above below(const struct walk *w, const struct above *above, cg_pa
                           const struct cg_path_info *info)
 {
     enum validation_class class = w->profile->classes[info->frame];
-    bool piece = info->flags & CG_PATH_PIECE;
+    bool piece = info->flags & CG_PATH_FRAGMENT;
     struct above result = *above;
     if (class == VALIDATION_ROOT) {
         return nothing;

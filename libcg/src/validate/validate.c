@@ -24,8 +24,8 @@ const char *cg_explanation_name(enum cg_explanation how)
 const char *cg_cause_name(enum cg_cause cause)
 {
     static const char *const names[CG_CAUSE_COUNT] = {
-        "none",     "pointer-open", "pointer-closed", "virtual", "constructor",
-        "template", "callback",     "not-collected",  "direct",
+        "none",     "pointer-unresolved", "pointer-resolved", "virtual", "constructor",
+        "template", "callback",           "not-collected",    "direct",
     };
     return names[cause];
 }

@@ -132,7 +132,7 @@ static cg_path path_of_callers(struct callgrind_tree *tree,
     const uint32_t *callers = tree->names.callers + function->callers;
     cg_path path = CG_NO_PATH;
     for (uint32_t i = function->caller_count; i-- > 0;) {
-        unsigned flags = CG_PATH_CALL | (path == CG_NO_PATH ? CG_PATH_PIECE : 0u);
+        unsigned flags = CG_PATH_CALL | (path == CG_NO_PATH ? CG_PATH_FRAGMENT : 0u);
         path = builder_path(tree->builder, path, frame_of_caller(tree, callers[i]), BUILDER_NONE, 0,
                             flags);
     }
@@ -150,8 +150,8 @@ static cg_path current_path(struct callgrind_tree *tree)
         if (function->caller_count && function->above == CG_NO_PATH) {
             function->above = path_of_callers(tree, function);
         }
-        unsigned flags = (function->above == CG_NO_PATH ? CG_PATH_PIECE : 0u) |
-                         (function->again ? CG_PATH_AGAIN : 0u);
+        unsigned flags = (function->above == CG_NO_PATH ? CG_PATH_FRAGMENT : 0u) |
+                         (function->again ? CG_PATH_RECURSIVE : 0u);
         function->path =
             builder_path(tree->builder, function->above, function->frame, BUILDER_NONE, 0, flags);
     }
@@ -222,7 +222,7 @@ static cg_path call_path(struct callgrind_tree *tree, const struct callgrind_cal
     cg_path caller = current_path(tree);
     const struct callgrind_function *callee =
         at_place(tree, call->function, call->object, call->file);
-    unsigned flags = CG_PATH_CALL | (callee->again ? CG_PATH_AGAIN : 0u);
+    unsigned flags = CG_PATH_CALL | (callee->again ? CG_PATH_RECURSIVE : 0u);
     cg_path path =
         builder_path(tree->builder, caller, callee->frame, call->site_file, call->site_line, flags);
     tree->calls = true;

@@ -96,7 +96,7 @@ static cg_frame frame_of(struct gmon *g, size_t function)
 
 static cg_path piece_of(struct gmon *g, size_t function)
 {
-    return builder_path(g->b, CG_NO_PATH, frame_of(g, function), BUILDER_NONE, 0, CG_PATH_PIECE);
+    return builder_path(g->b, CG_NO_PATH, frame_of(g, function), BUILDER_NONE, 0, CG_PATH_FRAGMENT);
 }
 
 /* Calls */

@@ -104,7 +104,7 @@ static void build_call(const struct paths *p, const struct tau_entry *entry)
 static void build_pieces(const struct paths *p)
 {
     for (uint32_t name = 0; name < p->in->name_count; name++) {
-        p->roots[name] = child(p, CG_NO_PATH, name, CG_PATH_PIECE);
+        p->roots[name] = child(p, CG_NO_PATH, name, CG_PATH_FRAGMENT);
     }
     for (size_t i = 0; i < p->in->entry_count; i++) {
         if (p->in->entries[i].count == 1) {

@@ -45,11 +45,11 @@ static int meet(struct annotation *a, struct cg_text *whole, const struct annota
     cg_node node =
         target->place == CG_ON_NODE ? target->number : cg_edge_caller(a->graph, target->number);
     bool defined = cg_node_has_body(a->graph, node);
-    const struct cg_meeting meeting = {.a = {whole->bytes, whole->length},
-                                       .b = {value->bytes, value->length},
-                                       .place = target->place,
-                                       .a_defined = defined,
-                                       .b_defined = defined};
+    const struct cg_merge_input meeting = {.a = {whole->bytes, whole->length},
+                                           .b = {value->bytes, value->length},
+                                           .place = target->place,
+                                           .a_defined = defined,
+                                           .b_defined = defined};
     bool same =
         whole->length == value->length && memcmp(whole->bytes, value->bytes, value->length) == 0;
     if (same && !strategy->counts) {

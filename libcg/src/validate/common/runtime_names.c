@@ -57,7 +57,7 @@ bool startup_is_exchanged(const char *name)
 {
     size_t start, length = decorations_of_libc(name, strlen(name), &start);
     return exchanged_is_one(name + start, length) || exchanged_is_one(name, strlen(name)) ||
-           is_in("\n[exchanged]\n", name);
+           is_in("\n[builtin substitutes]\n", name);
 }
 
 bool startup_is_generated(const char *name)

@@ -350,7 +350,7 @@ static bool may_be_last(const struct through *t, const struct through_question *
 static bool may_call_back(const struct through *t, const struct through_question *q, cg_node node)
 {
     const struct cg_graph *graph = t->run->v->graph;
-    bool calls_back = cg_node_truth(graph, node, CG_KEY_CALLS_BACK) != CG_TRUTH_FALSE;
+    bool calls_back = cg_node_truth(graph, node, CG_KEY_CALLS_ONLY_ARGUMENTS) != CG_TRUTH_TRUE;
     bool header =
         strncmp(cg_node_name(graph, node), "_Z", 2) == 0 && cg_in_system_header(graph, node);
     bool seen = t->recorded[node] == t->profile + 1;

@@ -23,8 +23,8 @@
  *                           collected
  *
  * What a library calls is not inlined, but where that is C++. How much of this counts, care
- * says: see enum through_care. THROUGH_TAIL_CALL passes two functions at most, unless the run shows
- * that functions were inlined.
+ * says: see enum inlining_policy. THROUGH_TAIL_CALL passes two functions at most, unless the run
+ * shows that functions were inlined.
  *
  * Where the place of the call is known, it tells the last function between: the place lies in its
  * definition; the functions before it may then be any that may be inlined. A place in the recorded
@@ -48,7 +48,7 @@ enum through_step {
 };
 
 /** How readily something is taken for inlined, or not recorded. */
-enum through_care {
+enum inlining_policy {
     THROUGH_STRICT,  /**< functions that are never recorded, and may be inlined, or are not
                           instrumented; tail calls of functions that never call so */
     THROUGH_LENIENT, /**< the run is of code in which functions were inlined */
@@ -90,7 +90,7 @@ struct through_question {
     uint32_t profile;
     uint32_t caller; /**< function, with its variants */
     uint32_t callee; /**< function */
-    enum through_care care;
+    enum inlining_policy care;
     const struct targets *targets;
     const char *file; /**< of the place, or NULL */
     uint32_t line;

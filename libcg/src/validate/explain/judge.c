@@ -25,7 +25,7 @@ struct judge {
     struct targets targets; /**< of the record at hand */
     uint8_t *files;         /**< by string: enum file_known */
     size_t file_capacity;
-    enum through_care care;
+    enum inlining_policy care;
 };
 
 /* Edges that are there */

@@ -26,8 +26,8 @@ struct indirect {
     enum cg_cause cause;
 };
 static const struct indirect indirects[] = {
-    {CG_KEY_OPEN_CALLS, CG_CAUSE_POINTER_OPEN},
-    {CG_KEY_CLOSED_CALLS, CG_CAUSE_POINTER_CLOSED},
+    {CG_KEY_UNRESOLVED_CALLS, CG_CAUSE_POINTER_UNRESOLVED},
+    {CG_KEY_RESOLVED_CALLS, CG_CAUSE_POINTER_RESOLVED},
 };
 #define INDIRECTS (sizeof indirects / sizeof *indirects)
 
@@ -135,7 +135,7 @@ static bool find_edge_site(struct question *q, cg_edge edge)
         found = (kind & (CG_EDGE_POINTER | CG_EDGE_VIRTUAL)) &&
                 (q->file ? is_there(q, site) : kind == CG_EDGE_POINTER && q->taken);
         if (found) {
-            set_site(q, site, CG_CAUSE_POINTER_CLOSED);
+            set_site(q, site, CG_CAUSE_POINTER_RESOLVED);
             q->call->cause = kind == CG_EDGE_VIRTUAL ? CG_CAUSE_VIRTUAL : q->call->cause;
         }
     }
@@ -256,10 +256,10 @@ static enum cg_cause cause_of_names(const struct question *q)
                : CG_CAUSE_DIRECT;
 }
 
-/* A graph that has `openCalls` says of each function whose address is taken. */
+/* A graph that has `unresolvedCalls` says of each function whose address is taken. */
 static bool may_be_taken(const struct question *q)
 {
-    return !cg_metadata_has(q->graph, CG_ON_NODE, q->call->caller, CG_KEY_OPEN_CALLS) ||
+    return !cg_metadata_has(q->graph, CG_ON_NODE, q->call->caller, CG_KEY_UNRESOLVED_CALLS) ||
            cg_site_count(q->graph, q->call->callee, CG_KEY_ADDRESS_TAKEN) > 0;
 }
 

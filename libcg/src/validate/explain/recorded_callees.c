@@ -119,7 +119,7 @@ static bool is_site_open(const struct cg_graph *graph, cg_edge edge)
     cg_node caller = cg_edge_caller(graph, edge);
     bool found = false;
     if (!cg_sites_read(&sites, graph, edge, CG_KEY_CALL_SITES, NULL) &&
-        !cg_sites_read(&open, graph, caller, CG_KEY_OPEN_CALLS, NULL)) {
+        !cg_sites_read(&open, graph, caller, CG_KEY_UNRESOLVED_CALLS, NULL)) {
         for (size_t i = 0; i < cg_site_list_count(open) && !found; i++) {
             found = is_open(cg_site_list_at(open, i), sites);
         }
