@@ -1,26 +1,25 @@
 /*
- * Metadata from elsewhere: files of other tools whose values are hung on the functions of a graph.
+ * Annotation: attach metadata from files of other tools to the functions of a graph.
  *
- *   JSON lines  {"function": NAME, "file": FILE, "meta": {KEY: VALUE, ...}}, an object a line;
- *               "file" is needed only to tell functions apart that share a name
- *   CSV         (RFC 4180) a header line that has a column `function`, maybe one `file`; every
- *               other column is a kind, every cell a JSON value or else text, an empty one nothing
- *   .su         of GCC's and clang's -fstack-usage: CG_KEY_STACK_SIZE
- *   .ci         of GCC's -fcallgraph-info=su,da: CG_KEY_STACK_SIZE; one that is cut off is refused
+ *   JSON lines  {"function": NAME, "file": FILE, "meta": {KEY: VALUE, ...}}, one object per line;
+ *               "file" is needed only to distinguish functions that share a name
+ *   CSV         (RFC 4180) the header line has a column `function` and may have one `file`; every
+ *               other column is a kind. A cell is a JSON value, else text; an empty one is ignored
+ *   .su         from -fstack-usage of GCC and clang: CG_KEY_STACK_SIZE
+ *   .ci         from -fcallgraph-info=su,da of GCC: CG_KEY_STACK_SIZE; a truncated file is refused
  *
- * The format is told from the content. Several .su files, or .ci files, one after the other are
- * one.
+ * The content decides the format. Several .su files, or several .ci files, may be concatenated.
  *
- * A name is a linkage name, any a function has, or a demangled one, with or without its parameters;
- * files match by the end of their paths. GCC writes readable C++ names into .su files: these are
- * told apart by the file and, where CG_KEY_SOURCE_RANGE or CG_KEY_DEFINED_IN are in the graph, by
- * the place. An entry that fits no function, or several, is told and left out.
+ * A name is any linkage name of the function, or its demangled name with or without parameters.
+ * Files match by the end of their paths. GCC writes readable C++ names into .su files: the file
+ * distinguishes them, and so does the place if the graph has CG_KEY_SOURCE_RANGE or
+ * CG_KEY_DEFINED_IN. An entry that matches no function, or several, is reported and skipped.
  *
- * Values are kept as written and meet what is there by the strategy of their kind. Refused are
- * kinds that the graph itself is made of (linkage, overrideMD, entryFunction, callType, callKinds),
- * that linking derives (recursion, globalLoopDepth, escapes, callsOnlyArguments, neverInstantiated,
- * resolvedCalls, linked), that do not hang on functions, or that refer to nodes, and values without
- * the shape of their kind.
+ * Values are kept as written and merged with existing ones by the strategy of their kind. Refused
+ * are: kinds that the graph itself represents (linkage, overrideMD, entryFunction, callType,
+ * callKinds), kinds that linking derives (recursion, globalLoopDepth, escapes, callsOnlyArguments,
+ * neverInstantiated, resolvedCalls, linked), kinds that do not belong on functions or that refer to
+ * nodes, and values without the shape of their kind.
  */
 #ifndef LIBCG_ANNOTATE_H
 #define LIBCG_ANNOTATE_H
@@ -33,51 +32,51 @@
 extern "C" {
 #endif
 
-/** Options of annotating. Initialise with CG_ANNOTATE_OPTIONS_INIT. */
+/** Options of annotation. Initialise with CG_ANNOTATE_OPTIONS_INIT. */
 struct cg_annotate_options {
-    /** Kinds and how a new value meets one that is there; NULL: as cg_merge_greatest. */
+    /** Kinds and how a new value is merged with an existing one; NULL: as cg_merge_greatest. */
     const struct cg_registry *registry;
-    /** Told of each entry that fits no function, or several; may be NULL. */
+    /** Called for each entry that matches no function, or several; may be NULL. */
     void (*warn)(void *user, const struct cg_error *where);
-    void *user; /**< handed to warn */
-    /** Demangle a linkage name: returns a string to be released with free, or NULL when it is none.
+    void *user; /**< passed to warn */
+    /** Demangle a linkage name: return a string to release with free, or NULL if it is not one.
      *  NULL: demangled names match nothing. */
     char *(*demangle)(const char *name);
 };
 #define CG_ANNOTATE_OPTIONS_INIT {NULL, NULL, NULL, NULL}
 
-/** What annotating came to. */
+/** What annotation did. */
 struct cg_annotate_report {
-    uint64_t entries;   /**< functions the file tells of */
-    uint64_t values;    /**< that were hung on functions */
-    uint64_t functions; /**< that got some */
-    uint64_t unmatched; /**< entries that fit no function of the graph */
-    uint64_t ambiguous; /**< entries that fit several, and were hung on none */
+    uint64_t entries;   /**< functions that the file lists */
+    uint64_t values;    /**< values attached to functions */
+    uint64_t functions; /**< functions that got a value */
+    uint64_t unmatched; /**< entries that match no function of the graph */
+    uint64_t ambiguous; /**< entries that match several functions and were skipped */
 };
 
 /**
- * Hang the metadata of a file on the functions of a graph, in any state. What was borrowed of the
- * graph before is no longer valid.
+ * Attach the metadata of a file to the functions of a graph, frozen or not. Pointers borrowed from
+ * the graph before become invalid.
  *
  * @param path    a file; "-" is standard input
  * @param options may be NULL
  * @param report  may be NULL
  * @return CG_OK; CG_E_FORMAT with the place in the file; CG_E_CONFLICT when a strategy refuses;
- *         CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. After a failure some values may be there.
- *         O(bytes + functions), besides what strategies cost; memory for the longest line.
+ *         CG_E_LIMIT, CG_E_IO or CG_E_MEMORY. After a failure some values may be attached already.
+ *         O(bytes + functions), plus the cost of the strategies; memory for the longest line.
  */
 CG_API int cg_annotate_file(struct cg_graph *graph, const char *path,
                             const struct cg_annotate_options *options,
                             struct cg_annotate_report *report, struct cg_error *error);
 
-/** Annotates one graph from many files: functions are indexed once. */
+/** Annotates one graph from many files and indexes its functions once. */
 struct cg_annotator;
 
 /**
  * Begin to annotate.
  *
  * @param out     release it with cg_annotator_free
- * @param graph   borrowed; until the annotator is released it must get no nodes and keep its state
+ * @param graph   borrowed; until the annotator is released, add no nodes, and do not freeze or thaw
  * @param options may be NULL; what it points at is borrowed
  * @return CG_OK or CG_E_MEMORY. O(functions).
  */
@@ -88,7 +87,7 @@ CG_API int cg_annotator_new(struct cg_annotator **out, struct cg_graph *graph,
 CG_API int cg_annotator_file(struct cg_annotator *annotator, const char *path,
                              struct cg_annotate_report *report, struct cg_error *error);
 
-/** As cg_annotate_file, from memory; `name` is what messages call it, its ending plays no part. */
+/** As cg_annotate_file, from memory. Messages use `name`; its extension does not matter. */
 CG_API int cg_annotator_memory(struct cg_annotator *annotator, const void *data, size_t length,
                                const char *name, struct cg_annotate_report *report,
                                struct cg_error *error);

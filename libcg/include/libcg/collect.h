@@ -1,16 +1,14 @@
 /*
- * How a plug-in collects metadata from source. Needs libclang's headers, which nothing else of the
- * library does: libcg.pc does not say where these are, libcg_add_plugin (docs/cmake.md) looks for
- * them, and `llvm-config --includedir` tells.
+ * How a plug-in collects metadata from source. This is the only header that needs libclang's
+ * headers. libcg.pc does not know where they are: libcg_add_plugin (docs/cmake.md) looks for them,
+ * and `llvm-config --includedir` prints the place.
  *
- * Functions of libclang are found in cgcollect when it calls a collector; a plug-in is not to be
- * linked with libclang itself. Other tools load it too, without libclang, so it must be linked
- * lazily (-Wl,-z,lazy), not be compiled with -fno-plt, and only call libclang's functions, never
- * take their addresses.
+ * Do not link a plug-in with libclang: cgcollect provides its functions when it calls a collector.
+ * Other tools load the plug-in too, without libclang. So link it lazily (-Wl,-z,lazy), do not
+ * compile it with -fno-plt, and only call libclang's functions: never take their addresses.
  *
- * cgcollect loads plug-ins once and reads each source in a process of its own that is forked
- * afterwards: a collector that crashes, exits or hangs costs that source, and what it keeps in
- * static data is of one source.
+ * cgcollect loads plug-ins once, then forks a process for each source. A collector that crashes,
+ * exits or hangs loses that source only, and its static data is private to that source.
  */
 #ifndef LIBCG_COLLECT_H
 #define LIBCG_COLLECT_H
@@ -27,7 +25,16 @@ extern "C" {
 
 /** Collects one kind of metadata of nodes. */
 struct cg_collector {
-    const char *name; /**< as in cg_metadata_kind.collector; stays the first member */
+    const char
+        *name; /**< Look at a function: once at the first declaration seen and once at its
+                  definition, which may be the same. cgcollect calls this for the functions that the
+                  source names: those that are defined, called or overridden, or whose address is
+                  taken, and the template instances that it uses. @param out receives the JSON text
+                  of the value; append nothing for no value. The value of the definition replaces
+                  that of the declaration @param function its declaration or definition @param
+                  definition which of the two @param error never NULL; on failure, fill status and
+                  text @return CG_OK, or a failure: the file then counts as partial and the message
+                  is printed. Text that is not JSON is a failure too */
     /**
      * Look at a function: once at the first declaration that is seen and once at its definition,
      * which may be one and the same. Asked are functions the source names: those that are defined,

@@ -1,7 +1,7 @@
 /*
  * Shared by every libcg header: status codes, the error record, limits, version.
  *
- * The conventions every function obeys are written down in docs/conventions.md.
+ * docs/conventions.md documents the conventions that every function follows.
  */
 #ifndef LIBCG_COMMON_H
 #define LIBCG_COMMON_H
@@ -31,8 +31,8 @@ enum cg_status {
     CG_E_CONFLICT, /**< two values that must agree do not */
 };
 
-/** @return a few words that say a status, such as "out of memory", static; for a number that is
- * none "unknown status". What went wrong in particular is in struct cg_error. */
+/** @return a short phrase for a status, such as "out of memory", static; "unknown status" for any
+ *          other number. struct cg_error describes the particular failure. */
 CG_API const char *cg_status_text(enum cg_status status);
 
 /**
@@ -50,13 +50,13 @@ struct cg_error {
 };
 
 /**
- * Format an error as "file:line:column: text", leaving out what is unknown. An error without text,
- * as a callback may leave it, gets that of its status.
+ * Format an error as "file:line:column: text", leaving out unknown parts. An error without text,
+ * such as a callback may leave, gets the text of its status.
  *
  * @param buffer receives the text, always terminated when size > 0
  * @param size   bytes in buffer
  * @param error  the error to show
- * @return the length the whole text has, as snprintf does
+ * @return the length of the whole text, as snprintf does
  */
 CG_API int cg_error_format(char *buffer, size_t size, const struct cg_error *error);
 

@@ -11,20 +11,20 @@ extern "C" {
 #endif
 
 /**
- * Components and the calls between them, which have no cycle. Components are numbered such that
- * every call goes to a smaller one. Edges that are but guesses (CG_EDGE_CANDIDATE alone) are left
- * out. All arrays belong to the condensation.
+ * The strongly connected components and the calls between them, which form no cycle. Components are
+ * numbered such that every call goes to a smaller number. Edges that are only guesses
+ * (CG_EDGE_CANDIDATE alone) are left out. All arrays belong to the condensation.
  */
 struct cg_condensation {
     uint32_t count;               /**< components */
     const uint32_t *component;    /**< by node */
-    const uint32_t *member_start; /**< members of c are members[member_start[c]] and on, up to those
-                                       of c + 1; count + 1 numbers */
+    const uint32_t *member_start; /**< members of c are members[member_start[c]] up to, but not
+                                     including, members[member_start[c + 1]]; count + 1 numbers */
     const cg_node *members;       /**< by number */
     const uint32_t *callee_start; /**< as member_start, of callees */
-    const uint32_t *callees;      /**< components, each once, rising */
+    const uint32_t *callees;      /**< components, each once, ascending */
     const uint32_t *caller_start; /**< as member_start, of callers */
-    const uint32_t *callers;      /**< components, each once, rising */
+    const uint32_t *callers;      /**< components, each once, ascending */
 };
 
 /**

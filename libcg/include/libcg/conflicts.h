@@ -1,6 +1,7 @@
 /*
- * Where definitions of one function disagree: what tells several strong definitions, and violations
- * of the one-definition rule. Looked for in the graphs that are merged, since merging unites.
+ * Conflicts between definitions of one function: several strong definitions, and violations of the
+ * one-definition rule. Found in the graphs before they are merged, since merging unites
+ * definitions.
  */
 #ifndef LIBCG_CONFLICTS_H
 #define LIBCG_CONFLICTS_H
@@ -17,58 +18,57 @@ extern "C" {
 struct cg_conflicts;
 
 /**
- * Begin to look.
+ * Begin to collect definitions.
  *
  * @param out      release it with cg_conflicts_free
- * @param registry whose kinds with `of_definition` are compared; borrowed
+ * @param registry the kinds with `of_definition` are compared; borrowed
  * @return CG_OK or CG_E_MEMORY
  */
 CG_API int cg_conflicts_new(struct cg_conflicts **out, const struct cg_registry *registry,
                             struct cg_error *error);
 
 /**
- * Look at the definitions of a graph. White space in values makes no difference.
+ * Add the definitions of a graph. White space in values makes no difference.
  *
  * @param source names the graph in reports, copied
- * @return CG_OK, CG_E_STATE after the end, or CG_E_MEMORY. O(length of the values of definitions)
- *         expected; what is kept grows with different values alone.
+ * @return CG_OK, CG_E_STATE after cg_conflicts_finish, or CG_E_MEMORY. O(length of the values of
+ *         definitions) expected; memory grows with distinct values only.
  */
 CG_API int cg_conflicts_add(struct cg_conflicts *conflicts, const struct cg_graph *graph,
                             const char *source, struct cg_error *error);
 
-/** One of the things definitions of a function disagree on. */
+/** A property on which definitions of one function disagree. */
 struct cg_conflict {
     const char *function; /**< linkage name */
-    /** Of an internal function its file, which several sources may share, as files share headers;
-     *  "" when unknown. NULL of all other functions. */
+    /** File of an internal function; several sources may share it, as they share headers. "" when
+     *  unknown; NULL for other functions. */
     const char *origin;
-    /** Key of the kind; "definition" when there are several strong definitions (external linkage);
-     *  "origin" when definitions, some of them weak or of unknown linkage, come from different
-     *  files. A weak function that a strong one replaces is one of these;
-     *  "callees" when their source does not call the same functions, members of
-     *  classes and namespaces left out. */
+    /** Key of the kind. "definition": there are several strong definitions (external linkage).
+     *  "origin": definitions, some of them weak or of unknown linkage, come from different files; a
+     *  weak function that a strong one replaces is one of these. "callees": the sources of the
+     *  definitions call different functions, members of classes and namespaces left out. */
     const char *key;
-    size_t count; /**< how many differing values there are, at least 2 */
-    /** The values, sorted by bytes: JSON texts. Of "definition" and "origin": paths, JSON
+    size_t count; /**< number of differing values, at least 2 */
+    /** The values as JSON text, sorted by bytes. For "definition" and "origin": paths, as JSON
      *  strings. */
     const char *const *values;
-    /** For each value a source that has it: of those the first in byte order. */
+    /** for each value the first source, in byte order, that has it */
     const char *const *sources;
-    const uint32_t *counts; /**< for each value how many of the graphs have it */
+    const uint32_t *counts; /**< for each value the number of graphs that have it */
 };
 
 /**
- * End looking. The conflicts are then in order of function, origin and key, the same whatever the
- * order in which graphs were added.
+ * Finish. The conflicts are then sorted by function, origin and key, whatever the order in which
+ * graphs were added.
  *
- * @return CG_OK, CG_E_STATE when it was ended before, or CG_E_MEMORY. O(n log n), n values kept.
+ * @return CG_OK, CG_E_STATE when called twice, or CG_E_MEMORY. O(n log n) in the values kept.
  */
 CG_API int cg_conflicts_finish(struct cg_conflicts *conflicts, struct cg_error *error);
 
-/** @return how many conflicts a finished look has; 0 before. */
+/** @return the number of conflicts; 0 before cg_conflicts_finish. */
 CG_API size_t cg_conflicts_count(const struct cg_conflicts *conflicts);
 
-/** @return conflict number i of a finished look, borrowed, or NULL past the last. */
+/** @return conflict number i, borrowed, or NULL past the last. Call cg_conflicts_finish first. */
 CG_API const struct cg_conflict *cg_conflicts_at(const struct cg_conflicts *conflicts, size_t i);
 
 /** Release. NULL is allowed. */

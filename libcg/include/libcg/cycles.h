@@ -1,5 +1,5 @@
 /*
- * Cycles of calls: recursion, direct and through others.
+ * Cycles of calls: direct and indirect recursion.
  */
 #ifndef LIBCG_CYCLES_H
 #define LIBCG_CYCLES_H
@@ -11,21 +11,21 @@
 extern "C" {
 #endif
 
-/** For each strongly connected component that has a cycle, one that shows it. */
+/** An example cycle for each strongly connected component that has one. */
 struct cg_cycles {
     size_t count;
-    const uint32_t *component; /**< numbers of the condensation, those of most functions first, then
-                                    by the canonical order of their first functions */
-    const size_t *start;       /**< edges of cycle i are edges[start[i]] and on, up to those of i +
-                                    1; count + 1 numbers */
+    const uint32_t *component; /**< numbers of the condensation, most functions first, then by the
+                                  canonical order of their first functions */
+    const size_t *start;       /**< edges of cycle i are edges[start[i]] up to, but not including,
+                                  edges[start[i + 1]]; count + 1 numbers */
     const cg_edge *edges;      /**< in order, back to where the cycle begins */
 };
 
 /**
- * Find a cycle in each component that has one: of a function that calls itself and is in no cycle
- * with others, that call; else a shortest one of two functions or more that the component's
- * canonically first function is on. Of several shortest ones the choice depends only on the
- * canonical order of functions. Edges that are but guesses (CG_EDGE_CANDIDATE alone) are left out.
+ * Find a cycle in each component that has one. In a component of one function, that is its call of
+ * itself; in others, a shortest cycle of at least two functions through the component's first
+ * function in canonical order. Of several shortest ones the choice depends only on the canonical
+ * order of functions. Edges that are only guesses (CG_EDGE_CANDIDATE alone) are left out.
  *
  * A breadth-first search within each component.
  *

@@ -1,16 +1,17 @@
 /*
- * Two graphs of one program: which functions, calls, cycles and what is reached differ.
+ * Differences between two graphs of one program: functions, calls, cycles and reachability.
  *
- * Functions of the two are one, first match wins, when they have the same name and
+ * A function of one graph corresponds to a function of the other, first match wins, when both have
+ * the same name and
  *
- * 1. come from the same file, and are both internal or both not;
- * 2. come from the same file;
- * 3. are the only ones left of their name that are not internal;
- * 4. are the only ones left of their name;
+ *   1. come from the same file and agree on being internal;
+ *   2. come from the same file;
+ *   3. are the only ones left of their name that are not internal;
+ *   4. are the only ones left of their name;
  *
- * or when, their names being different, they share one if other names (CG_KEY_NAMES) count, and are
- * both internal to the same file, or both not internal. Definitions that match by 3 and 4 have
- * moved. Edges that are but guesses (CG_EDGE_CANDIDATE alone) count as no calls.
+ * or when their names differ, but they share one if other names (CG_KEY_NAMES) count, and both are
+ * internal to the same file or both not internal. Definitions that match by 3 or 4 have moved.
+ * Edges that are only guesses (CG_EDGE_CANDIDATE alone) do not count as calls.
  */
 #ifndef LIBCG_DIFF_H
 #define LIBCG_DIFF_H
@@ -34,40 +35,41 @@ struct cg_diff_calls {
 };
 
 /**
- * Cycles of calls (strongly connected components with a call in them) that have functions in
- * common, directly or by way of each other, and are not the same on both sides.
+ * Cycles of calls (strongly connected components that contain a call) that share functions,
+ * directly or through each other, and differ between the graphs.
  */
 struct cg_diff_cycle {
-    uint32_t before;                      /**< how many cycles they are in the old graph */
-    uint32_t after;                       /**< and in the new */
+    uint32_t before;                      /**< number of cycles in the old graph */
+    uint32_t after;                       /**< number of cycles in the new graph */
     struct cg_diff_functions old_members; /**< functions in them, of the old graph */
     struct cg_diff_functions new_members; /**< of the new */
     struct cg_diff_functions
-        gained;                    /**< those of the new that were in no cycle, or were not there */
-    struct cg_diff_functions lost; /**< those of the old that are in no cycle, or no longer there */
+        gained; /**< functions of the new graph that were in no cycle, or did not exist */
+    struct cg_diff_functions
+        lost; /**< functions of the old graph that are in no cycle now, or no longer exist */
 };
 
-/** What differs. All arrays belong to it. */
+/** The differences. All arrays belong to it. */
 struct cg_diff {
-    const cg_node *new_of; /**< by function of the old graph: the same of the new, or CG_NONE */
-    const cg_node *old_of; /**< by function of the new graph: the same of the old, or CG_NONE */
-    struct cg_diff_functions gone;  /**< functions of the old graph that the new has not */
-    struct cg_diff_functions added; /**< functions of the new graph that the old has not */
+    const cg_node *new_of;         /**< by function of the old graph: its counterpart, or CG_NONE */
+    const cg_node *old_of;         /**< by function of the new graph: its counterpart, or CG_NONE */
+    struct cg_diff_functions gone; /**< functions only in the old graph */
+    struct cg_diff_functions added; /**< functions only in the new graph */
     /* Functions of the new graph that the old has too: */
-    struct cg_diff_functions moved;     /**< they are defined in another file, both being known */
-    struct cg_diff_functions defined;   /**< they have a body, and had none */
-    struct cg_diff_functions undefined; /**< they have no body, and had one */
-    struct cg_diff_functions reached;   /**< entries lead there, and did not */
-    struct cg_diff_functions unreached; /**< no entry leads there, and one did */
-    struct cg_diff_calls calls_gone;    /**< calls of the old graph that the new has not */
-    struct cg_diff_calls calls_added;   /**< calls of the new graph that the old has not */
-    struct cg_diff_calls calls_changed; /**< calls of the new graph that were of other kinds */
-    const struct cg_diff_cycle *cycles; /**< by their first function in the new graph; those that
-                                             are gone behind them, by the first in the old */
+    struct cg_diff_functions moved;     /**< defined in another file; both files are known */
+    struct cg_diff_functions defined;   /**< have a body now */
+    struct cg_diff_functions undefined; /**< have no body any more */
+    struct cg_diff_functions reached;   /**< newly reached from the entry points */
+    struct cg_diff_functions unreached; /**< no longer reached from the entry points */
+    struct cg_diff_calls calls_gone;    /**< calls only in the old graph */
+    struct cg_diff_calls calls_added;   /**< calls only in the new graph */
+    struct cg_diff_calls calls_changed; /**< calls of the new graph whose kinds changed */
+    const struct cg_diff_cycle *cycles; /**< by their first function in the new graph; then vanished
+                                           ones, by their first in the old graph */
     size_t cycle_count;
 };
 
-/** Where the graphs are entered. Initialise with CG_DIFF_OPTIONS_INIT. Arrays are borrowed. */
+/** Entry points of the two graphs. Initialise with CG_DIFF_OPTIONS_INIT. Arrays are borrowed. */
 struct cg_diff_options {
     const cg_node *old_entries; /**< of the old graph; NULL: cg_graph_entries */
     size_t old_entry_count;
@@ -77,7 +79,7 @@ struct cg_diff_options {
 #define CG_DIFF_OPTIONS_INIT {NULL, 0, NULL, 0}
 
 /**
- * Compare two graphs. What is reached is told by the calls that are known.
+ * Compare two graphs. Reachability follows known calls.
  *
  * @param out        release with cg_diff_free
  * @param old_graph  frozen; not needed afterwards
@@ -93,39 +95,38 @@ CG_API int cg_diff(struct cg_diff **out, const struct cg_graph *old_graph,
 /** Release. NULL is allowed. */
 CG_API void cg_diff_free(struct cg_diff *diff);
 
-/** Functions of both graphs that lead to a target in one of them and not in the other. */
+/** Functions of both graphs that lead to a target in only one of them. */
 struct cg_diff_gain {
     cg_node target;
     size_t function_count;
     struct cg_diff_functions functions; /**< the first of them */
-    size_t cause_count; /**< calls of the one graph alone by which they do: from what did not lead
-                             to the target, to what did or is it */
+    size_t cause_count; /**< calls of that graph that cause it: from a function that did not lead to
+                           the target to one that did, or to the target */
     struct cg_diff_calls causes; /**< the first of them */
 };
 
-/** What is asked of gains. Initialise with CG_DIFF_GAINS_QUERY_INIT. Arrays are borrowed. */
+/** Options of cg_diff_gains. Initialise with CG_DIFF_GAINS_QUERY_INIT. Arrays are borrowed. */
 struct cg_diff_gains_query {
-    const struct cg_graph *old_graph; /**< as of cg_diff */
-    const struct cg_graph *new_graph; /**< as of cg_diff */
-    bool lost;             /**< what was lost; functions, calls and targets are then of the old
-                                graph, else of the new */
+    const struct cg_graph *old_graph; /**< as for cg_diff */
+    const struct cg_graph *new_graph; /**< as for cg_diff */
+    bool lost; /**< find losses; functions, calls and targets are then those of the old graph, else
+                  of the new */
     const bool *targets;   /**< by function: whether it is a target */
-    const bool *functions; /**< by function: whether it is asked about; NULL: all. Those that are in
-                                one graph alone are not. */
-    size_t limit; /**< most functions, and most causes, to tell of each target; CG_NONE: all */
+    const bool *functions; /**< by function: whether to report it; NULL: all. Functions of only one
+                              graph are never reported. */
+    size_t limit; /**< most functions, and most causes, to report per target; CG_NONE: all */
 };
 #define CG_DIFF_GAINS_QUERY_INIT {NULL, NULL, false, NULL, NULL, UINT32_MAX}
 
 /**
- * For each of some targets, which functions lead to it now and did not before, or the other way
- * round? Every such function leads to one of the `causes`, and from there to the target. Targets
- * that no function gained are left out.
+ * Find, for each target, the functions that lead to it now and did not before, or the reverse.
+ * Every such function leads to one of the `causes`, and from there to the target. Targets that no
+ * function gained are left out.
  *
- * @param out   receives an array in canonical order of the targets; release with
- *              cg_diff_gains_free
+ * @param out   receives an array in canonical order of the targets; release with cg_diff_gains_free
  * @param diff  of the two graphs
- * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O((functions + calls) * targets / 64): 64 targets are
- *         followed at once, as bits, through the condensations of both graphs.
+ * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O((functions + calls) * targets / 64): follows 64
+ *         targets at once, as bits, through the condensations of both graphs.
  */
 CG_API int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff *diff,
                          const struct cg_diff_gains_query *query, struct cg_error *error);

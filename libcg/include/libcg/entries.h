@@ -1,5 +1,5 @@
 /*
- * Where a program, or a library, is entered: what runs without any call in the graph.
+ * Entry points of a program or library: the functions that run without a call in the graph.
  */
 #ifndef LIBCG_ENTRIES_H
 #define LIBCG_ENTRIES_H
@@ -10,22 +10,22 @@
 extern "C" {
 #endif
 
-/** @return the entry point of a program: as the file states it, else a `main` that has a body;
- *  CG_NONE when there is none: a library. O(functions named main). */
+/** @return the entry point of a program: the one recorded in the graph, else a `main` with a body.
+ *  CG_NONE if there is none: the graph is a library. O(functions named main). */
 CG_API cg_node cg_graph_main(const struct cg_graph *graph);
 
 /** @return whether a function runs when a program or library is loaded or ends: initialisers of
- *  files (`_GLOBAL__…`), functions with the attributes `constructor` and `destructor`, which
- * cgcollect gives also to those whose addresses stand in `.init_array`, `.fini_array` and their
- * like. */
+ *          files (`_GLOBAL__…`), and functions with the attribute `constructor` or `destructor`.
+ *          cgcollect also gives these attributes to functions whose addresses are in `.init_array`,
+ *          `.fini_array` and the like. */
 CG_API bool cg_runs_at_load(const struct cg_graph *graph, cg_node node);
 
 /**
- * All functions at which a graph is entered: the entry point, or, of a library, all definitions
- * that have other than internal linkage; and what runs at load.
+ * All entry points of a graph: that of the program or, for a library, all definitions without
+ * internal linkage; and the functions that run at load.
  *
- * @param out   receives them, rising; release with free
- * @param count receives how many
+ * @param out   receives them in ascending order; release with free
+ * @param count receives their number
  * @return CG_OK or CG_E_MEMORY. O(nodes).
  */
 CG_API int cg_graph_entries(cg_node **out, size_t *count, const struct cg_graph *graph,

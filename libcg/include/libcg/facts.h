@@ -1,6 +1,6 @@
 /*
- * What the graph itself says of functions and calls, decoded. In files these are metadata; the JSON
- * text of any of them, as of all metadata, comes from cg_metadata_text. Sites are in site.h.
+ * Decoded properties of functions and calls. Files store them as metadata; cg_metadata_text returns
+ * the JSON text of any of them. Sites are in site.h.
  */
 #ifndef LIBCG_FACTS_H
 #define LIBCG_FACTS_H
@@ -13,40 +13,40 @@
 extern "C" {
 #endif
 
-/** Metadata of an edge, and of a node that is defined: what the call, or the body, is known from,
- * an array of words: "ast", "ir", ... */
+/** Metadata of an edge and of a defined node: the sources that show the call or the body, an array
+ *  of words: "ast", "ir", ... */
 #define CG_KEY_EVIDENCE "evidence"
-/** `true`: a declaration says that the method is pure. */
+/** `true`: a declaration marks the method as pure. */
 #define CG_KEY_PURE_VIRTUAL "pureVirtual"
 
-/** What a body or a call is known from (CG_KEY_EVIDENCE). */
+/** What shows a body or a call (CG_KEY_EVIDENCE). */
 enum cg_evidence {
     CG_EVIDENCE_AST,      /**< the source */
-    CG_EVIDENCE_IR,       /**< what the compiler emits */
-    CG_EVIDENCE_LINK,     /**< linking resolved a call */
+    CG_EVIDENCE_IR,       /**< the compiler's output */
+    CG_EVIDENCE_LINK,     /**< the linker of graphs resolved a call */
     CG_EVIDENCE_OBSERVED, /**< a recorded run */
     CG_EVIDENCE_COUNT,
 };
 
-/** A value that is true, false, or not there. */
+/** A boolean that may be absent. */
 enum cg_truth { CG_TRUTH_ABSENT, CG_TRUTH_FALSE, CG_TRUTH_TRUE };
 
-/** @return the word that files use for a kind of evidence, static; NULL: there is none. */
+/** @return the word that files use for a kind of evidence, static; NULL if there is none. */
 CG_API const char *cg_evidence_name(enum cg_evidence evidence);
 
-/** @return the set (1 << enum cg_evidence) of what a function or a call is known from; 0: the graph
- *  does not say. O(kinds there). */
+/** @return the set (1 << enum cg_evidence) that shows a function or a call; 0: not recorded.
+ *          O(kinds there). */
 CG_API unsigned cg_evidence(const struct cg_graph *graph, enum cg_place place, uint32_t number);
 
-/** @return how many words a set of words has (CG_KEY_EVIDENCE, CG_KEY_NAMES); 0 for other keys.
- *  O(kinds there). */
+/** @return the number of words in a set of words (CG_KEY_EVIDENCE, CG_KEY_NAMES); 0 for other keys.
+ *          O(kinds there). */
 CG_API size_t cg_word_count(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                             const char *key);
 
 /**
- * A word of a set of words (CG_KEY_EVIDENCE, CG_KEY_NAMES), in the order of files.
+ * A word of a set of words (CG_KEY_EVIDENCE, CG_KEY_NAMES), in file order.
  *
- * @return the word, borrowed from the graph; NULL behind the last, and for other keys. O(kinds
+ * @return the word, borrowed from the graph; NULL past the last, and for other keys. O(kinds
  *         there).
  */
 CG_API const char *cg_word_at(const struct cg_graph *graph, enum cg_place place, uint32_t number,
@@ -57,7 +57,7 @@ CG_API int cg_evidence_add(struct cg_graph *graph, enum cg_place place, uint32_t
                            enum cg_evidence evidence, struct cg_error *error);
 
 /**
- * A value of a function that is true or false: CG_KEY_ESCAPES, CG_KEY_CALLS_ONLY_ARGUMENTS,
+ * A boolean value of a function: CG_KEY_ESCAPES, CG_KEY_CALLS_ONLY_ARGUMENTS,
  * CG_KEY_NEVER_INSTANTIATED, CG_KEY_PURE_VIRTUAL.
  *
  * @return CG_TRUTH_ABSENT also for other keys. O(kinds there).

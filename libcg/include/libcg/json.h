@@ -1,7 +1,7 @@
 /*
- * Metadata as trees of jansson, https://jansson.readthedocs.io. The only header that needs
- * jansson's, so libcg.h leaves it out: include it besides, and link with jansson to use what it
- * gives. Values can be looked into without: value.h.
+ * Metadata as jansson trees, https://jansson.readthedocs.io. This is the only header that needs
+ * jansson's, so libcg.h does not include it: include it separately and link with jansson. value.h
+ * reads values without jansson.
  */
 #ifndef LIBCG_JSON_H
 #define LIBCG_JSON_H
@@ -19,7 +19,7 @@ extern "C" {
 /**
  * A value as a JSON tree.
  *
- * @param out receives a new reference, or NULL when there is no such value
+ * @param out receives a new reference, or NULL if there is no such value
  * @return CG_OK, CG_E_FORMAT (jansson refuses the text) or CG_E_MEMORY
  */
 CG_API int cg_metadata_json(json_t **out, const struct cg_graph *graph, enum cg_place place,

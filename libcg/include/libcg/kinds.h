@@ -1,8 +1,8 @@
 /*
- * The kinds of metadata that come with the library: their keys, and what their values say.
+ * The kinds of metadata that come with the library: their keys, and accessors of their values.
  *
- * docs/metadata.md tells what each means and how it is collected. Accessors return "none" where
- * there is no value or it has not the shape of its kind.
+ * docs/metadata.md documents each kind and how it is collected. An accessor returns "none" if there
+ * is no value, or the value does not have the shape of its kind.
  */
 #ifndef LIBCG_KINDS_H
 #define LIBCG_KINDS_H
@@ -16,7 +16,7 @@
 extern "C" {
 #endif
 
-/* Keys: MetaCG's */
+/* Keys of MetaCG */
 #define CG_KEY_NUM_STATEMENTS "numStatements"
 #define CG_KEY_FILE_PROPERTIES "fileProperties"
 #define CG_KEY_INLINE_INFO "inlineInfo"
@@ -31,7 +31,7 @@ extern "C" {
 #define CG_KEY_ESTIMATE_CALL_COUNT "estimateCallCount"
 #define CG_KEY_BASE_PROFILE "BaseProfileData"
 
-/* Keys: ours */
+/* Keys of this project */
 #define CG_KEY_SOURCE_RANGE "sourceRange"
 #define CG_KEY_SIGNATURE "signature"
 #define CG_KEY_PARAMETERS "parameters"
@@ -43,7 +43,7 @@ extern "C" {
 #define CG_KEY_DEFINED_IN "definedIn"
 #define CG_KEY_NO_CODE "noCode"
 
-/* Keys of what the graph itself holds: see libcg/graph.h for asking. */
+/* Keys of data that the graph itself holds: see libcg/graph.h for access. */
 #define CG_KEY_LINKAGE "linkage"
 #define CG_KEY_OVERRIDE_MD "overrideMD"
 #define CG_KEY_ENTRY_FUNCTION "entryFunction"
@@ -54,9 +54,9 @@ extern "C" {
 CG_API int cg_registry_add_builtin(struct cg_registry *registry, struct cg_error *error);
 
 /*
- * What values say. Kinds that are lists of places (CG_KEY_DEFINED_IN, those of libcg/site.h) are
- * read with cg_sites_read, CG_KEY_MALLOC_COLLECTOR and the names and types of CG_KEY_PARAMETERS
- * with cg_metadata_json. All take a node of the graph, and O(length of the value).
+ * Accessors. Read lists of places (CG_KEY_DEFINED_IN, those of libcg/site.h) with cg_sites_read;
+ * CG_KEY_MALLOC_COLLECTOR and the names and types of CG_KEY_PARAMETERS with cg_metadata_json. All
+ * accessors take a node of the graph and are O(length of the value).
  */
 
 /** @return CG_KEY_NUM_STATEMENTS of a node, -1: none. */
@@ -71,38 +71,38 @@ CG_API int64_t cg_cyclomatic_complexity(const struct cg_graph *graph, cg_node no
 /** @return CG_KEY_LOOP_DEPTH of a node, -1: none. */
 CG_API int64_t cg_loop_depth(const struct cg_graph *graph, cg_node node);
 
-/** @return how many loops are around the deepest call (CG_KEY_LOOP_CALL_DEPTH), whichever of its
- *  names the callee is called by; -1: none. */
+/** @return the number of loops around the deepest call (CG_KEY_LOOP_CALL_DEPTH), for any name of
+ *          the callee; -1: none. */
 CG_API int64_t cg_loop_call_depth(const struct cg_graph *graph, cg_node caller, cg_node callee);
 
 /** @return CG_KEY_GLOBAL_LOOP_DEPTH of a node, -1: none. */
 CG_API int64_t cg_global_loop_depth(const struct cg_graph *graph, cg_node node);
 
-/** @return how many variables a body has (CG_KEY_CODE_STATISTICS), -1: none. */
+/** @return the number of variables in a body (CG_KEY_CODE_STATISTICS), -1: none. */
 CG_API int64_t cg_num_variables(const struct cg_graph *graph, cg_node node);
 
 /** @return CG_KEY_UNIQUE_TYPES of a node, -1: none. */
 CG_API int64_t cg_num_unique_types(const struct cg_graph *graph, cg_node node);
 
-/** @return how many parameters a function has (CG_KEY_PARAMETERS), -1: none. */
+/** @return the number of parameters of a function (CG_KEY_PARAMETERS), -1: none. */
 CG_API int64_t cg_num_parameters(const struct cg_graph *graph, cg_node node);
 
 /** @return whether a function comes from a system header (CG_KEY_FILE_PROPERTIES). */
 CG_API bool cg_in_system_header(const struct cg_graph *graph, cg_node node);
 
-/** @return whether an attribute is written on a function, such as "noreturn" or "constructor", with
- *  or without arguments (CG_KEY_ATTRIBUTES). */
+/** @return whether a function has an attribute, such as "noreturn" or "constructor", with or
+ *          without arguments (CG_KEY_ATTRIBUTES). */
 CG_API bool cg_has_attribute(const struct cg_graph *graph, cg_node node, const char *name);
 
 /** CG_KEY_INLINE_INFO */
 struct cg_inline_info {
-    bool marked_inline;        /**< `inline` is written on it */
-    bool likely_inline;        /**< it is inline, written or not */
+    bool marked_inline;        /**< declared with `inline` */
+    bool likely_inline;        /**< inline, declared so or not */
     bool marked_always_inline; /**< by an attribute */
-    bool is_template;          /**< made of a template */
+    bool is_template;          /**< instance of a template */
 };
 
-/** @return false when there is none; *out is then as it was. */
+/** @return false if there is none; *out is then unchanged. */
 CG_API bool cg_inline_info(struct cg_inline_info *out, const struct cg_graph *graph, cg_node node);
 
 /** CG_KEY_NUM_OPERATIONS */
@@ -113,7 +113,7 @@ struct cg_num_operations {
     int64_t memory_accesses;
 };
 
-/** @return false when there is none; *out is then as it was. */
+/** @return false if there is none; *out is then unchanged. */
 CG_API bool cg_num_operations(struct cg_num_operations *out, const struct cg_graph *graph,
                               cg_node node);
 
@@ -125,52 +125,52 @@ struct cg_source_range {
     uint32_t last_column;
 };
 
-/** @return false when there is none; *out is then as it was. */
+/** @return false if there is none; *out is then unchanged. */
 CG_API bool cg_source_range(struct cg_source_range *out, const struct cg_graph *graph,
                             cg_node node);
 
-/** What bytes of CG_KEY_STACK_SIZE are. */
+/** What the bytes of CG_KEY_STACK_SIZE cover. */
 enum cg_stack_kind {
     CG_STACK_STATIC,  /**< the whole frame */
     CG_STACK_BOUNDED, /**< the frame at its largest */
-    CG_STACK_DYNAMIC, /**< without what is allocated on it, which is not known */
+    CG_STACK_DYNAMIC, /**< without dynamic allocations on the stack, whose size is unknown */
 };
 
 /** CG_KEY_STACK_SIZE */
 struct cg_stack_size {
     int64_t bytes;
     enum cg_stack_kind kind;
-    bool measured; /**< the compiler that made the code tells so; else guessed from IR */
+    bool measured; /**< reported by the compiler that made the code; else estimated from IR */
 };
 
-/** @return false when there is none; *out is then as it was. */
+/** @return false if there is none; *out is then unchanged. */
 CG_API bool cg_stack_size(struct cg_stack_size *out, const struct cg_graph *graph, cg_node node);
 
 /** CG_KEY_RECURSION */
 struct cg_recursion {
     int64_t component; /**< number of the component of functions that may call each other */
-    int64_t size;      /**< how many functions it has */
+    int64_t size;      /**< number of functions in it */
 };
 
-/** @return false when the function does not recurse; *out is then as it was. */
+/** @return false if the function does not recurse; *out is then unchanged. */
 CG_API bool cg_recursion(struct cg_recursion *out, const struct cg_graph *graph, cg_node node);
 
 /**
  * CG_KEY_SIGNATURE: the type of a function, such as "int (const char *, ...)".
  *
- * @param out receives a string to release with free, or NULL when there is none
+ * @param out receives a string to release with free, or NULL if there is none
  * @return CG_OK or CG_E_MEMORY
  */
 CG_API int cg_signature(char **out, const struct cg_graph *graph, cg_node node,
                         struct cg_error *error);
 
-/** As cg_signature, CG_KEY_RESULT_TYPE. */
+/** As cg_signature, for CG_KEY_RESULT_TYPE. */
 CG_API int cg_result_type(char **out, const struct cg_graph *graph, cg_node node,
                           struct cg_error *error);
 
 /**
- * How often a function calls another each time it runs, as CG_KEY_ESTIMATE_CALL_COUNT guesses:
- * calls in the body itself, not those counted for regions of code.
+ * The estimated number of calls of another function per run of a function
+ * (CG_KEY_ESTIMATE_CALL_COUNT): calls in the body itself, not those counted for regions of code.
  *
  * @return the sum over all names of the callee, -1: none
  */
@@ -183,30 +183,30 @@ struct cg_base_profile {
     double inclusive_seconds; /**< with what it calls */
 };
 
-/** @return false when there is none, or memory is out; *out is then as it was. */
+/** @return false if there is none, or memory is exhausted; *out is then unchanged. */
 CG_API bool cg_base_profile(struct cg_base_profile *out, const struct cg_graph *graph,
                             cg_node node);
 
 /** @return how often recorded runs entered a function, or made a call (CG_KEY_PROFILE of
- * validate.h); -1: none, or not counted. @param number node or edge */
+ *          validate.h); -1: none, or not counted. @param number node or edge */
 CG_API int64_t cg_measured_visits(const struct cg_graph *graph, enum cg_place place,
                                   uint32_t number);
 
-/** What recorded runs measured of a metric (CG_KEY_PROFILE). */
+/** Measurements of a metric in recorded runs (CG_KEY_PROFILE). */
 struct cg_measured {
-    double exclusive; /**< in the function itself; of what does not add up the value; 0 for calls of
-                           which only the whole was measured */
-    double inclusive; /**< with what it calls; of what does not add up the value */
-    int64_t locations; /**< processes and threads; 0: only one, and what follows is 0 */
-    double min;        /**< of all locations, of what was measured: exclusive or inclusive */
+    double exclusive; /**< in the function itself; the value of a metric that does not add up; 0 for
+                         calls of which only the inclusive value was measured */
+    double inclusive; /**< with its callees; the value of a metric that does not add up */
+    int64_t locations; /**< processes and threads; 0: only one, and the members below are 0 */
+    double min;        /**< over all locations, of the measured value: exclusive or inclusive */
     double max;
     double mean;
     double deviation; /**< standard deviation of all locations (population) */
-    bool bounds; /**< no more is known than that none has less than `min`, none more than `max`,
-                      and the deviation is no greater */
+    bool bounds; /**< `min`, `max` and `deviation` are only bounds: no location has less than `min`
+                    or more than `max`, and the deviation is no greater */
 };
 
-/** @param metric its name, such as "time" @return false when there is none; *out is then as it was.
+/** @param metric its name, such as "time" @return false if there is none; *out is then unchanged.
  */
 CG_API bool cg_measured(struct cg_measured *out, const struct cg_graph *graph, enum cg_place place,
                         uint32_t number, const char *metric);

@@ -1,7 +1,7 @@
 /*
- * Everything the library has, but what needs headers of others: libcg/json.h those of jansson, and
- * libcg/collect.h, for plug-ins that collect from source, those of libclang. Each header may also
- * be included by itself, in any order.
+ * The whole library, except headers that need third-party headers: libcg/json.h (jansson) and
+ * libcg/collect.h (libclang; for plug-ins that collect from source). Each header may also be
+ * included by itself, in any order.
  */
 #ifndef LIBCG_LIBCG_H
 #define LIBCG_LIBCG_H

@@ -1,13 +1,14 @@
 /*
- * Metadata: values that hang on the graph, its nodes and its edges, keyed by kind.
+ * Metadata: values attached to the graph, its nodes and its edges, keyed by kind.
  *
- * A value is JSON text and stays the text it was read as. Only what the graph itself is made of is
- * kept decoded: facts.h and site.h ask for it, and cg_metadata_text writes it as JSON. Kinds nobody
- * registered are carried untouched. What a kind means when two graphs meet is told by a struct
- * cg_metadata_kind; a registry is an explicit list of them, passed to whoever merges.
+ * A value is JSON text and is kept as it was read. Only data that the graph itself is made of is
+ * kept decoded: facts.h and site.h read it, and cg_metadata_text writes it as JSON. Unregistered
+ * kinds are kept unchanged. A struct cg_metadata_kind defines a kind: its key, where it belongs,
+ * how its values are checked and merged. A registry is an explicit list of kinds, passed to each
+ * operation that needs it.
  *
- * Not metadata here, because the graph itself holds it: origin, hasBody, `linkage`, `overrideMD`,
- * `entryFunction`, `callType` and `callKinds`. Readers and writers of files convert.
+ * Not metadata in this API, because the graph itself holds it: origin, hasBody, `linkage`,
+ * `overrideMD`, `entryFunction`, `callType` and `callKinds`. Readers and writers of files convert.
  */
 #ifndef LIBCG_METADATA_H
 #define LIBCG_METADATA_H
@@ -19,7 +20,7 @@
 extern "C" {
 #endif
 
-/** Where a value hangs. */
+/** Where a value is attached. */
 enum cg_place {
     CG_ON_GRAPH = 1, /**< the whole graph; the number is ignored, pass 0 */
     CG_ON_NODE = 2,
@@ -33,18 +34,18 @@ struct cg_value {
 };
 
 /**
- * Set the value of a kind, replacing the one that is there.
+ * Set the value of a kind, replacing an existing one.
  *
  * @param place  where
  * @param number node or edge
  * @param key    the kind's key, copied; UTF-8, not empty
- * @param value  copied without white space around it; checked to be well-formed
+ * @param value  copied without surrounding white space; checked to be well-formed
  * @return CG_OK, CG_E_ARGUMENT, CG_E_FORMAT, CG_E_LIMIT or CG_E_MEMORY. O(length + kinds there).
  */
 CG_API int cg_metadata_set(struct cg_graph *graph, enum cg_place place, uint32_t number,
                            const char *key, const struct cg_value *value, struct cg_error *error);
 
-/** Remove the value of a kind, if it is there. */
+/** Remove the value of a kind, if there is one. */
 CG_API void cg_metadata_remove(struct cg_graph *graph, enum cg_place place, uint32_t number,
                                const char *key);
 
@@ -55,7 +56,7 @@ CG_API bool cg_metadata_has(const struct cg_graph *graph, enum cg_place place, u
 /**
  * The JSON text of a value.
  *
- * @return the text, to be released with free(), or NULL if there is none, or memory is out.
+ * @return the text, to be released with free(), or NULL if there is none or memory is exhausted.
  *         O(kinds there + its length).
  */
 CG_API char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place, uint32_t number,
@@ -64,20 +65,21 @@ CG_API char *cg_metadata_text(const struct cg_graph *graph, enum cg_place place,
 /**
  * The JSON text of a value that the graph keeps as text.
  *
- * @return the text, borrowed until the graph is freed, or NULL if there is none, or it is kept
- *         decoded: sites (site.h), `evidence` and `names`. O(kinds there).
+ * @return the text, borrowed until the graph is freed; NULL if there is none or it is kept decoded:
+ *         sites (site.h), `evidence` and `names`. O(kinds there).
  */
 CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place place,
                                    uint32_t number, const char *key);
 
 /**
- * The part of the metadata of a place that a path leads to: a key, or a key and members, as in
- * "stackSize.bytes"; see cg_value_at. A kind whose key is all of the path comes first.
+ * The part of the metadata at a place that a path selects: a key, or a key and members, as in
+ * "stackSize.bytes"; see cg_value_at. A kind whose key is the whole path comes first.
  *
  * @param out    borrowed from the graph, or from *buffer
- * @param buffer NULL inside at first: text made of a value that is kept decoded; from call to call
- *               the same, in the end to be released with free()
- * @return false when there is none; *out is then as it was. O(kinds there + length of the value).
+ * @param buffer holds the text of values that are kept decoded. Start with *buffer NULL, pass the
+ *               same pointer in each call, and free *buffer at the end
+ * @return false if there is no such part; *out is then unchanged. O(kinds there + length of the
+ *         value).
  */
 CG_API bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
                            uint32_t number, const char *path, char **buffer);
@@ -85,7 +87,7 @@ CG_API bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, e
 /** A walk over the values at one place. Start with {0}. */
 struct cg_metadata_walk {
     const char *key; /**< borrowed from the graph */
-    uint32_t state;  /**< for the library, as what follows */
+    uint32_t state;  /**< this and the following members are for the library */
     enum cg_place place;
     char *buffer;
 };
@@ -93,57 +95,58 @@ struct cg_metadata_walk {
 /**
  * Step to the next value at a place, in order of key bytes.
  *
- * @return false when there are no more; a walk that stops before needs cg_metadata_walk_end
+ * @return false when there are no more; to stop earlier, call cg_metadata_walk_end
  */
 CG_API bool cg_metadata_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
                              enum cg_place place, uint32_t number);
 
 /**
- * Step to the next member that files have beside `meta` and the library does not know: of a
- * function, or, with CG_ON_GRAPH, at the top of the file. In order of key bytes.
+ * Step to the next member next to `meta` in files that the library does not know: of a function,
+ * or, with CG_ON_GRAPH, at the top of the file. In order of key bytes.
  *
  * @return false when there are no more
  */
 CG_API bool cg_unknown_member_next(struct cg_metadata_walk *walk, const struct cg_graph *graph,
                                    enum cg_place place, uint32_t number);
 
-/** @return the JSON text of the value a walk is at, terminated, borrowed until it goes on. O(1);
- *          O(length) of what is kept decoded. */
+/** @return the JSON text of the current value of a walk, terminated, borrowed until the next step.
+ *          O(1); O(length) if it is kept decoded. */
 CG_API struct cg_value cg_metadata_walk_value(struct cg_metadata_walk *walk,
                                               const struct cg_graph *graph);
 
-/** End a walk before its end. */
+/** End a walk early. */
 CG_API void cg_metadata_walk_end(struct cg_metadata_walk *walk);
 
 /* Kinds */
 
-/** Growing text that a merge writes its result to. */
+/** Growing text, to which a merge writes its result. */
 struct cg_text;
 
 /** Append bytes. @return CG_OK or CG_E_MEMORY. */
 CG_API int cg_text_append(struct cg_text *text, const char *bytes, size_t length);
 
-/** Append a finite number as the shortest JSON that reads as the same, in no locale; a whole one
+/** Append a finite number as the shortest JSON that reads as the same, in no locale; whole numbers
  *  below 2^53 without point and exponent. @return CG_OK or CG_E_MEMORY. */
 CG_API int cg_text_append_number(struct cg_text *text, double number);
 
 /**
- * Writes a value.
+ * Write a value.
  *
- * @param out  receives the JSON text; nothing appended means no value
+ * @param out  receives the JSON text; append nothing for no value
  * @param user as in struct cg_metadata_writer
  * @return CG_OK, or a failure
  */
 typedef int cg_metadata_write(struct cg_text *out, void *user, struct cg_error *error);
 
-/** What writes a value. */
+/** A function that writes a value, with its argument. */
 struct cg_metadata_writer {
     cg_metadata_write *write;
-    void *user; /**< handed to write */
+    void *user; /**< passed to write */
 };
 
 /**
- * Set the value of a kind to what a function writes; when that is nothing, what is there stays.
+ * Set the value of a kind to what a function writes; if it writes nothing, the existing value
+ * stays.
  *
  * @return what `write` returns unless that is CG_OK, else as cg_metadata_set
  */
@@ -151,147 +154,150 @@ CG_API int cg_metadata_make(struct cg_graph *graph, enum cg_place place, uint32_
                             const char *key, const struct cg_metadata_writer *writer,
                             struct cg_error *error);
 
-/** @return what was appended from a byte on, borrowed until more is; to go on with what another
- *          function wrote. */
+/** @return the text appended from a byte on, borrowed until the next append. Lets a function
+ *          continue what another one wrote. */
 CG_API struct cg_value cg_text_since(const struct cg_text *text, size_t byte);
 
-/** @return how many bytes were appended. */
+/** @return the number of bytes appended. */
 CG_API size_t cg_text_length(const struct cg_text *text);
 
-/** Two values of a kind that meet as graphs are merged. */
+/** Two values of a kind to merge. */
 struct cg_merge_input {
-    struct cg_value a;   /**< what is there */
-    struct cg_value b;   /**< what comes */
-    enum cg_place place; /**< where they hang */
-    bool a_defined;      /**< the side of `a` defines the function; of an edge, its caller */
+    struct cg_value a;   /**< the existing value */
+    struct cg_value b;   /**< the new value */
+    enum cg_place place; /**< where they are attached */
+    bool a_defined;      /**< the side of `a` defines the function; for an edge, its caller */
     bool b_defined;
-    /** Which side tells what the function is, by the rule of cg_graph_merge that chooses origin and
-     *  linkage: negative `a`, positive `b`, 0 when they agree or the place is the graph. */
+    /** The side that determines origin and linkage of the function by the rule of cg_graph_merge:
+     *  negative `a`, positive `b`, 0 if the sides agree or the place is the graph. */
     int definer;
 };
 
 /**
- * Combine two values of a kind.
+ * Merge two values of a kind.
  *
  * @param out receives the JSON text of the result
- * @return CG_OK, or a failure, on which the merge as a whole fails
+ * @return CG_OK, or a failure, which fails the whole merge
  */
 typedef int cg_metadata_merge(struct cg_text *out, const struct cg_merge_input *meeting,
                               struct cg_error *error);
 
 /**
- * Look whether a value has the shape of its kind. Members beyond those a kind knows are in order.
+ * Check that a value has the shape of its kind. Unknown members are allowed.
  *
- * @param error on failure `text` says what is wrong, such as "is not an integer"
+ * @param error on failure `text` describes the fault, such as "is not an integer"
  * @return CG_OK or CG_E_FORMAT
  */
 typedef int cg_metadata_check(const struct cg_value *value, enum cg_place place,
                               struct cg_error *error);
 
-/** Version of struct cg_metadata_kind and of all it refers to. Grows when they change. */
+/** Version of struct cg_metadata_kind and of all it refers to. Changes with them. */
 #define CG_METADATA_ABI 3u
-/** The oldest version this library still takes. */
+/** The oldest version this library accepts. */
 #define CG_METADATA_ABI_OLDEST 3u
 
-/** What is known of a kind. */
+/** The definition of a kind. */
 struct cg_metadata_kind {
     unsigned abi;             /**< CG_METADATA_ABI */
     const char *key;          /**< as in files */
     unsigned places;          /**< set of enum cg_place */
     const char *strategy;     /**< name of the default strategy */
-    cg_metadata_merge *merge; /**< its own way to merge, strategy "custom"; or NULL */
-    /** MetaCG's way, strategy "metacg", where the default is another; or NULL. May depend on the
-     *  order of graphs. */
+    cg_metadata_merge *merge; /**< strategy "custom": the kind's own merge; or NULL */
+    /** Strategy "metacg": MetaCG's merge, if it differs from the default; or NULL. May depend on
+     *  the order of graphs. */
     cg_metadata_merge *metacg;
-    cg_metadata_check *check; /**< NULL: every value will do */
+    cg_metadata_check *check; /**< NULL: every value is valid */
     const char *description;  /**< one line */
-    /** What collects it: the name of a tool, of plug-ins that of a collector (libcg/collect.h);
-     * NULL when nothing does. */
+    /** Name of the tool that collects it; for a plug-in the name of a collector (libcg/collect.h).
+     *  NULL if nothing collects it. */
     const char *collector;
-    /** A value tells what the function's body is, so several definitions of one function must agree
-     *  on it: reported as a conflict where they do not. */
+    /** Values describe the function's body, so several definitions of one function must agree on
+     *  them: disagreement is reported as a conflict. */
     bool of_definition;
-    /** Files have it under this key, but the graph itself holds it (see the top of this header):
-     * how it meets is fixed, and the strategy only tells it. */
+    /** Files have this key, but the graph itself holds the data (see the top of this header). Its
+     *  merge is fixed; `strategy` only describes it. */
     bool structural;
-    /** `check` finds the same of two values that differ only in digits of numbers, those of zero
-     *  and numbers of more than 15 digits aside: saves it most of the looks. */
+    /** `check` gives the same result for two values that differ only in digits of numbers, except
+     *  zero and numbers of more than 15 digits. This saves most of the checks. */
     bool digits_alike;
-    /** Since version 2: its way of strategy "sum", where adding up each number would be wrong; NULL
-     *  where it is not. */
+    /** Since version 2. Strategy "sum", if adding each number would be wrong; else NULL. */
     cg_metadata_merge *sum;
 };
 
-/* Strategies: ways in which values meet, by name. */
+/* Strategies: named ways to merge values. */
 
-/** A way in which values of any kind can meet. */
+/** A way to merge values of any kind. */
 struct cg_strategy {
     const char *name;
     cg_metadata_merge *merge;
-    bool counts;             /**< equal values meet too: one and one are two */
+    bool counts;             /**< equal values are merged too: one and one make two */
     bool ordered;            /**< the result depends on the order of the graphs */
     const char *description; /**< one line */
 };
 
-/** @return the strategy of a name, or NULL. Those of kinds ("custom", "metacg") are not here. */
+/** @return the strategy of a name, or NULL. Excludes those of kinds ("custom", "metacg"). */
 CG_API const struct cg_strategy *cg_strategy_find(const char *name);
 
-/** @return how many strategies there are. */
+/** @return the number of strategies. */
 CG_API size_t cg_strategy_count(void);
 
 /** @return strategy number i, in order of name, or NULL past the last. */
 CG_API const struct cg_strategy *cg_strategy_at(size_t i);
 
-/* What the strategies do, for merges of one's own. All but first, last, sum and equal are
- * commutative, associative and idempotent. Numbers are compared and added exactly, however long. */
+/* The strategies as functions, for use in other merges. All except first, last, sum and equal are
+ * commutative, associative and idempotent. Numbers are compared and added exactly, whatever their
+ * length. */
 
-/** The longer text, of equally long ones the greater by bytes; null loses to all. What unregistered
- *  kinds get. */
+/** The longer text; of equally long ones the greater by bytes; null loses to everything. The
+ *  strategy of unregistered kinds. */
 CG_API cg_metadata_merge cg_merge_greatest;
-/** The value of the side that tells what the function is (cg_merge_input.definer); where they
- * agree, or neither defines it, as cg_merge_greatest. Associative as long as each definition has a
- * value. */
+/** The value of the side that determines the function (cg_merge_input.definer); if the sides
+ *  agree or neither defines it, as cg_merge_greatest. Associative as long as each definition has
+ *  a value. */
 CG_API cg_metadata_merge cg_merge_definition;
-/** Numbers: the larger. Objects: members united, those that both have as here, to any depth.
- * Numbers beat objects and these all else; two of that: as cg_merge_greatest. */
+/** Numbers: the larger. Objects: all members; those that both have are merged likewise, to any
+ *  depth. A number wins over an object, and an object over any other value; two others: as
+ *  cg_merge_greatest. */
 CG_API cg_metadata_merge cg_merge_max;
-/** As cg_merge_max, the smaller. */
+/** As cg_merge_max, but the smaller. */
 CG_API cg_metadata_merge cg_merge_min;
-/** As cg_merge_max, the sum. Integers give an integer, else the sum has a point. Of numbers more
- *  than 4096 places apart it is the one further from zero. Not idempotent. */
+/** As cg_merge_max, but the sum. The sum of integers is an integer, any other has a point. Of two
+ *  numbers more than 4096 decimal places apart the result is the one further from zero. Not
+ *  idempotent. */
 CG_API cg_metadata_merge cg_merge_sum;
-/** Booleans: true when one is. Objects as in cg_merge_max; booleans beat them, and these all else.
- */
+/** Booleans: true if either is. Objects as in cg_merge_max; a boolean wins over an object, and an
+ *  object over any other value. */
 CG_API cg_metadata_merge cg_merge_or;
-/** As cg_merge_or: true when both are. */
+/** As cg_merge_or, but true if both are. */
 CG_API cg_metadata_merge cg_merge_and;
-/** Arrays as sets: united, elements as written but for white space, sorted (sites by file, line,
- *  column). Objects
- * as in cg_merge_max; arrays beat them, and these all else. */
+/** Arrays as sets: their union, elements as written except for white space, sorted (sites by file,
+ *  line, column). Objects as in cg_merge_max; an array wins over an object, and an object over any
+ *  other value. */
 CG_API cg_metadata_merge cg_merge_union;
-/** What is there stays. */
+/** Keep the existing value. */
 CG_API cg_metadata_merge cg_merge_first;
-/** What comes replaces it. */
+/** Take the new value. */
 CG_API cg_metadata_merge cg_merge_last;
-/** Fails with CG_E_CONFLICT unless the values are equal as JSON, whatever the order of members and
- *  the spelling of strings and numbers; then as cg_merge_greatest. */
+/** Fail with CG_E_CONFLICT unless the values are equal as JSON, whatever the order of members and
+ *  the spelling of strings and numbers; else as cg_merge_greatest. */
 CG_API cg_metadata_merge cg_merge_equal;
 
-/** How values meet in and below the members of objects. */
+/** How values of one type are merged, in objects of any depth. */
 struct cg_member_merge {
-    /** Whether a value is of the sort this is about. */
+    /** Whether a value is of the type concerned. */
     bool (*is)(const struct cg_value *value);
-    /** Two values of the sort meet. @return as cg_metadata_merge */
+    /** Merge two values of the type. @return as cg_metadata_merge */
     int (*meet)(struct cg_text *out, const struct cg_value *a, const struct cg_value *b,
                 struct cg_error *error);
-    bool counts; /**< equal values meet too */
+    bool counts; /**< equal values are merged too */
 };
 
 /**
- * Go through two values member by member, to any depth, as the strategies above do: what is of the
- * manner's sort meets as it says, of other objects the members, and of members that one side alone
- * has, the value stays. What is of the sort wins over objects, and these over all else; two of that
- * meet as in cg_merge_greatest. Commutative, associative and idempotent where `meet` is.
+ * Merge two values member by member, to any depth, as the strategies above do. Two values of the
+ * manner's type are merged by its `meet`, two other objects member by member; a member that only
+ * one side has is kept. A value of the type wins over an object, and an object over any other
+ * value; two others are merged as in cg_merge_greatest. Commutative, associative and idempotent if
+ * `meet` is.
  *
  * @return CG_OK, CG_E_MEMORY or what `meet` returns. O(n log n).
  */
@@ -313,10 +319,9 @@ CG_API void cg_registry_free(struct cg_registry *registry);
  *
  * @param kind borrowed; must outlive the registry
  * @return CG_OK; CG_E_CONFLICT when the key is taken; CG_E_ARGUMENT when its ABI version is not
- *         known here, it lacks its key, a description of one line, a strategy that there is or
- *         places, or its key is one that command lines and files have no room for ("all", "none",
- *         "edgeMetadata", not UTF-8, with control characters, ',' or '=', beginning with '-'); or
- *         CG_E_MEMORY
+ *         supported, it lacks a key, a one-line description, an existing strategy or places, or its
+ *         key cannot be used on command lines and in files ("all", "none", "edgeMetadata", not
+ *         UTF-8, with control characters, ',' or '=', beginning with '-'); or CG_E_MEMORY
  */
 CG_API int cg_registry_add(struct cg_registry *registry, const struct cg_metadata_kind *kind,
                            struct cg_error *error);
@@ -325,26 +330,26 @@ CG_API int cg_registry_add(struct cg_registry *registry, const struct cg_metadat
 CG_API const struct cg_metadata_kind *cg_registry_find(const struct cg_registry *registry,
                                                        const char *key);
 
-/** @return how many kinds are registered. */
+/** @return the number of registered kinds. */
 CG_API size_t cg_registry_count(const struct cg_registry *registry);
 
 /** @return the registered kind number i, in order of key, or NULL past the last. */
 CG_API const struct cg_metadata_kind *cg_registry_at(const struct cg_registry *registry, size_t i);
 
 /**
- * Have values of a kind meet otherwise than the kind says.
+ * Override how values of a kind are merged.
  *
  * @param key  of a kind, registered or not
- * @param name of a strategy: one of cg_strategy_at; of registered kinds also "custom" where they
- *             have it, and "metacg", which stands for the default where the kind has no other
+ * @param name of a strategy: one of cg_strategy_at; for registered kinds also "custom" if they have
+ *             it, and "metacg", which means the default if the kind has no other
  * @return CG_OK; CG_E_ARGUMENT when there is no such strategy, or the kind is structural; or
  *         CG_E_MEMORY
  */
 CG_API int cg_registry_set_strategy(struct cg_registry *registry, const char *key, const char *name,
                                     struct cg_error *error);
 
-/** @return how values of a key meet: `name` is what was set or the kind's default; never NULL.
- *  Expected O(1). */
+/** @return the strategy for a key; `name` is the override or the kind's default; never NULL.
+ *          Expected O(1). */
 CG_API const struct cg_strategy *cg_registry_strategy(const struct cg_registry *registry,
                                                       const char *key);
 

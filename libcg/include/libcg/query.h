@@ -1,5 +1,5 @@
 /*
- * Questions to a frozen graph: what reaches what, by which calls, and what the graph cannot know.
+ * Queries on a frozen graph: reachability, paths, and what the graph cannot know.
  */
 #ifndef LIBCG_QUERY_H
 #define LIBCG_QUERY_H
@@ -18,15 +18,15 @@ enum cg_direction {
     CG_CALLERS, /**< from callee to caller */
 };
 
-/** Functions any of which will do. */
+/** Functions, any of which will do. */
 struct cg_function_set {
     const cg_node *nodes;
     size_t count;
 };
 
 /**
- * Breadth-first search from several nodes at once. Edges that are but guesses (CG_EDGE_CANDIDATE
- * alone) are not followed, here and in whatever is told of paths and reachability.
+ * Breadth-first search from several nodes at once. Edges that are only guesses (CG_EDGE_CANDIDATE
+ * alone) are not followed, here and in all functions about paths and reachability.
  *
  * @param distance  array of cg_graph_node_count numbers: receives the least number of edges from
  *                  any start, CG_NONE where there is no path
@@ -42,35 +42,35 @@ CG_API int cg_search(uint32_t *distance, const struct cg_graph *graph,
                      uint32_t limit, struct cg_error *error);
 
 /**
- * A breadth-first search that keeps callbacks to their contexts. In a linked graph a function may
- * call what it is handed as a parameter and nothing else at some place (`context`, see
- * docs/architecture.md). Such a call is followed only where the chain of calls that leads there
- * handed over that callee, or where it is not known what was handed over: at the ends of chains, by
- * calls through pointers, by code that was not collected. Other searches follow it always.
+ * A breadth-first search that matches callbacks with their contexts. In a linked graph a function
+ * may have a call that only calls functions received as a parameter (`context`, see
+ * docs/architecture.md). Such a call is followed only if the chain of calls that leads there passed
+ * that callee, or if it is unknown what was passed: at the ends of chains, at calls through
+ * pointers, and after uncollected code. Other searches always follow it.
  */
 struct cg_walk;
 
 /**
- * Search as cg_search does, but for that.
+ * Search as cg_search does, but match callbacks with their contexts.
  *
  * @param out    release with cg_walk_free
  * @param graph  frozen; must outlive the walk
- * @return as cg_search. O(nodes + edges), and for each parameter that is called the functions that
- *         may be handed over as it times the calls that pass it on.
+ * @return as cg_search. O(nodes + edges), plus for each parameter that is called the functions that
+ *         may be passed as it times the calls that pass it on.
  */
 CG_API int cg_walk_new(struct cg_walk **out, const struct cg_graph *graph, const cg_node *starts,
                        size_t count, enum cg_direction direction, struct cg_error *error);
 
-/** @return by node the least number of calls from any start (with CG_CALLERS: to any), CG_NONE
- *  where no chain leads; borrowed. */
+/** @return by node the least number of calls from any start (with CG_CALLERS: to any), CG_NONE for
+ *          nodes that no chain reaches; borrowed. */
 CG_API const uint32_t *cg_walk_distances(const struct cg_walk *walk);
 
 /**
  * The calls between the starts and a node, in the order they are made. Of several shortest chains
  * the choice depends only on the canonical order of the nodes, beginning at this one.
  *
- * @param path   receives the edges; release with free(); NULL when there are none
- * @param length receives how many: 0 for a start, and where no chain leads
+ * @param path   receives the edges; release with free(); NULL if there are none
+ * @param length receives their number: 0 for a start, and for a node that no chain reaches
  * @return CG_OK, CG_E_ARGUMENT (no such node) or CG_E_MEMORY. O(edges) at most.
  */
 CG_API int cg_walk_path(cg_edge **path, size_t *length, const struct cg_walk *walk, cg_node node,
@@ -79,24 +79,25 @@ CG_API int cg_walk_path(cg_edge **path, size_t *length, const struct cg_walk *wa
 /** NULL is allowed. */
 CG_API void cg_walk_free(struct cg_walk *walk);
 
-/** Whether a chain of calls can be made by one that hands over what it calls, as cg_walk_new has
- * it.
- *  @param graph a frozen graph; the program is aborted if it is not
- *  @param path edges in order, each beginning where the one before ends; O(length * parameters) */
+/**
+ * @return whether a chain of calls is possible when it must pass what it calls (cg_walk_new).
+ * @param graph a frozen graph; the program is aborted if it is not
+ * @param path edges in order, each beginning where the previous one ends. O(length * parameters)
+ */
 CG_API bool cg_path_fits(const struct cg_graph *graph, const cg_edge *path, size_t length);
 
-/** A path that was asked for. */
+/** The result of a path query. */
 struct cg_found_path {
-    cg_edge *edges; /**< in order; release with free(); NULL when there is no path or it is empty */
+    cg_edge *edges; /**< in order; release with free(); NULL if there is no path or it is empty */
     size_t length;  /**< number of edges */
     bool found;     /**< there is a path */
-    bool simple;    /**< no function is on it twice */
+    bool simple;    /**< no function occurs twice */
 };
 
 /**
- * A shortest path from any of some nodes to any of others, as edges in order, that hands over what
- * it calls (cg_walk_new). When a node is in both sets the path is empty, and found. Of several
- * shortest ones the choice depends only on the canonical order of the nodes.
+ * A shortest path from any of some nodes to any of others, as edges in order; it passes what it
+ * calls (cg_walk_new). If a node is in both sets the path is empty, and found. Of several shortest
+ * ones the choice depends only on the canonical order of the nodes.
  *
  * @param out written on success only
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT or CG_E_MEMORY. O(nodes + edges).
@@ -117,70 +118,68 @@ CG_API int cg_shortest_path(struct cg_found_path *out, const struct cg_graph *gr
 CG_API int cg_components(uint32_t *component, uint32_t *count, const struct cg_graph *graph,
                          struct cg_error *error);
 
-/** What a call whose callee is not known may call. Each may call what those before it may. */
+/** What a call with an unknown callee may call. Each value includes the ones before it. */
 enum cg_open_extent {
-    /** Code that was not collected, and through that what it may call: functions that escape. */
+    /** Uncollected code, and through it what that may call: functions that escape. */
     CG_OPEN_OUTSIDE,
-    /** Whatever is found by its name: functions that are not internal. */
+    /** Functions that can be found by name: those that are not internal. */
     CG_OPEN_NAMED,
-    /** Anything, as nothing is known of the callee. */
+    /** Any function: nothing is known of the callee. */
     CG_OPEN_ANYTHING,
 };
 
 /**
- * What may an unresolved call of a linked graph call? A pointer, called or handed over to be
- * called, whose value came from code that was not collected (`unknown` is "code not collected",
- * "library result") holds code outside the graph or a function whose address got out of it; one
- * that came from dlsym, any that has a name. All it may hold besides is an edge. Any other reason,
- * or none, says nothing of the callee. In a graph that is not linked all unresolved calls may call
- * anything.
+ * @return what an unresolved call of a linked graph may call. A pointer, called or passed to be
+ *         called, whose value came from uncollected code (`unknown` is "code not collected",
+ *         "library result") holds uncollected code or a function whose address escaped; one that
+ *         came from dlsym, any function with a name. All its other values are edges. With any other
+ *         reason, or none, nothing is known of the callee. In a graph that is not linked all
+ *         unresolved calls may call anything.
  */
 CG_API enum cg_open_extent cg_unresolved_call_extent(const struct cg_site *site);
 
 /** The three answers to "can this ever reach that?" */
 enum cg_answer {
     CG_YES,     /**< there is a path */
-    CG_NO,      /**< there is none, and nothing that is reached is unknown */
-    CG_UNKNOWN, /**< no path is known, but calls the graph cannot resolve stand between */
+    CG_NO,      /**< there is no path, and nothing reached is unknown */
+    CG_UNKNOWN, /**< no path is known, but calls that the graph cannot resolve may make one */
 };
 
-/** An answer with its evidence. Functions are in canonical order where nothing else is said. */
+/** An answer with its evidence. Functions are in canonical order unless noted otherwise. */
 struct cg_reach {
     enum cg_answer answer;
     cg_edge *path;       /**< CG_YES: a shortest path; NULL when start and end are one */
     size_t path_length;  /**< edges in it */
-    cg_node *unresolved; /**< reached functions that have unresolved calls. CG_NO: they may not call
-                        anything (cg_unresolved_call_extent), and what they may call does not lead
-                        to the target. CG_UNKNOWN: those that may call anything, and when
-                        `callbacks` or `named` are not empty all */
+    cg_node *unresolved; /**< reached functions that have unresolved calls. CG_NO: these calls may
+                            not call anything (cg_unresolved_call_extent), and what they may call
+                            does not lead to the target. CG_UNKNOWN: those that may call anything,
+                            or all if `callbacks` or `named` is not empty */
     size_t unresolved_count;
-    cg_node *unrecorded; /**< reached functions with a body that carry no `unresolvedCalls`: whoever
-                          made the graph did not say whether their calls are all known */
+    cg_node *unrecorded; /**< reached functions with a body but no `unresolvedCalls`: the graph does
+                            not record whether all their calls are known */
     size_t unrecorded_count;
-    cg_node *uncollected; /**< functions without a body that are reached by calls that are known */
+    cg_node *uncollected; /**< functions without a body that known calls reach */
     size_t uncollected_count;
-    cg_node
-        *may_call_back; /**< those of `uncollected` that may call more than what they are handed */
+    cg_node *
+        may_call_back; /**< those of `uncollected` that may call more than what is passed to them */
     size_t may_call_back_count;
-    cg_node *callable; /**< what code that was not collected may call, if that is reached */
+    cg_node *callable; /**< functions that uncollected code may call, if such code is reached */
     size_t callable_count;
-    cg_node *callbacks; /**< those of `callable` that lead to the target because their address got
-                             out, nearest to it first */
+    cg_node *callbacks; /**< those of `callable` that lead to the target because their address
+                           escaped, nearest to it first */
     size_t callbacks_count;
-    cg_node
-        *possible_program_code; /**< functions without a body that no system header declares, or
-                         that load code, or that only a recorded run showed: code of the program, or
-                         of a library of its own, that may call by name. Those that are reached; of
-                         a linked graph all, if any code that was not collected is reached */
+    cg_node *possible_program_code; /**< functions without a body that no system header declares,
+                                       that load code, or that only a recorded run showed: perhaps
+                                       code of the program, or of a library of its own, which may
+                                       call by name. Those that are reached; in a linked graph all,
+                                       if any uncollected code is reached */
     size_t possible_program_code_count;
     cg_node *named; /**< functions without internal linkage that lead to the target, nearest to it
-                         first, if what is reached may call by name */
+                       first, if reached code may call by name */
     size_t named_count;
-    uint32_t reached; /**< how many functions are reached by calls that are known */
-    uint32_t beyond;  /**< how many more, since code that was not collected may call them or what
-                           leads to them */
-    bool records_unresolved_calls; /**< whether any function of the graph carries `unresolvedCalls`
-                                    */
+    uint32_t reached; /**< number of functions that known calls reach */
+    uint32_t beyond;  /**< number of further functions that uncollected code may reach */
+    bool records_unresolved_calls; /**< whether any function of the graph has `unresolvedCalls` */
     bool linked;                   /**< whether the graph is linked (cg_graph_link) */
     bool library; /**< whether it is linked as a library: any code may call by name */
 };
@@ -188,46 +187,45 @@ struct cg_reach {
 /**
  * Can any of `from` ever call, directly or not, any of `to`?
  *
- * Yes, when there is a path. Otherwise no, when a walk that takes every call that can be does not
- * come to the target and meets nothing that may call anything: no unresolved call of that sort, and
- * no function that does not say while others of the graph do. Otherwise unknown.
+ * Yes, if there is a path. Otherwise no, if a walk along every possible call does not reach the
+ * target and meets nothing that may call anything: no unresolved call of that sort, and no function
+ * without `unresolvedCalls` while others of the graph have it. Otherwise unknown.
  *
- * The walk goes along edges, as cg_walk_new has it, and
+ * The walk follows edges, as cg_walk_new does, and goes on
  *
- * - From a function without a body to everything whose address code that was not collected may
- *   have, since anyone may have handed it over before. In a linked graph that is what `escapes`
- *   and what callbacks call (CG_EDGE_CALLBACK), else what has `addressTaken`. It does not go on
- *   from one that is said to call nothing but what it is handed (`callsOnlyArguments`), unless a
- * start has no body.
+ * - From a function without a body to every function whose address uncollected code may have, since
+ *   any code may have passed it earlier. In a linked graph those are the functions that `escapes`
+ *   marks and those that callbacks call (CG_EDGE_CALLBACK), else those with `addressTaken`. Not
+ *   from a function that calls only what is passed to it (`callsOnlyArguments`), unless a start has
+ *   no body.
  *
- * - From such a one that the program's own headers declare (`fileProperties`), or only a recorded
- *   run showed (`observed`), unless linking says that it is a library's (`callsOnlyArguments` is
- * `false`), and from `dlopen`, also to whatever has other than internal linkage: such code may name
- * it.
+ * - From a function without a body that the program's own headers declare (`fileProperties`), or
+ *   that only a recorded run showed (`observed`), unless linking found that it belongs to a library
+ *   (`callsOnlyArguments` is `false`), and from `dlopen`, also to all functions without internal
+ *   linkage: such code may name them.
  *
- * - In a linked graph, from an unresolved call to what its cg_unresolved_call_extent says.
+ * - In a linked graph, from an unresolved call to what its cg_unresolved_call_extent allows.
  *
- * - In a linked graph, from any of these also to whatever has other than internal linkage, if
- *   there is code anywhere that may name it, or the graph is a library's: that code may have
- *   handed itself to the other.
+ * - In a linked graph, from any of these also to all functions without internal linkage, if any
+ *   code may name them, or the graph is a library's: that code may have passed itself to the other.
  *
- * This is a proof because a function can be called by name or by address only. Names of internal
- * functions are known to their file alone, and calls by name of what was collected are edges. An
- * address that never got out of what was collected is held by pointers only whose calls linking
- * has closed, or says to be open for a reason that allows anything.
+ * This is a proof because a function can only be called by name or by address. Names of internal
+ * functions are known to their file only, and calls by name in collected code are edges. An address
+ * that never left collected code is held only by pointers whose calls linking has resolved, or has
+ * left unresolved for a reason that allows anything.
  *
- * Of no starts or no targets (a set that turned out empty, a name misspelt) the answer is no, as
- * nothing can call what is not there, whatever is open: who puts the question checks that they are
- * what was meant.
+ * If there are no starts or no targets (an empty set, a misspelt name) the answer is no, whatever
+ * is unresolved, as nothing can call a function that does not exist: the caller must check the
+ * sets.
  *
- * What it takes for granted: system libraries call nothing of the program by name, and what they
- * call of each other is not asked for; a signal handler is called by what installs it, not by what
- * it interrupts; `fileProperties` and linkage are right. Calls are those of the source: what
- * compilers call in place of a library function (puts for printf) or of their own accord (memcpy
- * for an assignment) has no edges, which matters where a program defines such functions itself.
+ * Assumptions: system libraries call nothing of the program by name, and calls between them do not
+ * matter; the function that installs a signal handler calls it, not the code that it interrupts;
+ * `fileProperties` and linkage are right. Calls are those of the source: what compilers call in
+ * place of a library function (puts for printf) or on their own (memcpy for an assignment) has no
+ * edges, which matters if a program defines such functions itself.
  *
  * @param out receives the answer; release with cg_reach_free
- * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. As cg_walk_new, and the
+ * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. As cg_walk_new, plus the
  *         unresolved calls of what is reached.
  */
 CG_API int cg_reach(struct cg_reach **out, const struct cg_graph *graph,

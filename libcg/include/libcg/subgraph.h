@@ -1,5 +1,5 @@
 /*
- * A part of a graph: some of its functions, and what is between them.
+ * A subgraph: some functions of a graph and the calls between them.
  */
 #ifndef LIBCG_SUBGRAPH_H
 #define LIBCG_SUBGRAPH_H
@@ -10,24 +10,24 @@
 extern "C" {
 #endif
 
-/** Metadata of a graph that is a part of another: {"calls":N,"functions":N}, how many that has.
- * What leads through the others cannot be told from the part. */
+/** Metadata of a graph that is a part of another: {"calls":N,"functions":N}, the size of the whole.
+ *  Paths through omitted functions are not visible in the part. */
 #define CG_KEY_PART "part"
 
 /**
- * Make the graph of some functions: them, the calls between them, and which of them override
- * which, with all metadata, and that of the graph. The entry point stays if it is among them.
- * Where functions are left out the graph gets CG_KEY_PART, unless it has it.
+ * Make the graph of some functions: these functions, the calls and overrides between them, with all
+ * metadata, and the metadata of the graph. The entry point is kept if it is among them. If
+ * functions are left out the graph gets CG_KEY_PART, unless it has it already.
  *
- * What metadata tell of functions that are left out by name (CG_KEY_LOOP_CALL_DEPTH, ...) stays. A
- * function whose linkage is not stated, and that is internal because others in known files share
- * its name, is stated to be internal where the others are left out, so that merging does not take
- * it for another.
+ * Metadata that refer to omitted functions by name (CG_KEY_LOOP_CALL_DEPTH, ...) are kept. If a
+ * function has no recorded linkage, and is internal only because other functions in known files
+ * share its name, it is marked internal when those are left out, so that merging does not match it
+ * with another.
  *
- * @param out      receives a frozen graph, in which functions stand in the same order; release with
+ * @param out      receives a frozen graph with the functions in the same order; release with
  *                 cg_graph_free
  * @param graph    frozen; not needed afterwards
- * @param selected by node: whether it is in
+ * @param selected by node: whether to include it
  * @param part     array of cg_graph_node_count: receives the number of each function in the new
  *                 graph, CG_NONE for those left out; may be NULL
  * @return CG_OK, CG_E_STATE or CG_E_MEMORY. O(size of the graph).

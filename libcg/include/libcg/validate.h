@@ -1,34 +1,35 @@
 /*
- * Holding a graph against what really ran: which recorded calls does it not have, and why?
+ * Validation of a graph against recorded runs: which recorded calls are missing from it, and why?
  *
- * Frames are matched with functions: by linkage name, any a function has; by that of which a
- * compiler made a clone; as a variant of a constructor or destructor; by demangled name, then often
- * several functions, of which any will do. Frames that are no functions (regions, code without a
- * name, libraries nobody collected) are passed over: what they call, who called them calls.
+ * A frame matches a function by linkage name, any that the function has; by the name of the
+ * original of a compiler's clone; as a variant of a constructor or destructor; or by demangled
+ * name. The last often matches several functions, any of which will do. Frames that are not
+ * functions (regions, code without a name, uncollected libraries) are skipped: their callers call
+ * their callees.
  *
  * Every distinct call between functions gets one verdict:
  *
  * - present: the graph has the edge, between any two functions the frames may be.
- * - override: it has the edge to a variant of the callee; or a virtual one (or one of no known
- * kind) to a function that the callee overrides, not where the graph was linked and has the
- * overrides of the call site; or to a library function that is the same code (fopen64, fopen) or
- * that compilers replace by it (printf, puts).
- * - explained: it has a path: between the two were functions the run cannot show (inlined, tail
- *   calling, not instrumented), or a library calls back what it was handed; `through` and `how`
- *   show it.
- * - missing edge: it has both functions and nothing of that.
- * - missing node: it has not both.
+ * - override: the graph has the edge to a variant of the callee; or a virtual edge (or one of
+ *   unknown kind) to a function that the callee overrides, unless the graph was linked and has the
+ *   overrides of the call site; or to a library function that is the same code (fopen64, fopen) or
+ *   that compilers replace by the callee (printf, puts).
+ * - explained: the graph has a path whose inner functions the run cannot show (inlined, tail
+ *   calling, not instrumented), or a library calls back what was passed to it; `through` and `how`
+ *   describe it.
+ * - missing edge: the graph has both functions and none of the above.
+ * - missing node: the graph lacks a function.
  *
- * An explanation never passes a function that would have been recorded on the way: one that occurs
- * in the same profile counts as inlined only where the place of the call lies in it, or where no
- * place is known, it may be inlined, and its own call was never recorded. The latter, and tail
- * calls, count in profiles that are not sampled only where at least 2 % of the calls are explained
- * by functions that are never recorded, or never recorded to call what they jump to: else nothing
- * was inlined. Functions that may not be inlined are between only where they need not have been
- * instrumented, or functions are seen to be inlined. What is called by a library is not inlined,
- * and a library function hides nothing where others of libraries are recorded.
+ * An explanation never passes a function that would have been recorded on the way. One that occurs
+ * in the same profile counts as inlined only if the place of the call lies in it, or if no place is
+ * known, it may be inlined, and its own call was never recorded. In profiles that are not sampled,
+ * the latter, and tail calls, count only if at least 2 % of the calls are explained by functions
+ * that are never recorded, or never recorded calling what they jump to: else nothing was inlined.
+ * Functions that may not be inlined are inner functions only if they need not have been
+ * instrumented, or functions evidently are inlined. Functions that a library calls are not inlined,
+ * and a library function hides nothing if other library functions are recorded.
  *
- * A search for a path looks at 2,000 calls at most; what is farther explains nothing.
+ * A search for a path visits at most 2,000 calls; longer paths explain nothing.
  */
 #ifndef LIBCG_VALIDATE_H
 #define LIBCG_VALIDATE_H
@@ -41,7 +42,7 @@
 extern "C" {
 #endif
 
-/** What a graph has to say of a call that was recorded; the top of this header tells more. */
+/** The verdict on a recorded call; the top of this header defines each. */
 enum cg_verdict {
     CG_VERDICT_PRESENT,
     CG_VERDICT_OVERRIDE,
@@ -56,30 +57,30 @@ CG_API const char *cg_verdict_name(enum cg_verdict verdict);
 /** How a path explains a call. */
 enum cg_explanation {
     CG_EXPLAINED_NOT,
-    CG_EXPLAINED_INLINED,    /**< functions between are inlined */
-    CG_EXPLAINED_UNRECORDED, /**< functions between occur nowhere in the run */
-    CG_EXPLAINED_TAIL_CALL,  /**< the producer loses callers whose last call it is */
-    CG_EXPLAINED_LIBRARY,    /**< a library calls back what it was handed: by the caller, or, as the
-                                  graph says, elsewhere (exit handlers) */
-    CG_EXPLAINED_ESCAPED,    /**< a library calls; the graph says that code which was not collected
-                                  may call the callee */
+    CG_EXPLAINED_INLINED,    /**< inner functions are inlined */
+    CG_EXPLAINED_UNRECORDED, /**< inner functions occur nowhere in the run */
+    CG_EXPLAINED_TAIL_CALL,  /**< the producer loses callers that end in a tail call */
+    CG_EXPLAINED_LIBRARY,    /**< a library calls back what was passed to it: by the caller, or,
+                                according to the graph, elsewhere (exit handlers) */
+    CG_EXPLAINED_ESCAPED,    /**< a library calls; according to the graph, uncollected code may call
+                                the callee */
 };
 
 /** @return "inlined", "not recorded", "tail call", "library", "escaped"; "" for none */
 CG_API const char *cg_explanation_name(enum cg_explanation how);
 
-/** Why an edge or a node is likely to be missing. */
+/** The likely reason why an edge or a node is missing. */
 enum cg_cause {
     CG_CAUSE_NONE,
     CG_CAUSE_POINTER_UNRESOLVED, /**< the caller has an unresolved call through a pointer */
-    CG_CAUSE_POINTER_RESOLVED,   /**< it calls through a pointer, and the graph has other callees
-                                  * alone
-                                  */
-    CG_CAUSE_VIRTUAL,       /**< the callee is a virtual method, the caller makes virtual calls */
-    CG_CAUSE_CONSTRUCTOR,   /**< constructor or destructor, or what the compiler makes run itself */
-    CG_CAUSE_TEMPLATE,      /**< one of both is made of a template */
-    CG_CAUSE_CALLBACK,      /**< a library called */
-    CG_CAUSE_NOT_COLLECTED, /**< code that is not in the graph: its node, or the caller's body */
+    CG_CAUSE_POINTER_RESOLVED, /**< it calls through a pointer, and the graph only has other callees
+                                */
+    CG_CAUSE_VIRTUAL,     /**< the callee is a virtual method, the caller makes virtual calls */
+    CG_CAUSE_CONSTRUCTOR, /**< constructor or destructor, or code that the compiler runs implicitly
+                           */
+    CG_CAUSE_TEMPLATE,    /**< one of the two is a template instance */
+    CG_CAUSE_CALLBACK,    /**< a library called */
+    CG_CAUSE_NOT_COLLECTED, /**< code missing from the graph: its node, or the caller's body */
     CG_CAUSE_DIRECT,        /**< none of these: a plain call */
 };
 #define CG_CAUSE_COUNT 9
@@ -88,14 +89,14 @@ enum cg_cause {
  *          "callback", "not-collected", "direct"; "none" */
 CG_API const char *cg_cause_name(enum cg_cause cause);
 
-/** A place to look at. Strings are borrowed, NULL when not known. */
+/** A place to look at. Strings are borrowed, NULL when unknown. */
 struct cg_checked_site {
     const char *file;
-    uint32_t line;      /**< 0 when not known */
-    uint32_t column;    /**< 0 when not known */
-    const char *type;   /**< of an unresolved call: type of what is called */
-    const char *reason; /**< of an unresolved call: why it is open */
-    bool recorded;      /**< the profile tells the place, not the graph */
+    uint32_t line;      /**< 0 when unknown */
+    uint32_t column;    /**< 0 when unknown */
+    const char *type;   /**< for an unresolved call: type of the callee */
+    const char *reason; /**< for an unresolved call: why it is unresolved */
+    bool recorded;      /**< the place comes from the profile, not from the graph */
 };
 
 /** A distinct recorded call, with its verdict. Pointers are borrowed from the validation. */
@@ -106,76 +107,77 @@ struct cg_checked_call {
     const char *caller_name; /**< linkage name in the graph; else the name in the profile */
     const char *callee_name;
     cg_node
-        caller; /**< of several the pair that decided, else the first; CG_NONE: not in the graph */
+        caller; /**< of several, the pair that decided, else the first; CG_NONE: not in the graph */
     cg_node callee;
     uint32_t caller_candidates; /**< functions the frame may be; more than 1: ambiguous */
     uint32_t callee_candidates;
-    bool exact;             /**< a profile that is not sampled has it */
-    uint32_t profile;       /**< number of the profile of the example */
-    cg_path path;           /**< an example: of the callee, in that profile */
-    uint64_t visits;        /**< of all profiles */
-    double weight;          /**< of all profiles that count no visits: as struct cg_recorded_call */
-    const cg_node *through; /**< CG_VERDICT_EXPLAINED: functions of the graph on the path between
-                                 caller and callee. CG_VERDICT_OVERRIDE: what is overridden, or the
-                                 other name; nothing when the caller is a variant of the one that
-                                 has the edge */
+    bool exact;       /**< a profile that is not sampled has it */
+    uint32_t profile; /**< number of the profile of the example */
+    cg_path path;     /**< an example: path of the callee, in that profile */
+    uint64_t visits;  /**< in all profiles */
+    double weight;    /**< in all profiles without visits: as in struct cg_recorded_call */
+    const cg_node
+        *through; /**< CG_VERDICT_EXPLAINED: functions of the graph on the path between caller and
+                     callee. CG_VERDICT_OVERRIDE: the overridden function, or the other name; none
+                     if the caller is a variant of the function that has the edge */
     size_t through_count;
-    const char *library; /**< name of the frame that called in the example, where a library did;
-                            else NULL. Others may have called, too: they make no other call of it */
-    struct cg_checked_site site; /**< where to look; of callbacks where the library is called */
+    const char
+        *library; /**< name of the calling frame in the example, if it is a library's; else NULL.
+                     Calls of the same pair by other libraries do not count separately */
+    struct cg_checked_site site; /**< where to look; for callbacks where the library is called */
 };
 
-/** How much of the graph a run exercised, by source file; only functions with a body count, and
- *  calls they make. */
+/** How much of the graph a run exercised, per source file. Only functions with a body, and calls by
+ *  them, count. */
 struct cg_coverage {
-    const char *file; /**< NULL: not known */
+    const char *file; /**< NULL: unknown */
     uint64_t functions;
     uint64_t functions_run; /**< recorded, or inlined on an explained path */
     uint64_t edges;
     uint64_t edges_run; /**< recorded, or on an explained path */
 };
 
-/** What validating came to. */
+/** Totals of a validation. */
 struct cg_validation_summary {
-    uint64_t calls; /**< distinct calls that were checked: the sum of those below */
+    uint64_t calls; /**< distinct calls checked: the sum of the five below */
     uint64_t present;
     uint64_t override;
     uint64_t explained;
     uint64_t missing_edges;
     uint64_t missing_nodes;
-    uint64_t missing_exact; /**< of the missing ones: seen by a profile that is not sampled */
-    uint64_t ambiguous;     /**< of all: a frame may be several functions */
-    uint64_t in_libraries;  /**< distinct calls within libraries, and to code of theirs that the
-                               graph  does not know: not checked */
-    uint64_t generated;     /**< distinct calls of memcpy and its like that the graph does not have:
-                                 compilers make such themselves; not checked */
-    uint64_t roots;         /**< functions that nothing recorded calls: entries, not checked */
-    uint64_t frames;        /**< distinct function frames */
-    uint64_t frames_matched; /**< of them in the graph */
+    uint64_t missing_exact;  /**< missing ones seen in a profile that is not sampled */
+    uint64_t ambiguous;      /**< checked calls with a frame that may be several functions */
+    uint64_t in_libraries;   /**< distinct calls within libraries, or to library code that is not in
+                                the graph: not checked */
+    uint64_t generated;      /**< distinct calls of memcpy and the like that are not in the graph:
+                                compilers generate these; not checked */
+    uint64_t roots;          /**< functions without a recorded caller: entry points, not checked */
+    uint64_t frames;         /**< distinct function frames */
+    uint64_t frames_matched; /**< frames that match a function of the graph */
     double recall;           /**< (calls - missing) / calls; 1 without any */
 };
 
-/** Options of validating. Initialise with CG_VALIDATE_OPTIONS_INIT. */
+/** Options of validation. Initialise with CG_VALIDATE_OPTIONS_INIT. */
 struct cg_validate_options {
-    /** Demangle a linkage name: returns a string to be released with free, or NULL when it is none.
+    /** Demangle a linkage name: return a string to release with free, or NULL if it is not one.
      *  NULL: demangled names match nothing. */
     char *(*demangle)(const char *name);
-    uint32_t max_through; /**< most functions an explanation may pass; 0 allows none */
+    uint32_t max_through; /**< most inner functions of an explanation; 0 allows none */
 };
 #define CG_VALIDATE_OPTIONS_INIT {NULL, 8}
 
 struct cg_validation;
 
 /**
- * Hold a graph against profiles, all together.
+ * Validate a graph against several profiles together.
  *
  * @param out      receives the result; release with cg_validation_free before graph and profiles
  * @param graph    frozen; borrowed
  * @param profiles borrowed
  * @param options  may be NULL
- * @return CG_OK, CG_E_STATE, CG_E_FORMAT (metadata of the graph) or CG_E_MEMORY.
- *         O(nodes + edges + paths), and for each call that has no edge the functions near its
- *         caller, a bounded number.
+ * @return CG_OK, CG_E_STATE, CG_E_FORMAT (metadata of the graph) or CG_E_MEMORY. O(nodes + edges +
+ *         paths), plus, for each call without an edge, a bounded number of functions near its
+ *         caller.
  */
 CG_API int cg_validate(struct cg_validation **out, struct cg_graph *graph,
                        const struct cg_profile *const *profiles, uint32_t profile_count,
@@ -184,58 +186,56 @@ CG_API int cg_validate(struct cg_validation **out, struct cg_graph *graph,
 /** Release. NULL is allowed. */
 CG_API void cg_validation_free(struct cg_validation *validation);
 
-/** The sums. */
+/** The totals. */
 CG_API void cg_validation_summary(const struct cg_validation *validation,
                                   struct cg_validation_summary *out);
 
-/** @return how many distinct calls there are. */
+/** @return the number of distinct calls. */
 CG_API size_t cg_validation_count(const struct cg_validation *validation);
 
-/** @return a call; worst first: missing nodes, missing edges, explained, override, present; those
- * of exact profiles first, with more visits first, then by names. */
+/** @return a call; worst first: missing nodes, missing edges, explained, override, present; in each
+ *          group exact profiles first, then by visits, then by names. */
 CG_API const struct cg_checked_call *cg_validation_at(const struct cg_validation *validation,
                                                       size_t i);
 
-/** The coverage of each file, sorted by file. @return how many there are */
+/** The coverage of each file, sorted by file. @return the number of files */
 CG_API size_t cg_validation_coverage(const struct cg_validation *validation,
                                      const struct cg_coverage **out);
 
-/** @return the function a frame of a profile is, the first of several, or CG_NONE */
+/** @return the function that a frame of a profile matches, the first of several, or CG_NONE */
 CG_API cg_node cg_validation_node(const struct cg_validation *validation, uint32_t profile,
                                   cg_frame frame);
 
-/** Metadata of nodes and edges that were only seen running: [{"source": FILE, "visits": N}, ...],
- *  united. */
+/** Metadata of nodes and edges that only recorded runs showed: [{"source": FILE, "visits": N},
+ *  ...], united. */
 #define CG_KEY_OBSERVED "observed"
 
 /**
- * Add what was missing to the graph: functions, without a body, and edges, which say in
- * CG_KEY_OBSERVED that and where they were seen. Validating the graph again finds nothing missing:
- * what was explained until then and no longer is, is added too.
+ * Add what was missing to the graph: functions, without a body, and edges, whose CG_KEY_OBSERVED
+ * records where they were seen. Validating the graph again finds nothing missing: calls that are no
+ * longer explained because of the additions are added too.
  *
- * @param graph   the graph that was validated; it is frozen again afterwards. The validation is
- * only good to be released then.
- * @param sources by profile: what `source` is to say
+ * @param graph   the validated graph; it is frozen again afterwards. Only free the validation then
+ * @param sources by profile: the value of `source`
  * @return CG_OK, CG_E_FORMAT (metadata of the graph), CG_E_LIMIT or CG_E_MEMORY; after a failure
- * the graph is only good to be released. O(nodes + edges + paths), and sorting what was missing.
+ *         only free the graph. O(nodes + edges + paths), plus sorting what was missing.
  */
 CG_API int cg_validation_patch(struct cg_validation *validation, struct cg_graph *graph,
                                const char *const *sources, struct cg_error *error);
 
-/** Metadata of nodes and edges: what profiles measured,
- *  {"metrics": {NAME: {...}}, "visits": N}; see docs/metadata.md. */
+/** Metadata of nodes and edges: measurements of profiles, {"metrics": {NAME: {...}}, "visits": N};
+ *  see docs/metadata.md. */
 #define CG_KEY_PROFILE "profile"
 
 /**
- * Hang what was measured on the functions and calls of a graph: CG_KEY_PROFILE on nodes and edges,
- * CG_KEY_BASE_PROFILE on nodes. Profiles go one after the other, and values meet by the strategies
- * of their kinds, also those the graph already has.
+ * Attach measurements to the functions and calls of a graph: CG_KEY_PROFILE to nodes and edges,
+ * CG_KEY_BASE_PROFILE to nodes. Profiles are processed in order, and values are merged, also with
+ * existing ones, by the strategies of their kinds.
  *
- * @param graph    the graph that was validated, not changed since
+ * @param graph    the validated graph, unchanged since
  * @param registry kinds and their strategies; NULL: those that come with the library
- * @return CG_OK, CG_E_CONFLICT when a strategy refuses, or CG_E_MEMORY. O(metrics x (paths +
- * functions
- *         + calls)) of each profile.
+ * @return CG_OK, CG_E_CONFLICT when a strategy refuses, or CG_E_MEMORY. For each profile O(metrics
+ *         x (paths + functions + calls)).
  */
 CG_API int cg_validation_annotate(const struct cg_validation *validation, struct cg_graph *graph,
                                   const struct cg_registry *registry, struct cg_error *error);

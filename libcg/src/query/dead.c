@@ -208,21 +208,21 @@ static int find_reasons(struct work *work, struct cg_error *error)
 }
 
 /* The functions that clusters are made of. */
-static int choose_members(bool **out, const struct work *work, const bool *told,
+static int choose_members(bool **out, const struct work *work, const bool *reported,
                           struct cg_error *error)
 {
     int status = cg_query_allocate(out, work->nodes, sizeof **out, error);
     for (cg_node node = 0; !status && node < work->nodes; node++) {
         (*out)[node] = cg_dead_can_run((enum cg_dead_reason)work->reason[node]) == CG_NO &&
-                       (told ? told[node] : cg_node_has_body(work->graph, node));
+                       (reported ? reported[node] : cg_node_has_body(work->graph, node));
     }
     return status;
 }
 
-static int find_clusters(struct work *work, const bool *told, struct cg_error *error)
+static int find_clusters(struct work *work, const bool *reported, struct cg_error *error)
 {
     bool *chosen = NULL;
-    int status = choose_members(&chosen, work, told, error);
+    int status = choose_members(&chosen, work, reported, error);
     if (!status) {
         status =
             clusters_find(&work->clusters, work->graph, work->condensed->component, chosen, error);
@@ -231,7 +231,7 @@ static int find_clusters(struct work *work, const bool *told, struct cg_error *e
     return status;
 }
 
-static int answer(struct work *work, const cg_node *starts, size_t count, const bool *told,
+static int answer(struct work *work, const cg_node *starts, size_t count, const bool *reported,
                   struct cg_error *error)
 {
     int status = beyond_begin(&work->beyond, work->graph, starts, count, error);
@@ -247,7 +247,7 @@ static int answer(struct work *work, const cg_node *starts, size_t count, const 
     if (!status) {
         status = find_reasons(work, error);
     }
-    return status ? status : find_clusters(work, told, error);
+    return status ? status : find_clusters(work, reported, error);
 }
 
 static void hand_over(struct cg_dead *dead, const struct work *work)
@@ -267,7 +267,7 @@ static void hand_over(struct cg_dead *dead, const struct work *work)
 }
 
 int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *entries,
-            size_t count, const bool *told, struct cg_error *error)
+            size_t count, const bool *reported, struct cg_error *error)
 {
     struct work work = {.graph = graph, .nodes = cg_graph_node_count(graph)};
     struct cg_dead *dead = NULL;
@@ -278,7 +278,7 @@ int cg_dead(struct cg_dead **out, const struct cg_graph *graph, const cg_node *e
         status = cg_query_allocate(&dead, 1, sizeof *dead, error);
     }
     if (!status) {
-        status = answer(&work, starts, start_count, told, error);
+        status = answer(&work, starts, start_count, reported, error);
     }
     beyond_clear(&work.beyond);
     cg_condensation_free(work.condensed);
