@@ -106,12 +106,10 @@ struct cg_metric {
 
 /** Metrics that every reader calls by these names, if it has them. The unit of visits and samples
  *  is "occ", whatever the file states. */
-#define CG_METRIC_VISITS "visits" /**< how often a path was entered, exactly; exclusive */
-#define CG_METRIC_SAMPLES                                                                          \
-    "samples" /**< how often it was seen on the stack as innermost frame; exclusive */
-#define CG_METRIC_TIME "time"     /**< in seconds */
-#define CG_METRIC_WEIGHT "weight" /**< the weight of folded stacks, of unknown meaning; exclusive  \
-                                   */
+#define CG_METRIC_VISITS "visits"   /**< how often a path was entered, exactly; exclusive */
+#define CG_METRIC_SAMPLES "samples" /**< samples with it as innermost frame; exclusive */
+#define CG_METRIC_TIME "time"       /**< in seconds */
+#define CG_METRIC_WEIGHT "weight"   /**< weight of folded stacks; exclusive */
 
 /**
  * Values of a metric on a path over all locations. A location where the path does not occur counts

@@ -16,7 +16,7 @@
  *     !A                        all others
  *     is(P)                     functions with property P: defined, declared, virtual, internal,
  *                               weak, entry (cg_graph_entries), system (of a system header),
- *                               addressTaken, open (with unresolved calls)
+ *                               addressTaken, unresolved (with unresolved calls)
  *     file(GLOB)  dir(PATH)     functions of matching files, or of files anywhere below a directory
  *     has(KEY)                  functions that have metadata of a kind
  *     [loopDepth > 2]           functions whose metadata compare so: == != < <= > >=; a path of
