@@ -20,7 +20,7 @@ static const struct group {
     {"For other tools", {&verb_export}},
 };
 
-#define USAGE_WIDTH 33
+#define USAGE_WIDTH 36
 
 static void describe_verb(GString *text, const struct verb *verb)
 {
@@ -46,7 +46,13 @@ static char *describe(void)
         text,
         "\n'cgquery VERB --help' tells more.\n"
         "\n"
-        "GRAPH is a .mcg file as cgcollect and cgmerge write it, or - for standard input.\n"
+        "GRAPH is a .mcg file as cgcollect and cgmerge write it, or - for standard input. When it "
+        "is\n"
+        "left out, cgquery asks the file that the environment variable CG_GRAPH names, else the\n"
+        "nearest whole.mcg or .cg/whole.mcg from the working directory upwards. Where any number\n"
+        "of names may follow, the first operand is GRAPH if it is -, ends in .mcg or is a file "
+        "with\n"
+        "a graph in it; a file that only has the name of a function does not count.\n"
         "\n"
         "NAME, FROM and TO are, whichever fits first:\n"
         "  luaV_execute, _ZN3Foo3barEi       a linkage name, any if it has several\n"
@@ -147,7 +153,7 @@ static int run_without_verb(int argc, char **argv)
     list_verbs(&listing);
     const struct cli_command command = {
         .name = "cgquery",
-        .arguments = "VERB GRAPH ...",
+        .arguments = "VERB [GRAPH] ...",
         .summary = "Ask a call graph: what reaches what, by which calls, and what is not known.",
         .description = description,
         .verbs = (const struct cli_command *)listing.commands->data,

@@ -114,7 +114,7 @@ static const struct cli_words words[] = {
 
 static const struct cli_command command = {
     .name = "cgvalidate",
-    .arguments = "GRAPH PROFILE…",
+    .arguments = "[GRAPH] PROFILE…",
     .summary = "Hold a call graph against recorded runs: which calls does it not have, and why?",
     .description =
         "GRAPH is a .mcg file, each PROFILE what a tool recorded of a run: .cubex (Score-P),\n"
@@ -122,7 +122,10 @@ static const struct cli_command command = {
         "TAU\n"
         "(a file or directory) or gmon.out. The format is told from the content; - is standard "
         "input.\n"
-        "Several profiles are held against the graph together.\n\n"
+        "Several profiles are held against the graph together. When GRAPH is left out, cgvalidate "
+        "takes\n"
+        "the file that the environment variable CG_GRAPH names, else the nearest whole.mcg or\n"
+        ".cg/whole.mcg from the working directory upwards.\n\n"
         "Each recorded call is present in the graph, there by an override, explained by a path of "
         "the\n"
         "graph through functions the run cannot show, or missing. Missing ones are grouped by "
@@ -292,6 +295,37 @@ static void leave_out_empty(GPtrArray *profiles)
     }
 }
 
+static bool is_regular_graph(const char *path)
+{
+    return (g_file_test(path, G_FILE_TEST_IS_REGULAR) || g_str_has_suffix(path, ".mcg")) &&
+           cli_names_graph(path);
+}
+
+/* Whether the first argument is the graph. What cannot be looked into is, when others follow; so is
+ * what stands where the graph should when that comes later, which is told when it is read. */
+static bool names_graph(int argc, char **argv)
+{
+    bool later = false;
+    for (int i = 2; i < argc; i++) {
+        later = later || is_regular_graph(argv[i]);
+    }
+    if (argc == 2 && !files_from) {
+        return is_regular_graph(argv[1]);
+    }
+    return later || cli_names_graph(argv[1]) || !g_file_test(argv[1], G_FILE_TEST_EXISTS);
+}
+
+static bool take_default_graph(struct validate_settings *settings)
+{
+    settings->graph = cli_default_graph();
+    if (!settings->graph) {
+        cli_no_graph(NULL);
+        return false;
+    }
+    cli_tell_default_graph(settings->graph, verbose);
+    return true;
+}
+
 static bool take_arguments(struct validate_settings *settings, int argc, char **argv)
 {
     int next = 1;
@@ -300,14 +334,18 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
             return refuse("the name of a file is empty");
         }
     }
-    if (!settings->dump && next < argc) {
+    if (!settings->dump && next < argc && names_graph(argc, argv)) {
         settings->graph = g_strdup(argv[next++]);
     }
     for (; next < argc; next++) {
         g_ptr_array_add(settings->profiles, g_strdup(argv[next]));
     }
-    if (!settings->dump && !settings->graph) {
-        return refuse("a graph and profiles are missing");
+    bool needs_default = !settings->dump && !settings->graph;
+    if (needs_default && !settings->profiles->len && !files_from) {
+        return refuse("profiles are missing");
+    }
+    if (needs_default && !take_default_graph(settings)) {
+        return false;
     }
     /* Read last: usage errors come first. */
     if (!accept(files_check_inputs(settings)) || !add_listed(settings->profiles)) {

@@ -90,6 +90,25 @@ void cli_report_warning(void *user, const struct cg_error *where);
  */
 int cli_finish(int code);
 
+/**
+ * Whether a word of a command line is a graph rather than a function or another file: "-", what
+ * ends in .mcg, a file that begins as a graph does, or one that is not regular, as a pipe. A file
+ * that merely has the name of a function is none of these.
+ */
+bool cli_names_graph(const char *word);
+
+/** The graph to ask when none is named: the environment variable CG_GRAPH, else the nearest
+ *  whole.mcg or .cg/whole.mcg from the working directory upwards. Release with g_free; NULL: there
+ *  is none. */
+char *cli_default_graph(void);
+
+/** Tell that no graph is named and none is found. @param word what stands where a graph might, or
+ *  NULL @return CLI_TROUBLE */
+int cli_no_graph(const char *word);
+
+/** Note which graph was found, when that is wanted or someone watches. */
+void cli_tell_default_graph(const char *path, bool verbose);
+
 /** What --color takes: auto, always, never. */
 extern const char *const cli_color_words[];
 

@@ -34,8 +34,8 @@ struct line {
     const struct cli_command *command; /**< the tool, or the verb that is named */
     char *const *words;
     const GOptionEntry *waiting; /**< whose value the last word is, or NULL */
-    char *graph;                 /**< the first argument that is a file, or NULL */
-    size_t arguments;
+    char *graph;                 /**< the first argument, when it is a graph, or NULL */
+    size_t arguments;            /**< with the graph, named or not */
 };
 
 static bool takes_value(const GOptionEntry *entry)
@@ -98,11 +98,18 @@ static const struct cli_command *find_verb(const struct cli_command *tool, const
     return verb->name ? verb : &none;
 }
 
+static bool graph_is_optional(const struct cli_command *command)
+{
+    return command->arguments && g_str_has_prefix(command->arguments, "[GRAPH]");
+}
+
 static void read_argument(struct line *line, const char *word)
 {
     char *path = g_str_has_prefix(word, "~/") ? g_build_filename(g_get_home_dir(), word + 2, NULL)
                                               : g_strdup(word);
-    if (!line->graph && g_file_test(path, G_FILE_TEST_IS_REGULAR)) {
+    if (line->arguments == 0 && graph_is_optional(line->command) && !cli_names_graph(path)) {
+        line->arguments++;
+    } else if (line->arguments == 0) {
         line->graph = g_steal_pointer(&path);
     }
     line->arguments++;
@@ -165,24 +172,42 @@ static void print_keys(void)
     cg_registry_free(registry);
 }
 
+/* What stands where usage lines have a name. */
+static enum offer find_offer(const char *name, size_t length)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        if (strlen(names[i].name) == length && memcmp(names[i].name, name, length) == 0) {
+            return names[i].what;
+        }
+    }
+    return OFFER_NOTHING;
+}
+
+/* Functions of the graph that is named, else of the one that is asked by default; a verb of the
+ * tool tells them. @param or_graph a graph can stand there too */
+static void print_functions(const struct line *line, bool or_graph)
+{
+    bool absent = line->graph && !g_file_test(line->graph, G_FILE_TEST_IS_REGULAR);
+    char *graph = line->graph ? g_strdup(line->graph) : cli_default_graph();
+    if (!line->tool->verbs || absent || !graph) {
+        printf(or_graph ? "graphs\n" : "nothing\n");
+    } else {
+        printf("functions\n%s\n%s", graph, or_graph ? "graphs\n" : "");
+    }
+    g_free(graph);
+}
+
 /* What has the name in usage lines. */
 static void print_named(const struct line *line, const char *name, size_t length)
 {
     static const char *const kinds[] = {"nothing", "files", "directories", "graphs", "programs"};
-    enum offer what = OFFER_NOTHING;
-    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-        if (strlen(names[i].name) == length && memcmp(names[i].name, name, length) == 0) {
-            what = names[i].what;
-        }
-    }
+    enum offer what = find_offer(name, length);
     if (what == OFFER_KEYS) {
         print_keys();
     } else if (what != OFFER_FUNCTIONS) {
         printf("%s\n", kinds[what]);
-    } else if (line->tool->verbs && line->graph) { /* one of them tells functions */
-        printf("functions\n%s\n", line->graph);
     } else {
-        printf("nothing\n");
+        print_functions(line, false);
     }
 }
 
@@ -210,6 +235,13 @@ static void print_values(const struct line *line, const GOptionEntry *entry)
     }
 }
 
+/* Whether the next argument of a usage line is a function. */
+static bool takes_functions(const char *usage)
+{
+    usage += strspn(usage, " [");
+    return find_offer(usage, strspn(usage, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")) == OFFER_FUNCTIONS;
+}
+
 /* Go through the usage line up to an option or another way to use the tool. The last argument may
  * be one of many. */
 static void print_argument(const struct line *line)
@@ -223,6 +255,11 @@ static void print_argument(const struct line *line)
             g_str_has_prefix(usage + length, "...") || g_str_has_prefix(usage + length, "…");
         if (length == 0) {
             break;
+        }
+        bool or_next = i == 0 && line->arguments == 0 && graph_is_optional(line->command);
+        if (or_next && takes_functions(next)) {
+            print_functions(line, true);
+            return;
         }
         if (i == line->arguments || many) {
             print_named(line, usage, length);

@@ -1,5 +1,6 @@
 #include "core/query.h"
 
+#include "core/operands.h"
 #include "core/select.h"
 #include "core/sets.h"
 
@@ -11,27 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many words an arguments line asks for; [WORD...] at its end stands for any number. */
-static int word_count(const char *text, bool *any)
+static int check(const struct cli_command *command, const struct options *options)
 {
-    int count = 1;
-    *any = strchr(text, '[') != NULL;
-    for (; *text && *text != '['; text++) {
-        count += *text == ' ';
-    }
-    return count - *any;
-}
-
-static int check(const struct cli_command *command, const struct options *options, int argc)
-{
-    bool any;
-    int expected = word_count(command->arguments, &any);
-    if (argc - 1 < expected) {
-        return cli_usage_error(command, "too few arguments; expected %s", command->arguments);
-    }
-    if (argc - 1 > expected && !any) {
-        return cli_usage_error(command, "too many arguments; expected %s", command->arguments);
-    }
     if (!cli_color_is_valid(options->color)) {
         return cli_usage_error(command, "--color takes auto, always or never");
     }
@@ -236,6 +218,21 @@ void query_command_clear(struct cli_command *command)
     g_free((struct cli_words *)command->words);
 }
 
+static int ask(struct query *query, const struct operands *operands)
+{
+    query->color = cli_use_color(stdout, query->options.color);
+    if (!cli_kinds_load(&query->kinds, query->options.plugins)) {
+        return CLI_TROUBLE;
+    }
+    int code = load(query, operands->graph);
+    operands_tell(operands, query->options.verbose || code != CLI_OK);
+    if (code == CLI_OK) {
+        code = run(query, operands->words);
+        tell_promises(query);
+    }
+    return code;
+}
+
 int query_main(const struct verb *verb, int argc, char **argv)
 {
     struct query query = {
@@ -246,22 +243,15 @@ int query_main(const struct verb *verb, int argc, char **argv)
     struct cli_command command = query_command(verb, options);
     int code = CLI_OK;
     if (cli_parse_options(&command, &argc, &argv, &code)) {
-        code = check(&command, &query.options, argc);
-        query.color = cli_use_color(stdout, query.options.color);
-        if (code == CLI_OK && !cli_kinds_load(&query.kinds, query.options.plugins)) {
-            code = CLI_TROUBLE;
-        }
-        if (code == CLI_OK) {
-            code = load(&query, argv[1]);
-        }
-        if (code == CLI_OK) {
-            argv[argc] = NULL; /* parsing has moved them together */
-            code = run(&query, argv + 2);
-            tell_promises(&query);
-        }
+        struct operands operands;
+        argv[argc] = NULL; /* parsing has moved them together */
+        code = operands_take(&operands, &command, argv + 1);
+        code = code == CLI_OK ? check(&command, &query.options) : code;
+        code = code == CLI_OK ? ask(&query, &operands) : code;
         code = cli_finish(query.trouble ? CLI_TROUBLE : code);
+        query_close(&query);
+        operands_clear(&operands);
     }
-    query_close(&query);
     cli_kinds_free(&query.kinds);
     options_clear(&query.options);
     query_command_clear(&command);

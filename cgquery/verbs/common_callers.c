@@ -211,7 +211,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_common = {
     .name = "common",
-    .arguments = "GRAPH NAME NAME [NAME...]",
+    .arguments = "[GRAPH] NAME NAME [NAME...]",
     .summary = "Show the nearest functions that lead to every NAME.",
     .description =
         "A function is nearest when it calls none that leads to every NAME too, those in a cycle\n"

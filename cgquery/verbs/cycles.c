@@ -105,7 +105,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_cycles = {
     .name = "cycles",
-    .arguments = "GRAPH",
+    .arguments = "[GRAPH]",
     .summary = "List recursion: functions that may call themselves.",
     .description =
         "For each strongly connected component, those of most functions first, the functions in\n"

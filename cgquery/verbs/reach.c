@@ -67,7 +67,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_reach = {
     .name = "reach",
-    .arguments = "GRAPH FROM TO",
+    .arguments = "[GRAPH] FROM TO",
     .summary = "Tell whether FROM can ever call TO, directly or not.",
     .description =
         "yes: there is a chain of calls; a shortest one follows, one call per line:\n"

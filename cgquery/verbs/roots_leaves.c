@@ -240,7 +240,7 @@ static int run_leaves(struct query *query, char **arguments)
 
 const struct verb verb_roots = {
     .name = "roots",
-    .arguments = "GRAPH",
+    .arguments = "[GRAPH]",
     .summary = "List functions that no other calls.",
     .description =
         "A line per function, or per cycle of functions that no other calls:\n"
@@ -258,7 +258,7 @@ const struct verb verb_roots = {
 
 const struct verb verb_leaves = {
     .name = "leaves",
-    .arguments = "GRAPH",
+    .arguments = "[GRAPH]",
     .summary = "List functions that call no other.",
     .description =
         "A line per function, or per cycle of functions that call no other:\n"

@@ -87,7 +87,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_select = {
     .name = "select",
-    .arguments = "GRAPH SET",
+    .arguments = "[GRAPH] SET",
     .summary = "List the functions of a set.",
     .description =
         "A line per function:\n"

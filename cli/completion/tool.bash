@@ -29,7 +29,7 @@ _@TOOL@_trim()
 
 _@TOOL@()
 {
-    local line=${COMP_LINE:0:COMP_POINT} prefix= quote= kind graph
+    local line=${COMP_LINE:0:COMP_POINT} prefix= quote= kind graph also=
     local begun=${line##*[[:space:]]}
     local -a words
     read -ra words <<<"${line%"$begun"}"
@@ -46,6 +46,8 @@ _@TOOL@()
     programs) mapfile -t COMPREPLY < <(compgen -c -- "$begun") ;;
     functions)
         IFS= read -r graph <&"$offers"
+        read -r also <&"$offers"
+        [[ $also != graphs ]] || mapfile -t COMPREPLY < <(compgen -f -X '!*.mcg' -- "$begun")
         _@TOOL@_words "$begun" "$quote" < <(@TOOL@ complete -- "$graph" "$begun" 2>/dev/null)
         ;;
     words) _@TOOL@_words "$begun" "$quote" <&"$offers" ;;

@@ -16,7 +16,10 @@ function __@TOOL@_offers
         case programs
             set offers '' (__fish_complete_command)
         case functions
-            set offers '' (@TOOL@ complete -- $offers[2] "$value" 2>/dev/null)
+            set -l graph $offers[2]
+            set -l graphs
+            test "$offers[3]" = graphs; and set graphs (__fish_complete_suffix "$value" .mcg)
+            set offers '' (@TOOL@ complete -- $graph "$value" 2>/dev/null) $graphs
     end
     for offer in $offers[2..-1]
         printf '%s\n' "$prefix$offer"

@@ -15,6 +15,7 @@ _@TOOL@() {
     programs) _command_names -e ;;
     functions)
         whole=("${(@f)$(@TOOL@ complete -- "$offers[2]" "${(Q)PREFIX}" 2>/dev/null)}")
+        [[ $offers[3] != graphs ]] || _files -g '*.mcg(-.)'
         _wanted functions expl function compadd -a whole
         ;;
     words)

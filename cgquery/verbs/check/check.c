@@ -399,7 +399,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_check = {
     .name = "check",
-    .arguments = "GRAPH RULES [RULES...]",
+    .arguments = "[GRAPH] RULES [RULES...]",
     .summary = "Hold the calls against rules of which functions may call which.",
     .description =
         "RULES is a file with a statement on each line, - is standard input; FROM, TO, ... are\n"

@@ -260,7 +260,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_dead = {
     .name = "dead",
-    .arguments = "GRAPH",
+    .arguments = "[GRAPH]",
     .summary = "List what cannot run, and why.",
     .description =
         "A function runs when calls lead to it from where the program is entered: main or, of a\n"

@@ -314,7 +314,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_diff = {
     .name = "diff",
-    .arguments = "OLD NEW",
+    .arguments = "OLD [NEW]",
     .summary = "Tell what differs between two graphs of one program.",
     .description =
         "What they are, how much differs, then a line per fact. + is in NEW alone, - in OLD\n"

@@ -252,7 +252,7 @@ static int run_postdominators(struct query *query, char **arguments)
 
 const struct verb verb_dominators = {
     .name = "dominators",
-    .arguments = "GRAPH [NAME...]",
+    .arguments = "[GRAPH] [NAME...]",
     .summary = "Show what all chains of calls to NAME go through.",
     .description =
         "For each function that is meant, from the entry down:\n" LINES OPEN TREE "\n"
@@ -274,7 +274,7 @@ const struct verb verb_dominators = {
 
 const struct verb verb_postdominators = {
     .name = "postdominators",
-    .arguments = "GRAPH [NAME...]",
+    .arguments = "[GRAPH] [NAME...]",
     .summary = "Show what all chains of calls from NAME go through.",
     .description =
         "A chain of calls ends at a function that calls no other, or where --exit says; chains\n"

@@ -137,7 +137,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_export = {
     .name = "export",
-    .arguments = "GRAPH",
+    .arguments = "[GRAPH]",
     .summary = "Write a graph, or a part of it, for other tools.",
     .description = "FORMAT is one of\n" EXPORT_FORMATS(
         DESCRIBE) "Without --format the end of FILE's name chooses; else it is dot. --include and "

@@ -221,7 +221,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_impact = {
     .name = "impact",
-    .arguments = "GRAPH [NAME...]",
+    .arguments = "[GRAPH] [NAME...]",
     .summary = "Tell what a change touches: callers, entry points, tests.",
     .description =
         "What changed are the functions named, and those whose lines a text tells of that --diff\n"

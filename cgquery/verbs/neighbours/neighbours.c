@@ -291,7 +291,7 @@ static int run_callers(struct query *query, char **arguments)
 
 const struct verb verb_callees = {
     .name = "callees",
-    .arguments = "GRAPH NAME",
+    .arguments = "[GRAPH] NAME",
     .summary = "List what NAME calls.",
     .description =
         "One call per line, then the calls whose callee is not known:\n"
@@ -314,7 +314,7 @@ const struct verb verb_callees = {
 
 const struct verb verb_callers = {
     .name = "callers",
-    .arguments = "GRAPH NAME",
+    .arguments = "[GRAPH] NAME",
     .summary = "List what calls NAME.",
     .description =
         "One call per line:\n"

@@ -81,7 +81,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_path = {
     .name = "path",
-    .arguments = "GRAPH FROM TO",
+    .arguments = "[GRAPH] FROM TO",
     .summary = "Show chains of calls from FROM to TO, shortest first.",
     .description =
         "One call per line:\n"

@@ -175,7 +175,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_show = {
     .name = "show",
-    .arguments = "GRAPH [NAME...]",
+    .arguments = "[GRAPH] [NAME...]",
     .summary = "Tell all that is known of functions.",
     .description =
         "Of each function: its linkage name, file and linkage, what it overrides, which functions\n"

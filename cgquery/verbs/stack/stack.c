@@ -385,7 +385,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_stack = {
     .name = "stack",
-    .arguments = "GRAPH",
+    .arguments = "[GRAPH]",
     .summary = "Tell how much stack is needed at most, and by which calls.",
     .description =
         "Of each entry, those that need most first:\n"

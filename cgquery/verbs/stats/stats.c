@@ -274,7 +274,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_stats = {
     .name = "stats",
-    .arguments = "GRAPH",
+    .arguments = "[GRAPH]",
     .summary = "Count what is in a graph.",
     .description =
         "Definitions are counted by linkage, as far as it is known. Files are those that define\n"

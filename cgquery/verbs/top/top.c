@@ -239,7 +239,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_top = {
     .name = "top",
-    .arguments = "GRAPH KEY",
+    .arguments = "[GRAPH] KEY",
     .summary = "Rank functions by a number: of metadata, or of the graph.",
     .description =
         "KEY is a kind of metadata that is a number (numStatements, loopDepth), a member of one\n"

@@ -60,7 +60,7 @@ static int run(struct query *query, char **arguments)
 
 const struct verb verb_why = {
     .name = "why",
-    .arguments = "GRAPH FROM TO",
+    .arguments = "[GRAPH] FROM TO",
     .summary = "Explain the answer of reach.",
     .description =
         "yes: a shortest chain of calls, what each is known from, and of each call that does not\n"

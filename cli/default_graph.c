@@ -1,0 +1,111 @@
+/* Which graph is asked when the command line names none. */
+#include "cli.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define FILE_NAME "whole.mcg"
+#define DIRECTORY_NAME ".cg"
+#define LOOKED_AT 4096u
+
+/* One of these is the first member, whatever the version. */
+static bool begins_as_graph(const char *text)
+{
+    text += strspn(text, " \t\r\n");
+    if (*text != '{') {
+        return false;
+    }
+    text += 1 + strspn(text + 1, " \t\r\n");
+    return g_str_has_prefix(text, "\"_CG\"") || g_str_has_prefix(text, "\"_MetaCG\"");
+}
+
+static bool has_graph(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) {
+        return false;
+    }
+    char *text = g_malloc(LOOKED_AT + 1);
+    ssize_t length = read(file, text, LOOKED_AT);
+    text[length > 0 ? length : 0] = '\0';
+    bool graph = begins_as_graph(text);
+    g_free(text);
+    close(file);
+    return graph;
+}
+
+bool cli_names_graph(const char *word)
+{
+    struct stat info;
+    if (strcmp(word, "-") == 0 || g_str_has_suffix(word, ".mcg")) {
+        return true;
+    }
+    if (stat(word, &info) != 0 || S_ISDIR(info.st_mode)) {
+        return false;
+    }
+    return !S_ISREG(info.st_mode) || has_graph(word);
+}
+
+static bool is_file(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && !S_ISDIR(info.st_mode);
+}
+
+/* In a directory, `up` being the way to it. NULL: there is none. */
+static char *find_in(const char *up)
+{
+    char *beside = g_strconcat(up, FILE_NAME, NULL);
+    char *below = g_strconcat(up, DIRECTORY_NAME "/" FILE_NAME, NULL);
+    char **found = is_file(beside) ? &beside : is_file(below) ? &below : NULL;
+    char *path = found ? g_steal_pointer(found) : NULL;
+    g_free(beside);
+    g_free(below);
+    return path;
+}
+
+/* From the working directory upwards to the root. */
+static char *find_nearest(void)
+{
+    char *directory = g_get_current_dir();
+    GString *up = g_string_new("");
+    char *path = find_in(up->str);
+    while (!path && strcmp(directory, "/") != 0 && strchr(directory, '/')) {
+        char *parent = g_path_get_dirname(directory);
+        g_free(directory);
+        directory = parent;
+        g_string_append(up, "../");
+        path = find_in(up->str);
+    }
+    g_string_free(up, TRUE);
+    g_free(directory);
+    return path;
+}
+
+char *cli_default_graph(void)
+{
+    const char *chosen = g_getenv("CG_GRAPH");
+    return chosen && *chosen ? g_strdup(chosen) : find_nearest();
+}
+
+int cli_no_graph(const char *word)
+{
+    if (word && is_file(word)) {
+        cli_error("no graph: %s is a file that does not begin as a graph does, and there is no "
+                  "default graph; give GRAPH, set CG_GRAPH, or run 'cgmerge ... -o whole.mcg' here",
+                  word);
+    } else {
+        cli_error("no graph: give GRAPH, set CG_GRAPH, or run 'cgmerge ... -o whole.mcg' here");
+    }
+    return CLI_TROUBLE;
+}
+
+void cli_tell_default_graph(const char *path, bool verbose)
+{
+    const char *chosen = g_getenv("CG_GRAPH");
+    if (verbose || isatty(STDERR_FILENO)) {
+        cli_note("asking %s%s", path, chosen && *chosen ? ", which CG_GRAPH names" : "");
+    }
+}
