@@ -32,7 +32,7 @@ expand() { # print the list that is called $1
             sed -E '/^ \*$/d; s/^ \*   //; s/^(.{27}) /\1  /; s/cg_graph_entries/where programs start/'
         ;;
     definitions)
-        sed -n '/^ \* Named sets/,/^ \*\/$/p' "$headers/select.h" | sed '/^ \*\/$/d; s/^ \* //; s/`//g'
+        sed -n '/^ \* `hot = /,/^ \*\/$/p' "$headers/select.h" | sed '/^ \*\/$/d; s/^ \* //; s/`//g'
         ;;
     rules)
         sed -n '/^ \*     ui = /,/^ \*$/p' "$headers/rules.h" |
