@@ -67,6 +67,12 @@ check_all() {
     check 'cgquery diff plain.mcg na' names.mcg
     check 'cgquery export --cluster d' directory
     check 'cgquery check plain.mcg no' notes.txt
+    # Without a graph that is named: functions of the default one, and graphs.
+    cp names.mcg whole.mcg
+    check 'cgquery reach ma' main
+    check 'cgquery reach main A' A::A A::f
+    check 'cgquery callers na' names.mcg
+    rm whole.mcg
     # The other tools.
     check_some 'cgmerge --' --output --partial --world --annotate --help
     check 'cgmerge --world=' --world=auto --world=closed --world=open
