@@ -1,6 +1,13 @@
 #!/bin/sh
-# All C code is laid out as .clang-format says: format.sh PROJECT_DIR
+# C code is laid out as .clang-format says: format.sh PROJECT_DIR [FILE...]
+#
+# Checks all C code of the project, or only those of the FILEs that are part of it.
 formatter=$(command -v clang-format-19) || exit 77
 cd "$1" || exit 2
-find examples libcg metadata cli cgcollect cgmerge cgquery cgvalidate tests -name '*.[ch]' \
-    -not -path 'tests/collect/*/*' -not -path 'tests/link/*/*' 2>/dev/null | sort | xargs "$formatter" --dry-run -Werror
+shift
+files=$(find examples libcg metadata cli cgcollect cgmerge cgquery cgvalidate tests -name '*.[ch]' \
+    -not -path 'tests/collect/*/*' -not -path 'tests/link/*/*' 2>/dev/null | sort)
+if [ $# -gt 0 ]; then
+    files=$(printf '%s\n' "$files" | grep -Fx -e "$(printf '%s\n' "$@")")
+fi
+[ -z "$files" ] || printf '%s\n' "$files" | xargs "$formatter" --dry-run -Werror

@@ -1,13 +1,14 @@
 #!/bin/sh
-# Who may include whom, and what the library exports: layering.sh PROJECT_DIR LIBRARY [CLANG_HEADERS]
+# Who may include whom, and what the library exports: layering.sh PROJECT_DIR [LIBRARY [CLANG_HEADERS]]
 #
+# Without LIBRARY only the includes and the headers are checked.
 # libcg stands alone on jansson; cli knows libcg and GLib; tools know all of these.
 # Public headers compile alone and all together, in C11 and C++17, and every function in them that is
 # marked CG_API is exported, and nothing else. The one that plug-ins collect with needs libclang's
 # headers, and is left out where they are not given.
 set -u
 cd "$1" || exit 2
-library=$2
+library=${2:-}
 clang=${3:-}
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -112,6 +113,7 @@ printf '%s\n' '#include <libcg/libcg.h>' '#include <libcg/json.h>' \
     ${clang:+'#include <libcg/collect.h>'} >"$work/together.c"
 compile "$work/together.c"
 
+[ -n "$library" ] || exit $failed
 sort -u "$work/declared" -o "$work/declared"
 nm -D --defined-only "$library" | awk '$2 == "T" || $2 == "D" || $2 == "B" || $2 == "R" { print $3 }' |
     sed 's/@.*//' | sort -u >"$work/exported"

@@ -7,7 +7,7 @@ $RUN bin/jq -L mods -f mods/main.jq mods/data.json
 echo '{"a":1}' | $RUN bin/jq -L mods -f mods/main.jq -e -j
 printf 'a b\nc\n' | $RUN bin/jq -R '[., input]'
 printf '1 2 3' | $RUN bin/jq -n '[inputs]' --seq
-printf '[1,[2,{"a":3}]]' | $RUN bin/jq -C --stream . 
+printf '[1,[2,{"a":3}]]' | $RUN bin/jq -C --stream .
 printf '[1,[2,{"a":3}]]' | $RUN bin/jq -C --indent 7 .
 printf '{"a":[1,2.5,"\\u00e9\\n",null,true]}' | $RUN bin/jq -a -S --unbuffered .
 $RUN bin/jq -n --args '$ARGS, $__loc__, input_filename' a b
