@@ -120,8 +120,7 @@ static const struct cli_command command = {
         "for each thing they differ in; nothing when they agree (test -s FILE). Graphs that were\n"
         "merged before tell only what is left of their definitions.\n\n"
         "Example:\n"
-        "  cgmerge build/mcg -o whole.mcg\n\n"
-        "Exit status: 0 done, 2 trouble.",
+        "  cgmerge build/mcg -o whole.mcg",
     .options = entries,
     .words = words,
 };

@@ -79,10 +79,7 @@ static char *describe(void)
         "A function is {name, demangled, file}; a call {caller, callee, kinds, sites}; a site\n"
         "{file, line, column}, with loops, kind, type, reason, receiver, slot, unknown and "
         "through\n"
-        "where the graph has them.\n"
-        "\n"
-        "Exit status: 0 yes or done, 1 no, 2 trouble, 3 unknown (reach,\n"
-        "why, check, stack).");
+        "where the graph has them.");
     return g_string_free(text, FALSE);
 }
 

@@ -136,8 +136,7 @@ static const struct cli_command command = {
         "  cgvalidate whole.mcg callgrind.out.1234\n"
         "  cgvalidate whole.mcg run1.cubex run2.cubex --patch better.mcg\n"
         "  perf script --no-demangle | cgvalidate whole.mcg -\n"
-        "  cgvalidate --dump=folded profile.cubex >stacks.folded\n\n"
-        "Exit status: 0 nothing is missing, 1 something is, 2 trouble.",
+        "  cgvalidate --dump=folded profile.cubex >stacks.folded",
     .options = entries,
     .words = words,
 };

@@ -12,13 +12,17 @@
 #include <libcg/metadata.h>
 #include <libcg/plugin.h>
 
-/** Exit codes of every tool. */
+/** Exit codes of every tool; exit_status.c says what each means where. */
 enum cli_exit {
-    CLI_OK = 0,      /**< yes, or done */
-    CLI_NO = 1,      /**< a well-formed no, or findings, or a partial result */
-    CLI_TROUBLE = 2, /**< bad usage, bad input, failed output */
-    CLI_UNKNOWN = 3, /**< `reach`, `why`, `check`, `stack`: the graph does not know */
+    CLI_OK = 0,      /**< yes, something listed, nothing wrong, done */
+    CLI_NO = 1,      /**< no, nothing listed, findings, a partial result */
+    CLI_TROUBLE = 2, /**< an error: bad usage, bad input, failed output */
+    CLI_UNKNOWN = 3, /**< the graph cannot tell */
 };
+
+/** Print what the exit statuses of a command mean, as --help has it; nothing for a command that is
+ *  not in the table. @param command "cgmerge", or "cgquery reach" */
+void cli_exit_print(FILE *out, const char *command);
 
 /** An option that takes one of a few words. */
 struct cli_words {

@@ -84,6 +84,7 @@ static void print_help(const struct cli_command *command)
     if (command->description) {
         printf("\n%s\n", command->description);
     }
+    cli_exit_print(stdout, command->name);
 }
 
 static void print_version(const struct cli_command *command)

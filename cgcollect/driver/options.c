@@ -109,9 +109,7 @@ const struct cli_command options_command = {
         "  cgcollect -p build --metadata=all,-parameters,-signature\n"
         "  make CC=\"cgcollect --cc gcc --\" CXX=\"cgcollect --cc g++ --\"\n"
         "  make CC=\"cgcollect --root $PWD --log $PWD/gaps --cc ccache -- gcc\"\n"
-        "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..\n"
-        "\n"
-        "Exit status: 0 all files complete, 1 some partial, 2 trouble.",
+        "  cmake -DCMAKE_C_COMPILER_LAUNCHER=\"cgcollect;--cc\" ..",
     .options = entries,
     .words = words,
 };

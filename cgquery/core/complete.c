@@ -56,9 +56,7 @@ static const struct verb verb_complete = {
     .summary = "List the names of functions that begin so, for completion in shells.",
     .description = "One name per line: demangled without parameters, or the linkage name when that "
                    "is what\n"
-                   "begins so. Nothing is listed of files that would take long to read.\n"
-                   "\n"
-                   "Exit status: 0 done, 2 trouble.",
+                   "begins so. Nothing is listed of files that would take long to read.",
     .options = 0,
     .limit = LIMIT_LIST,
     .run = run,

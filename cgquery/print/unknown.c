@@ -19,6 +19,24 @@ struct unknown unknown_count(struct query *query, const bool *walked)
     return unknown;
 }
 
+int unknown_exit(const struct unknown *unknown)
+{
+    return unknown->calls || unknown->unrecorded ? CLI_UNKNOWN : CLI_NO;
+}
+
+int unknown_exit_of_reach(struct query *query, const struct cg_function_set *from,
+                          const struct cg_function_set *to)
+{
+    struct cg_reach *reach;
+    struct cg_error error;
+    if (cg_reach(&reach, query->graph, from, to, &error)) {
+        return query_fail(query, &error);
+    }
+    int code = reach->answer == CG_NO ? CLI_NO : CLI_UNKNOWN;
+    cg_reach_free(reach);
+    return code;
+}
+
 void unknown_print(const struct unknown *unknown, const char *what)
 {
     if (unknown->calls) {

@@ -7,6 +7,8 @@
 #include "core/query.h"
 #include "print/json.h"
 
+#include <libcg/query.h>
+
 /** How much is not known of some functions. */
 struct unknown {
     size_t calls;      /**< open ones */
@@ -16,6 +18,14 @@ struct unknown {
 
 /** Count. @param walked by node: which functions count; NULL: all */
 struct unknown unknown_count(struct query *query, const bool *walked);
+
+/** @return the exit code where nothing was found: CLI_NO, or CLI_UNKNOWN if there are such calls */
+int unknown_exit(const struct unknown *unknown);
+
+/** @return the exit code where no known call of `from` leads to `to`: CLI_NO if there can be none,
+ *  else CLI_UNKNOWN; CLI_TROUBLE, told */
+int unknown_exit_of_reach(struct query *query, const struct cg_function_set *from,
+                          const struct cg_function_set *to);
 
 /** Print "N unresolved calls in M functions WHAT", and the same of silent ones; nothing for none.
  *  @param what such as "may close more cycles" */

@@ -2,6 +2,7 @@
 #include "core/select.h"
 #include "print/component.h"
 #include "print/json.h"
+#include "print/unknown.h"
 
 #include <libcg/common_callers.h>
 #include <libcg/query.h>
@@ -182,6 +183,12 @@ static void print_json(struct common *c)
     json_end(&json);
 }
 
+static int exit_without(struct query *query)
+{
+    struct unknown unknown = unknown_count(query, NULL);
+    return unknown_exit(&unknown);
+}
+
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
@@ -197,7 +204,7 @@ static int run(struct query *query, char **arguments)
     int code = find(&c, &error) ? query_fail(query, &error) : CLI_OK;
     if (code == CLI_OK) {
         (query->options.json ? print_json : print_text)(&c);
-        code = c.callers->len ? CLI_OK : CLI_NO;
+        code = c.callers->len ? CLI_OK : exit_without(query);
     }
     for (size_t i = 0; i < query->selection_count; i++) {
         g_free(c.distance[i]);
@@ -223,9 +230,7 @@ const struct verb verb_common = {
         "\n"
         "JSON: \"of\", \"count\", \"callers\", each with \"function\", \"cycle\" (all functions "
         "of\n"
-        "the cycle it is in) and \"paths\": to each NAME an array of calls.\n"
-        "\n"
-        "Exit status: 0 there is one, 1 there is none that is known, 2 trouble.",
+        "the cycle it is in) and \"paths\": to each NAME an array of calls.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_MAX,
     .max_help = "Show up to N of them (default 10, with --json all); 0 shows all",
     .functions = true,

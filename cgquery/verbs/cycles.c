@@ -97,7 +97,7 @@ static int run(struct query *query, char **arguments)
     } else {
         print_text(&r);
     }
-    int code = cycles->count > 0 ? CLI_OK : CLI_NO;
+    int code = cycles->count > 0 ? CLI_OK : unknown_exit(&r.unknown);
     cg_cycles_free(cycles);
     cg_condensation_free(condensation);
     return code;
@@ -120,9 +120,7 @@ const struct verb verb_cycles = {
         "JSON: \"count\", \"cycles\" (\"size\", \"functions\", \"cycle\": calls in order), "
         "\"unresolvedCalls\"\n"
         "(\"calls\", the \"functions\" that have them, and \"unrecorded\": functions that do not "
-        "say).\n"
-        "\n"
-        "Exit status: 0 there are cycles, 1 there is none, 2 trouble.",
+        "say).",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .max_help = "Show up to N cycles, and functions of each (default 10, with --json all); 0 shows "
                 "all",

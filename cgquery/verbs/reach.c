@@ -92,9 +92,7 @@ const struct verb verb_reach = {
         "handed), \"callbacks\" (\"function\" and the \"sites\" that take its\n"
         "address), \"possibleProgramCode\" (of the uncollected those of no system header), "
         "\"named\" (what\n"
-        "those may call by name).\n"
-        "\n"
-        "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
+        "those may call by name).",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .functions = true,
     .concludes = true,

@@ -234,9 +234,7 @@ static int run_leaves(struct query *query, char **arguments)
     "JSON: \"functions\", each with \"function\", \"entry\", \"runsAtLoad\", \"collected\",\n"     \
     "\"virtual\", \"addressTaken\" (sites) and \"unresolvedCalls\" (how many); \"cycles\": "       \
     "arrays of\n"                                                                                  \
-    "functions.\n"                                                                                 \
-    "\n"                                                                                           \
-    "Exit status: 0 done, 1 there is none, 2 trouble."
+    "functions."
 
 const struct verb verb_roots = {
     .name = "roots",

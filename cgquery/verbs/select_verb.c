@@ -129,9 +129,7 @@ const struct verb verb_select = {
         "A file of definitions has NAME = SET in each line, or several lines within parentheses;\n"
         "# begins a comment. Definitions may use those before.\n"
         "\n"
-        "JSON: \"set\" and \"functions\".\n"
-        "\n"
-        "Exit status: 0 done, 1 there is none, 2 trouble.",
+        "JSON: \"set\" and \"functions\".",
     .options = OPTIONS_COMMON | OPTION_FORMAT,
     .limit = LIMIT_LIST,
     .formats = formats,

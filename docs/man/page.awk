@@ -10,8 +10,7 @@
 #     yes: ...           at the beginning of a paragraph or behind a whole sentence: what "yes" means
 #       indented lines   stand as they are, unless each is a term, two spaces or more and a text in
 #                        one column: a list of terms
-#     JSON: ...          begins a section, as do "Example:", "Examples:" and "Exit status:"; the
-#                        latter becomes a list by its numbers
+#     JSON: ...          begins a section, as do "Example:", "Examples:" and "Exit status:"
 #     CAPITALS           alone on a line begin a section of that name
 
 BEGIN {
@@ -201,10 +200,8 @@ function opening(from) {
     rest = ""
     if (from ~ /^JSON: /)
         rest = substr(from, 7)
-    else if (from ~ /^Exit status: /)
-        rest = substr(from, 14)
     return from ~ /^JSON: / ? "JSON" : from ~ /^Examples?:/ ? "EXAMPLES" : \
-        from ~ /^Exit status: / ? "EXIT STATUS" : from ~ /^[A-Z][A-Z][A-Z 0-9]*$/ ? from : ""
+        from ~ /^Exit status:/ ? "EXIT STATUS" : from ~ /^[A-Z][A-Z][A-Z 0-9]*$/ ? from : ""
 }
 
 # What is open: `fresh`, the next line begins a paragraph; `tagged`, that of a word and what it means
@@ -231,24 +228,11 @@ function section_of(title, words, i, last) {
     section_head(title)
     for (i++; words && i <= last && text[i] ~ /^ ?[^ ]/; i++)
         words = words " " text[i]
-    if (title == "EXIT STATUS")
-        statuses(words)
-    else if (words) {
+    if (words) {
         print filled(words)
         headed = 0
     }
     return i
-}
-
-# "0 yes, 1 no": a digit and what it means, behind a comma or semicolon.
-function statuses(words,  next_one, meaning) {
-    sub(/\.$/, "", words)
-    while (words ~ /^[0-9]/) {
-        next_one = match(words, /[,;] [0-9] /)
-        meaning = substr(words, 3, next_one ? next_one - 3 : length(words))
-        print ".TP\n.B " substr(words, 1, 1) "\n" filled(meaning)
-        words = next_one ? substr(words, next_one + 2) : ""
-    }
 }
 
 function tag(from) { return match(from, /^[a-z]+: /) ? RLENGTH - 2 : 0 }

@@ -440,10 +440,7 @@ const struct verb verb_check = {
         "\"known\"\n"
         "(in the baseline), \"chain\" (calls in order); \"gap\": null or what is not known, as of\n"
         "reach, with \"known\"), \"baseline\" (null, or \"file\" and \"stale\": what is no longer\n"
-        "found).\n"
-        "\n"
-        "Exit status: 0 all rules hold or are accepted, 1 one is violated, 2 trouble, 3 none is\n"
-        "violated but one unknown.",
+        "found).",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_CHECK,
     .limit = LIMIT_LIST,
     .max_help =

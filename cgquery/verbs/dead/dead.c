@@ -215,7 +215,7 @@ static int answer(struct dead_report *report, const bool *told)
     } else {
         dead_print_text(report);
     }
-    return report->all.functions > 0 ? CLI_NO : CLI_OK;
+    return report->all.functions > 0 ? CLI_NO : report->maybe.functions > 0 ? CLI_UNKNOWN : CLI_OK;
 }
 
 /* Where the program is entered, and what runs though nothing calls it. */
@@ -297,9 +297,7 @@ const struct verb verb_dead = {
         "that may "
         "be\n"
         "anything, sites with \"function\"), \"unrecorded\" (functions that do not say what they "
-        "call).\n"
-        "\n"
-        "Exit status: 0 none is dead, 1 some are, 2 trouble.",
+        "call).",
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX,
     .limit = LIMIT_LIST,
     .max_help = "Show up to N clusters, N functions on their own and N of what is not known "

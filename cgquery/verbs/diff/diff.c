@@ -355,9 +355,7 @@ const struct verb verb_diff = {
         "\"function\"), "
         "\"callers\"\n"
         "(\"function\", \"before\", \"after\"), \"values\" (\"function\", \"kind\", \"before\", "
-        "\"after\").\n"
-        "\n"
-        "Exit status: 0 nothing differs, 1 something does, 2 trouble.",
+        "\"after\").",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_DEPTH | OPTION_ENTRY | OPTION_FORMAT |
                OPTION_OUTPUT | OPTION_VALUES,
     .limit = LIMIT_LIST,

@@ -204,7 +204,7 @@ static int answer(struct dominance *d, const GArray *nodes)
         dominance_print_tree(d);
         return CLI_OK;
     }
-    return print_named(d, nodes) ? CLI_OK : CLI_NO;
+    return print_named(d, nodes) ? CLI_OK : unknown_exit(&d->unknown);
 }
 
 static int run(struct query *query, enum cg_direction direction)
@@ -263,9 +263,7 @@ const struct verb verb_dominators = {
         "that\n"
         "do not say). Without NAME, instead of \"of\", \"count\" and \"tree\": each with "
         "\"function\",\n"
-        "\"dominator\" (null: none) and \"size\", those of greatest size first.\n"
-        "\n"
-        "Exit status: 0 done, 1 the entries do not lead to some NAME, 2 trouble.",
+        "\"dominator\" (null: none) and \"size\", those of greatest size first.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_ENTRY | OPTION_MAX,
     .functions = true,
     .max_help = MAX_HELP,
@@ -282,9 +280,7 @@ const struct verb verb_postdominators = {
             OPEN TREE "\n"
         "JSON: as of dominators, with \"exits\" instead of \"entries\"; \"reached\" says whether "
         "a\n"
-        "chain from the function ends.\n"
-        "\n"
-        "Exit status: 0 done, 1 some NAME does not lead to an end, 2 trouble.",
+        "chain from the function ends.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_EXIT | OPTION_MAX,
     .functions = true,
     .max_help = MAX_HELP,

@@ -172,9 +172,7 @@ const struct verb verb_export = {
                   "\n"
                   "docs/export.md has the columns of csv, the keys of jsonl and graphml, and the "
                   "tables of\n"
-                  "sqlite with queries to begin with.\n"
-                  "\n"
-                  "Exit status: 0 done, 2 trouble: FILE is then as it was.",
+                  "sqlite with queries to begin with.",
     .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_MAX |
                OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_ENTRY | OPTION_WEIGHT,
     .max_help = "Draw up to N functions (default 500, mermaid 200); 0 draws all",

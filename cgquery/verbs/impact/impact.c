@@ -202,6 +202,18 @@ static bool choose_source(const struct query *query, const char **path)
     return true;
 }
 
+static int exit_of_tests(const struct touched *touched)
+{
+    return touched_known(touched, touched->tests) ? CLI_OK
+           : touched->tests->len                  ? CLI_UNKNOWN
+                                                  : CLI_NO;
+}
+
+static int exit_of_changes(const struct touched *touched)
+{
+    return touched->changed.functions->len ? CLI_OK : CLI_NO;
+}
+
 static int run(struct query *query, char **arguments)
 {
     const char *path;
@@ -214,6 +226,7 @@ static int run(struct query *query, char **arguments)
     int code = work_out(&touched, path);
     if (code == CLI_OK) {
         print(&touched);
+        code = print == impact_print_tests ? exit_of_tests(&touched) : exit_of_changes(&touched);
     }
     touched_clear(&touched);
     return code;
@@ -260,9 +273,7 @@ const struct verb verb_impact = {
         "(functions that calls not known may come to), \"unresolved\" (sites with \"function\"),\n"
         "\"uncollected\", \"unrecorded\" (how many functions do not say whether all their calls "
         "are\n"
-        "known), \"recordsUnresolvedCalls\", \"linked\".\n"
-        "\n"
-        "Exit status: 0 done, whatever is touched; 2 trouble.",
+        "known), \"recordsUnresolvedCalls\", \"linked\".",
     .options =
         OPTIONS_COMMON | OPTION_MAX | OPTION_DEPTH | OPTION_ENTRY | OPTION_IMPACT | OPTION_FORMAT,
     .limit = LIMIT_LIST,

@@ -1,4 +1,5 @@
 #include "verbs/neighbours/neighbours.h"
+#include "print/unknown.h"
 
 #include <stdlib.h>
 
@@ -248,6 +249,26 @@ static void print_text(const struct neighbours *neighbours)
     }
 }
 
+/* Where no neighbour is known. */
+static int exit_without(const struct neighbours *neighbours)
+{
+    uint32_t count = cg_graph_node_count(neighbours->query->graph);
+    cg_node *others = g_new(cg_node, count + 1);
+    struct cg_function_set named = {neighbours->of->nodes, neighbours->of->count};
+    struct cg_function_set rest = {others, 0};
+    for (cg_node node = 0; node < count; node++) {
+        if (!neighbours->selected[node]) {
+            others[rest.count++] = node;
+        }
+    }
+    bool callees = neighbours->direction == CG_CALLEES;
+    int code = rest.count ? unknown_exit_of_reach(neighbours->query, callees ? &named : &rest,
+                                                  callees ? &rest : &named)
+                          : CLI_NO;
+    g_free(others);
+    return code;
+}
+
 static int answer(struct neighbours *neighbours)
 {
     struct cg_error error;
@@ -258,6 +279,9 @@ static int answer(struct neighbours *neighbours)
         neighbours_print_json(neighbours);
     } else {
         print_text(neighbours);
+    }
+    if (code == CLI_OK && neighbours->found_count == 0) {
+        code = exit_without(neighbours);
     }
     g_free(neighbours->distance);
     g_free(neighbours->selected);
@@ -304,9 +328,7 @@ const struct verb verb_callees = {
         "JSON: \"of\", \"functions\" (\"function\", \"distance\"), \"calls\", \"unresolved\" "
         "(sites "
         "with\n"
-        "\"function\" and \"distance\").\n"
-        "\n"
-        "Exit status: 0 done, even when there are none; 2 trouble.",
+        "\"function\" and \"distance\").",
     .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_EXCLUDE,
     .functions = true,
     .run = run_callees,
@@ -324,9 +346,7 @@ const struct verb verb_callers = {
         "With --transitive, a line per function: its distance, name and (file).\n"
         "\n"
         "JSON: \"of\", \"functions\" (\"function\", \"distance\"), \"calls\", \"addressTaken\"\n"
-        "(\"function\" and the \"sites\" that take its address).\n"
-        "\n"
-        "Exit status: 0 done, even when there are none; 2 trouble.",
+        "(\"function\" and the \"sites\" that take its address).",
     .options = OPTIONS_COMMON | OPTION_DEPTH | OPTION_TRANSITIVE | OPTION_EXCLUDE,
     .functions = true,
     .run = run_callers,

@@ -2,6 +2,7 @@
 #include "verbs/path/path.h"
 
 #include "core/sets.h"
+#include "print/unknown.h"
 
 static int choose_through(struct path_question *question, char *const *sets)
 {
@@ -23,6 +24,35 @@ static int choose_through(struct path_question *question, char *const *sets)
     return CLI_OK;
 }
 
+/* A path through the set is one to it and one from there on. */
+static int exit_through(const struct path_question *question)
+{
+    struct cg_function_set from = {question->from->nodes, question->from->count};
+    struct cg_function_set to = {question->to->nodes, question->to->count};
+    GArray *members = query_members(question->query, question->through);
+    struct cg_function_set through = {(const cg_node *)members->data, members->len};
+    int code = CLI_NO;
+    if (members->len) {
+        code = unknown_exit_of_reach(question->query, &from, &through);
+    }
+    if (code == CLI_UNKNOWN) {
+        code = unknown_exit_of_reach(question->query, &through, &to);
+    }
+    g_array_unref(members);
+    return code;
+}
+
+int path_exit_without(const struct path_question *question)
+{
+    struct cg_function_set from = {question->from->nodes, question->from->count};
+    struct cg_function_set to = {question->to->nodes, question->to->count};
+    if (question->weight.visits) {
+        return CLI_NO; /* what recorded runs called is known */
+    }
+    return question->through ? exit_through(question)
+                             : unknown_exit_of_reach(question->query, &from, &to);
+}
+
 static int answer_one(const struct path_question *question)
 {
     struct path_found found;
@@ -32,7 +62,7 @@ static int answer_one(const struct path_question *question)
     }
     path_print(question, &found);
     g_free((cg_edge *)(uintptr_t)found.path.edges);
-    return found.found ? CLI_OK : CLI_NO;
+    return found.found ? CLI_OK : path_exit_without(question);
 }
 
 static int check(const struct options *options)
@@ -114,9 +144,7 @@ const struct verb verb_path = {
         "\"least\", \"missing\": how many have none). With --all instead \"paths\", each with\n"
         "\"length\", \"calls\", \"repeats\" and \"weight\", then \"more\": true, false, or null "
         "if\n"
-        "that is not known.\n"
-        "\n"
-        "Exit status: 0 there is one, 1 there is none, 2 trouble.",
+        "that is not known.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_PATHS | OPTION_MAX,
     .max_help = "With --all, show up to N paths (default 10); 0 shows all",
     .functions = true,

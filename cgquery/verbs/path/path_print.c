@@ -255,5 +255,5 @@ int path_print_all(const struct path_question *question)
     } else {
         print_rest(&shown, most, rest);
     }
-    return shown.count ? CLI_OK : CLI_NO;
+    return shown.count ? CLI_OK : path_exit_without(question);
 }

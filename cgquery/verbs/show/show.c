@@ -201,10 +201,7 @@ const struct verb verb_show = {
         "by\n"
         "kind, \"malformed\": what is wrong by kind, and with --edges \"calls\": \"caller\", "
         "\"callee\",\n"
-        "\"kinds\", \"metadata\", \"malformed\").\n"
-        "\n"
-        "Exit status: 0 done; 1 nothing has a value of the kinds asked for, or is in --include; 2 "
-        "trouble.",
+        "\"kinds\", \"metadata\", \"malformed\").",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_SHOW,
     .run = run,

@@ -452,11 +452,7 @@ const struct verb verb_stack = {
         "\"recursion\":\n"
         "\"functions\", \"cycle\"; \"unresolvedCalls\", \"unrecorded\", \"grows\", \"estimates\", "
         "\"noFrame\",\n"
-        "\"library\", \"callbacks\", \"mayCallBack\").\n"
-        "\n"
-        "Exit status: 0 done. With --limit: 0 no entry needs more; 1 one may, by calls that are\n"
-        "known or recursion without bound; 3 what is known does not, but more is not known.\n"
-        "2 trouble.",
+        "\"library\", \"callbacks\", \"mayCallBack\").",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_ENTRY | OPTION_STACK | OPTION_MAX,
     .max_help = "Show N entries (default 10, with --json all); 0 shows all",
     .concludes = true,

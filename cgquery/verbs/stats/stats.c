@@ -307,9 +307,7 @@ const struct verb verb_stats = {
         "one; \"causes\": \"cause\", \"reason\", \"sites\", \"only\") when the graph is; "
         "\"entry\" and\n"
         "\"reachable\" when it has an entry point or a main;\n"
-        "\"metadata\" (\"functions\", \"calls\", \"graph\": counts by kind).\n"
-        "\n"
-        "Exit status: 0 done, 2 trouble.",
+        "\"metadata\" (\"functions\", \"calls\", \"graph\": counts by kind).",
     .options = OPTIONS_COMMON,
     .concludes = true,
     .run = run,

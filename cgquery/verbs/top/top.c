@@ -262,10 +262,7 @@ const struct verb verb_top = {
         "functions), \"without\" (how many have no such value, nor, when inclusive, lead to any),\n"
         "\"functions\": \"value\", "
         "\"function\", and\n"
-        "\"line\" and \"column\" where they are known.\n"
-        "\n"
-        "Exit status: 0 done, 1 no function of --include has such a value, 2 trouble: none at all "
-        "has.",
+        "\"line\" and \"column\" where they are known.",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_INCLUSIVE,
     .max_help = "Show N functions (default 10, with --json all); 0 shows all",

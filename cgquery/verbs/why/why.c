@@ -86,9 +86,7 @@ const struct verb verb_why = {
         "\"callees\" and\n"
         "\"most\" of one; \"linking\" is how the graph was linked, \"callable\" and \"leading\" "
         "are\n"
-        "numbers of functions that code not collected may call, and that lead to TO.\n"
-        "\n"
-        "Exit status: 0 yes, 1 no, 2 trouble, 3 unknown.",
+        "numbers of functions that code not collected may call, and that lead to TO.",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .functions = true,
     .concludes = true,
