@@ -114,8 +114,7 @@ static void task_ended(void *user, size_t index, const void *bytes, const char *
 static void summarise(const struct run *run, double seconds)
 {
     size_t all = run->tasks.count;
-    fprintf(stderr, "cgcollect: %zu of %zu file%s complete", run->complete, all,
-            all == 1 ? "" : "s");
+    fprintf(stderr, "cgcollect: %zu of %zu file%s complete", run->complete, all, cli_s(all));
     if (run->ast_only) {
         fprintf(stderr, ", %zu from the source only", run->ast_only);
     }
@@ -125,13 +124,14 @@ static void summarise(const struct run *run, double seconds)
     if (run->failed) {
         fprintf(stderr, ", %zu not collected", run->failed);
     }
-    fprintf(stderr, ", %u functions, %u calls, %u unresolved, %.1f s\n", run->total.functions,
-            run->total.calls, run->total.open, seconds);
+    fprintf(stderr, ", %u function%s, %u call%s, %u unresolved, %.1f s\n", run->total.functions,
+            cli_s(run->total.functions), run->total.calls, cli_s(run->total.calls), run->total.open,
+            seconds);
     if (run->compiled_only) {
         fprintf(stderr,
                 "cgcollect: %zu file%s from the compiler only: no metadata of the source, %u of %u "
                 "places of calls not known\n",
-                run->compiled_only, run->compiled_only == 1 ? "" : "s", run->total.unplaced,
+                run->compiled_only, cli_s(run->compiled_only), run->total.unplaced,
                 run->total.places);
     }
 }

@@ -22,9 +22,8 @@ static void tell(const char *path, const struct cg_annotate_report *report, bool
     append(text, report->unmatched, "entry matches no function", "entries match no function");
     append(text, report->ambiguous, "entry matches several", "entries match several");
     cli_note("%s: %" G_GUINT64_FORMAT " value%s on %" G_GUINT64_FORMAT " function%s%s",
-             strcmp(path, "-") == 0 ? "<stdin>" : path, report->values,
-             report->values == 1 ? "" : "s", report->functions, report->functions == 1 ? "" : "s",
-             text->str);
+             strcmp(path, "-") == 0 ? "<stdin>" : path, report->values, cli_s(report->values),
+             report->functions, cli_s(report->functions), text->str);
     g_string_free(text, TRUE);
 }
 

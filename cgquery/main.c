@@ -44,7 +44,7 @@ static char *describe(void)
     }
     g_string_append(
         text,
-        "\n'cgquery VERB --help' tells more.\n"
+        "\n'cgquery help VERB' tells more.\n"
         "\n"
         "GRAPH is a .mcg file as cgcollect and cgmerge write it, or - for standard input. When it "
         "is\n"
@@ -169,11 +169,25 @@ static int run_without_verb(int argc, char **argv)
     return code;
 }
 
+/* "cgquery help VERB" is "cgquery VERB --help". */
+static int help(int argc, char **argv)
+{
+    char *words[] = {argc > 1 ? argv[1] : argv[0], (char *)"--help", NULL};
+    const struct verb *verb = argc > 1 ? find_verb(argv[1]) : NULL;
+    if (verb) {
+        return query_main(verb, 2, words);
+    }
+    return run_without_verb(2, argc > 1 ? argv : (char *[]){argv[0], (char *)"--help", NULL});
+}
+
 int main(int argc, char **argv)
 {
     cli_init("cgquery");
     if (argc >= 2 && strcmp(argv[1], "complete") == 0) {
         return complete_main(argc - 1, argv + 1);
+    }
+    if (argc >= 2 && strcmp(argv[1], "help") == 0) {
+        return help(argc - 1, argv + 1);
     }
     const struct verb *verb = argc >= 2 ? find_verb(argv[1]) : NULL;
     if (!verb) {

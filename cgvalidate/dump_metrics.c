@@ -127,7 +127,7 @@ int dump_metrics(struct dump *dump, struct cg_error *error)
             cg_profile_is_sampled(dump->profile) ? ", sampled" : "",
             cg_profile_frame_count(dump->profile), cg_profile_path_count(dump->profile),
             cg_profile_location_count(dump->profile),
-            cg_profile_location_count(dump->profile) == 1 ? "" : "s");
+            cli_s(cg_profile_location_count(dump->profile)));
     for (uint32_t i = 0; i < cg_profile_metric_count(dump->profile); i++) {
         print_metric(dump, i);
     }

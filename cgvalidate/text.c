@@ -246,9 +246,7 @@ static void print_wanted(const struct section *section,
         print(section, call);
         shown++;
     }
-    if (hidden) {
-        fprintf(section->out, "    ... and %zu more (--max 0 shows all)\n", hidden);
-    }
+    cli_print_more(section->out, "    ", hidden, "call");
 }
 
 static bool is_found(const struct section *section, size_t i, const struct cg_checked_call *call)
@@ -291,7 +289,7 @@ static void print_heading(const struct section *section, const char *sgr, const 
 {
     char *number = text_number(count);
     text_colored(section->out, section->report, sgr, title);
-    fprintf(section->out, ": %s call%s%s\n", number, count == 1 ? "" : "s", rest);
+    fprintf(section->out, ": %s call%s%s\n", number, cli_s(count), rest);
     g_free(number);
 }
 

@@ -48,6 +48,10 @@ struct cli_command {
     const struct cli_command *verbs; /**< of a tool that has some: ends with {0}; or NULL */
 };
 
+/** What --max does, the same in all tools; `standard` is what holds without it. */
+#define CLI_MAX_HELP(standard)                                                                     \
+    "Show up to N entries of each list (default: " standard "); 0 shows all"
+
 /**
  * Parse a command's options out of argv, GLib style; what remains are the arguments (argv[0]
  * stays). A hidden option --generate=WHAT serves shells and packages: `completion` prints what
@@ -276,6 +280,18 @@ bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits);
 
 /** @return whether cli_printable leaves a text as it is. */
 bool cli_is_printable(const char *text);
+
+/** "" for 1, else "s": what makes the plural of most words. */
+const char *cli_s(uint64_t count);
+
+/**
+ * Print the line that ends a list which was cut: "and 3 more calls (--max=0 shows all)"; nothing
+ * for 0.
+ *
+ * @param indent blanks in front
+ * @param what   one of them, such as "call"; NULL: is not named
+ */
+void cli_print_more(FILE *out, const char *indent, uint64_t hidden, const char *what);
 
 /** Print a string as a JSON string literal, quotes included: what cli_printable escapes is; bytes
  * that are not UTF-8 become U+FFFD. */

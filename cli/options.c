@@ -87,6 +87,21 @@ static void print_help(const struct cli_command *command)
     cli_exit_print(stdout, command->name);
 }
 
+/* What a tool that is called with nothing says. */
+static int print_usage(const struct cli_command *command)
+{
+    fprintf(stderr, "Usage: %s [OPTION...] %s\n\n%s\n", command->name, command->arguments,
+            command->summary);
+    if (command->verbs) {
+        fputs("\nVerbs:\n", stderr);
+    }
+    for (const struct cli_command *verb = command->verbs; verb && verb->name; verb++) {
+        fprintf(stderr, "  %-16s %s\n", strchr(verb->name, ' ') + 1, verb->summary);
+    }
+    fprintf(stderr, "\nTry '%s --help'.\n", command->name);
+    return CLI_TROUBLE;
+}
+
 static void print_version(const struct cli_command *command)
 {
     int length = (int)strcspn(command->name, " ");
@@ -212,6 +227,10 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
 {
     struct asked asked = {0};
     GError *error = NULL;
+    if (*argc < 2 && !strchr(command->name, ' ')) {
+        *exit_code = print_usage(command);
+        return false;
+    }
     expand_joined_values(command->options, *argc, *argv);
     end_optional_values(command->options, *argc, *argv);
     if (!parse(command, argc, argv, &asked, &error)) {

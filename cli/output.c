@@ -108,6 +108,19 @@ char *cli_printable(const char *text)
     }
 }
 
+const char *cli_s(uint64_t count)
+{
+    return count == 1 ? "" : "s";
+}
+
+void cli_print_more(FILE *out, const char *indent, uint64_t hidden, const char *what)
+{
+    if (hidden) {
+        fprintf(out, "%sand %" G_GUINT64_FORMAT " more%s%s%s (--max=0 shows all)\n", indent,
+                (guint64)hidden, what ? " " : "", what ? what : "", what ? cli_s(hidden) : "");
+    }
+}
+
 static void print_character(FILE *out, gunichar character, const char *bytes, size_t length)
 {
     if (character == '"' || character == '\\') {

@@ -4,6 +4,8 @@
  */
 #include "driver/result_format.h"
 
+#include "cli.h"
+
 #include <string.h>
 
 void result_read(struct collect_result *result, const void *bytes, const char *death)
@@ -33,7 +35,7 @@ static void word_result(GString *text, const char *file, const struct collect_re
         break;
     case COLLECT_PARTIAL:
         g_string_append_printf(text, "%s: partial, %u error%s: %s\n", file, result->errors,
-                               result->errors == 1 ? "" : "s", result->why);
+                               cli_s(result->errors), result->why);
         break;
     case COLLECT_FAILED:
         g_string_append_printf(text, "%s: not collected: %s\n", file, result->why);

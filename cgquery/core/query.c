@@ -23,6 +23,9 @@ static int check(const struct cli_command *command, const struct options *option
     if (options->max < -1) {
         return cli_usage_error(command, "--max takes a number from 0");
     }
+    if (options->max_functions < -1) {
+        return cli_usage_error(command, "--max-functions takes a number from 0");
+    }
     if (options->limit < 0 && options->limit != G_MININT64) {
         return cli_usage_error(command, "--limit takes a number of bytes from 0");
     }
@@ -235,9 +238,11 @@ static int ask(struct query *query, const struct operands *operands)
 
 int query_main(const struct verb *verb, int argc, char **argv)
 {
-    struct query query = {
-        .verb = verb,
-        .options = {.depth = verb->deep ? G_MAXINT : 1, .max = -1, .limit = G_MININT64}};
+    struct query query = {.verb = verb,
+                          .options = {.depth = verb->deep ? G_MAXINT : 1,
+                                      .max = -1,
+                                      .max_functions = -1,
+                                      .limit = G_MININT64}};
     GOptionEntry options[VOCABULARY_MAX];
     vocabulary_choose(options, &query.options, verb);
     struct cli_command command = query_command(verb, options);

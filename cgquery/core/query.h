@@ -30,7 +30,8 @@ struct options {
     char **tests;   /**< sets */
     gboolean transitive;
     int depth;
-    int max; /**< -1: as the verb and the output format have it */
+    int max;           /**< entries of each list; -1: as the verb and the output format have it */
+    int max_functions; /**< of a drawing; -1: as the format has it */
     gboolean all;
     char *weight; /**< metadata */
     gboolean inclusive;
@@ -95,8 +96,9 @@ enum verb_options {
     OPTION_IMPACT = 1u << 17, /**< --diff, --side, --tests */
     OPTION_STACK = 1u << 18,  /**< --bounds, --limit */
     OPTION_INCLUSIVE = 1u << 19,
-    OPTION_VALUES = 1u << 21, /**< --kind, of verbs that compare */
-    OPTION_WEIGHT = 1u << 20, /**< --weight alone */
+    OPTION_VALUES = 1u << 21,  /**< --kind, of verbs that compare */
+    OPTION_WEIGHT = 1u << 20,  /**< --weight alone */
+    OPTION_DRAWING = 1u << 22, /**< --max-functions */
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)
@@ -119,7 +121,7 @@ struct verb {
     unsigned options;        /**< set of enum verb_options */
     enum verb_limit limit;
     bool functions;             /**< each word after GRAPH is functions: in query->selections */
-    const char *max_help;       /**< of --max, when it is not about unresolved calls */
+    const char *max_help;       /**< of --max: CLI_MAX_HELP; NULL: 10, with --json all */
     const char *format_help;    /**< of --format */
     const char *const *formats; /**< what --format takes, ended by NULL */
     const char *depth_help;     /**< of --depth, when it is not about trees */

@@ -11,9 +11,7 @@ struct vocable {
 
 static const char *max_help(const struct verb *verb)
 {
-    return verb->max_help
-               ? verb->max_help
-               : "Show up to N unresolved calls (default 10, with --json all); 0 shows all";
+    return verb->max_help ? verb->max_help : CLI_MAX_HELP("10, with --json all");
 }
 
 static const char *depth_help(const struct verb *verb)
@@ -47,6 +45,9 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_PATHS,
          {"all", 'a', 0, G_OPTION_ARG_NONE, &o->all, "Show all paths, shortest first", NULL}},
         {OPTION_MAX, {"max", 'n', 0, G_OPTION_ARG_INT, &o->max, max_help(verb), "N"}},
+        {OPTION_DRAWING,
+         {"max-functions", 0, 0, G_OPTION_ARG_INT, &o->max_functions,
+          "Draw no more than N functions (default 500, mermaid 200, diff 300); 0 draws all", "N"}},
         {OPTION_INCLUDE,
          {"include", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->include, in_help(verb), "SET"}},
         {OPTION_EXCLUDE,
@@ -110,15 +111,15 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
          {"graph", 'g', 0, G_OPTION_ARG_NONE, &o->of_graph,
           "Show what the graph as a whole carries", NULL}},
         {OPTION_SHOW,
-         {"edges", 'e', 0, G_OPTION_ARG_NONE, &o->edges,
-          "Show what the calls of each function carry", NULL}},
+         {"edges", 0, 0, G_OPTION_ARG_NONE, &o->edges, "Show what the calls of each function carry",
+          NULL}},
         {OPTION_SHOW,
          {"verbose", 'v', 0, G_OPTION_ARG_NONE, &o->verbose, "Show long values whole", NULL}},
         {OPTION_INCLUDE,
          {"define", 'D', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->define,
           "Name a set, as in 'hot = [loopDepth > 2]', or those that FILE defines; may be repeated",
           "NAME=SET|@FILE"}},
-        {OPTION_JSON, {"json", 'j', 0, G_OPTION_ARG_NONE, &o->json, "Answer in JSON", NULL}},
+        {OPTION_JSON, {"json", 0, 0, G_OPTION_ARG_NONE, &o->json, "Answer in JSON", NULL}},
         {OPTION_MANGLED,
          {"mangled", 'm', 0, G_OPTION_ARG_NONE, &o->mangled,
           "Show linkage names instead of demangled ones", NULL}},

@@ -218,7 +218,7 @@ static void print_known(const struct cg_reach *reach)
         printf(", all calls%s known", of);
     } else {
         printf(", all calls%s known but for %zu function%s that call%s code not collected", of,
-               reach->unresolved_count, reach->unresolved_count == 1 ? "" : "s",
+               reach->unresolved_count, cli_s(reach->unresolved_count),
                reach->unresolved_count == 1 ? "s" : "");
     }
 }
@@ -226,7 +226,7 @@ static void print_known(const struct cg_reach *reach)
 /* What the proof covers: "4 functions reached, 1 of them not collected, ..." */
 static void print_reached(const struct cg_reach *reach)
 {
-    printf(" (%u function%s reached", (unsigned)reach->reached, reach->reached == 1 ? "" : "s");
+    printf(" (%u function%s reached", (unsigned)reach->reached, cli_s(reach->reached));
     if (reach->answer == CG_NO && reach->records_unresolved_calls) {
         if (reach->uncollected_count == reach->reached && reach->reached > 0) {
             fputs(", not collected", stdout);
@@ -295,12 +295,9 @@ void print_outside(const struct answered *answered)
     g_free(names);
 }
 
-void print_rest(uint64_t count, uint64_t limit, const char *one, const char *several)
+void print_rest(uint64_t count, uint64_t limit, const char *what)
 {
-    if (count > limit) {
-        printf("  and %" G_GUINT64_FORMAT " more %s (--max=0 shows all)\n",
-               (guint64)(count - limit), count - limit == 1 ? one : several);
-    }
+    cli_print_more(stdout, "  ", count > limit ? count - limit : 0, what);
 }
 
 void print_unresolved_call(const struct answered *answered, cg_node node,
@@ -333,8 +330,7 @@ void print_callbacks(const struct answered *answered, uint64_t limit)
     for (size_t i = 0; i < reach->callbacks_count && i < limit; i++) {
         print_callback(answered, reach->callbacks[i]);
     }
-    print_rest(reach->callbacks_count, limit, "function that it may call back",
-               "functions that it may call back");
+    print_rest(reach->callbacks_count, limit, "callback");
 }
 
 void print_named(const struct answered *answered)
@@ -361,7 +357,7 @@ void print_silent_some(const struct answered *answered, uint64_t limit)
         printf("  the graph does not say whether all calls of %s are known\n",
                query_name(answered->query, reach->unrecorded[i]));
     }
-    print_rest(reach->unrecorded_count, limit, "such function", "such functions");
+    print_rest(reach->unrecorded_count, limit, "such function");
 }
 
 void print_silent(const struct answered *answered)

@@ -75,8 +75,8 @@ void print_outside(const struct answered *answered);
 /** "qsort, bsearch, ...". Release with g_free. */
 char *name_some(struct query *query, const cg_node *nodes, size_t count);
 
-/** Print "and N more WHAT (--max=0 shows all)" if there are more than the limit. */
-void print_rest(uint64_t count, uint64_t limit, const char *one, const char *several);
+/** As cli_print_more, of what is beyond the limit. */
+void print_rest(uint64_t count, uint64_t limit, const char *what);
 
 /** Print an unresolved call; fits answered_unresolved_calls. */
 unresolved_call_function print_unresolved_call;

@@ -41,12 +41,11 @@ void unknown_print(const struct unknown *unknown, const char *what)
 {
     if (unknown->calls) {
         printf("%zu unresolved call%s in %zu function%s %s\n", unknown->calls,
-               unknown->calls == 1 ? "" : "s", unknown->functions,
-               unknown->functions == 1 ? "" : "s", what);
+               cli_s(unknown->calls), unknown->functions, cli_s(unknown->functions), what);
     }
     if (unknown->unrecorded) {
         printf("%zu function%s that %s not say whether all calls are known %s\n",
-               unknown->unrecorded, unknown->unrecorded == 1 ? "" : "s",
+               unknown->unrecorded, cli_s(unknown->unrecorded),
                unknown->unrecorded == 1 ? "does" : "do", what);
     }
 }

@@ -112,7 +112,7 @@ static void print_caller(struct common *c, const struct caller *caller)
     printf("%s%s%s", query_name(query, caller->node), place ? "  " : "", place ? place : "");
     for (size_t i = 0; i < query->selection_count; i++) {
         uint32_t distance = c->distance[i][caller->node];
-        printf("%s%u call%s to ", i ? ", " : "  ", distance, distance == 1 ? "" : "s");
+        printf("%s%u call%s to ", i ? ", " : "  ", distance, cli_s(distance));
         print_plain(query->selections[i].pattern);
     }
     if (caller->others) {
@@ -137,9 +137,7 @@ static void print_text(struct common *c)
     for (size_t i = 0; i < shown; i++) {
         print_caller(c, &g_array_index(c->callers, struct caller, i));
     }
-    if (shown < c->callers->len) {
-        printf("and %zu more (--max=0 shows all)\n", c->callers->len - shown);
-    }
+    cli_print_more(stdout, "", c->callers->len - shown, "function");
     if (c->callers->len == 0) {
         puts("no function leads to all of them by calls that are known");
     }
@@ -232,7 +230,6 @@ const struct verb verb_common = {
         "of\n"
         "the cycle it is in) and \"paths\": to each NAME an array of calls.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_MAX,
-    .max_help = "Show up to N of them (default 10, with --json all); 0 shows all",
     .functions = true,
     .run = run,
 };

@@ -41,9 +41,7 @@ static void print_text(const struct recursion *r)
     for (size_t i = 0; i < shown; i++) {
         print_cycle(r, i);
     }
-    if (shown < r->cycles->count) {
-        printf("and %zu more cycles (--max=0 shows all)\n", r->cycles->count - shown);
-    }
+    cli_print_more(stdout, "", r->cycles->count - shown, "cycle");
     if (r->cycles->count == 0) {
         puts("no function may call itself by calls that are known");
     }
@@ -122,7 +120,5 @@ const struct verb verb_cycles = {
         "(\"calls\", the \"functions\" that have them, and \"unrecorded\": functions that do not "
         "say).",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
-    .max_help = "Show up to N cycles, and functions of each (default 10, with --json all); 0 shows "
-                "all",
     .run = run,
 };

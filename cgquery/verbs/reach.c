@@ -15,7 +15,7 @@ static void print_unknown(const struct answered *answered)
     const struct cg_reach *reach = answered->reach;
     uint64_t limit = answered_limit(answered);
     print_rest(answered_unresolved_calls(answered, limit, print_unresolved_call, NULL), limit,
-               "unresolved call", "unresolved calls");
+               "unresolved call");
     print_silent(answered);
     if (reach->named_count > 0) {
         print_named(answered);

@@ -117,7 +117,8 @@ static void print_function(const struct ends *ends, cg_node node)
 
 static void print_text(const struct ends *ends)
 {
-    for (size_t i = 0; i < ends->count; i++) {
+    size_t shown = query_limit_count(ends->query, ends->count, 0);
+    for (size_t i = 0; i < shown; i++) {
         size_t count;
         cg_node *nodes = component_members(ends->query, ends->condensation, ends->ends[i], &count);
         if (count == 1) {
@@ -127,6 +128,7 @@ static void print_text(const struct ends *ends)
         }
         g_free(nodes);
     }
+    cli_print_more(stdout, "", ends->count - shown, NULL);
     if (ends->count == 0) {
         cli_note("no function of %s%s is without %s", ends->query->graph_name,
                  ends->query->options.include ? " that --include has" : "",
@@ -154,10 +156,12 @@ static void print_json(const struct ends *ends)
     json_begin(&json, ends->query);
     for (int cycles = 0; cycles < 2; cycles++) {
         json_open(&json, cycles ? "cycles" : "functions", '[');
-        for (size_t i = 0; i < ends->count; i++) {
+        size_t room = query_limit_count(ends->query, ends->count, 0);
+        for (size_t i = 0; i < ends->count && room > 0; i++) {
             size_t count;
             cg_node *nodes =
                 component_members(ends->query, ends->condensation, ends->ends[i], &count);
+            room -= (count > 1) == (cycles != 0);
             if (cycles && count > 1) {
                 json_functions(&json, NULL, ends->query, nodes, count);
             } else if (!cycles && count == 1) {
@@ -228,7 +232,7 @@ static int run_leaves(struct query *query, char **arguments)
 #define NOTES                                                                                      \
     "NOTES are, where they hold: entry (the program begins there, or others may call it: the\n"    \
     "graph is a library's), runs at load, not collected (there is no body), "
-#define MAX_HELP "Show up to N functions of a cycle (default 10); 0 shows all"
+#define MAX_HELP CLI_MAX_HELP("all, 10 functions of a cycle")
 #define JSON_HELP                                                                                  \
     "\n"                                                                                           \
     "JSON: \"functions\", each with \"function\", \"entry\", \"runsAtLoad\", \"collected\",\n"     \

@@ -443,9 +443,7 @@ const struct verb verb_check = {
         "found).",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_CHECK,
     .limit = LIMIT_LIST,
-    .max_help =
-        "Show up to N violations (default all) and unresolved calls (default 1) of a rule; 0 "
-        "shows all",
+    .max_help = CLI_MAX_HELP("all violations, 1 unresolved call"),
     .concludes = true,
     .run = run,
 };

@@ -71,7 +71,7 @@ static void print_violation(struct told *told, const struct cg_rule *rule,
     print_edge_names(query, violation->chain[0]);
     print_kinds(query, violation->chain[0]);
     if (call.more > 0) {
-        printf(" (+%zu more site%s)", call.more, call.more > 1 ? "s" : "");
+        printf(" (+%zu more site%s)", call.more, cli_s(call.more));
     }
     if (violation->length > 1) {
         printf(" leads to %s in %zu calls", query_name(query, violation_target(check, violation)),
@@ -99,7 +99,7 @@ static void print_violations(const struct check *check, const struct checked *ch
         }
     }
     g_free(told.ways);
-    print_rest(seen, limit, "violation", "violations");
+    print_rest(seen, limit, "violation");
 }
 
 /* The first of what stands in the way of a proof, of each sort. */
@@ -111,7 +111,7 @@ static void print_gap(const struct check *check, const struct cg_unresolved_step
     if (gap_answered(&answered, check->query, gap) == CLI_OK) {
         const struct cg_reach *reach = gap->reach;
         print_rest(answered_unresolved_calls(&answered, limit, print_unresolved_call, NULL), limit,
-                   "unresolved call", "unresolved calls");
+                   "unresolved call");
         print_silent_some(&answered, limit);
         if (reach->named_count > 0) {
             print_named(&answered);
@@ -126,13 +126,13 @@ static void print_counts(const struct checked *checked)
 {
     size_t found = checked->told - checked->listed;
     if (checked->state == CHECK_VIOLATED) {
-        printf(" (%zu call%s", found, found == 1 ? "" : "s");
+        printf(" (%zu call%s", found, cli_s(found));
         if (checked->listed > 0) {
             printf(", %zu more in the baseline", checked->listed);
         }
         putchar(')');
     } else if (checked->listed > 0) {
-        printf(" (%zu call%s in the baseline)", checked->listed, checked->listed == 1 ? "" : "s");
+        printf(" (%zu call%s in the baseline)", checked->listed, cli_s(checked->listed));
     }
 }
 
@@ -158,7 +158,7 @@ void check_print_text(const struct check *check)
     for (size_t i = 0; i < check->count; i++) {
         print_rule(check, &check->checked[i]);
     }
-    printf("%zu rule%s: ", check->count, check->count == 1 ? "" : "s");
+    printf("%zu rule%s: ", check->count, cli_s(check->count));
     const char *separator = "";
     for (size_t state = 0; state < CHECK_STATES; state++) {
         size_t count = check_count(check, (enum check_state)state);

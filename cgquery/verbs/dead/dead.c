@@ -300,8 +300,7 @@ const struct verb verb_dead = {
         "call).",
     .options = OPTIONS_COMMON | OPTION_ENTRY | OPTION_MAX,
     .limit = LIMIT_LIST,
-    .max_help = "Show up to N clusters, N functions on their own and N of what is not known "
-                "(default: 10 of these, else all); 0 shows all",
+    .max_help = CLI_MAX_HELP("all, but 10 of what is unknown"),
     .concludes = true,
     .run = run,
 };

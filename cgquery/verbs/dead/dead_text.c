@@ -7,25 +7,20 @@
 
 #define DEFAULT_UNKNOWN 10
 
-static const char *plural(uint64_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 /* " (S statements, L lines)"; nothing where the graph does not say. */
 static void print_size(const struct dead_sum *sum)
 {
     if (sum->statements > 0 || sum->lines > 0) {
         printf(" (%" G_GUINT64_FORMAT " statement%s, %" G_GUINT64_FORMAT " line%s)",
-               (guint64)sum->statements, plural(sum->statements), (guint64)sum->lines,
-               plural(sum->lines));
+               (guint64)sum->statements, cli_s(sum->statements), (guint64)sum->lines,
+               cli_s(sum->lines));
     }
 }
 
 /* A head line: what, how many functions, how large. */
 static void print_head(const char *what, const struct dead_sum *sum)
 {
-    printf("\n%s%u function%s", what, (unsigned)sum->functions, plural(sum->functions));
+    printf("\n%s%u function%s", what, (unsigned)sum->functions, cli_s(sum->functions));
     print_size(sum);
     putchar('\n');
 }
@@ -35,7 +30,7 @@ static void print_summary(const struct dead_report *report)
     uint32_t count = report->all.functions;
     char *dead = count ? g_strdup_printf("%u", (unsigned)count) : g_strdup("none");
     print_colored(report->query, count ? "31" : "32", dead);
-    printf(" of %u function%s %s dead", (unsigned)report->told, plural(report->told),
+    printf(" of %u function%s %s dead", (unsigned)report->told, cli_s(report->told),
            count > 1 ? "are" : "is");
     print_size(&report->all);
     if (report->maybe.functions > 0) {
@@ -119,7 +114,7 @@ static void print_function(const struct dead_report *report, cg_node node, const
     print_tags(query, node);
     if (statements >= 0) {
         printf("  %" G_GINT64_FORMAT " statement%s", (gint64)statements,
-               plural((uint64_t)statements));
+               cli_s((uint64_t)statements));
     }
     putchar('\n');
     g_free(place);
@@ -141,7 +136,7 @@ static void print_clusters(const struct dead_report *report, uint64_t limit)
         print_head("cluster of ", &report->sums[report->ranked[i]]);
         print_members(report, report->ranked[i]);
     }
-    print_rest(report->several, limit, "cluster", "clusters");
+    print_rest(report->several, limit, "cluster");
 }
 
 static void print_singles(const struct dead_report *report, uint64_t limit)
@@ -160,7 +155,7 @@ static void print_singles(const struct dead_report *report, uint64_t limit)
     for (uint32_t i = 0; i < count && i < limit; i++) {
         print_members(report, report->ranked[report->several + i]);
     }
-    print_rest(count, limit, "function", "functions");
+    print_rest(count, limit, "function");
 }
 
 /* What is not known */
@@ -173,7 +168,7 @@ static void print_unknown(const struct dead_report *report, uint64_t limit)
     for (guint i = 0; i < report->unknown->len && i < limit; i++) {
         print_function(report, g_array_index(report->unknown, cg_node, i), "33", "unknown");
     }
-    print_rest(report->unknown->len, limit, "function", "functions");
+    print_rest(report->unknown->len, limit, "function");
 }
 
 static uint64_t print_unresolved_calls(const struct dead_report *report, cg_node node,
@@ -212,8 +207,8 @@ static void print_anything(const struct dead_report *report, uint64_t limit)
             seen = print_unresolved_calls(report, node, seen, limit);
         }
     }
-    print_rest(unrecorded, limit, "such function", "such functions");
-    print_rest(seen, limit, "unresolved call", "unresolved calls");
+    print_rest(unrecorded, limit, "such function");
+    print_rest(seen, limit, "unresolved call");
 }
 
 void dead_print_text(const struct dead_report *report)

@@ -356,12 +356,11 @@ const struct verb verb_diff = {
         "\"callers\"\n"
         "(\"function\", \"before\", \"after\"), \"values\" (\"function\", \"kind\", \"before\", "
         "\"after\").",
-    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_DEPTH | OPTION_ENTRY | OPTION_FORMAT |
-               OPTION_OUTPUT | OPTION_VALUES,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_DRAWING | OPTION_DEPTH | OPTION_ENTRY |
+               OPTION_FORMAT | OPTION_OUTPUT | OPTION_VALUES,
     .limit = LIMIT_LIST,
     .two_graphs = true,
-    .max_help = "Show up to N lines of each sort, N functions that reach (default 3, JSON 100), "
-                "draw N functions; 0: all",
+    .max_help = CLI_MAX_HELP("all; functions that reach: 3, with --json 100; markdown: 50"),
     .formats = names,
     .format_help = "Answer in text (default), markdown, json or dot",
     .depth_help =

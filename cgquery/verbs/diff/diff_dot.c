@@ -243,12 +243,12 @@ static int write_drawing(const struct drawing *drawing, const GArray *numbers)
 
 static int write_if_small(const struct drawing *drawing, const GArray *numbers)
 {
-    int max = drawing->d->before->options.max;
+    int max = drawing->d->before->options.max_functions;
     guint limit = max < 0 ? MOST_FUNCTIONS : max == 0 ? G_MAXUINT : (guint)max;
     if (numbers->len > limit) {
         cli_error(
             "%u functions would be drawn, which are more than %u: choose some with --include, or "
-            "raise --max (0: no limit)",
+            "raise --max-functions (0: no limit)",
             numbers->len, limit);
         return CLI_TROUBLE;
     }

@@ -148,7 +148,7 @@ static void write_gain(struct writer *w, struct query *query, const struct cg_di
     size_t more = gain->function_count - gain->functions.count;
     if (more > 0) {
         add_line(w->section, ' ',
-                 g_strdup_printf("%s from %zu more function%s", target, more, more > 1 ? "s" : ""));
+                 g_strdup_printf("%s from %zu more function%s", target, more, cli_s(more)));
     }
     *(sign == '+' ? &w->section->added : &w->section->gone) += more;
     for (size_t i = 0; i < gain->causes.count; i++) {
@@ -159,7 +159,7 @@ static void write_gain(struct writer *w, struct query *query, const struct cg_di
     more = gain->cause_count - gain->causes.count;
     if (more > 0) {
         add_line(w->section, ' ',
-                 g_strdup_printf("%s by %zu more call%s", target, more, more > 1 ? "s" : ""));
+                 g_strdup_printf("%s by %zu more call%s", target, more, cli_s(more)));
     }
 }
 
@@ -192,7 +192,7 @@ static void add_cycle(struct writer *w, const struct cg_diff_cycle *cycle)
     } else {
         g_string_append_printf(text, "of %s: %zu function%s in %lu, now %zu in %lu: ",
                                name(w, w->d->after, cycle->new_members.nodes[0]),
-                               cycle->old_members.count, cycle->old_members.count > 1 ? "s" : "",
+                               cycle->old_members.count, cli_s(cycle->old_members.count),
                                (unsigned long)cycle->before, cycle->new_members.count,
                                (unsigned long)cycle->after);
         append_names(text, w, w->d->after, &cycle->gained, "+");

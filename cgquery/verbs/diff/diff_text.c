@@ -35,9 +35,9 @@ static void print_section(const struct differences *d, const struct diff_section
         print_line(d, section, &g_array_index(section->lines, struct diff_line, i));
     }
     if (section->lines->len > limit) {
-        guint more = section->lines->len - limit;
-        printf("  %s: %u more line%s (--max=0 shows all)\n", section->word, more,
-               more == 1 ? "" : "s");
+        char *what = g_strdup_printf("%s line", section->word);
+        cli_print_more(stdout, "  ", section->lines->len - limit, what);
+        g_free(what);
     }
 }
 
@@ -45,8 +45,9 @@ static void print_graph(const char *sign, const struct query *query)
 {
     fputs(sign, stdout);
     print_plain(query->graph_name);
-    printf(": %lu functions, %lu calls\n", (unsigned long)cg_graph_node_count(query->graph),
-           (unsigned long)cg_graph_edge_count(query->graph));
+    uint32_t functions = cg_graph_node_count(query->graph);
+    uint32_t calls = cg_graph_edge_count(query->graph);
+    printf(": %u function%s, %u call%s\n", functions, cli_s(functions), calls, cli_s(calls));
 }
 
 /* "functions +6 -2, calls +32"; NULL: nothing differs. */
@@ -110,8 +111,7 @@ static void print_details(const struct differences *d, const struct diff_section
     }
     puts("```");
     if (section->lines->len > limit) {
-        guint more = section->lines->len - limit;
-        printf("\n%u more line%s\n", more, more == 1 ? "" : "s");
+        cli_print_more(stdout, "\n", section->lines->len - limit, "line");
     }
     puts("\n</details>");
     g_free(counts);

@@ -248,7 +248,7 @@ static int run_postdominators(struct query *query, char **arguments)
     "The last line tells of unresolved calls among what was walked: they may make chains that "    \
     "go\n"                                                                                         \
     "elsewhere. Code that was not collected is taken to call nothing but what it is handed.\n"
-#define MAX_HELP "Without NAME, show up to N functions (default 50, with --json all); 0 shows all"
+#define MAX_HELP CLI_MAX_HELP("50, with --json all")
 
 const struct verb verb_dominators = {
     .name = "dominators",

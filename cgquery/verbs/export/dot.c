@@ -66,8 +66,8 @@ static void write_open(struct exporting *x, cg_node node)
 {
     uint32_t count = export_site_count(x, node, CG_KEY_UNRESOLVED_CALLS);
     if (count > 0) {
-        char *told = g_strdup_printf("%u unresolved call%s of %s", (unsigned)count,
-                                     count > 1 ? "s" : "", query_name(x->query, node));
+        char *told = g_strdup_printf("%u unresolved call%s of %s", (unsigned)count, cli_s(count),
+                                     query_name(x->query, node));
         const struct dot_look look = {.shape = "plaintext", .tooltip = told};
         dot_node(x->out, open_number(x, node), "?", &look);
         dot_edge(x->out, export_number(x, node), open_number(x, node), NULL, &looks[3].look);

@@ -153,7 +153,8 @@ const struct verb verb_export = {
                   "\n"
                   "Drawings of more functions than people can read are refused (dot 500, mermaid "
                   "200);\n"
-                  "--max N allows N, --max 0 any number. In them, lines are direct and implicit "
+                  "--max-functions=N allows N, 0 any number. In them, lines are direct and "
+                  "implicit "
                   "calls when\n"
                   "solid, virtual ones when dotted, and dashed ones are found by pointer analysis; "
                   "a ? is\n"
@@ -168,14 +169,13 @@ const struct verb verb_export = {
                   "without it are then left out. What nothing leads to is below \"(not "
                   "reached)\".\n"
                   "\n"
-                  "Stacks of more than 256 MiB are refused; --max 0 writes them.\n"
+                  "Stacks of more than 256 MiB are refused; --max-functions=0 writes them.\n"
                   "\n"
                   "docs/export.md has the columns of csv, the keys of jsonl and graphml, and the "
                   "tables of\n"
                   "sqlite with queries to begin with.",
-    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_MAX |
+    .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_DRAWING |
                OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_ENTRY | OPTION_WEIGHT,
-    .max_help = "Draw up to N functions (default 500, mermaid 200); 0 draws all",
     .formats = names,
     .format_help = "Write FORMAT, see below; default: by the name of the output, or dot",
     .weight_help = "Make functions in folded as wide as KEY says, a number",

@@ -202,14 +202,14 @@ static uint64_t measure(const struct tree *tree, char *const *names)
 static int check_size(const struct tree *tree, char *const *names, struct cg_error *error)
 {
     uint64_t bytes = measure(tree, names);
-    if (tree->x->query->options.max == 0 || bytes <= MOST_BYTES) {
+    if (tree->x->query->options.max_functions == 0 || bytes <= MOST_BYTES) {
         return CG_OK;
     }
     *error = (struct cg_error){.status = CG_E_ARGUMENT};
     g_snprintf(error->text, sizeof error->text,
                "these stacks take %" G_GUINT64_FORMAT
-               " MiB, as chains of calls are deep; --include and --entry make them fewer, --max 0 "
-               "writes them all",
+               " MiB, as chains of calls are deep; --include and --entry make them fewer, "
+               "--max-functions=0 writes them all",
                (guint64)(bytes >> 20));
     return CG_E_ARGUMENT;
 }

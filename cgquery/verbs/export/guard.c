@@ -12,8 +12,9 @@
 
 uint32_t export_most(const struct exporting *x, const struct export_format *format)
 {
-    return format->most && x->query->options.max >= 0 ? (uint32_t)x->query->options.max
-                                                      : format->most;
+    return format->most && x->query->options.max_functions >= 0
+               ? (uint32_t)x->query->options.max_functions
+               : format->most;
 }
 
 /* How many functions a set leaves of those that are there; 0 when it is none. */
@@ -44,7 +45,7 @@ static void suggest(struct exporting *x, const char *set)
     uint32_t count = count_in(x, set);
     char *whole = in ? g_strdup_printf("(%s) & %s", in, set) : g_strdup(set);
     if (!strchr(whole, '\'')) {
-        cli_note("--include '%s' leaves %u functions", whole, (unsigned)count);
+        cli_note("--include '%s' leaves %u function%s", whole, count, cli_s(count));
     }
     g_free(whole);
     g_free(in);
@@ -139,7 +140,7 @@ int export_refuse_size(struct exporting *x, const struct export_format *format)
 {
     uint32_t most = export_most(x, format);
     cli_error("a drawing of %u functions cannot be read; --include SET takes a part of at most %u, "
-              "--max N draws up to N, --max 0 all",
+              "--max-functions=N draws up to N, --max-functions=0 all",
               (unsigned)x->node_count, (unsigned)most);
     suggest_file(x, most);
     suggest_near(x, most);

@@ -278,7 +278,7 @@ const struct verb verb_impact = {
         OPTIONS_COMMON | OPTION_MAX | OPTION_DEPTH | OPTION_ENTRY | OPTION_IMPACT | OPTION_FORMAT,
     .limit = LIMIT_LIST,
     .functions = true,
-    .max_help = "Show up to N of each list (default 50, evidence 5; JSON: all); 0 shows all",
+    .max_help = CLI_MAX_HELP("50, evidence 5, with --json all"),
     .formats = formats,
     .format_help = "Answer in text (default), or name the tests alone (tests)",
     .depth_help = "Go back up to N calls (default: to the end)",

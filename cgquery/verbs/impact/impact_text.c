@@ -11,11 +11,6 @@ static guint limit_of(const struct touched *touched, guint otherwise)
     return max < 0 ? otherwise : max == 0 ? G_MAXUINT : (guint)max;
 }
 
-static const char *plural(size_t count)
-{
-    return count == 1 ? "" : "s";
-}
-
 static void print_heading(const struct touched *touched, const char *text)
 {
     print_colored(touched->query, "1", text);
@@ -24,9 +19,7 @@ static void print_heading(const struct touched *touched, const char *text)
 
 static void print_rest(size_t count, guint shown)
 {
-    if (count > shown) {
-        printf("  and %zu more (--max=0 shows all)\n", count - shown);
-    }
+    cli_print_more(stdout, "  ", count > shown ? count - shown : 0, NULL);
 }
 
 /* "name (file:line)" */
@@ -59,11 +52,11 @@ static void print_summary(const struct touched *touched)
     for (cg_node node = 0; node < cg_graph_node_count(touched->query->graph); node++) {
         known += touched_is_known(touched, node);
     }
-    printf("%zu function%s changed, %zu lead%s there", changed, plural(changed), known - changed,
+    printf("%zu function%s changed, %zu lead%s there", changed, cli_s(changed), known - changed,
            known - changed == 1 ? "s" : "");
     int depth = touched->query->options.depth;
     if (depth < G_MAXINT) {
-        printf(" by %d call%s or less", depth, plural((size_t)depth));
+        printf(" by %d call%s or less", depth, cli_s((size_t)depth));
     }
     size_t beyond = touched_beyond(touched);
     if (beyond > 0) {
@@ -202,11 +195,9 @@ static void print_beyond(const struct touched *touched)
 static void note_limits(const struct touched *touched)
 {
     const struct cg_impact *impact = touched->impact;
-    if (impact->unrecorded == 1 && impact->records_unresolved_calls) {
-        cli_note("the graph does not say of 1 function whether all its calls are known");
-    } else if (impact->unrecorded > 0 && impact->records_unresolved_calls) {
-        cli_note("the graph does not say of %lu functions whether all their calls are known",
-                 (unsigned long)impact->unrecorded);
+    if (impact->unrecorded > 0 && impact->records_unresolved_calls) {
+        cli_note("the graph does not say of %lu function%s whether all calls are known",
+                 (unsigned long)impact->unrecorded, cli_s(impact->unrecorded));
     } else if (impact->unrecorded > 0) {
         cli_note("the graph does not say which calls are not known: there may be more");
     }
@@ -282,7 +273,7 @@ void impact_print_tests(const struct touched *touched)
     } else if (more > 0) {
         cli_note("%zu more test%s may lead there, by calls that are not known: --format=text lists "
                  "them",
-                 more, plural(more));
+                 more, cli_s(more));
     }
     note_limits(touched);
 }

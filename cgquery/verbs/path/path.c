@@ -146,7 +146,7 @@ const struct verb verb_path = {
         "if\n"
         "that is not known.",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_PATHS | OPTION_MAX,
-    .max_help = "With --all, show up to N paths (default 10); 0 shows all",
+    .max_help = CLI_MAX_HELP("10; goes with --all"),
     .functions = true,
     .concludes = true,
     .run = run,

@@ -38,7 +38,7 @@ static void print_sum(const struct path_question *question, const struct cg_call
     fputs(weight->visits ? " at least" : " in all", stdout);
     if (sum.missing) {
         printf(", %zu %s%s without", sum.missing, weight->on_calls ? "call" : "function",
-               sum.missing == 1 ? "" : "s");
+               cli_s(sum.missing));
     }
 }
 
@@ -158,7 +158,7 @@ static bool show_text(void *user, const struct cg_call_path *path)
     if (path->length == 0) {
         print_empty(question, path->start);
     } else {
-        printf("%zu call%s", path->length, path->length == 1 ? "" : "s");
+        printf("%zu call%s", path->length, cli_s(path->length));
         fputs(question->weight.key ? ", " : "", stdout);
         if (question->weight.key) {
             print_sum(question, path);
@@ -196,10 +196,9 @@ static void print_rest(const struct shown *shown, size_t most, enum path_rest re
         printf("%zu shortest paths%s; there are more (--max=N)\n", most, through);
     } else if (rest == PATH_MAYBE_MORE) {
         printf("%zu path%s%s; there may be more, as none was among %d others\n", shown->count,
-               shown->count == 1 ? "" : "s", through, PATH_PATIENCE);
+               cli_s(shown->count), through, PATH_PATIENCE);
     } else {
-        printf("%zu path%s%s, all there are\n", shown->count, shown->count == 1 ? "" : "s",
-               through);
+        printf("%zu path%s%s, all there are\n", shown->count, cli_s(shown->count), through);
     }
 }
 

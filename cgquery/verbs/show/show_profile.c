@@ -85,7 +85,7 @@ void show_print_profile(const char *text, int indent, bool whole)
     if (visits) {
         GString *line = g_string_new(NULL);
         append_number(line, visits, whole);
-        printf("%s visit%s\n", line->str, json_integer_value(visits) == 1 ? "" : "s");
+        printf("%s visit%s\n", line->str, cli_s(json_integer_value(visits)));
         g_string_free(line, TRUE);
     } else {
         puts("visits not counted");

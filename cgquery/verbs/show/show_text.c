@@ -37,7 +37,7 @@ static void print_value(struct showing *showing, struct cg_metadata_walk *walk, 
         fputs("): ", stdout);
         show_print_raw(value.text, whole);
     } else if (is_for_linking(walk->key) && !whole) {
-        printf("%zu bytes\n", value.length);
+        printf("%zu byte%s\n", value.length, cli_s(value.length));
     } else if (!cg_registry_find(query->kinds.registry, walk->key)) {
         show_print_raw(value.text, whole);
     } else if (strcmp(walk->key, CG_KEY_PROFILE) == 0) {
@@ -99,7 +99,7 @@ static void print_neighbours(const struct showing *showing, cg_node node, const 
         printf("%s%s", i ? ", " : " (", query_name(query, g_array_index(nodes, cg_node, i)));
     }
     if (shown < nodes->len) {
-        printf(", … %u more", nodes->len - shown);
+        printf(" and %u more", nodes->len - shown);
     }
     fputs(shown ? ")" : "", stdout);
     if (nodes->len < all) {
@@ -120,7 +120,7 @@ static void print_distance(const struct showing *showing, cg_node node)
     } else if (distance == 0) {
         puts("it is an entry");
     } else {
-        printf("by %u call%s from %s\n", (unsigned)distance, distance == 1 ? "" : "s", entry);
+        printf("by %u call%s from %s\n", (unsigned)distance, cli_s(distance), entry);
     }
 }
 

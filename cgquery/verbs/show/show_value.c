@@ -224,7 +224,7 @@ static void print_below(const GPtrArray *items, int indent, bool whole)
         putchar('\n');
     }
     if (shown < items->len) {
-        printf("%*s… %u more\n", indent, "", items->len - shown);
+        printf("%*sand %u more\n", indent, "", items->len - shown);
     }
 }
 
@@ -267,7 +267,7 @@ void show_print_value(const char *text, int indent, bool whole)
 {
     size_t length = strlen(text);
     if (!whole && length > MOST_BYTES) {
-        printf("%zu bytes\n", length);
+        printf("%zu byte%s\n", length, cli_s(length));
         return;
     }
     /* Numbers stay as they are written, however long. */

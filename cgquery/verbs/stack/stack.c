@@ -454,7 +454,6 @@ const struct verb verb_stack = {
         "\"noFrame\",\n"
         "\"library\", \"callbacks\", \"mayCallBack\").",
     .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_ENTRY | OPTION_STACK | OPTION_MAX,
-    .max_help = "Show N entries (default 10, with --json all); 0 shows all",
     .concludes = true,
     .run = run,
 };

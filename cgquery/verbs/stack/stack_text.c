@@ -95,7 +95,7 @@ static void print_cycle(struct query *query, const struct cg_stack_recursion *re
         printf("%s -> ", query_name(query, recursion->cycle[i]));
     }
     if (shown < recursion->cycle_length) {
-        printf("… %zu more … -> ", recursion->cycle_length - shown);
+        printf("(%zu more) -> ", recursion->cycle_length - shown);
     }
     puts(query_name(query, recursion->cycle[0]));
 }
@@ -103,7 +103,7 @@ static void print_cycle(struct query *query, const struct cg_stack_recursion *re
 static void print_more(guint lines, const char *what)
 {
     if (lines > MOST_LINES) {
-        printf("  … %u more %s\n", lines - MOST_LINES, what);
+        printf("  and %u more %s\n", lines - MOST_LINES, what);
     }
 }
 
@@ -242,8 +242,10 @@ static void print_rest(const struct stack_answer *answer)
         for (guint i = answer->shown; i < answer->entries->len; i++) {
             counts[g_array_index(answer->entries, struct stack_entry, i).verdict]++;
         }
-        printf("\n… %u more: %u certain, %u unknown, %u unbounded; --max shows them\n", rest,
-               counts[CG_STACK_CERTAIN], counts[CG_STACK_UNKNOWN], counts[CG_STACK_UNBOUNDED]);
+        putchar('\n');
+        cli_print_more(stdout, "", rest, "function");
+        printf("  %u certain, %u unknown, %u unbounded\n", counts[CG_STACK_CERTAIN],
+               counts[CG_STACK_UNKNOWN], counts[CG_STACK_UNBOUNDED]);
     }
 }
 

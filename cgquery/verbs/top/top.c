@@ -158,9 +158,7 @@ static void print_text(const struct ranking *ranking)
         return;
     }
     print_rows(ranking);
-    if (ranking->shown < ranking->nodes->len) {
-        printf("… %u more\n", ranking->nodes->len - ranking->shown);
-    }
+    cli_print_more(stdout, "", ranking->nodes->len - ranking->shown, "function");
     if (without > 0) {
         const char *led =
             without == 1 ? ", nor has anything it leads to" : ", nor has anything they lead to";
@@ -265,6 +263,5 @@ const struct verb verb_top = {
         "\"line\" and \"column\" where they are known.",
     .limit = LIMIT_LIST,
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_INCLUSIVE,
-    .max_help = "Show N functions (default 10, with --json all); 0 shows all",
     .run = run,
 };

@@ -22,8 +22,7 @@ static char *class_of(const struct query *query, const char *receiver)
 static void print_callees(const struct indirect_call *call)
 {
     bool closed = call->state == INDIRECT_RESOLVED;
-    printf(", 1 of %zu%s callee%s", call->callees, closed ? "" : " known",
-           call->callees == 1 ? "" : "s");
+    printf(", 1 of %zu%s callee%s", call->callees, closed ? "" : " known", cli_s(call->callees));
     if (call->state != INDIRECT_UNSAID) {
         fputs(closed ? ", resolved" : ", unresolved", stdout);
     }
@@ -76,7 +75,7 @@ static void print_sites(struct query *query, cg_edge edge, uint64_t limit)
             print_site(query, site, call);
         }
     }
-    print_rest(seen, limit, "such site", "such sites");
+    print_rest(seen, limit, "such site");
     indirect_clear(&calls);
     cg_site_list_free(sites);
 }
@@ -137,7 +136,7 @@ static void explain_unresolved_calls(const struct answered *answered)
     cg_node last = CG_NONE;
     uint64_t limit = answered_limit(answered);
     print_rest(answered_unresolved_calls(answered, limit, explain_unresolved_call, &last), limit,
-               "unresolved call", "unresolved calls");
+               "unresolved call");
 }
 
 /* How the nearest of the functions without a body is reached. */
@@ -154,7 +153,7 @@ static void explain_way_out(const struct answered *answered)
     if (nearest != CG_NONE) {
         printf("  code not collected is reached: %s, the nearest of %zu function%s\n",
                query_name(answered->query, nearest), reach->may_call_back_count,
-               reach->may_call_back_count == 1 ? "" : "s");
+               cli_s(reach->may_call_back_count));
         print_trail_to(answered, nearest);
     }
 }
@@ -179,8 +178,7 @@ static void explain_way_in(const struct answered *answered, const struct grounds
         print_callback(answered, reach->callbacks[i]);
         print_trail_from(answered, grounds, reach->callbacks[i]);
     }
-    print_rest(reach->callbacks_count, limit, "function that it may call back",
-               "functions that it may call back");
+    print_rest(reach->callbacks_count, limit, "callback");
 }
 
 static void explain_unknown(const struct answered *answered, const struct grounds *grounds)
@@ -200,7 +198,7 @@ static void print_closed(const struct indirect_sum *sum, const char *one, const 
                " %s on the way %s resolved by linking, with %" G_GUINT64_FORMAT
                " callee%s at most\n",
                (guint64)sum->calls, sum->calls == 1 ? one : several,
-               sum->calls == 1 ? "was" : "were", (guint64)sum->most, sum->most == 1 ? "" : "s");
+               sum->calls == 1 ? "was" : "were", (guint64)sum->most, cli_s(sum->most));
     }
 }
 
@@ -222,8 +220,8 @@ static void print_callable(const struct answered *answered)
     }
     char *names = name_some(answered->query, reach->callable, reach->callable_count);
     printf("  code not collected may call %zu function%s (%s); %u more function%s reached so\n",
-           reach->callable_count, reach->callable_count == 1 ? "" : "s", names,
-           (unsigned)reach->beyond, reach->beyond == 1 ? " is" : "s are");
+           reach->callable_count, cli_s(reach->callable_count), names, (unsigned)reach->beyond,
+           reach->beyond == 1 ? " is" : "s are");
     g_free(names);
 }
 
@@ -234,8 +232,7 @@ static void print_handed(const struct answered *answered)
     size_t count = reach->uncollected_count - reach->may_call_back_count;
     if (count > 0) {
         printf("  %zu function%s not collected %s known to call nothing but what %s handed\n",
-               count, count == 1 ? "" : "s", count == 1 ? "is" : "are",
-               count == 1 ? "it is" : "they are");
+               count, cli_s(count), count == 1 ? "is" : "are", count == 1 ? "it is" : "they are");
     }
 }
 
