@@ -59,6 +59,7 @@ static char *describe(void)
         "  Foo::bar, 'Foo::bar(int)'         a demangled name, with or without parameters\n"
         "  lauxlib.c:panic, x.cc:Foo::bar    the same in one file, given by the end of its path\n"
         "  '?:qsort'                         the same where the file is not known\n"
+        "  lauxlib.c:123                     the function around a line, the innermost\n"
         "  'lua_*', 'x.c:*', 'Foo::[a-m]?*'  a glob: all functions with such a name\n"
         "A plain name that means several functions is refused, and they are listed. Names that\n"
         "start with a dash go after --. Anything else is a set, see cgsets(5):\n"

@@ -80,6 +80,9 @@ void cli_init(const char *tool);
  */
 void cli_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
+/** Print "TOOL: warning: TEXT" on stderr. */
+void cli_warning(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
 /** Print "TOOL: note: TEXT" on stderr. */
 void cli_note(const char *format, ...) G_GNUC_PRINTF(1, 2);
 

@@ -30,6 +30,14 @@ void cli_error(const char *format, ...)
     va_end(arguments);
 }
 
+void cli_warning(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    tell("warning", format, arguments);
+    va_end(arguments);
+}
+
 void cli_note(const char *format, ...)
 {
     va_list arguments;

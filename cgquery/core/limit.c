@@ -49,7 +49,11 @@ static int map_selections(struct query *out, const struct query *whole)
     for (size_t i = 0; i < whole->selection_count && code == CLI_OK; i++) {
         const struct selection *from = &whole->selections[i];
         struct selection *to = &out->selections[i];
-        *to = (struct selection){from->pattern, g_new(cg_node, from->count), from->count};
+        *to = (struct selection){.pattern = from->pattern,
+                                 .nodes = g_new(cg_node, from->count),
+                                 .count = from->count,
+                                 .absent = g_strdupv(from->absent),
+                                 .absent_notes = g_strdupv(from->absent_notes)};
         memcpy(to->nodes, from->nodes, from->count * sizeof *to->nodes);
         code = selection_take_part(to, out);
         if (code == CLI_OK) {
@@ -71,6 +75,7 @@ int query_limit(struct query *out, struct query *whole)
     out->rank = NULL;
     out->demangled = out->shown = NULL;
     out->sets = NULL;
+    out->places = NULL;
     out->whole = whole;
     bool *selected = choose_part(whole);
     if (!selected) {

@@ -1,5 +1,6 @@
 #include "core/query.h"
 
+#include "core/function_places.h"
 #include "core/operands.h"
 #include "core/select.h"
 #include "core/sets.h"
@@ -102,27 +103,35 @@ int query_open(struct query *out, const struct query *like, const char *path)
     return load(out, path);
 }
 
-void query_close(struct query *query)
+void query_forget_names(struct query *query)
 {
-    if (query->demangled) {
-        for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-            g_free(query->demangled[node]);
-            g_free(query->shown[node]);
-        }
+    for (cg_node node = 0; query->demangled && node < cg_graph_node_count(query->graph); node++) {
+        g_free(query->demangled[node]);
+        g_free(query->shown[node]);
     }
-    for (size_t i = 0; i < query->selection_count; i++) {
-        selection_clear(&query->selections[i]);
-    }
-    sets_free(query->sets);
-    g_free(query->selections);
-    g_free(query->within);
-    g_free(query->part);
     g_free(query->demangled);
     g_free(query->shown);
     if (query->rank) {
         g_free(*query->rank);
         g_free(query->rank);
     }
+    sets_free(query->sets);
+    function_places_free(query->places);
+    query->demangled = query->shown = NULL;
+    query->rank = NULL;
+    query->sets = NULL;
+    query->places = NULL;
+}
+
+void query_close(struct query *query)
+{
+    for (size_t i = 0; i < query->selection_count; i++) {
+        selection_clear(&query->selections[i]);
+    }
+    query_forget_names(query);
+    g_free(query->selections);
+    g_free(query->within);
+    g_free(query->part);
     cg_graph_free(query->graph);
 }
 
@@ -132,7 +141,9 @@ static int select_functions(struct query *query, char **words)
     int code = CLI_OK;
     query->selections = g_new0(struct selection, count + 1);
     for (guint i = 0; i < count && code == CLI_OK; i++) {
-        code = query_select(&query->selections[i], query, words[i]);
+        bool target = query->verb->absent_target && i + 1 == count;
+        code = target ? query_select_target(&query->selections[i], query, words[i])
+                      : query_select(&query->selections[i], query, words[i]);
         query->selection_count += code == CLI_OK;
     }
     return code;

@@ -11,6 +11,7 @@
 #include <libcg/metadata.h>
 #include <libcg/site.h>
 
+struct function_places;
 struct selection;
 struct sets;
 
@@ -48,6 +49,7 @@ struct options {
     gboolean of_graph;
     gboolean edges;
     gboolean verbose;
+    gboolean strict_names;
     char **kinds; /**< NULL: all */
 };
 
@@ -72,6 +74,7 @@ struct query {
         *whole;        /**< what this is the part of that --include and --exclude leave, or NULL */
     cg_node *part;     /**< by node of `whole`: its number here, CG_NONE when left out */
     struct sets *sets; /**< of the whole graph, see sets.h; NULL until needed */
+    struct function_places *places; /**< of the whole graph; NULL until needed */
 };
 
 /** Options a verb accepts, besides --help and --version. */
@@ -127,6 +130,7 @@ struct verb {
     const char *depth_help;     /**< of --depth, when it is not about trees */
     bool deep;                  /**< --depth has no end when it is not given; else it is 1 */
     bool two_graphs;            /**< a name in a set that one graph lacks is noted, and no fault */
+    bool absent_target;         /**< the last of its `functions` may be of no graph */
     bool concludes;             /**< from what was linked: promises it rests on are repeated */
     const char *weight_help;    /**< of --weight, when it is not about paths */
     /** Answer; `arguments` are those after GRAPH, as many as `arguments` above says, ended by NULL.
@@ -207,8 +211,21 @@ bool query_is_linked_by(const struct query *query, enum cg_virtual_mode mode);
 /** Set up what ranks and names of a graph that was read will need. */
 void query_prepare_names(struct query *query);
 
+/** Release what query_prepare_names set up, and what was found of the graph's functions. */
+void query_forget_names(struct query *query);
+
 /** By node, its place in canonical order; borrowed. Found when first asked for: O(n log n). */
 const uint32_t *query_rank(const struct query *query);
+
+/* absent.c */
+
+/** Find the functions that the last word of a question means. Where the graph has none of that
+ * name, or of all the names in a set, add them to it as functions of which it knows nothing else:
+ * what leads there is then told by the same rules. @return CLI_OK or CLI_TROUBLE, told */
+int query_select_target(struct selection *out, struct query *query, const char *pattern);
+
+/** Print that nothing declares a target. */
+void print_absent_note(const struct selection *target);
 
 /* limit.c */
 

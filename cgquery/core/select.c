@@ -1,5 +1,6 @@
 #include "core/select.h"
 
+#include "core/line_names.h"
 #include "core/sets.h"
 
 #include <libcg/select.h>
@@ -128,6 +129,9 @@ static void find(GArray *nodes, struct query *query, const char *pattern, bool *
     if (has_file) {
         find_exact(nodes, query, &in_file);
     }
+    if (nodes->len == 0) {
+        line_find(nodes, query, pattern);
+    }
     if (nodes->len > 0 || !match_is_glob(pattern)) {
         return;
     }
@@ -158,9 +162,18 @@ static char *unknown_file(const struct query *query, const char *file, size_t le
     return text;
 }
 
+bool select_has_file(const struct query *query, const char *file)
+{
+    return file_is_known(query, &(struct wanted){.file = file, .file_length = strlen(file)});
+}
+
 char *select_not_found(struct query *query, const char *pattern)
 {
     struct wanted in_file = {0};
+    char *around = line_not_found(query, pattern);
+    if (around) {
+        return around;
+    }
     bool has_file = split(&in_file, query, pattern);
     const char *colon = match_colon(pattern);
     if (match_is_glob(has_file ? in_file.name : pattern)) {
@@ -218,7 +231,8 @@ bool query_means_one(struct query *query, const char *name)
     GArray *nodes = g_array_new(FALSE, FALSE, sizeof(cg_node));
     bool plain;
     find(nodes, query, name, &plain);
-    const struct selection selection = {name, (cg_node *)nodes->data, nodes->len};
+    const struct selection selection = {
+        .pattern = name, .nodes = (cg_node *)nodes->data, .count = nodes->len};
     bool one = plain && nodes->len > 0 && !is_ambiguous(query, &selection);
     g_array_unref(nodes);
     return one;
@@ -287,6 +301,7 @@ static int select_whole(struct selection *out, struct query *query, const char *
         code = find_set(nodes, query, pattern);
     }
     out->pattern = pattern;
+    out->absent = out->absent_notes = NULL;
     out->count = nodes->len;
     out->nodes = (cg_node *)g_array_free(nodes, FALSE);
     query_sort(query, out->nodes, out->count);
@@ -302,6 +317,23 @@ static int select_whole(struct selection *out, struct query *query, const char *
     }
     selection_clear(out);
     return CLI_TROUBLE;
+}
+
+bool select_has_arrow(const char *name)
+{
+    return arrow_in(name) != NULL;
+}
+
+bool select_is_absent(struct query *query, const char *pattern)
+{
+    struct cg_error error;
+    if (match_colon(pattern) || arrow_in(pattern) || is_set(pattern, &error)) {
+        return false;
+    }
+    GArray *nodes = select_named(query, pattern);
+    bool absent = nodes->len == 0;
+    g_array_unref(nodes);
+    return absent;
 }
 
 int selection_take_part(struct selection *selection, struct query *query)
@@ -331,6 +363,8 @@ int query_select(struct selection *out, struct query *query, const char *pattern
 void selection_clear(struct selection *selection)
 {
     g_free(selection->nodes);
+    g_strfreev(selection->absent);
+    g_strfreev(selection->absent_notes);
     *selection = (struct selection){0};
 }
 

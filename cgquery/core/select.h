@@ -7,7 +7,8 @@
  *   a demangled name with or without parameters, white space ignored;
  *   a glob with * ? [ ] over linkage and demangled names, with and without parameters.
  * FILE:NAME is the same among the functions of a file, FILE being the whole path or its last
- * components, or "?" for functions whose file is not known.
+ * components, or "?" for functions whose file is not known. FILE:LINE is the function around a line
+ * (line_names.h).
  * What is none of these, and more than a name, is a set (libcg/select.h).
  */
 #ifndef CGQUERY_CORE_SELECT_H
@@ -20,6 +21,8 @@ struct selection {
     const char *pattern; /**< as typed */
     cg_node *nodes;      /**< canonical order */
     size_t count;
+    char **absent;       /**< names that are of no function of the graph; NULL: `nodes` are of it */
+    char **absent_notes; /**< what to tell of each */
 };
 
 /**
@@ -41,6 +44,15 @@ GArray *select_named(struct query *query, const char *name);
 
 /** What to say of a name that means nothing. Release with g_free. */
 char *select_not_found(struct query *query, const char *name);
+
+/** Whether a name has an arrow of a rule in it, which lacks white space then. */
+bool select_has_arrow(const char *name);
+
+/** Whether a pattern is a name or glob, of any file, that means no function of the graph. */
+bool select_is_absent(struct query *query, const char *pattern);
+
+/** Whether some function is of a file, given by the end of its path. */
+bool select_has_file(const struct query *query, const char *file);
 
 /** Release what a selection holds. */
 void selection_clear(struct selection *selection);

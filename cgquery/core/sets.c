@@ -11,9 +11,25 @@
 struct sets {
     struct query *query; /* of the whole graph */
     struct cg_selector *selector;
-    size_t unlisted; /* names of lists that are not there, of the set that is worked out */
-    char *first;     /* of them */
+    size_t unlisted;  /* names of lists that are not there, of the set that is worked out */
+    char *first;      /* of them */
+    bool alone;       /* the set that is worked out is a name and nothing else */
+    const char *text; /* of the set; NULL: of named sets, or of rules */
+    const struct cg_error *place; /* of the set in a file, or NULL */
+    char *missing;                /* the name that was not found last */
+    GPtrArray *absent;            /* names that were warned of */
 };
+
+static int fail_absent(struct sets *sets, const char *word, struct cg_error *error)
+{
+    char *text = select_not_found(sets->query, word);
+    error->status = CG_E_ARGUMENT;
+    g_strlcpy(error->text, text, sizeof error->text);
+    g_free(text);
+    g_free(sets->missing);
+    sets->missing = g_strdup(word);
+    return CG_E_ARGUMENT;
+}
 
 static int find(void *user, bool *found, const char *word, bool listed, struct cg_error *error)
 {
@@ -29,13 +45,41 @@ static int find(void *user, bool *found, const char *word, bool listed, struct c
     } else if (missing && sets->query->verb->two_graphs) {
         cli_note("%s has no function '%s'", sets->query->graph_name, word);
     } else if (missing) {
-        char *text = select_not_found(sets->query, word);
-        error->status = CG_E_ARGUMENT;
-        g_strlcpy(error->text, text, sizeof error->text);
-        g_free(text);
-        return CG_E_ARGUMENT;
+        return fail_absent(sets, word, error);
     }
     return CG_OK;
+}
+
+/* Errors say where in the set they are, files have names of their own. */
+static struct cg_error in_file(const struct cg_error *error, const struct cg_error *place)
+{
+    struct cg_error placed = *error;
+    if (!error->file[0] && place) {
+        g_strlcpy(placed.file, place->file, sizeof placed.file);
+        placed.line = place->line;
+        placed.column = place->column + (error->column ? error->column - 1 : 0);
+    }
+    return placed;
+}
+
+/* Names that are no functions are warned of, once each, but for one that is all there is. */
+static bool tolerate(void *user, const struct cg_error *where)
+{
+    struct sets *sets = user;
+    if (!sets->missing || sets->alone || sets->query->options.strict_names ||
+        select_has_arrow(sets->missing)) {
+        return false;
+    }
+    if (!g_ptr_array_find_with_equal_func(sets->absent, sets->missing, g_str_equal, NULL)) {
+        const struct cg_error placed = in_file(where, sets->place);
+        g_ptr_array_add(sets->absent, g_strdup(sets->missing));
+        if (placed.file[0]) {
+            cli_report_warning(NULL, &placed);
+        } else {
+            cli_warning("in '%s', column %lu: %s", sets->text, placed.column, placed.text);
+        }
+    }
+    return true;
 }
 
 static void note_absent(void *user, const char *key)
@@ -99,8 +143,12 @@ int sets_define(struct query *query)
     }
     whole->sets = g_new0(struct sets, 1);
     whole->sets->query = whole;
-    const struct cg_selector_options options = {
-        .find = find, .absent = note_absent, .user = whole->sets, .demangle = demangle};
+    whole->sets->absent = g_ptr_array_new_with_free_func(g_free);
+    const struct cg_selector_options options = {.find = find,
+                                                .tolerate = tolerate,
+                                                .absent = note_absent,
+                                                .user = whole->sets,
+                                                .demangle = demangle};
     if (cg_selector_new(&whole->sets->selector, whole->graph, &options, &error) ||
         define_all(whole->sets, &error)) {
         query->trouble = true;
@@ -121,31 +169,33 @@ void sets_note_unlisted(struct query *query)
     note_unlisted(whole_of(query)->sets);
 }
 
+const GPtrArray *sets_absent(struct query *query)
+{
+    return whole_of(query)->sets->absent;
+}
+
 void sets_free(struct sets *sets)
 {
     if (sets) {
         cg_selector_free(sets->selector);
+        g_ptr_array_unref(sets->absent);
         g_free(sets->first);
+        g_free(sets->missing);
         g_free(sets);
     }
 }
 
-/* Errors say where in the set they are, files have names of their own. */
 static int fail(struct query *query, const char *text, const struct cg_error *place,
-                struct cg_error *error)
+                const struct cg_error *error)
 {
+    const struct cg_error placed = in_file(error, place);
     query->trouble = true;
-    if (!error->file[0] && place) {
-        g_strlcpy(error->file, place->file, sizeof error->file);
-        error->line = place->line;
-        error->column = place->column + (error->column ? error->column - 1 : 0);
-    }
-    if (error->file[0]) {
-        cli_report(error);
-    } else if (error->column) {
-        cli_error("in '%s', column %lu: %s", text, error->column, error->text);
+    if (placed.file[0]) {
+        cli_report(&placed);
+    } else if (placed.column) {
+        cli_error("in '%s', column %lu: %s", text, placed.column, placed.text);
     } else {
-        cli_error("in '%s': %s", text, error->text);
+        cli_error("in '%s': %s", text, placed.text);
     }
     return CLI_TROUBLE;
 }
@@ -158,7 +208,13 @@ static int select_whole(bool *out, struct query *query, const char *text,
         return CLI_TROUBLE;
     }
     struct sets *sets = whole_of(query)->sets;
-    if (cg_select(out, sets->selector, text, &error)) {
+    bool is_name = false;
+    sets->alone = cg_select_check(text, &is_name, NULL) == CG_OK && is_name;
+    sets->text = text;
+    sets->place = place;
+    int status = cg_select(out, sets->selector, text, &error);
+    sets->alone = false;
+    if (status) {
         return fail(query, text, place, &error);
     }
     note_unlisted(sets);

@@ -53,4 +53,8 @@ int sets_define(struct query *query);
 /** Release. NULL is allowed. */
 void sets_free(struct sets *sets);
 
+/** The names of a set that was worked out, or of named sets, that the graph does not have;
+ * borrowed, of char *. */
+const GPtrArray *sets_absent(struct query *query);
+
 #endif

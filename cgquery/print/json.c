@@ -61,7 +61,15 @@ void json_selection(struct json *json, const char *key, struct query *query,
 {
     json_open(json, key, '{');
     json_text(json, "pattern", selection->pattern);
-    json_functions(json, "functions", query, selection->nodes, selection->count);
+    json_functions(json, "functions", query, selection->nodes,
+                   selection->absent ? 0 : selection->count);
+    if (selection->absent) {
+        json_open(json, "absent", '[');
+        for (char **name = selection->absent; *name; name++) {
+            json_text(json, NULL, *name);
+        }
+        json_close(json, ']');
+    }
     json_close(json, '}');
 }
 

@@ -257,6 +257,7 @@ void print_verdict(const struct answered *answered)
     }
     print_reached(reach);
     print_part_note(answered->query);
+    print_absent_note(answered->to);
     if (reach->answer == CG_NO && !reach->records_unresolved_calls) {
         puts("note: this graph does not record unresolved calls: the answer holds for the calls it "
              "lists "

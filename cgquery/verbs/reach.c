@@ -82,9 +82,11 @@ const struct verb verb_reach = {
         "first\n"
         "  functions of which the graph does not say whether all their calls are known\n"
         "  functions leading to TO that code not collected may call back, or by name\n"
-        "'cgquery why' explains the answer.\n"
+        "TO may be a function that nothing in the graph declares: no, if no code that was not\n"
+        "collected may call it. 'cgquery why' explains the answer.\n"
         "\n"
-        "JSON: \"from\", \"to\", \"answer\", \"path\" (calls in order), \"reached\" (a number),\n"
+        "JSON: \"from\", \"to\" (\"absent\": names that nothing declares), \"answer\", \"path\" "
+        "(calls in order), \"reached\" (a number),\n"
         "\"beyond\" (how many more code not collected may reach), \"linked\",\n"
         "\"recordsUnresolvedCalls\", \"unresolved\" (sites with \"function\" and \"distance\"), "
         "\"unrecorded\",\n"
@@ -95,6 +97,7 @@ const struct verb verb_reach = {
         "those may call by name).",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .functions = true,
+    .absent_target = true,
     .concludes = true,
     .run = run,
 };

@@ -4,6 +4,7 @@
 #ifndef CGQUERY_VERBS_IMPACT_CHANGED_H
 #define CGQUERY_VERBS_IMPACT_CHANGED_H
 
+#include "core/function_places.h"
 #include "core/query.h"
 #include "verbs/impact/diff_lines.h"
 
@@ -62,41 +63,6 @@ struct changed {
 int changed_find(struct changed *out, struct query *query, const char *path);
 
 void changed_clear(struct changed *changed);
-
-/* changed_places.c */
-
-/** Where the functions of a graph are. */
-struct function_places;
-
-/** A function and its lines. */
-struct function_place {
-    cg_node node;
-    uint32_t first;
-    uint32_t last;
-    uint32_t furthest; /**< greatest `last` of those up to here */
-};
-
-/** Gather the places of all functions but those of system headers. Release with
- *  function_places_free. */
-struct function_places *function_places_new(const struct query *query);
-void function_places_free(struct function_places *places);
-
-/** Whether the graph tells of no function where it is. */
-bool function_places_none(const struct function_places *places);
-
-/** The files a path may mean, as the graph has them: an array of paths, sorted; release with
- *  g_ptr_array_unref. */
-GPtrArray *function_places_files(const struct function_places *places, const char *path);
-
-/** The functions of a file of the graph, by their first lines; borrowed, NULL when there are none.
- *  @return of struct function_place */
-const GArray *function_places_of(const struct function_places *places, const char *file);
-
-/** How many of them begin at a line or before. */
-guint function_places_up_to(const GArray *functions, uint32_t line);
-
-/** The first of those up to `count` from where on some may reach a line. */
-guint function_places_reaching(const GArray *functions, guint count, uint32_t line);
 
 /* changed_side.c */
 

@@ -89,6 +89,7 @@ const struct verb verb_why = {
         "numbers of functions that code not collected may call, and that lead to TO.",
     .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
     .functions = true,
+    .absent_target = true,
     .concludes = true,
     .run = run,
 };

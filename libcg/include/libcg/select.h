@@ -56,15 +56,19 @@ struct cg_selector_options {
      * @return CG_OK, also for no match; any other status ends the selection with it
      */
     int (*find)(void *user, bool *found, const char *word, bool listed, struct cg_error *error);
+    /** Called when `find` fails, with its error and the place of the word: whether to go on as if
+     * the word denoted no function. Not called for the name of a named set without its $. May be
+     * NULL: the selection fails. */
+    bool (*tolerate)(void *user, const struct cg_error *where);
     /** Called for a kind of metadata that a set uses and no function has. May be NULL. */
     void (*absent)(void *user, const char *key);
-    void *user; /**< passed to find and absent */
+    void *user; /**< passed to find, tolerate and absent */
     /** Demangle a linkage name: return a string to release with free, or NULL if it is not one.
      *  NULL: regular expressions, and names without `find`, match linkage names only. */
     char *(*demangle)(const char *name);
 };
 /** Words are linkage names, then globs over linkage and demangled names. */
-#define CG_SELECTOR_OPTIONS_INIT {NULL, NULL, NULL, NULL}
+#define CG_SELECTOR_OPTIONS_INIT {NULL, NULL, NULL, NULL, NULL}
 
 struct cg_selector;
 

@@ -135,15 +135,29 @@ static int run_step(struct cg_selector *s, const struct select_step *step, struc
     return select_apply(s, step, last, last + stack->words, error);
 }
 
+/* Whether to go on as if a word were no function. */
+static bool is_tolerated(const struct cg_selector *s, const struct select_step *step,
+                         const struct cg_error *error)
+{
+    return step->op == SELECT_WORD && s->options.tolerate && !selector_named(s, step->text) &&
+           s->options.tolerate(s->options.user, error);
+}
+
 static int run(struct cg_selector *s, const struct select_program *program,
                const struct select_source *source, uint64_t **out, struct cg_error *error)
 {
     struct stack stack = {.words = bits_words(s->nodes)};
     int status = cg_query_allocate(&stack.bits, (stack.words + 1) * program->depth,
                                    sizeof *stack.bits, error);
+    struct cg_error own = {0};
+    error = error ? error : &own;
     for (size_t i = 0; i < program->count && !status; i++) {
-        status = placed(s, run_step(s, &program->steps[i], &stack, error), &program->steps[i],
-                        source, error);
+        const struct select_step *step = &program->steps[i];
+        status = placed(s, run_step(s, step, &stack, error), step, source, error);
+        if (status && is_tolerated(s, step, error)) {
+            status = CG_OK;
+            *error = (struct cg_error){0};
+        }
     }
     if (status) {
         free(stack.bits);

@@ -1,5 +1,4 @@
-/* Where functions are: by file and line. */
-#include "verbs/impact/changed.h"
+#include "core/function_places.h"
 
 #include <libcg/kinds.h>
 
@@ -65,18 +64,40 @@ static void free_files(gpointer files)
     g_ptr_array_unref(files);
 }
 
-struct function_places *function_places_new(const struct query *query)
+static bool find_range(struct function_place *place, const struct cg_graph *graph)
+{
+    struct cg_source_range range;
+    if (!cg_source_range(&range, graph, place->node)) {
+        return false;
+    }
+    place->first = range.first_line;
+    place->last = range.last_line;
+    return true;
+}
+
+/* The line of a file where the name stands. */
+static bool find_name(struct function_place *place, struct query *query, const char *file)
+{
+    struct cg_site_list *sites = query_sites(query, place->node, CG_KEY_DEFINED_IN);
+    for (size_t i = 0; i < site_count(sites) && !place->first; i++) {
+        const struct cg_site *site = cg_site_list_at(sites, i);
+        place->first = place->last = g_strcmp0(site->file, file) == 0 ? site->line : 0;
+    }
+    cg_site_list_free(sites);
+    return place->first > 0;
+}
+
+struct function_places *function_places_new(struct query *query, bool all)
 {
     struct function_places *places = g_new(struct function_places, 1);
     places->by_file = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_functions);
     places->by_name = g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_files);
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
         const char *file = cg_node_origin(query->graph, node);
-        struct cg_source_range range;
-        if (file && cg_source_range(&range, query->graph, node) &&
-            !cg_in_system_header(query->graph, node)) {
-            const struct function_place place = {
-                .node = node, .first = range.first_line, .last = range.last_line};
+        struct function_place place = {.node = node};
+        bool found = file && find_range(&place, query->graph) &&
+                     (all || !cg_in_system_header(query->graph, node));
+        if (found || (all && file && find_name(&place, query, file))) {
             g_array_append_val(functions_of(places, file), place);
         }
     }
@@ -174,4 +195,23 @@ guint function_places_reaching(const GArray *functions, guint count, uint32_t li
         first--;
     }
     return first;
+}
+
+void function_places_around(const GArray *functions, uint32_t line, GArray *nodes)
+{
+    guint count = function_places_up_to(functions, line);
+    struct function_place innermost = {.last = UINT32_MAX};
+    guint before = nodes->len;
+    for (guint i = function_places_reaching(functions, count, line); i < count; i++) {
+        const struct function_place *place = &g_array_index(functions, struct function_place, i);
+        bool further_in = place->first > innermost.first || place->last < innermost.last;
+        if (place->last < line || (!further_in && place->last > innermost.last)) {
+            continue;
+        }
+        if (further_in) {
+            innermost = *place;
+            g_array_set_size(nodes, before);
+        }
+        g_array_append_val(nodes, place->node);
+    }
 }

@@ -1,0 +1,93 @@
+/* Questions about functions that the graph does not have. */
+#include "core/select.h"
+#include "core/sets.h"
+
+#include <libcg/select.h>
+
+static int add_functions(struct selection *out, struct query *query, char **names)
+{
+    struct cg_error error;
+    guint count = g_strv_length(names);
+    query_forget_names(query);
+    out->nodes = g_new(cg_node, count);
+    int status = cg_graph_thaw(query->graph, &error);
+    for (guint i = 0; i < count && !status; i++) {
+        status = cg_graph_add_node(&out->nodes[out->count], query->graph, names[i], &error);
+        out->count += !status;
+    }
+    status = status ? status : cg_graph_freeze(query->graph, &error);
+    query_prepare_names(query);
+    if (status) {
+        selection_clear(out);
+        return query_fail(query, &error);
+    }
+    query_sort(query, out->nodes, out->count);
+    return CLI_OK;
+}
+
+/* Of a set without any function the names it has, when they are absent. */
+static char **absent_of_set(struct query *query, const char *pattern)
+{
+    bool is_name = true;
+    char **names = NULL;
+    if (cg_select_check(pattern, &is_name, NULL) || is_name) {
+        return NULL;
+    }
+    bool *in = g_new(bool, cg_graph_node_count(query->graph) + 1);
+    if (query_set(in, query, pattern) == CLI_OK) {
+        GArray *members = query_members(query, in);
+        const GPtrArray *absent = sets_absent(query);
+        names = g_new0(char *, absent->len + 1);
+        for (guint i = 0; i < absent->len && members->len == 0; i++) {
+            names[i] = g_strdup(absent->pdata[i]);
+        }
+        g_array_unref(members);
+    }
+    g_free(in);
+    return names;
+}
+
+static char **absent_names(struct query *query, const char *pattern)
+{
+    const char *const alone[] = {pattern, NULL};
+    if (query->options.strict_names) {
+        return NULL;
+    }
+    return select_is_absent(query, pattern) ? g_strdupv((char **)alone)
+                                            : absent_of_set(query, pattern);
+}
+
+/* Before they are in it. */
+static char **write_notes(struct query *query, char **names)
+{
+    char **notes = g_new0(char *, g_strv_length(names) + 1);
+    for (guint i = 0; names[i]; i++) {
+        char *close = query_suggest(query, names[i], NULL, 0);
+        char *shown = cli_printable(names[i]);
+        notes[i] =
+            g_strdup_printf("nothing in %s declares '%s'%s%s%s", query->graph_name, shown,
+                            close ? "; did you mean " : "", close ? close : "", close ? "?" : "");
+        g_free(shown);
+        g_free(close);
+    }
+    return notes;
+}
+
+int query_select_target(struct selection *out, struct query *query, const char *pattern)
+{
+    char **names = absent_names(query, pattern);
+    if (!names || !*names) {
+        g_strfreev(names);
+        return query_select(out, query, pattern);
+    }
+    *out = (struct selection){
+        .pattern = pattern, .absent = names, .absent_notes = write_notes(query, names)};
+    return add_functions(out, query, names);
+}
+
+void print_absent_note(const struct selection *target)
+{
+    for (char **note = target->absent_notes; note && *note; note++) {
+        printf("note: %s\n", *note);
+    }
+}
