@@ -1,26 +1,46 @@
 #!/bin/sh
-# The one-minute tour of README.md: the whole-program call graph of cgmerge itself, and a C++ file.
+# The tour of README.md: the whole-program call graph of cgmerge, and what it answers.
 #   docs/tour.sh BUILD_DIR
 set -eu
 source=$(cd "$(dirname "$0")/.." && pwd)
 cd "${1:?BUILD_DIR}"
 PATH=$PWD/bin:$PATH
+graphs=tour
+mkdir -p $graphs
 
-run() { # COMMAND: show it, run it; answers other than yes are answers too
-    printf '\n$ %s\n' "$*"
+say() { printf '\n# %s\n' "$*"; }
+
+run() { # COMMAND: show it, run it; a "no" is an answer too
+    printf '$ %s\n' "$*"
     "$@" || [ $? -ne 2 ]
 }
 
-run cgcollect -p . --root "$source" --output-dir mcg
-run cgmerge -v mcg/libcg mcg/metadata mcg/cli mcg/cgmerge -o cgmerge.mcg
-run cgquery stats cgmerge.mcg
-run cgquery show cgmerge.mcg cg_pool_intern
-run cgquery path cgmerge.mcg main cg_pool_intern
-run cgquery callers cgmerge.mcg cg_sites_write --depth 3
-run cgquery why cgmerge.mcg cg_write write_all
-run cgquery why cgmerge.mcg cg_text_append cg_write
-run cgquery cycles cgmerge.mcg --max 2
+say "Collect the C files that cgmerge is made of, as the build compiles them."
+files=$(cd "$source" && find libcg/src metadata cli cgmerge -name '*.c' | sort)
+echo "\$ cgcollect -p . --root $source --output-dir $graphs/files libcg/src/**/*.c ..."
+(cd "$source" && cgcollect -p "$OLDPWD" --root "$source" --output-dir "$OLDPWD/$graphs/files" $files)
 
-run cgcollect "$source/docs/shapes.cc" --root "$source" -o shapes.mcg
-run cgquery path shapes.mcg main puts
-run cgquery path shapes.mcg main 'Shape::~Shape()'
+say "Link them into one graph, and count what is in it."
+run cgmerge $graphs/files -o $graphs/cgmerge.mcg
+cgquery stats $graphs/cgmerge.mcg >$graphs/stats
+echo "\$ cgquery stats $graphs/cgmerge.mcg | head -n 23"
+head -n 23 $graphs/stats
+
+say "How does main come to write a file?"
+run cgquery path $graphs/cgmerge.mcg main fwrite
+
+say "Can cg_write ever call write_all? Through a pointer: linking found what it holds."
+run cgquery why $graphs/cgmerge.mcg cg_write write_all
+
+say "Can cg_text_append ever call cg_write? No, and this is the proof."
+run cgquery why $graphs/cgmerge.mcg cg_text_append cg_write
+
+say "Which functions may call themselves?"
+run cgquery cycles $graphs/cgmerge.mcg --max 1
+
+say "C++: who prints when a page is rendered? Nobody wrote the destructor's call."
+run cgcollect --root "$source" "$source/examples/notes/src/render.cc" -o $graphs/render.mcg -- \
+    -I"$source/examples/notes/src"
+run cgquery path $graphs/render.mcg render puts
+
+say "Now your program: see README.md."

@@ -41,7 +41,7 @@ TESTS = {
     "cgcollect": ["^unit-(mangled|facts|join-facts)$", "^collect-cases", "^collect-commands$",
                   "^collect-ir-cases", "^collect-ir$", "^collect-(plugins|fortran)$",
                   "^link-cases-[0-9]+$", "^collect-wrapper$"],
-    "cgquery": ["^unit-diff_lines$", "^cli-", "^(export|impact-git|tour|stack|schema)$"],
+    "cgquery": ["^unit-diff_lines$", "^cli-", "^(export|impact-git|docs|stack|schema)$"],
     "cgvalidate": ["^cli-", "^invalid-profiles$", "^validate-program$"],
     "libcg/src/profile": ["^unit-", "^cli-", "^invalid-profiles$", "^fuzz-profile"],
     "libcg/src/validate": ["^unit-validate", "^cli-", "^validate-program$"],
