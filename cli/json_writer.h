@@ -8,12 +8,15 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct json_table;
+
 /** Where in the document we are. Start with {.out = STREAM}. */
 struct json {
     FILE *out;
     int depth;
-    int line;    /**< depth from which all stands on one line; 0: nowhere */
-    bool filled; /**< the innermost array or object has an element */
+    int line;                 /**< depth from which all stands on one line; 0: nowhere */
+    bool filled;              /**< the innermost array or object has an element */
+    struct json_table *table; /**< things written once and referred to by number; NULL: none */
 };
 
 /** Open an object ('{') or array ('['). */

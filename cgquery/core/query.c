@@ -30,6 +30,9 @@ static int check(const struct cli_command *command, const struct options *option
     if (options->limit < 0 && options->limit != G_MININT64) {
         return cli_usage_error(command, "--limit takes a number of bytes from 0");
     }
+    if (options->compact && !options->json) {
+        return cli_usage_error(command, "--compact is a form of JSON: give --json too");
+    }
     if (options->transitive && options->depth > 1) {
         return cli_usage_error(command, "--transitive and --depth exclude each other");
     }

@@ -19,6 +19,7 @@ struct sets;
  * are NULL, or ended by NULL. */
 struct options {
     gboolean json;
+    gboolean compact; /**< JSON with a table of functions */
     gboolean mangled;
     char *color;
     char **plugins; /**< paths */

@@ -1,5 +1,7 @@
 #include "print/json.h"
 
+#include "print/json_table.h"
+
 #include <libcg/link.h>
 
 /** What was promised when the graph was linked. */
@@ -21,7 +23,12 @@ static void json_promises(struct json *json, const struct query *query)
 
 void json_begin(struct json *json, const struct query *query)
 {
-    json_open(json, NULL, '{');
+    if (query->options.compact) {
+        json->table = json_table_new();
+        json_open_line(json, NULL, '{');
+    } else {
+        json_open(json, NULL, '{');
+    }
     json_number(json, "version", 1);
     json_text(json, "verb", query->verb->name);
     json_text(json, "graph", query->graph_name);
@@ -33,11 +40,24 @@ void json_begin(struct json *json, const struct query *query)
 
 void json_end(struct json *json)
 {
+    if (json->table) {
+        json_table_write(json);
+        json_table_free(json->table);
+    }
     json_close(json, '}');
     putc('\n', json->out);
 }
 
 void json_function(struct json *json, const char *key, struct query *query, cg_node node)
+{
+    if (json->table) {
+        json_number(json, key, json_table_number(json->table, query, node));
+    } else {
+        json_function_whole(json, key, query, node);
+    }
+}
+
+void json_function_whole(struct json *json, const char *key, struct query *query, cg_node node)
 {
     json_open(json, key, '{');
     json_text(json, "name", cg_node_name(query->graph, node));

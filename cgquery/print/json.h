@@ -9,13 +9,16 @@
 
 #include <json_writer.h>
 
-/** Open the document of a verb: version, verb, graph. */
+/** Open the document of a verb: version, verb, graph. With --compact it has a table of functions
+ *  (json_table.h), which json_end writes. */
 void json_begin(struct json *json, const struct query *query);
 /** Close it. */
 void json_end(struct json *json);
 
-/** A function: name, demangled, file. */
+/** A function: name, demangled, file; its number where the document has a table. */
 void json_function(struct json *json, const char *key, struct query *query, cg_node node);
+/** The same, never as a number. */
+void json_function_whole(struct json *json, const char *key, struct query *query, cg_node node);
 /** An array of functions. */
 void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
                     size_t count);

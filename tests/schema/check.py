@@ -3,6 +3,8 @@
 Looked at are the documents in the expected output of all cases of tests/cli; and what the plain
 command lines among these cases print when --json is added to them, so that every case of a verb is
 one of its JSON, too. Each verb that has --json must have a schema, and each schema a document.
+
+With --compact the same command lines must print what the schema expands to the same document.
 """
 
 import json
@@ -69,6 +71,39 @@ class Schemas:
             break
 
 
+    def resolve(self, schema):
+        """The schema a reference leads to, and the last reference."""
+        reference = None
+        while "$ref" in schema:
+            reference = schema["$ref"]
+            file, path = reference.split("#/")
+            schema = self.documents[Path(file).stem]
+            for step in path.split("/"):
+                schema = schema[step]
+        return schema, reference
+
+    def expand(self, value, schema, table):
+        """A compact value with functions written out, where the schema says there are some."""
+        schema, reference = self.resolve(schema)
+        if reference == "common.json#/$defs/function":
+            if isinstance(value, dict):
+                fail(f"a compact document writes a function out: {value}")
+            return table[value] if isinstance(value, int) else value
+        if isinstance(value, list) and "items" in schema:
+            return [self.expand(v, schema["items"], table) for v in value]
+        if isinstance(value, dict) and "properties" in schema:
+            return {k: self.expand(v, schema["properties"][k], table) for k, v in value.items()}
+        for choice in schema.get("oneOf", []) + schema.get("anyOf", []):
+            expanded = self.expand(value, choice, table)
+            if expanded != value:
+                return expanded
+        return value
+
+    def expand_document(self, document):
+        table = document.pop("functionTable")
+        return self.expand(document, self.documents[name_of(document)], table)
+
+
 def name_of(document):
     """The name of the schema, told by what only such documents have."""
     if "verb" in document:
@@ -133,10 +168,29 @@ def run(command, case, environment):
         return done.stdout.decode(errors="replace") if done.returncode != 2 else None
 
 
+def check_compact(schemas, full, command, case, environment):
+    """What --compact prints is the document, each function once."""
+    if "verb" not in full or "--compact" in command:
+        return 0
+    text = run(command.replace(" --json", " --json --compact", 1), case, environment)
+    compact = next(documents_in(text or ""), None)
+    if compact is None or "functionTable" not in compact:
+        fail(f"{command.strip()} --compact: prints no document with a table")
+        return 0
+    schemas.check(compact, f"{command.strip()} --compact")
+    table = [json.dumps(function) for function in compact["functionTable"]]
+    if len(set(table)) < len(table):
+        fail(f"{command.strip()} --compact: a function is in the table twice")
+    if schemas.expand_document(compact) != full:
+        fail(f"{command.strip()} --compact: expands to another document")
+    return len(table)
+
+
 def check_plain(schemas, cases, verbs, bin_directory):
     environment = dict(os.environ, LC_ALL="C", TERM="dumb",
                        PATH=f"{bin_directory}:{os.environ['PATH']}",
                        PLUGINS=str(bin_directory.parent / "tests/plugins"))
+    in_tables = dict.fromkeys(verbs, 0)
     for case in cases:
         command = with_json((case / "cmd").read_text(), verbs)
         text = run(command, case, environment) if command else None
@@ -146,8 +200,13 @@ def check_plain(schemas, cases, verbs, bin_directory):
         for document in documents_in(text):
             found = True
             schemas.check(document, command.strip())
+            in_tables[document.get("verb")] = in_tables.get(document.get("verb"), 0) + \
+                check_compact(schemas, document, command, case, environment)
         if not found and text.strip():
             fail(f"{command.strip()}: prints no document")
+    for verb in verbs:
+        if not in_tables[verb]:
+            fail(f"cgquery {verb} --compact: no case has a function in the table")
 
 
 def say(tool, *words):
