@@ -4,6 +4,7 @@
 #include <libcg/kinds.h>
 #include <libcg/select.h>
 #include <libcg/site.h>
+#include <libcg/validate.h>
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -58,6 +59,31 @@ static struct cg_selector *selector_of(struct cg_graph *graph)
     options.demangle = demangle;
     ck_assert_int_eq(cg_selector_new(&s, graph, &options, NULL), CG_OK);
     return s;
+}
+
+/* As small, with numbers: 100 statements in all, and a run of 10 seconds, half of which is of
+ * functions that the graph does not have. */
+static struct cg_graph *measured(void)
+{
+    static const struct {
+        const char *name, *key, *value;
+    } values[] = {
+        {"main", CG_KEY_NUM_STATEMENTS, "10"},
+        {"a", CG_KEY_NUM_STATEMENTS, "5"},
+        {"b", CG_KEY_NUM_STATEMENTS, "20"},
+        {"c", CG_KEY_NUM_STATEMENTS, "15"},
+        {"_Z1dic", CG_KEY_NUM_STATEMENTS, "50"},
+        {"main", CG_KEY_PROFILE,
+         "{\"metrics\":{\"time\":{\"exclusive\":1,\"inclusive\":10}},\"visits\":1}"},
+        {"a", CG_KEY_PROFILE,
+         "{\"metrics\":{\"time\":{\"exclusive\":4,\"inclusive\":4}},\"visits\":3}"},
+    };
+    struct cg_graph *g = small();
+    cg_graph_thaw(g, NULL);
+    for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+        set(g, CG_ON_NODE, cg_graph_find(g, values[i].name), values[i].key, values[i].value);
+    }
+    return freeze(g);
 }
 
 /* Names of what is selected, in order of nodes. */
@@ -124,7 +150,6 @@ START_TEST(sets_are_what_they_say)
         {"[attributes == noreturn]", "c"},
         {"[attributes != noreturn]", ""},
         {"[attributes != hot]", "c"},
-        {"[loopDepth == x]", ""},
         {"reaches(c)", "main a c"},
         {"reachedFrom(b)", "b printf"},
         {"onPath(main, c)", "main a c"},
@@ -201,6 +226,87 @@ START_TEST(what_is_wrong_is_told_with_its_place)
         ck_assert_msg(error.line == cases[i].line && error.column == cases[i].column &&
                           strstr(error.text, cases[i].says),
                       "%s: %lu:%lu: %s", cases[i].text, error.line, error.column, error.text);
+    }
+    cg_selector_free(s);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(percentages_are_of_the_whole)
+{
+    static const char *const cases[][2] = {
+        {"[numStatements > 15%]", "b _Z1dic"},
+        {"[numStatements == 5%]", "a"},
+        {"[numStatements > 100%]", ""},
+        {"[profile.time.inclusive > 50%]", "main"},
+        {"[profile.metrics.time.inclusive > 50%]", "main"},
+        {"[profile.time.exclusive >= 40%]", "a"},
+        {"[profile.time.exclusive < 40%]", "main"},
+        {"[profile.visits == 75%]", "a"},
+        {"[profile.time.inclusive > 0.4e2%]", "main"},
+        {"[signature == \"5%\"]", ""},
+    };
+    struct cg_graph *graph = measured();
+    struct cg_selector *s = selector_of(graph);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *names = selected(s, graph, cases[i][0]);
+        ck_assert_msg(strcmp(names, cases[i][1]) == 0, "%s: %s", cases[i][0], names);
+    }
+    cg_selector_free(s);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(sums_are_over_all_that_a_function_leads_to)
+{
+    static const char *const cases[][2] = {
+        {"[inclusive(numStatements) > 20]", "main _Z1dic"},
+        {"[inclusive( numStatements )==20]", "a b c"},
+        {"[inclusive(numStatements) == 20%]", "a b c"},
+        {"[inclusive(numStatements) < 100]", "main a b c _Z1dic"},
+        {"[inclusive(numStatements)]", "main a b c _Z1dic"},
+        {"[inclusive(profile.visits) > 50%]", "main a c"},
+        {"[inclusive(attributes) > 1]", "main a c"},
+        {"[inclusive(nothing) < 1]", ""},
+    };
+    struct cg_graph *graph = measured();
+    struct cg_selector *s = selector_of(graph);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const char *names = selected(s, graph, cases[i][0]);
+        ck_assert_msg(strcmp(names, cases[i][1]) == 0, "%s: %s", cases[i][0], names);
+    }
+    cg_selector_free(s);
+    cg_graph_free(graph);
+}
+END_TEST
+
+START_TEST(what_means_nothing_is_refused)
+{
+    static const char *const cases[][2] = {
+        {"[loopDepth > 5%]", "do not add up"},
+        {"[inclusive(loopDepth) > 5%]", "do not add up"},
+        {"[profile.time > 5%]", "do not add up"},
+        {"[signature == 5%]", "do not add up"},
+        {"[numStatements > x%]", "a number and %"},
+        {"[numStatements > -5%]", "a number and %"},
+        {"[numStatements > %]", "a number and %"},
+        {"[loopDepth == x]", "are numbers"},
+        {"[numStatements > 5m]", "are numbers"},
+        {"[inclusive(numStatements) > x]", "compared with a number"},
+        {"[inclusive(numStatements) ~ /1/]", "compared with a number"},
+        {"[inclusive(signature) > 1]", "adds up numbers"},
+        {"[inclusive(profile.time.inclusive) > 1]", "inclusive as it is"},
+        {"[inclusive() > 1]", "a kind of metadata"},
+        {"[inclusive(numStatements > 1]", ") is expected"},
+    };
+    struct cg_graph *graph = measured();
+    struct cg_selector *s = selector_of(graph);
+    bool in[MOST];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct cg_error error = {0};
+        ck_assert_msg(cg_select(in, s, cases[i][0], &error) == CG_E_FORMAT, "%s", cases[i][0]);
+        ck_assert_msg(error.line == 1 && strstr(error.text, cases[i][1]), "%s: %s", cases[i][0],
+                      error.text);
     }
     cg_selector_free(s);
     cg_graph_free(graph);
@@ -579,9 +685,17 @@ END_TEST
 
 int main(void)
 {
-    const TTest *const tests[] = {
-        sets_are_what_they_say,   what_is_wrong_is_told_with_its_place, sets_can_have_names,
-        lists_have_a_name_a_line, kinds_nobody_carries_are_told,        sets_are_told_from_names,
-        depth_is_limited,         random_sets_are_as_worked_out_slowly, NULL};
+    const TTest *const tests[] = {sets_are_what_they_say,
+                                  what_is_wrong_is_told_with_its_place,
+                                  sets_can_have_names,
+                                  lists_have_a_name_a_line,
+                                  kinds_nobody_carries_are_told,
+                                  sets_are_told_from_names,
+                                  depth_is_limited,
+                                  random_sets_are_as_worked_out_slowly,
+                                  percentages_are_of_the_whole,
+                                  sums_are_over_all_that_a_function_leads_to,
+                                  what_means_nothing_is_refused,
+                                  NULL};
     return run_tests("select", tests, 240);
 }

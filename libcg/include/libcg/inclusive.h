@@ -35,6 +35,33 @@ extern "C" {
 CG_API int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *values,
                              enum cg_direction direction, struct cg_error *error);
 
+/**
+ * For each function, whether it or anything it leads to has a value: a sum of 0 may be of values.
+ *
+ * @param known array of cg_graph_node_count: receives whether that is so
+ * @param has   by node
+ * @return as cg_inclusive_sums. O(nodes + edges).
+ */
+CG_API int cg_inclusive_known(bool *known, const struct cg_graph *graph, const bool *has,
+                              struct cg_error *error);
+
+/**
+ * What all functions have together of a number among their metadata: what percentages are of.
+ *
+ * Of counts that add up it is the sum: statements, operations, branches, visits. Of a metric of a
+ * profile, exclusive or inclusive, it is the run: the sum of the exclusive values, or the greatest
+ * inclusive one if that is more, as it is where a part of the run is of functions that the graph
+ * does not have.
+ *
+ * @param path as cg_metadata_at takes it
+ * @return CG_OK, CG_E_FORMAT (such numbers do not add up to a whole) or CG_E_MEMORY. O(metadata).
+ */
+CG_API int cg_metadata_whole(double *whole, const struct cg_graph *graph, const char *path,
+                             struct cg_error *error);
+
+/** @return whether a number is over all that a function calls as it is, as profiles have it. */
+CG_API bool cg_metadata_is_inclusive(const char *path);
+
 #ifdef __cplusplus
 }
 #endif

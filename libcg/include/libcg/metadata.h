@@ -73,7 +73,9 @@ CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place p
 
 /**
  * The part of the metadata at a place that a path selects: a key, or a key and members, as in
- * "stackSize.bytes"; see cg_value_at. A kind whose key is the whole path comes first.
+ * "stackSize.bytes"; see cg_value_at. A kind whose key is the whole path comes first. A
+ * metric of a profile needs no "metrics" in its path: "profile.time.exclusive" means
+ * "profile.metrics.time.exclusive".
  *
  * @param out    borrowed from the graph, or from *buffer
  * @param buffer holds the text of values that are kept decoded. Start with *buffer NULL, pass the
@@ -83,6 +85,11 @@ CG_API const char *cg_metadata_get(const struct cg_graph *graph, enum cg_place p
  */
 CG_API bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
                            uint32_t number, const char *path, char **buffer);
+
+/** As cg_metadata_at, as a number: `true` is 1, `false` 0, an array the number of its elements.
+ *  @return false when there is no such number; *out is then as it was */
+CG_API bool cg_metadata_number(double *out, const struct cg_graph *graph, enum cg_place place,
+                               uint32_t number, const char *path, char **buffer);
 
 /** A walk over the values at one place. Start with {0}. */
 struct cg_metadata_walk {

@@ -21,6 +21,12 @@
  *     has(KEY)                  functions that have metadata of a kind
  *     [loopDepth > 2]           functions whose metadata compare so: == != < <= > >=; a path of
  *                               members selects the value
+ *     [profile.visits > 5%]     a percentage of the whole: for a metric of a profile, of the run;
+ *                               for counts (statements, operations, branches, visits), of the
+ *                               sum over all functions; refused for numbers that do not add up
+ *                               (loopDepth)
+ *     [inclusive(KEY) > 100]    the sum of a number over the function and all it reaches, each
+ *                               function counted once
  *     [inlineInfo.markedInline] functions whose metadata are true or not empty
  *     [signature ~ /regex/]     functions whose text matches
  *     reaches(A)                functions that reach any of A, A included

@@ -3,6 +3,7 @@
 #include "graph/graph.h"
 
 #include <libcg/json.h>
+#include <libcg/validate.h>
 #include <libcg/value.h>
 
 #include "base/error.h"
@@ -307,6 +308,17 @@ static struct cg_value text_of(const struct cg_graph *graph, enum fact_form form
     return (struct cg_value){text.bytes, text.length - 1};
 }
 
+/* What a path leads to in a value. The metrics of a profile are also found without "metrics". */
+static bool find_part(struct cg_value *out, const struct cg_value *value, const char *key,
+                      const char *path)
+{
+    static const char profile[] = CG_KEY_PROFILE ".";
+    struct cg_value metrics;
+    return cg_value_at(out, value, path) ||
+           (path && strncmp(key, profile, sizeof profile - 1) == 0 &&
+            cg_value_member(&metrics, value, "metrics") && cg_value_at(out, &metrics, path));
+}
+
 bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_place place,
                     uint32_t number, const char *path, char **buffer)
 {
@@ -321,7 +333,39 @@ bool cg_metadata_at(struct cg_value *out, const struct cg_graph *graph, enum cg_
     }
     const struct cg_value value =
         text_of(graph, form_of(graph, place, path, length), found, buffer);
-    return cg_value_at(out, &value, path[length] ? path + length + 1 : NULL);
+    return find_part(out, &value, path, path[length] ? path + length + 1 : NULL);
+}
+
+/* A list counts its elements. */
+static double element_count(const struct cg_value *list)
+{
+    struct cg_value_walk walk;
+    struct cg_value element;
+    double count = 0;
+    cg_value_walk_start(&walk, list);
+    while (cg_value_walk_next(&walk, NULL, &element)) {
+        count++;
+    }
+    return count;
+}
+
+bool cg_metadata_number(double *out, const struct cg_graph *graph, enum cg_place place,
+                        uint32_t number, const char *path, char **buffer)
+{
+    struct cg_value value;
+    if (!cg_metadata_at(&value, graph, place, number, path, buffer)) {
+        return false;
+    }
+    switch (cg_value_type(&value)) {
+    case CG_VALUE_BOOLEAN:
+        *out = cg_value_is_true(&value);
+        return true;
+    case CG_VALUE_ARRAY:
+        *out = element_count(&value);
+        return true;
+    default:
+        return cg_value_number(out, &value);
+    }
 }
 
 static bool next_value(struct cg_metadata_walk *walk, const struct cg_graph *graph,

@@ -250,3 +250,32 @@ int cg_inclusive_sums(double *sums, const struct cg_graph *graph, const double *
     cg_condensation_free(condensation);
     return status;
 }
+
+int cg_inclusive_known(bool *known, const struct cg_graph *graph, const bool *has,
+                       struct cg_error *error)
+{
+    int status = cg_query_check_graph(graph, error);
+    cg_node *valued = NULL;
+    uint32_t *distance = NULL;
+    size_t count = 0;
+    if (!status) {
+        status = cg_query_allocate(&valued, graph->node_count, sizeof *valued, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&distance, graph->node_count, sizeof *distance, error);
+    }
+    for (cg_node node = 0; !status && node < graph->node_count; node++) {
+        valued[count] = node;
+        count += has[node];
+    }
+    if (!status) {
+        status = cg_search(distance, graph, &(struct cg_function_set){valued, count}, CG_CALLERS,
+                           CG_NONE, error);
+    }
+    for (cg_node node = 0; !status && node < graph->node_count; node++) {
+        known[node] = distance[node] != CG_NONE;
+    }
+    free(distance);
+    free(valued);
+    return status;
+}

@@ -1,8 +1,10 @@
 /* Metadata compared with a value. */
 #include "base/error.h"
+#include "query/common/query_internal.h"
 #include "select/regex.h"
 #include "select/selector.h"
 
+#include <libcg/inclusive.h>
 #include <libcg/metadata.h>
 #include <libcg/value.h>
 
@@ -17,9 +19,24 @@ struct wanted {
     double number;
     bool is_number;
     regex_t regex;
+    bool numbers; /* were met */
+    bool others;  /* were met */
 };
 
-static int prepare(struct wanted *w, const struct select_step *step, struct cg_error *error)
+/* Of a percentage the number becomes that part of the whole. */
+static int take_part(struct wanted *w, const struct cg_selector *s, const struct select_step *step,
+                     struct cg_error *error)
+{
+    double whole;
+    int status = cg_metadata_whole(&whole, s->graph, step->text, error);
+    if (!status) {
+        w->number *= whole / 100;
+    }
+    return status;
+}
+
+static int prepare(struct wanted *w, const struct cg_selector *s, const struct select_step *step,
+                   struct cg_error *error)
 {
     *w = (struct wanted){.comparison = step->comparison, .text = step->value};
     if (step->comparison == COMPARE_TRUE) {
@@ -32,7 +49,7 @@ static int prepare(struct wanted *w, const struct select_step *step, struct cg_e
     w->is_number = json_is_number(number);
     w->number = json_number_value(number);
     json_decref(number);
-    return CG_OK;
+    return step->number & MEASURE_PERCENT ? take_part(w, s, step, error) : CG_OK;
 }
 
 static bool is_true(const json_t *value)
@@ -71,20 +88,10 @@ static bool order(const struct wanted *w, const json_t *value, int *out)
     return false;
 }
 
-static bool holds_one(const struct wanted *w, const json_t *value)
+/* Whether a value that is less, equal or greater will do. */
+static bool fits(enum select_comparison comparison, int difference)
 {
-    int difference;
-    if (w->comparison == COMPARE_TRUE) {
-        return is_true(value);
-    }
-    if (w->comparison == COMPARE_MATCHES) {
-        return json_is_string(value) &&
-               regexec(&w->regex, json_string_value(value), 0, NULL, 0) == 0;
-    }
-    if (!order(w, value, &difference)) {
-        return false;
-    }
-    switch (w->comparison) {
+    switch (comparison) {
     case COMPARE_EQUAL:
         return difference == 0;
     case COMPARE_UNEQUAL:
@@ -98,6 +105,22 @@ static bool holds_one(const struct wanted *w, const json_t *value)
     default:
         return difference >= 0;
     }
+}
+
+static bool holds_one(const struct wanted *w, const json_t *value)
+{
+    int difference;
+    if (w->comparison == COMPARE_TRUE) {
+        return is_true(value);
+    }
+    if (w->comparison == COMPARE_MATCHES) {
+        return json_is_string(value) &&
+               regexec(&w->regex, json_string_value(value), 0, NULL, 0) == 0;
+    }
+    if (!order(w, value, &difference)) {
+        return false;
+    }
+    return fits(w->comparison, difference);
 }
 
 /* Of an array any element will do, but for "not equal", where all must. */
@@ -119,7 +142,7 @@ static bool holds(const struct wanted *w, const json_t *value)
 }
 
 static int compare_node(const struct cg_selector *s, cg_node node, const char *path,
-                        const struct wanted *w, bool *out, struct cg_error *error)
+                        struct wanted *w, bool *out, struct cg_error *error)
 {
     struct cg_value found;
     json_error_t reason;
@@ -135,6 +158,8 @@ static int compare_node(const struct cg_selector *s, cg_node node, const char *p
         return cg_fail(error, CG_E_FORMAT, "value of \"%s\": %s", path, reason.text);
     }
     *out = holds(w, value);
+    w->numbers = w->numbers || json_is_number(value);
+    w->others = w->others || !json_is_number(value);
     json_decref(value);
     return CG_OK;
 }
@@ -156,21 +181,114 @@ static int note_absent(const struct cg_selector *s, const char *path, struct cg_
     return CG_OK;
 }
 
-int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
-                   struct cg_error *error)
+/* A number is neither more nor less than a word. */
+static int check_value(const struct wanted *w, const char *path, struct cg_error *error)
 {
-    struct wanted w;
-    int status = prepare(&w, step, error);
-    if (status) {
-        return status;
-    }
+    bool compares = w->comparison != COMPARE_TRUE && w->comparison != COMPARE_MATCHES;
+    return compares && !w->is_number && w->numbers && !w->others
+               ? cg_fail(error, CG_E_FORMAT,
+                         "values of %.100s are numbers, which \"%.100s\" is not", path, w->text)
+               : CG_OK;
+}
+
+static int compare_values(const struct cg_selector *s, const struct select_step *step,
+                          struct wanted *w, uint64_t *bits, struct cg_error *error)
+{
+    int status = CG_OK;
     for (cg_node node = 0; !status && node < s->nodes; node++) {
         bool meant;
-        status = compare_node(s, node, step->text, &w, &meant, error);
+        status = compare_node(s, node, step->text, w, &meant, error);
         if (!status && meant) {
             bits_add(bits, node);
         }
     }
+    return status ? status : check_value(w, step->text, error);
+}
+
+/* Sums */
+
+/* The numbers that are added up. @return CG_E_FORMAT where there are none, but other values */
+static int read_numbers(double *values, bool *has, const struct cg_selector *s, const char *path,
+                        struct cg_error *error)
+{
+    char *buffer = NULL;
+    bool any = false, others = false;
+    for (cg_node node = 0; node < s->nodes; node++) {
+        struct cg_value value;
+        has[node] = cg_metadata_number(&values[node], s->graph, CG_ON_NODE, node, path, &buffer);
+        any = any || has[node];
+        others = others ||
+                 (!has[node] && cg_metadata_at(&value, s->graph, CG_ON_NODE, node, path, &buffer));
+    }
+    free(buffer);
+    return any || !others
+               ? CG_OK
+               : cg_fail(error, CG_E_FORMAT,
+                         "inclusive() adds up numbers, which values of %.100s are not", path);
+}
+
+static bool sum_holds(const struct wanted *w, double sum)
+{
+    return w->comparison == COMPARE_TRUE
+               ? sum != 0
+               : fits(w->comparison, (sum > w->number) - (sum < w->number));
+}
+
+static int check_sum(const struct wanted *w, const char *path, struct cg_error *error)
+{
+    if (cg_metadata_is_inclusive(path)) {
+        return cg_fail(error, CG_E_FORMAT,
+                       "%.100s is inclusive as it is; leave out inclusive(), or add up what is "
+                       "exclusive",
+                       path);
+    }
+    bool compares = w->comparison != COMPARE_TRUE;
+    return compares && !w->is_number
+               ? cg_fail(error, CG_E_FORMAT, "a sum is compared with a number or a percentage")
+               : CG_OK;
+}
+
+static int compare_sums(struct cg_selector *s, const struct select_step *step,
+                        const struct wanted *w, uint64_t *bits, struct cg_error *error)
+{
+    double *sums = NULL;
+    bool *known = NULL;
+    int status = check_sum(w, step->text, error);
+    if (!status) {
+        status = cg_query_allocate(&sums, s->nodes, sizeof *sums, error);
+    }
+    if (!status) {
+        status = cg_query_allocate(&known, s->nodes, sizeof *known, error);
+    }
+    if (!status) {
+        status = read_numbers(sums, known, s, step->text, error);
+    }
+    if (!status) {
+        status = cg_inclusive_sums(sums, s->graph, sums, CG_CALLEES, error);
+    }
+    if (!status) {
+        status = cg_inclusive_known(known, s->graph, known, error);
+    }
+    for (cg_node node = 0; !status && node < s->nodes; node++) {
+        if (known[node] && sum_holds(w, sums[node])) {
+            bits_add(bits, node);
+        }
+    }
+    free(sums);
+    free(known);
+    return status;
+}
+
+int select_compare(struct cg_selector *s, const struct select_step *step, uint64_t *bits,
+                   struct cg_error *error)
+{
+    struct wanted w;
+    int status = prepare(&w, s, step, error);
+    if (status) {
+        return status;
+    }
+    status = step->number & MEASURE_INCLUSIVE ? compare_sums(s, step, &w, bits, error)
+                                              : compare_values(s, step, &w, bits, error);
     if (w.comparison == COMPARE_MATCHES) {
         regfree(&w.regex);
     }

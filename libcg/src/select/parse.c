@@ -5,6 +5,7 @@
 #include "select/program.h"
 
 #include <ctype.h>
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -237,11 +238,11 @@ static enum select_comparison take_comparison(struct parser *p)
     return COMPARE_TRUE;
 }
 
-static size_t key_length(const struct parser *p)
+static size_t key_length(const struct parser *p, const char *ends)
 {
     const char *at = p->source->at;
     while (at < p->source->end && *at != '\n' && !isspace((unsigned char)*at) &&
-           !strchr("]=!<>~", *at)) {
+           !strchr(ends, *at)) {
         at++;
     }
     return (size_t)(at - p->source->at);
@@ -249,31 +250,73 @@ static size_t key_length(const struct parser *p)
 
 static int take_value(struct parser *p, enum select_comparison comparison, char **out)
 {
-    skip(p);
     if (comparison == COMPARE_MATCHES && p->source->at < p->source->end && *p->source->at == '/') {
         return select_take_quoted(out, p->source, '/', p->error);
     }
     return take_text(p, out, "a value");
 }
 
-static int comparison(struct parser *p)
+/* "5%" becomes "5". */
+static int take_percent(struct parser *p, char *value, uint32_t *measure)
 {
-    char *value = NULL;
-    p->source->at++;
-    skip(p);
-    size_t length = key_length(p);
-    char *key = strndup(p->source->at, length);
-    if (!key) {
+    size_t length = strlen(value);
+    if (!length || value[length - 1] != '%') {
+        return CG_OK;
+    }
+    value[length - 1] = '\0';
+    json_t *number = json_loads(value, JSON_DECODE_ANY, NULL);
+    bool fits = json_is_number(number) && json_number_value(number) >= 0;
+    json_decref(number);
+    *measure |= MEASURE_PERCENT;
+    return fits ? CG_OK
+                : select_fail(p->source, CG_E_FORMAT, p->error,
+                              "a percentage is a number and %%, as in 5%%; a text with %% stands "
+                              "in \"\"");
+}
+
+/* A key, or inclusive(KEY). */
+static int take_key(struct parser *p, char **key, uint32_t *measure)
+{
+    static const char sum[] = "inclusive(";
+    size_t left = (size_t)(p->source->end - p->source->at);
+    if (left >= sizeof sum - 1 && memcmp(p->source->at, sum, sizeof sum - 1) == 0) {
+        p->source->at += sizeof sum - 1;
+        *measure |= MEASURE_INCLUSIVE;
+        skip(p);
+    }
+    size_t length = key_length(p, *measure ? ")]=!<>~" : "]=!<>~");
+    if (!length) {
+        return select_fail(p->source, CG_E_FORMAT, p->error, "a kind of metadata is expected here");
+    }
+    *key = strndup(p->source->at, length);
+    if (!*key) {
         return fail_memory(p);
     }
-    int status = length ? CG_OK
-                        : select_fail(p->source, CG_E_FORMAT, p->error,
-                                      "a kind of metadata is expected here");
     p->source->at += length;
+    return *measure ? expect(p, ')') : CG_OK;
+}
+
+static int comparison(struct parser *p)
+{
+    char *key = NULL;
+    char *value = NULL;
+    uint32_t measure = 0;
+    enum select_comparison how = COMPARE_TRUE;
+    p->source->at++;
     skip(p);
-    enum select_comparison how = take_comparison(p);
+    int status = take_key(p, &key, &measure);
+    if (!status) {
+        skip(p);
+        how = take_comparison(p);
+    }
     if (!status && how != COMPARE_TRUE) {
+        bool quoted;
+        skip(p);
+        quoted = p->source->at < p->source->end && strchr("\"/", *p->source->at);
         status = take_value(p, how, &value);
+        if (!status && !quoted && how != COMPARE_MATCHES) {
+            status = take_percent(p, value, &measure);
+        }
     }
     if (!status) {
         status = expect(p, ']');
@@ -283,7 +326,7 @@ static int comparison(struct parser *p)
         free(value);
         return status;
     }
-    return emit(p, SELECT_COMPARE, key, value, how, 0);
+    return emit(p, SELECT_COMPARE, key, value, how, measure);
 }
 
 /* Sets */

@@ -19,7 +19,7 @@ enum select_op {
     SELECT_FILE,     /* text: glob */
     SELECT_DIR,      /* text: path */
     SELECT_HAS,      /* text: key */
-    SELECT_COMPARE,  /* text: path of members; compare, value */
+    SELECT_COMPARE,  /* text: path of members; compare, value; number: enum select_measure */
     /* of the last set */
     SELECT_NOT,
     SELECT_REACHES,
@@ -59,6 +59,12 @@ enum select_comparison {
     COMPARE_GREATER,
     COMPARE_GREATER_EQUAL,
     COMPARE_MATCHES, /* regular expression */
+};
+
+/* What a comparison is about, bits. */
+enum select_measure {
+    MEASURE_INCLUSIVE = 1, /* the sum over all that the function leads to */
+    MEASURE_PERCENT = 2,   /* the value is a percentage of the whole */
 };
 
 struct select_step {
