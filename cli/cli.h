@@ -281,6 +281,16 @@ bool cli_double(char out[CLI_DOUBLE_LENGTH], double value);
 /** As cli_double, but rounded to so many digits that count, at most 17. */
 bool cli_double_rounded(char out[CLI_DOUBLE_LENGTH], double value, int digits);
 
+/**
+ * A number with its unit, as people read it: "1.25 s", "34 ms", "12.3 MB", "4.5 M", "20 min 34 s".
+ * Three digits count. Whole numbers below 100 000 of no unit, and of bytes below 1000, are exact.
+ *
+ * @param unit as profiles declare it: "sec", "bytes"; "", "occ", "#" or NULL: it is a count; any
+ * other word stands behind the count
+ * @return a string to release with g_free
+ */
+char *cli_quantity(double value, const char *unit);
+
 /** @return whether cli_printable leaves a text as it is. */
 bool cli_is_printable(const char *text);
 

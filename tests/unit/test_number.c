@@ -1,4 +1,4 @@
-/* Numbers as tools print them: cli_double and cli_double_rounded. */
+/* Numbers as tools print them: cli_double, cli_double_rounded and cli_quantity. */
 #include <check.h>
 #include <cli.h>
 #include <math.h>
@@ -91,6 +91,50 @@ START_TEST(all_read_back)
 }
 END_TEST
 
+START_TEST(quantities_have_units)
+{
+    static const struct {
+        double value;
+        const char *unit;
+        const char *text;
+    } cases[] = {
+        {0, "sec", "0 s"},
+        {1.25, "sec", "1.25 s"},
+        {0.034, "sec", "34 ms"},
+        {0.00099996, "sec", "1 ms"},
+        {0.0000123456, "s", "12.3 \xc2\xb5s"},
+        {3e-9, "sec", "3 ns"},
+        {1e-12, "sec", "0.001 ns"},
+        {-1.5, "sec", "-1.5 s"},
+        {119.4, "sec", "119 s"},
+        {1234, "sec", "20 min 34 s"},
+        {119.99 * 60, "sec", "119 min 59 s"},
+        {3 * 3600 + 62, "sec", "3 h 1 min"},
+        {1, "bytes", "1 byte"},
+        {999, "bytes", "999 bytes"},
+        {4096, "bytes", "4.1 kB"},
+        {12345678, "bytes", "12.3 MB"},
+        {999999, "bytes", "1 MB"},
+        {5e15, "bytes", "5000 TB"},
+        {0, NULL, "0"},
+        {99999, NULL, "99999"},
+        {100000, "", "100 k"},
+        {4512345, "occ", "4.51 M"},
+        {2.5, NULL, "2.5"},
+        {1234567.25, "#", "1.23 M"},
+        {12, "J", "12 J"},
+        {-2e9, NULL, "-2 G"},
+        {NAN, "sec", "nan"},
+        {-INFINITY, "sec", "-inf"},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        char *text = cli_quantity(cases[i].value, cases[i].unit);
+        ck_assert_str_eq(text, cases[i].text);
+        g_free(text);
+    }
+}
+END_TEST
+
 int main(void)
 {
     Suite *suite = suite_create("number");
@@ -99,6 +143,7 @@ int main(void)
     tcase_add_test(tests, rounded_texts);
     tcase_add_test(tests, what_is_no_number);
     tcase_add_test(tests, all_read_back);
+    tcase_add_test(tests, quantities_have_units);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_NORMAL);

@@ -13,6 +13,7 @@
 /** How --weight measures paths. */
 struct path_weight {
     const char *key; /**< as given; NULL: paths are measured in calls */
+    char *unit;      /**< of its numbers; NULL: they are counts */
     bool visits;     /**< a call is as long as it is rare: 1 / visits */
     bool on_calls;   /**< calls carry the numbers, else functions */
     double *values;  /**< by edge or node: the number; NAN where there is none */

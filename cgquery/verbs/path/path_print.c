@@ -3,11 +3,13 @@
 
 #include <math.h>
 
-static void print_number(double number)
+static void print_number(const struct path_weight *weight, double number)
 {
-    char text[CLI_DOUBLE_LENGTH];
-    cli_double(text, number);
+    char exact[CLI_DOUBLE_LENGTH];
+    cli_double(exact, number);
+    char *text = weight->unit ? cli_quantity(number, weight->unit) : g_strdup(exact);
     fputs(text, stdout);
+    g_free(text);
 }
 
 static void print_call(const struct path_question *question, cg_edge edge)
@@ -22,7 +24,7 @@ static void print_call(const struct path_question *question, cg_edge edge)
         if (isnan(value)) {
             putchar('-');
         } else {
-            print_number(value);
+            print_number(weight, value);
         }
     }
     putchar('\n');
@@ -34,7 +36,7 @@ static void print_sum(const struct path_question *question, const struct cg_call
     const struct path_weight *weight = &question->weight;
     struct path_sum sum = path_sum(weight, question->query->graph, path->edges, path->length);
     printf("%s ", weight->key);
-    print_number(sum.total);
+    print_number(weight, sum.total);
     fputs(weight->visits ? " at least" : " in all", stdout);
     if (sum.missing) {
         printf(", %zu %s%s without", sum.missing, weight->on_calls ? "call" : "function",

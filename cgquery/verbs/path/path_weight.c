@@ -1,6 +1,8 @@
 /* How long calls are, as --weight has it. */
 #include "verbs/path/path.h"
 
+#include "core/unit.h"
+
 #include <libcg/kinds.h>
 #include <libcg/value.h>
 
@@ -112,12 +114,14 @@ int path_weigh(struct path_weight *out, struct query *query, const char *key,
     if (check_range(out, query) != CLI_OK) {
         return CLI_TROUBLE;
     }
+    out->unit = query_unit(query, out->on_calls ? CG_ON_EDGE : CG_ON_NODE, key);
     measure(out, graph, from);
     return CLI_OK;
 }
 
 void path_weight_clear(struct path_weight *weight)
 {
+    g_free(weight->unit);
     g_free(weight->values);
     g_free(weight->lengths);
     *weight = (struct path_weight){0};

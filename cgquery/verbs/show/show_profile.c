@@ -3,14 +3,30 @@
 
 #include <jansson.h>
 
-/* Digits of a number that is no count: more say nothing of a measurement. */
-#define DIGITS 6
+/* How numbers of a metric are shown. */
+struct look {
+    const char *unit; /* NULL: they are counts */
+    bool whole;       /* every digit */
+};
 
-static void append_number(GString *line, const json_t *number, bool whole)
+static void append_exact(GString *line, const json_t *number)
 {
-    char *text = json_dumps(number, JSON_ENCODE_ANY | JSON_REAL_PRECISION(whole ? 17 : DIGITS));
+    char *text = json_dumps(number, JSON_ENCODE_ANY | JSON_REAL_PRECISION(17));
     g_string_append(line, text ? text : "?");
     free(text);
+}
+
+static void append_number(GString *line, const json_t *number, const struct look *look)
+{
+    if (look->whole || !json_is_number(number)) {
+        append_exact(line, number);
+        return;
+    }
+    char *text = cli_quantity(json_number_value(number), look->unit);
+    char *shown = cli_printable(text);
+    g_string_append(line, shown);
+    g_free(shown);
+    g_free(text);
 }
 
 static void append_word(GString *line, const char *before, const json_t *string)
@@ -24,7 +40,7 @@ static void append_word(GString *line, const char *before, const json_t *string)
 }
 
 static void append_extreme(GString *line, const json_t *locations, const char *key, const char *at,
-                           bool whole)
+                           const struct look *look)
 {
     bool is_bound =
         json_is_true(json_object_get(locations, "bounds")) && !json_object_get(locations, at);
@@ -32,22 +48,22 @@ static void append_extreme(GString *line, const json_t *locations, const char *k
                            !is_bound                      ? ""
                            : *key == 'm' && key[1] == 'i' ? ">= "
                                                           : "<= ");
-    append_number(line, json_object_get(locations, key), whole);
+    append_number(line, json_object_get(locations, key), look);
     append_word(line, " at ", json_object_get(locations, at));
 }
 
-static void append_locations(GString *line, const json_t *locations, bool whole)
+static void append_locations(GString *line, const json_t *locations, const struct look *look)
 {
     g_string_append(line, "; of ");
-    append_number(line, json_object_get(locations, "count"), whole);
+    append_exact(line, json_object_get(locations, "count"));
     g_string_append(line, " locations");
-    append_extreme(line, locations, "min", "minAt", whole);
-    append_extreme(line, locations, "max", "maxAt", whole);
+    append_extreme(line, locations, "min", "minAt", look);
+    append_extreme(line, locations, "max", "maxAt", look);
     g_string_append(line, ", mean ");
-    append_number(line, json_object_get(locations, "mean"), whole);
+    append_number(line, json_object_get(locations, "mean"), look);
     g_string_append(line, ", deviation ");
     g_string_append(line, json_is_true(json_object_get(locations, "bounds")) ? "<= " : "");
-    append_number(line, json_object_get(locations, "deviation"), whole);
+    append_number(line, json_object_get(locations, "deviation"), look);
 }
 
 static void print_metric(const char *name, const json_t *metric, bool whole)
@@ -56,17 +72,20 @@ static void print_metric(const char *name, const json_t *metric, bool whole)
     const json_t *exclusive = json_object_get(metric, "exclusive");
     const json_t *inclusive = json_object_get(metric, "inclusive");
     const json_t *locations = json_object_get(metric, "locations");
+    const struct look look = {json_string_value(json_object_get(metric, "unit")), whole};
     char *shown = cli_printable(name);
     GString *line = g_string_new(shown);
     g_string_append_c(line, ' ');
-    append_number(line, value ? value : exclusive ? exclusive : inclusive, whole);
-    append_word(line, " ", json_object_get(metric, "unit"));
+    append_number(line, value ? value : exclusive ? exclusive : inclusive, &look);
+    if (whole) {
+        append_word(line, " ", json_object_get(metric, "unit"));
+    }
     g_string_append(line, inclusive ? exclusive ? ", inclusive " : " inclusive" : "");
     if (inclusive && exclusive) {
-        append_number(line, inclusive, whole);
+        append_number(line, inclusive, &look);
     }
     if (locations) {
-        append_locations(line, locations, whole);
+        append_locations(line, locations, &look);
     }
     puts(line->str);
     g_string_free(line, TRUE);
@@ -84,7 +103,7 @@ void show_print_profile(const char *text, int indent, bool whole)
     const char *name;
     if (visits) {
         GString *line = g_string_new(NULL);
-        append_number(line, visits, whole);
+        append_number(line, visits, &(struct look){.whole = whole});
         printf("%s visit%s\n", line->str, cli_s(json_integer_value(visits)));
         g_string_free(line, TRUE);
     } else {

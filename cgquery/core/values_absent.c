@@ -1,6 +1,6 @@
 /* What to say when no function has the number that is asked for. */
 #include "core/select.h"
-#include "verbs/top/top.h"
+#include "core/values.h"
 
 #include <libcg/value.h>
 
@@ -151,7 +151,7 @@ static void tell(const struct query *query, const char *key, const char *names)
     }
 }
 
-void top_tell_absent(struct query *query, const char *key, const char *const *measures)
+void values_tell_absent(struct query *query, const char *key, const char *const *measures)
 {
     GTree *paths = find_paths(query->graph);
     char *kind = kind_of(key);

@@ -1,20 +1,20 @@
-#include "verbs/top/top.h"
+#include "core/values.h"
 
+#include "core/unit.h"
 #include "print/json.h"
 
 #include <libcg/inclusive.h>
 #include <libcg/kinds.h>
 
-#include <math.h>
 #include <string.h>
 
 #define SHOWN 10
-#define DIGITS 6 /* that count, at least, of what is no whole number */
 
 /* What is shown. */
 struct ranking {
     struct query *query;
-    struct top_values values;
+    struct values values;
+    char *unit;      /* of the values; NULL: they are counts */
     double *numbers; /* by node: what functions are ranked by */
     bool inclusive;
     GArray *nodes;    /* of cg_node, ranked */
@@ -37,29 +37,6 @@ static gint larger_first(gconstpointer a, gconstpointer b, gpointer user)
     return (rank[x] > rank[y]) - (rank[x] < rank[y]);
 }
 
-/* A sum of 0 may be of values. */
-static int find_known(struct ranking *ranking, struct cg_error *error)
-{
-    const struct cg_graph *graph = ranking->query->graph;
-    uint32_t count = cg_graph_node_count(graph);
-    GArray *valued = g_array_new(FALSE, FALSE, sizeof(cg_node));
-    uint32_t *distance = g_new(uint32_t, count + 1);
-    for (cg_node node = 0; node < count; node++) {
-        if (ranking->values.has[node]) {
-            g_array_append_val(valued, node);
-        }
-    }
-    int status = cg_search(distance, graph,
-                           &(struct cg_function_set){(const cg_node *)valued->data, valued->len},
-                           CG_CALLERS, CG_NONE, error);
-    for (cg_node node = 0; node < count && !status; node++) {
-        ranking->known[node] = distance[node] != CG_NONE;
-    }
-    g_free(distance);
-    g_array_unref(valued);
-    return status;
-}
-
 static int sum_up(struct ranking *ranking)
 {
     const struct cg_graph *graph = ranking->query->graph;
@@ -68,7 +45,7 @@ static int sum_up(struct ranking *ranking)
     int status =
         cg_inclusive_sums(ranking->numbers, graph, ranking->values.values, CG_CALLEES, &error);
     if (!status) {
-        status = find_known(ranking, &error);
+        status = cg_inclusive_known(ranking->known, graph, ranking->values.has, &error);
     }
     return status ? query_fail(ranking->query, &error) : CLI_OK;
 }
@@ -99,19 +76,6 @@ static cg_node node_at(const struct ranking *ranking, guint i)
 
 /* Text */
 
-static char *number_text(double value)
-{
-    char text[CLI_DOUBLE_LENGTH];
-    double size = fabs(value);
-    if (value == rint(value)) {
-        cli_double(text, value);
-    } else {
-        int whole = size >= 1 ? (int)log10(size) + 1 : 0;
-        cli_double_rounded(text, value, MIN(MAX(DIGITS, whole), 17));
-    }
-    return g_strdup(text);
-}
-
 /* "12.5%", or "-" where shares say nothing. */
 static char *share_text(const struct ranking *ranking, double value)
 {
@@ -132,16 +96,17 @@ static void print_rows(const struct ranking *ranking)
 {
     struct query *query = ranking->query;
     char **numbers = g_new0(char *, ranking->shown + 1);
-    int width = (int)strlen("VALUE");
+    glong width = (glong)strlen("VALUE");
     for (guint i = 0; i < ranking->shown; i++) {
-        numbers[i] = number_text(ranking->numbers[node_at(ranking, i)]);
-        width = MAX(width, (int)strlen(numbers[i]));
+        numbers[i] = cli_quantity(ranking->numbers[node_at(ranking, i)], ranking->unit);
+        width = MAX(width, g_utf8_strlen(numbers[i], -1));
     }
-    printf("%*s   SHARE  FUNCTION\n", width, "VALUE");
+    printf("%*s   SHARE  FUNCTION\n", (int)width, "VALUE");
     for (guint i = 0; i < ranking->shown; i++) {
         cg_node node = node_at(ranking, i);
         char *share = share_text(ranking, ranking->numbers[node]);
-        printf("%*s  %6s  %s", width, numbers[i], share, query_name(query, node));
+        printf("%*s%s  %6s  %s", (int)(width - g_utf8_strlen(numbers[i], -1)), "", numbers[i],
+               share, query_name(query, node));
         print_place(query, node);
         putchar('\n');
         g_free(share);
@@ -189,6 +154,9 @@ static void print_json(const struct ranking *ranking)
     struct json json = {.out = stdout};
     json_begin(&json, ranking->query);
     json_text(&json, "key", ranking->values.key);
+    if (ranking->unit) {
+        json_text(&json, "unit", ranking->unit);
+    }
     json_bool(&json, "inclusive", ranking->inclusive);
     json_double(&json, "total", ranking->values.total);
     json_number(&json, "ranked", ranking->nodes->len);
@@ -210,13 +178,15 @@ static void clear(struct ranking *ranking)
     if (ranking->nodes) {
         g_array_unref(ranking->nodes);
     }
-    top_values_clear(&ranking->values);
+    values_clear(&ranking->values);
+    g_free(ranking->unit);
 }
 
 static int run(struct query *query, char **arguments)
 {
     struct ranking ranking = {.query = query};
-    int code = top_values_read(&ranking.values, query, arguments[0]);
+    int code = values_read(&ranking.values, query, arguments[0]);
+    ranking.unit = query_unit(query, CG_ON_NODE, arguments[0]);
     ranking.numbers = ranking.values.values;
     ranking.known = ranking.values.has;
     if (code == CLI_OK && query->options.inclusive && ranking.values.inclusive) {
@@ -241,8 +211,8 @@ const struct verb verb_top = {
     .summary = "Rank functions by a number: of metadata, or of the graph.",
     .description =
         "KEY is a kind of metadata that is a number (numStatements, loopDepth), a member of one\n"
-        "(stackSize.bytes, numOperations.numberOfFloatOps, profile.metrics.time.exclusive), or of\n"
-        "the graph:\n"
+        "(stackSize.bytes, numOperations.numberOfFloatOps, profile.time.exclusive), or of the\n"
+        "graph:\n"
         "  callers   how many functions call it        callees  how many it calls\n"
         "  reached   how many lead to it               reaches  how many it leads to\n"
         "  sites     places it is called from          visits   how often runs entered it\n"
@@ -251,11 +221,15 @@ const struct verb verb_top = {
         "A line for each function, the largest value first:\n"
         "  VALUE  SHARE  FUNCTION  FILE:LINE\n"
         "SHARE is the part of the sum over all functions; of reached and reaches, of how many\n"
-        "functions there are. With --inclusive, VALUE is the sum over the function and all that "
-        "it\n"
-        "leads to, each once; those without a value count 0.\n"
+        "functions there are; of what profiles measured, of the run: the sum of exclusive values,\n"
+        "or the greatest inclusive one if that is more. With --inclusive, VALUE is the sum over\n"
+        "the function and all that it leads to, each once; those without a value count 0.\n"
         "\n"
-        "JSON: \"key\", \"inclusive\", \"total\" (of which values are shares), \"ranked\" (how "
+        "Values are shown with units as people read them (1.25 s, 12.3 MB, 4.5 M); JSON has them\n"
+        "as they are.\n"
+        "\n"
+        "JSON: \"key\", \"unit\" (where the values have one: sec, bytes), \"inclusive\",\n"
+        "\"total\" (of which values are shares), \"ranked\" (how "
         "many\n"
         "functions), \"without\" (how many have no such value, nor, when inclusive, lead to any),\n"
         "\"functions\": \"value\", "

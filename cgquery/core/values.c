@@ -1,16 +1,15 @@
-#include "verbs/top/top.h"
+#include "core/values.h"
 
 #include <libcg/inclusive.h>
 #include <libcg/kinds.h>
 #include <libcg/validate.h>
-#include <libcg/value.h>
 
 #include <math.h>
 #include <stdlib.h>
 
 /* Measures of the graph */
 
-static void count_calls(struct top_values *out, struct query *query, bool callers)
+static void count_calls(struct values *out, struct query *query, bool callers)
 {
     const struct cg_graph *graph = query->graph;
     for (cg_edge edge = 0; edge < cg_graph_edge_count(graph); edge++) {
@@ -20,21 +19,21 @@ static void count_calls(struct top_values *out, struct query *query, bool caller
     }
 }
 
-static int count_callers(struct top_values *out, struct query *query, struct cg_error *error)
+static int count_callers(struct values *out, struct query *query, struct cg_error *error)
 {
     (void)error;
     count_calls(out, query, true);
     return CG_OK;
 }
 
-static int count_callees(struct top_values *out, struct query *query, struct cg_error *error)
+static int count_callees(struct values *out, struct query *query, struct cg_error *error)
 {
     (void)error;
     count_calls(out, query, false);
     return CG_OK;
 }
 
-static int count_sites(struct top_values *out, struct query *query, struct cg_error *error)
+static int count_sites(struct values *out, struct query *query, struct cg_error *error)
 {
     (void)error;
     for (cg_edge edge = 0; edge < cg_graph_edge_count(query->graph); edge++) {
@@ -48,7 +47,7 @@ static int count_sites(struct top_values *out, struct query *query, struct cg_er
 }
 
 /* The function itself does not count. */
-static int count_reach(struct top_values *out, struct query *query, enum cg_direction direction,
+static int count_reach(struct values *out, struct query *query, enum cg_direction direction,
                        struct cg_error *error)
 {
     uint32_t count = cg_graph_node_count(query->graph);
@@ -63,17 +62,17 @@ static int count_reach(struct top_values *out, struct query *query, enum cg_dire
     return status;
 }
 
-static int count_reaches(struct top_values *out, struct query *query, struct cg_error *error)
+static int count_reaches(struct values *out, struct query *query, struct cg_error *error)
 {
     return count_reach(out, query, CG_CALLEES, error);
 }
 
-static int count_reached(struct top_values *out, struct query *query, struct cg_error *error)
+static int count_reached(struct values *out, struct query *query, struct cg_error *error)
 {
     return count_reach(out, query, CG_CALLERS, error);
 }
 
-static int read_visits(struct top_values *out, struct query *query, struct cg_error *error)
+static int read_visits(struct values *out, struct query *query, struct cg_error *error)
 {
     (void)error;
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
@@ -86,7 +85,7 @@ static int read_visits(struct top_values *out, struct query *query, struct cg_er
 
 static const struct measure {
     const char *key;
-    int (*read)(struct top_values *out, struct query *query, struct cg_error *error);
+    int (*read)(struct values *out, struct query *query, struct cg_error *error);
 } measures[] = {
     {"callers", count_callers}, {"callees", count_callees}, {"sites", count_sites},
     {"reaches", count_reaches}, {"reached", count_reached}, {"visits", read_visits},
@@ -94,34 +93,12 @@ static const struct measure {
 
 /* Metadata */
 
-static bool number_of(const struct cg_value *value, double *out)
-{
-    struct cg_value_walk walk;
-    struct cg_value element;
-    switch (cg_value_type(value)) {
-    case CG_VALUE_BOOLEAN:
-        *out = cg_value_is_true(value);
-        return true;
-    case CG_VALUE_ARRAY:
-        *out = 0;
-        cg_value_walk_start(&walk, value);
-        while (cg_value_walk_next(&walk, NULL, &element)) {
-            ++*out;
-        }
-        return true;
-    default:
-        return cg_value_number(out, value);
-    }
-}
-
-static void read_metadata(struct top_values *out, const struct query *query)
+static void read_metadata(struct values *out, const struct query *query)
 {
     char *buffer = NULL;
     for (cg_node node = 0; node < cg_graph_node_count(query->graph); node++) {
-        struct cg_value value;
-        out->has[node] =
-            cg_metadata_at(&value, query->graph, CG_ON_NODE, node, out->key, &buffer) &&
-            number_of(&value, &out->values[node]);
+        out->has[node] = cg_metadata_number(&out->values[node], query->graph, CG_ON_NODE, node,
+                                            out->key, &buffer);
     }
     free(buffer);
 }
@@ -138,7 +115,7 @@ static const struct measure *find_measure(const char *key)
     return NULL;
 }
 
-static bool has_any(const struct top_values *values, uint32_t count)
+static bool has_any(const struct values *values, uint32_t count)
 {
     bool any = false;
     for (cg_node node = 0; node < count && !any; node++) {
@@ -148,18 +125,32 @@ static bool has_any(const struct top_values *values, uint32_t count)
 }
 
 /* Summed up in canonical order, as sums of doubles depend on it. */
-static void sum_up(struct top_values *values, const struct query *query)
+static double sum_of(const struct values *values, const struct query *query)
 {
     uint32_t count = cg_graph_node_count(query->graph);
     double *by_rank = g_new(double, count + 1);
+    double sum = 0;
     for (cg_node node = 0; node < count; node++) {
         by_rank[query_rank(query)[node]] = values->values[node];
     }
     for (uint32_t i = 0; i < count; i++) {
-        values->total += by_rank[i];
+        sum += by_rank[i];
     }
-    values->total = values->inclusive ? (double)count : values->total;
     g_free(by_rank);
+    return sum;
+}
+
+/* Of metadata the whole; of what has none, as loopDepth, the sum. */
+static int find_total(struct values *values, struct query *query, bool metadata)
+{
+    struct cg_error error;
+    int status = metadata ? cg_metadata_whole(&values->total, query->graph, values->key, &error)
+                          : CG_E_FORMAT;
+    if (status == CG_E_FORMAT) {
+        values->total =
+            values->inclusive ? (double)cg_graph_node_count(query->graph) : sum_of(values, query);
+    }
+    return status && status != CG_E_FORMAT ? query_fail(query, &error) : CLI_OK;
 }
 
 static void tell_absent(struct query *query, const char *key)
@@ -168,15 +159,15 @@ static void tell_absent(struct query *query, const char *key)
     for (size_t i = 0; i < G_N_ELEMENTS(measures); i++) {
         names[i] = measures[i].key;
     }
-    top_tell_absent(query, key, names);
+    values_tell_absent(query, key, names);
 }
 
-int top_values_read(struct top_values *out, struct query *query, const char *key)
+int values_read(struct values *out, struct query *query, const char *key)
 {
     const struct measure *measure = find_measure(key);
     uint32_t count = cg_graph_node_count(query->graph);
     struct cg_error error;
-    *out = (struct top_values){
+    *out = (struct values){
         .key = key, .values = g_new0(double, count + 1), .has = g_new0(bool, count + 1)};
     for (cg_node node = 0; node < count; node++) {
         out->has[node] = measure != NULL;
@@ -186,16 +177,16 @@ int top_values_read(struct top_values *out, struct query *query, const char *key
     }
     if (!measure) {
         read_metadata(out, query);
+        out->inclusive = cg_metadata_is_inclusive(key);
     }
     if (count > 0 && !has_any(out, count)) {
         tell_absent(query, key);
         return CLI_TROUBLE;
     }
-    sum_up(out, query);
-    return CLI_OK;
+    return find_total(out, query, !measure);
 }
 
-void top_values_clear(struct top_values *values)
+void values_clear(struct values *values)
 {
     g_free(values->values);
     g_free(values->has);
