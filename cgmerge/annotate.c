@@ -31,6 +31,7 @@ int merge_annotate(struct cg_graph *whole, const struct merge_settings *settings
                    const struct cg_registry *registry, struct cg_error *error)
 {
     const struct cg_annotate_options options = {
+        CG_ANNOTATE_OPTIONS_VERSION,
         .registry = registry,
         .warn = settings->verbose ? cli_report_warning : NULL,
         .demangle = cli_demangle,

@@ -262,6 +262,7 @@ static bool parse_linking(struct merge_settings *settings)
         return false;
     }
     struct cg_error error;
+    settings->link = (struct cg_link_options)CG_LINK_OPTIONS_INIT;
     if (assume && cg_promises_parse(&settings->link.promised, assume, &error)) {
         cli_usage_error(&command, "--assume: %s", error.text);
         return false;
@@ -295,8 +296,8 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         return false;
     }
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();
-    settings->write.version = format;
-    settings->write.jobs = settings->jobs;
+    settings->write = (struct cg_write_options){CG_WRITE_OPTIONS_VERSION, .mcg_version = format,
+                                                .jobs = settings->jobs};
     settings->plugins = plugins;
     settings->output = output ? output : g_strdup("-");
     settings->inputs = g_ptr_array_new_with_free_func(g_free);

@@ -36,8 +36,8 @@ static void keep_warning(void *user, const struct cg_error *where)
 static struct result *read_one(const char *path, const struct cg_registry *registry)
 {
     struct result *result = g_new0(struct result, 1);
-    const struct cg_read_options options = {
-        .warn = keep_warning, .user = result, .registry = registry};
+    const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, .warn = keep_warning,
+                                            .user = result, .registry = registry};
     result->status = cg_read_file(&result->graph, path, &options, &result->error);
     return result;
 }

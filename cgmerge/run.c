@@ -74,7 +74,7 @@ static int merge_all(struct cg_graph **out, const struct merge_settings *setting
                      const struct cg_registry *registry, struct cg_error *error)
 {
     struct targets targets = {0};
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     int status = cg_merger_new(&targets.merger, &options, error);
     if (!status && settings->conflicts) {
         status = cg_conflicts_new(&targets.conflicts, registry, error);

@@ -378,7 +378,8 @@ static void copy(struct validate_settings *settings)
     settings->one_graph = patch && annotate && cli_outputs_are_one(patch, annotate);
     settings->baseline = baseline;
     settings->write_baseline = write_baseline;
-    settings->write = (struct cg_write_options){.version = g_strcmp0(format, "2") == 0 ? 2 : 4,
+    settings->write = (struct cg_write_options){CG_WRITE_OPTIONS_VERSION,
+                                                .mcg_version = g_strcmp0(format, "2") == 0 ? 2 : 4,
                                                 .jobs = g_get_num_processors()};
     settings->strategies = strategies;
     settings->plugins = plugins;

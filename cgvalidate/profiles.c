@@ -61,11 +61,8 @@ int profile_load(struct cg_profile **out, const char *path,
 {
     struct loading loading = {.title = profile_title(path), .row = row, .user = user};
     const struct cg_profile_options options = {
-        .binary = settings->binary,
-        .warn = warn,
-        .row = row ? hand_on : NULL,
-        .progress = advance,
-        .user = &loading,
+        CG_PROFILE_OPTIONS_VERSION,  .binary = settings->binary, .warn = warn,
+        .row = row ? hand_on : NULL, .progress = advance,        .user = &loading,
     };
     int status = cg_profile_read_file(out, path, &options, error);
     cli_progress_end(loading.progress);

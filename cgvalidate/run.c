@@ -39,7 +39,8 @@ static int read_profiles(struct session *session, struct cg_error *error)
 static void explain_graph(const struct validate_settings *settings, struct cg_error *error)
 {
     struct cg_profile *profile;
-    const struct cg_profile_options options = {.binary = settings->binary};
+    const struct cg_profile_options options = {CG_PROFILE_OPTIONS_VERSION,
+                                               .binary = settings->binary};
     if (strcmp(settings->graph, "-") == 0 ||
         cg_profile_read_file(&profile, settings->graph, &options, NULL)) {
         return;

@@ -144,11 +144,9 @@ int sets_define(struct query *query)
     whole->sets = g_new0(struct sets, 1);
     whole->sets->query = whole;
     whole->sets->absent = g_ptr_array_new_with_free_func(g_free);
-    const struct cg_selector_options options = {.find = find,
-                                                .tolerate = tolerate,
-                                                .absent = note_absent,
-                                                .user = whole->sets,
-                                                .demangle = demangle};
+    const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION, .find = find,
+                                                .tolerate = tolerate,        .absent = note_absent,
+                                                .user = whole->sets,         .demangle = demangle};
     if (cg_selector_new(&whole->sets->selector, whole->graph, &options, &error) ||
         define_all(whole->sets, &error)) {
         query->trouble = true;

@@ -70,7 +70,7 @@ static void whole(uint32_t functions, uint32_t edges, int version, const char *p
 {
     struct cg_graph *graph;
     struct cg_error error;
-    struct cg_write_options options = {.version = version};
+    struct cg_write_options options = {CG_WRITE_OPTIONS_VERSION, .mcg_version = version};
     check(cg_graph_new(&graph, &error), &error);
     for (uint32_t n = 0; n < functions; n++) {
         add_function(graph, n, true);

@@ -44,7 +44,8 @@ struct cg_graph *fuzz_read(const void *data, size_t length, const struct cg_regi
 {
     struct cg_graph *graph = NULL;
     struct cg_error error = {0};
-    const struct cg_read_options options = {.warn = look_at_warning, .registry = registry};
+    const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, .warn = look_at_warning,
+                                            .registry = registry};
     int status = cg_read_memory(&graph, data, length, "input", &options, &error);
     FUZZ_CHECK((status == CG_OK) == (graph != NULL));
     FUZZ_CHECK(!status || (error.status == (enum cg_status)status && error.text[0] && error.line));
@@ -74,7 +75,7 @@ char *fuzz_write(const struct cg_graph *graph, int version, size_t *length)
 {
     struct sink sink = {0};
     struct cg_error error = {0};
-    const struct cg_write_options options = {.version = version};
+    const struct cg_write_options options = {CG_WRITE_OPTIONS_VERSION, .mcg_version = version};
     int status = cg_write(graph, gather, &sink, &options, &error);
     FUZZ_CHECK(!status || status == CG_E_ARGUMENT);
     FUZZ_CHECK(!status || version == 2 || strstr(error.text, "no place for the member"));

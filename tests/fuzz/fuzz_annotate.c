@@ -72,8 +72,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     struct cg_annotate_report report = {0};
     struct cg_error error = {0};
     uint64_t warnings = 0;
-    const struct cg_annotate_options options = {
-        .warn = count, .user = &warnings, .demangle = demangle};
+    const struct cg_annotate_options options = {CG_ANNOTATE_OPTIONS_VERSION, .warn = count,
+                                                .user = &warnings, .demangle = demangle};
     input = data;
     input_length = size;
     FUZZ_CHECK(graph != NULL);

@@ -30,7 +30,7 @@ static int gather(void *user, const void *bytes, size_t length)
 char *try_text_of(const struct cg_graph *graph, int version, struct cg_error *error)
 {
     struct sink sink = {0};
-    const struct cg_write_options options = {.version = version};
+    const struct cg_write_options options = {CG_WRITE_OPTIONS_VERSION, .mcg_version = version};
     if (cg_write(graph, gather, &sink, &options, error)) {
         free(sink.bytes);
         return NULL;

@@ -77,8 +77,9 @@ static struct outcome annotate_bytes(struct cg_graph *graph, const char *data, s
                                      const struct cg_registry *registry)
 {
     struct outcome outcome = {.status = 0};
-    const struct cg_annotate_options options = {
-        .registry = registry, .warn = keep_warning, .user = &outcome, .demangle = demangle};
+    const struct cg_annotate_options options = {CG_ANNOTATE_OPTIONS_VERSION, .registry = registry,
+                                                .warn = keep_warning, .user = &outcome,
+                                                .demangle = demangle};
     outcome.status =
         annotate_memory(graph, data, length, &options, &outcome.report, &outcome.error);
     return outcome;
@@ -357,7 +358,8 @@ START_TEST(values_that_grow_leave_nothing_behind)
     fclose(out);
     struct cg_annotator *annotator;
     struct cg_annotate_report report;
-    const struct cg_annotate_options options = {.registry = registry, .demangle = demangle};
+    const struct cg_annotate_options options = {CG_ANNOTATE_OPTIONS_VERSION, .registry = registry,
+                                                .demangle = demangle};
     const char *su = "b.c:8:5:)\t8\tstatic\n"; /* found by place, before and after */
     ck_assert(!cg_annotator_new(&annotator, graph, &options, NULL));
     ck_assert(!cg_annotator_memory(annotator, su, strlen(su), "su", &report, NULL));

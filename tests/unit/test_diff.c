@@ -432,7 +432,8 @@ static size_t check_gains(const struct view *a, const struct view *b, const stru
     struct cg_diff_gain *gains;
     const struct view *old_view = lost ? a : b, *new_view = lost ? b : a;
     ck_assert_int_eq(cg_diff_gains(&gains, &count, diff,
-                                   &(struct cg_diff_gains_query){old_view->graph, new_view->graph,
+                                   &(struct cg_diff_gains_query){CG_DIFF_GAINS_QUERY_VERSION,
+                                                                 old_view->graph, new_view->graph,
                                                                  lost, targets, functions, limit},
                                    NULL),
                      CG_OK);
@@ -458,7 +459,8 @@ static size_t check_gains(const struct view *a, const struct view *b, const stru
 
 static struct cg_diff *compare(const struct view *a, const struct view *b)
 {
-    const struct cg_diff_options options = {a->entries, a->entry_count, b->entries, b->entry_count};
+    const struct cg_diff_options options = {CG_DIFF_OPTIONS_VERSION, a->entries, a->entry_count,
+                                            b->entries, b->entry_count};
     struct cg_diff *diff;
     ck_assert_int_eq(cg_diff(&diff, a->graph, b->graph, &options, NULL), CG_OK);
     return diff;
@@ -534,11 +536,12 @@ START_TEST(many_targets_are_followed)
     struct cg_diff_gain *gains;
     size_t count;
     ck_assert_int_eq(cg_diff(&diff, graphs[0], graphs[1], NULL, NULL), CG_OK);
-    ck_assert_int_eq(cg_diff_gains(&gains, &count, diff,
-                                   &(struct cg_diff_gains_query){graphs[0], graphs[1], false,
-                                                                 targets, NULL, CG_NONE},
-                                   NULL),
-                     CG_OK);
+    ck_assert_int_eq(
+        cg_diff_gains(&gains, &count, diff,
+                      &(struct cg_diff_gains_query){CG_DIFF_GAINS_QUERY_VERSION, graphs[0],
+                                                    graphs[1], false, targets, NULL, CG_NONE},
+                      NULL),
+        CG_OK);
     ck_assert_uint_eq(count, 100);
     for (size_t i = 0; i < count; i++) {
         ck_assert_uint_eq(gains[i].target, i / 2 * 3 + i % 2 + 1);
@@ -558,7 +561,7 @@ START_TEST(wrong_arguments_are_refused)
     struct cg_graph *open = new_graph(), *frozen = new_graph();
     struct cg_diff *diff = NULL;
     const cg_node wrong = 3;
-    const struct cg_diff_options options = {&wrong, 1, NULL, 0};
+    const struct cg_diff_options options = {CG_DIFF_OPTIONS_VERSION, &wrong, 1, NULL, 0};
     ck_assert_int_eq(cg_graph_freeze(frozen, NULL), CG_OK);
     ck_assert_int_eq(cg_diff(&diff, open, frozen, NULL, NULL), CG_E_STATE);
     ck_assert_int_eq(cg_diff(&diff, frozen, open, NULL, NULL), CG_E_STATE);

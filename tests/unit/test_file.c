@@ -296,7 +296,8 @@ START_TEST(documents_read_and_written)
 {
     const struct fixture *fixture = &fixtures[_i];
     int warnings = 0;
-    const struct cg_read_options options = {.warn = count_warning, .user = &warnings};
+    const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, .warn = count_warning,
+                                            .user = &warnings};
     struct cg_graph *graph;
     struct cg_error error = {0};
     int status =
@@ -610,7 +611,8 @@ START_TEST(threads_do_not_show_in_what_is_written)
     for (int version = 2; version <= 4; version += 2) {
         char *expected = text_of(graph, version);
         for (size_t i = 0; i < sizeof jobs / sizeof *jobs; i++) {
-            const struct cg_write_options options = {.version = version, .jobs = jobs[i]};
+            const struct cg_write_options options = {CG_WRITE_OPTIONS_VERSION,
+                                                     .mcg_version = version, .jobs = jobs[i]};
             limited.sink.length = 0;
             limited.limit = ROOM;
             ck_assert_int_eq(cg_write(graph, gather_limited, &limited, &options, NULL), CG_OK);

@@ -473,7 +473,7 @@ static struct cg_graph *graph_of(const struct cg_metadata_kind *kind, const stru
 static void merge_into(struct cg_graph *into, const struct cg_graph *from,
                        const struct cg_registry *registry)
 {
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     struct cg_error error = {0};
     int status = cg_graph_merge(into, from, &options, &error);
     ck_assert_msg(!status, "%s", error.text);

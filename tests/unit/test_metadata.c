@@ -224,7 +224,7 @@ START_TEST(kinds_may_add_up_in_their_way)
     cg_node of_b = add_node(b, "f", NULL, true, CG_LINKAGE_EXTERNAL);
     set(a, CG_ON_NODE, of_a, "own", "1");
     set(b, CG_ON_NODE, of_b, "own", "1");
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     ck_assert_int_eq(cg_graph_merge(a, b, &options, NULL), CG_E_STATE);
     cg_graph_free(a);
     cg_graph_free(b);
@@ -296,7 +296,7 @@ static char *met(const char *strategy, const char *const *texts, int count, bool
     struct cg_merger *merger;
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_int_eq(cg_registry_set_strategy(registry, "k", strategy, NULL), CG_OK);
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
     for (int i = 0; i < count; i++) {
         struct cg_graph *part = new_graph();
@@ -449,7 +449,7 @@ START_TEST(rules_of_metacg_see_one_graph_after_the_other)
     struct cg_graph *whole;
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     ck_assert_int_eq(cg_merger_new(&merger, &options, NULL), CG_OK);
     for (const char *text = "12345"; *text; text++) {
         struct cg_graph *part = new_graph();
@@ -604,7 +604,7 @@ START_TEST(unequal_values_are_told)
     struct cg_registry *registry;
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_int_eq(cg_registry_set_strategy(registry, "k", "equal", NULL), CG_OK);
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     for (size_t i = 0; i < 2 * sizeof cases / sizeof *cases; i++) {
         struct cg_graph *whole = new_graph();
         struct cg_error error = {0};
@@ -649,7 +649,7 @@ static void check_meeting(bool a_defined, const char *a_origin, bool b_defined,
     struct cg_graph *whole = new_graph();
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     for (int i = 0; i < 2; i++) {
         struct cg_graph *part = new_graph();
         cg_node f = add_node(part, "f", i ? b_origin : a_origin, i ? b_defined : a_defined,
@@ -715,7 +715,7 @@ START_TEST(merges_of_kinds_are_not_trusted)
         struct cg_error error = {.status = CG_E_IO};
         ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
         ck_assert_int_eq(cg_registry_add(registry, &kind, NULL), CG_OK);
-        const struct cg_merge_options options = {.registry = registry};
+        const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
         struct cg_graph *whole = new_graph();
         int status = CG_OK;
         for (int k = 0; k < 2; k++) {

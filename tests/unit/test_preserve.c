@@ -286,7 +286,7 @@ static struct cg_graph *read_with_kinds(const char *text)
 {
     struct cg_graph *graph = NULL;
     struct cg_error error = {0};
-    const struct cg_read_options options = {.registry = registry};
+    const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, .registry = registry};
     int status = cg_read_memory(&graph, text, strlen(text), "text", &options, &error);
     ck_assert_msg(!status, "%lu:%lu: %s\n%.2000s", error.line, error.column, error.text, text);
     return graph;
@@ -345,7 +345,7 @@ static void check_version(const struct cg_graph *graph, const struct file *file,
 static void check_merged(const struct cg_graph *graph, const struct cg_graph *other,
                          const struct file *file)
 {
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     char *first = NULL;
     for (int order = 0; order < 2; order++) {
         struct cg_graph *whole = new_graph();

@@ -316,8 +316,9 @@ static void check_excepted_gap(const struct sample *s, const struct forbidden *f
             to[part[node]] = f->to[node];
         }
     }
-    const struct cg_forbidden_call ban = {from, to, NULL, f->direct, f->by_name};
-    ck_assert(!cg_ban_check(&rest, graph, &ban, NULL));
+    const struct cg_forbidden_call ban = {
+        CG_FORBIDDEN_CALL_VERSION, from, to, NULL, f->direct, f->by_name};
+    ck_assert(!cg_forbidden_call_check(&rest, graph, &ban, NULL));
     ck_assert_uint_eq(rest->violation_count, verdict->violation_count);
     ck_assert(!rest->gap || verdict->gap);
     if (!s->linked && says == s->says) {
@@ -343,10 +344,11 @@ START_TEST(bans_agree_with_following_every_chain)
             f.to[node] = chance(&random, 30);
             f.except[node] = excepts && chance(&random, 20);
         }
-        const struct cg_forbidden_call ban = {f.from, f.to, f.except, f.direct, f.by_name};
+        const struct cg_forbidden_call ban = {
+            CG_FORBIDDEN_CALL_VERSION, f.from, f.to, f.except, f.direct, f.by_name};
         find_forbidden(&s, &f);
         /* A target that is excepted is none. */
-        ck_assert(!cg_ban_check(&verdict, s.graph, &ban, NULL));
+        ck_assert(!cg_forbidden_call_check(&verdict, s.graph, &ban, NULL));
         check_violations(&s, &f, verdict);
         check_gap(&s, &f, verdict, answers);
         check_direct_gap(&s, &f, verdict, direct);
@@ -679,8 +681,8 @@ START_TEST(rules_tell_what_was_written)
     cg_selector_free(selector);
     cg_graph_free(graph);
     graph = new_graph();
-    const struct cg_forbidden_call ban = CG_BAN_INIT;
-    ck_assert_int_eq(cg_ban_check(&verdict, graph, &ban, NULL), CG_E_STATE);
+    const struct cg_forbidden_call ban = CG_FORBIDDEN_CALL_INIT;
+    ck_assert_int_eq(cg_forbidden_call_check(&verdict, graph, &ban, NULL), CG_E_STATE);
     cg_graph_free(graph);
 }
 END_TEST

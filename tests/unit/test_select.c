@@ -399,7 +399,8 @@ START_TEST(kinds_nobody_carries_are_told)
     struct cg_selector *s;
     char told[100] = "";
     bool in[MOST];
-    const struct cg_selector_options options = {.absent = remember, .user = told};
+    const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION, .absent = remember,
+                                                .user = told};
     ck_assert_int_eq(cg_selector_new(&s, graph, &options, NULL), CG_OK);
     ck_assert_int_eq(cg_select(in, s, "[loopDepth > 2] | has(nothing) | [no.thing]", NULL), CG_OK);
     ck_assert_str_eq(told, "nothing no ");
@@ -667,7 +668,8 @@ START_TEST(random_sets_are_as_worked_out_slowly)
         struct expression e = {{0}, {0}};
         bool in[MOST];
         int asked = 0;
-        const struct cg_selector_options options = {.find = find_by_number, .user = &asked};
+        const struct cg_selector_options options = {CG_SELECTOR_OPTIONS_VERSION,
+                                                    .find = find_by_number, .user = &asked};
         make(&e, &w, &random, 4);
         ck_assert_int_eq(cg_selector_new(&s, graph, &options, NULL), CG_OK);
         ck_assert_msg(!cg_select(in, s, e.text, &error), "%s: %s", e.text, error.text);

@@ -60,7 +60,8 @@ START_TEST(odd_values_are_told_once_and_kept)
     struct cg_registry *registry;
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_int_eq(cg_registry_add(registry, &weight, NULL), CG_OK);
-    const struct cg_read_options options = {count_warning, &warnings, registry};
+    const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, count_warning, &warnings,
+                                            registry};
     struct cg_graph *graph;
     ck_assert_int_eq(cg_read_memory(&graph, text, strlen(text), "text", &options, NULL), CG_OK);
     ck_assert_int_eq(warnings.count, 3); /* on the graph, on a call, the shape */

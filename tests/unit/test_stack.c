@@ -125,8 +125,8 @@ static void make(struct made *m, const struct sample *s, struct random *random)
         m->between[e] = s->between[m->function[cg_edge_caller(m->graph, e)]]
                                   [m->function[cg_edge_callee(m->graph, e)]];
     }
-    const struct cg_stack_query query = {m->frame,     m->unsure, m->between,
-                                         m->recursion, m->calls,  m->call_count};
+    const struct cg_stack_query query = {CG_STACK_QUERY_VERSION, m->frame, m->unsure,    m->between,
+                                         m->recursion,           m->calls, m->call_count};
     ck_assert_int_eq(cg_stack_new(&m->stack, m->graph, &query, NULL), CG_OK);
 }
 

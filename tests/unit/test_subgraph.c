@@ -19,7 +19,7 @@ static int make_registry(void)
 
 static struct cg_graph *read_frozen(const char *text)
 {
-    const struct cg_read_options options = {.registry = registry};
+    const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, .registry = registry};
     struct cg_graph *graph = NULL;
     struct cg_error error = {0};
     int status = cg_read_memory(&graph, text, strlen(text), "text", &options, &error);

@@ -248,7 +248,8 @@ START_TEST(metrics_have_directories)
     cg_profile_free(profile);
     /* of each thread */
     char told[1200] = "";
-    const struct cg_profile_options options = {.warn = tell, .user = told};
+    const struct cg_profile_options options = {CG_PROFILE_OPTIONS_VERSION, .warn = tell,
+                                               .user = told};
     ck_assert_int_eq(cg_profile_read_file(&profile, directory, &options, NULL), CG_OK);
     ck_assert_str_eq(told, "");
     cg_profile_free(profile);

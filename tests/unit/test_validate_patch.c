@@ -102,7 +102,7 @@ static struct cg_graph *merged(const struct cg_graph *a, const struct cg_graph *
     struct cg_graph *whole = new_graph();
     ck_assert_int_eq(cg_registry_new(&registry, NULL), CG_OK);
     ck_assert_int_eq(cg_registry_add_builtin(registry, NULL), CG_OK);
-    const struct cg_merge_options options = {.registry = registry};
+    const struct cg_merge_options options = {CG_MERGE_OPTIONS_VERSION, .registry = registry};
     ck_assert_int_eq(cg_graph_merge(whole, a, &options, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_merge(whole, b, &options, NULL), CG_OK);
     ck_assert_int_eq(cg_graph_freeze(whole, NULL), CG_OK);

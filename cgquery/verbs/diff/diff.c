@@ -102,8 +102,8 @@ static int compare(struct differences *d, struct cg_error *error)
     GArray *after = before ? query_find_entries(d->after) : NULL;
     int code = CLI_TROUBLE;
     if (after) {
-        const struct cg_diff_options options = {(cg_node *)before->data, before->len,
-                                                (cg_node *)after->data, after->len};
+        const struct cg_diff_options options = {CG_DIFF_OPTIONS_VERSION, (cg_node *)before->data,
+                                                before->len, (cg_node *)after->data, after->len};
         code = cg_diff(&d->diff, d->before->graph, d->after->graph, &options, error)
                    ? query_fail(d->before, error)
                    : CLI_OK;
@@ -136,9 +136,9 @@ static int find_gains(struct gains *out, const struct differences *d, bool lost,
         told[node] = lost ? diff_tells_old(d, node) : diff_tells_new(d, node);
     }
     int status = cg_diff_gains(&out->at, &out->count, d->diff,
-                               &(struct cg_diff_gains_query){d->before->graph, d->after->graph,
-                                                             lost, targets, told,
-                                                             gain_limit(&query->options, json)},
+                               &(struct cg_diff_gains_query){
+                                   CG_DIFF_GAINS_QUERY_VERSION, d->before->graph, d->after->graph,
+                                   lost, targets, told, gain_limit(&query->options, json)},
                                error);
     g_free(targets);
     g_free(told);

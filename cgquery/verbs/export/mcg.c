@@ -32,7 +32,8 @@ static void tell_failure(struct exporting *x, int reason)
 
 static int write_version(struct exporting *x, int version, struct cg_error *error)
 {
-    const struct cg_write_options options = {.version = version, .jobs = 1};
+    const struct cg_write_options options = {CG_WRITE_OPTIONS_VERSION, .mcg_version = version,
+                                             .jobs = 1};
     struct sink sink = {x->out, 0};
     int status = cg_write(x->query->graph, write_bytes, &sink, &options, error);
     if (status != CG_E_IO) {

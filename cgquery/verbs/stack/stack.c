@@ -244,6 +244,7 @@ static int weigh(struct stack_answer *answer)
         unsure[node] = answer->doubts[node] != 0;
     }
     const struct cg_stack_query asked = {
+        CG_STACK_QUERY_VERSION,
         .frame = answer->frame,
         .unsure = unsure,
         .between = answer->between,

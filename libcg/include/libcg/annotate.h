@@ -34,6 +34,7 @@ extern "C" {
 
 /** Options of annotation. Initialise with CG_ANNOTATE_OPTIONS_INIT. */
 struct cg_annotate_options {
+    unsigned version; /**< CG_ANNOTATE_OPTIONS_VERSION */
     /** Kinds and how a new value is merged with an existing one; NULL: as cg_merge_greatest. */
     const struct cg_registry *registry;
     /** Called for each entry that matches no function, or several; may be NULL. */
@@ -43,7 +44,8 @@ struct cg_annotate_options {
      *  NULL: demangled names match nothing. */
     char *(*demangle)(const char *name);
 };
-#define CG_ANNOTATE_OPTIONS_INIT {NULL, NULL, NULL, NULL}
+#define CG_ANNOTATE_OPTIONS_VERSION 1u
+#define CG_ANNOTATE_OPTIONS_INIT {CG_ANNOTATE_OPTIONS_VERSION, NULL, NULL, NULL, NULL}
 
 /** What annotation did. */
 struct cg_annotate_report {

@@ -71,12 +71,14 @@ struct cg_diff {
 
 /** Entry points of the two graphs. Initialise with CG_DIFF_OPTIONS_INIT. Arrays are borrowed. */
 struct cg_diff_options {
+    unsigned version;           /**< CG_DIFF_OPTIONS_VERSION */
     const cg_node *old_entries; /**< of the old graph; NULL: cg_graph_entries */
     size_t old_entry_count;
     const cg_node *new_entries; /**< of the new graph; NULL: cg_graph_entries */
     size_t new_entry_count;
 };
-#define CG_DIFF_OPTIONS_INIT {NULL, 0, NULL, 0}
+#define CG_DIFF_OPTIONS_VERSION 1u
+#define CG_DIFF_OPTIONS_INIT {CG_DIFF_OPTIONS_VERSION, NULL, 0, NULL, 0}
 
 /**
  * Compare two graphs. Reachability follows known calls.
@@ -107,6 +109,7 @@ struct cg_diff_gain {
 
 /** Options of cg_diff_gains. Initialise with CG_DIFF_GAINS_QUERY_INIT. Arrays are borrowed. */
 struct cg_diff_gains_query {
+    unsigned version;                 /**< CG_DIFF_GAINS_QUERY_VERSION */
     const struct cg_graph *old_graph; /**< as for cg_diff */
     const struct cg_graph *new_graph; /**< as for cg_diff */
     bool lost; /**< find losses; functions, calls and targets are then those of the old graph, else
@@ -116,7 +119,9 @@ struct cg_diff_gains_query {
                               graph are never reported. */
     size_t limit; /**< most functions, and most causes, to report per target; CG_NONE: all */
 };
-#define CG_DIFF_GAINS_QUERY_INIT {NULL, NULL, false, NULL, NULL, UINT32_MAX}
+#define CG_DIFF_GAINS_QUERY_VERSION 1u
+#define CG_DIFF_GAINS_QUERY_INIT                                                                   \
+    {CG_DIFF_GAINS_QUERY_VERSION, NULL, NULL, false, NULL, NULL, UINT32_MAX}
 
 /**
  * Find, for each target, the functions that lead to it now and did not before, or the reverse.

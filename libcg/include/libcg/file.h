@@ -18,6 +18,7 @@ extern "C" {
 
 /** Options of reading. Initialise with CG_READ_OPTIONS_INIT. */
 struct cg_read_options {
+    unsigned version; /**< CG_READ_OPTIONS_VERSION */
     /** Called for oddities in readable input; may be NULL. `where` is borrowed for the call. */
     void (*warn)(void *user, const struct cg_error *where);
     void *user; /**< passed to warn */
@@ -26,7 +27,8 @@ struct cg_read_options {
      *  call. */
     const struct cg_registry *registry;
 };
-#define CG_READ_OPTIONS_INIT {NULL, NULL, NULL}
+#define CG_READ_OPTIONS_VERSION 1u
+#define CG_READ_OPTIONS_INIT {CG_READ_OPTIONS_VERSION, NULL, NULL, NULL}
 
 /**
  * Read a graph from a file descriptor, to its end.
@@ -51,10 +53,12 @@ CG_API int cg_read_memory(struct cg_graph **out, const void *data, size_t length
 
 /** Options of writing. Initialise with CG_WRITE_OPTIONS_INIT. */
 struct cg_write_options {
-    int version;   /**< 4 or 2 */
+    unsigned version; /**< CG_WRITE_OPTIONS_VERSION */
+    int mcg_version;  /**< of the file: 4 or 2 */
     unsigned jobs; /**< threads that format; 0 or 1: only the calling one. The bytes are the same */
 };
-#define CG_WRITE_OPTIONS_INIT {4, 1}
+#define CG_WRITE_OPTIONS_VERSION 1u
+#define CG_WRITE_OPTIONS_INIT {CG_WRITE_OPTIONS_VERSION, 4, 1}
 
 /**
  * Receives the next bytes of a file being written.

@@ -147,6 +147,7 @@ CG_API void cg_graph_linked(struct cg_linked *out, const struct cg_graph *graph)
 
 /** Options of linking. Initialise with CG_LINK_OPTIONS_INIT. */
 struct cg_link_options {
+    unsigned version;                     /**< CG_LINK_OPTIONS_VERSION */
     const struct cg_summaries *summaries; /**< NULL: those that come with the library */
     enum cg_virtual_mode virtual_mode;
     enum cg_world world;
@@ -154,7 +155,9 @@ struct cg_link_options {
                    calls that stay unresolved */
     unsigned promised; /**< set of CG_PROMISE_... */
 };
-#define CG_LINK_OPTIONS_INIT {NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0}
+#define CG_LINK_OPTIONS_VERSION 1u
+#define CG_LINK_OPTIONS_INIT                                                                       \
+    {CG_LINK_OPTIONS_VERSION, NULL, CG_VIRTUAL_RTA, CG_WORLD_AUTO, false, 0}
 
 /** What linking did. */
 struct cg_link_report {

@@ -14,10 +14,12 @@ extern "C" {
 
 /** Options of merging. Initialise with CG_MERGE_OPTIONS_INIT. */
 struct cg_merge_options {
+    unsigned version; /**< CG_MERGE_OPTIONS_VERSION */
     /** Kinds and how their values are merged; NULL: every kind as cg_merge_greatest. */
     const struct cg_registry *registry;
 };
-#define CG_MERGE_OPTIONS_INIT {NULL}
+#define CG_MERGE_OPTIONS_VERSION 1u
+#define CG_MERGE_OPTIONS_INIT {CG_MERGE_OPTIONS_VERSION, NULL}
 
 /**
  * Merge one graph into another.

@@ -146,6 +146,7 @@ struct cg_profile_row {
 
 /** Options of reading. Initialise with CG_PROFILE_OPTIONS_INIT. */
 struct cg_profile_options {
+    unsigned version; /**< CG_PROFILE_OPTIONS_VERSION */
     /** The program that wrote a gmon.out; NULL: unknown, and such a profile is refused. */
     const char *binary;
     /** Called for oddities that do not stop reading; may be NULL. */
@@ -158,7 +159,8 @@ struct cg_profile_options {
     bool (*progress)(void *user, uint64_t done, uint64_t total);
     void *user; /**< passed to all of them */
 };
-#define CG_PROFILE_OPTIONS_INIT {NULL, NULL, NULL, NULL, NULL}
+#define CG_PROFILE_OPTIONS_VERSION 1u
+#define CG_PROFILE_OPTIONS_INIT {CG_PROFILE_OPTIONS_VERSION, NULL, NULL, NULL, NULL, NULL}
 
 /**
  * Read a profile.

@@ -37,8 +37,10 @@ extern "C" {
 
 /* Forbidden calls */
 
-/** Forbidden chains of calls. Initialise with CG_BAN_INIT. Arrays are by node and borrowed. */
+/** Forbidden chains of calls. Initialise with CG_FORBIDDEN_CALL_INIT. Arrays are by node and
+ * borrowed. */
 struct cg_forbidden_call {
+    unsigned version; /**< CG_FORBIDDEN_CALL_VERSION */
     const bool *from;
     const bool *to;
     const bool
@@ -46,7 +48,8 @@ struct cg_forbidden_call {
     bool direct; /**< only chains of one call are forbidden */
     bool by_name; /**< only chains of calls by name are forbidden */
 };
-#define CG_BAN_INIT {NULL, NULL, NULL, false, false}
+#define CG_FORBIDDEN_CALL_VERSION 1u
+#define CG_FORBIDDEN_CALL_INIT {CG_FORBIDDEN_CALL_VERSION, NULL, NULL, NULL, false, false}
 
 /** The last call out of FROM on a chain to TO, with the rest of a shortest such chain. */
 struct cg_violation {
@@ -96,8 +99,8 @@ CG_API void cg_rule_verdict_free(struct cg_rule_verdict *verdict);
  * @return CG_OK, CG_E_STATE, CG_E_ARGUMENT, CG_E_FORMAT or CG_E_MEMORY. O(nodes + edges + length of
  *         the chains), plus the unresolved calls of what is reached, and sorting the report.
  */
-CG_API int cg_ban_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
-                        const struct cg_forbidden_call *ban, struct cg_error *error);
+CG_API int cg_forbidden_call_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
+                                   const struct cg_forbidden_call *ban, struct cg_error *error);
 
 /* Rules */
 
@@ -181,7 +184,7 @@ CG_API const struct cg_rule *cg_rules_at(const struct cg_rules *rules, size_t i)
  * which reports the shortest chain.
  *
  * @param out release with cg_rule_verdict_free
- * @return as cg_ban_check. Its cost for each layer, or for each pair of sets at most.
+ * @return as cg_forbidden_call_check. Its cost for each layer, or for each pair of sets at most.
  */
 CG_API int cg_rules_check(struct cg_rule_verdict **out, const struct cg_rules *rules, size_t i,
                           struct cg_error *error);

@@ -54,6 +54,7 @@ extern "C" {
 
 /** Options of selection. Initialise with CG_SELECTOR_OPTIONS_INIT. */
 struct cg_selector_options {
+    unsigned version; /**< CG_SELECTOR_OPTIONS_VERSION */
     /**
      * Find the functions that a name or glob denotes.
      *
@@ -74,7 +75,8 @@ struct cg_selector_options {
     char *(*demangle)(const char *name);
 };
 /** Words are linkage names, then globs over linkage and demangled names. */
-#define CG_SELECTOR_OPTIONS_INIT {NULL, NULL, NULL, NULL, NULL}
+#define CG_SELECTOR_OPTIONS_VERSION 1u
+#define CG_SELECTOR_OPTIONS_INIT {CG_SELECTOR_OPTIONS_VERSION, NULL, NULL, NULL, NULL, NULL}
 
 struct cg_selector;
 

@@ -19,6 +19,7 @@ struct cg_stack_call {
 
 /** Input of the computation. Initialise with CG_STACK_QUERY_INIT. Arrays are borrowed. */
 struct cg_stack_query {
+    unsigned version; /**< CG_STACK_QUERY_VERSION */
     /** By node: the bytes of each activation; negative: unknown, counted as 0. */
     const int64_t *frame;
     /** By node: it may need more stack than known, because its frame grows or it makes unknown
@@ -33,7 +34,8 @@ struct cg_stack_query {
     const struct cg_stack_call *calls; /**< calls that are not in the graph */
     size_t call_count;
 };
-#define CG_STACK_QUERY_INIT {NULL, NULL, NULL, NULL, NULL, 0}
+#define CG_STACK_QUERY_VERSION 1u
+#define CG_STACK_QUERY_INIT {CG_STACK_QUERY_VERSION, NULL, NULL, NULL, NULL, NULL, 0}
 
 /**
  * Functions without a body that may call more than what a call passes to them, such as exit, which

@@ -159,12 +159,14 @@ struct cg_validation_summary {
 
 /** Options of validation. Initialise with CG_VALIDATE_OPTIONS_INIT. */
 struct cg_validate_options {
+    unsigned version; /**< CG_VALIDATE_OPTIONS_VERSION */
     /** Demangle a linkage name: return a string to release with free, or NULL if it is not one.
      *  NULL: demangled names match nothing. */
     char *(*demangle)(const char *name);
     uint32_t max_through; /**< most inner functions of an explanation; 0 allows none */
 };
-#define CG_VALIDATE_OPTIONS_INIT {NULL, 8}
+#define CG_VALIDATE_OPTIONS_VERSION 1u
+#define CG_VALIDATE_OPTIONS_INIT {CG_VALIDATE_OPTIONS_VERSION, NULL, 8}
 
 struct cg_validation;
 

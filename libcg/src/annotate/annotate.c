@@ -4,6 +4,7 @@
 #include "base/digits.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/utf8.h"
 #include "graph/graph.h"
 #include "json/scanner_internal.h"
@@ -171,14 +172,14 @@ int cg_annotator_file(struct cg_annotator *annotator, const char *path,
 int cg_annotator_new(struct cg_annotator **out, struct cg_graph *graph,
                      const struct cg_annotate_options *options, struct cg_error *error)
 {
-    struct cg_annotator *a = calloc(1, sizeof *a);
+    struct cg_annotate_options own = CG_ANNOTATE_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_annotate_options, error);
+    struct cg_annotator *a = status ? NULL : calloc(1, sizeof *a);
     if (!a) {
-        return cg_fail_memory(error);
+        return status ? status : cg_fail_memory(error);
     }
     a->graph = graph;
-    if (options) {
-        a->options = *options;
-    }
+    a->options = own;
     a->touched = calloc((size_t)cg_graph_node_count(graph) + 1, sizeof *a->touched);
     bool ok = matcher_init(&a->matcher, graph, a->options.demangle);
     ok = cg_pool_init(&a->keys) && ok && a->touched;
@@ -205,7 +206,7 @@ int cg_annotate_file(struct cg_graph *graph, const char *path,
                      const struct cg_annotate_options *options, struct cg_annotate_report *report,
                      struct cg_error *error)
 {
-    struct cg_annotator *annotator;
+    struct cg_annotator *annotator = NULL;
     int status = cg_annotator_new(&annotator, graph, options, error);
     if (!status) {
         status = cg_annotator_file(annotator, path, report, error);

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "query/common/query_internal.h"
 
 #include <libcg/entries.h>
@@ -196,10 +197,13 @@ int cg_diff(struct cg_diff **out, const struct cg_graph *old_graph,
             const struct cg_graph *new_graph, const struct cg_diff_options *options,
             struct cg_error *error)
 {
-    const struct cg_diff_options defaults = CG_DIFF_OPTIONS_INIT;
+    struct cg_diff_options own = CG_DIFF_OPTIONS_INIT;
     struct side old_side = {0}, new_side = {0};
     struct diff *diff = NULL;
-    int status = cg_query_allocate(&diff, 1, sizeof *diff, error);
+    int status = OPTIONS_TAKE(&own, options, cg_diff_options, error);
+    if (!status) {
+        status = cg_query_allocate(&diff, 1, sizeof *diff, error);
+    }
     if (!status) {
         status = side_make(&old_side, old_graph, error);
     }
@@ -207,7 +211,7 @@ int cg_diff(struct cg_diff **out, const struct cg_graph *old_graph,
         status = side_make(&new_side, new_graph, error);
     }
     if (!status) {
-        status = compare(diff, &old_side, &new_side, options ? options : &defaults, error);
+        status = compare(diff, &old_side, &new_side, &own, error);
     }
     if (status) {
         cg_diff_free(diff ? &diff->public : NULL);

@@ -1,5 +1,6 @@
 /* What leads to some targets in one graph and not in the other. */
 #include "base/error.h"
+#include "base/options.h"
 #include "diff/sides.h"
 #include "query/common/query_internal.h"
 
@@ -198,16 +199,21 @@ static int prepare(struct gains *gains, const bool *targets, struct cg_error *er
 int cg_diff_gains(struct cg_diff_gain **out, size_t *count, const struct cg_diff *diff,
                   const struct cg_diff_gains_query *query, struct cg_error *error)
 {
-    bool lost = query->lost;
+    struct cg_diff_gains_query own = CG_DIFF_GAINS_QUERY_INIT;
+    int status = OPTIONS_TAKE(&own, query, cg_diff_gains_query, error);
+    if (status) {
+        return status;
+    }
+    bool lost = own.lost;
     struct gains gains = {
-        .now.graph = lost ? query->old_graph : query->new_graph,
-        .before.graph = lost ? query->new_graph : query->old_graph,
+        .now.graph = lost ? own.old_graph : own.new_graph,
+        .before.graph = lost ? own.new_graph : own.old_graph,
         .counterpart = lost ? diff->new_of : diff->old_of,
         .calls = lost ? diff->calls_gone : diff->calls_added,
-        .functions = query->functions,
-        .limit = query->limit == CG_NONE ? SIZE_MAX : query->limit,
+        .functions = own.functions,
+        .limit = own.limit == CG_NONE ? SIZE_MAX : own.limit,
     };
-    int status = prepare(&gains, query->targets, error);
+    status = prepare(&gains, own.targets, error);
     for (size_t i = 0; i < gains.target_count && !status; i += BITS) {
         status = follow_batch(&gains, i, error);
     }

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -381,13 +382,11 @@ static int read_graph(struct cg_graph **out, int fd, const void *data, size_t le
                       const char *name, const struct cg_read_options *options,
                       struct cg_error *error)
 {
-    struct reader r = {.entry_node = CG_NONE};
+    struct reader r = {.options = CG_READ_OPTIONS_INIT, .entry_node = CG_NONE};
     struct cg_error ignored;
     error = error ? error : &ignored;
-    if (options) {
-        r.options = *options;
-    }
-    int status = cg_graph_new(&r.graph, error);
+    int status = OPTIONS_TAKE(&r.options, options, cg_read_options, error);
+    status = status ? status : cg_graph_new(&r.graph, error);
     if (status) {
         return status;
     }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "graph/facts.h"
 
 #include <errno.h>
@@ -362,9 +363,14 @@ static int outcome(const struct writer *w, struct cg_error *error)
 int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
              const struct cg_write_options *options, struct cg_error *error)
 {
+    struct cg_write_options own = CG_WRITE_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_write_options, error);
+    if (status) {
+        return status;
+    }
     struct writer w = {.graph = graph,
-                       .version = options ? options->version : 4,
-                       .jobs = options ? options->jobs : 1,
+                       .version = own.mcg_version,
+                       .jobs = own.jobs,
                        .write = write,
                        .user = user,
                        .count = graph->node_count};
@@ -372,7 +378,7 @@ int cg_write(const struct cg_graph *graph, cg_write_function *write, void *user,
         return cg_fail(error, CG_E_ARGUMENT, "version %d cannot be written: 2 and 4 can",
                        w.version);
     }
-    int status = arrange(&w, error);
+    status = arrange(&w, error);
     if (!status) {
         put_document(&w);
         status = outcome(&w, error);

@@ -4,6 +4,7 @@
 #include <libcg/site.h>
 
 #include "base/error.h"
+#include "base/options.h"
 #include "base/text.h"
 #include "classes/virtual.h"
 #include "link/write_targets.h"
@@ -186,10 +187,13 @@ static int link_program(struct cg_graph *graph, const struct cg_link_options *op
 int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
                   struct cg_link_report *report, struct cg_error *error)
 {
-    static const struct cg_link_options defaults = CG_LINK_OPTIONS_INIT;
+    struct cg_link_options own = CG_LINK_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_link_options, error);
+    if (status) {
+        return status;
+    }
     struct cg_link_report ignored;
-    struct cg_summaries *own = NULL;
-    options = options ? options : &defaults;
+    struct cg_summaries *built_in = NULL;
     report = report ? report : &ignored;
     *report = (struct cg_link_report){.foreign_function = CG_NONE, .loader = CG_NONE};
     if (cg_graph_is_frozen(graph)) {
@@ -198,10 +202,13 @@ int cg_graph_link(struct cg_graph *graph, const struct cg_link_options *options,
     if (!facts_are_there(graph)) {
         return CG_OK;
     }
-    int status = options->summaries ? CG_OK : cg_summaries_new(&own, error);
-    if (!status) {
-        status = link_program(graph, options, own ? own : options->summaries, report, error);
+    if (!own.summaries) {
+        status = cg_summaries_new(&built_in, error);
+        own.summaries = built_in;
     }
-    cg_summaries_free(own);
+    if (!status) {
+        status = link_program(graph, &own, own.summaries, report, error);
+    }
+    cg_summaries_free(built_in);
     return status;
 }

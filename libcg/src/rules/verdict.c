@@ -1,4 +1,5 @@
 #include "rules/verdict.h"
+#include "base/options.h"
 
 #include "query/common/query_internal.h"
 #include "query/external_reach.h"
@@ -154,23 +155,25 @@ int ban_by_name(bool **out, const struct cg_graph *graph, struct cg_error *error
     return status;
 }
 
-int cg_ban_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
-                 const struct cg_forbidden_call *ban, struct cg_error *error)
+int cg_forbidden_call_check(struct cg_rule_verdict **out, const struct cg_graph *graph,
+                            const struct cg_forbidden_call *ban, struct cg_error *error)
 {
+    struct cg_forbidden_call own = CG_FORBIDDEN_CALL_INIT;
+    int status = OPTIONS_TAKE(&own, ban, cg_forbidden_call, error);
     struct ban asked = {.graph = graph,
-                        .from = ban->from,
-                        .to = ban->to,
-                        .except = ban->except,
-                        .direct = ban->direct,
+                        .from = own.from,
+                        .to = own.to,
+                        .except = own.except,
+                        .direct = own.direct,
                         .to_set = 1};
     struct verdict_builder builder;
-    int status = cg_query_check_graph(graph, error);
+    status = status ? status : cg_query_check_graph(graph, error);
     status = status ? status : verdict_begin(&builder, error);
     if (status) {
         return status;
     }
     bool *by_name = NULL;
-    status = ban->by_name ? ban_by_name(&by_name, graph, error) : CG_OK;
+    status = own.by_name ? ban_by_name(&by_name, graph, error) : CG_OK;
     asked.by_name = by_name;
     status = status ? status : verdict_add_violations(&builder, &asked, error);
     status = status ? status : verdict_add_gap(&builder, &asked, error);

@@ -37,12 +37,12 @@ int verdict_begin(struct verdict_builder *builder, struct cg_error *error);
 int verdict_end(struct cg_rule_verdict **out, struct verdict_builder *builder,
                 const struct cg_graph *graph, int status);
 
-/** Add the calls that break a ban. @return as cg_ban_check */
+/** Add the calls that break a ban. @return as cg_forbidden_call_check */
 int verdict_add_violations(struct verdict_builder *builder, const struct ban *ban,
                            struct cg_error *error);
 
 /** Add what may break a ban unknown to us, unless something of that sort is there.
- *  @return as cg_ban_check */
+ *  @return as cg_forbidden_call_check */
 int verdict_add_gap(struct verdict_builder *builder, const struct ban *ban, struct cg_error *error);
 
 /** Which calls are by name, by edge. @param out release with free @return CG_OK or CG_E_MEMORY */

@@ -1,5 +1,6 @@
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "query/common/query_internal.h"
 #include "select/selector.h"
 
@@ -14,14 +15,15 @@
 int cg_selector_new(struct cg_selector **out, struct cg_graph *graph,
                     const struct cg_selector_options *options, struct cg_error *error)
 {
-    static const struct cg_selector_options none = CG_SELECTOR_OPTIONS_INIT;
-    int status = cg_query_check_graph(graph, error);
+    struct cg_selector_options own = CG_SELECTOR_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_selector_options, error);
+    status = status ? status : cg_query_check_graph(graph, error);
     struct cg_selector *s = status ? NULL : calloc(1, sizeof *s);
     if (!s) {
         return status ? status : cg_fail_memory(error);
     }
     s->graph = graph;
-    s->options = options ? *options : none;
+    s->options = own;
     s->nodes = cg_graph_node_count(graph);
     const struct {
         void *array;

@@ -2,6 +2,7 @@
 #include "stack/stack.h"
 
 #include "base/error.h"
+#include "base/options.h"
 #include "graph/graph.h"
 #include "query/common/components.h"
 #include "query/common/query_internal.h"
@@ -285,9 +286,13 @@ static int make(struct cg_stack *s, const struct cg_graph *graph,
 int cg_stack_new(struct cg_stack **out, const struct cg_graph *graph,
                  const struct cg_stack_query *query, struct cg_error *error)
 {
-    int status = cg_query_check_graph(graph, error);
+    struct cg_stack_query own = CG_STACK_QUERY_INIT;
+    int status = OPTIONS_TAKE(&own, query, cg_stack_query, error);
     if (!status) {
-        status = check_calls(graph, query, error);
+        status = cg_query_check_graph(graph, error);
+    }
+    if (!status) {
+        status = check_calls(graph, &own, error);
     }
     if (status) {
         return status;
@@ -296,7 +301,7 @@ int cg_stack_new(struct cg_stack **out, const struct cg_graph *graph,
     if (!stack) {
         return cg_fail_memory(error);
     }
-    status = make(stack, graph, query, error);
+    status = make(stack, graph, &own, error);
     if (status) {
         cg_stack_free(stack);
         return status;

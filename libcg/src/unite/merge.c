@@ -8,6 +8,7 @@
 #include "unite/merge.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "base/text.h"
 #include "graph/facts.h"
 #include "graph/identity.h"
@@ -456,5 +457,7 @@ int merge_graph(struct cg_graph *into, const struct cg_graph *from,
 int cg_graph_merge(struct cg_graph *into, const struct cg_graph *from,
                    const struct cg_merge_options *options, struct cg_error *error)
 {
-    return merge_graph(into, from, options ? options->registry : NULL, NULL, error);
+    struct cg_merge_options own = CG_MERGE_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_merge_options, error);
+    return status ? status : merge_graph(into, from, own.registry, NULL, error);
 }

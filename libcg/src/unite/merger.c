@@ -1,5 +1,6 @@
 /* Merging many graphs into one that nobody reads meanwhile. */
 #include "base/error.h"
+#include "base/options.h"
 #include "graph/graph.h"
 #include "unite/merge.h"
 
@@ -14,12 +15,14 @@ struct cg_merger {
 int cg_merger_new(struct cg_merger **out, const struct cg_merge_options *options,
                   struct cg_error *error)
 {
-    struct cg_merger *merger = calloc(1, sizeof *merger);
+    struct cg_merge_options own = CG_MERGE_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_merge_options, error);
+    struct cg_merger *merger = status ? NULL : calloc(1, sizeof *merger);
     if (!merger) {
-        return cg_fail_memory(error);
+        return status ? status : cg_fail_memory(error);
     }
-    merger->registry = options ? options->registry : NULL;
-    int status = cg_graph_new(&merger->whole, error);
+    merger->registry = own.registry;
+    status = cg_graph_new(&merger->whole, error);
     if (status) {
         free(merger);
         return status;

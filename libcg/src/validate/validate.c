@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/options.h"
 #include "validate/common/run.h"
 
 #include <stdlib.h>
@@ -141,17 +142,21 @@ int cg_validate(struct cg_validation **out, struct cg_graph *graph,
                 const struct cg_profile *const *profiles, uint32_t profile_count,
                 const struct cg_validate_options *options, struct cg_error *error)
 {
-    static const struct cg_validate_options defaults = CG_VALIDATE_OPTIONS_INIT;
+    struct cg_validate_options own = CG_VALIDATE_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_validate_options, error);
+    if (status) {
+        return status;
+    }
     if (!cg_graph_is_frozen(graph)) {
         return cg_fail(error, CG_E_STATE, "the graph is not frozen");
     }
-    struct run run = {.error = error, .options = options ? options : &defaults};
+    struct run run = {.error = error, .options = &own};
     run.v = calloc(1, sizeof *run.v);
     if (!run.v) {
         return cg_fail_memory(error);
     }
     run.v->options = *run.options;
-    int status = init_run(&run, graph, profiles, profile_count);
+    status = init_run(&run, graph, profiles, profile_count);
     if (!status) {
         status = run_all(&run);
     }

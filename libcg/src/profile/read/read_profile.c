@@ -1,4 +1,5 @@
 #include "base/error.h"
+#include "base/options.h"
 #include "profile/read/directory.h"
 #include "profile/reader.h"
 
@@ -102,12 +103,17 @@ int cg_profile_read_file(struct cg_profile **out, const char *path,
                          const struct cg_profile_options *options, struct cg_error *error)
 {
     struct source s;
-    if (is_directory(path)) {
-        return read_directory(out, path, options, error);
+    struct cg_profile_options own = CG_PROFILE_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_profile_options, error);
+    if (status) {
+        return status;
     }
-    int status = source_open(&s, path, options, error);
+    if (is_directory(path)) {
+        return read_directory(out, path, &own, error);
+    }
+    status = source_open(&s, path, &own, error);
     if (!status) {
-        status = read_profile(out, &s, options, error);
+        status = read_profile(out, &s, &own, error);
     }
     source_close(&s);
     return status;
@@ -118,9 +124,14 @@ int cg_profile_read_memory(struct cg_profile **out, const void *data, size_t len
                            struct cg_error *error)
 {
     struct source s;
-    int status = source_open_memory(&s, data, length, name, options, error);
+    struct cg_profile_options own = CG_PROFILE_OPTIONS_INIT;
+    int status = OPTIONS_TAKE(&own, options, cg_profile_options, error);
+    if (status) {
+        return status;
+    }
+    status = source_open_memory(&s, data, length, name, &own, error);
     if (!status) {
-        status = read_profile(out, &s, options, error);
+        status = read_profile(out, &s, &own, error);
     }
     source_close(&s);
     return status;

@@ -3,7 +3,7 @@
 #include "graph/graph.h"
 #include "query/common/query_internal.h"
 #include "query/paths/cost.h"
-#include "query/paths/path_list.h"
+#include "query/paths/path_query.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -80,11 +80,8 @@ static bool measure(struct through *t)
 
 static int begin(struct through *t, struct cg_error *error)
 {
-    int status = path_query_check(t->graph, t->query, error);
-    if (!status) {
-        status = cg_query_allocate(&t->to_end, 2 * (size_t)t->graph->node_count, sizeof *t->to_end,
-                                   error);
-    }
+    int status =
+        cg_query_allocate(&t->to_end, 2 * (size_t)t->graph->node_count, sizeof *t->to_end, error);
     if (status) {
         return status;
     }
@@ -151,14 +148,16 @@ int cg_shortest_path_through(struct cg_found_path *out, const struct cg_graph *g
                              const struct cg_path_query *query, const bool *through,
                              struct cg_error *error)
 {
-    struct through t = {.graph = graph, .query = query, .set = through};
+    struct cg_path_query own;
+    struct through t = {.graph = graph, .query = &own, .set = through};
     struct cg_found_path path = {.simple = true};
     cg_node start = CG_NONE;
-    int status = begin(&t, error);
+    int status = path_query_take(&own, graph, query, error);
+    status = status ? status : begin(&t, error);
     if (!status) {
         start = nearest_start(&t);
     }
-    if (start != CG_NONE && t.to_end[state_of(&t, start, false)].edges > query->limit) {
+    if (start != CG_NONE && t.to_end[state_of(&t, start, false)].edges > own.limit) {
         start = CG_NONE;
     }
     if (start != CG_NONE) {

@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "graph/graph.h"
 #include "query/common/query_internal.h"
-#include "query/paths/path_list.h"
+#include "query/paths/path_query.h"
 #include "query/paths/spur.h"
 
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static double weight_of(const struct yen *y, const cg_edge *edges, size_t length
 
 static bool is_better(const struct yen *y, const struct candidate *a, const struct candidate *b)
 {
-    return path_list_compare(y->graph, &a->path, &b->path) < 0;
+    return path_compare(y->graph, &a->path, &b->path) < 0;
 }
 
 static bool push(struct yen *y, const struct candidate *candidate)
@@ -228,9 +228,10 @@ int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg_path_q
                             bool (*visit)(void *user, const struct cg_call_path *path), void *user,
                             struct cg_error *error)
 {
-    struct yen y = {.graph = graph, .query = query};
+    struct cg_path_query own;
+    struct yen y = {.graph = graph, .query = &own};
     bool go_on = true;
-    int status = path_query_check(graph, query, error);
+    int status = path_query_take(&own, graph, query, error);
     if (!status) {
         status = begin(&y, error);
     }
@@ -244,37 +245,4 @@ int cg_visit_shortest_paths(const struct cg_graph *graph, const struct cg_path_q
     }
     finish(&y);
     return status;
-}
-
-struct collected {
-    struct cg_path_list *list;
-    size_t most;
-    bool failed;
-};
-
-static bool collect(void *user, const struct cg_call_path *path)
-{
-    struct collected *collected = user;
-    collected->failed = !path_list_add(collected->list, path);
-    return !collected->failed && collected->list->count < collected->most;
-}
-
-int cg_shortest_paths(struct cg_path_list **out, const struct cg_graph *graph,
-                      const struct cg_path_query *query, size_t k, struct cg_error *error)
-{
-    struct collected collected = {.list = calloc(1, sizeof *collected.list), .most = k};
-    if (!collected.list) {
-        return cg_fail_memory(error);
-    }
-    int status = k ? cg_visit_shortest_paths(graph, query, collect, &collected, error)
-                   : path_query_check(graph, query, error);
-    if (!status && collected.failed) {
-        status = cg_fail_memory(error);
-    }
-    if (status) {
-        cg_path_list_free(collected.list);
-        return status;
-    }
-    *out = collected.list;
-    return CG_OK;
 }

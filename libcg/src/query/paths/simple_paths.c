@@ -3,7 +3,7 @@
 #include "base/memory.h"
 #include "graph/graph.h"
 #include "query/common/query_internal.h"
-#include "query/paths/path_list.h"
+#include "query/paths/path_query.h"
 
 #include <stdlib.h>
 
@@ -248,8 +248,9 @@ int cg_simple_paths(const struct cg_graph *graph, const struct cg_path_query *qu
                     bool (*visit)(void *user, const struct cg_call_path *path), void *user,
                     struct cg_error *error)
 {
-    struct simple s = {.graph = graph, .query = query, .visit = visit, .user = user};
-    int status = path_query_check(graph, query, error);
+    struct cg_path_query own;
+    struct simple s = {.graph = graph, .query = &own, .visit = visit, .user = user};
+    int status = path_query_take(&own, graph, query, error);
     if (!status) {
         status = simple_start(&s, error);
     }
