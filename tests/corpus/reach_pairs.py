@@ -42,7 +42,7 @@ class Graph:
             whole = json.load(file)["_CG"]
         linked = whole["meta"].get("linked")
         self.linked = linked is not None
-        self.library = self.linked and linked.get("world") != "program"
+        self.library = self.linked and linked.get("world") != "closed"
         self.no_foreign = self.linked and linked.get("foreignCode") is False
         self.nodes = {i: Function(n) for i, n in whole["nodes"].items()}
         self.called_back = set()
