@@ -7,8 +7,8 @@ Runs the commands of all console blocks of README.md and docs, and compares what
 is not there. <!-- needs PROGRAM... --> before a block does the same for that block. --update writes
 what commands say now into the pages: read it before it is committed.
 
-Blocks of other languages are not run. They must not have a prompt, the options they give the tools
-must be there, and links between pages must lead somewhere.
+Blocks of other languages are not run. They must not have a prompt, and the options they give the tools
+must be there. Links between pages, and names of pages in sources, must lead somewhere.
 """
 import pathlib
 import re
@@ -104,12 +104,22 @@ def check_page(path, examples, update):
         path.write_text(now, encoding="utf-8")
 
 
+def check_sources(project):
+    """Comments name pages by their path."""
+    for folder in ("libcg", "metadata", "cli", "cgcollect", "cgmerge", "cgquery", "cgvalidate"):
+        for path in (project / folder).rglob("*.[ch]"):
+            for page in re.findall(r"\bdocs/[\w/-]+\.md\b", path.read_text(encoding="utf-8")):
+                if not (project / page).exists():
+                    fail(path, f"names {page}, which is not there")
+
+
 def main():
     words = [word for word in sys.argv[1:] if word != "--update"]
     project, tools = (pathlib.Path(word).resolve() for word in words[:2])
     if not (tools / "cgcollect").exists():
         sys.exit(77)
     chosen = [pathlib.Path(word).resolve() for word in words[2:]] or pages(project)
+    check_sources(project)
     with tempfile.TemporaryDirectory() as scratch:
         examples = Examples(project, tools, pathlib.Path(scratch))
         for path in chosen:

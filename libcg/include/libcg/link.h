@@ -46,9 +46,9 @@ extern "C" {
  *  separately. */
 #define CG_KEY_UNRESOLVED_CAUSES "unresolvedCauses"
 
-/** Key of the call contexts of an edge (docs/architecture.md). For a call of functions received as
- *  parameters only: which parameters these are. For a call by name: what it passes as such
- *  parameters. */
+/** Key of the call contexts of an edge (docs/decisions/0005-answers.md). For a call of functions
+ * received as parameters only: which parameters these are. For a call by name: what it passes as
+ * such parameters. */
 #define CG_KEY_CONTEXT "context"
 
 /* Reasons why the value of a pointer is unknown (member "unknown" of an unresolved call), in the

@@ -44,9 +44,9 @@ CG_API int cg_search(uint32_t *distance, const struct cg_graph *graph,
 /**
  * A breadth-first search that matches callbacks with their contexts. In a linked graph a function
  * may have a call that only calls functions received as a parameter (`context`, see
- * docs/architecture.md). Such a call is followed only if the chain of calls that leads there passed
- * that callee, or if it is unknown what was passed: at the ends of chains, at calls through
- * pointers, and after uncollected code. Other searches always follow it.
+ * docs/decisions/0005-answers.md). Such a call is followed only if the chain of calls that leads
+ * there passed that callee, or if it is unknown what was passed: at the ends of chains, at calls
+ * through pointers, and after uncollected code. Other searches always follow it.
  */
 struct cg_walk;
 
