@@ -86,7 +86,10 @@ def check_text(path, page, options):
             fail(path, f"a block with a prompt is no console block:\n{content}")
         for command, option in options.unknown(content):
             fail(path, f"{command} has no option {option}")
-    for target in LINK.findall(re.sub(r"```.*?```", "", page, flags=re.S)):
+    text = consoles.BLOCK.sub("", page)
+    if "```" in text:
+        fail(path, "an indented block, which the site does not show as one")
+    for target in LINK.findall(text):
         if not (path.parent / target).exists():
             fail(path, f"link to {target}, which is not there")
 

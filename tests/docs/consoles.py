@@ -7,17 +7,16 @@ import os
 import re
 import shutil
 import subprocess
-import textwrap
 
-BLOCK = re.compile(r"(?:^ *<!-- needs (?P<programs>[^>]*) -->\n)?"
-                   r"^(?P<indent> *)```(?P<language>\w*)\n(?P<content>.*?)^(?P=indent)```$", re.S | re.M)
+BLOCK = re.compile(r"(?:^<!-- needs (?P<programs>[^>]*) -->\n)?"
+                   r"^```(?P<language>\w*)\n(?P<content>.*?)^```$", re.S | re.M)
 TIME = re.compile(r"\b[\d.]+(?= m?s\b| million\b)")
 
 
 def blocks(page):
     """@return (language, content) of each block of a page"""
     for block in BLOCK.finditer(page):
-        yield block["language"], textwrap.dedent(block["content"])
+        yield block["language"], block["content"]
 
 
 def commands(session):
@@ -73,13 +72,13 @@ def rerun(page, shell, report):
         if block["language"] != "console" or not all(map(shell.has, programs)):
             return block[0]
         now = []
-        for command, shown in commands(textwrap.dedent(block["content"])):
+        for command, shown in commands(block["content"]):
             said = shell.run(command)
             if fits(said, shown):
                 said = shown
             else:
                 report(command, said, shown)
             now.append(f"$ {command}\n{said}".rstrip("\n") + "\n")
-        return block[0].replace(block["content"], textwrap.indent("".join(now), block["indent"]))
+        return block[0].replace(block["content"], "".join(now))
 
     return BLOCK.sub(block_now, page)
