@@ -33,6 +33,7 @@ struct validate_settings {
     bool verbose;
     bool coverage; /**< by file */
     bool mangled;
+    bool full_names;
     bool strict; /**< what sampled profiles miss counts as well */
     bool color;
     uint32_t max; /**< calls shown of a group; UINT32_MAX: all */

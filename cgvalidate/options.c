@@ -15,6 +15,7 @@ static gboolean json;
 static gboolean verbose;
 static gboolean coverage;
 static gboolean mangled;
+static gboolean full_names;
 static gboolean strict;
 static char *color;
 static gint64 max = -1; /* -1: not given */
@@ -61,6 +62,8 @@ static const GOptionEntry entries[] = {
      NULL},
     {"mangled", 'm', 0, G_OPTION_ARG_NONE, &mangled, "Show linkage names instead of demangled ones",
      NULL},
+    {"full-names", 0, 0, G_OPTION_ARG_NONE, &full_names,
+     "Show demangled names in full: std::basic_string<...> instead of std::string", NULL},
     {"color", 0, 0, G_OPTION_ARG_FILENAME, &color, "Use colour: auto (default), always or never",
      "WHEN"},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
@@ -202,6 +205,7 @@ static bool check_together(const struct validate_settings *settings)
         {"--write-baseline", write_baseline, FORM(DUMP_NONE)},
         {"--strict", strict, FORM(DUMP_NONE)},
         {"--coverage", coverage, FORM(DUMP_NONE)},
+        {"--full-names", full_names, FORM(DUMP_NONE)},
         {"--verbose", verbose, FORM(DUMP_NONE)},
         {"--max", max >= 0, FORM(DUMP_NONE)},
         {"--json", json, FORM(DUMP_NONE) | FORM(DUMP_JSON)},
@@ -369,6 +373,7 @@ static void copy(struct validate_settings *settings)
     settings->verbose = verbose;
     settings->coverage = coverage || verbose;
     settings->mangled = mangled;
+    settings->full_names = full_names;
     settings->strict = strict;
     settings->color = to_stdout ? cli_use_color(stdout, color) : g_strcmp0(color, "always") == 0;
     settings->max = max > 0 ? (uint32_t)max : max == 0 || verbose ? UINT32_MAX : 10;

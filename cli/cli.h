@@ -120,6 +120,14 @@ int cli_no_graph(const char *word);
 /** Note which graph was found, when that is wanted or someone watches. */
 void cli_tell_default_graph(const char *path, bool verbose);
 
+/** When standard output is a terminal, break lines that are longer than it is wide (COLUMNS, else
+ * as it says itself) from now on. For text that people read. */
+void cli_fit_terminal(void);
+
+/** A line broken at blanks so that each piece takes at most so many columns, where it can be; those
+ *  that go on are set in. @param line without its end @return to be released with g_free */
+char *cli_fit_line(const char *line, size_t width);
+
 /** What --color takes: auto, always, never. */
 extern const char *const cli_color_words[];
 
@@ -256,6 +264,9 @@ void cli_progress_end(struct cli_progress *progress);
  * @return a string to release with g_free
  */
 char *cli_demangle(const char *linkage_name);
+
+/** The short form of a demangled name (cg_name_shorten). @return a string to release with g_free */
+char *cli_short_name(const char *demangled);
 
 /**
  * Text as it can be shown on one line of a terminal: control characters, and those that change the

@@ -1,5 +1,7 @@
 #include "cli.h"
 
+#include <libcg/names.h>
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -120,4 +122,16 @@ char *cli_demangle(const char *linkage_name)
     char *result = g_strdup(usable ? plain : linkage_name);
     free(plain);
     return result;
+}
+
+char *cli_short_name(const char *demangled)
+{
+    char *name;
+    struct cg_error error;
+    if (cg_name_shorten(&name, demangled, &error)) {
+        g_error("%s", error.text); /* without memory GLib ends the program */
+    }
+    char *copy = g_strdup(name);
+    free(name);
+    return copy;
 }

@@ -23,7 +23,7 @@ static int compare(gconstpointer a, gconstpointer b)
 static void add_names(GPtrArray *names, struct query *query, cg_node node, const char *begin)
 {
     size_t length;
-    const char *base = query_base_name(query, node, &length);
+    const char *base = query_short_base(query, node, &length);
     const char *linkage = cg_node_name(query->graph, node);
     if (length >= strlen(begin) && strncmp(base, begin, strlen(begin)) == 0) {
         g_ptr_array_add(names, g_strndup(base, length));

@@ -14,26 +14,40 @@ const char *query_demangled(struct query *query, cg_node node)
     return query->demangled[node];
 }
 
-const char *query_name(struct query *query, cg_node node)
+char *query_readable(const struct query *query, const char *linkage_name)
 {
-    bool mangled = query->options.mangled;
-    const char *name = mangled ? cg_node_name(query->graph, node) : query_demangled(query, node);
-    if (!query->shown[node] && cli_is_printable(name)) {
-        return name;
+    if (query->options.mangled) {
+        return g_strdup(linkage_name);
     }
-    if (!query->shown[node]) {
-        query->shown[node] = cli_printable(name);
+    char *demangled = cli_demangle(linkage_name);
+    if (query->options.full_names) {
+        return demangled;
     }
-    return query->shown[node];
+    char *name = cli_short_name(demangled);
+    g_free(demangled);
+    return name;
+}
+
+const char *query_short(struct query *query, cg_node node)
+{
+    const char *demangled = query_demangled(query, node);
+    if (demangled == cg_node_name(query->graph, node)) {
+        return demangled;
+    }
+    if (!query->shortened[node]) {
+        query->shortened[node] = cli_short_name(demangled);
+    }
+    return query->shortened[node];
 }
 
 char *query_label(struct query *query, cg_node node)
 {
     const char *origin = cg_node_origin(query->graph, node);
     const char *name = cg_node_name(query->graph, node);
-    const char *demangled = query_demangled(query, node);
-    bool same = strcmp(name, demangled) == 0;
-    char *label = g_strdup_printf("%s:%s%s%s", origin ? origin : "?", demangled, same ? "" : "  ",
+    bool full = query->options.full_names;
+    const char *readable = full ? query_demangled(query, node) : query_short(query, node);
+    bool same = strcmp(name, readable) == 0;
+    char *label = g_strdup_printf("%s:%s%s%s", origin ? origin : "?", readable, same ? "" : "  ",
                                   same ? "" : name);
     char *shown = cli_printable(label);
     g_free(label);
@@ -104,10 +118,11 @@ static size_t start_after_return_type(const char *demangled, size_t length)
     return start;
 }
 
-const char *query_base_name(struct query *query, cg_node node, size_t *length)
+/* Of a demangled name, whole or shortened. */
+static const char *base_of(const struct query *query, cg_node node, const char *demangled,
+                           size_t *length)
 {
     const char *linkage_name = cg_node_name(query->graph, node);
-    const char *demangled = query_demangled(query, node);
     *length = strlen(demangled);
     if (strcmp(demangled, linkage_name) == 0) {
         return demangled;
@@ -118,4 +133,75 @@ const char *query_base_name(struct query *query, cg_node node, size_t *length)
     size_t start = special ? 0 : start_after_return_type(demangled, end);
     *length = end - start;
     return demangled + start;
+}
+
+const char *query_base_name(struct query *query, cg_node node, size_t *length)
+{
+    return base_of(query, node, query_demangled(query, node), length);
+}
+
+const char *query_short_base(struct query *query, cg_node node, size_t *length)
+{
+    return base_of(query, node, query_short(query, node), length);
+}
+
+/* What to call a node, in the order of preference: attempt 0 and on. NULL: there is nothing else.
+ */
+static char *attempt_name(struct query *query, cg_node node, unsigned attempt)
+{
+    const struct options *options = &query->options;
+    size_t length;
+    const char *base;
+    attempt += options->mangled ? 3 : 0;
+    attempt += !options->mangled && !options->no_params;
+    attempt += attempt == 1 && options->full_names;
+    switch (attempt) {
+    case 0:
+        base = options->full_names ? query_base_name(query, node, &length)
+                                   : query_short_base(query, node, &length);
+        return g_strndup(base, length);
+    case 1:
+        return g_strdup(query_short(query, node));
+    case 2:
+        return g_strdup(query_demangled(query, node));
+    case 3:
+        return g_strdup(cg_node_name(query->graph, node));
+    default:
+        return NULL;
+    }
+}
+
+/* Whether a text stands for another function in what was shown. */
+static bool is_taken(struct query *query, cg_node node, const char *text)
+{
+    cg_node other = GPOINTER_TO_UINT(g_hash_table_lookup(query->shown_as, text));
+    return other && other - 1 != node &&
+           strcmp(query_demangled(query, other - 1), query_demangled(query, node)) != 0;
+}
+
+/* Names as they are need no entry: those of C, which say nothing that could be left out. */
+static char *choose_name(struct query *query, cg_node node)
+{
+    unsigned attempt = 0;
+    char *name = attempt_name(query, node, attempt);
+    char *next;
+    while (is_taken(query, node, name) && (next = attempt_name(query, node, ++attempt))) {
+        g_free(name);
+        name = next;
+    }
+    g_hash_table_insert(query->shown_as, g_strdup(name), GUINT_TO_POINTER(node + 1));
+    return name;
+}
+
+const char *query_name(struct query *query, cg_node node)
+{
+    const char *name = cg_node_name(query->graph, node);
+    bool plain = query->options.mangled || query_demangled(query, node) == name;
+    if (query->shown[node] || (plain && !query->options.no_params && cli_is_printable(name))) {
+        return query->shown[node] ? query->shown[node] : name;
+    }
+    char *chosen = choose_name(query, node);
+    query->shown[node] = cli_printable(chosen);
+    g_free(chosen);
+    return query->shown[node];
 }

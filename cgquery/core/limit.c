@@ -73,7 +73,8 @@ int query_limit(struct query *out, struct query *whole)
     out->graph = NULL;
     out->within = NULL;
     out->rank = NULL;
-    out->demangled = out->shown = NULL;
+    out->demangled = out->shortened = out->shown = NULL;
+    out->shown_as = NULL;
     out->sets = NULL;
     out->places = NULL;
     out->whole = whole;

@@ -68,7 +68,9 @@ void query_prepare_names(struct query *query)
 {
     query->rank = g_new0(uint32_t *, 1);
     query->demangled = g_new0(char *, cg_graph_node_count(query->graph));
+    query->shortened = g_new0(char *, cg_graph_node_count(query->graph));
     query->shown = g_new0(char *, cg_graph_node_count(query->graph));
+    query->shown_as = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
 /* What a file that is a part cannot tell is easily taken for what is not there. */
@@ -110,17 +112,20 @@ void query_forget_names(struct query *query)
 {
     for (cg_node node = 0; query->demangled && node < cg_graph_node_count(query->graph); node++) {
         g_free(query->demangled[node]);
+        g_free(query->shortened[node]);
         g_free(query->shown[node]);
     }
     g_free(query->demangled);
+    g_free(query->shortened);
     g_free(query->shown);
+    g_clear_pointer(&query->shown_as, g_hash_table_unref);
     if (query->rank) {
         g_free(*query->rank);
         g_free(query->rank);
     }
     sets_free(query->sets);
     function_places_free(query->places);
-    query->demangled = query->shown = NULL;
+    query->demangled = query->shortened = query->shown = NULL;
     query->rank = NULL;
     query->sets = NULL;
     query->places = NULL;
@@ -238,6 +243,9 @@ void query_command_clear(struct cli_command *command)
 static int ask(struct query *query, const struct operands *operands)
 {
     query->color = cli_use_color(stdout, query->options.color);
+    if ((query->verb->options & OPTION_COLOR) && !query->options.json && !query->options.format) {
+        cli_fit_terminal();
+    }
     if (!cli_kinds_load(&query->kinds, query->options.plugins)) {
         return CLI_TROUBLE;
     }

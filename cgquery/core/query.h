@@ -51,6 +51,8 @@ struct options {
     gboolean edges;
     gboolean verbose;
     gboolean strict_names;
+    gboolean full_names;
+    gboolean no_params;
     char **kinds; /**< NULL: all */
 };
 
@@ -63,7 +65,10 @@ struct query {
     struct cg_graph *graph; /**< frozen */
     uint32_t **rank;        /**< of query_rank, NULL in it until asked for */
     char **demangled;       /**< by node: NULL until asked for */
+    char **shortened;       /**< by node: where query_short is not query_demangled; NULL until asked
+                                 for */
     char **shown;           /**< by node: where query_name is no name as it is, once asked for */
+    GHashTable *shown_as;   /**< text that was shown: node + 1 it stands for */
     bool color;
     bool trouble; /**< something in the graph could not be read; told already */
 
@@ -248,7 +253,16 @@ int query_fail(struct query *query, const struct cg_error *error);
 /** Demangled name of a node, or its linkage name when that is not mangled; borrowed. */
 const char *query_demangled(struct query *query, cg_node node);
 
-/** Name to show for a node, as --mangled has it, without control characters; borrowed. */
+/** What to show for a linkage name that need not be of a node: as it is with --mangled, else
+ *  demangled and, but for --full-names, short. Release with g_free. */
+char *query_readable(const struct query *query, const char *linkage_name);
+
+/** Short name of a node (cg_name_shorten); borrowed. */
+const char *query_short(struct query *query, cg_node node);
+
+/** Name to show for a node, without control characters; borrowed. It is the short name, or as
+ *  --mangled, --full-names and --no-params have it. One that was shown for another function is told
+ *  apart: with parameters, in full, else by linkage name. */
 const char *query_name(struct query *query, cg_node node);
 
 /** "file:name", as a person can type it to mean this very function (control characters apart).
@@ -263,6 +277,9 @@ char *query_label(struct query *query, cg_node node);
  * @return where it starts in query_demangled
  */
 const char *query_base_name(struct query *query, cg_node node, size_t *length);
+
+/** The same part of the short name. */
+const char *query_short_base(struct query *query, cg_node node, size_t *length);
 
 /* print.c */
 

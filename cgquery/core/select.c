@@ -40,9 +40,12 @@ static bool matches_demangled(struct query *query, const char *name, cg_node nod
     if (demangled == linkage_name || strcmp(demangled, linkage_name) == 0) {
         return false;
     }
-    size_t length;
+    size_t length, short_length;
     const char *base = query_base_name(query, node, &length);
-    return matches(name, demangled, strlen(demangled)) || matches(name, base, length);
+    const char *readable = query_short(query, node);
+    const char *short_base = query_short_base(query, node, &short_length);
+    return matches(name, demangled, strlen(demangled)) || matches(name, base, length) ||
+           matches(name, readable, strlen(readable)) || matches(name, short_base, short_length);
 }
 
 /* Other names stand for themselves and, of thunks, for what only they demangle to. */

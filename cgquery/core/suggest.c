@@ -78,7 +78,7 @@ unsigned suggest_score(const char *wanted, const char *text, size_t length)
 static char *short_name(struct query *query, cg_node node)
 {
     size_t length;
-    const char *base = query_base_name(query, node, &length);
+    const char *base = query_short_base(query, node, &length);
     return g_strndup(base, length);
 }
 
@@ -136,7 +136,7 @@ static bool already_said(const char *said, const char *name)
  * parameters, with them, in its file, by linkage name. Release with g_free. */
 static char *typed_name(struct query *query, cg_node node, const char *file, size_t file_length)
 {
-    const char *origin = cg_node_origin(query->graph, node), *whole = query_demangled(query, node);
+    const char *origin = cg_node_origin(query->graph, node), *whole = query_short(query, node);
     char *of_file = file ? g_strndup(file, file_length) : g_strdup(origin ? origin : "?");
     char *name = short_name(query, node);
     char *const forms[] = {

@@ -49,7 +49,7 @@ uint32_t export_site_count(struct exporting *x, uint32_t number, const char *key
 static char *without_parameters(struct exporting *x, cg_node node)
 {
     size_t length;
-    const char *base = query_base_name(x->query, node, &length);
+    const char *base = query_short_base(x->query, node, &length);
     char *name = g_strndup(base, length);
     char *shown = cli_printable(name);
     g_free(name);

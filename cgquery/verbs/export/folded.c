@@ -121,10 +121,9 @@ static char *frame_name(const struct exporting *x, uint32_t number)
     cg_node first = cg_graph_find(graph, cg_node_name(graph, node));
     const char *file = cg_node_origin(graph, node);
     bool shared = cg_graph_next_same_name(graph, first) != CG_NONE;
-    char *name = g_strconcat(!shared ? ""
-                             : file  ? file
-                                     : "?",
-                             shared ? ":" : "", query_name(x->query, node), NULL);
+    const char *whole =
+        x->query->options.mangled ? cg_node_name(graph, node) : query_demangled(x->query, node);
+    char *name = g_strconcat(!shared ? "" : file ? file : "?", shared ? ":" : "", whole, NULL);
     char *shown = cli_printable(name);
     g_free(name);
     return g_strdelimit(shown, ";", ':');

@@ -8,14 +8,10 @@
 /* The class of a receiver, "A" of "_ZTS1A". Release with g_free. */
 static char *class_of(const struct query *query, const char *receiver)
 {
-    if (query->options.mangled) {
-        return g_strdup(receiver);
-    }
-    char *demangled = cli_demangle(receiver);
-    char *name =
-        g_strdup(g_str_has_prefix(demangled, TYPE_INFO_NAME) ? demangled + strlen(TYPE_INFO_NAME)
-                                                             : demangled);
-    g_free(demangled);
+    char *readable = query_readable(query, receiver);
+    bool of_class = g_str_has_prefix(readable, TYPE_INFO_NAME);
+    char *name = g_strdup(readable + (of_class ? strlen(TYPE_INFO_NAME) : 0));
+    g_free(readable);
     return name;
 }
 
@@ -53,8 +49,7 @@ static void print_site(const struct query *query, const struct cg_site *site,
         print_indirect(query, call);
     }
     if (site->through) {
-        char *through =
-            query->options.mangled ? g_strdup(site->through) : cli_demangle(site->through);
+        char *through = query_readable(query, site->through);
         printf(" called back by %s", through);
         g_free(through);
     }

@@ -27,6 +27,7 @@
 #include <libcg/link.h>
 #include <libcg/merge.h>
 #include <libcg/metadata.h>
+#include <libcg/names.h>
 #include <libcg/paths.h>
 #include <libcg/plugin.h>
 #include <libcg/profile.h>
