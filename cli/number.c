@@ -36,7 +36,7 @@ static int find_digits(char digits[MOST_DIGITS], int *exponent, double value, in
             digits[count++] = *c;
         }
     }
-    *exponent = atoi(strchr(text, 'e') + 1);
+    *exponent = (int)strtol(strchr(text, 'e') + 1, NULL, 10);
     while (count > 1 && digits[count - 1] == '0') {
         count--;
     }

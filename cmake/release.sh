@@ -58,7 +58,7 @@ make() {
 make "$out"
 lintian --version
 lintian --fail-on error "$out"/*.changes | tee "$out/lintian.log"
-! grep '^E: ' "$out/lintian.log" || fail "lintian finds errors"
+! grep -q '^E: ' "$out/lintian.log" || fail "lintian finds errors"
 
 if [ "$twice" = yes ]; then
     again=$(mktemp -d)

@@ -26,7 +26,7 @@ static int fail_inside(struct cg_error *error, const char *where)
         return CG_E_FORMAT;
     }
     struct cg_error inner = *error;
-    inner.text[sizeof inner.text - 2 * SHOWN] = '\0';
+    inner.text[sizeof inner.text - (size_t)2 * SHOWN] = '\0';
     return check_fail(error, "%.*s %s", SHOWN + 20, where, inner.text);
 }
 

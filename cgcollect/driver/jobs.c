@@ -240,8 +240,9 @@ static void listen_to_children(struct running *r)
     unsigned count = r->jobs->parallel;
     for (unsigned i = 0; i < count; i++) {
         const struct child *child = &r->children[i];
-        r->polled[2 * i] = (struct pollfd){child->pid ? child->result_fd : -1, POLLIN, 0};
-        r->polled[2 * i + 1] = (struct pollfd){child->pid ? child->message_fd : -1, POLLIN, 0};
+        r->polled[(size_t)2 * i] = (struct pollfd){child->pid ? child->result_fd : -1, POLLIN, 0};
+        r->polled[(size_t)2 * i + 1] =
+            (struct pollfd){child->pid ? child->message_fd : -1, POLLIN, 0};
     }
     if (poll(r->polled, 2 * (nfds_t)count, milliseconds_left(r)) < 0) {
         return;
@@ -252,10 +253,10 @@ static void listen_to_children(struct running *r)
         if (!child->pid) {
             continue;
         }
-        if (r->polled[2 * i].revents) {
+        if (r->polled[(size_t)2 * i].revents) {
             child->result_fd = take(child->result_fd, child->result, NULL);
         }
-        if (r->polled[2 * i + 1].revents) {
+        if (r->polled[(size_t)2 * i + 1].revents) {
             child->message_fd = take(child->message_fd, NULL, child->messages);
         }
         if (child->result_fd < 0 && child->message_fd < 0) {

@@ -204,7 +204,7 @@ static fact_slot function_operand(struct ir_facts *f, LLVMValueRef value)
 static fact_slot number_operand(struct ir_facts *f, LLVMValueRef number)
 {
     if (!LLVMIsAConstantInt(number) || LLVMGetIntTypeWidth(LLVMTypeOf(number)) > 64 ||
-        LLVMConstIntGetZExtValue(number) + FIRST_PAGE < 2 * FIRST_PAGE) {
+        LLVMConstIntGetZExtValue(number) + FIRST_PAGE < (uint64_t)2 * FIRST_PAGE) {
         return FACT_NONE;
     }
     fact_slot slot = ir_local(f);

@@ -126,9 +126,9 @@ static bool read_linkage(struct reader *r, cg_node node, const struct slice *nam
     if (!once(r, TOOK_LINKAGE, "linkage") || !scanner_value(&r->scan, &value)) {
         return false;
     }
-    for (uint8_t i = 1; i < sizeof words / sizeof *words; i++) {
+    for (size_t i = 1; i < sizeof words / sizeof *words; i++) {
         if (slice_is(&value, words[i])) {
-            r->graph->nodes[node].linkage = i;
+            r->graph->nodes[node].linkage = (uint8_t)i;
             return true;
         }
     }

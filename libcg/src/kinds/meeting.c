@@ -52,7 +52,7 @@ int meet_values(struct cg_text *out, const struct cg_strategy *strategy,
 void tell_what_met(struct cg_error *error, const char *name, const char *callee)
 {
     if (error) {
-        char text[sizeof error->text + 2 * SHOWN + 8];
+        char text[sizeof error->text + (size_t)2 * SHOWN + 8];
         snprintf(text, sizeof text, "%.*s%s%.*s: %s", SHOWN, name, callee ? " -> " : "", SHOWN,
                  callee ? callee : "", error->text);
         size_t length = strnlen(text, sizeof error->text - 1);

@@ -22,8 +22,8 @@
 static int seen(void *data, uint32_t tag, uint32_t object, struct cg_error *error)
 {
     struct program *program = data;
-    enum watch_kind kind = program->watches.items[2 * tag];
-    uint32_t index = program->watches.items[2 * tag + 1];
+    enum watch_kind kind = program->watches.items[(size_t)2 * tag];
+    uint32_t index = program->watches.items[(size_t)2 * tag + 1];
     switch (kind) {
     case WATCH_CALL:
         return call_object(program, index, object, error);

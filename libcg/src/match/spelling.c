@@ -440,7 +440,7 @@ static bool add_bindings(struct cg_text *out, const char *text, size_t length, s
         const char *value = equals ? equals + 3 : text + end;
         size_t left = (size_t)(text + end - value);
         bool pack = left >= 2 && *value == '{' && value[left - 1] == '}';
-        add_list(out, value + pack, left - 2 * pack);
+        add_list(out, value + pack, pack ? left - 2 : left);
         ends = ends || out->length == sought;
         at = end + 1;
     }

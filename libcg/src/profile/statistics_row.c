@@ -88,7 +88,7 @@ static double square_piece(const double *values, uint32_t count, double mean)
     uint32_t i = 0;
     for (; i + LANES <= count; i += LANES) {
         for (uint32_t at = 0; at < VECTORS; at++) {
-            vector apart = load(values + i + at * WIDTH) - means;
+            vector apart = load(values + i + (size_t)at * WIDTH) - means;
             sums[at] += apart * apart;
         }
     }
@@ -130,7 +130,7 @@ static uint32_t place_of(const double *values, uint32_t count, double value)
     uint32_t i = 0;
     while (i + LANES <= count) {
         for (uint32_t at = 0; at < VECTORS; at++) {
-            found |= load(values + i + at * WIDTH) == wanted;
+            found |= load(values + i + (size_t)at * WIDTH) == wanted;
         }
         if (found[0] | found[1]) {
             break;

@@ -66,8 +66,8 @@ static int find_callers(struct condensation *c, const struct call_rows *rows,
                 uint32_t to = c->component[rows->callees[i]];
                 if (to != from && last[to] != from + 1) {
                     last[to] = from + 1;
-                    pairs[2 * found] = from;
-                    pairs[2 * found++ + 1] = to;
+                    pairs[(size_t)2 * found] = from;
+                    pairs[(size_t)2 * found++ + 1] = to;
                     c->caller_start[to + 2]++;
                 }
             }
@@ -80,7 +80,7 @@ static int find_callers(struct condensation *c, const struct call_rows *rows,
         c->caller_start[i + 1] += c->caller_start[i];
     }
     for (uint32_t i = 0; !status && i < found; i++) {
-        c->callers[c->caller_start[pairs[2 * i + 1] + 1]++] = pairs[2 * i];
+        c->callers[c->caller_start[pairs[(size_t)2 * i + 1] + 1]++] = pairs[(size_t)2 * i];
     }
     free(pairs);
     free(last);

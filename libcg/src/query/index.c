@@ -14,7 +14,7 @@
 #define FILTER_WORDS 4u
 /* Components that are next to each other in depth-first order reach much the same, so runs of them
  * share a bit; ten runs a bit are what its authors found best. */
-#define RUNS (FILTER_WORDS * 64u * 10u)
+#define RUNS ((uint64_t)FILTER_WORDS * 64 * 10)
 
 struct label {
     uint32_t first; /* of the numbers, in the order of leaving, of what the forest has below */
@@ -123,7 +123,7 @@ static void unite(uint64_t *filter, const uint64_t *other)
 
 static void set_bit(uint64_t *filter, const struct label *label, uint32_t count)
 {
-    uint64_t run = (uint64_t)label->last * RUNS / count;
+    uint64_t run = label->last * RUNS / count;
     uint32_t bit = cg_hash_bytes(0, &run, sizeof run) % (FILTER_WORDS * 64u);
     filter[bit / 64] |= 1ull << bit % 64;
 }
