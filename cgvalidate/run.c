@@ -116,6 +116,9 @@ static void close_session(struct session *session)
 static int write_answer(const struct report *report, struct cg_error *error)
 {
     struct cli_output output;
+    if (!report->settings->json && strcmp(report->settings->output, "-") == 0) {
+        cli_fit_terminal();
+    }
     int status = cli_output_open(&output, report->settings->output, error);
     if (status) {
         return status;
