@@ -51,7 +51,7 @@ class Tool:
         return done.stdout
 
     def text(self, form):
-        return self.run("--max", "0", "--format", form).decode()
+        return self.run("--max-functions", "0", "--format", form).decode()
 
 
 class Graph:
@@ -310,7 +310,7 @@ def all_bytes(tool, directory):
     """What all formats give, in one."""
     forms = ["mcg", "mcg2", "jsonl", "graphml", "csv-nodes", "csv-edges", "dot", "mermaid",
              "folded"]
-    out = [tool.run("--max", "0", "--format", form) for form in forms]
+    out = [tool.run("--max-functions", "0", "--format", form) for form in forms]
     path = os.path.join(directory, "same.db")
     tool.run("-o", path)
     with open(path, "rb") as file:
