@@ -30,7 +30,7 @@ static int check(const struct cli_command *command, const struct options *option
     if (options->limit < 0 && options->limit != G_MININT64) {
         return cli_usage_error(command, "--limit takes a number of bytes from 0");
     }
-    if (options->compact && !options->json) {
+    if (options->compact && !options->json && g_strcmp0(options->format, "json") != 0) {
         return cli_usage_error(command, "--compact is a form of JSON: give --json too");
     }
     if (options->transitive && options->depth > 1) {

@@ -40,6 +40,7 @@ struct options {
     char *format;
     char *output;  /**< path */
     char *cluster; /**< word */
+    char *heat;    /**< metadata */
     char *baseline;
     char *write_baseline;
     char *sarif;
@@ -108,6 +109,7 @@ enum verb_options {
     OPTION_VALUES = 1u << 21,  /**< --kind, of verbs that compare */
     OPTION_WEIGHT = 1u << 20,  /**< --weight alone */
     OPTION_DRAWING = 1u << 22, /**< --max-functions */
+    OPTION_HEAT = 1u << 23,
 };
 #define OPTIONS_COMMON                                                                             \
     (OPTION_JSON | OPTION_MANGLED | OPTION_COLOR | OPTION_PLUGIN | OPTION_INCLUDE)

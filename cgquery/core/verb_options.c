@@ -98,6 +98,9 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
         {OPTION_CLUSTER,
          {"cluster", 0, 0, G_OPTION_ARG_FILENAME, &o->cluster,
           "Group functions in drawings: file (default), directory or none", "HOW"}},
+        {OPTION_HEAT,
+         {"heat", 0, 0, G_OPTION_ARG_FILENAME, &o->heat,
+          "Colour functions in drawings by KEY, a number as 'cgquery top' takes it", "KEY"}},
         {OPTION_OUTPUT,
          {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
           "Write to FILE (default: standard output)", "FILE"}},
@@ -180,9 +183,9 @@ char *options_union(char *const *sets)
 
 void options_clear(struct options *o)
 {
-    char *const texts[] = {o->color,   o->weight,   o->format,         o->output,
-                           o->cluster, o->baseline, o->write_baseline, o->sarif,
-                           o->diff,    o->side,     o->bounds};
+    char *const texts[] = {o->color,   o->weight, o->format,   o->output,
+                           o->cluster, o->heat,   o->baseline, o->write_baseline,
+                           o->sarif,   o->diff,   o->side,     o->bounds};
     char **const lists[] = {o->plugins, o->define, o->include, o->exclude, o->through,
                             o->entries, o->exits,  o->tests,   o->kinds};
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {

@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-enum { MOST_FUNCTIONS = 300 };
+enum { MOST_FUNCTIONS = 300, ID_LENGTH = 16 };
 
-static const struct dot_look look_added = {.color = "#1a7f37", .fill = "#dafbe1"};
+static const struct dot_look look_added = {.color = "#1a7f37", .fill = "#dafbe1", .style = "bold"};
 static const struct dot_look look_gone = {.color = "#cf222e", .fill = "#ffebe9", .style = "dashed"};
-static const struct dot_look look_changed = {.color = "#9a6700", .fill = "#fff8c5"};
+static const struct dot_look look_changed = {
+    .color = "#9a6700", .fill = "#fff8c5", .style = "dotted"};
 static const struct dot_look look_context = {.color = "#818b98"};
 
 /* Functions of both graphs: those of the new by their numbers, then those that are gone, behind
@@ -157,7 +158,30 @@ static const struct dot_look *look_of(const struct drawing *drawing, uint32_t nu
     return had != has || moved ? &look_changed : &look_context;
 }
 
-/* Functions of one file stand in a frame. */
+static const char *id_of(uint32_t number, char id[ID_LENGTH])
+{
+    g_snprintf(id, ID_LENGTH, "n%u", (unsigned)number);
+    return id;
+}
+
+static void write_legend(uint32_t frame)
+{
+    static const struct {
+        const char *text;
+        const struct dot_look *look;
+    } keys[] = {{"new", &look_added},
+                {"gone", &look_gone},
+                {"changed", &look_changed},
+                {"as before", &look_context}};
+    struct dot_legend legend;
+    dot_legend_open(&legend, stdout, frame);
+    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++) {
+        dot_legend_node(&legend, keys[i].text, keys[i].look);
+    }
+    dot_legend_close(&legend);
+}
+
+/* Functions of one file stand in a frame, and the legend in one. */
 static void write_nodes(const struct drawing *drawing, const GArray *numbers)
 {
     const char *open = NULL;
@@ -174,18 +198,21 @@ static void write_nodes(const struct drawing *drawing, const GArray *numbers)
             dot_cluster_open(stdout, frames++, file);
             open = file;
         }
-        dot_node(stdout, number, query_name(query, node), look_of(drawing, number));
+        char id[ID_LENGTH];
+        dot_node(stdout, id_of(number, id), query_name(query, node), look_of(drawing, number));
     }
     if (open) {
         dot_cluster_close(stdout);
     }
+    write_legend(frames);
 }
 
 /* A line has no inside. */
 static void write_edge(uint32_t from, uint32_t to, const struct dot_look *look)
 {
     const struct dot_look line = {.color = look->color, .style = look->style};
-    dot_edge(stdout, from, to, NULL, &line);
+    char from_id[ID_LENGTH], to_id[ID_LENGTH];
+    dot_edge(stdout, id_of(from, from_id), id_of(to, to_id), NULL, &line);
 }
 
 static void write_new_calls(const struct drawing *drawing, cg_node caller)

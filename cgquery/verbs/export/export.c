@@ -116,9 +116,25 @@ static int write_out(struct exporting *x, const struct export_format *format)
     return x->query->trouble ? CLI_TROUBLE : CLI_OK;
 }
 
+/* Only drawings have colours. */
+static int take_heat(struct heat *heat, struct exporting *x, const struct export_format *format)
+{
+    const char *key = x->query->options.heat;
+    if (!key) {
+        return CLI_OK;
+    }
+    if (format->write != export_dot && format->write != export_mermaid) {
+        cli_error("--heat colours drawings; %s is none: give -f dot or -f mermaid", format->name);
+        return CLI_TROUBLE;
+    }
+    x->heat = heat;
+    return heat_read(heat, x->query, key);
+}
+
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
+    struct heat heat = {0};
     const struct export_format *format = choose_format(&query->options);
     if (!format) {
         return refuse_format(&query->options);
@@ -127,9 +143,13 @@ static int run(struct query *query, char **arguments)
     export_init(&x, query);
     int code = check(&x, format);
     if (code == CLI_OK) {
+        code = take_heat(&heat, &x, format);
+    }
+    if (code == CLI_OK) {
         code = write_out(&x, format);
     }
     export_free(&x);
+    heat_clear(&heat);
     return code;
 }
 
@@ -153,12 +173,9 @@ const struct verb verb_export = {
                   "\n"
                   "Drawings of more functions than people can read are refused (dot 500, mermaid "
                   "200);\n"
-                  "--max-functions=N allows N, 0 any number. In them, lines are direct and "
-                  "implicit "
-                  "calls when\n"
-                  "solid, virtual ones when dotted, and dashed ones are found by pointer analysis; "
-                  "a ? is\n"
-                  "calls whose callees are not all known; grey functions were not collected.\n"
+                  "--max-functions=N allows N, 0 any number. Their legend explains lines and "
+                  "boxes. With --heat\n"
+                  "KEY, functions have the colour of a number: the darker, the larger.\n"
                   "\n"
                   "folded has each function once, below a shortest chain of calls from where the "
                   "program\n"
@@ -175,7 +192,8 @@ const struct verb verb_export = {
                   "tables of\n"
                   "sqlite with queries to begin with.",
     .options = OPTION_MANGLED | OPTION_PLUGIN | OPTION_INCLUDE | OPTION_EXCLUDE | OPTION_DRAWING |
-               OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_ENTRY | OPTION_WEIGHT,
+               OPTION_FORMAT | OPTION_OUTPUT | OPTION_CLUSTER | OPTION_HEAT | OPTION_ENTRY |
+               OPTION_WEIGHT,
     .formats = names,
     .format_help = "Write FORMAT, see below; default: by the name of the output, or dot",
     .weight_help = "Make functions in folded as wide as KEY says, a number",

@@ -5,6 +5,7 @@
 #define CGQUERY_VERBS_EXPORT_EXPORT_H
 
 #include "core/query.h"
+#include "print/heat.h"
 
 #include <libcg/value.h>
 
@@ -47,8 +48,10 @@ struct exporting {
     uint32_t node_count;
     cg_edge *edges; /**< by caller, then callee, in canonical order: edge i is call number i */
     uint32_t edge_count;
-    uint32_t *first_edge; /**< by number of function, and one more: number of its first call */
-    GHashTable *names;    /**< how often there are short names; NULL until needed */
+    uint32_t *first_edge;    /**< by number of function, and one more: number of its first call */
+    const struct heat *heat; /**< colours in drawings; NULL: none */
+    struct drawing *drawing; /**< that is being written */
+    GHashTable *names;       /**< how often there are short names; NULL until needed */
 };
 
 /** A format. */
@@ -111,10 +114,6 @@ char *export_short_name(struct exporting *x, cg_node node);
 /** What a drawing groups a function by, as --cluster has it: NULL when it stands alone, as all do
  *  that were not collected. Release with g_free. */
 char *export_cluster(const struct exporting *x, cg_node node);
-
-/** How a call is drawn: by the kind that says most of how sure it is. Kinds that are no
- *  kind of this list are of the first. */
-enum cg_edge_kind export_main_kind(const struct exporting *x, cg_edge edge);
 
 /** All metadata of a place as one JSON object, values as they are. Release with g_string_free. */
 GString *export_metadata(const struct exporting *x, enum cg_place place, uint32_t number);

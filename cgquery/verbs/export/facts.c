@@ -1,12 +1,11 @@
 /* What several formats say of functions and calls. */
 #include "verbs/export/export.h"
 
+#include "print/drawn_name.h"
+
 #include <libcg/kinds.h>
 
 #include <string.h>
-
-#define SHORT_NAME 60
-#define CUT "\xe2\x80\xa6"
 
 void export_place(const struct exporting *x, cg_node node, uint32_t *line, uint32_t *column)
 {
@@ -46,71 +45,15 @@ uint32_t export_site_count(struct exporting *x, uint32_t number, const char *key
     return (uint32_t)count;
 }
 
-static char *without_parameters(struct exporting *x, cg_node node)
-{
-    size_t length;
-    const char *base = query_short_base(x->query, node, &length);
-    char *name = g_strndup(base, length);
-    char *shown = cli_printable(name);
-    g_free(name);
-    return shown;
-}
-
 /* How many functions have a name without parameters, by that. */
 static void count_names(struct exporting *x)
 {
     x->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     for (uint32_t i = 0; i < x->node_count; i++) {
-        char *name = without_parameters(x, x->nodes[i]);
+        char *name = drawn_base_name(x->query, x->nodes[i]);
         guint count = GPOINTER_TO_UINT(g_hash_table_lookup(x->names, name));
         g_hash_table_insert(x->names, name, GUINT_TO_POINTER(count + 1));
     }
-}
-
-/* How many bytes at the beginning of a text are the name of an operator that brackets are in. */
-static size_t operator_length(const char *text)
-{
-    static const char word[] = "operator";
-    size_t length = strlen(word);
-    return strncmp(text, word, length) == 0 ? length + strspn(text + length, "<>=-") : 0;
-}
-
-/* "std::deque<...>::push_back" of a name with arguments of templates; NULL where brackets do not
- * match. */
-static char *without_arguments(const char *name)
-{
-    GString *out = g_string_new(NULL);
-    int depth = 0;
-    for (const char *c = name; *c && depth >= 0;) {
-        size_t length = operator_length(c);
-        bool arrow = c > name && c[-1] == '-';
-        depth -= *c == '>' && !arrow;
-        if (depth == 0) {
-            g_string_append_len(out, c, (gssize)MAX(length, 1));
-        }
-        if (*c == '<' && depth++ == 0) {
-            g_string_append(out, CUT);
-        }
-        c += MAX(length, 1);
-    }
-    return g_string_free(out, depth != 0);
-}
-
-static char *shorten(char *name)
-{
-    char *plain = g_utf8_strlen(name, -1) > SHORT_NAME ? without_arguments(name) : NULL;
-    if (plain) {
-        g_free(name);
-        name = plain;
-    }
-    if (g_utf8_strlen(name, -1) <= SHORT_NAME) {
-        return name;
-    }
-    char *start = g_utf8_substring(name, 0, SHORT_NAME - 1);
-    char *cut = g_strconcat(start, CUT, NULL);
-    g_free(start);
-    g_free(name);
-    return cut;
 }
 
 char *export_short_name(struct exporting *x, cg_node node)
@@ -121,12 +64,12 @@ char *export_short_name(struct exporting *x, cg_node node)
     if (!x->names) {
         count_names(x);
     }
-    char *name = without_parameters(x, node);
+    char *name = drawn_base_name(x->query, node);
     if (GPOINTER_TO_UINT(g_hash_table_lookup(x->names, name)) > 1) {
         g_free(name);
         name = g_strdup(query_name(x->query, node));
     }
-    return shorten(name);
+    return drawn_short(name);
 }
 
 char *export_cluster(const struct exporting *x, cg_node node)
@@ -137,19 +80,6 @@ char *export_cluster(const struct exporting *x, cg_node node)
         return NULL;
     }
     return g_strcmp0(how, "directory") == 0 ? g_path_get_dirname(file) : g_strdup(file);
-}
-
-enum cg_edge_kind export_main_kind(const struct exporting *x, cg_edge edge)
-{
-    static const enum cg_edge_kind order[] = {CG_EDGE_IMPLICIT, CG_EDGE_VIRTUAL, CG_EDGE_POINTER,
-                                              CG_EDGE_CALLBACK, CG_EDGE_CANDIDATE};
-    unsigned kinds = cg_edge_kinds(x->query->graph, edge);
-    for (size_t i = 0; i < G_N_ELEMENTS(order) && !(kinds & CG_EDGE_DIRECT); i++) {
-        if (kinds & order[i]) {
-            return order[i];
-        }
-    }
-    return CG_EDGE_DIRECT;
 }
 
 void export_json_string(GString *out, const char *text)

@@ -2,6 +2,7 @@
 #include "verbs/path/path.h"
 
 #include "core/sets.h"
+#include "print/sketch.h"
 #include "print/unknown.h"
 
 static int choose_through(struct path_question *question, char *const *sets)
@@ -60,9 +61,9 @@ static int answer_one(const struct path_question *question)
     if (path_find(&found, question, &error)) {
         return query_fail(question->query, &error);
     }
-    path_print(question, &found);
+    int code = path_print(question, &found);
     g_free((cg_edge *)(uintptr_t)found.path.edges);
-    return found.found ? CLI_OK : path_exit_without(question);
+    return code != CLI_OK ? code : found.found ? CLI_OK : path_exit_without(question);
 }
 
 static int check(const struct options *options)
@@ -71,7 +72,7 @@ static int check(const struct options *options)
         cli_error("--max is about --all");
         return CLI_TROUBLE;
     }
-    return CLI_OK;
+    return sketch_check(options);
 }
 
 static int run(struct query *query, char **arguments)
@@ -139,13 +140,19 @@ const struct verb verb_path = {
         "Each call then ends in its number, or its callee's (\"-\": none), and the path in what\n"
         "they add up to, with the first function's; of visits, in the least.\n"
         "\n"
+        "With --format=dot or mermaid the paths are drawn, each call once, with the place of its\n"
+        "first site.\n"
+        "\n"
         "JSON: \"from\", \"to\", \"found\", \"path\" (calls in order), \"repeats\" (whether a\n"
         "function is on it twice); with --weight \"weight\" (\"key\", \"total\" or of visits\n"
         "\"least\", \"missing\": how many have none). With --all instead \"paths\", each with\n"
         "\"length\", \"calls\", \"repeats\" and \"weight\", then \"more\": true, false, or null "
         "if\n"
         "that is not known.",
-    .options = OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_PATHS | OPTION_MAX,
+    .options =
+        OPTIONS_COMMON | OPTION_EXCLUDE | OPTION_PATHS | OPTION_MAX | OPTION_FORMAT | OPTION_HEAT,
+    .formats = sketch_formats,
+    .format_help = SKETCH_FORMAT_HELP,
     .max_help = CLI_MAX_HELP("10; goes with --all"),
     .functions = true,
     .concludes = true,

@@ -102,13 +102,13 @@ int path_each(const struct path_question *question, size_t most, path_visit *vis
 
 /* path_print.c */
 
-/** Print the answer about one path. */
-void path_print(const struct path_question *question, const struct path_found *found);
+/** Print or draw the answer about one path. @return CLI_OK or CLI_TROUBLE */
+int path_print(const struct path_question *question, const struct path_found *found);
 
 /** @return the exit code where no path is known: CLI_NO if there can be none, else CLI_UNKNOWN */
 int path_exit_without(const struct path_question *question);
 
-/** Find and print all paths. @return exit code */
+/** Find and print or draw all paths. @return exit code */
 int path_print_all(const struct path_question *question);
 
 #endif

@@ -1,4 +1,5 @@
 /* Paths as text and as JSON. */
+#include "print/sketch.h"
 #include "verbs/path/path.h"
 
 #include <math.h>
@@ -126,12 +127,55 @@ static void begin_json(struct json *json, const struct path_question *question)
     json_selection(json, "to", question->query, question->to);
 }
 
-void path_print(const struct path_question *question, const struct path_found *found)
+/* The two ends are there also where no path is. */
+static void begin_sketch(struct sketch *sketch, const struct path_question *question)
+{
+    char *from = selection_text(question->query, question->from);
+    char *to = selection_text(question->query, question->to);
+    sketch_init(sketch, question->query, g_strdup_printf("paths from %s to %s", from, to));
+    sketch_ask(sketch, question->from);
+    sketch_ask(sketch, question->to);
+    g_free(from);
+    g_free(to);
+}
+
+/* Without a path the ends stand alone. */
+static int end_sketch(struct sketch *sketch, const struct path_question *question, bool found)
+{
+    if (!found) {
+        sketch_function(sketch, question->from->nodes[0]);
+        sketch_function(sketch, question->to->nodes[0]);
+    }
+    int code = sketch_draw(sketch, question->query->options.format);
+    sketch_clear(sketch);
+    return code;
+}
+
+static void add_path(struct sketch *sketch, const struct cg_call_path *path)
+{
+    sketch_function(sketch, path->start);
+    sketch_calls(sketch, path->edges, path->length);
+}
+
+static int draw_one(const struct path_question *question, const struct path_found *found)
+{
+    struct sketch sketch;
+    begin_sketch(&sketch, question);
+    if (found->found) {
+        add_path(&sketch, &found->path);
+    }
+    return end_sketch(&sketch, question, found->found);
+}
+
+int path_print(const struct path_question *question, const struct path_found *found)
 {
     struct json json = {.out = stdout};
+    if (sketch_is_asked(&question->query->options)) {
+        return draw_one(question, found);
+    }
     if (!question->query->options.json) {
         print_text(question, found);
-        return;
+        return CLI_OK;
     }
     begin_json(&json, question);
     json_bool(&json, "found", found->found);
@@ -141,12 +185,14 @@ void path_print(const struct path_question *question, const struct path_found *f
         json_weight(&json, question, &found->path);
     }
     json_end(&json);
+    return CLI_OK;
 }
 
 /* Paths that are shown as they are found. */
 struct shown {
     const struct path_question *question;
     struct json json;
+    struct sketch sketch; /* of a drawing */
     size_t count;
     bool several; /* the one that is shown goes on from one function of FROM or TO to another */
     bool repeats; /* or through a function twice */
@@ -183,6 +229,14 @@ static bool show_json(void *user, const struct cg_call_path *path)
     json_close(&shown->json, '}');
     shown->count++;
     return !ferror(stdout);
+}
+
+static bool show_in_sketch(void *user, const struct cg_call_path *path)
+{
+    struct shown *shown = user;
+    add_path(&shown->sketch, path);
+    shown->count++;
+    return true;
 }
 
 static void print_rest(const struct shown *shown, size_t most, enum path_rest rest)
@@ -232,6 +286,37 @@ static int show_repeating(struct shown *shown, path_visit *visit, enum path_rest
     return status;
 }
 
+static path_visit *begin_paths(struct shown *shown)
+{
+    const struct options *options = &shown->question->query->options;
+    if (sketch_is_asked(options)) {
+        begin_sketch(&shown->sketch, shown->question);
+        return show_in_sketch;
+    }
+    if (options->json) {
+        begin_json(&shown->json, shown->question);
+        json_open(&shown->json, "paths", '[');
+    }
+    return options->json ? show_json : show_text;
+}
+
+static int end_paths(struct shown *shown, size_t most, enum path_rest rest)
+{
+    const struct options *options = &shown->question->query->options;
+    if (sketch_is_asked(options)) {
+        if (rest != PATH_NO_MORE) {
+            cli_note("%zu shortest paths are drawn; there may be more (--max=N)", shown->count);
+        }
+        return end_sketch(&shown->sketch, shown->question, shown->count > 0);
+    }
+    if (options->json) {
+        end_json(shown, rest);
+    } else {
+        print_rest(shown, most, rest);
+    }
+    return CLI_OK;
+}
+
 int path_print_all(const struct path_question *question)
 {
     const struct options *options = &question->query->options;
@@ -239,11 +324,7 @@ int path_print_all(const struct path_question *question)
     size_t most = options->max < 0 ? 10 : (size_t)options->max;
     struct cg_error error;
     enum path_rest rest;
-    if (options->json) {
-        begin_json(&shown.json, question);
-        json_open(&shown.json, "paths", '[');
-    }
-    path_visit *visit = options->json ? show_json : show_text;
+    path_visit *visit = begin_paths(&shown);
     int status = path_each(question, most, visit, &shown, &rest, &error);
     if (!status && shown.count == 0 && question->through) {
         status = show_repeating(&shown, visit, rest, &error);
@@ -251,10 +332,6 @@ int path_print_all(const struct path_question *question)
     if (status) {
         return query_fail(question->query, &error);
     }
-    if (options->json) {
-        end_json(&shown, rest);
-    } else {
-        print_rest(&shown, most, rest);
-    }
-    return shown.count ? CLI_OK : path_exit_without(question);
+    int code = end_paths(&shown, most, rest);
+    return code != CLI_OK ? code : shown.count ? CLI_OK : path_exit_without(question);
 }

@@ -1,4 +1,5 @@
 #include "verbs/why/why.h"
+#include "print/sketch.h"
 
 #include <libcg/link.h>
 
@@ -44,6 +45,8 @@ static void tell(const struct answered *answered)
     struct grounds grounds;
     if (find_grounds(&grounds, answered, &error)) {
         query_fail(answered->query, &error);
+    } else if (sketch_is_asked(&answered->query->options)) {
+        why_draw(answered, &grounds);
     } else if (answered->query->options.json) {
         why_print_json(answered, &grounds);
     } else {
@@ -55,7 +58,10 @@ static void tell(const struct answered *answered)
 static int run(struct query *query, char **arguments)
 {
     (void)arguments;
-    return answer_reach(query, &query->selections[0], &query->selections[1], true, tell);
+    int code = sketch_check(&query->options);
+    return code != CLI_OK
+               ? code
+               : answer_reach(query, &query->selections[0], &query->selections[1], true, tell);
 }
 
 const struct verb verb_why = {
@@ -76,6 +82,9 @@ const struct verb verb_why = {
         "unknown: what stands between, with the calls that lead there: unresolved calls, code not\n"
         "collected, and what leads from that to TO.\n"
         "\n"
+        "With --format=dot or mermaid the answer is drawn: the chain of calls, or what stands\n"
+        "between: unresolved calls (?), code not collected, and the ways there and on from there.\n"
+        "\n"
         "JSON: as of reach; calls of \"path\" have \"evidence\", and their sites \"callees\" and\n"
         "\"state\" (\"resolved\", \"unresolved\" or null); \"unresolved\", \"callbacks\" and "
         "\"named\" have a "
@@ -87,7 +96,9 @@ const struct verb verb_why = {
         "\"most\" of one; \"linking\" is how the graph was linked, \"callable\" and \"leading\" "
         "are\n"
         "numbers of functions that code not collected may call, and that lead to TO.",
-    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE,
+    .options = OPTIONS_COMMON | OPTION_MAX | OPTION_EXCLUDE | OPTION_FORMAT | OPTION_HEAT,
+    .formats = sketch_formats,
+    .format_help = SKETCH_FORMAT_HELP,
     .functions = true,
     .absent_target = true,
     .concludes = true,

@@ -25,6 +25,9 @@ cg_edge *trail(struct query *query, const struct cg_walk *walk, cg_node node, si
 /** Tell an answer in text. */
 void why_print_text(const struct answered *answered, const struct grounds *grounds);
 
+/** Draw it. */
+void why_draw(const struct answered *answered, const struct grounds *grounds);
+
 /** Tell it as a JSON document. */
 void why_print_json(const struct answered *answered, const struct grounds *grounds);
 
