@@ -180,7 +180,7 @@ static bool add_input(GPtrArray *inputs, const char *path)
         return false;
     }
     if (inputs->len == before) {
-        cli_error("%s: no .mcg files in this directory", path);
+        cli_error("%s: no .mcg files in this directory; 'cgcollect -p BUILD' writes some", path);
     }
     return inputs->len > before;
 }

@@ -39,6 +39,9 @@ static struct result *read_one(const char *path, const struct cg_registry *regis
     const struct cg_read_options options = {CG_READ_OPTIONS_VERSION, .warn = keep_warning,
                                             .user = result, .registry = registry};
     result->status = cg_read_file(&result->graph, path, &options, &result->error);
+    if (result->status) {
+        cli_explain_file(&result->error, path, CLI_WANT_GRAPH);
+    }
     return result;
 }
 

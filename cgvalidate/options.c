@@ -318,11 +318,12 @@ static bool names_graph(int argc, char **argv)
     return later || cli_names_graph(argv[1]) || !g_file_test(argv[1], G_FILE_TEST_EXISTS);
 }
 
-static bool take_default_graph(struct validate_settings *settings)
+/* @param word what stands where the graph might, or NULL */
+static bool take_default_graph(struct validate_settings *settings, const char *word)
 {
     settings->graph = cli_default_graph();
     if (!settings->graph) {
-        cli_no_graph(NULL);
+        cli_no_graph(word);
         return false;
     }
     cli_tell_default_graph(settings->graph, verbose);
@@ -347,7 +348,7 @@ static bool take_arguments(struct validate_settings *settings, int argc, char **
     if (needs_default && !settings->profiles->len && !files_from) {
         return refuse("profiles are missing");
     }
-    if (needs_default && !take_default_graph(settings)) {
+    if (needs_default && !take_default_graph(settings, argc > 2 ? argv[1] : NULL)) {
         return false;
     }
     /* Read last: usage errors come first. */

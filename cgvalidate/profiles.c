@@ -18,18 +18,6 @@ const char *profile_title(const char *path)
     return strcmp(path, "-") == 0 ? "<stdin>" : path;
 }
 
-/* Asked only of what is no profile. */
-static bool is_graph(const char *path)
-{
-    struct cg_graph *graph;
-    const struct cg_read_options options = CG_READ_OPTIONS_INIT;
-    if (strcmp(path, "-") == 0 || cg_read_file(&graph, path, &options, NULL)) {
-        return false;
-    }
-    cg_graph_free(graph);
-    return true;
-}
-
 static bool advance(void *user, uint64_t done, uint64_t total)
 {
     struct loading *loading = user;
@@ -66,10 +54,8 @@ int profile_load(struct cg_profile **out, const char *path,
     };
     int status = cg_profile_read_file(out, path, &options, error);
     cli_progress_end(loading.progress);
-    if (status == CG_E_FORMAT && is_graph(path)) {
-        *error = (struct cg_error){.status = status};
-        g_snprintf(error->text, sizeof error->text, "this is a call graph, no profile%s",
-                   settings->dump ? "" : "; the graph comes first, and there is one");
+    if (status) {
+        cli_explain_file(error, path, CLI_WANT_PROFILE);
     }
     if (status && !error->file[0]) {
         g_strlcpy(error->file, loading.title, sizeof error->file);

@@ -35,32 +35,14 @@ static int read_profiles(struct session *session, struct cg_error *error)
     return status;
 }
 
-/* A profile in its place, most likely. */
-static void explain_graph(const struct validate_settings *settings, struct cg_error *error)
-{
-    struct cg_profile *profile;
-    const struct cg_profile_options options = {CG_PROFILE_OPTIONS_VERSION,
-                                               .binary = settings->binary};
-    if (strcmp(settings->graph, "-") == 0 ||
-        cg_profile_read_file(&profile, settings->graph, &options, NULL)) {
-        return;
-    }
-    *error = (struct cg_error){.status = error->status};
-    g_strlcpy(error->file, settings->graph, sizeof error->file);
-    g_snprintf(error->text, sizeof error->text,
-               "this is a profile (%s), no call graph; the graph comes first",
-               cg_profile_format(profile));
-    cg_profile_free(profile);
-}
-
 static int read_graph(struct session *session, struct cg_error *error)
 {
     struct cg_read_options options = CG_READ_OPTIONS_INIT;
     options.warn = cli_report_warning;
     options.registry = session->kinds.registry;
     int status = cg_read_file(&session->graph, session->settings->graph, &options, error);
-    if (status == CG_E_FORMAT || status == CG_E_IO) {
-        explain_graph(session->settings, error);
+    if (status) {
+        cli_explain_file(error, session->settings->graph, CLI_WANT_GRAPH);
     }
     return status ? status : cg_graph_freeze(session->graph, error);
 }

@@ -237,6 +237,26 @@ bool cli_output_is_input(const char *output, const char *input);
 /** As cli_output_is_input, of two files to write; what is spelled alike is one. */
 bool cli_outputs_are_one(const char *a, const char *b);
 
+/** What a file is read as. */
+enum cli_wanted {
+    CLI_WANT_GRAPH,
+    CLI_WANT_PROFILE,
+    CLI_WANT_DATABASE,
+    CLI_WANT_SOURCE,
+};
+
+/** "not a call graph (looks like C or C++ source); collect it: cgcollect a.c". To be released with
+ *  g_free.
+ *  @return NULL when the file is what is wanted, or nobody can tell; so for pipes */
+char *cli_wrong_file(const char *path, enum cli_wanted wanted);
+
+/** Have the error of a reader say so, if it is one of format or reading.
+ *  @param path may be error->file */
+void cli_explain_file(struct cg_error *error, const char *path, enum cli_wanted wanted);
+
+/** @return whether a file that can be read begins as call graphs do. */
+bool cli_begins_as_graph(const char *path);
+
 /** The lines of a file, "-" for standard input, without their ends ("\n" or "\r\n") and without a
  *  byte order mark; to release with g_strfreev.
  *  @return NULL after telling why it cannot be read, or is no text */

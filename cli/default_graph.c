@@ -1,40 +1,12 @@
 /* Which graph is asked when the command line names none. */
 #include "cli.h"
 
-#include <fcntl.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #define FILE_NAME "whole.mcg"
 #define DIRECTORY_NAME ".cg"
-#define LOOKED_AT 4096u
-
-/* One of these is the first member, whatever the version. */
-static bool begins_as_graph(const char *text)
-{
-    text += strspn(text, " \t\r\n");
-    if (*text != '{') {
-        return false;
-    }
-    text += 1 + strspn(text + 1, " \t\r\n");
-    return g_str_has_prefix(text, "\"_CG\"") || g_str_has_prefix(text, "\"_MetaCG\"");
-}
-
-static bool has_graph(const char *path)
-{
-    int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0) {
-        return false;
-    }
-    char *text = g_malloc(LOOKED_AT + 1);
-    ssize_t length = read(file, text, LOOKED_AT);
-    text[length > 0 ? length : 0] = '\0';
-    bool graph = begins_as_graph(text);
-    g_free(text);
-    close(file);
-    return graph;
-}
 
 bool cli_names_graph(const char *word)
 {
@@ -45,7 +17,7 @@ bool cli_names_graph(const char *word)
     if (stat(word, &info) != 0 || S_ISDIR(info.st_mode)) {
         return false;
     }
-    return !S_ISREG(info.st_mode) || has_graph(word);
+    return !S_ISREG(info.st_mode) || cli_begins_as_graph(word);
 }
 
 static bool is_file(const char *path)
@@ -92,13 +64,13 @@ char *cli_default_graph(void)
 
 int cli_no_graph(const char *word)
 {
-    if (word && is_file(word)) {
-        cli_error("no graph: %s is a file that does not begin as a graph does, and there is no "
-                  "default graph; give GRAPH, set CG_GRAPH, or run 'cgmerge ... -o whole.mcg' here",
-                  word);
+    char *wrong = word && access(word, F_OK) == 0 ? cli_wrong_file(word, CLI_WANT_GRAPH) : NULL;
+    if (wrong) {
+        cli_error("no graph: %s is %s", word, wrong);
     } else {
         cli_error("no graph: give GRAPH, set CG_GRAPH, or run 'cgmerge ... -o whole.mcg' here");
     }
+    g_free(wrong);
     return CLI_TROUBLE;
 }
 

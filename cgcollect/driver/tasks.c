@@ -22,18 +22,26 @@ static char *absolute(const char *path)
 
 /* Which commands */
 
+/* What is not there, or no source, is a slip of the hand when it is the only file. */
+static int check_only_file(const char *file)
+{
+    char *wrong =
+        access(file, R_OK) ? g_strdup(g_strerror(errno)) : cli_wrong_file(file, CLI_WANT_SOURCE);
+    if (!wrong) {
+        return CLI_OK;
+    }
+    cli_error("%s: %s", file, wrong);
+    g_free(wrong);
+    return CLI_TROUBLE;
+}
+
 static int files_as_commands(struct tasks *tasks, const struct options *options)
 {
     tasks->commands = g_ptr_array_new_with_free_func(compile_command_free);
     for (char **file = options->files; *file; file++) {
         g_ptr_array_add(tasks->commands, commands_for_file(*file, options->flags));
     }
-    /* A file that is not there is a slip of the hand when it is the only one. */
-    if (!options->files[1] && access(options->files[0], R_OK)) {
-        cli_error("%s: %s", options->files[0], g_strerror(errno));
-        return CLI_TROUBLE;
-    }
-    return CLI_OK;
+    return options->files[1] ? CLI_OK : check_only_file(options->files[0]);
 }
 
 static bool is_selected(const struct compile_command *command, char **files, bool *used)
@@ -79,6 +87,8 @@ static int read_database(struct tasks *tasks, const struct options *options)
     struct cg_error error;
     if (commands_read(&tasks->commands, options->database, &tasks->skipped, &error)) {
         tasks->commands = NULL;
+        cli_explain_file(&error, access(error.file, F_OK) ? options->database : error.file,
+                         CLI_WANT_DATABASE);
         cli_report(&error);
         return CLI_TROUBLE;
     }
@@ -87,7 +97,9 @@ static int read_database(struct tasks *tasks, const struct options *options)
     }
     int code = options->files[0] ? select_commands(tasks->commands, options->files) : CLI_OK;
     if (code == CLI_OK && tasks->commands->len == 0) {
-        cli_error("%s: nothing to collect", options->database);
+        cli_error("%s: nothing to collect: the compilation database is empty; configure and build "
+                  "again",
+                  options->database);
         code = CLI_TROUBLE;
     }
     return code;

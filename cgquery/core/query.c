@@ -90,7 +90,9 @@ static int load(struct query *query, const char *path)
     options.registry = query->kinds.registry;
     query->graph_name = path;
     int status = cg_read_file(&query->graph, path, &options, &error);
-    if (!status) {
+    if (status) {
+        cli_explain_file(&error, path, CLI_WANT_GRAPH);
+    } else {
         status = cg_graph_freeze(query->graph, &error);
     }
     if (status) {
