@@ -133,9 +133,10 @@ static void tell(const struct cg_link_report *report)
 {
     cli_note("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " calls through pointers resolved, "
              "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " virtual calls; %" G_GUINT64_FORMAT
-             " edges added from %" G_GUINT64_FORMAT " facts",
+             " edge%s added from %" G_GUINT64_FORMAT " fact%s",
              report->pointer_closed, report->pointer_sites, report->virtual_closed,
-             report->virtual_sites, report->edges, report->facts);
+             report->virtual_sites, report->edges, cli_s(report->edges), report->facts,
+             cli_s(report->facts));
 }
 
 /** The causes that keep most calls open. */

@@ -22,8 +22,9 @@ static void word_result(GString *text, const char *file, const struct collect_re
 {
     switch (result->outcome) {
     case COLLECT_COMPLETE:
-        g_string_append_printf(text, "%s: complete, %u functions, %u calls, %u unresolved", file,
-                               result->functions, result->calls, result->open);
+        g_string_append_printf(text, "%s: complete, %u function%s, %u call%s, %u unresolved", file,
+                               result->functions, cli_s(result->functions), result->calls,
+                               cli_s(result->calls), result->open);
         if (result->compiled_only) {
             g_string_append_printf(text, "; compiler only, %u of %u places not known",
                                    result->unplaced, result->places);

@@ -265,7 +265,7 @@ collect select_unknown 2 -p build nothing.c
 says 'nothing.c: not in the compilation database'
 
 collect verbose 0 -p build -v
-says 'src/lib/lib.c: complete, 2 functions, 1 calls, 0 open'
+says 'src/lib/lib.c: complete, 2 functions, 1 call, 0 unresolved'
 
 database partly <<END
 [{"directory": "$work", "file": "broken.c", "command": "cc -c broken.c"},
@@ -281,7 +281,7 @@ says '1 of 4 files complete, 1 partial, 2 not collected'
 
 mkdir none
 collect no_database 2 -p none
-says 'none/compile_commands.json: error: No such file'
+says 'none: error: not a compilation database (looks like a directory); give a compile_commands.json'
 printf '[\n {"directory": "/", "file": "a.c" "command": "cc a.c"}]' | database bad
 collect malformed_database 2 -p bad
 says 'bad/compile_commands.json:2:43: error:'

@@ -329,9 +329,9 @@ printf 'define void @apart(ptr %%f) {\n  call void %%f()\n  ret void\n}\n' >apar
 collect mixed 0 told.c -o told.mcg
 collect mixed_module 0 apart.ll -o apart.mcg
 "$bin/cgmerge" -v told.mcg -o linked.mcg 2>stderr
-says '1 of 1 calls through pointers closed'
+says '1 of 1 calls through pointers resolved'
 "$bin/cgmerge" -v told.mcg apart.mcg -o linked.mcg 2>stderr
-says '0 of 2 calls through pointers closed'
+says '0 of 2 calls through pointers resolved'
 
 # A newer LLVM is named, as far as the file does (modules/newer_llvm.bc: rustc 1.95, LLVM 22.1).
 cp "$cases/modules/newer_llvm.bc" .
@@ -356,9 +356,9 @@ link_declared() { # NAME CALLEE MESSAGE: link a module that calls a function it 
     says "$3"
 }
 link_declared declared elsewhere 'elsewhere is used and not defined'
-says '0 of 1 calls through pointers closed'
+says '0 of 1 calls through pointers resolved'
 link_declared declared_mangled _Z9elsewherev '_Z9elsewherev is used and not defined'
-link_declared declared_of_library getpid '1 of 1 calls through pointers closed'
+link_declared declared_of_library getpid '1 of 1 calls through pointers resolved'
 
 cat >virtual.cc <<'END'
 struct A {
