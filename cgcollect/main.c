@@ -166,7 +166,9 @@ static int run_tasks(struct run *run)
         return CLI_TROUBLE;
     }
     note_written(run);
-    summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
+    if (!cli_is_quiet()) {
+        summarise(run, (double)(g_get_monotonic_time() - begin) / G_USEC_PER_SEC);
+    }
     return exit_code(run);
 }
 

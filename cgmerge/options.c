@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static char *output;
 static char *files_from;
@@ -26,7 +27,8 @@ static gboolean json;
 
 static const GOptionEntry entries[] = {
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-     "Write the merged graph to FILE (default: standard output)", "FILE"},
+     "Write the merged graph to FILE, - for standard output (default, unless it is a terminal)",
+     "FILE"},
     {"files-from", 0, 0, G_OPTION_ARG_FILENAME, &files_from,
      "Read the names of more graphs from FILE, one on a line", "FILE"},
     {"format", 0, 0, G_OPTION_ARG_INT, &format, "Write format version 4 (default) or 2", "VERSION"},
@@ -293,6 +295,11 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
         return false;
     }
     if (!parse_metadata(settings) || !parse_linking(settings)) {
+        return false;
+    }
+    if (!output && !list_metadata && isatty(STDOUT_FILENO)) {
+        cli_usage_error(&command, "the graph would go to the terminal; name a file with -o FILE, "
+                                  "or send it there with -o -");
         return false;
     }
     settings->jobs = jobs ? (unsigned)jobs : g_get_num_processors();

@@ -201,6 +201,15 @@ static int derive_whole(struct cg_graph *whole, const struct merge_settings *set
     return CG_OK;
 }
 
+static void sum_up(const struct cg_graph *whole, const struct merge_settings *settings)
+{
+    guint graphs = settings->inputs->len;
+    uint32_t functions = cg_graph_node_count(whole), calls = cg_graph_edge_count(whole);
+    const char *output = strcmp(settings->output, "-") == 0 ? "standard output" : settings->output;
+    cli_summary("%s: %u function%s, %u call%s from %u graph%s", output, functions, cli_s(functions),
+                calls, cli_s(calls), graphs, cli_s(graphs));
+}
+
 static int merge_and_write(const struct merge_settings *settings,
                            const struct cg_registry *registry, struct cg_error *error)
 {
@@ -211,6 +220,9 @@ static int merge_and_write(const struct merge_settings *settings,
     status = status ? status : link_whole(whole, settings, error);
     status = status ? status : derive_whole(whole, settings, error);
     status = status ? status : cg_write_file(whole, settings->output, &settings->write, error);
+    if (!status) {
+        sum_up(whole, settings);
+    }
     cg_graph_free(whole);
     return status;
 }

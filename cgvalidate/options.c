@@ -67,7 +67,7 @@ static const GOptionEntry entries[] = {
     {"color", 0, 0, G_OPTION_ARG_FILENAME, &color, "Use colour: auto (default), always or never",
      "WHEN"},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output,
-     "Write the answer to FILE (default: standard output)", "FILE"},
+     "Write the answer to FILE, - for standard output (default)", "FILE"},
     {"json", 0, 0, G_OPTION_ARG_NONE, &json, "Answer in JSON", NULL},
     {"sarif", 0, 0, G_OPTION_ARG_FILENAME, &sarif,
      "Write what is missing to FILE as SARIF 2.1.0, for viewers of findings", "FILE"},

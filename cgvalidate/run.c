@@ -169,6 +169,11 @@ static int report_all(int *code, const struct session *session, struct cli_basel
     if (report.found_exact || (settings->strict && report.found_sampled)) {
         *code = CLI_NO;
     }
+    if (!status && strcmp(settings->output, "-") != 0) {
+        size_t missing = report.found_exact + report.found_sampled;
+        cli_summary("%s: %zu call%s missing", settings->output, missing,
+                    missing == 1 ? " is" : "s are");
+    }
     if (!status && has_nothing_in_common(&report)) {
         *code = CLI_TROUBLE;
     }

@@ -83,8 +83,16 @@ void cli_error(const char *format, ...) G_GNUC_PRINTF(1, 2);
 /** Print "TOOL: warning: TEXT" on stderr. */
 void cli_warning(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/** Print "TOOL: note: TEXT" on stderr. */
+/** Print "TOOL: note: TEXT" on stderr, unless --quiet is given. */
 void cli_note(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/** Print "TOOL: TEXT", the one line that sums up what was done, if stderr is a terminal and --quiet
+ *  is not given. */
+void cli_summary(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/** Whether --quiet is given; cli_parse_options sets it. */
+bool cli_is_quiet(void);
+void cli_set_quiet(bool on);
 
 /** Print a library error as "file:line:column: error: TEXT", or with the tool's name when there is
  *  no file. */

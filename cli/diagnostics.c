@@ -7,6 +7,18 @@
 
 static const char *tool_name = "cg";
 
+static bool quiet;
+
+void cli_set_quiet(bool on)
+{
+    quiet = on;
+}
+
+bool cli_is_quiet(void)
+{
+    return quiet;
+}
+
 void cli_init(const char *tool)
 {
     tool_name = tool;
@@ -41,8 +53,26 @@ void cli_warning(const char *format, ...)
 void cli_note(const char *format, ...)
 {
     va_list arguments;
+    if (quiet) {
+        return;
+    }
     va_start(arguments, format);
     tell("note", format, arguments);
+    va_end(arguments);
+}
+
+void cli_summary(const char *format, ...)
+{
+    va_list arguments;
+    if (quiet || !isatty(STDERR_FILENO)) {
+        return;
+    }
+    va_start(arguments, format);
+    char *text = g_strdup_vprintf(format, arguments);
+    char *shown = cli_printable(text);
+    fprintf(stderr, "%s: %s\n", tool_name, shown);
+    g_free(shown);
+    g_free(text);
     va_end(arguments);
 }
 

@@ -5,6 +5,7 @@
 
 /* What every command accepts; where the values go is told when parsing. */
 static const GOptionEntry standard[] = {
+    {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "Leave out progress, summaries and notes", NULL},
     {"help", 'h', 0, G_OPTION_ARG_NONE, NULL, "Show this help and exit", NULL},
     {"version", 0, 0, G_OPTION_ARG_NONE, NULL, "Show the version and exit", NULL},
     {"generate", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_FILENAME, NULL, NULL, "WHAT"},
@@ -198,6 +199,7 @@ static int generate(const struct cli_command *command, const char *what, char *c
 
 /* Options that say: print this and exit. */
 struct asked {
+    gboolean quiet;
     gboolean help;
     gboolean version;
     char *generate;
@@ -206,7 +208,7 @@ struct asked {
 static bool parse(const struct cli_command *command, int *argc, char ***argv, struct asked *asked,
                   GError **error)
 {
-    gpointer const places[] = {&asked->help, &asked->version, &asked->generate};
+    gpointer const places[] = {&asked->quiet, &asked->help, &asked->version, &asked->generate};
     GOptionEntry own[G_N_ELEMENTS(standard)];
     memcpy(own, standard, sizeof own);
     for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
@@ -238,6 +240,7 @@ bool cli_parse_options(const struct cli_command *command, int *argc, char ***arg
         return false;
     }
     remove_separator(argc, *argv);
+    cli_set_quiet(asked.quiet);
     if (!asked.help && !asked.version && !asked.generate) {
         return true;
     }

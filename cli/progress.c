@@ -21,7 +21,8 @@ struct cli_progress *cli_progress_start(const char *what, size_t total)
     const char *term = g_getenv("TERM");
     progress->what = what;
     progress->total = total;
-    progress->enabled = isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
+    progress->enabled =
+        !cli_is_quiet() && isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
     return progress;
 }
 

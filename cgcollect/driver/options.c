@@ -34,7 +34,7 @@ static const GOptionEntry entries[] = {
     {"database", 'p', 0, G_OPTION_ARG_FILENAME, &given.database,
      "Collect what PATH, a compile_commands.json or its directory, compiles", "PATH"},
     {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.output,
-     "Write to OUT; \"-\" is standard output (default: FILE's name with .mcg)", "OUT"},
+     "Write to FILE, - for standard output (default: the source's name with .mcg)", "FILE"},
     {"output-dir", 0, 0, G_OPTION_ARG_FILENAME, &given.output_dir,
      "With -p: write below DIR (default: mcg beside the database)", "DIR"},
     {"root", 0, 0, G_OPTION_ARG_FILENAME, &given.root,

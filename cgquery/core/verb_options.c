@@ -103,7 +103,7 @@ void vocabulary_choose(GOptionEntry *out, struct options *o, const struct verb *
           "Colour functions in drawings by KEY, a number as 'cgquery top' takes it", "KEY"}},
         {OPTION_OUTPUT,
          {"output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
-          "Write to FILE (default: standard output)", "FILE"}},
+          "Write to FILE, - for standard output (default)", "FILE"}},
         {OPTION_SHOW,
          {"kind", 'k', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->kinds,
           "Show values of kind KEY alone; may be given several times", "KEY"}},
