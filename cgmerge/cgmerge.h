@@ -1,5 +1,5 @@
 /*
- * What cgmerge is asked for (options.c) and doing it (run.c).
+ * cgmerge's settings (options.c) and what it does with them (run.c, annotate.c).
  */
 #ifndef CGMERGE_CGMERGE_H
 #define CGMERGE_CGMERGE_H
@@ -15,17 +15,17 @@ struct merge_settings {
     char *output;      /**< "-" for standard output */
     unsigned jobs;     /**< threads that read */
     struct cg_write_options write;
-    bool partial; /**< merge only: keep pointer facts, leave unresolved calls open */
+    bool partial; /**< only merge: keep pointer facts, resolve no calls */
     bool verbose;
     struct cg_link_options link;
-    char **summaries;   /**< files of summaries, NULL or ended by NULL */
+    char **summaries;   /**< summary files; NULL or ended by NULL */
     char **plugins;     /**< paths, NULL or ended by NULL */
     char *entry;        /**< name of the entry point, or NULL */
-    char **annotate;    /**< files of annotations, NULL or ended by NULL */
+    char **annotate;    /**< annotation files; NULL or ended by NULL */
     char **strategies;  /**< "KIND=STRATEGY", NULL or ended by NULL */
-    bool list_metadata; /**< list the kinds, and do nothing else */
-    char *conflicts;    /**< where the report of conflicts goes, or NULL */
-    bool json;          /**< list, or report conflicts, in JSON */
+    bool list_metadata; /**< only list the kinds */
+    char *conflicts;    /**< file for the report of conflicts, or NULL */
+    bool json;          /**< list kinds or report conflicts as JSON */
 };
 
 /** Read the command line. @return false when the tool must exit with *code. */
@@ -34,8 +34,8 @@ bool merge_parse(struct merge_settings *settings, int *argc, char ***argv, int *
 /** Merge. @return the exit code */
 int merge_run(const struct merge_settings *settings);
 
-/** Hang what files say on the functions of the merged graph, and tell what came of it. @return
- *  CG_OK or why not */
+/** Attach metadata from the --annotate files to the functions of the merged graph, and report how
+ *  it went. @return CG_OK or the first error */
 int merge_annotate(struct cg_graph *whole, const struct merge_settings *settings,
                    const struct cg_registry *registry, struct cg_error *error);
 

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-#define LONGEST_VALUE 400 /* of text, in characters */
+#define LONGEST_VALUE 400 /* characters of a value shown in text */
 
 /* Text */
 
-/* A name or path on a line of its own, whatever is in it. */
+/* Escapes control characters, so that a name or path stays on one line. */
 static void print_name(FILE *out, const char *name)
 {
     for (; *name; name++) {

@@ -1,5 +1,5 @@
 /*
- * The report of --conflicts: where definitions of one function disagree.
+ * The report of --conflicts: where definitions of one function differ.
  */
 #ifndef CGMERGE_CONFLICTS_H
 #define CGMERGE_CONFLICTS_H
@@ -9,18 +9,18 @@
 #include <libcg/conflicts.h>
 
 /**
- * End the look and write what was found. As text, a block a function:
+ * Finish and write the conflicts. As text, one block for each function:
  *
  *     _ZN3FooC1Ev (Foo::Foo())
  *       numStatements: 3 in a.mcg (and 4 more), 5 in b.mcg
  *
- * nothing at all when there are no conflicts; long values are cut. Internal functions have their
- * file behind the name. As JSON:
+ * The report is empty when there are no conflicts. Long values are cut. An internal function has
+ * its file after the name. As JSON:
  *
  *     {"version":1,"conflicts":[{"function":…,"demangled":…,"origin":…,"key":…,
  *      "values":[{"value":…,"source":…,"count":…},…]},…]}
  *
- * @param path  where to; "-" is standard output; a regular file is replaced whole
+ * @param path  output file; "-" is standard output; a regular file is replaced as a whole
  * @param json  as JSON
  * @return CG_OK, CG_E_IO or what cg_conflicts_finish returns
  */

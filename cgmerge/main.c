@@ -1,10 +1,10 @@
-/* cgmerge: link partial call graphs into one. */
+/* cgmerge: links partial call graphs into one whole-program graph. */
 #include "cgmerge.h"
 
 #include <malloc.h>
 
-/* Graphs come and go by the thousand: giving their memory back to the system each time costs more
- * than reading them. */
+/* cgmerge allocates and frees thousands of graphs. Returning their memory to the system each time
+ * costs more than reading them. */
 static void keep_freed_memory(void)
 {
 #ifdef __GLIBC__

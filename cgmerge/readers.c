@@ -3,7 +3,7 @@
 #include <cli.h>
 #include <libcg/file.h>
 
-/** What has been read of one file. */
+/** One file as read so far. */
 struct result {
     struct cg_graph *graph;
     struct cg_error error;
@@ -45,7 +45,7 @@ static struct result *read_one(const char *path, const struct cg_registry *regis
     return result;
 }
 
-/* The next path to read, or paths->len when there is nothing left to do. */
+/* The index of the next path to read, or paths->len when none is left. */
 static guint take_work(struct readers *r)
 {
     while (!r->stop && r->next_to_read < r->paths->len &&

@@ -1,5 +1,5 @@
 /*
- * Reading many graphs ahead, in threads, and handing them out in order.
+ * Reads many graphs ahead in threads and returns them in the order of their paths.
  */
 #ifndef CGMERGE_READERS_H
 #define CGMERGE_READERS_H
@@ -15,22 +15,22 @@ struct readers;
  * Start reading.
  *
  * @param paths    files; borrowed until readers_free
- * @param registry kinds the graphs are read with; must outlive them
- * @param jobs     threads, at least 1; at most twice as many graphs are held at a time
+ * @param registry kinds to read the graphs with; must outlive the graphs
+ * @param jobs     threads, at least 1; holds at most twice as many graphs at a time
  */
 struct readers *readers_new(const GPtrArray *paths, const struct cg_registry *registry,
                             unsigned jobs);
 
 /**
- * Wait for the next graph, in the order of the paths. Its warnings are printed.
+ * Wait for the next graph, in the order of the paths. Prints its warnings.
  *
  * @param out   receives a graph to release with cg_graph_free
- * @param error receives why it could not be read
- * @return CG_OK or the failure of reading
+ * @param error receives the reason of a failure
+ * @return CG_OK or the status of reading
  */
 int readers_next(struct readers *readers, struct cg_graph **out, struct cg_error *error);
 
-/** Stop reading and release. */
+/** Stop reading and release everything. */
 void readers_free(struct readers *readers);
 
 #endif

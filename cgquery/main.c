@@ -1,10 +1,10 @@
-/* cgquery: ask a call graph. */
+/* cgquery: queries a call graph. */
 #include "core/query.h"
 #include "core/select.h"
 
 #include <string.h>
 
-/* Verbs by what they are for, each list ended by NULL. */
+/* Verbs grouped by purpose, each list ended by NULL. */
 static const struct group {
     const char *title;
     const struct verb *verbs[12];
@@ -96,9 +96,9 @@ static const struct verb *find_verb(const char *name)
     return NULL;
 }
 
-/* The verbs as the manual and completion see them. */
+/* The verbs as the manual and completion need them. */
 struct listing {
-    struct options options; /**< whose values nobody asks for */
+    struct options options; /**< option values, which nobody reads */
     GArray *commands;       /**< of struct cli_command, ended by {0} */
     GPtrArray *tables;      /**< of options */
 };
@@ -127,7 +127,7 @@ static void listing_clear(struct listing *listing)
     g_ptr_array_unref(listing->tables);
 }
 
-/* The verb that is meant by a name that is none, or NULL. */
+/* The verb that a mistyped name probably means, or NULL. */
 static const char *closest_verb(const char *name)
 {
     unsigned least = G_MAXUINT;

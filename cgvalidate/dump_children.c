@@ -1,10 +1,10 @@
-/* Paths in the order they are shown. */
+/* Sorts paths into the order in which they are shown. */
 #include "dump.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/** What a path is sorted by. */
+/** The sort key of a path. */
 struct sorted {
     cg_path path;
     uint32_t parent; /**< + 1; 0: a root */
@@ -49,7 +49,7 @@ void children_sort(struct children *out, const struct dump *dump)
         s->parent = s->info.parent + 1; /* CG_NO_PATH becomes 0 */
         s->cost =
             dump->metric == UINT32_MAX ? 0 : cg_profile_inclusive(profile, dump->metric, path);
-        s->cost = s->cost == s->cost ? s->cost : 0; /* what is no number has no place */
+        s->cost = s->cost == s->cost ? s->cost : 0; /* NaN has no place in an order */
     }
     qsort_r(sorted, count, sizeof *sorted, compare, dump->profile);
     out->paths = g_new(cg_path, (gsize)count + 1);

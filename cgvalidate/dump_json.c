@@ -1,4 +1,4 @@
-/* All that is in a profile, as JSON. */
+/* Writes a whole profile as JSON. */
 #include "dump.h"
 
 #include <string.h>
@@ -104,8 +104,8 @@ static void write_frames(struct dump *dump)
     json_close(&dump->json, ']');
 }
 
-/* A metric on a path: sum over all locations, as it was measured; the rest where there are several
- * locations. What is 0 everywhere is left out. */
+/* A metric on a path: its sum over all locations as measured; more statistics if there are several
+ * locations. Metrics that are 0 everywhere are left out. */
 static void write_value(struct dump *dump, uint32_t number, cg_path path)
 {
     struct json *json = &dump->json;

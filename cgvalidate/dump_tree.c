@@ -1,9 +1,9 @@
-/* The call-path tree, for people. */
+/* Writes the call-path tree as text. */
 #include "dump.h"
 
 #include <string.h>
 
-/* Deeper paths are not moved to the right any more, but say how deep they are. */
+/* Paths deeper than this are not indented further; a number shows their depth. */
 #define DEEPEST_DRAWN 60
 
 #define LEAST_WIDTH 9
@@ -21,7 +21,7 @@ struct columns {
     size_t count;
 };
 
-/* How often a piece ran is told where it was called. */
+/* The visits of a fragment are shown at its call. */
 static void visits_text(char out[CLI_DOUBLE_LENGTH], const struct cg_profile *profile, cg_path path)
 {
     struct cg_path_info info;
@@ -87,7 +87,7 @@ static void clear(struct columns *columns)
     }
 }
 
-/* What stands before the name: the lines of the tree. `open` has a character a level. */
+/* The text before a name: the lines of the tree. `open` has one character for each level. */
 static void draw(FILE *out, GString *open, const struct walk *walk)
 {
     uint32_t drawn = MIN(walk->depth, DEEPEST_DRAWN);

@@ -1,20 +1,19 @@
 /*
- * Which files cgvalidate reads and writes, and that it does not lose one: all is looked at before
- * anything is written.
+ * Checks the files that cgvalidate reads and writes before it writes any, so that no file is lost.
  */
 #ifndef CGVALIDATE_FILES_H
 #define CGVALIDATE_FILES_H
 
 #include "cgvalidate.h"
 
-/** Two results in one file would be neither; a graph may be patched and annotated at once.
- *  @return NULL, or what is wrong, to release with g_free */
+/** Check that no two outputs share a file; only --patch and --annotate may. @return an error text
+ *  to release with g_free, or NULL */
 char *files_check_outputs(const struct validate_settings *settings);
 
-/** Standard input can be read only once. @return as files_check_outputs */
+/** Check that standard input is read only once. @return as files_check_outputs */
 char *files_check_inputs(const struct validate_settings *settings);
 
-/** What is read must not be overwritten, but for a graph by what it becomes.
+/** Check that no output overwrites an input; only --patch and --annotate may overwrite the graph.
  *  @return as files_check_outputs */
 char *files_check_overwriting(const struct validate_settings *settings);
 

@@ -1,6 +1,6 @@
 /*
- * Sums of metrics at each process and thread, collected while profiles are read: the profile itself
- * keeps statistics over all of them alone.
+ * Sums of metrics for each process and thread, collected while profiles are read; the profile
+ * itself keeps only statistics over all of them.
  */
 #ifndef CGVALIDATE_LOCATIONS_H
 #define CGVALIDATE_LOCATIONS_H
@@ -11,14 +11,14 @@
 struct locations;
 
 /**
- * How often the value of a path as measured counts in the sum over all paths: where values are with
- * what is called, those of roots do; what a call of a piece (CG_PATH_CALL) cost is at the callee.
+ * The factor of a path's measured value in the sum over all paths. Of inclusive values only those
+ * of roots count. The cost of a call of a fragment (CG_PATH_CALL) is counted at the callee.
  *
- * @return 1, 0 or -1; 0 for what does not add up
+ * @return 1, 0 or -1; 0 if the metric cannot be summed
  */
 int path_share(const struct cg_profile *profile, const struct cg_metric *metric, cg_path path);
 
-/** Nothing collected. Release with locations_free. */
+/** Start empty. Release with locations_free. */
 struct locations *locations_new(void);
 void locations_free(struct locations *locations);
 
@@ -26,14 +26,14 @@ void locations_free(struct locations *locations);
 void locations_add(struct locations *locations, const struct cg_profile *profile,
                    const struct cg_profile_row *row);
 
-/** A profile has been read: those of the next follow. */
+/** End a profile; the next values belong to the following one. */
 void locations_next(struct locations *locations, const struct cg_profile *profile);
 
 /**
  * Sums of a metric over all paths, by location.
  *
- * @param count receives how many there are
- * @return borrowed; NULL when not known for each location
+ * @param count receives the number of locations
+ * @return borrowed; NULL if the values of each location are unknown
  */
 const double *locations_sums(const struct locations *locations, const char *metric,
                              uint32_t *count);

@@ -3,7 +3,7 @@
 #include <json_writer.h>
 #include <math.h>
 
-/* Most frames of an example; of a longer one those in the middle are counted. */
+/* Most frames shown of an example; the middle of a longer one is only counted. */
 #define EXAMPLE_FRAMES 1000
 
 static void write_names(struct json *json, const char *name)

@@ -1,7 +1,7 @@
 /*
- * What is missing as SARIF 2.1.0 (OASIS Static Analysis Results Interchange Format): one result a
- * missing call, a rule a cause. Calls of the baseline are suppressed results. Relative paths are
- * under the base SRCROOT, which the viewer knows.
+ * Writes missing calls as SARIF 2.1.0 (OASIS Static Analysis Results Interchange Format): one
+ * result for each missing call, one rule for each cause. Calls in the baseline are suppressed
+ * results. Relative paths are below the base SRCROOT, which the viewer knows.
  */
 #ifndef CGVALIDATE_SARIF_H
 #define CGVALIDATE_SARIF_H

@@ -1,12 +1,13 @@
 /*
- * A validation for people.
+ * Writes a validation as text.
  */
 #ifndef CGVALIDATE_TEXT_H
 #define CGVALIDATE_TEXT_H
 
 #include "report.h"
 
-/** Print what is missing, by cause, worst first; with -v the other calls; the summary; coverage. */
+/** Print the missing calls by cause, worst first; with -v also the others; then the summary and the
+ *  coverage. */
 void text_print(FILE *out, const struct report *report);
 
 /** Print the summary and coverage. */

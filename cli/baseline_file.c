@@ -28,8 +28,8 @@ const char *cli_baseline_arrow(const char *line)
     return at;
 }
 
-/* A line as it is compared: blanks around its ends and around arrows make no difference, so names
- * that have them read back. */
+/* Normalises a line: blanks around its ends and around arrows are removed, so that names with such
+ * blanks are still found. */
 static char *canonical(const char *line)
 {
     GString *text = g_string_new(NULL);
@@ -44,8 +44,8 @@ static char *canonical(const char *line)
     return g_strstrip(g_string_free(text, FALSE));
 }
 
-/* Names may have anything in them but what cli_printable takes out. A '#' at the beginning would
- * make a comment of the line. */
+/* Escapes a '#' at the beginning, which would make the line a comment; cli_printable escapes the
+ * rest. */
 char *cli_baseline_line(const char *finding)
 {
     char *shown = cli_printable(finding);

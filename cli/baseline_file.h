@@ -1,7 +1,7 @@
 /*
- * Findings that are known and accepted: a text file with a line each. Lines that begin with # and
- * empty ones say nothing, nor do blanks around lines and around the arrows in them. Control
- * characters are escaped as messages show them, a # that begins a line as \u0023.
+ * Known, accepted findings: a text file with one finding per line. Empty lines and lines that begin
+ * with # are ignored, as are blanks around lines and around their arrows. Control characters are
+ * escaped as in messages, a # at the beginning of a line as \u0023.
  */
 #ifndef CLI_BASELINE_FILE_H
 #define CLI_BASELINE_FILE_H
@@ -10,14 +10,14 @@
 
 struct cli_baseline;
 
-/** Whether a line can be that of a finding. */
+/** @return whether a line may be a finding */
 typedef bool cli_baseline_is_entry(const char *line);
 
 /**
- * Read a file, "-" for standard input.
+ * Read a file, "-" for standard input. Reports its errors.
  *
- * @param what a line is, for messages: "CALLER -> CALLEE"
- * @return NULL after telling why it cannot be; release with cli_baseline_free
+ * @param what the form of a line, for messages: "CALLER -> CALLEE"
+ * @return NULL on failure; release with cli_baseline_free
  */
 struct cli_baseline *cli_baseline_read(const char *path, cli_baseline_is_entry *is_entry,
                                        const char *what);
@@ -25,22 +25,23 @@ struct cli_baseline *cli_baseline_read(const char *path, cli_baseline_is_entry *
 /** Release. NULL is allowed. */
 void cli_baseline_free(struct cli_baseline *baseline);
 
-/** Look up a finding by its line, and remember its state, if that is above what is remembered; of
- *  entries that were never met it is 0. @return whether it is listed */
+/** Look up a finding by its line and raise its state to the given one; states start at 0. @return
+ *  whether it is listed */
 bool cli_baseline_meet(struct cli_baseline *baseline, const char *line, int state);
 
 /** The entries in a state, sorted; ended by NULL. Release with g_free. */
 const char **cli_baseline_entries(const struct cli_baseline *baseline, int state);
 
-/** Write a file: a comment, and lines, sorted, each once. @param lines of char *; is sorted
+/** Write a file: a comment, then the lines, sorted and without duplicates.
+ *  @param lines of char *; is sorted
  *  @return CG_OK or CG_E_IO */
 int cli_baseline_write(const char *path, const char *comment, GPtrArray *lines,
                        struct cg_error *error);
 
-/** The line of a finding, as it is compared and written. Release with g_free. */
+/** The line of a finding as compared and written. Release with g_free. */
 char *cli_baseline_line(const char *finding);
 
-/** The first "->" that stands alone, which that of "operator->" does not; or NULL. */
+/** The first "->" that is not part of "operator->"; or NULL. */
 const char *cli_baseline_arrow(const char *line);
 
 #endif

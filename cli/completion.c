@@ -4,18 +4,18 @@
 
 #include <string.h>
 
-/** What can stand in a place. */
+/** What completes a word. */
 enum offer {
-    OFFER_NOTHING, /**< nothing that could be listed */
+    OFFER_NOTHING, /**< nothing to list */
     OFFER_FILES,
     OFFER_DIRECTORIES,
     OFFER_GRAPHS, /**< files *.mcg */
     OFFER_PROGRAMS,
-    OFFER_FUNCTIONS, /**< of the graph that is named before */
-    OFFER_KEYS,      /**< of metadata */
+    OFFER_FUNCTIONS, /**< functions of the graph on the command line */
+    OFFER_KEYS,      /**< kinds of metadata */
 };
 
-/* What stands where, by the name it has in usage lines. */
+/* The completion of each name that usage lines use. */
 static const struct {
     const char *name;
     enum offer what;
@@ -28,14 +28,14 @@ static const struct {
     {"TO", OFFER_FUNCTIONS},
 };
 
-/** A command line but for its last word. */
+/** The command line without its last word. */
 struct line {
     const struct cli_command *tool;
-    const struct cli_command *command; /**< the tool, or the verb that is named */
+    const struct cli_command *command; /**< the tool, or the verb on the line */
     char *const *words;
-    const GOptionEntry *waiting; /**< whose value the last word is, or NULL */
-    char *graph;                 /**< the first argument, when it is a graph, or NULL */
-    size_t arguments;            /**< with the graph, named or not */
+    const GOptionEntry *waiting; /**< the option whose value is the last word, or NULL */
+    char *graph;                 /**< the first argument if it is a graph, or NULL */
+    size_t arguments;            /**< including the graph, even if left out */
 };
 
 static bool takes_value(const GOptionEntry *entry)
@@ -48,7 +48,7 @@ static bool needs_value(const GOptionEntry *entry)
     return takes_value(entry) && !(entry->flags & G_OPTION_FLAG_OPTIONAL_ARG);
 }
 
-/* Whether a word up to "=" is an option, by either name. */
+/* Whether a word up to "=" names an option, short or long. */
 static bool is_spelled(const GOptionEntry *entry, const char *word)
 {
     size_t length = strcspn(word, "=");
@@ -116,7 +116,7 @@ static void read_argument(struct line *line, const char *word)
     g_free(path);
 }
 
-/* Take in one word that is whole. */
+/* Handle one complete word. */
 static void read_word(struct line *line, const char *word)
 {
     if (line->waiting) {
@@ -158,7 +158,7 @@ static void print_verbs(const struct cli_command *tool)
     }
 }
 
-/* The kinds of metadata that need no plug-in. */
+/* List the metadata kinds that need no plug-in. */
 static void print_keys(void)
 {
     struct cg_registry *registry = NULL;
@@ -172,7 +172,7 @@ static void print_keys(void)
     cg_registry_free(registry);
 }
 
-/* What stands where usage lines have a name. */
+/* The completion for a name in a usage line. */
 static enum offer find_offer(const char *name, size_t length)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
@@ -183,8 +183,8 @@ static enum offer find_offer(const char *name, size_t length)
     return OFFER_NOTHING;
 }
 
-/* Functions of the graph that is named, else of the one that is asked by default; a verb of the
- * tool tells them. @param or_graph a graph can stand there too */
+/* Prints that functions of the graph on the command line, or of the default graph, complete the
+ * word; a verb of the tool lists them. @param or_graph a graph is possible too */
 static void print_functions(const struct line *line, bool or_graph)
 {
     bool absent = line->graph && !g_file_test(line->graph, G_FILE_TEST_IS_REGULAR);
@@ -197,7 +197,7 @@ static void print_functions(const struct line *line, bool or_graph)
     g_free(graph);
 }
 
-/* What has the name in usage lines. */
+/* Prints the completion for a name in a usage line. */
 static void print_named(const struct line *line, const char *name, size_t length)
 {
     static const char *const kinds[] = {"nothing", "files", "directories", "graphs", "programs"};
@@ -242,8 +242,8 @@ static bool takes_functions(const char *usage)
     return find_offer(usage, strspn(usage, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")) == OFFER_FUNCTIONS;
 }
 
-/* Go through the usage line up to an option or another way to use the tool. The last argument may
- * be one of many. */
+/* Walk the usage line up to an option or an alternative usage. The last argument may be
+ * repeated. */
 static void print_argument(const struct line *line)
 {
     const char *usage = line->command->arguments ? line->command->arguments : "";

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of the C++ runtime; there is no C header for it. */
+/* Of the C++ runtime, which has no C header for it. */
 extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, int *status);
 
 #define LONGEST_MANGLED 4096
@@ -16,15 +16,15 @@ extern char *__cxa_demangle(const char *mangled, char *buffer, size_t *length, i
 #define LONGEST_CODE 20         /* y: unsigned long long */
 
 /*
- * A rough upper bound of how long a name gets when demangled. References to earlier parts of a name
- * (S0_, T_) can double its length every few characters, and __cxa_demangle has no limit: a name of
- * 200 bytes can eat all memory. A reference is taken to stand for the longest part that was closed
- * before it, which real names stay far below LARGEST_ESTIMATE with.
+ * A rough upper bound of a demangled name's length. References to earlier parts of a name (S0_, T_)
+ * can double its length every few characters, and __cxa_demangle has no limit: a name of 200 bytes
+ * can eat all memory. Each reference counts as the longest part closed before it; even so, real
+ * names stay far below LARGEST_ESTIMATE.
  */
 struct estimate {
-    uint64_t open[DEEPEST]; /* length so far of the parts that are open, innermost last */
+    uint64_t open[DEEPEST]; /* length so far of each open part, innermost last */
     size_t depth;
-    uint64_t longest; /* part that has been closed */
+    uint64_t longest; /* longest part closed so far */
 };
 
 static void add(struct estimate *estimate, uint64_t length)

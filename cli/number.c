@@ -1,15 +1,15 @@
-/* Numbers that read back. */
+/* Writes numbers that read back as the same. */
 #include "cli.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_DIGITS 17 /* any double reads back from so many */
+#define MOST_DIGITS 17 /* every double reads back from this many digits */
 
 #define MOST_EXACT 1e15 /* whole numbers below have at most 15 digits */
 
-/* 0.001234 of "1234" and -3, 123400 of "1234" and 5. */
+/* Writes fixed notation: 0.001234 from "1234" and -3, 123400 from "1234" and 5. */
 static void place_point(char *out, const char *digits, int count, int exponent)
 {
     for (int i = exponent < 0 ? exponent : 0; i < count || i <= exponent; i++) {
@@ -24,7 +24,7 @@ static void place_point(char *out, const char *digits, int count, int exponent)
     *out = '\0';
 }
 
-/* As many digits as asked for, without zeros behind. @return how many are left */
+/* Rounds to a number of digits and drops trailing zeros. @return how many are left */
 static int find_digits(char digits[MOST_DIGITS], int *exponent, double value, int wanted)
 {
     char format[8], text[40];
@@ -43,7 +43,7 @@ static int find_digits(char digits[MOST_DIGITS], int *exponent, double value, in
     return count;
 }
 
-/* Any number reads back when it is not cut to fewer digits. */
+/* Uses the fewest digits that read back, at most `most`. */
 static bool print_number(char out[CLI_DOUBLE_LENGTH], double value, int least, int most)
 {
     char digits[MOST_DIGITS];

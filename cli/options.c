@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What every command accepts; where the values go is told when parsing. */
+/* Options of every command; parsing sets where their values go. */
 static const GOptionEntry standard[] = {
     {"quiet", 'q', 0, G_OPTION_ARG_NONE, NULL, "Leave out progress, summaries and notes", NULL},
     {"help", 'h', 0, G_OPTION_ARG_NONE, NULL, "Show this help and exit", NULL},
@@ -109,7 +109,7 @@ static void print_version(const struct cli_command *command)
     printf("%.*s (libcg) %s\n", length, command->name, cg_version());
 }
 
-/* GLib keeps the "--" when an argument after it starts with a dash. */
+/* GLib keeps the "--" when an argument after it begins with a dash. */
 static void remove_separator(int *argc, char **argv)
 {
     for (int i = 1; i < *argc; i++) {
@@ -132,7 +132,7 @@ static const GOptionEntry *find_short(const GOptionEntry *options, char name)
     return NULL;
 }
 
-/* "-j4": GLib wants the value apart. */
+/* Splits "-j4", because GLib wants the value in an argument of its own. */
 static void expand_joined_values(const GOptionEntry *options, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -160,7 +160,7 @@ static bool is_optional(const GOptionEntry *options, const char *name)
     return false;
 }
 
-/* "--dump FILE": GLib takes what follows for the value, though that may be left out. */
+/* For "--dump FILE", GLib would take FILE as the value, though the value is optional. */
 static void end_optional_values(const GOptionEntry *options, int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
@@ -182,7 +182,7 @@ static int refuse(const struct cli_command *command, GError *error)
     return code;
 }
 
-/* What --generate asks for. @return CLI_OK or CLI_TROUBLE, told */
+/* Handles --generate. @return CLI_OK, or CLI_TROUBLE after reporting an error */
 static int generate(const struct cli_command *command, const char *what, char *const *words)
 {
     if (strcmp(what, "verbs") == 0) {
@@ -197,7 +197,7 @@ static int generate(const struct cli_command *command, const char *what, char *c
     return CLI_OK;
 }
 
-/* Options that say: print this and exit. */
+/* Handles options that print something and exit. */
 struct asked {
     gboolean quiet;
     gboolean help;

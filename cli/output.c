@@ -5,7 +5,7 @@
 #include <stdio_ext.h>
 #include <unistd.h>
 
-/* An earlier write may have failed unseen, its errno gone: ask the descriptor itself. */
+/* An earlier write may have failed and errno is lost, so ask the descriptor. */
 static bool reader_is_gone(void)
 {
     struct pollfd descriptor = {.fd = STDOUT_FILENO, .events = POLLOUT};
@@ -20,7 +20,7 @@ int cli_finish(int code)
     errno = 0;
     bool failed = fclose(stdout) != 0;
     int reason = errno;
-    /* Closed by whoever started the tool, and nothing was to be said: as good as written. */
+    /* If the parent closed stdout and nothing was written, that is success. */
     if (failed && !failed_before && !pending && reason == EBADF) {
         failed = false;
     }
@@ -38,8 +38,8 @@ int cli_finish(int code)
     return CLI_TROUBLE;
 }
 
-/* C0, DEL, C1, line and paragraph separators, and what changes the direction of writing: each may
- * show something else than what is there. */
+/* C0, DEL, C1, line and paragraph separators, and characters that change the direction of writing:
+ * each can hide or forge what is shown. */
 static bool is_control(gunichar character)
 {
     static const struct {
@@ -53,8 +53,8 @@ static bool is_control(gunichar character)
     return i < G_N_ELEMENTS(ranges) && character >= ranges[i].first;
 }
 
-/* The character a text begins with and how many bytes it has; a byte that is not UTF-8 is its own
- * number. */
+/* The first character of a text and its length in bytes; a byte that is not UTF-8 stands for
+ * itself. */
 static gunichar first_character(const char *text, size_t *length)
 {
     gunichar character = (unsigned char)*text;
@@ -69,7 +69,7 @@ static gunichar first_character(const char *text, size_t *length)
     return character;
 }
 
-/* Bytes at the beginning without control characters. */
+/* The number of leading bytes without control characters. */
 static size_t printable_length(const char *text)
 {
     size_t done = 0, length;
@@ -136,7 +136,7 @@ static void print_character(FILE *out, gunichar character, const char *bytes, si
     }
 }
 
-/* Bytes at the beginning that stand for themselves. */
+/* The number of leading bytes that need no escape. */
 static size_t plain_length(const char *text)
 {
     size_t length = 0;

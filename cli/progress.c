@@ -11,7 +11,7 @@ struct cli_progress {
     const char *what;
     size_t total;
     gint64 drawn_at; /* 0: never */
-    bool shown;      /* a line is on the screen now */
+    bool shown;      /* a line is on the screen */
     bool enabled;
 };
 
@@ -41,7 +41,7 @@ static void draw(struct cli_progress *progress, size_t done, const char *item)
     char *line = g_strdup_printf("[%zu%s] %s%s%s", done, total, progress->what, item ? " " : "",
                                  item ? item : "");
     char *shown = cli_printable(line);
-    /* A full last column would wrap on some terminals, and wrapping cannot be wiped. */
+    /* Text in the last column would wrap on some terminals, and a wrapped line cannot be erased. */
     fprintf(stderr, "\r\033[K%.*s", terminal_columns() - 1, shown);
     fflush(stderr);
     g_free(shown);

@@ -1,17 +1,17 @@
-/* Which paths are one file. */
+/* Compares paths by the file they lead to. */
 #include "cli.h"
 
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/** What a path leads to. */
+/** The file that a path leads to. */
 struct identity {
     struct stat info; /**< of the file; of its directory when it does not exist */
     char *name;       /**< NULL when the file exists */
 };
 
-/* A path ends in a name, which may not be there yet, in a directory, which is. */
+/* The last part of a path need not exist; its directory must. */
 static bool identify_new(struct identity *out, const char *path)
 {
     char *directory = g_path_get_dirname(path);
@@ -21,7 +21,7 @@ static bool identify_new(struct identity *out, const char *path)
     return found;
 }
 
-/* Devices keep nothing that could be lost, and a socket may be read and written. */
+/* Devices hold nothing to lose, and a socket may be read and written. */
 static bool identify(struct identity *out, const char *path, int standard)
 {
     *out = (struct identity){0};

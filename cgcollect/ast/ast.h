@@ -1,5 +1,5 @@
 /*
- * Evidence from the AST, through libclang.
+ * Collects evidence from the AST through libclang.
  */
 #ifndef CGCOLLECT_AST_AST_H
 #define CGCOLLECT_AST_AST_H
@@ -9,21 +9,23 @@
 #include "ast/base/ast_input.h"
 #include "unit/unit.h"
 
-/** How far it came. */
+/** How far collecting came. */
 enum ast_outcome {
     AST_COMPLETE,
-    AST_PARTIAL, /**< the file has errors; what parsed is in the unit */
-    AST_FAILED,  /**< nothing to be had */
+    AST_PARTIAL, /**< the file has errors; the unit has what parsed */
+    AST_FAILED,  /**< nothing was collected */
 };
 
-/** What ast_collect has to tell. */
+/** The report of ast_collect. */
 struct ast_report {
     unsigned errors;
-    bool hides; /**< there are OpenMP pragmas or cleanups, of which the compiler knows more */
-    char first_error[512]; /**< "file:line:col: text" of the first, or why it failed */
+    bool hides; /**< there are OpenMP pragmas or cleanups, whose calls only the compiler shows
+                     fully */
+    char first_error[512]; /**< "file:line:col: text" of the first error, or the cause of a
+                                failure */
 };
 
-/** Parse a translation unit and add what it holds to the unit. */
+/** Parse a translation unit and add its contents to the unit. */
 enum ast_outcome ast_collect(struct unit *unit, const struct ast_input *input,
                              struct ast_report *report);
 

@@ -1,5 +1,5 @@
 /*
- * What parse.c has done, one after the other, once a translation unit is parsed.
+ * The stages that parse.c runs, in order, on a parsed translation unit.
  */
 #ifndef CGCOLLECT_AST_AST_STAGES_H
 #define CGCOLLECT_AST_AST_STAGES_H
@@ -9,16 +9,16 @@
 
 /* toplevel.c */
 
-/** Look at everything the translation unit declares. */
+/** Process everything that the translation unit declares. */
 void ast_visit_unit(struct ast *ast);
 
 /* pragmas.c */
 
-/** Look through all files for pragmas that matter. */
+/** Search all files for pragmas that matter. */
 void ast_read_pragmas(struct ast *ast);
 
-/** @return what a declaration that stands in `#pragma weak name = target` is an alias of, or NULL;
- *  release with g_free. */
+/** @return the name that `#pragma weak name = target` aliases the declaration to, or NULL; release
+ *  with g_free. */
 char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration);
 
 /** Mark the functions whose pragmas may call. */

@@ -1,6 +1,6 @@
 /*
- * Counts the errors of a parse, and adds an unresolved call to each function that holds one, for
- * what is missing there.
+ * Counts the errors of a parse, and adds an unresolved call for missing code to each function with
+ * an error.
  */
 #include "ast/ast_stages.h"
 
@@ -12,7 +12,7 @@ static bool is_error(CXDiagnostic diagnostic)
     if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error) {
         return false;
     }
-    /* Without a place it is about the command line, which another compiler accepted. */
+    /* An error without a place concerns the command line, which another compiler accepted. */
     CXFile file;
     clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, NULL);
     return file != NULL;
@@ -40,8 +40,8 @@ void ast_count_errors(struct ast *ast, struct ast_report *report)
     ast->has_errors = report->errors > 0;
 }
 
-/** What an error outside functions took away - a variable, a type, a macro - may be missing in any
- *  function of the file: say so, once. */
+/** What an error outside functions removed (a variable, a type, a macro) may be missing in any
+ *  function of the file: report it once. */
 static void mark_all(struct ast *ast, struct unit_place place)
 {
     CXFile main_file = clang_getFile(ast->tu, ast->input->file);

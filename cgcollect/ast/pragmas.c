@@ -1,13 +1,12 @@
 /*
- * Looks for pragmas in the text of files, for they leave no cursor: OpenMP clauses that may
- * call, other linkage names, weak functions.
+ * Searches the text of files for pragmas, which have no cursor: OpenMP clauses that may call, other
+ * linkage names, weak functions.
  */
 #include "ast/ast_stages.h"
 
 #include <string.h>
 
-/* Pragmas leave no cursor: their text is looked for in the files, once, and only where there is
- * some. */
+/* The text of each file is searched once, and only if it may have pragmas. */
 
 static const char *skip_blanks(const char *at, const char *end)
 {
@@ -28,7 +27,7 @@ static bool is_word(char c)
     return g_ascii_isalnum(c) || c == '_';
 }
 
-/** Where the line of a pragma ends, continuations included. */
+/** The end of a pragma's line, continuations included. */
 static const char *line_end(const char *at, const char *end)
 {
     for (; at < end && *at != '\n'; at++) {
@@ -37,7 +36,7 @@ static const char *line_end(const char *at, const char *end)
     return at;
 }
 
-/** Whether what looks like a call stands within the clauses of an OpenMP pragma. */
+/** Whether the clauses of an OpenMP pragma contain something that looks like a call. */
 static bool clauses_may_call(const char *at, const char *end)
 {
     int depth = 0;
@@ -58,7 +57,7 @@ static bool clauses_may_call(const char *at, const char *end)
     return false;
 }
 
-/** Whether a pragma puts another function in place of the one it declares. */
+/** Whether a pragma replaces the function that it declares by another. */
 static bool substitutes(const char *at, const char *end)
 {
     return memmem(at, (size_t)(end - at), "variant", strlen("variant")) != NULL;
@@ -83,8 +82,8 @@ static void read_pragma(struct ast *ast, CXFile file, const char *text, const ch
     }
 }
 
-/** Whether a directive may begin at a place of a text: behind blanks, a comment or a byte order
- *  mark. */
+/** Whether a directive may begin at a place of a text: only blanks, a comment or a byte order mark
+ *  come before it. */
 static bool may_begin(const char *text, const char *at)
 {
     while (at > text && strchr(" \t\f\v", at[-1])) {
@@ -93,8 +92,8 @@ static bool may_begin(const char *text, const char *at)
     return at - text <= 3 || strchr("\r\n/", at[-1]);
 }
 
-/** Whether lines of a file may be said to be of another: `#line`, or what a preprocessor leaves.
- *  Places in such a file are dear, so comments that mention it do not count. */
+/** Whether a file may renumber its lines: `#line`, or what a preprocessor leaves. Places in such a
+ *  file are expensive, so comments that mention it do not count. */
 static bool says_lines(const char *text, size_t size)
 {
     const char *end = text + size;
@@ -168,7 +167,7 @@ char *ast_weak_pragma_target(struct ast *ast, CXCursor declaration)
     return g_strndup(target, (gsize)(stop - target));
 }
 
-/** Mark the function a pragma is in; one outside functions may concern all. */
+/** Mark the function that contains a pragma; a pragma outside functions may concern all. */
 static void mark_pragma(struct ast *ast, const struct ast_pragma *pragma)
 {
     CXSourceLocation at = clang_getLocationForOffset(ast->tu, pragma->file, pragma->offset);

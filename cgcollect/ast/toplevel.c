@@ -1,7 +1,6 @@
 /*
- * Goes through all that a translation unit declares, and has each definition walked. It also
- * finds what runs without a call: aliases, constructors of the loader, replaced library
- * functions.
+ * Goes through all declarations of a translation unit and has each definition walked. Also finds
+ * what runs without a call: aliases, constructors run by the loader, replaced library functions.
  */
 #include "ast/ast_stages.h"
 #include "ast/walk/walk.h"
@@ -11,7 +10,7 @@
 #include "ast/facts/ast_facts.h"
 #include "ast/measure/measure.h"
 
-/** `alias` and `ifunc`: a declaration that defines. */
+/** `alias` and `ifunc`: declarations that define a function. */
 static bool define_alias(struct ast *ast, CXCursor declaration)
 {
     static const char *const words[] = {"alias", "ifunc", "weakref"};
@@ -29,7 +28,7 @@ static bool define_alias(struct ast *ast, CXCursor declaration)
         function->visited = true;
         ast_define(ast, function, declaration);
         unit_add_call(ast->unit, function->id, callee, CG_EDGE_IMPLICIT, place);
-        if (i == 2) { /* ifunc: what the resolver returns is what gets called */
+        if (i == 2) { /* A call of an ifunc runs what its resolver returns. */
             unit_add_open(ast->unit, function->id, NULL, CG_OPEN_POINTER, place);
         }
         if (ast->facts) {
@@ -41,7 +40,8 @@ static bool define_alias(struct ast *ast, CXCursor declaration)
     return function != NULL;
 }
 
-/** Whether the loader runs it, or something the compiler does not see may: `used` says so. */
+/** Whether the loader runs a function, or something that the compiler does not see may, as `used`
+ *  suggests. */
 static bool is_run_by_others(CXCursor declaration)
 {
     static const char *const words[] = {"constructor", "destructor", "used", "retain"};
@@ -54,7 +54,7 @@ static bool is_run_by_others(CXCursor declaration)
     return is;
 }
 
-/** What runs a function that nobody calls by name: a vtable, the loader, exit. */
+/** What runs a function that nobody calls by name: a virtual table, the loader, exit. */
 static bool is_reached_otherwise(struct ast *ast, CXCursor definition)
 {
     if (ast->cplusplus && clang_CXXMethod_isVirtual(definition)) {
@@ -63,11 +63,11 @@ static bool is_reached_otherwise(struct ast *ast, CXCursor definition)
     if (!ast_has_plain_attributes(definition)) {
         return false;
     }
-    /* What a definition inherits is printed with the declaration that says it. */
+    /* clang prints inherited attributes only with the declaration that has them. */
     return is_run_by_others(definition) || is_run_by_others(clang_getCanonicalCursor(definition));
 }
 
-/** Functions the program defines in place of the library's, which the library then calls. */
+/** Library functions that the program replaces; the library then calls the program's. */
 static bool is_replacement(CXCursor definition, const char *name)
 {
     static const char *const names[] = {"malloc",   "calloc",        "realloc",       "free",
@@ -97,7 +97,7 @@ static bool is_another_body(const struct ast *ast, const struct ast_function *fu
            !clang_equalCursors(function->body, definition);
 }
 
-/** Something that is not in the source may call a function. */
+/** Code that is not in the source may call a function. */
 static void expose(struct ast *ast, const struct ast_function *function, CXCursor at)
 {
     unit_add_address(ast->unit, function->id, ast_cursor_place(ast, at));
@@ -129,7 +129,7 @@ static void visit_definition(struct ast *ast, CXCursor definition)
     walk_function(ast, function->id, definition);
 }
 
-/** `#pragma weak name = target`: clang declares the name where the pragma has it. */
+/** `#pragma weak name = target`: clang declares the name at the pragma. */
 static void define_weak(struct ast *ast, CXCursor declaration)
 {
     char *target = ast_weak_pragma_target(ast, declaration);
@@ -150,7 +150,7 @@ static void define_weak(struct ast *ast, CXCursor declaration)
     g_free(target);
 }
 
-/** In C++, functions of system headers count only when something refers to them. */
+/** In C++, functions of system headers count only if something references them. */
 static void visit_function(struct ast *ast, CXCursor declaration)
 {
     bool in_system = clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
@@ -195,7 +195,7 @@ static bool is_system_aggregate(CXCursor cursor)
     return clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)) != 0;
 }
 
-/** What belongs to a template's pattern initialises nothing. */
+/** A template's own pattern initialises nothing. */
 static bool is_initialised(CXCursor variable)
 {
     enum CXCursorKind around = clang_getCursorSemanticParent(variable).kind;
@@ -246,8 +246,8 @@ static enum CXChildVisitResult visit_toplevel(CXCursor cursor, CXCursor parent, 
     }
 }
 
-/** What was referred to and is defined elsewhere than where top level declarations are looked for:
- *  instances of templates, inline functions of system headers. */
+/** Referenced functions defined outside the visited declarations: template instances, inline
+ *  functions of system headers. */
 static void visit_referred(struct ast *ast)
 {
     for (guint i = 0; i < ast->pending->len; i++) {

@@ -1,6 +1,5 @@
 /*
- * Makes a compile's command line fit for libclang, or for the clang driver that makes bitcode of
- * it.
+ * Turns a compile's command line into one for libclang, or for the clang driver that makes bitcode.
  */
 #include "commands/inputs.h"
 
@@ -9,7 +8,7 @@
 
 #include "text/paths.h"
 
-/* Which options go, and which take their operand from the next argument. */
+/* Which options are dropped, and which take the next argument as operand. */
 
 /** Dropped when they are the whole argument. */
 static const char *const dropped[] = {
@@ -41,7 +40,7 @@ static const char *const dropped[] = {
     NULL,
 };
 
-/** Dropped when the argument begins so. */
+/** Dropped when the argument begins with them. */
 static const char *const dropped_prefixes[] = {
     "-Werror=",
     "-fplugin",
@@ -111,7 +110,7 @@ static char **skip_launchers(char **argv)
     return *at ? at : argv;
 }
 
-/** A cross compiler's name tells its target, as "aarch64-linux-gnu-gcc-12" does. */
+/** A cross compiler's name has its target, as in "aarch64-linux-gnu-gcc-12". */
 static char *target_of(const char *program)
 {
     const char *slash = strrchr(program, '/');
@@ -157,7 +156,7 @@ static void note(struct cleaning *c, const char *argument)
                     g_str_has_prefix(argument, "-fopenmp=");
 }
 
-/** Keep the file this command is about; other inputs belong to other entries or to the linker. */
+/** Keep the source of this command; other inputs belong to other entries or to the linker. */
 static void keep_input(struct cleaning *c, const char *argument)
 {
     char *path = path_absolute(c->command->directory, argument);
@@ -174,7 +173,7 @@ static bool loads_plugin(const char *operand)
                        strcmp(operand, "-add-plugin") == 0);
 }
 
-/** Options that put other code in place of virtual calls, whose types are wanted plain. */
+/** Options that replace virtual calls by other code; the types of plain ones are needed. */
 static bool hides_virtual_calls(const char *argument)
 {
     return strcmp(argument, "-fvirtual-function-elimination") == 0 ||
@@ -214,8 +213,8 @@ static size_t clean_one(struct cleaning *c, char **argv)
     return 1;
 }
 
-/** Clang's omp.h need not be installed; gcc's will do, but for an attribute with arguments that
- * only gcc takes. */
+/** Clang's omp.h need not be installed; gcc's will do, except for an attribute whose arguments only
+ *  gcc accepts. */
 static void add_openmp_headers(struct cleaning *c)
 {
     glob_t found;
@@ -228,7 +227,7 @@ static void add_openmp_headers(struct cleaning *c)
     globfree(&found);
 }
 
-/** What gcc takes with a warning, clang must too; and no warning is of interest here. */
+/** Clang must accept what gcc only warns about; warnings do not matter here. */
 static void add_own(struct cleaning *c, const char *resource_dir, const char *program)
 {
     static const char *const own[] = {
@@ -253,15 +252,15 @@ static void add_own(struct cleaning *c, const char *resource_dir, const char *pr
         g_ptr_array_insert(c->out, 1, target);
     }
     if (c->has_openmp) {
-        /* Bodies of parallel regions are invisible to libclang under -fopenmp. */
+        /* Under -fopenmp libclang does not show bodies of parallel regions. */
         g_ptr_array_insert(c->out, 1, g_strdup(c->for_ir ? "-fopenmp=libomp" : "-D_OPENMP=202011"));
         add_openmp_headers(c);
     }
 }
 
-/** What makes the compiler say all it knows and change nothing. Not -femit-all-decls: functions are
- *  then emitted in another order, which changes what is found not to throw, and with it the calls
- * of handlers, and the numbers in the names of lambdas and initialisers. */
+/** Makes the compiler report all it knows without changing the code. Not -femit-all-decls: it emits
+ *  functions in another order, which changes what is found not to throw, and with it the calls of
+ *  handlers, and the numbers in the names of lambdas and initialisers. */
 static void add_ir_options(struct cleaning *c)
 {
     static const char *const options[] = {
@@ -293,7 +292,7 @@ static void add_ir_options(struct cleaning *c)
     if (g_str_has_suffix(c->command->file, ".cu")) {
         keep(c, "--cuda-host-only");
     }
-    /* What the headers make of an optimising compile stays, as libclang sees it. */
+    /* Keeps what headers do under optimisation, as libclang sees it. */
     if (c->optimising && strcmp(c->optimising, "-O0") != 0) {
         keep(c, "-D__OPTIMIZE__=1");
         keep(c, "-U__NO_INLINE__");
@@ -322,7 +321,7 @@ static bool is_cplusplus_file(const char *file)
     return false;
 }
 
-/** The language that -x, of -Xclang or not, says last; NULL if it says none. */
+/** The language that the last -x sets, with or without -Xclang; NULL if there is none. */
 static const char *stated_language(char **argv)
 {
     const char *language = NULL;
@@ -365,7 +364,8 @@ bool commands_makes_header(const struct compile_command *command)
     return makes;
 }
 
-/** Clean a command line. @param compiler instead of the command's, or NULL */
+/** Clean a command line.
+ *  @param compiler instead of the command's, or NULL */
 static char **clean(struct cleaning *c, const char *resource_dir, const char *compiler)
 {
     char **argv = skip_launchers(c->command->argv);

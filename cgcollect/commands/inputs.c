@@ -1,5 +1,5 @@
 /*
- * Reads a compiler's command line for what it compiles and where the objects go. The wrapper and
+ * Reads a compiler's command line for its sources and the paths of their objects. The wrapper and
  * the search for `.su` files use it.
  */
 #include "commands/inputs.h"
@@ -8,7 +8,7 @@
 
 #include "text/paths.h"
 
-/** With one of these, no object is made of any source. */
+/** Options with which the compiler makes no object. */
 static const char *const no_compiling[] = {
     "-###",
     "--analyze",
@@ -35,14 +35,14 @@ static const char *const no_compiling[] = {
     NULL,
 };
 
-/** As before, with anything behind. */
+/** Prefixes of such options. */
 static const char *const no_compiling_prefixes[] = {"--help", "--print-", "-print-", NULL};
 
-/** What becomes of an input. */
+/** The role of an input. */
 enum role {
     COLLECTED, /**< compiled, from C or C++ */
-    OTHER,     /**< made into an object, from what cannot be collected */
-    LINKED,    /**< the linker's, or unknown */
+    OTHER,     /**< compiled, from a language that is not collected */
+    LINKED,    /**< for the linker, or unknown */
 };
 
 struct source {
@@ -53,13 +53,13 @@ struct source {
 /** A command line being read. */
 struct reading {
     const char *directory;
-    const char *language; /**< of -x, or NULL: as the name tells */
+    const char *language; /**< of -x, or NULL: by file name */
     const char *output;   /**< of -o, or NULL */
     bool nothing;         /**< no object is made */
     bool to_object;       /**< -c */
     bool to_assembler;    /**< -S */
     bool to_llvm;         /**< -emit-llvm */
-    bool only_inputs;     /**< follow */
+    bool only_inputs;     /**< only input files follow */
     GArray *sources;      /**< of struct source */
 };
 
@@ -113,8 +113,8 @@ static void take_input(struct reading *r, const char *name)
 
 /* Options */
 
-/** @return the value of an option "-oVALUE", "-o VALUE", "--output VALUE" or "--output=VALUE"; NULL
- *  when argv begins with another. */
+/** @return the value of "-oVALUE", "-o VALUE", "--output VALUE" or "--output=VALUE"; NULL for any
+ *  other option. */
 static const char *value_of(char **argv, const char *brief, const char *full)
 {
     if (strcmp(argv[0], brief) == 0 || strcmp(argv[0], full) == 0) {
@@ -167,7 +167,7 @@ static size_t read_one(struct reading *r, char **argv)
     return commands_operand(argv[0]) && argv[1] ? 2 : 1;
 }
 
-/* What is made */
+/* Outputs */
 
 static const char *suffix_of(const struct reading *r)
 {
@@ -201,7 +201,7 @@ static struct compiled *make(const struct reading *r, const struct source *sourc
     return made;
 }
 
-/** Of sources that share a program and a name, the later get a number. */
+/** Sources that share a program and a name are numbered from the second one. */
 static void number_graph(struct compiled *made, GHashTable *used)
 {
     gsize stem = strlen(made->graph) - strlen(".mcg");
@@ -227,7 +227,7 @@ static void make_linked(const struct reading *r, GPtrArray *out)
     g_hash_table_destroy(used);
 }
 
-/** Of sources that have the same object, the last one's stays. */
+/** If sources share an object, the last one's stays. */
 static void make_objects(const struct reading *r, GPtrArray *out)
 {
     GHashTable *used = g_hash_table_new(g_str_hash, g_str_equal);

@@ -1,9 +1,9 @@
 /*
- * Knows which options of compilers take the next argument for their operand.
+ * Lists the compiler options that take the next argument as operand.
  */
 #include "commands/inputs.h"
 
-/** Of options that say how the source is to be read. */
+/** Options for reading the source. */
 static const char *const reading[] = {
     "-B",
     "-D",
@@ -70,7 +70,7 @@ static const char *const reading[] = {
     NULL,
 };
 
-/** Of options of the output, the assembler and the linker. */
+/** Options for the output, the assembler and the linker. */
 static const char *const writing[] = {
     "--dumpbase",
     "--dumpbase-ext",

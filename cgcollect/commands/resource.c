@@ -1,5 +1,5 @@
 /*
- * Looks for the directory of clang's own headers, without which libclang cannot find stddef.h.
+ * Finds the directory of clang's own headers, which libclang needs to find stddef.h.
  */
 #include "commands/commands.h"
 
@@ -16,7 +16,7 @@ static bool is_resource_dir(const char *directory)
     return is;
 }
 
-/** @return path if it is a resource directory; otherwise NULL, path released. */
+/** @return path if it is a resource directory; otherwise NULL, after releasing path. */
 static char *checked(char *path)
 {
     if (path && is_resource_dir(path)) {
@@ -26,7 +26,7 @@ static char *checked(char *path)
     return NULL;
 }
 
-/** @return major version of the libclang that is loaded, as text; release with g_free. */
+/** @return major version of the loaded libclang, as text; release with g_free. */
 static char *loaded_major(void)
 {
     CXString version = clang_getClangVersion();
@@ -75,7 +75,7 @@ static char *in_usual_places(const char *major)
     return NULL;
 }
 
-/** Libraries of one major version work with the headers of any of its minor ones. */
+/** Headers of any minor version work with libraries of the same major version. */
 static char *as_configured(const char *major)
 {
     const char *configured = CGCOLLECT_RESOURCE_DIR;

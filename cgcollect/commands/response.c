@@ -1,5 +1,5 @@
 /*
- * Replaces "@FILE" in a command line by the arguments in that file, as GCC reads them.
+ * Replaces "@FILE" in a command line by the arguments in that file, as GCC does.
  */
 #include "commands/commands.h"
 
@@ -7,7 +7,7 @@
 
 #include "text/paths.h"
 
-/** Response files may name others; a ring of them ends here. */
+/** Response files may name others; this limit ends cycles. */
 #define DEEPEST 16
 
 /** Arguments being expanded. */
@@ -22,8 +22,8 @@ static bool is_space(char c)
     return c && strchr(" \t\n\v\f\r", c);
 }
 
-/** One argument by gcc's rule: both quotes quote, a backslash takes the next character as it is,
- *  nothing else is special. @return where it ends. */
+/** Reads one argument by GCC's rules: both quotes quote, a backslash takes the next character
+ *  literally, nothing else is special. @return its end. */
 static const char *read_argument(GString *out, const char *text)
 {
     char quote = '\0';
@@ -65,7 +65,7 @@ static char **split(const char *text)
 
 static void expand(struct expansion *e, char **argv, unsigned depth);
 
-/** A compiler takes a response file it cannot read for the name of an input, and fails. */
+/** A compiler takes an unreadable response file for the name of an input, and fails. */
 static void expand_file(struct expansion *e, const char *name, unsigned depth)
 {
     char *path = path_absolute(e->directory, name);

@@ -8,7 +8,7 @@
 
 #include "commands/inputs.h"
 
-/** "x.o.mcg" is beside "x.su". */
+/** "x.su" is beside "x.o.mcg". */
 static char *beside(const char *graph)
 {
     gsize length = strlen(graph) - strlen(".mcg");

@@ -1,5 +1,5 @@
 /*
- * What the compiler says of stack frames: the file -fstack-usage has it write.
+ * Finds the compiler's record of stack frames: the file that -fstack-usage writes.
  */
 #ifndef CGCOLLECT_COMMANDS_STACK_USAGE_H
 #define CGCOLLECT_COMMANDS_STACK_USAGE_H
@@ -7,10 +7,10 @@
 #include "commands/commands.h"
 
 /**
- * The `.su` file a command wrote, beside its object and named as that.
+ * The `.su` file that a command wrote beside its object, under its name.
  *
- * @return its absolute path, release with g_free; NULL if there is none, or it is older than the
- *         source, which was changed since
+ * @return its absolute path, release with g_free; NULL if there is none, or if it is older than the
+ *   source
  */
 char *stack_usage_file(const struct compile_command *command);
 

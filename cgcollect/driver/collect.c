@@ -1,6 +1,6 @@
 /*
- * Collects one translation unit from beginning to end: asks the compiler and the source, joins
- * what they say, renders it and writes the graph. It runs in a process of its own for each file.
+ * Collects one translation unit: reads the compiler's IR and the source, joins their evidence,
+ * renders it and writes the graph. Runs in a process of its own for each file.
  */
 #include "driver/collect.h"
 
@@ -44,7 +44,7 @@ static bool is_unplaced(const struct unit_place *place)
     return !place->file || !place->column;
 }
 
-/** Count what the source would have told. */
+/** Count the call places that only the source would have shown. */
 static void count_unplaced(struct collect_result *result, const struct unit *unit)
 {
     result->compiled_only = true;
@@ -58,7 +58,7 @@ static void count_unplaced(struct collect_result *result, const struct unit *uni
     }
 }
 
-/** A kill that asks nicely must not leave half a file beside the output. */
+/** Writes the graph with SIGTERM blocked, so that no half-written file stays beside the output. */
 static int write_graph(const struct cg_graph *graph, const char *path, struct cg_error *error)
 {
     sigset_t polite;
@@ -71,7 +71,7 @@ static int write_graph(const struct cg_graph *graph, const char *path, struct cg
     return status;
 }
 
-/** Lambdas outside functions are numbered in each file anew: those of a header are not the same. */
+/** Each file numbers lambdas outside functions anew, so those of a shared header differ. */
 static void own_lambdas(struct unit *unit, const char *main_file)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
@@ -131,20 +131,20 @@ struct collecting {
     char *no_ir; /**< why there is no IR although it is wanted, or NULL */
 };
 
-/** Whether pointer facts come from the compiler: the source shows all that C does, but not what C++
- *  does implicitly. */
+/** Whether pointer facts come from the IR: in C the source shows everything, in C++ not what is
+ *  implicit. */
 static bool takes_facts_of_ir(const struct compile_command *command)
 {
     return commands_is_cplusplus(command);
 }
 
-/** Whether only the compiler is asked. */
+/** Whether only the compiler is used. */
 static bool is_compiled_only(const struct collect_task *task)
 {
     return task->ir == IR_ONLY && commands_is_cplusplus(task->command);
 }
 
-/** Take what the compiler makes of the source. */
+/** Add the evidence of the compiler's IR. */
 static void ask_compiler(struct collecting *c)
 {
     const struct collect_task *task = c->task;
@@ -183,7 +183,7 @@ static bool hides_calls(const struct unit *unit)
     return false;
 }
 
-/** Without the compiler's word, functions call hooks nobody knows. */
+/** Without the IR, assume that every function calls unknown hooks. */
 static void open_all(struct unit *unit)
 {
     struct unit_place nowhere = {NULL, 0, 0};
@@ -194,15 +194,16 @@ static void open_all(struct unit *unit)
     }
 }
 
-/** Whether what needs what is known: the source alone shows it in C, if all of it parses. */
+/** Whether all calls are known, so that unneeded functions can be pruned: in C the source alone
+ *  suffices if all of it parses. */
 static bool shows_all(const struct collecting *c, enum ast_outcome outcome)
 {
     bool cplusplus = commands_is_cplusplus(c->task->command);
     return c->unit->compiled || (outcome == AST_COMPLETE && !cplusplus);
 }
 
-/** The compiler is asked first where it will be, so that its memory and libclang's are not held at
- *  the same time. */
+/** Runs the compiler first if it is certain to run, so that its memory and libclang's are not held
+ *  at the same time. */
 static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
 {
     const struct collect_task *task = c->task;
@@ -238,8 +239,8 @@ static enum ast_outcome gather(struct collecting *c, struct ast_report *report)
     return outcome;
 }
 
-/** The IR does not say where a function is declared: what no library is known to have is taken for
- *  the program's, and a part of it that may not be collected. */
+/** The IR does not show where a function is declared: a function that belongs to no known library
+ *  counts as the program's, in a part that may not be collected. */
 static void claim_declared(struct unit *unit, const char *main_file)
 {
     for (unit_id i = 0; i < unit->functions->len; i++) {
@@ -250,7 +251,7 @@ static void claim_declared(struct unit *unit, const char *main_file)
     }
 }
 
-/** Settle what the compiler alone said. */
+/** Settle what came from the compiler alone. */
 static void settle_compiled(struct unit *unit, const struct collect_task *task)
 {
     join_evidence(unit);
@@ -259,7 +260,7 @@ static void settle_compiled(struct unit *unit, const struct collect_task *task)
     claim_declared(unit, path_below(task->root, task->command->file));
 }
 
-/** One parse, the compiler's. */
+/** With one parse, the compiler's. */
 static enum ast_outcome gather_compiled(struct collecting *c, struct ast_report *report)
 {
     ask_compiler(c);
@@ -305,7 +306,7 @@ static void collect_source(const struct collect_task *task, struct collect_resul
     unit_free(c.unit);
 }
 
-/** A module someone else made, of whatever language. */
+/** Collect a module made elsewhere, from any language. */
 static void collect_module(const struct collect_task *task, struct collect_result *result)
 {
     struct ir_input input = {

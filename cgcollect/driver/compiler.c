@@ -1,5 +1,5 @@
 /*
- * Runs the real compiler for the wrapper, with the signals and the exit status that its caller
+ * Runs the real compiler for the wrapper, with the signals and the exit status that the caller
  * expects.
  */
 #include "driver/compiler.h"
@@ -24,7 +24,7 @@ void compiler_prepare(void)
     sigaction(SIGPIPE, NULL, &pipe_before);
 }
 
-/** The terminal signals all of its foreground, a program only the process it knows. */
+/** The terminal signals the compiler too; pass on what another process sent to cgcollect alone. */
 static void pass_on(int signal, siginfo_t *info, void *context)
 {
     (void)context;
@@ -73,7 +73,7 @@ int compiler_become(char **argv)
     return missing ? 127 : 126;
 }
 
-/** Wait, and leave no moment in which a signal would be passed on to nobody. */
+/** Waits without a moment in which a signal would not be passed on. */
 static int wait_for(pid_t pid, const sigset_t *mask)
 {
     siginfo_t info;
@@ -117,7 +117,7 @@ int compiler_die_of(int signal)
 {
     struct rlimit none = {0, 0};
     sigset_t set;
-    setrlimit(RLIMIT_CORE, &none); /* the compiler has left one already */
+    setrlimit(RLIMIT_CORE, &none); /* the compiler has left a core already */
     sigemptyset(&set);
     sigaddset(&set, signal);
     struct sigaction action = {.sa_handler = SIG_DFL};

@@ -1,32 +1,32 @@
 /*
- * Running the real compiler, so that whoever started cgcollect sees no difference.
+ * Runs the real compiler so that whoever started cgcollect sees no difference.
  */
 #ifndef CGCOLLECT_DRIVER_COMPILER_H
 #define CGCOLLECT_DRIVER_COMPILER_H
 
-/** Note how signals are handled, for the compiler to find them so; call before that changes. */
+/** Store the signal handling, to restore it for the compiler; call before anything changes it. */
 void compiler_prepare(void);
 
 /**
  * Become the compiler.
  *
- * @return when it cannot be run: the exit code a shell has for that, which has been told
+ * @return when it cannot run, after reporting why: the exit code that a shell has for that
  */
 int compiler_become(char **argv);
 
 /**
- * Run the compiler and wait for it. Signals that ask to stop are the compiler's to obey: one that
- * came to cgcollect alone is passed on.
+ * Run the compiler and wait for it. The compiler decides on signals that ask to stop; one that
+ * reached only cgcollect is passed on.
  *
- * @param stop receives the signal that came meanwhile, or 0
+ * @param stop receives the signal that arrived meanwhile, or 0
  * @return its status, as of waitpid
  */
 int compiler_run(char **argv, int *stop);
 
-/** End with a status of waitpid: die of the same signal, or return the exit code to end with. */
+/** End with a waitpid status: die of the same signal, or return the exit code. */
 int compiler_end_like(int status);
 
-/** Die of a signal. @return the exit code a shell has for that, should it not kill */
+/** Die of a signal. @return the exit code that a shell has for it, if the signal does not kill */
 int compiler_die_of(int signal);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Keeps the list of the graphs in an output directory, and removes those that an earlier run
- * left and this one has not written.
+ * Keeps the list of graphs in an output directory, and removes those that an earlier run wrote and
+ * this one did not.
  */
 #include "driver/manifest.h"
 
@@ -12,7 +12,7 @@
 
 #define NAME ".cgcollect"
 
-/** Only what can have been written here is ever removed, whatever the file says. */
+/** Removes only files that cgcollect can have written, whatever the list has. */
 static bool is_own_name(const char *name)
 {
     return name[0] && name[0] != '/' && g_str_has_suffix(name, ".mcg") &&

@@ -1,6 +1,6 @@
 /*
- * What a run left in its output directory, so that the next one can take away what is stale: the
- * file `.cgcollect` there lists the graphs, relative names, sorted, one a line.
+ * The file `.cgcollect` in an output directory lists the graphs of the last run, so that the next
+ * run can remove stale ones: relative names, sorted, one per line.
  */
 #ifndef CGCOLLECT_DRIVER_MANIFEST_H
 #define CGCOLLECT_DRIVER_MANIFEST_H
@@ -9,11 +9,11 @@
 #include <stdbool.h>
 
 /**
- * Note what was written, and remove what the manifest lists but this run no longer has.
+ * Record the written graphs, and remove those that the manifest lists and this run did not write.
  *
  * @param written of char *: absolute paths below directory
- * @param whole   whether this run was about all there is: if not, nothing is removed
- * @return whether the manifest could be written; if not, errno says why
+ * @param whole   whether this run covered all files; if not, nothing is removed
+ * @return whether the manifest was written; if not, errno has the reason
  */
 bool manifest_update(const char *directory, const GPtrArray *written, bool whole);
 

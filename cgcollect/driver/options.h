@@ -9,7 +9,7 @@
 #include "driver/collect.h"
 #include "metadata/collectable_kinds.h"
 
-/** What was asked for. */
+/** The parsed command line. */
 struct options {
     enum ir_wish ir;
     gboolean runtime;
@@ -26,11 +26,11 @@ struct options {
     gboolean list_metadata;
     gboolean json;
     char **plugins;         /**< --plugin; NULL or ended by NULL */
-    struct cli_kinds known; /**< of metadata, with those of plug-ins */
+    struct cli_kinds known; /**< metadata kinds of the library and of plug-ins */
     struct collectable_kinds collectable;
     const struct collected_kind **kinds; /**< --metadata; ended by NULL */
     char **files;                        /**< ended by NULL; part of argv */
-    char **flags;                        /**< what follows "--"; ended by NULL */
+    char **flags;                        /**< the words after "--"; ended by NULL */
     char **compiler;                     /**< --cc: its command line, ended by NULL; or NULL */
     char *log;                           /**< --log, or NULL */
     gboolean strict;                     /**< --require-graph */
@@ -41,12 +41,12 @@ extern const struct cli_command options_command;
 /**
  * Read the command line.
  *
- * @param exit_code what to return when it says so
- * @return whether to go on
+ * @param exit_code the exit code, if the tool must exit
+ * @return true to go on
  */
 bool options_parse(struct options *options, int argc, char **argv, int *exit_code);
 
-/** Release what was read. */
+/** Release the options. */
 void options_clear(struct options *options);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * How each file came out, in words.
+ * The outcome of each file as text.
  */
 #ifndef CGCOLLECT_DRIVER_RESULT_FORMAT_H
 #define CGCOLLECT_DRIVER_RESULT_FORMAT_H
@@ -7,19 +7,19 @@
 #include "driver/collect.h"
 
 /**
- * Find out how a file came out.
+ * Read the outcome of a file.
  *
- * @param bytes what its process handed over, a struct collect_result, or NULL when it died
- * @param death how it died then
+ * @param bytes the struct collect_result that its process sent, or NULL when it died
+ * @param death how it died
  */
 void result_read(struct collect_result *result, const void *bytes, const char *death);
 
 /**
- * Word how a file came out: a line, and below it what its process's libraries had to say.
+ * Format the outcome of a file: a line, and below it the messages of its process.
  *
- * @param file     as it is called
+ * @param file     its name in the text
  * @param messages of the process
- * @return lines with their ends; release with g_free
+ * @return lines with line ends; release with g_free
  */
 char *result_format(const char *file, const struct collect_result *result, const char *messages);
 

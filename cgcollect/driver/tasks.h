@@ -1,5 +1,5 @@
 /*
- * What is to be collected: which commands, and where each graph goes.
+ * What to collect: the commands, and the path of each graph.
  */
 #ifndef CGCOLLECT_DRIVER_TASKS_H
 #define CGCOLLECT_DRIVER_TASKS_H
@@ -7,32 +7,32 @@
 #include "driver/collect.h"
 #include "driver/options.h"
 
-/** All that is to be collected. */
+/** All tasks. */
 struct tasks {
     GPtrArray *commands; /**< owned: of struct compile_command */
     struct collect_task *items;
     size_t count;
-    unsigned skipped; /**< entries of the database that are none */
+    unsigned skipped; /**< database entries that are not compile commands */
     char *root;
     char *resource_dir;
     char *clang;          /**< the driver that makes IR, or NULL */
     char *no_clang;       /**< why there is none */
-    char *output_dir;     /**< NULL: each task's output stands alone */
-    char *const *outputs; /**< borrowed; of each task, or NULL: as the options say */
+    char *output_dir;     /**< output directory; NULL: each task has its own output */
+    char *const *outputs; /**< borrowed: output of each task; NULL: according to the options */
 };
 
 /**
- * Make tasks of the options; tells what is wrong.
+ * Make tasks from the options. Reports errors.
  *
  * @return CLI_OK or CLI_TROUBLE; release with tasks_clear in any case
  */
 int tasks_make(struct tasks *tasks, const struct options *options);
 
 /**
- * Make tasks of what a compiler has just compiled; tells what is wrong. Without a root files are
- * named by their absolute paths: other compilers of the same build run in other directories.
+ * Make tasks from what a compiler has just compiled. Reports errors. Without a root, names of files
+ * are absolute paths: other compilers of the same build run in other directories.
  *
- * @param commands of struct compile_command; taken over
+ * @param commands of struct compile_command; takes ownership
  * @param outputs  the graph of each, absolute paths; borrowed
  * @return CLI_OK or CLI_TROUBLE; release with tasks_clear in any case
  */

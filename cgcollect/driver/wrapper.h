@@ -1,5 +1,5 @@
 /*
- * cgcollect in place of a compiler: the compiler runs, and a graph appears beside each object.
+ * cgcollect in place of a compiler: runs the compiler and writes a graph beside each object.
  */
 #ifndef CGCOLLECT_DRIVER_WRAPPER_H
 #define CGCOLLECT_DRIVER_WRAPPER_H
@@ -9,7 +9,7 @@
 /**
  * Run the compiler of the options, and collect what it has compiled.
  *
- * @return the compiler's exit code; it may not return at all, but end as the compiler does
+ * @return the compiler's exit code; does not return if the compiler died of a signal
  */
 int wrapper_run(const struct options *options);
 

@@ -1,6 +1,6 @@
 /*
- * Writes down what a wrapped compiler could not have collected, beside the graph and in the log
- * of the build.
+ * Records what could not be collected while wrapping a compiler, beside the graph and in the log of
+ * the build.
  */
 #include "driver/wrapper_log.h"
 
@@ -14,14 +14,14 @@ static char *beside(const char *graph)
     return g_strconcat(graph, ".log", NULL);
 }
 
-/** In one write, so that the lines of compilers that run side by side stay whole. */
+/** One write keeps the lines of parallel compilers whole. */
 static void add_line(const char *log, const char *graph, const char *text)
 {
     char *line = g_strdup_printf("%s: %.*s\n", graph, (int)strcspn(text, "\n"), text);
     int fd = open(log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
     if (fd >= 0) {
         ssize_t written = write(fd, line, strlen(line));
-        (void)written; /* there is nobody left to tell */
+        (void)written; /* there is no place left to report a failure */
         close(fd);
     }
     g_free(line);

@@ -1,6 +1,6 @@
 /*
- * Goes through the instructions of a function and of the pieces outlined of it, and records
- * calls, addresses and mentions. It hands each instruction to facts/ on the way.
+ * Walks the instructions of a function and of the pieces outlined from it, and records calls,
+ * addresses and mentions. Passes each instruction to facts/ on the way.
  */
 #include "ir/ir_stages.h"
 
@@ -14,18 +14,19 @@
 /** The function, or an outlined one. */
 struct piece {
     LLVMValueRef function;
-    struct unit_place from; /**< where it is called from */
+    struct unit_place from; /**< the place of its call */
 };
 
-/** A function being gone through, with the pieces of it that are functions of their own. */
+/** A function being walked, with the outlined pieces of it. */
 struct body {
     struct ir *ir;
     unit_id caller;
     LLVMValueRef current;    /**< the function or piece whose instructions these are */
     LLVMValueRef at;         /**< the instruction */
-    GArray *pieces;          /**< of struct piece: what to go through, the function first */
-    struct unit_place place; /**< of the instruction; one without has that of the one before it */
-    GHashTable *mentioned;   /**< constants whose functions are noted */
+    GArray *pieces;          /**< of struct piece: to be walked, the function first */
+    struct unit_place place; /**< place of the instruction; one without has that of the one before
+                                  it */
+    GHashTable *mentioned;   /**< constants whose functions are recorded */
     struct ir_frame frame;   /**< of the function itself */
 };
 
@@ -51,7 +52,7 @@ static void add_piece(struct body *body, LLVMValueRef function, enum ir_role rol
     }
 }
 
-/** Something that is not called here but named: needed, and maybe called by someone else. */
+/** A function that is named here but not called: needed, and maybe called by other code. */
 static void mention(struct body *body, LLVMValueRef value, bool address)
 {
     struct ir_function *function = ir_function(body->ir, value);
@@ -88,7 +89,7 @@ static void look_at_operand(struct body *body, LLVMValueRef operand)
 
 /* Calls */
 
-/** What the runtime is given to call at exit, or when an exception is done with. */
+/** The runtime calls its argument at exit, or when an exception is destroyed. */
 static void call_back(struct body *body)
 {
     unsigned count = LLVMGetNumArgOperands(body->at);
@@ -97,7 +98,7 @@ static void call_back(struct body *body)
         unit_id id = ir_is_function(argument) ? ir_function_id(body->ir, argument) : UNIT_NONE;
         if (id != UNIT_NONE) {
             unit_add_call(body->ir->unit, body->caller, id, CG_EDGE_CALLBACK, body->place);
-            /* It is run by whoever exits or catches. */
+            /* The code that exits or catches runs it. */
             bool placed = body->place.file != NULL;
             unit_add_address(body->ir->unit, id,
                              placed ? body->place : ir_function_place(body->ir, argument));
@@ -105,10 +106,11 @@ static void call_back(struct body *body)
     }
 }
 
-/** Blocks of constant size up to this become instructions; others, calls of the C library. */
+/** Block operations up to this constant size become instructions; others, calls of the C
+ *  library. */
 #define INLINED 128
 
-/** What code is generated of a block operation. @return the library function, NULL if none. */
+/** The library function that code for a block operation calls, NULL if none. */
 static const char *library_function(LLVMValueRef call, const char *name)
 {
     static const char *const blocks[] = {"memcpy", "memmove", "memset"};
@@ -125,7 +127,7 @@ static const char *library_function(LLVMValueRef call, const char *name)
     return NULL;
 }
 
-/** Call a function that the module only has the name of. */
+/** Record a call of a function that the module has only by name. */
 static void call_named(struct body *body, const char *name, unsigned kind)
 {
     struct unit *unit = body->ir->unit;
@@ -138,8 +140,8 @@ static void call_named(struct body *body, const char *name, unsigned kind)
     unit_add_call(unit, body->caller, id, kind, body->place);
 }
 
-/** Whether one variant of a constructor or destructor calls another to do its work, which is no
- *  call: complete ones call that of the base (2), deleting ones (0) call either. */
+/** Whether one variant of a constructor or destructor calls another to do its work, which counts as
+ *  no call: complete ones call the base one (2), deleting ones (0) call either. */
 static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
 {
     if (id != body->caller) {
@@ -154,7 +156,7 @@ static bool is_within(const struct body *body, LLVMValueRef target, unit_id id)
     return *from && (*from == '0' || *to == '2');
 }
 
-/** Suspending with a handle resumes what the handle is of. */
+/** Suspending with a handle resumes the handle's coroutine. */
 static void call_intrinsic(struct body *body, const char *name)
 {
     if (ir_resumes(name)) {
@@ -204,7 +206,7 @@ static void add_open(struct body *body, const struct ir_callee *callee)
     }
 }
 
-/** Call whatever a value is found to be. */
+/** Record the call of whatever a value turns out to be. */
 static void call_value(struct body *body, LLVMValueRef value)
 {
     struct ir_callee callee = {.targets = g_ptr_array_new()};
@@ -228,7 +230,7 @@ static bool may_call(const struct ir *ir, LLVMValueRef assembly)
     return may;
 #else
     (void)ir;
-    (void)assembly; /* what it says cannot be seen */
+    (void)assembly; /* its text is not visible */
     return true;
 #endif
 }
@@ -240,7 +242,7 @@ static void look_at_assembly(struct body *body, LLVMValueRef assembly)
     }
 }
 
-/** Some runtime functions and intrinsics are given functions that they do not keep. */
+/** Some runtime functions and intrinsics receive functions that they do not keep. */
 static bool keeps_arguments(struct body *body, LLVMValueRef callee)
 {
     if (!LLVMIsAFunction(callee)) {
@@ -257,7 +259,8 @@ static bool keeps_arguments(struct body *body, LLVMValueRef callee)
     return true;
 }
 
-/** Points where a garbage collector may run, or code be patched in, are given what they call. */
+/** Points where a garbage collector may run, or where code can be patched in, receive their
+ *  callee. */
 #define WRAPPED_CALLEE 2
 
 static LLVMValueRef unwrapped(LLVMValueRef call)
@@ -288,7 +291,7 @@ static void look_at_call(struct body *body)
     call_value(body, value);
 }
 
-/** Where a function's code lies tells lambdas of one line apart. */
+/** The extent of a function's code distinguishes lambdas on one line. */
 static void widen(struct body *body, const struct unit_place *place)
 {
     struct unit_function *function = unit_function_at(body->ir->unit, body->caller);
@@ -326,13 +329,14 @@ static void look_at_instruction(struct body *body)
     }
 }
 
-/** A program may define the hooks of -finstrument-functions; that of -pg is the runtime's. */
+/** A program may define the hooks of -finstrument-functions; the hook of -pg belongs to the
+ *  runtime. */
 static bool is_hook(const struct body *body, const char *name)
 {
     return body->ir->input->runtime || strncmp(name, "__cyg_profile", 13) == 0;
 }
 
-/** Later passes make functions call others on entry and exit (-finstrument-functions, -pg). */
+/** Later passes add calls on entry and exit (-finstrument-functions, -pg). */
 static void call_instrumentation(struct body *body)
 {
     static const char *const keys[] = {"instrument-function-entry", "instrument-function-exit",

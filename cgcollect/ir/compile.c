@@ -1,6 +1,6 @@
 /*
- * Has the clang driver make bitcode of a translation unit into memory, and leaves out options
- * that it refuses.
+ * Runs the clang driver to make bitcode of a translation unit in memory, without the options that
+ * it rejects.
  */
 #include "ir/ir.h"
 
@@ -15,17 +15,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/** Options refused one after another are left out so often at most. */
+/** Limit on runs that drop rejected options. */
 #define ATTEMPTS 8
 
-/** The descriptor that the bitcode goes to, as commands_for_ir has it: layouts are printed on the
- * standard output. */
+/** The descriptor for the bitcode, as in commands_for_ir: layouts go to standard output. */
 #define BITCODE_FILENO 3
 
 /** The compiler's process group while it runs, 0 otherwise. */
 static volatile pid_t running;
 
-/** Whoever ends this process means what it started as well. */
+/** A signal to this process is meant for the compiler too. */
 static void end_compiler(int signal)
 {
     if (running > 0) {
@@ -34,7 +33,7 @@ static void end_compiler(int signal)
     _exit(128 + signal);
 }
 
-/** What the compiler writes; descriptors, -1 where there is none. */
+/** The compiler's outputs; descriptors, -1 where there is none. */
 struct outputs {
     struct ir_compiled compiled;
     int messages;
@@ -62,7 +61,8 @@ static void be_compiler(char **argv, const struct outputs *outputs)
     setpgid(0, 0);
     signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    /* No descriptor may be where another goes to, and one that goes where it is would be closed. */
+    /* A descriptor must not have the number of another one's target, and must not be its own
+     * target, where it would be closed. */
     int module = fcntl(outputs->compiled.module, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
     int layouts = fcntl(outputs->compiled.layouts, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
     int messages = fcntl(outputs->messages, F_DUPFD_CLOEXEC, BITCODE_FILENO + 1);
@@ -86,7 +86,7 @@ static char *contents(int descriptor)
     return text;
 }
 
-/** Run the compiler once. @return what it made, nothing with `messages` set otherwise */
+/** Run the compiler once. @return its outputs; none, with `messages` set, if it failed */
 static struct ir_compiled run(char **argv, char **messages)
 {
     struct outputs outputs;
@@ -118,9 +118,9 @@ static struct ir_compiled run(char **argv, char **messages)
     return outputs.compiled;
 }
 
-/* Options that another compiler knows */
+/* Options of another compiler */
 
-/** Whether an option, of code generation, is what a message in quotes is about. */
+/** Whether a quoted word in a message is, or concerns, a code generation option. */
 static bool is_refused(const char *option, const char *quoted)
 {
     if (option[0] != '-' || !option[1] || !strchr("fmWOg-", option[1]) || quoted[0] == '\0') {
@@ -149,7 +149,7 @@ static unsigned leave_out(char **argv, const char *quoted)
     return dropped;
 }
 
-/** Leave out what the errors of the driver name in quotes. @return whether there was anything. */
+/** Drop the options that the driver's errors quote. @return whether there were any. */
 static bool leave_out_refused(char **argv, const char *messages)
 {
     unsigned dropped = 0;
@@ -177,8 +177,9 @@ static char *first_error(const char *messages)
     return length ? g_strndup(line, length) : g_strdup("clang failed without a message");
 }
 
-/** A precompiled header was made with the options of the command, not with those added to it. Of
- *  these nothing in headers depends. @return whether that is new. */
+/** A precompiled header was made with the options of the command, without those added for IR.
+ *  Nothing in headers depends on the added ones, so skip the check. @return false if that was done
+ *  before. */
 static bool accept_precompiled(char **argv, const char *messages)
 {
     static const char option[] = "-fno-validate-pch";

@@ -1,8 +1,8 @@
 /*
- * The names of initialisers (__cxx_global_var_init.9) as the program's own objects have them. LLVM
- * numbers all names that would be equal, those of literals among them, and a compiler that knows
- * what strlen("literal") is makes no literal of it. `-fno-builtin` keeps such calls, so where there
- * are some the compiler is asked again, without it, what it calls the initialisers.
+ * Restores the names of initialisers (__cxx_global_var_init.9) in the program's own objects. LLVM
+ * numbers equal names, including those of literals, and a compiler that evaluates strlen("literal")
+ * makes no literal. `-fno-builtin` keeps such calls, so if there are some, the compiler runs again
+ * without that option to get its names of the initialisers.
  */
 #include "ir/ir_stages.h"
 
@@ -15,7 +15,7 @@
 #define NUMBERED "__cxx_global"
 #define KEEPS_CALLS "-fno-builtin"
 
-/** Functions of which clang knows what they make of literals. */
+/** Functions that clang evaluates for literals. */
 static bool is_folded(const char *name)
 {
     static const char *const names[] = {
@@ -30,7 +30,7 @@ static bool is_folded(const char *name)
     return false;
 }
 
-/** Whether a call takes literals and other constants alone. */
+/** Whether a call has only literals and other constants as arguments. */
 static bool is_of_literals(LLVMValueRef call)
 {
     unsigned count = LLVMGetNumArgOperands(call);
@@ -58,7 +58,7 @@ static bool calls_folded(LLVMValueRef function)
     return false;
 }
 
-/** Whether a function has one of the names that are numbered. */
+/** Whether a function has one of the numbered names. */
 static bool is_numbered(LLVMValueRef function)
 {
     return strncmp(ir_name(function), NUMBERED, strlen(NUMBERED)) == 0;
@@ -75,7 +75,7 @@ static bool may_differ(LLVMModuleRef module)
     return folded && numbered;
 }
 
-/** The command less the option that keeps calls. @return argv to release with g_free */
+/** The command without the option that keeps calls. @return argv to release with g_free */
 static char **folding_command(char **argv)
 {
     guint count = g_strv_length(argv);
@@ -114,7 +114,7 @@ static LLVMModuleRef compile_again(struct ir *ir)
     return failed ? NULL : module;
 }
 
-/** What an initialiser is for: the line of its variable; what it is called less its number. */
+/** What an initialiser is for: the line of its variable, and its name without the number. */
 static char *purpose_of(LLVMValueRef function)
 {
     LLVMMetadataRef program = LLVMGetSubprogram(function);
@@ -144,7 +144,7 @@ static GHashTable *names_in(LLVMModuleRef module)
     return names;
 }
 
-/** The next name of a purpose, NULL when there is none. */
+/** The next name for a purpose, NULL when there is none. */
 static char *take_name(GHashTable *names, LLVMValueRef function)
 {
     char *purpose = purpose_of(function);
@@ -153,8 +153,8 @@ static char *take_name(GHashTable *names, LLVMValueRef function)
     return list && list->len > 0 ? g_ptr_array_steal_index(list, 0) : NULL;
 }
 
-/** All lose their names first, so that none is in another's way. What the program does not have at
- *  all gets a number that is free. */
+/** Take all names away first, so that none blocks another. An initialiser that the program does not
+ *  have gets a free number. */
 static void rename_all(LLVMModuleRef module, GHashTable *names)
 {
     GPtrArray *functions = g_ptr_array_new();

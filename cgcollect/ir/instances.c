@@ -1,6 +1,6 @@
 /*
- * Reads the template arguments of records from what clang prints of their layouts, since LLVM's
- * types are named without them.
+ * Reads the template arguments of records from clang's printed layouts, since LLVM's type names do
+ * not have them.
  */
 #include "ir/ir_stages.h"
 
@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Names of template instances. LLVM's types are named less the arguments of templates, and told
- * apart by a number that each file counts for itself (`class.std::shared_ptr.12`). What clang
- * prints of layouts (-fdump-record-layouts) has both: a dump of the declaration, then the names.
+/* Names of template instances. LLVM's types are named without template arguments and distinguished
+ * by a number that each file counts for itself (`class.std::shared_ptr.12`). clang's printed
+ * layouts (-fdump-record-layouts) have both: a dump of the declaration, then the names.
  *
  *     Record: ClassTemplateSpecializationDecl 0x55… <…> line:2:1 class shared_ptr definition …
  *     |-TemplateArgument type 'pov::Scene'
@@ -19,22 +19,22 @@
  *     Layout: <CGRecordLayout
  *       LLVMType:%"class.std::shared_ptr.12" = type { … }
  *
- * One type must have one name in all files, and what programs access as each other, one as well.
- * How clang prints a type depends on what the file has declared and on the language version:
+ * A type must have the same name in all files, and so must types that programs access as each
+ * other. How clang prints a type depends on what the file has declared and on the language version:
  * default arguments, inline namespaces, enumerators, paths of headers with lambdas. So names leave
- * out namespaces, values, and all but the first of the arguments that an argument has itself: no
- * default gives that. They leave out qualifiers and arithmetic types, too: many hash tables write a
- * pair of `K` and read it as one of `const K`. */
+ * out namespaces, values, and all but the first argument of each argument: no default supplies the
+ * first one. They also leave out qualifiers and arithmetic types: many hash tables write a pair of
+ * `K` and read it as one of `const K`. */
 
-/** What is being read. */
+/** The dump being read. */
 struct reading {
     GHashTable *arguments;
-    GString *text; /**< of the arguments of this record */
-    bool instance; /**< the record is one of a template */
+    GString *text; /**< the arguments of this record */
+    bool instance; /**< the record is a template instance */
     bool in_pack;  /**< the last argument is a pack, whose elements follow */
 };
 
-/** @return what follows a prefix in a line, NULL if the line has another. */
+/** @return what follows a prefix in a line, NULL if the line begins otherwise. */
 static const char *after(const char *line, const char *end, const char *prefix)
 {
     size_t length = strlen(prefix);
@@ -42,8 +42,8 @@ static const char *after(const char *line, const char *end, const char *prefix)
     return has ? line + length : NULL;
 }
 
-/** What is in quotes, the last where a name and what it stands for are; everything if nothing is.
- */
+/** The last quoted text of a line, if a type is followed by what it stands for; the whole line if
+ *  nothing is quoted. */
 static const char *unquote(const char *text, const char **end)
 {
     const char *open = memchr(text, '\'', (size_t)(*end - text));
@@ -71,7 +71,7 @@ static bool is_word_of(const char *const *words, const char *word, size_t length
     return false;
 }
 
-/** @return the end of what is in brackets, which nest. */
+/** @return the end of a bracketed text; brackets nest. */
 static const char *skip_brackets(const char *text, const char *end, char open, char close)
 {
     unsigned depth = 0;
@@ -96,8 +96,8 @@ static const char *end_of_first(const char *text, const char *end)
     return text;
 }
 
-/** A word of the name of a type: a qualifier, what qualifies a name, or a name.
- *  @return the end of it and its template arguments */
+/** A word of a type's name: a qualifier, a scope or a name. @return the end of it and its template
+ *  arguments */
 static const char *append_word(GString *text, const char *word, const char *end)
 {
     static const char *const nothing[] = {"const",  "volatile", "noexcept", "__restrict", "class",
@@ -151,8 +151,8 @@ static void append_argument(GString *text, const char *from, const char *end)
     append_type(text, from, end);
 }
 
-/** A line of the dump of an instance: an argument, or an element of one. Values are left out: alone
- * they tell no records apart that hold the same. */
+/** A line of an instance's dump: an argument, or an element of one. Values are left out: records
+ *  that hold the same are not distinguished by values alone. */
 static void read_argument(struct reading *r, const char *line, const char *end)
 {
     static const char word[] = "-TemplateArgument ";
@@ -178,7 +178,8 @@ static void read_record(struct reading *r, const char *text, const char *end)
     r->in_pack = false;
 }
 
-/** `%name` or `%"name"`, with `\XX` for what may stand in no name. @return released with g_free */
+/** `%name` or `%"name"`, with `\XX` for characters that names cannot have. @return released with
+ *  g_free */
 static char *type_name(const char *text, const char *end)
 {
     GString *name = g_string_new(NULL);

@@ -1,6 +1,6 @@
 /*
- * Evidence from the compiler's intermediate representation, through LLVM-C: what the compiler makes
- * of a translation unit, implicit calls and template instances included.
+ * Collects evidence from the compiler's IR through LLVM-C: what the compiler makes of a translation
+ * unit, including implicit calls and template instances.
  */
 #ifndef CGCOLLECT_IR_IR_H
 #define CGCOLLECT_IR_IR_H
@@ -13,30 +13,30 @@
 /** What the compiler made of a translation unit: descriptors. */
 struct ir_compiled {
     int module;  /**< of the bitcode or textual IR; -1: there is none */
-    int layouts; /**< of what it says of the layouts of records; -1: nothing */
+    int layouts; /**< of the printed layouts of records; -1: none */
 };
 
 /** The highest major version whose bitcode can be read. */
 unsigned ir_version(void);
 
-/** @return whether a file is bitcode or textual IR by its name. */
+/** @return whether a file is bitcode or textual IR, by its name. */
 bool ir_is_module(const char *file);
 
 /**
  * Make bitcode of a translation unit.
  *
  * @param argv command line of the clang driver, as commands_for_ir makes it
- * @param why  receives, when it fails, what the compiler said; release with g_free
+ * @param why  receives the compiler's message on failure; release with g_free
  * @return descriptors to close; both -1 when it fails
  */
 struct ir_compiled ir_compile(char **argv, char **why);
 
 /**
- * Add what a module holds to the unit.
+ * Add the contents of a module to the unit.
  *
- * @param compiled its descriptors are closed
- * @param why      receives what is wrong with the module; release with g_free
- * @return whether it could be read
+ * @param compiled closes its descriptors
+ * @param why      receives the reason of a failure; release with g_free
+ * @return whether the module was read
  */
 bool ir_collect(struct unit *unit, const struct ir_input *input, struct ir_compiled compiled,
                 char **why);

@@ -1,5 +1,5 @@
 /*
- * What module.c has done while it reads a module.
+ * The stages that module.c runs while it reads a module.
  */
 #ifndef CGCOLLECT_IR_IR_STAGES_H
 #define CGCOLLECT_IR_IR_STAGES_H
@@ -10,18 +10,18 @@
 /* complaint.c */
 
 /**
- * Say why a module cannot be read, and what to do if another LLVM made it.
+ * Explain why a module cannot be read, and what to do if another LLVM made it.
  *
- * @param path    what LLVM knows the module by
- * @param message what it says, or NULL
+ * @param path    LLVM's name of the module
+ * @param message LLVM's message, or NULL
  * @return a text of one line; release with g_free
  */
 char *ir_complaint(const struct ir *ir, const char *path, const char *message);
 
 /* instances.c */
 
-/** Template arguments of records (`<Scene,default_delete>`) by the names of their LLVM types, from
- * what clang prints of layouts. O(length). @return release with g_hash_table_destroy */
+/** Read the template arguments of records (`<Scene,default_delete>`) from clang's printed layouts,
+ *  by the names of their LLVM types. O(length). @return release with g_hash_table_destroy */
 GHashTable *ir_read_instances(int descriptor);
 
 /* initialiser_names.c */
@@ -31,7 +31,7 @@ void ir_name_initialisers(struct ir *ir);
 
 /* body_walk.c */
 
-/** Go through the body of a function, and through the pieces of it that were outlined. */
+/** Walk the body of a function and the pieces outlined from it. */
 void ir_walk(struct ir *ir, LLVMValueRef function);
 
 #endif

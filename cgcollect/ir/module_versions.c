@@ -1,5 +1,5 @@
 /*
- * Which modules can be read: by the names of their files, and by the LLVM that made them.
+ * Decides which modules can be read: by file name, and by LLVM version.
  */
 #include <llvm-c/Core.h>
 

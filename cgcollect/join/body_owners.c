@@ -1,6 +1,6 @@
 /*
- * Gives functions that only the compiler knows the bodies that the source showed, by place.
- * join.c runs it.
+ * Matches functions that only the compiler shows with bodies from the source, by place. Used by
+ * join.c.
  */
 #include "join/body_owners.h"
 
@@ -21,7 +21,7 @@ static int by_line(const void *a, const void *b)
     return (x->first > y->first) - (x->first < y->first);
 }
 
-/** Bodies that are told by place, in order of that. */
+/** Bodies sorted by place. */
 static GPtrArray *placed_bodies(const struct unit *unit)
 {
     GPtrArray *bodies = g_ptr_array_new();
@@ -60,8 +60,8 @@ static bool is_about(const struct unit_body *body, const struct unit_function *f
     return body->first <= function->first && function->last <= body->last;
 }
 
-/** A constructor's code is also that of its class's members, before and behind it. What is before
- * it in its line may be another's, such as that of a constructor that is not written. */
+/** A constructor's code includes that of its class's members, before and after it. What precedes it
+ *  on its line may belong to another function, such as a constructor that is not written. */
 static bool reaches_into(const struct unit_function *function, const struct unit_body *body)
 {
     bool elsewhere = (function->first >> 32) != body->line || function->first >= body->first;
@@ -69,10 +69,10 @@ static bool reaches_into(const struct unit_function *function, const struct unit
            body->first <= function->last;
 }
 
-/** Bodies that may be a function's: begun in its line, and of a lambda if it is one. */
+/** The bodies that a function may have: begun on its line, and a lambda's if it is one. */
 struct candidates {
-    const struct unit_body *innermost; /**< of those about the function's code */
-    bool tied;                         /**< there are several of that extent, as of one macro */
+    const struct unit_body *innermost; /**< the innermost of those around the function's code */
+    bool tied;                         /**< several have that extent, as in a macro */
     const struct unit_body *last;
     guint count;
 };
@@ -110,7 +110,7 @@ static const struct unit_body *body_about(const GPtrArray *bodies,
     return reaches_into(function, c.last) ? c.last : NULL;
 }
 
-/** Whether a function lacks the body that is where it is. */
+/** Whether a function lacks the body at its place. */
 static bool lacks_body(const struct unit_function *function)
 {
     return (function->defined & UNIT_IR) && function->body == UNIT_NO_BODY && function->line &&

@@ -1,6 +1,5 @@
 /*
- * Which function has which body: the compiler knows the functions, the source the bodies, and both
- * know places.
+ * Assigns bodies to functions by place: the compiler shows the functions, the source the bodies.
  */
 #ifndef CGCOLLECT_JOIN_BODY_OWNERS_H
 #define CGCOLLECT_JOIN_BODY_OWNERS_H
@@ -8,9 +7,9 @@
 #include "unit/unit.h"
 
 /**
- * Give the compiler's functions that have no body the one they are made of, where the source showed
- * one: begun in the same line of the same file, and about their code. Of lambdas in one another the
- * innermost counts. Expected O(n log n) in functions and bodies.
+ * Give each function of the compiler without a body the body it is made from, if the source shows
+ * one: begun on the same line of the same file, and around the function's code. Of nested lambdas
+ * the innermost counts. Expected O(n log n) in functions and bodies.
  */
 void body_owners_settle(struct unit *unit);
 

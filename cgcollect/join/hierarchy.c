@@ -1,6 +1,6 @@
 /*
- * Adds override pairs by reading the names of methods that the compiler inherits from classes
- * elsewhere. join.c runs it.
+ * Adds override pairs by comparing the names of methods inherited from classes in other files. Used
+ * by join.c.
  */
 #include "join/hierarchy.h"
 
@@ -10,8 +10,8 @@
 
 #define ANONYMOUS "(anonymous namespace)"
 
-/** The part of a readable name behind the last "::" that qualifies it: "f(int) const" of
- *  "A<B::C>::f(int) const". */
+/** The part of a readable name after the last "::" of its scope: "f(int) const" of "A<B::C>::f(int)
+ *  const". */
 static const char *unqualified(const char *name)
 {
     const char *begin = name;
@@ -45,7 +45,7 @@ static char *destructor_of(const char *class)
     return name;
 }
 
-/** How the method of a base would read that a method overrides; release with g_free. */
+/** The readable name of the base's method that a method overrides; release with g_free. */
 static char *overridden_name(const char *method, const char *base)
 {
     static const char prefix[] = "typeinfo name for ";
@@ -61,7 +61,7 @@ static char *overridden_name(const char *method, const char *base)
     return name;
 }
 
-/** Virtual methods by how they read. */
+/** Virtual methods by readable name. */
 static GHashTable *virtual_methods(const struct unit *unit)
 {
     GHashTable *methods = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);

@@ -1,26 +1,26 @@
 /*
- * Settling what the AST and the compiler's IR disagree about, and what the graph needs.
+ * Reconciles the AST with the compiler's IR, where they disagree.
  *
- * The compiler is right about what can run: copies that are elided, builtins that are folded, calls
- * bound statically though written virtual, all that happens implicitly. The source is right about
- * what was written: calls the compiler dropped as dead, functions it does not emit, the kinds and
- * types of calls. Rules, for a function whose body both saw:
+ * The compiler is right about what can run: elided copies, folded builtins, calls bound statically
+ * though written virtual, everything implicit. The source is right about what was written: calls
+ * that the compiler dropped as dead, functions it does not emit, the kinds and types of calls.
+ * Rules for a function whose body both show:
  *
- *   both saw the call       one call, as the source has its kind, at the compiler's places
+ *   both have the call      one call, with the source's kind and the compiler's places
  *   only the compiler       implicit
  *   only the source         kept, unless virtual and bound statically, or of a special member
  *                           function or builtin
- *   unresolved calls              those the compiler has; types of pointers from the source
+ *   unresolved calls        those of the compiler; types of pointers from the source
  *
- * Inline functions that nothing in the file uses are not emitted; what the source says of them
- * stays. Of functions in system headers only the compiler is asked.
+ * The compiler does not emit inline functions that the file does not use; the source's evidence for
+ * them stays. For functions in system headers only the compiler counts.
  */
 #ifndef CGCOLLECT_JOIN_JOIN_H
 #define CGCOLLECT_JOIN_JOIN_H
 
 #include "unit/unit.h"
 
-/** Settle what both sources of evidence said. For units that the compiler has spoken about. */
+/** Reconcile both sources of evidence, in a unit that has the compiler's. */
 void join_evidence(struct unit *unit);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Leaves out functions that neither the program nor other files can need, and numbers the rest
- * anew. It is the last step before a unit is rendered.
+ * Removes functions that neither the program nor other files can need, and renumbers the rest. The
+ * last step before rendering.
  */
 #include "join/prune.h"
 
@@ -74,7 +74,7 @@ static void reach(struct reaching *r, unit_id id)
     }
 }
 
-/** Index of the first reference from a function on. */
+/** Index of the first reference of a function. */
 static guint first_from(const GArray *references, unit_id from)
 {
     guint low = 0;
@@ -100,15 +100,16 @@ static void follow(struct reaching *r, unit_id from)
     }
 }
 
-/** Definitions other files may call, and all of the program's own: a library that is all header is
- *  a system header to some, and is defined in one of the program's files all the same. */
+/** Definitions that other files may call, and all of the program's own: some files see a
+ *  header-only library as a system header, but its definitions are in one of the program's files
+ *  all the same. */
 static bool is_root(const struct unit_function *function)
 {
     return function->defined &&
            (!function->in_system_header || function->linkage == CG_LINKAGE_EXTERNAL);
 }
 
-/** Also what the program's data mentions, and what the source takes the address of. */
+/** Also functions that the program's data mentions, and those whose address the source takes. */
 static void start(struct reaching *r)
 {
     for (unit_id i = 0; i < r->unit->functions->len; i++) {
@@ -133,8 +134,8 @@ static void add_mention(unit_id owner, unit_id function, void *data)
     }
 }
 
-/** Calls, overrides and facts lead on as well. Facts of data do not: the functions that it mentions
- *  are needed where the data is. */
+/** Calls, overrides and facts also lead on. Facts of data do not: its functions are needed where
+ *  the data is. */
 static void add_references(struct unit *unit)
 {
     for (guint i = 0; i < unit->calls->len; i++) {
@@ -148,7 +149,7 @@ static void add_references(struct unit *unit)
     facts_visit_mentions(unit->facts, add_mention, unit);
 }
 
-/** @return for each function whether it is reached; release with g_free. */
+/** @return by function, whether it is reached; release with g_free. */
 static bool *reached_functions(struct unit *unit)
 {
     struct reaching r = {.unit = unit, .references = unit->references};
@@ -227,8 +228,8 @@ static unit_id *renumber(struct unit *unit, const bool *kept)
     return numbers;
 }
 
-/** Give the records of an array new numbers, leaving out those of functions that are. Each begins
- *  with `fields` of them. */
+/** Renumber the functions in an array of records and drop records of removed functions. Each record
+ *  begins with `fields` function ids. */
 static void renumber_records(GArray *records, unsigned fields, const unit_id *numbers)
 {
     guint size = g_array_get_element_size(records);

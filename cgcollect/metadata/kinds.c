@@ -1,5 +1,5 @@
 /*
- * The list of all kinds of metadata, and the one place from which they look at a function.
+ * The list of all metadata kinds, and the one place that lets them look at a function.
  */
 #include "metadata/kinds.h"
 

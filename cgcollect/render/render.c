@@ -1,6 +1,6 @@
 /*
- * Makes a graph of a unit: adds a node for each function and has every wanted kind of metadata
- * write the rest, edges included.
+ * Makes a graph from a unit: adds a node for each function; every wanted metadata kind writes the
+ * rest, edges included.
  */
 #include "render/render.h"
 

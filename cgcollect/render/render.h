@@ -1,5 +1,5 @@
 /*
- * A unit as a graph.
+ * Turns a unit into a graph.
  */
 #ifndef CGCOLLECT_RENDER_RENDER_H
 #define CGCOLLECT_RENDER_RENDER_H
@@ -9,9 +9,9 @@
 #include "unit/unit.h"
 
 /**
- * Make a graph of a unit, with the kinds of metadata it is collected for.
+ * Make a graph from a unit, with the metadata kinds that it is collected for.
  *
- * @param out   receives an unfrozen graph; release it with cg_graph_free
+ * @param out   receives an unfrozen graph; release with cg_graph_free
  * @param error may be NULL
  * @return an enum cg_status
  */

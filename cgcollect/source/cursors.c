@@ -1,5 +1,5 @@
 /*
- * What many ask of libclang's cursors, and small arrays of them.
+ * Common questions about libclang's cursors, and small arrays of them.
  */
 #include "source/cursors.h"
 

@@ -1,5 +1,5 @@
 /*
- * What many ask of libclang's cursors, and small arrays of them.
+ * Common questions about libclang's cursors, and small arrays of them.
  */
 #ifndef CGCOLLECT_SOURCE_CURSORS_H
 #define CGCOLLECT_SOURCE_CURSORS_H
@@ -22,7 +22,7 @@ void cursors_add(struct cursors *cursors, CXCursor cursor);
 /** Add the children of a cursor that are statements or expressions. */
 void cursors_add_children(struct cursors *cursors, CXCursor parent);
 
-/* What libclang has functions for, but is asked of every cursor. */
+/* libclang has functions for these, but calling them for every cursor is too slow. */
 
 static inline bool cursor_is_null(CXCursor cursor)
 {
@@ -46,15 +46,15 @@ static inline bool cursor_is_declaration(enum CXCursorKind kind)
            (kind >= CXCursor_FirstExtraDecl && kind <= CXCursor_LastExtraDecl);
 }
 
-/** @return whether a cursor declares a function of any sort. */
+/** @return whether a cursor declares any sort of function. */
 bool cursor_is_function(enum CXCursorKind kind);
 
-/** @return whether a definition is written; members that the compiler adds stand where their class
- *  does. */
+/** @return whether a definition is written; members that the compiler adds have the place of their
+ *  class. */
 bool cursor_is_written(CXCursor definition);
 
-/** @return what a cursor was made of, in one step: a member template of a class template is made in
- *  two; null if of nothing. */
+/** @return the direct template of a cursor; null if it has none. A member template of a class
+ *  template takes two such steps. */
 CXCursor cursor_made_of(CXCursor cursor);
 
 #endif

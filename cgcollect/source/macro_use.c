@@ -1,5 +1,5 @@
 /*
- * Finds where the use of a macro ends in the source, by its text.
+ * Finds the end of a macro use in the source, from its text.
  */
 #include "source/macro_use.h"
 
@@ -13,7 +13,7 @@ static bool is_word(char c)
     return g_ascii_isalnum(c) || c == '_';
 }
 
-/** @return the offset of what is behind a macro's name and arguments. */
+/** @return the offset behind a macro's name and arguments. */
 static unsigned end_of_use(CXTranslationUnit tu, CXFile file, unsigned begin)
 {
     size_t size;

@@ -1,24 +1,25 @@
 /*
- * Where the use of a macro ends in the source.
+ * Finds where the use of a macro ends in the source.
  */
 #ifndef CGCOLLECT_SOURCE_MACRO_USE_H
 #define CGCOLLECT_SOURCE_MACRO_USE_H
 
 #include <clang-c/Index.h>
 
-/** A use that was looked at: all that a macro makes is at one place, so it is asked for again. */
+/** A cached macro use: all that a macro makes has one place, so callers ask for the same use
+ *  again. */
 struct macro_use {
     CXFile file;
     unsigned begin; /**< offset of the macro's name, */
-    unsigned end;   /**< and of what is behind its arguments */
+    unsigned end;   /**< and of the end of its arguments */
 };
 
 /**
- * Where a range ends. What ends in an argument of a macro ends where the macro's use does; libclang
- * has its end where that begins.
+ * The end of a range. A range that ends in a macro argument ends with the macro use; libclang
+ * reports the begin of the use instead.
  *
- * @param last what was looked at last; zero at first
- * @return the location behind the last character. Cost: linear in the use of a macro if it ends in
+ * @param last the last use found; zero at first
+ * @return the location after the last character. Cost: linear in the use of a macro if it ends in
  *         an argument of one other than the last.
  */
 CXSourceLocation macro_range_end(CXTranslationUnit tu, CXSourceRange range, struct macro_use *last);

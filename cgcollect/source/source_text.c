@@ -48,7 +48,7 @@ static const char *skip_quoted(const char *at, const char *end)
     return at < end ? at + 1 : end;
 }
 
-/** Of R"delimiter(text)delimiter", from the quote on. */
+/** Skips R"delimiter(text)delimiter", from the quote on. */
 static const char *skip_raw(const char *at, const char *end)
 {
     const char *open = find(at, end, "(");
@@ -59,7 +59,7 @@ static const char *skip_raw(const char *at, const char *end)
     return found;
 }
 
-/** A name, a number (in which quotes may be), or the prefix of a literal. */
+/** Skips a name, a number (which may contain quotes), or the prefix of a literal. */
 static const char *skip_word(const char *at, const char *end)
 {
     bool number = g_ascii_isdigit(*at);
@@ -70,7 +70,7 @@ static const char *skip_word(const char *at, const char *end)
     return at < end && *at == '"' && at[-1] == 'R' ? skip_raw(at, end) : at;
 }
 
-/** @return what is behind what begins at `at`: blanks, a literal, a word, or one character. */
+/** @return what follows the token at `at`: blanks, a literal, a word, or one character. */
 static const char *skip_one(const char *at, const char *end)
 {
     const char *behind = source_skip_blanks(at, end);

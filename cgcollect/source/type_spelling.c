@@ -1,6 +1,6 @@
 /*
- * Spells types as clang prints them, but names files as the graph does: a type without a name is
- * known by its place.
+ * Writes types as clang prints them, but with file names as in the graph: a type without a name is
+ * identified by its place.
  */
 #include "source/type_spelling.h"
 
@@ -8,7 +8,7 @@
 
 #include "text/paths.h"
 
-/** @return where the ":LINE:COLUMN)" behind a path begins, NULL if there is none. */
+/** @return where the ":LINE:COLUMN)" after a path begins, NULL if there is none. */
 static const char *end_of_path(const char *path)
 {
     static const char digits[] = "0123456789";
@@ -35,7 +35,7 @@ static const char *next_unnamed(const char *text)
     return found;
 }
 
-/** Append a path as the graph has it. */
+/** Append a path as the graph writes it. */
 static void add_path(GString *out, const struct unit *unit, const char *path, const char *end)
 {
     char *given = g_strndup(path, (gsize)(end - path));
@@ -45,7 +45,7 @@ static void add_path(GString *out, const struct unit *unit, const char *path, co
     g_free(given);
 }
 
-/** Types without a name are told by place; paths are to be the same wherever the sources are. */
+/** Types without a name contain paths, which must not depend on where the sources are. */
 static const char *with_own_paths(struct unit *unit, const char *text)
 {
     static const char before[] = " at ";
@@ -67,7 +67,8 @@ static const char *with_own_paths(struct unit *unit, const char *text)
     return kept;
 }
 
-/* There is one of each type, which its first pointer is, qualifiers and names for it included. */
+/* libclang has one object for each type with its qualifiers and typedefs; the type's first pointer
+ * identifies it. */
 const char *type_spelling(struct unit *unit, CXType type)
 {
     const char *known = g_hash_table_lookup(unit->spellings, type.data[0]);

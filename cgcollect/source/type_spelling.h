@@ -1,5 +1,5 @@
 /*
- * Types as text. Every file that has a type spells it the same.
+ * Types as text. Every file writes a type the same way.
  */
 #ifndef CGCOLLECT_SOURCE_TYPE_SPELLING_H
 #define CGCOLLECT_SOURCE_TYPE_SPELLING_H
@@ -8,9 +8,9 @@
 
 #include "unit/unit.h"
 
-/** @return a type as clang prints it, but with files named as the graph names them: those of types
- *  without a name; "" if there is none; a string of the unit, maybe not UTF-8. Printing is dear, so
- *  each type is printed once. */
+/** @return a type as clang prints it, but with the graph's file names in types without a name; ""
+ *  if there is none; a string of the unit, maybe not UTF-8. Printing is expensive, so each type is
+ *  printed once. */
 const char *type_spelling(struct unit *unit, CXType type);
 
 /** @return the same, but NULL if it is empty or not UTF-8. */

@@ -1,6 +1,6 @@
 /*
- * Reads assembler text of all architectures that clang knows, for whether control may leave it
- * and which symbols it names. ast/ and ir/ both ask it.
+ * Reads assembler text of all architectures that clang knows: whether control may leave it, and
+ * which symbols it names. ast/ and ir/ both use it.
  */
 #include "text/assembly.h"
 
@@ -13,10 +13,11 @@
 #define BLANKS " \t\r\v\f"
 #define MNEMONIC "abcdefghijklmnopqrstuvwxyz0123456789._"
 
-/** Assembly writes few instructions as bytes: longer runs are data, which may call. */
+/** Assembly writes only a few instructions as bytes; longer runs are data, which may call. */
 #define MOST_BYTES 64
 
-/* In doubt an instruction may call: an unresolved call too many is honest, one too few is not. */
+/* When in doubt, an instruction may call: an extra unresolved call is harmless, a missing one is
+ * not. */
 
 static bool is_word(const char *mnemonic, size_t length, const char *word)
 {
@@ -42,8 +43,8 @@ static bool begins_like(const char *mnemonic, size_t length, const char *const *
     return false;
 }
 
-/** Mnemonics, of the architectures clang knows, that leave the statement. Those in b are branches,
- *  but for some of bits. */
+/** Mnemonics that leave the statement, on all architectures that clang knows. Those that begin with
+ *  b are branches, except some for bits. */
 static bool is_transfer(const char *mnemonic, size_t length)
 {
     static const char *const transfers[] = {
@@ -71,7 +72,7 @@ static bool is_prefix(const char *mnemonic, size_t length)
     return is_among(mnemonic, length, prefixes);
 }
 
-/** Where a jump that stays within the statement goes: "1b", "2f", "%l[label]"; the last operand. */
+/** The target of a jump within the statement: "1b", "2f", "%l[label]"; the last operand. */
 static bool is_local_target(const char *operands)
 {
     const char *comma = strrchr(operands, ',');
@@ -86,7 +87,7 @@ static bool is_local_target(const char *operands)
     return strncmp(operand, "%l", 2) == 0 && (operand[2] == '[' || g_ascii_isdigit(operand[2]));
 }
 
-/** Whether the program counter is named, as something to be written where it is one. */
+/** Whether an operand names the program counter, as a target where only writing counts. */
 static bool names_counter(const char *operands)
 {
     for (const char *at = strstr(operands, "pc"); at; at = strstr(at + 1, "pc")) {
@@ -97,7 +98,7 @@ static bool names_counter(const char *operands)
     return false;
 }
 
-/** Read numbers, separated by commas. @return how many they are, 0 if there is anything else */
+/** Read numbers separated by commas. @return their number, 0 if there is anything else */
 static size_t read_bytes(uint8_t *bytes, size_t most, const char *operands)
 {
     size_t count = 0;
@@ -118,8 +119,8 @@ static size_t read_bytes(uint8_t *bytes, size_t most, const char *operands)
     return count;
 }
 
-/** An instruction that old assemblers do not know is written as bytes. @return the instructions,
- *  release with g_free; NULL if it is none, or nobody knows which */
+/** Instructions that old assemblers do not know are written as bytes. @return the instructions,
+ *  release with g_free; NULL if it is none, or an unknown one */
 static char *instructions_of_bytes(const char *triple, const char *mnemonic, size_t length,
                                    const char *operands)
 {
@@ -129,16 +130,16 @@ static char *instructions_of_bytes(const char *triple, const char *mnemonic, siz
     return count > 0 ? machine_code_text(triple, bytes, count) : NULL;
 }
 
-/* Sections: what lies in one without code is data. That is no call, but may be read for one. */
+/* Sections: the content of one without code is data, which is no call, but looks like one. */
 
 struct sections {
     const char *triple; /**< the target */
-    bool data;          /**< this one has no code */
-    bool before;        /**< the one before this */
-    uint64_t outer;     /**< those that were pushed, a bit each */
+    bool data;          /**< the current one has no code */
+    bool before;        /**< the one before it */
+    uint64_t outer;     /**< those that were pushed, one bit each */
 };
 
-/** Whether the operands of a directive, NAME or NAME, FLAGS, are those of a section with code. */
+/** Whether the operands of a directive, NAME or NAME, FLAGS, choose a section with code. */
 static bool has_code(const char *operands)
 {
     const char *name = operands + strspn(operands, BLANKS "\"");
@@ -154,7 +155,7 @@ static void enter_section(struct sections *sections, bool data)
     sections->data = data;
 }
 
-/** @return whether a directive is one that changes the section */
+/** @return whether a directive changes the section */
 static bool changes_section(struct sections *sections, const char *directive, size_t length)
 {
     const char *operands = directive + length;
@@ -179,8 +180,8 @@ static bool changes_section(struct sections *sections, const char *directive, si
     return true;
 }
 
-/** Whether operands name a symbol: neither a number, a label within the text, nor an operand of the
- *  statement, which is known to get elsewhere. */
+/** Whether operands name a symbol: not a number, not a label within the text, and not an operand of
+ *  the statement, which is handled elsewhere. */
 static bool names_symbol(const char *operands)
 {
     const char *at = operands;
@@ -197,7 +198,7 @@ static bool names_symbol(const char *operands)
     return false;
 }
 
-/** What stands in a section without code: macros, and data that may be an address. */
+/** What matters in a section without code: macros, and data that may be an address. */
 static bool data_may_call(const char *directive, size_t length)
 {
     static const char *const makers[] = {".include", ".macro", ".rept", ".irp", NULL};
@@ -207,7 +208,7 @@ static bool data_may_call(const char *directive, size_t length)
 
 static bool statement_may_call(struct sections *sections, const char *statement);
 
-/** Whether an instruction may leave the statement, as a directive that stands for some may. */
+/** Whether an instruction, or a directive that stands for some, may leave the statement. */
 static bool instruction_may_call(struct sections *sections, const char *mnemonic, size_t length)
 {
     const char *operands = mnemonic + length;
@@ -249,7 +250,7 @@ static bool statement_may_call(struct sections *sections, const char *statement)
     return instruction_may_call(sections, statement, length);
 }
 
-/** Make comments of the C sort blank. */
+/** Overwrite C comments with blanks. */
 static void blank_comments(char *text)
 {
     for (char *begin = strstr(text, "/*"); begin; begin = strstr(begin, "/*")) {
@@ -259,7 +260,7 @@ static void blank_comments(char *text)
     }
 }
 
-/* Alternatives by dialect, "{a|b}", come apart here too. */
+/* Splits the alternatives of dialects, "{a|b}", too. */
 bool assembly_may_call(char *text, const char *triple)
 {
     bool may = false;

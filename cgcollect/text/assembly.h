@@ -1,14 +1,13 @@
 /*
- * Assembly, as text: whether control may leave it, and what it names.
+ * Assembly as text: whether control may leave it, and the symbols it names.
  */
 #ifndef CGCOLLECT_TEXT_ASSEMBLY_H
 #define CGCOLLECT_TEXT_ASSEMBLY_H
 
 #include <stdbool.h>
 
-/** @param text in lower case, scribbled in
- *  @param triple the target, as clang names it
- *  @return whether assembler text may call or jump elsewhere */
+/** @param text in lower case; overwritten @param triple the target, as clang names it @return
+ *  whether assembler text may call or jump elsewhere */
 bool assembly_may_call(char *text, const char *triple);
 
 /** @return the next word that may be a symbol, release with g_free; NULL at the end. */

@@ -32,7 +32,8 @@ char *machine_code_text(const char *triple, const uint8_t *bytes, size_t count)
         return NULL;
     }
     GString *text = g_string_new(NULL);
-    uint8_t *code = memcpy(g_malloc(count), bytes, count); /* LLVM-C asks for what it may change */
+    uint8_t *code = memcpy(g_malloc(count), bytes, count); /* LLVM-C takes a buffer that it may
+                                                            * change */
     bool whole = true;
     for (size_t at = 0; at < count && whole;) {
         char line[LINE_SIZE];

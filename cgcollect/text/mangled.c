@@ -1,6 +1,6 @@
 /*
- * Reads mangled names as far as needed to say which are names of one function, and what sort of
- * function that is.
+ * Parses mangled names far enough to find the names of one function, and what sort of function it
+ * is.
  */
 #include "text/mangled.h"
 
@@ -10,9 +10,8 @@
 
 #include <cli.h>
 
-/** Where a name may have the variant of a constructor or destructor ("C2", "CI2", "D0", ...), which
- *  ends the name of a member, and template arguments or an ABI tag may follow. @return the digit,
- *  NULL if not there. */
+/** The place of a constructor or destructor variant ("C2", "CI2", "D0", ...), which ends a member's
+ *  name; template arguments or an ABI tag may follow. @return the digit, NULL if there is none. */
 static const char *variant_at(const char *at)
 {
     if (at[0] != 'C' && at[0] != 'D') {
@@ -24,7 +23,7 @@ static const char *variant_at(const char *at)
     return is ? digit : NULL;
 }
 
-/** Whether a place in a name is not among the letters of a source name, nor in a number. */
+/** Whether a place in a name is neither within a source name nor in a number. */
 static bool is_outside_names(const char *name, const char *place)
 {
     const char *at = name + 2;
@@ -36,7 +35,7 @@ static bool is_outside_names(const char *name, const char *place)
             at = letters + MIN(length, (unsigned long)(end - letters));
         } else if (*at == 'L' && g_ascii_islower(at[1])) { /* a literal */
             at += 2 + strspn(at + 2, "n0123456789");
-        } else if (*at == 'S' || *at == 'T') { /* what stood before, or a parameter */
+        } else if (*at == 'S' || *at == 'T') { /* what came before, or a parameter */
             size_t digits = strspn(at + 1, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
             at += at[1 + digits] == '_' ? digits + 2 : 1;
         } else {
@@ -46,9 +45,8 @@ static bool is_outside_names(const char *name, const char *place)
     return at == place;
 }
 
-/** Whether two names that differ in a variant are of one function: source names may hold any
- *  letters, so they must read the same; what the demangler does not know is gone through by hand.
- */
+/** Whether two names that differ in a variant belong to one function: source names may contain any
+ *  letters, so both must demangle alike; names that the demangler does not know are parsed here. */
 static bool is_same(const char *name, const char *other, const char *variant)
 {
     char *x = cli_demangle(name);
@@ -60,7 +58,7 @@ static bool is_same(const char *name, const char *other, const char *variant)
     return same;
 }
 
-/** Make one variant of a name's that of the complete object. @return whether there was one. */
+/** Replace one variant of a name by that of the complete object. @return whether there was one. */
 static bool complete_one(char *name)
 {
     char *other = g_strdup(name);
@@ -94,7 +92,7 @@ char *mangled_complete(const char *name)
     return complete;
 }
 
-/** Skip a number, "n" before it for a negative one, and "_". @return NULL if it is not there. */
+/** Skip a number, with "n" before a negative one, and "_". @return NULL if there is none. */
 static const char *skip_number(const char *at)
 {
     at += *at == 'n';
@@ -136,7 +134,7 @@ bool mangled_is_destructor(const char *name)
     return is;
 }
 
-/** Whether a name reads the same with another variant somewhere. */
+/** Whether a name demangles alike with another variant somewhere. */
 static bool has_variant(const char *name)
 {
     char *other = g_strdup(name);
@@ -166,7 +164,7 @@ bool mangled_is_special_member(const char *name)
     return strncmp(name, "_ZN", 3) == 0 && (has_variant(name) || assigns(name));
 }
 
-/** Whether the function a lambda is in ends right before the lambda's own name: "...E3$_0",
+/** Whether the function around a lambda ends right before the lambda's own name: "...E3$_0",
  *  "...ENK3$_0", "...EN3$_0". */
 static bool is_local(const char *begin, const char *lambda)
 {
@@ -182,8 +180,7 @@ static bool is_local(const char *begin, const char *lambda)
     return lambda > begin && lambda[-1] == 'E';
 }
 
-/** Whether what is before a place in a name is that of a lambda's class: "UlvE_", "UlvE0_", "$_0".
- */
+/** Whether the text before a place in a name ends a lambda's class: "UlvE_", "UlvE0_", "$_0". */
 static bool is_behind_lambda(const char *name, const char *at)
 {
     const char *end = at;
@@ -206,8 +203,8 @@ bool mangled_is_of_lambda(const char *name)
     return false;
 }
 
-/** @return the last scope of a demangled name that is not within parentheses or template arguments:
- *  where "::" stands; NULL if there is none. */
+/** @return the "::" before the last scope of a demangled name that is not within parentheses or
+ *  template arguments; NULL if there is none. */
 static const char *last_scope(const char *text)
 {
     const char *found = NULL;
@@ -228,7 +225,7 @@ bool mangled_is_lambda(const char *name)
     if (!may_be) {
         return false;
     }
-    /* Of what is local to a lambda, the name goes on behind the lambda's. */
+    /* If something is local to a lambda, its name continues after the lambda's. */
     char *text = cli_demangle(name);
     const char *last = last_scope(text);
     bool is = last > text && strchr("}'0123456789", last[-1]) && /* {lambda()#1}, $_0 */

@@ -1,7 +1,7 @@
 /*
- * Linkage names of the Itanium C++ ABI: which of them are names of one function.
+ * Linkage names of the Itanium C++ ABI: which of them belong to one function.
  *
- * The format is that of the ABI's chapter on mangling
+ * The format is in the ABI's chapter on mangling
  * (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling).
  */
 #ifndef CGCOLLECT_TEXT_MANGLED_H
@@ -10,30 +10,30 @@
 #include <stdbool.h>
 
 /**
- * The one name for all variants of a constructor (complete, base, ...: C1, C2, ...) or destructor
+ * One name for all variants of a constructor (complete, base, ...: C1, C2, ...) or destructor
  * (deleting, complete, base: D0, D1, D2): that of the complete object.
  *
- * @return a new name, release with g_free; NULL when `name` is it already, or no such function's
+ * @return a new name, release with g_free; NULL if `name` is that already, or is no such function's
  */
 char *mangled_complete(const char *name);
 
 /**
- * What a thunk adjusts `this` or the result for.
+ * The function for which a thunk adjusts `this` or the result.
  *
- * @return the function's name within the thunk's, less its "_Z": the name's end; NULL when `name`
- *         is not that of a thunk
+ * @return the function's name within the thunk's, without "_Z": the name's end; NULL when `name` is
+ *         not that of a thunk
  */
 const char *mangled_thunk_target(const char *name);
 
 /** @return whether a name is that of a destructor, or of a thunk of one. */
 bool mangled_is_destructor(const char *name);
 
-/** @return whether a name has a lambda in it that clang numbers within the file ("3$_0" where no
- *  function's name ends before it), and so means another function in another file. */
+/** @return whether a name contains a lambda that clang numbers within the file ("3$_0" not preceded
+ *  by the end of a function's name), and so means different functions in different files. */
 bool mangled_has_file_lambda(const char *name);
 
-/** @return whether a name is that of a function that makes a function pointer of a lambda, or of
- * the one it points to: the compiler adds both to the lambda's own. */
+/** @return whether a name is that of a function that converts a lambda to a function pointer, or of
+ *  the pointer's target: the compiler adds both to the lambda's own. */
 bool mangled_is_of_lambda(const char *name);
 
 /** @return whether a name is that of a lambda's call operator, or of one made of it. */

@@ -1,5 +1,5 @@
 /*
- * Makes paths absolute and takes off the root, without a look at the file system except in
+ * Makes paths absolute and relative to the root, without accessing the file system except in
  * path_of_file.
  */
 #include "text/paths.h"

@@ -1,16 +1,16 @@
 /*
- * Finds the regions of a body around a place by bisection, and weighs them. Kinds of metadata about
- * calls use it.
+ * Finds the regions of a body around a place by bisection, and weighs them, for the metadata kinds
+ * about calls.
  */
 #include "unit/body_weight.h"
 
 #include <string.h>
 
-/** A loop runs so often, an exception is thrown so seldom: MetaCG's guesses. */
+/** Assumed runs of a loop, and probability of an exception: MetaCG's guesses. */
 #define LOOP_TIMES 100.0
 #define HANDLER_TIMES 0.1
 
-/** Estimates stay numbers. */
+/** Keeps estimates finite. */
 #define MOST_TIMES 1e300
 
 static int compare(const struct unit_region *region, const char *file, uint64_t at)

@@ -1,5 +1,5 @@
 /*
- * How often places in bodies run, by the loops, branches and handlers around them.
+ * Estimates how often places in bodies run, from the loops, branches and handlers around them.
  */
 #ifndef CGCOLLECT_UNIT_BODY_WEIGHT_H
 #define CGCOLLECT_UNIT_BODY_WEIGHT_H
@@ -9,11 +9,11 @@
 /** How often a place of a body runs. */
 struct body_weight {
     uint32_t loops; /**< loops around it */
-    double times;   /**< estimated, for once that the body runs */
+    double times;   /**< estimate for one run of the body */
 };
 
-/** @return how often a place in a function runs: once in no loop where nothing is known.
- * Logarithmic in the body's regions, and linear in how many are around the place. */
+/** @return how often a place in a function runs: once and in no loop if nothing is known.
+ *  Logarithmic in the body's regions, and linear in how many are around the place. */
 struct body_weight body_weight_at(const struct unit *unit, unit_id function,
                                   const struct unit_place *place);
 

@@ -1,6 +1,6 @@
 /*
- * Keeps the pointer facts of a unit: slots, facts and the arguments of calls. ast/facts/ and
- * ir/facts/ add to it, and the kind `pointerFacts` reads from it.
+ * Stores the pointer facts of a unit: slots, facts and the arguments of calls. ast/facts/ and
+ * ir/facts/ add to it; the kind `pointerFacts` reads from it.
  */
 #include "unit/facts_store.h"
 
@@ -33,7 +33,7 @@ void facts_free(struct facts *facts)
     }
 }
 
-/** Names of records need not be UTF-8, files of graphs are. */
+/** Names of records need not be UTF-8, but graph files must be. */
 static const char *keep(const struct facts *facts, const char *text)
 {
     if (!text || g_utf8_validate(text, -1, NULL)) {
@@ -65,7 +65,7 @@ static bool same_slot(const struct slot *a, const struct slot *b)
            a->name == b->name && a->origin == b->origin;
 }
 
-/** Where a slot stands in the table, or would. */
+/** The table position of a slot, or where it belongs. */
 static uint32_t *place_of(const struct facts *facts, const struct slot *slot)
 {
     uint32_t at = hash_slot(slot) & facts->mask;
@@ -75,7 +75,7 @@ static uint32_t *place_of(const struct facts *facts, const struct slot *slot)
     return &facts->table[at];
 }
 
-/** Enter all slots but locals into an empty table that has room. */
+/** Enter all slots except locals into an empty table with enough room. */
 static void fill_table(struct facts *facts)
 {
     for (uint32_t i = 0; i < facts->slots->len; i++) {
@@ -215,7 +215,7 @@ void fact_operands(const struct facts *facts, struct fact *fact, fact_operand_vi
     }
 }
 
-/** What facts.h asks of those who add: a mistake must not become a fact that says less. */
+/** Checks the requirements of facts.h: a mistake must not become a weaker fact. */
 struct check {
     const struct facts *facts;
     const struct fact *fact;
@@ -254,7 +254,7 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
     }
 }
 
-/** A slot that holds what a fact makes of an operand. */
+/** The slot of a fact's result from an operand. */
 static fact_slot convert(struct facts *facts, struct fact *fact)
 {
     if (fact->operand == FACT_NONE) {
@@ -552,7 +552,7 @@ static bool is_read(const struct facts *facts, unit_id owner)
            unit_function_at(facts->unit, owner)->defined;
 }
 
-/* Functions that go */
+/* Removed functions */
 
 struct mentions {
     const struct facts *facts;
@@ -617,7 +617,7 @@ static void renumber_facts(struct facts *facts, const unit_id *numbers)
     g_array_set_size(facts->facts, kept);
 }
 
-/** New numbers are no larger than the old ones, in the same order. */
+/** New numbers are never larger than the old ones, and keep the order. */
 static void renumber_read(struct facts *facts, const unit_id *numbers)
 {
     guint length = 0;
@@ -642,8 +642,8 @@ void facts_renumber(struct facts *facts, const unit_id *numbers)
     fill_table(facts);
 }
 
-/** Facts by owner, each group in the order it was added in: UNIT_NONE is the last.
- *  @return where the facts of each begin, and behind it; release with g_free. */
+/** Facts by owner, in the order they were added; UNIT_NONE is last. @return where the facts of each
+ *  owner begin, and the end; release with g_free. */
 static guint *group_by_owner(const struct facts *facts, struct fact *sorted)
 {
     guint owners = facts->unit->functions->len + 1;

@@ -1,9 +1,9 @@
 /*
- * Pointer facts of one translation unit (docs/pointer-facts.md): whoever reads the source or the IR
- * adds them here, by number of slot; locals are eliminated and the rest written as metadata
- * `pointerFacts` when the graph is made.
+ * Pointer facts of one translation unit (docs/pointer-facts.md). The readers of the source and of
+ * the IR add them here, by number of slot. When the graph is made, locals are eliminated and the
+ * rest is written as metadata `pointerFacts`.
  *
- * One way: ast/facts/, ir/facts/ -> facts.c; facts_reduce.c (locals) and
+ * Dependencies go one way: ast/facts/, ir/facts/ -> facts.c; facts_reduce.c (locals) and
  * metadata/calls/pointer_facts.c (text) read what is here.
  */
 #ifndef CGCOLLECT_UNIT_FACTS_H
@@ -14,12 +14,12 @@
 /** Number of a slot or an operand in its unit. An operand is a slot, or the address of one. */
 typedef uint32_t fact_slot;
 
-/** No slot: a result nobody uses, an argument that holds no pointer. */
+/** No slot: an unused result, an argument that holds no pointer. */
 #define FACT_NONE UINT32_MAX
 
 struct facts;
 
-/** Make an empty set of facts about the functions of a unit; release it with facts_free. */
+/** Make an empty set of facts about the functions of a unit; release with facts_free. */
 struct facts *facts_new(struct unit *unit);
 void facts_free(struct facts *facts);
 
@@ -38,13 +38,13 @@ fact_slot facts_parameter(struct facts *facts, unit_id function, unsigned index)
 fact_slot facts_result(struct facts *facts, unit_id function);
 fact_slot facts_variadic(struct facts *facts, unit_id function);
 
-/** A function, of which only the address is of use. */
+/** A function, of which only the address is used. */
 fact_slot facts_function(struct facts *facts, unit_id function);
 
-/** The virtual members at an entry of virtual tables, of which only the address is of use. */
+/** The virtual members at an entry of virtual tables, of which only the address is used. */
 fact_slot facts_member(struct facts *facts, uint64_t entry);
 
-/** A virtual table, by the name metadata `classes` has for it. */
+/** A virtual table, by its name in metadata `classes`. */
 fact_slot facts_table(struct facts *facts, const char *name);
 
 fact_slot facts_integers(struct facts *facts); /**< `i` */
@@ -54,8 +54,8 @@ fact_slot facts_outside(struct facts *facts);  /**< `u` */
 /** The address of a slot, an operand. */
 fact_slot facts_address_of(struct facts *facts, fact_slot slot);
 
-/* Facts. `owner` is the function whose body says so, UNIT_NONE for what holds outside functions.
- * Operands that are FACT_NONE make no fact. */
+/* Facts. `owner` is the function whose body has the fact, UNIT_NONE for what holds outside
+ * functions. Operands that are FACT_NONE make no fact. */
 
 void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand);
 
@@ -65,41 +65,40 @@ void facts_copy(struct facts *facts, unit_id owner, fact_slot to, fact_slot oper
 fact_slot facts_cast(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
                      const char *to);
 
-/** Read what is at a place of one type as another, as members of unions are: functions that calls
- * of the other type cannot call stay what they are. @return a slot that holds it so */
+/** Read what is at a place of one type as another, like members of unions: functions that calls of
+ *  the other type cannot call stay as they are. @return a slot for the result */
 fact_slot facts_overlay(struct facts *facts, unit_id owner, fact_slot operand, const char *from,
                         const char *to);
 
-/** Use a pointer to bytes as one to pointers: of a record it may be any field of their type.
+/** Use a pointer to bytes as one to pointers: in a record it may be any field of their type.
  *  @param cell type of these pointers
- *  @return a slot that holds it so */
+ *  @return a slot for the result */
 fact_slot facts_insides(struct facts *facts, unit_id owner, fact_slot operand, const char *cell);
 
 /** Add a number to an address, which may lead to any other field of a record: joining decides by
- * what the source does at that place.
+ *  what the source does at that place.
  *  @param place where it is added; without a file: unknown
- *  @return a slot that holds the sum */
+ *  @return a slot for the sum */
 fact_slot facts_sum(struct facts *facts, unit_id owner, fact_slot operand, struct unit_place place);
 
-/** @param cell type of the pointers that are read or written; "": nothing is known of it */
+/** @param cell type of the pointers that are read or written; "": unknown */
 void facts_load(struct facts *facts, unit_id owner, fact_slot to, fact_slot from, const char *cell);
 void facts_store(struct facts *facts, unit_id owner, fact_slot to, fact_slot operand,
                  const char *cell);
 
-/** In place of a type of pointers to members: the function is found in a table, or an array. */
+/** In place of a type of pointers to members: the function comes from a table, or an array. */
 #define FACTS_BY_HAND "*"
 
 /** Likewise, before the number of an entry: the function is at that entry of a table of procedures
- * that are bound to a type. */
+ *  bound to a type. */
 #define FACTS_BOUND "#"
 
 /** In place of the number of an entry: the runtime calls the procedure by itself. */
 #define FACTS_BOUND_SPECIAL "special"
 
-/** A call through a pointer, at the place its unresolved call has.
+/** A call through a pointer, at the place of its unresolved call.
  *  @param member  NULL: no call through a pointer to a member; FACTS_BY_HAND; FACTS_BOUND and an
- *                 entry; else the type of such pointers, "|FILE" where it is internal and in no
- *                 table */
+ *  entry; else the type of such pointers, "|FILE" where it is internal and in no table */
 void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fact_slot pointer,
                 const char *signature, const char *member, fact_slot result,
                 const fact_slot *arguments, unsigned count);
@@ -108,18 +107,18 @@ void facts_call(struct facts *facts, unit_id owner, struct unit_place place, fac
 void facts_call_by_name(struct facts *facts, unit_id owner, struct unit_place place, unit_id callee,
                         fact_slot result, const fact_slot *arguments, unsigned count);
 
-/** A virtual call, at the place its unresolved call has; receiver NULL: unknown. */
+/** A virtual call, at the place of its unresolved call; receiver NULL: unknown. */
 void facts_call_virtual(struct facts *facts, unit_id owner, struct unit_place place,
                         const char *receiver, uint32_t slot, fact_slot result,
                         const fact_slot *arguments, unsigned count);
 
-/** The type of a function, on the facts of the function itself. */
+/** The type of a function, attached to the function itself. */
 void facts_signature(struct facts *facts, unit_id function, const char *signature);
 
 /** The type of a function that the unit declares, but does not define. */
 void facts_declared_signature(struct facts *facts, unit_id function, const char *signature);
 
-/** A function is at an entry of a table of procedures that are bound to a type. */
+/** A function is at an entry of a table of procedures bound to a type. */
 void facts_bound(struct facts *facts, unit_id function, const char *entry);
 
 /** The type of a field or a variable, or of its elements. */
@@ -135,47 +134,47 @@ void facts_nested(struct facts *facts, const char *record, const char *inner);
 void facts_defined(struct facts *facts, fact_slot slot);
 
 /** A global variable of external linkage is used here and not defined, and its type leads to
- *  functions: if no file defines it, code that was not collected may be called through it. */
+ *  functions: if no file defines it, uncollected code may be called through it. */
 void facts_used(struct facts *facts, fact_slot slot);
 
-/** A record is defined in a header: one of the system's, or of the program's. */
+/** A record is defined in a header: a system header, or one of the program. */
 void facts_visible(struct facts *facts, const char *record, bool system);
 
-/** Code that is loaded while the program runs cannot name a function, whatever its linkage. */
+/** Code loaded at run time cannot name a function, whatever its linkage. */
 void facts_hidden(struct facts *facts, unit_id function);
 
-/** Nor can it name a global variable of external linkage, which is defined here. */
+/** Nor can it name a global variable of external linkage that is defined here. */
 void facts_hidden_variable(struct facts *facts, fact_slot slot);
 
-/** The compiler has a function call one of its runtime that is not in the graph. */
+/** The compiler makes a function call a runtime function that is not in the graph. */
 void facts_runtime(struct facts *facts, unit_id function, const char *name);
 
-/** A function tells no records apart: it accesses memory by address alone. */
+/** A function does not distinguish records: it accesses memory by address alone. */
 void facts_by_address(struct facts *facts, unit_id function);
 
-/** A slot may hold what nobody can tell: one of the CG_UNKNOWN_... */
+/** A slot may hold something unknown: one of the CG_UNKNOWN_... */
 void facts_unknown(struct facts *facts, unit_id owner, fact_slot slot, const char *reason);
 
-/** The body of a function was read for facts, all of it: without this its definition carries no
- *  `pointerFacts` and counts as code nobody has read. UNIT_NONE: what is outside functions. */
+/** The whole body of a function was read for facts. Without this its definition has no
+ *  `pointerFacts` and counts as unread code. UNIT_NONE: what is outside functions. */
 void facts_read(struct facts *facts, unit_id owner);
 
-/* Functions that go, for join/prune.c. */
+/* Removing functions, for join/prune.c. */
 
 /** Called for each function that a fact mentions, with the owner of the fact. */
 typedef void facts_mention(unit_id owner, unit_id function, void *data);
 
-/** Visit all mentions of functions; the same one may be met more than once. */
+/** Visit all mentions of functions; the same one may be visited more than once. */
 void facts_visit_mentions(const struct facts *facts, facts_mention *mention, void *data);
 
-/** Give all functions new numbers. Facts of functions that have none (UNIT_NONE) go, and so do
- *  those that mention such functions. */
+/** Renumber all functions. Drops the facts of functions without a new number (UNIT_NONE), and facts
+ *  that mention them. */
 void facts_renumber(struct facts *facts, const unit_id *numbers);
 
 /* Reading, for facts_reduce.c and metadata/calls/pointer_facts.c. */
 
 /** Called for each owner that was read, in order of its number, UNIT_NONE last, with the JSON text
- *  of its facts (an array, canonical: sorted, without repetition), locals eliminated. */
+ *  of its facts (an array, canonical: sorted, without repetition), after eliminating locals. */
 typedef int facts_visit(unit_id owner, const char *text, size_t length, void *data);
 
 /** Eliminate locals and visit what is left. @return the first status that is not 0, else 0. */

@@ -1,12 +1,12 @@
 /*
- * Leaves out facts of locals that hold nothing, or that nobody reads.
+ * Removes facts about locals that hold nothing, or that nobody reads.
  */
 #include "unit/facts_reduce.h"
 
-/** Slots found to be of a sort, and those of them that have not been gone on from. */
+/** A set of slots, and those whose facts are still to be visited. */
 struct marking {
     struct reduction *r;
-    const struct fact *fact; /**< being looked at */
+    const struct fact *fact; /**< being visited */
     bool *marked;
     GArray *todo; /**< of uint32_t, dense slots */
 };
@@ -39,7 +39,7 @@ static uint32_t take(struct marking *m)
     return slot;
 }
 
-/** Go through facts with one of their operands marked. `over` chooses what is marked in turn. */
+/** Visit facts with one of their operands marked. `over` chooses what is marked next. */
 static void spread_marks(struct marking *m, fact_key *from, fact_key *over)
 {
     struct fact_index index = fact_index_new(m->r, from);
@@ -55,7 +55,7 @@ static void spread_marks(struct marking *m, fact_key *from, fact_key *over)
     fact_index_free(&index);
 }
 
-/** Keep the facts that pass. */
+/** Keep only the facts that pass. */
 static void filter(struct marking *m, bool (*keeps)(struct marking *m, struct fact *fact))
 {
     guint kept = 0;

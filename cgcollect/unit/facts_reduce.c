@@ -1,12 +1,12 @@
 /*
  * Eliminates the locals of one owner: runs the steps in facts_dead.c, facts_cycles.c and
- * facts_spread.c for some rounds, and has what they find take effect.
+ * facts_spread.c for a few rounds, and applies their results.
  */
 #include "unit/facts_reduce.h"
 
 #include <string.h>
 
-/* Each round may make the next one find more; what is left after some is left. */
+/* Each round may enable the next; what is left after these rounds stays. */
 #define ROUNDS 8
 
 enum operand_role fact_role(const struct fact *fact, const fact_slot *operand)
@@ -115,9 +115,9 @@ static enum slot_kind kind_of(const struct reduction *r, fact_slot operand)
     return facts_slot_at(r->facts, g_array_index(r->slots, uint32_t, OPERAND_SLOT(operand)))->kind;
 }
 
-/* Plain facts: following an address is no more than a copy. */
+/* Plain facts: following a known address is only a copy. */
 
-/** @return whether the fact says anything. */
+/** @return whether the fact has any content. */
 static bool make_plain(const struct reduction *r, struct fact *fact)
 {
     if (fact->kind == FACT_LOAD && OPERAND_IS_ADDRESS(fact->operand)) {
@@ -158,7 +158,7 @@ static bool may_repeat(const struct fact *fact)
            fact->kind == FACT_UNKNOWN;
 }
 
-/** Make facts plain, and equal ones one. Those of calls are left to facts_text. */
+/** Make facts plain and drop duplicates. facts_text does that for facts of calls. */
 static void tidy(struct reduction *r)
 {
     guint mask = 15;
@@ -226,7 +226,7 @@ static void count(struct reduction *r)
     }
 }
 
-/* What stands for what */
+/* Replacements */
 
 static void forget_names(struct reduction *r)
 {
@@ -236,8 +236,8 @@ static void forget_names(struct reduction *r)
     }
 }
 
-/** The end of a chain of names, which all slots on it get to know. Chains have an end: a cycle of
- *  locals that are only given each other, or only read by each other, is dead. */
+/** The end of a chain of replacements, which is stored for every slot on the way. Chains end: a
+ *  cycle of locals that only get from each other, or are only read by each other, is dead. */
 static fact_slot end_of(fact_slot *names, fact_slot operand)
 {
     fact_slot end = operand;
@@ -274,7 +274,7 @@ static void rename_operand(fact_slot *operand, void *data)
     }
 }
 
-/** Put names through, and look at the facts anew. @return whether anything changed. */
+/** Apply the replacements and count the facts again. @return whether anything changed. */
 static bool rewrite(struct reduction *r)
 {
     bool changed = false;
@@ -291,7 +291,7 @@ static bool rewrite(struct reduction *r)
     return changed;
 }
 
-/** A local that is given one thing is that thing; locals loaded through one pointer are one. */
+/** A local with one source is that source; locals loaded through one pointer are one. */
 static void name_by_sources(struct reduction *r)
 {
     const struct fact **loaded = g_new0(const struct fact *, r->count + 1);

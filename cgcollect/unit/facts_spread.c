@@ -1,10 +1,9 @@
 /*
- * Replaces a local by facts between what flows in and what flows out, where that makes no more
- * facts.
+ * Replaces a local by facts that connect its sources and targets, if that adds no facts.
  */
 #include "unit/facts_reduce.h"
 
-/** Facts that mention mere locals, by local; those of calls are left out. */
+/** Facts that mention mere locals, by local; without those of calls. */
 struct spreading {
     struct reduction *r;
     guint *begin; /**< by slot, into `facts` */
@@ -53,13 +52,13 @@ static bool gives_to(const struct fact *fact, fact_slot local)
     return fact->to == local && fact_role(fact, &fact->to) == ROLE_DEFINES;
 }
 
-/** Whether what one fact gives a local can be told without it where another fact reads it. */
+/** Whether one fact can express a fact that writes a local and one that reads it. */
 static bool can_combine(const struct fact *given, const struct fact *read)
 {
     return given->kind == FACT_COPY || read->kind == FACT_COPY;
 }
 
-/** What a fact that gives to a local and one that reads it say together. */
+/** The fact that combines one that writes a local and one that reads it. */
 static struct fact combine(const struct fact *given, const struct fact *read, fact_slot local)
 {
     struct fact both = *read;
@@ -74,7 +73,7 @@ static struct fact combine(const struct fact *given, const struct fact *read, fa
     return both;
 }
 
-/** Facts about one local, those that give to it first. */
+/** Facts about one local, those that write it first. */
 struct around {
     struct fact *facts;
     guint given;
@@ -101,8 +100,8 @@ static bool can_go(const struct spreading *s, const struct around *around, uint3
     return true;
 }
 
-/** Make the listed facts of a local say nothing: rewriting leaves them out, and the locals at their
- *  other ends, whose facts are no longer those listed, are left for the next time. */
+/** Mark the listed facts of a local as replaced: rewriting drops them. The locals at their other
+ *  ends, whose facts have changed, wait for the next round. */
 static void remove_facts(struct spreading *s, uint32_t slot)
 {
     for (guint i = s->begin[slot]; i < s->begin[slot + 1]; i++) {
@@ -123,7 +122,8 @@ static void put_together(struct spreading *s, const struct around *around, uint3
     }
 }
 
-/** Sort the facts around a local. @param all room for them */
+/** Sort the facts around a local.
+ *  @param all room for them */
 static struct around facts_around(const struct spreading *s, uint32_t slot, struct fact *all)
 {
     struct around around = {all, 0, 0};

@@ -1,6 +1,6 @@
 /*
- * How pointer facts are kept: shared by facts.c, which fills it, facts_reduce.c, which eliminates
- * locals, and facts_text.c, which writes it down.
+ * How pointer facts are stored: shared by facts.c, which fills it, facts_reduce.c, which eliminates
+ * locals, and facts_text.c, which writes it.
  */
 #ifndef CGCOLLECT_UNIT_FACTS_STORE_H
 #define CGCOLLECT_UNIT_FACTS_STORE_H
@@ -22,10 +22,10 @@ enum slot_kind {
     SLOT_TABLE,
 };
 
-/** What a slot is. Strings are the unit's own: equal ones are the same pointer. */
+/** The definition of a slot. Strings are the unit's own: equal ones are the same pointer. */
 struct slot {
     enum slot_kind kind;
-    unit_id function;   /**< whose local, parameter, ...; UNIT_NONE for others */
+    unit_id function;   /**< owner of a local, parameter, ...; UNIT_NONE for others */
     uint64_t number;    /**< of a local or parameter; offset of a field; entry of a member */
     const char *name;   /**< of a global, a record, a table; NULL for others */
     const char *origin; /**< of a static global; NULL for others */
@@ -61,7 +61,7 @@ enum fact_kind {
     FACT_BOUND = 'b',
 };
 
-/** A fact. Members that its kind has no use for are 0, FACT_NONE or NULL. */
+/** A fact. Members that its kind does not use are 0, FACT_NONE or NULL. */
 struct fact {
     unit_id owner;
     enum fact_kind kind;
@@ -79,7 +79,7 @@ static inline bool fact_calls(const struct fact *fact)
            fact->kind == FACT_CALL_VIRTUAL;
 }
 
-/** What a call has beside, of sums the place alone. Each belongs to one fact. */
+/** Further data of a call; for sums the place alone. Each belongs to one fact. */
 struct fact_call {
     struct unit_place place;
     uint32_t slot; /**< SLOT */
@@ -92,11 +92,12 @@ struct facts {
     GArray *slots;     /**< of struct slot */
     GArray *facts;     /**< of struct fact */
     GArray *calls;     /**< of struct fact_call */
-    GArray *arguments; /**< of fact_slot, of one call after the other */
-    GByteArray *read;  /**< by function: 1 if its body was read; shorter when the rest was not */
-    bool read_outside; /**< the same of UNIT_NONE */
-    uint32_t *table;   /**< slot + 1, by hash of what it is; locals are not in it */
-    uint32_t mask;     /**< size of the table less one */
+    GArray *arguments; /**< of fact_slot, call by call */
+    GByteArray *read;  /**< by function: 1 if its body was read; may be too short: the rest was
+                            not */
+    bool read_outside; /**< the same for UNIT_NONE */
+    uint32_t *table;   /**< slot + 1, by hash of its definition; without locals */
+    uint32_t mask;     /**< size of the table minus one */
     uint32_t interned; /**< slots in it */
 };
 
@@ -115,14 +116,14 @@ void fact_operands(const struct facts *facts, struct fact *fact, fact_operand_vi
 /**
  * Eliminate locals of one owner (facts_reduce.c).
  *
- * What all other slots hold, what is called, and what arguments hold stays the same.
+ * The contents of all other slots, the callees and the arguments stay the same.
  *
  * @param list of struct fact, all of one owner; changed, as are the arguments of their calls
  */
 void facts_reduce(const struct facts *facts, GArray *list);
 
 /**
- * Write facts as JSON (facts_text.c): an array, sorted, equal ones once. Numbers its locals anew.
+ * Write facts as JSON (facts_text.c): an array, sorted, without duplicates. Renumbers the locals.
  *
  * @param list of struct fact, all of one owner
  */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/** Number of a local that has none. */
+/** The number of a local that has none yet. */
 #define UNNUMBERED UINT64_MAX
 
 /* Slots */
@@ -51,7 +51,7 @@ static void put_function(GString *out, const struct facts *facts, unit_id id)
     put_qualified(out, function->name, internal ? origin : NULL);
 }
 
-/** printf takes as long as all else of a fact. */
+/** printf takes as long as everything else for a fact. */
 static void put_number(GString *out, uint64_t number)
 {
     char digits[20];
@@ -270,8 +270,8 @@ static void sort_texts(struct fact_text *texts, GString *all, const struct facts
     }
 }
 
-/* Locals are numbered in the order in which they are met in facts that are sorted without their
- * numbers, so that the order in which facts were added shows only where nothing else tells. */
+/* Numbers locals in the order of facts sorted without their numbers, so that the order in which
+ * facts were added matters only between otherwise equal facts. */
 
 struct numbering {
     const struct facts *facts;

@@ -1,6 +1,6 @@
 /*
- * Keeps the record of a translation unit: adds functions, calls, places and the rest, each with
- * who says so.
+ * Stores the record of a translation unit: adds functions, calls, places and the rest, each with
+ * its source of evidence.
  */
 #include "unit/unit.h"
 

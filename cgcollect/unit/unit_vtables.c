@@ -1,6 +1,6 @@
 /*
- * Keeps the virtual tables of a unit, marks those of the system's classes, and follows when
- * functions get new numbers.
+ * Stores the virtual tables of a unit, marks those of system classes, and follows when functions
+ * are renumbered.
  */
 #include "unit/unit_vtables.h"
 
@@ -47,10 +47,10 @@ void unit_add_vtable_ref(struct unit *unit, unit_id function, const char *table)
     g_array_append_val(unit->vtable_refs, ref);
 }
 
-/* Classes of the system */
+/* System classes */
 
 /** Whether the language reserves the name of a class for its implementation: std, which mangling
- *  abbreviates, and namespaces of the runtime's. */
+ *  abbreviates, and namespaces of the runtime. */
 static bool is_reserved(const char *class)
 {
     return class[0] == 'S' || g_str_has_prefix(class, "NS") ||
@@ -95,8 +95,8 @@ char *unit_class_scope(const char *class)
     return nested ? g_strndup(class + 1, strlen(class) - 2) : g_strdup(class);
 }
 
-/** Whether a class, as it is mangled ("1A", "N2ns1AE"), has members among some functions: theirs
- *  are "_ZN1A...", "_ZNK1A...". */
+/** Whether a mangled class ("1A", "N2ns1AE") has members among some functions: theirs are
+ *  "_ZN1A...", "_ZNK1A...". */
 static bool has_members(const char *class, const GPtrArray *names)
 {
     char *plain = unit_class_scope(class);
@@ -133,7 +133,7 @@ void unit_mark_system_tables(struct unit *unit)
     g_ptr_array_free(names, TRUE);
 }
 
-/* Functions that are left out */
+/* Removed functions */
 
 void unit_renumber_tables(struct unit *unit, const unit_id *numbers)
 {

@@ -1,4 +1,4 @@
-/* Questions about functions that the graph does not have. */
+/* Answers queries about functions that the graph does not have. */
 #include "core/select.h"
 #include "core/sets.h"
 
@@ -25,7 +25,7 @@ static int add_functions(struct selection *out, struct query *query, char **name
     return CLI_OK;
 }
 
-/* Of a set without any function the names it has, when they are absent. */
+/* The absent names of a set without functions. */
 static char **absent_of_set(struct query *query, const char *pattern)
 {
     bool is_name = true;
@@ -57,7 +57,7 @@ static char **absent_names(struct query *query, const char *pattern)
                                             : absent_of_set(query, pattern);
 }
 
-/* Before they are in it. */
+/* Call this before they are added. */
 static char **write_notes(struct query *query, char **names)
 {
     char **notes = g_new0(char *, g_strv_length(names) + 1);

@@ -1,10 +1,10 @@
-/* Names of functions for completion scripts. */
+/* Completes names of functions for shells. */
 #include "core/query.h"
 
 #include <string.h>
 #include <sys/stat.h>
 
-/* Someone waits behind a key: reading as much takes a fraction of a second. */
+/* The user waits for completion: reading the graph this way takes a fraction of a second. */
 #define LARGEST_FILE (16 << 20)
 
 static bool takes_long(const char *path)
@@ -18,8 +18,8 @@ static int compare(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* What a person would type for a function, as the beginning asks for it: the demangled name
- * without parameters, or the linkage name. */
+/* The form of a function's name that the user is typing: the demangled name without parameters, or
+ * the linkage name. */
 static void add_names(GPtrArray *names, struct query *query, cg_node node, const char *begin)
 {
     size_t length;

@@ -59,7 +59,7 @@ static bool is_word(char c)
     return g_ascii_isalnum(c) || c == '_';
 }
 
-/* Whether what follows a parameter list is nothing but qualifiers of the function. */
+/* Whether a parameter list is followed only by qualifiers of the function. */
 static bool is_qualifiers(const char *text)
 {
     static const char *const qualifiers[] = {" const", " volatile", " &&", " &", " noexcept"};
@@ -76,7 +76,7 @@ static bool is_qualifiers(const char *text)
     return true;
 }
 
-/* Length of the name without its parameter list, if it ends in one. */
+/* The length of the name without its parameter list, if it ends in one. */
 static size_t length_without_parameters(const char *demangled)
 {
     size_t length = strlen(demangled);
@@ -96,7 +96,7 @@ static size_t length_without_parameters(const char *demangled)
     return length;
 }
 
-/* Where the name starts after a return type, which templates have. */
+/* The start of the name after a return type, which templates have. */
 static size_t start_after_return_type(const char *demangled, size_t length)
 {
     size_t start = 0;
@@ -127,7 +127,7 @@ static const char *base_of(const struct query *query, cg_node node, const char *
     if (strcmp(demangled, linkage_name) == 0) {
         return demangled;
     }
-    /* "guard variable for x", "vtable for Foo": nothing before the name is a return type. */
+    /* "guard variable for x", "vtable for Foo": the text before the name is no return type. */
     bool special = g_str_has_prefix(linkage_name, "_ZT") || g_str_has_prefix(linkage_name, "_ZG");
     size_t end = length_without_parameters(demangled);
     size_t start = special ? 0 : start_after_return_type(demangled, end);

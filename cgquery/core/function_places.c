@@ -119,7 +119,7 @@ bool function_places_none(const struct function_places *places)
     return g_hash_table_size(places->by_file) == 0;
 }
 
-/* Whether a path ends in another, by whole components. */
+/* Whether the components of a path end another path. */
 static bool ends_in(const char *path, const char *end)
 {
     size_t length = strlen(path), end_length = strlen(end);
@@ -132,7 +132,8 @@ static gint by_text(gconstpointer a, gconstpointer b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Paths of files outside of the root are absolute: what has the same end may well be another. */
+/* Files outside of the root have absolute paths: a path with the same end may well be another
+ * file. */
 static void drop_absolute(GPtrArray *files)
 {
     guint relative = 0;

@@ -1,4 +1,4 @@
-/* What --include and --exclude leave of a graph. */
+/* Applies --include and --exclude to a graph. */
 #include "core/select.h"
 #include "core/sets.h"
 
@@ -17,7 +17,7 @@ bool query_is_within(const struct query *query, cg_node node)
     return !query->within || query->within[node];
 }
 
-/* What --include has and the functions that were named, without what --exclude has. */
+/* The functions of --include and those on the command line, without those of --exclude. */
 static bool *choose_part(struct query *query)
 {
     static char *const none[] = {NULL};

@@ -5,20 +5,20 @@
 
 #include <string.h>
 
-/* A place as it is typed. */
+/* A place as typed. */
 struct place {
     char *file;
     uint32_t line;
 };
 
-/* Digits up to a colon or the end; 0: there is no number from 1. */
+/* Reads digits up to a colon or the end; 0 if that is no number from 1. */
 static uint32_t read_number(const char *text, const char **end)
 {
     guint64 number = g_ascii_isdigit(*text) ? g_ascii_strtoull(text, (char **)end, 10) : 0;
     return number <= UINT32_MAX ? (uint32_t)number : 0;
 }
 
-/* Behind the first colon that a line follows there is nothing else but a column. */
+/* After the line's colon only a column may follow. */
 static bool read_place(struct place *out, const char *name)
 {
     for (const char *colon = match_colon(name); colon; colon = match_colon(colon + 1)) {
@@ -70,7 +70,7 @@ static void append_function(GString *text, struct query *query, const struct fun
     }
 }
 
-/* The one that ends last before the line, and the first behind it. */
+/* The last function that ends before the line, and the first that begins after it. */
 static char *nearest(struct query *query, const GArray *functions, uint32_t line)
 {
     GString *text = g_string_new(NULL);

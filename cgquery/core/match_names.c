@@ -3,8 +3,8 @@
 #include <string.h>
 
 /*
- * One pattern element against one character. Sets `next` to the element after it. "[" without a
- * closing "]" stands for itself.
+ * One pattern element against one character. Sets `next` to the element after it. A "[" without a
+ * closing "]" matches itself.
  */
 static bool match_one(const char *pattern, char c, const char **next)
 {
@@ -36,7 +36,7 @@ static bool match_one(const char *pattern, char c, const char **next)
 bool match_glob(const char *pattern, const char *text, size_t length)
 {
     const char *end = text + length;
-    const char *after_star = NULL; /* of the last star: only it needs to be retried */
+    const char *after_star = NULL; /* state at the last star: only that needs a retry */
     const char *star_text = NULL;
     while (text < end) {
         const char *next;

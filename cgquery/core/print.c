@@ -100,7 +100,7 @@ char *edge_details(struct query *query, cg_edge edge)
     return g_string_free(text, FALSE);
 }
 
-/* Print text that was made for it. */
+/* Print a text and free it. */
 static void print_and_free(char *text)
 {
     fputs(text, stdout);

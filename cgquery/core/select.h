@@ -1,22 +1,22 @@
 /*
- * From what a person types to functions of the graph.
+ * Finds the functions that the user means.
  *
  * NAME is, first match wins:
  *   a linkage name;
- *   another linkage name of the function, as graphs tell of constructors and thunks;
+ *   another linkage name of the function, as constructors and thunks have;
  *   a demangled name with or without parameters, white space ignored;
  *   a glob with * ? [ ] over linkage and demangled names, with and without parameters.
- * FILE:NAME is the same among the functions of a file, FILE being the whole path or its last
- * components, or "?" for functions whose file is not known. FILE:LINE is the function around a line
+ * FILE:NAME does the same among the functions of a file. FILE is the whole path or its last
+ * components, or "?" for functions whose file is unknown. FILE:LINE is the function around a line
  * (line_names.h).
- * What is none of these, and more than a name, is a set (libcg/select.h).
+ * Anything else that is more than a name is a set (libcg/select.h).
  */
 #ifndef CGQUERY_CORE_SELECT_H
 #define CGQUERY_CORE_SELECT_H
 
 #include "core/query.h"
 
-/** The functions someone means. */
+/** The functions that a word means. */
 struct selection {
     const char *pattern; /**< as typed */
     cg_node *nodes;      /**< canonical order */
@@ -26,23 +26,23 @@ struct selection {
 };
 
 /**
- * Find the functions a pattern means. Nothing found, or a plain name that means several different
- * functions, is told on stderr.
+ * Find the functions that a pattern means. Reports an error if there are none, or if a plain name
+ * means several different functions.
  *
- * @param out receives them; release with selection_clear
+ * @param out receives the functions; release with selection_clear
  * @return CLI_OK or CLI_TROUBLE
  */
 int query_select(struct selection *out, struct query *query, const char *pattern);
 
-/** Go from functions of the whole graph to those of its part (query_limit); it is told when none is
- *  left, and the selection cleared. @return CLI_OK or CLI_TROUBLE */
+/** Translate functions of the whole graph to those of its part (query_limit). If none is left,
+ *  reports that and clears the selection. @return CLI_OK or CLI_TROUBLE */
 int selection_take_part(struct selection *selection, struct query *query);
 
-/** The functions a name or glob means, without telling anything. @return an array of cg_node, to be
- *  released with g_array_unref */
+/** The functions that a name or glob means, without reporting errors. @return an array of cg_node,
+ *  to be released with g_array_unref */
 GArray *select_named(struct query *query, const char *name);
 
-/** What to say of a name that means nothing. Release with g_free. */
+/** The error text for a name that means nothing. Release with g_free. */
 char *select_not_found(struct query *query, const char *name);
 
 /** Whether a name has an arrow of a rule in it, which lacks white space then. */
@@ -60,45 +60,45 @@ void selection_clear(struct selection *selection);
 /** A function that is in both selections, or CG_NONE. */
 cg_node selection_common(const struct selection *a, const struct selection *b);
 
-/** What to call a selection in a sentence: the function's name, or "any of N functions matching
- *  'PATTERN'". Release with g_free. */
+/** A selection in a sentence: the function's name, or "any of N functions matching 'PATTERN'".
+ *  Release with g_free. */
 char *selection_text(struct query *query, const struct selection *selection);
 
 /* match.c */
 
-/** Whether a text matches a glob as a whole. O(pattern * text), without recursion. */
+/** Whether a whole text matches a glob. O(pattern * text), without recursion. */
 bool match_glob(const char *pattern, const char *text, size_t length);
 
 /** Whether a pattern has characters that are special in a glob. */
 bool match_is_glob(const char *pattern);
 
-/** Whether two texts are equal but for white space. */
+/** Whether two texts are equal except for white space. */
 bool match_spaceless(const char *pattern, const char *text, size_t length);
 
-/** Whether a path is `file` or ends in it by whole components; NULL is the path "?". */
+/** Whether a path is `file` or ends with its components; NULL is the path "?". */
 bool match_file(const char *file, size_t file_length, const char *path);
 
-/** Next colon that stands alone ("::" does not count), or NULL. */
+/** The next single colon ("::" does not count), or NULL. */
 const char *match_colon(const char *text);
 
-/** Whether a NAME means one function, and so would not be refused. */
+/** Whether a NAME means exactly one function, and so is accepted. */
 bool query_means_one(struct query *query, const char *name);
 
 /* suggest.c */
 
 /**
- * Names close to one that was not found, best first.
+ * Names similar to one that was not found, best first.
  *
  * @param file NULL, or the file to stay in, ending at file_length
  * @return ", " separated, or NULL if nothing is close; release with g_free
  */
 char *query_suggest(struct query *query, const char *name, const char *file, size_t file_length);
 
-/** The file whose last component is closest to that of one that is not known: that component, or
- * the whole path where `file` has directories; NULL: none is close. Release with g_free. */
+/** The file whose last component is most similar to that of an unknown one: that component, or the
+ *  whole path if `file` has directories; NULL if none is similar. Release with g_free. */
 char *query_suggest_file(const struct query *query, const char *file, size_t length);
 
-/** How far a text is from the one that is wanted; G_MAXUINT: not close. */
+/** The edit distance of two texts; G_MAXUINT: not similar. */
 unsigned suggest_score(const char *wanted, const char *text, size_t length);
 
 #endif

@@ -11,13 +11,13 @@
 struct sets {
     struct query *query; /* of the whole graph */
     struct cg_selector *selector;
-    size_t unlisted;  /* names of lists that are not there, of the set that is worked out */
-    char *first;      /* of them */
-    bool alone;       /* the set that is worked out is a name and nothing else */
-    const char *text; /* of the set; NULL: of named sets, or of rules */
+    size_t unlisted;              /* number of missing lists named in the current set */
+    char *first;                  /* the first of them */
+    bool alone;                   /* the current set is a name and nothing else */
+    const char *text;             /* of the set; NULL: of named sets, or of rules */
     const struct cg_error *place; /* of the set in a file, or NULL */
-    char *missing;                /* the name that was not found last */
-    GPtrArray *absent;            /* names that were warned of */
+    char *missing;                /* the last name that was not found */
+    GPtrArray *absent;            /* names already reported */
 };
 
 static int fail_absent(struct sets *sets, const char *word, struct cg_error *error)
@@ -102,7 +102,7 @@ static void note_unlisted(struct sets *sets)
     sets->unlisted = 0;
 }
 
-/* To be released with free, as the library does. */
+/* Release with free, as the library does. */
 static char *demangle(const char *name)
 {
     if (name[0] != '_') {
@@ -274,7 +274,7 @@ GArray *query_members(const struct query *query, const bool *set)
     return nodes;
 }
 
-/* Taking main out of a graph makes no library of it: entries are those of the whole. */
+/* A graph without main is no library: the entry points are those of the whole graph. */
 static GArray *entries_of_graph(struct query *query)
 {
     struct cg_error error;

@@ -1,6 +1,6 @@
 /*
- * Sets of functions: what cgquery adds to libcg/select.h. Names are found as query_select finds
- * them; a plain name means all functions of that name, and is refused when there is none.
+ * Sets of functions: what cgquery adds to libcg/select.h. Finds names as query_select does; a plain
+ * name means all functions of that name, and is an error if there are none.
  */
 #ifndef CGQUERY_CORE_SETS_H
 #define CGQUERY_CORE_SETS_H
@@ -8,46 +8,48 @@
 #include "core/query.h"
 
 /**
- * Work out a set over the whole graph.
+ * Evaluate a set over the whole graph.
  *
- * @param out array of cg_graph_node_count: receives whether each function is in; those that
- * --include and --exclude left out of the graph are not there to be
- * @return CLI_OK or CLI_TROUBLE, told
+ * @param out array of cg_graph_node_count: receives whether each function is in the set; functions
+ *   that --include and --exclude removed are not part of the graph
+ * @return CLI_OK, or CLI_TROUBLE after reporting an error
  */
 int query_set(bool *out, struct query *query, const char *text);
 
-/** As query_set, of a set that stands in a file; what is wrong with it is told with its place.
- *  @param place file, line and column; what else is in it does not count */
+/** Like query_set, for a set in a file; errors are reported with its place.
+ *  @param place file, line and column; the other members are ignored */
 int query_set_in_file(bool *out, struct query *query, const char *text,
                       const struct cg_error *place);
 
-/** As query_set, of the union of several; a new array, to be released with g_free. @param texts
- *  ended by NULL @return NULL after telling why */
+/** Like query_set, for the union of several; a new array, to be released with g_free.
+ *  @param texts ended by NULL
+ *  @return NULL after reporting an error */
 bool *query_sets_union(struct query *query, char *const *texts);
 
-/** The functions of a set, in canonical order. @return an array of cg_node, to be released with
+/** The functions of a set in canonical order. @return an array of cg_node, to be released with
  *  g_array_unref */
 GArray *query_members(const struct query *query, const bool *set);
 
 /**
- * Where walks begin: at what --entry says, else where the graph is entered (cg_graph_entries),
- * which is the whole one where --include and --exclude have left a part.
+ * The entry points: those of --entry, else those of the whole graph (cg_graph_entries), even if
+ * --include and --exclude have left a part of it.
  *
  * @return an array of cg_node in canonical order, to be released with g_array_unref; NULL after
- *         telling why: a set is wrong, or there is no such function
+ *   reporting an error: a set is wrong, or there are no such functions
  */
 GArray *query_entries(struct query *query);
 
-/** As query_entries, but there may be none. */
+/** Like query_entries, but the result may be empty. */
 GArray *query_find_entries(struct query *query);
-/** What works out sets of the whole graph, with the definitions of --define; borrowed. @return NULL
- *  after telling why there is none */
+/** The evaluator of sets over the whole graph, with the definitions of --define; borrowed. @return
+ *  NULL after reporting an error */
 struct cg_selector *sets_selector(struct query *query);
 
-/** Tell of names of lists that are not there, since the last call. */
+/** Report names of missing lists since the last call. */
 void sets_note_unlisted(struct query *query);
 
-/** Read the definitions of --define, if that was not done. @return CLI_OK or CLI_TROUBLE, told */
+/** Read the definitions of --define, if not done yet. @return CLI_OK, or CLI_TROUBLE after
+ *  reporting an error */
 int sets_define(struct query *query);
 
 /** Release. NULL is allowed. */

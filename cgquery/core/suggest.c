@@ -4,7 +4,7 @@
 
 #define MAX_SUGGESTIONS 3
 #define LONGEST_COMPARED 128
-#define SCORE_CONTAINS 100 /* worse than any edit distance that counts as close */
+#define SCORE_CONTAINS 100 /* more than any edit distance that counts as similar */
 #define SCORE_FAR G_MAXUINT
 
 struct suggestion {
@@ -18,8 +18,8 @@ static unsigned least(unsigned a, unsigned b, unsigned c)
 }
 
 /*
- * Edit distance counting a swap of neighbours as one edit, case ignored (optimal string alignment).
- * Rows i, i-1 and i-2 of the table take turns in three arrays.
+ * Edit distance that counts a swap of neighbours as one edit and ignores case (optimal string
+ * alignment). Rows i, i-1 and i-2 of the table take turns in three arrays.
  */
 static unsigned edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
@@ -74,7 +74,8 @@ unsigned suggest_score(const char *wanted, const char *text, size_t length)
     return SCORE_FAR;
 }
 
-/* What to suggest for a node: what a person would type, without parameters. Release with g_free. */
+/* The suggestion for a node: its name as a user types it, without parameters. Release with
+ * g_free. */
 static char *short_name(struct query *query, cg_node node)
 {
     size_t length;
@@ -82,7 +83,7 @@ static char *short_name(struct query *query, cg_node node)
     return g_strndup(base, length);
 }
 
-/* The linkage name of a node that is closest. */
+/* The most similar linkage name of the node. */
 static unsigned score_linkage_names(const struct query *query, const char *wanted, cg_node node)
 {
     const char *const *others;
@@ -132,8 +133,8 @@ static bool already_said(const char *said, const char *name)
     return found;
 }
 
-/* The shortest a person can type that means this function alone, if anything does: without
- * parameters, with them, in its file, by linkage name. Release with g_free. */
+/* The shortest text that means this function alone, if any: without parameters, with them, in its
+ * file, by linkage name. Release with g_free. */
 static char *typed_name(struct query *query, cg_node node, const char *file, size_t file_length)
 {
     const char *origin = cg_node_origin(query->graph, node), *whole = query_short(query, node);

@@ -1,5 +1,5 @@
 /*
- * Strongly connected components, as verbs tell of them.
+ * Prints strongly connected components for several verbs.
  */
 #ifndef CGQUERY_PRINT_COMPONENT_H
 #define CGQUERY_PRINT_COMPONENT_H
@@ -12,7 +12,8 @@
 cg_node *component_members(const struct query *query, const struct cg_condensation *condensation,
                            uint32_t component, size_t *count);
 
-/** How many of some things to show, as --max has it. @param most when it is not given; 0: all */
+/** The number of items to show, according to --max.
+ *  @param most the default; 0: all */
 size_t query_limit_count(const struct query *query, size_t count, size_t most);
 
 /** Print "cycle of N: NAME, NAME..." with up to 10 names, or as many as --max has. */

@@ -16,7 +16,7 @@ static bool is_kind(const char *word, bool *is_virtual)
            (word && (strcmp(word, CG_OPEN_POINTER) == 0 || strcmp(word, CG_OPEN_COROUTINE) == 0));
 }
 
-/* Kinds of edges and reasons of unresolved calls are the same words for both. */
+/* Edge kinds and reasons of unresolved calls use the same words for both. */
 static void add_sites(struct indirect_calls *calls, struct query *query, uint32_t number,
                       const char *key, enum indirect_state state)
 {
@@ -44,7 +44,7 @@ static int compare_places(const struct indirect_call *x, const struct indirect_c
     return order ? order : (int)x->is_virtual - (int)y->is_virtual;
 }
 
-/* Of several calls at a place, such as those of a macro, that comes first which says most. */
+/* Of several calls at one place, as in a macro, the most informative comes first. */
 static int compare_calls(gconstpointer a, gconstpointer b)
 {
     const struct indirect_call *x = a, *y = b;
@@ -52,7 +52,7 @@ static int compare_calls(gconstpointer a, gconstpointer b)
     return order ? order : (int)y->state - (int)x->state;
 }
 
-/* What is at one place becomes one call. */
+/* Unite the calls at one place. */
 static void fold(GArray *calls)
 {
     guint kept = 0;

@@ -1,6 +1,6 @@
 /*
- * Calls of a function whose callee is not named, through pointers and virtual tables: what they are
- * known to call, and whether that is all.
+ * A function's indirect calls, through pointers and virtual tables: their known callees, and
+ * whether those are all.
  */
 #ifndef CGQUERY_PRINT_INDIRECT_H
 #define CGQUERY_PRINT_INDIRECT_H
@@ -8,13 +8,13 @@
 #include "core/query.h"
 
 enum indirect_state {
-    INDIRECT_UNSAID,   /**< the graph has callees, but does not say whether there are more */
+    INDIRECT_UNSAID,   /**< the graph has callees, but does not record whether there are more */
     INDIRECT_RESOLVED, /**< linking found all */
     INDIRECT_UNRESOLVED,
 };
 
 struct indirect_call {
-    struct cg_site site; /**< as in `unresolvedCalls` or `resolvedCalls`, else a place alone */
+    struct cg_site site; /**< from `unresolvedCalls` or `resolvedCalls`, else only a place */
     bool is_virtual;
     enum indirect_state state;
     size_t callees;
@@ -26,16 +26,16 @@ struct indirect_calls {
     GPtrArray *lists; /**< own the strings */
 };
 
-/** Read the calls of a function; what is malformed is told. Release with indirect_clear. */
+/** Read the indirect calls of a function; reports malformed ones. Release with indirect_clear. */
 void indirect_read(struct indirect_calls *out, struct query *query, cg_node node);
 
 void indirect_clear(struct indirect_calls *calls);
 
-/** The call at a site of `callSites`, NULL if that is of another kind. */
+/** The call at a site of `callSites`, NULL if that is not an indirect call. */
 const struct indirect_call *indirect_find(const struct indirect_calls *calls,
                                           const struct cg_site *site);
 
-/** Sums over the calls of some functions. */
+/** Totals over the calls of several functions. */
 struct indirect_sum {
     uint64_t calls;
     uint64_t callees;

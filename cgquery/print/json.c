@@ -4,7 +4,7 @@
 
 #include <libcg/link.h>
 
-/** What was promised when the graph was linked. */
+/** The assumptions made when the graph was linked. */
 static void json_promises(struct json *json, const struct query *query)
 {
     struct cg_linked linked;

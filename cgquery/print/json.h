@@ -1,5 +1,5 @@
 /*
- * What the verbs say of a graph, in JSON.
+ * Writes what several verbs print of a graph, as JSON.
  */
 #ifndef CGQUERY_PRINT_JSON_H
 #define CGQUERY_PRINT_JSON_H
@@ -22,26 +22,26 @@ void json_function_whole(struct json *json, const char *key, struct query *query
 /** An array of functions. */
 void json_functions(struct json *json, const char *key, struct query *query, const cg_node *nodes,
                     size_t count);
-/** What was asked for, and the functions that are meant. */
+/** A selection: the text, and the functions that it means. */
 void json_selection(struct json *json, const char *key, struct query *query,
                     const struct selection *selection);
-/** The members of a site, into the object that is open. */
+/** The members of a site, into the current object. */
 void json_site_members(struct json *json, const struct cg_site *site);
 /** An array of the sites of a kind. */
 void json_sites(struct json *json, const char *key, struct query *query, uint32_t number,
                 const char *kind);
 /** An unresolved call of a function: the site, the function and its distance, null for CG_NONE;
- * into the object that is open. */
+ *  into the current object. */
 void json_unresolved_call_members(struct json *json, struct query *query,
                                   const struct cg_site *site, cg_node node, uint32_t distance);
 /** The same as an object. */
 void json_unresolved_call(struct json *json, struct query *query, const struct cg_site *site,
                           cg_node node, uint32_t distance);
-/** A function and the places where its address is taken, into the object that is open. */
+/** A function and the places where its address is taken, into the current object. */
 void json_address_taken_members(struct json *json, struct query *query, cg_node node);
 /** The same as an object. */
 void json_address_taken(struct json *json, struct query *query, cg_node node);
-/** A call: caller, callee, kinds, whether it is observed if so, into the object that is open. */
+/** A call: caller, callee, kinds, and whether it is observed; into the current object. */
 void json_edge_members(struct json *json, struct query *query, cg_edge edge);
 /** The same and its sites as an object. */
 void json_edge(struct json *json, struct query *query, cg_edge edge);

@@ -17,7 +17,7 @@ void tree_open(struct tree *tree, size_t children)
     g_array_append_val(tree->levels, level);
 }
 
-/* Where a branch goes on past a line; lone children have none. */
+/* A branch continues past this line; single children have none. */
 static void append_branches(GString *text, const struct tree *tree, guint levels)
 {
     for (guint i = 0; i < levels; i++) {

@@ -8,8 +8,8 @@
  *      +-(1) report
  *        (2) printf
  *
- * A lone child stands below its parent without deeper indentation. Lines are printed as they come,
- * in depth-first order; nothing is kept but how many children of each level are yet to come.
+ * A single child is below its parent without deeper indentation. Lines are printed at once, in
+ * depth-first order; only the number of remaining children of each level is kept.
  */
 #ifndef CGQUERY_PRINT_TREE_H
 #define CGQUERY_PRINT_TREE_H
@@ -24,12 +24,11 @@ struct tree {
     gboolean begun; /**< a root was printed */
 };
 
-/** How many children what was printed last has; the lines that follow are theirs. None is allowed.
- */
+/** The number of children of the last printed line; the lines that follow are theirs. May be 0. */
 void tree_open(struct tree *tree, size_t children);
 
-/** Print what stands before the text of a line: of the next child that is yet to come, deepest
- *  first, or of another root. The text and the end of line are the caller's to print. */
+/** Print the begin of a line: for the next remaining child, deepest first, or for another root. The
+ *  caller prints the text and the end of line. */
 void tree_line(struct tree *tree);
 
 /** Release. */

@@ -1,4 +1,4 @@
-/* The verb common: the nearest functions from which calls lead to several others. */
+/* The verb common: the nearest functions that lead to several others. */
 #include "core/select.h"
 #include "print/component.h"
 #include "print/json.h"
@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-/* A nearest common caller, with others in a cycle with it. */
+/* A nearest common caller, with the others of its cycle. */
 struct caller {
     cg_node node;
     uint64_t total; /* of its distances */
@@ -44,7 +44,7 @@ static int compare(gconstpointer a, gconstpointer b, gpointer user)
     return (rank[left->node] > rank[right->node]) - (rank[left->node] < rank[right->node]);
 }
 
-/* Of each component the function that is nearest. */
+/* The nearest function of each component. */
 static void gather(struct common *c)
 {
     const struct cg_condensation *graph = c->condensation;
@@ -91,7 +91,7 @@ static int find(struct common *c, struct cg_error *error)
     return status;
 }
 
-/* A shortest chain of calls from a caller to a selection; to be released with free. */
+/* A shortest chain of calls from a caller to a selection; release with free. */
 static cg_edge *path_to(struct common *c, cg_node node, size_t selection, size_t *length)
 {
     const struct selection *to = &c->query->selections[selection];

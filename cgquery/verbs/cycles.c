@@ -1,4 +1,4 @@
-/* The verb cycles: recursion, each component with a cycle that shows it. */
+/* The verb cycles: recursion; each component with a cycle as example. */
 #include "core/query.h"
 #include "print/component.h"
 #include "print/json.h"

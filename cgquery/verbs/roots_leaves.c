@@ -1,4 +1,4 @@
-/* The verbs roots and leaves: where chains of calls begin, and where they end. */
+/* The verbs roots and leaves: where chains of calls begin and end. */
 #include "core/query.h"
 #include "print/component.h"
 #include "print/json.h"
@@ -8,14 +8,14 @@
 
 #include <stdlib.h>
 
-/* What is asked, and what is said of each function. */
+/* The question, and the answer for each function. */
 struct ends {
     struct query *query;
     const struct cg_condensation *condensation;
     bool *is_entry; /* by node */
     uint32_t *ends; /* components at the end, by their first function */
     size_t count;
-    cg_node *first; /* by component: the canonically first function, CG_NONE: none to tell of */
+    cg_node *first; /* by component: the first function in canonical order, CG_NONE: none to show */
     bool roots;
 };
 

@@ -1,11 +1,11 @@
-/* The verb `select`: which functions are in a set? */
+/* The verb select: the functions of a set. */
 #include "core/query.h"
 #include "core/sets.h"
 #include "print/json.h"
 
 #include <string.h>
 
-/* Whether another function has the name, so that the name alone does not tell which is meant. */
+/* Whether another function has the same name, so that the name alone is ambiguous. */
 static bool shares_name(const struct query *query, cg_node node)
 {
     const char *name = cg_node_name(query->graph, node);
@@ -13,7 +13,7 @@ static bool shares_name(const struct query *query, cg_node node)
     return first != node || cg_graph_next_same_name(query->graph, first) != CG_NONE;
 }
 
-/* As it can stand in a list of names, and mean this function alone. */
+/* The name in a form that a list of names can have and that means this function alone. */
 static void print_name(const struct query *query, cg_node node)
 {
     const char *origin = cg_node_origin(query->graph, node);

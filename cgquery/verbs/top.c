@@ -19,8 +19,8 @@ struct ranking {
     bool inclusive;
     GArray *nodes;    /* of cg_node, ranked */
     guint shown;      /* of these */
-    bool *known;      /* by node: it has a value, or when inclusive what it leads to */
-    uint32_t without; /* functions for which that is not so */
+    bool *known;      /* by node: it, or if inclusive anything it reaches, has a value */
+    uint32_t without; /* number of functions without */
 };
 
 /* Numbers */
@@ -50,7 +50,7 @@ static int sum_up(struct ranking *ranking)
     return status ? query_fail(ranking->query, &error) : CLI_OK;
 }
 
-/* Functions without a value are ranked by what they lead to, if that is any. */
+/* Functions without a value are ranked by what they reach, if that has any. */
 static void rank(struct ranking *ranking)
 {
     const struct query *query = ranking->query;

@@ -1,9 +1,9 @@
 /*
- * How fast metadata of whole graphs is derived: bench_derive [NODES CALLS_EACH]
+ * Measures how fast metadata of whole graphs is derived: bench_derive [NODES CALLS_EACH]
  *
- * Seconds of cg_graph_derive on random calls against those of freezing the same graph: without
- * loops, and with every function and every fourth call saying theirs. Random calls are one large
- * component; with calls going up alone there is no recursion, and one long order.
+ * Compares the seconds of cg_graph_derive on random calls with those of freezing the same graph:
+ * without loops, and with loops on every function and every fourth call. Random calls form one
+ * large component; if all calls go up, there is no recursion, and one long order.
  */
 #include <libcg/derive.h>
 #include <libcg/kinds.h>

@@ -1,5 +1,5 @@
 /*
- * How fast and in how much memory a profile is read: bench_profile FILE...
+ * Measures time and memory to read a profile: bench_profile FILE...
  */
 #include <libcg/profile.h>
 

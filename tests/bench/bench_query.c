@@ -1,13 +1,14 @@
 /*
- * How fast questions are answered: bench_query DIRECTORY NODES CALLS_EACH, or bench_query FILE
+ * Measures how fast queries are answered: bench_query DIRECTORY NODES CALLS_EACH, or bench_query
+ * FILE
  *
  * Graphs with a power law (callees are preferred that are called already), with calls any way, most
  * of it one component, and with 19 of 20 calls going up, few components larger than one; or that of
- * a file. Each is written to files, loaded, frozen, cut into components, searched from 20 starts,
- * asked a million times whether one node leads to another, and its dominators are found; where
- * igraph was there when this was built, with it too, which loads the same calls by name from its
- * NCOL format. Each library in a process of its own, whose greatest resident size is told.
- * DIRECTORY receives graph.mcg and graph.ncol, and keeps those of the last graph.
+ * a file. Each is written to files, loaded, frozen, split into components and searched from 20
+ * starts; a million queries ask whether one node leads to another, and its dominators are computed.
+ * If this was built with igraph, igraph does the same, loading the calls by name from its NCOL
+ * format. Each library runs in a process of its own, whose peak resident size is printed. DIRECTORY
+ * receives graph.mcg and graph.ncol, and keeps those of the last graph.
  */
 #include <libcg/dominators.h>
 #include <libcg/file.h>

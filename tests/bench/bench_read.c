@@ -1,5 +1,5 @@
 /*
- * How fast and in how much memory a graph is read: bench_read FILE...
+ * Measures time and memory to read a graph: bench_read FILE...
  *
  * For each file, against jansson's json_load_file in the same run, each in a process of its own:
  * the best of three times, and the peak of the resident set.

@@ -7,9 +7,9 @@
  *
  *     bench_run memory COMMAND ARGUMENT...
  *
- * Prints the peak in KiB of what all its processes hold together, looked at every few milliseconds:
- * that slows it down. Memory that forked processes share counts once, and of mapped files, most of
- * them the same libraries, what the process with the most has.
+ * Prints the peak in KiB of what all its processes hold together, sampled every few milliseconds,
+ * which slows it down. Memory that forked processes share counts once; mapped files, mostly the
+ * same libraries, count as in the process with the most.
  */
 #include <ctype.h>
 #include <dirent.h>

@@ -1,11 +1,11 @@
 /*
- * How fast and in how much memory inclusion constraints are solved: bench_solver [LINES...]
+ * Measures time and memory to solve inclusion constraints: bench_solver [LINES...]
  *
- * First programs like real ones, of 100,000 and 1,000,000 lines (solver_program.h): their hubs
- * become more, not larger, so that they tell how the solver grows; then one where a single hub
- * grows with the program. Then stress: programs in which everything that is a pointer to data
- * meets, so that the answer grows by the square of their size, and shapes that cost the square of
- * their size where nothing is done about it. Each in a process of its own.
+ * First, programs like real ones, of 100,000 and 1,000,000 lines (solver_program.h): they have more
+ * hubs, not larger ones, and show how the solver scales. Then a program where a single hub grows
+ * with the program. Then stress: programs in which all data pointers flow together, so that the
+ * answer grows with the square of their size, and shapes that cost the square of their size unless
+ * the solver handles them. Each runs in a process of its own.
  */
 #include "solver/solver.h"
 #include "solver_program.h"
@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Of the processor: others may be at work. */
+/* Processor time: other programs may run. */
 static double now(void)
 {
     struct timespec time;
@@ -266,7 +266,7 @@ static void solve_stress(uint32_t lines, double *seconds)
            (double)size_of_all(program.solver) / solver_slot_count(program.solver));
 }
 
-/* The mean of some programs: they differ in who happens to meet. */
+/* The mean of several programs, which differ in what happens to flow together. */
 static void solve_programs(uint32_t lines, bool one_hub, uint32_t programs, double *seconds)
 {
     for (uint32_t seed = 1; seed <= programs; seed++) {

@@ -1,6 +1,6 @@
 /*
- * A file of annotations is refused with a place, or its values are in the graph: doing it again
- * changes nothing, and what comes of it can be written and read.
+ * A file of annotations is refused with a place, or its values are in the graph; repeating it
+ * changes nothing, and the graph can be written and read.
  *
  * Input: JSON lines, CSV, .su or .ci.
  */

@@ -1,7 +1,7 @@
 /*
- * Changes of text are refused with a line, or what was read is consistent.
+ * A diff is refused with a line, or its parsed form is consistent.
  *
- * Input: what git diff or diff -u writes.
+ * Input: output of git diff or diff -u.
  */
 #include "fuzz.h"
 

@@ -1,7 +1,7 @@
 /*
  * Merging two graphs gives the same either way round, and merging them again changes nothing.
  *
- * Input: two .mcg files one after the other, parted where the last '\n{' stands.
+ * Input: two .mcg files one after the other, split at the last '\n{'.
  */
 #include "fuzz.h"
 

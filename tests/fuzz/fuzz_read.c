@@ -1,5 +1,5 @@
 /*
- * Whatever is read is written, and what is written is read again to the same bytes.
+ * A graph that was read can be written, and reading that again gives the same bytes.
  *
  * Input: an .mcg file.
  */
@@ -15,7 +15,7 @@ static void check_version(const struct cg_graph *graph, const struct cg_registry
     size_t length, same_length;
     char *text = fuzz_write(graph, version, &length);
     if (!text) {
-        return; /* version 2 cannot say everything, and says so */
+        return; /* version 2 cannot express everything, and reports that */
     }
     struct cg_graph *back = fuzz_read(text, length, registry);
     FUZZ_CHECK(back != NULL);

@@ -1,5 +1,5 @@
 /*
- * Rules are refused with a place, or hold or not: what is told of them are chains of calls.
+ * Rules are refused with a place, or evaluated; every reported violation is a chain of calls.
  *
  * Input: rules.
  */
@@ -47,7 +47,7 @@ static void check_rule(const struct cg_graph *graph, const struct cg_rules *rule
     cg_rule_verdict_free(verdict);
 }
 
-/* Lists of names would read whatever files there are. */
+/* Lists of names would read arbitrary files. */
 static bool reads_files(const char *text)
 {
     return strchr(text, '@') != NULL;

@@ -1,5 +1,5 @@
 /*
- * Text of summaries is refused with a place, or what was read is whole.
+ * Summaries are refused with a place, or read completely.
  *
  * Input: a file of summaries.
  */

@@ -1,4 +1,4 @@
-/* A program that profiles of the corpus may be of. */
+/* A program for the profiles of the corpus. */
 static int leaf(int n)
 {
     return n + 1;

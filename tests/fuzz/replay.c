@@ -2,7 +2,7 @@
  * Runs a fuzz target without libFuzzer: replay MUTATIONS FILE...
  *
  * Every file goes through the target as it is, then MUTATIONS changed and combined ones, the same
- * in every run. What makes the target abort is left in the file failed-input.
+ * in every run. An input that makes the target abort is left in the file failed-input.
  */
 #include "fuzz.h"
 

@@ -1,4 +1,4 @@
-/* The smallest program that asks a graph something: can one function ever call another? */
+/* The smallest program that queries a graph: can one function ever call another? */
 #include <libcg/libcg.h>
 
 #include <stdio.h>

@@ -1,17 +1,16 @@
 /*
- * Print what linking made of a program, for the tests of linking.
+ * Prints the result of linking a program, for the link cases.
  *
  *     dump GRAPH.mcg PREFIX      its calls through pointers and tables
  *     dump --run GRAPH.mcg       what a run may do, for check_run.sh
  *
- * Of calls, a line each, with places below PREFIX, which is left out:
- * `PLACE CALLER [virtual] closed: TARGETS`, `PLACE CALLER [virtual] open (WORDS): TARGETS`,
- * `PLACE CALLER callback LIBRARY: TARGET`. A place is FILE:LINE, and FILE:LINE:COLUMN where several
- * calls of a line are such; of other files (system headers) HEADER, and only if something of the
- * program is called from there. Calls that are open for another reason than a
- * pointer or a table end in `open [REASON]`. Internal functions that share a name are NAME@FILE.
- * Methods without a body are no targets: the pure ones cannot run. Functions of the program that
- * code outside it may call: `escapes NAME`.
+ * Of calls, a line each, with places below PREFIX, which is left out: `PLACE CALLER [virtual]
+ * closed: TARGETS`, `PLACE CALLER [virtual] open (WORDS): TARGETS`, `PLACE CALLER callback LIBRARY:
+ * TARGET`. A place is FILE:LINE, and FILE:LINE:COLUMN where several calls of a line are such; of
+ * other files (system headers) HEADER, and only if something of the program is called from there.
+ * Calls that are unresolved for another reason than a pointer or a table end in `open [REASON]`.
+ * Internal functions that share a name are NAME@FILE. Methods without a body are no targets: the
+ * pure ones cannot run. Functions of the program that uncollected code may call: `escapes NAME`.
  *
  * Of runs: `name NAME OTHERNAME`, `edge CALLER CALLEE`, `open CALLER`, `called-back CALLEE` and
  * `escapes NAME`.

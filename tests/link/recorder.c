@@ -1,12 +1,12 @@
 /*
- * What really ran: linked into a program that is compiled with -finstrument-functions, it appends
- * each distinct call to the file that $CG_RECORD names.
+ * Records what runs: linked into a program compiled with -finstrument-functions, it appends each
+ * distinct call to the file that $CG_RECORD names.
  *
  * A line is `KIND CALLER CALLEE SITE`, addresses of functions and of what the call returns to in 16
  * hexadecimal digits, CALLER of zeros when no function of the program is running in the thread.
- * KIND is `call` when the call instruction stands in the program, `vialib` when it stands elsewhere
- * (a shared library); then CALLER is what ran last. So it is where the call stands in a part of a
- * coroutine, as those record nothing when they are entered.
+ * KIND is `call` if the call instruction is in the program, `vialib` if it is elsewhere (a shared
+ * library); then CALLER is what ran last. The same holds for calls in a part of a coroutine, since
+ * entering one records nothing.
  *
  * Each thread has a stack of what it entered, with the frames: those that a longjmp or an exception
  * skipped lie below the frame of the next function that is entered or left, or where it is but with

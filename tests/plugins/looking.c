@@ -1,6 +1,6 @@
 /*
- * A plug-in for the tests of cgcollect: what it collects tells how it was called, and functions of
- * some names make it go wrong.
+ * A plug-in for the tests of cgcollect: its values show how it was called, and functions with
+ * certain names make it fail.
  */
 #include <libcg/collect.h>
 

@@ -1,6 +1,6 @@
 /*
- * A plug-in that can be made in many ways, most of them wrong: what is not defined on the command
- * line is right. It has two kinds, of which one is said to be collected.
+ * A plug-in that can be built in many ways, most of them wrong; whatever the command line does not
+ * define is right. It has two kinds, one of which is registered as collected.
  */
 #include <libcg/plugin.h>
 

@@ -1,4 +1,4 @@
-/* A program that runs a task on a stack of its own and tells how much of that was used. */
+/* A program that runs a task on a stack of its own and reports how much of it was used. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <stdio.h>

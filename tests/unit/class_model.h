@@ -1,6 +1,6 @@
 /*
- * Random programs of classes, for tests of what is concluded from their virtual tables: a model
- * that can be asked slowly and obviously, and the graph that says the same.
+ * Random programs of classes, to test what is concluded from their virtual tables: a model with
+ * slow, obvious answers, and the same as a graph.
  */
 #ifndef TESTS_CLASS_MODEL_H
 #define TESTS_CLASS_MODEL_H
@@ -34,7 +34,7 @@ struct class_model random_classes(struct random *random);
 /** The class whose function a class has for a method; -1: it has none. */
 int model_overrider(const struct class_model *model, int class, int method);
 
-/** Whether a class can stand where another is wanted. */
+/** Whether a class can be used where another is expected. */
 bool model_is_a(const struct class_model *model, int class, int base);
 
 /** Whether code outside may have subclasses of a class. */

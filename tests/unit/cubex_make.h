@@ -1,6 +1,6 @@
 /*
- * Makes Cube 4 files, in every form the format knows. Written from its description alone: shares
- * nothing with the reader but that.
+ * Makes Cube 4 files in every form of the format. Written from the format's description alone;
+ * shares no code with the reader.
  */
 #ifndef TESTS_CUBEX_MAKE_H
 #define TESTS_CUBEX_MAKE_H
@@ -43,7 +43,7 @@ struct made_metric {
     bool has_values;
 };
 
-/** What a file is to say. */
+/** The content of a file. */
 struct made_model {
     uint32_t cnodes;         /**< numbered depth-first */
     const uint32_t *parents; /**< UINT32_MAX: a root */
@@ -74,7 +74,7 @@ struct made_form {
 /** Parts of a dtype: 'd' double, 'Q' 'I' 'H' 'B' unsigned, 'q' 'i' 'h' 'b' signed. */
 const char *made_layout(const char *dtype);
 
-/** Positions of rows: cnode by key, as the type of a metric says. By definition, recursively. */
+/** Positions of rows: cnode by key, by the metric's type. Recursive, as in the definition. */
 void made_order(const struct made_model *model, const char *type, uint32_t *order);
 
 /** The anchor alone. */

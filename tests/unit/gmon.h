@@ -1,5 +1,5 @@
 /*
- * Making gmon.out and the program it belongs to, for machines of any kind.
+ * Makes gmon.out and its program, for machines of any kind.
  */
 #ifndef TESTS_GMON_H
 #define TESTS_GMON_H

@@ -339,8 +339,7 @@ static void random_conversion(struct fact *fact, const struct program_model *mod
     }
 }
 
-/* What is converted is called under the type it is converted to, perhaps by way of a pointer
- * without type. */
+/* A converted function is called under its new type, perhaps through an untyped pointer. */
 static void call_converted(struct program_model *model, struct fact *converted,
                            struct random *random)
 {
@@ -367,7 +366,7 @@ static struct fact *add_fact(struct program_model *model, char word, int owner, 
     return fact;
 }
 
-/* What is somewhere is called, mostly as functions of a type. */
+/* The content of some memory is called, mostly as functions of a type. */
 static void call_what_is_in(struct program_model *model, struct operand slot, int owner, int type,
                             struct random *random)
 {
@@ -377,8 +376,7 @@ static void call_what_is_in(struct program_model *model, struct operand slot, in
     call->type = type != NO_TYPE && chance(random, 70) ? type : call->type;
 }
 
-/* What is somewhere, since a call or a caller gave it, is called once it was converted, or what it
- * leads to is. */
+/* Memory filled by a call or a caller: its content, or its target, is converted and called. */
 static void call_given(struct program_model *model, int slot, int owner, struct random *random)
 {
     struct operand to = {random_slot(model, owner, random), false};
@@ -473,7 +471,7 @@ static void add_type(struct program_model *model, int owner, int function, int t
         (struct fact){.word = 't', .owner = owner, .function = function, .type = type};
 }
 
-/* Definitions tell their type, files that name a function tell it, too. */
+/* Definitions have a type, and so do files that name a function. */
 static void random_types(struct program_model *model, struct random *random)
 {
     for (int f = 0; f < FUNCTIONS; f++) {

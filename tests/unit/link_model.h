@@ -1,6 +1,6 @@
 /*
- * Small random programs as plain arrays of pointer facts, and the slow, obvious way to find out
- * what their calls may call (docs/pointer-facts.md).
+ * Small random programs as plain arrays of pointer facts, and a slow, obvious way to find what
+ * their calls may call (docs/pointer-facts.md).
  */
 #ifndef TESTS_LINK_MODEL_H
 #define TESTS_LINK_MODEL_H
@@ -25,13 +25,13 @@ enum {
     PLACES = 5, /**< lines of calls in a function */
     TYPES = 16,
     TYPE_OPEN = 15, /**< the last: files disagree, or there is no prototype */
-    NO_TYPE = -1,   /**< not told; of conversions: a pointer without type */
+    NO_TYPE = -1,   /**< no type; of conversions: an untyped pointer */
     CELLS = 8,
     CELL_ANY = 0,      /**< of unknown type */
     CELL_VOID = 1,     /**< a pointer without type */
     CELL_FUNCTION = 3, /**< the first of those of pointers to functions */
     FUNCTION_CELLS = 4,
-    NO_CELL = -1, /**< not told */
+    NO_CELL = -1, /**< no type */
 };
 
 /** What code that was not collected gives where a type is: from KIND_FUNCTION on, a function of the
@@ -50,10 +50,10 @@ struct model_type {
     const char *text;
     int result;             /**< kind */
     int given[PARAMETERS];  /**< kinds of the parameters */
-    const char *parameters; /**< how each is passed: `i`, `f`, `s` (unknown); NULL: not told */
+    const char *parameters; /**< how each is passed: `i`, `f`, `s` (unknown); NULL: no type */
     bool variadic;
     bool lowered; /**< parameters are those of the calling convention */
-    bool vague;   /**< a part of it is not told */
+    bool vague;   /**< a part of the type is unknown */
 };
 extern const struct model_type model_types[TYPES];
 
@@ -65,10 +65,10 @@ struct model_cell {
 };
 extern const struct model_cell model_cells[CELLS];
 
-/** Slots, numbered. Those from SLOT_DYNAMIC on are made while an oracle runs.
- *  A function is a value under its own type, and under each type it may be converted to (the last
- *  of them: none), once where it was named and once where it was not. What nobody can tell is a
- *  value for each reason and kind; the first are of any kind. */
+/** Slots, numbered. Those from SLOT_DYNAMIC on are made while an oracle runs. A function is a value
+ *  under its own type, and under each type it may be converted to (the last one: none), once where
+ *  it was named and once where it was not. Unknown values have one value for each reason and kind;
+ *  the first ones are of any kind. */
 enum {
     SLOT_FUNCTION = 0,
     SLOT_CAST = SLOT_FUNCTION + FUNCTIONS,
@@ -180,7 +180,7 @@ struct lines {
 };
 void add_line(struct lines *lines, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/** All that linking should say of a program.
+/** The expected result of linking a program.
  *  @param lines receives it, to be freed
  *  @return how many callees calls through pointers have */
 unsigned program_solve(struct lines *lines, const struct program_model *model);

@@ -1,5 +1,4 @@
-/* What calls may call, the slow way: all that is told is done over and over until nothing changes.
- */
+/* Finds what calls may call the slow way: applies all facts until nothing changes. */
 #include "link_model.h"
 
 #include <stdarg.h>
@@ -29,8 +28,8 @@ struct call {
     bool later;       /**< of `b`: maybe not while the library function runs */
     unsigned unknown; /**< mask of reasons */
     unsigned targets; /**< mask of functions */
-    bool data;        /**< it may call what nobody can tell, but that it is no function */
-    unsigned handed;  /**< mask of library functions nobody knows that get its arguments */
+    bool data;        /**< it may call unknown functions, but is no function itself */
+    unsigned handed;  /**< mask of unknown library functions that receive its arguments */
     int memory;       /**< slot, or NO_SLOT: none yet */
 };
 
@@ -48,7 +47,7 @@ struct oracle {
     bool inner[RECORDS][RECORDS];      /**< and those within them */
     bool used_as[MOST_SLOTS][RECORDS]; /**< by memory */
     int cells[SLOT_DYNAMIC];           /**< by slot */
-    bool typed[RECORDS];               /**< facts tell types of its fields */
+    bool typed[RECORDS];               /**< facts give types of its fields */
     int visibility[RECORDS];
     bool has[RECORDS]; /**< code outside does */
     bool has_memory[MOST_SLOTS];
@@ -57,7 +56,7 @@ struct oracle {
     bool used[GLOBALS]; /**< and its type leads to functions */
     bool unread, loads, uncollected_code;
     bool integers;         /**< code outside gets them */
-    bool sources;          /**< all types are of the source: what nobody can tell has types, too */
+    bool sources;          /**< all types come from the source: unknown values have types, too */
     bool heap[MOST_SLOTS]; /**< by slot: memory that a call allocates */
 };
 
@@ -140,7 +139,7 @@ static bool is_memory(int value)
     return !is_callable(value) && !is_unknown(value) && record_of(value) < 0;
 }
 
-/* What nobody can tell */
+/* Unknown values */
 
 static bool is_promised(const struct oracle *o, unsigned promise)
 {
@@ -168,7 +167,7 @@ static struct values unknown(const struct oracle *o, int reason, int kind)
     return only(SLOT_UNKNOWN + (o->sources ? kind : KIND_ANY) * REASONS + reason);
 }
 
-/* Such a value where the program declares of what kind it is. */
+/* An unknown value whose kind the program declares. */
 static struct values declared(const struct oracle *o, int reason, int kind)
 {
     bool data = kind == KIND_UNTYPED && is_promised(o, CG_PROMISE_LIBRARY_DATA);
@@ -185,7 +184,7 @@ static int kind_of_result(int type)
     return type == NO_TYPE ? KIND_ANY : model_types[type].result;
 }
 
-/* Of a field all facts tell if it may hold a function; of a variable only where one does. */
+/* All facts about a field show whether it may hold a function; for a variable only one does. */
 static int kind_at(const struct oracle *o, int slot)
 {
     bool field = slot >= SLOT_FIELD && slot < SLOT_INTEGERS;
@@ -235,14 +234,13 @@ static bool same_parameters(int a, int b, bool all)
     return !all || (!*x && !*y && model_types[a].variadic == model_types[b].variadic);
 }
 
-/* Whether nothing can be said against a call, since one side tells only how it was lowered, or
- * nothing. */
+/* Whether nothing contradicts a call, because one side's type is unknown or only lowered. */
 static bool is_beyond_doubt(int a, int b)
 {
     return !is_told(a) || !is_told(b) || model_types[a].lowered || model_types[b].lowered;
 }
 
-/* Types are compatible if they are the same, where all of them is told. */
+/* Types are compatible if they are equal, where they are known completely. */
 static bool is_compatible(int a, int b)
 {
     bool vague = !is_beyond_doubt(a, b) && (model_types[a].vague || model_types[b].vague);
@@ -254,7 +252,7 @@ static bool passes_alike(int call, int function)
     return is_beyond_doubt(call, function) || same_parameters(call, function, true);
 }
 
-/* A function may be handed more than it takes, and variadic calls may hand it anything. */
+/* A function may receive more arguments than it takes, and variadic calls may pass it anything. */
 static bool works_under(int call, int function)
 {
     if (is_beyond_doubt(call, function)) {
@@ -295,8 +293,8 @@ static int type_under(const struct oracle *o, int value)
     return !is_converted(value) ? o->types[value] : type == TYPES ? NO_TYPE : type;
 }
 
-/* Whether a conversion from a type is one of this value. Values come by ways that types do not
- * tell: one of another type than what is converted is somebody else's. */
+/* Whether a conversion from a type applies to this value. Values may arrive in ways that types do
+ * not show: one of another type than the conversion's source comes from elsewhere. */
 static bool is_of(const struct oracle *o, int value, const struct fact *fact)
 {
     int type = type_under(o, value);
@@ -318,8 +316,8 @@ static int convert(const struct oracle *o, int value, const struct fact *fact)
     return back && fact->type != NO_TYPE ? f : converted_value(f, fact->type, fact->from.address);
 }
 
-/* What nobody can tell is converted: pointers to data stay that, the others become functions, or
- * pointers without type. Functions of other types were never converted. */
+/* Conversion of unknown values: pointers to data stay that, the others become functions or untyped
+ * pointers. Functions of other types were never converted. */
 static struct values convert_unknown(const struct oracle *o, int value, const struct fact *fact)
 {
     int kind = kind_of(value), to = KIND_FUNCTION + fact->type;
@@ -394,8 +392,8 @@ static bool same_cell(int a, int b)
            (x != NO_TYPE && y != NO_TYPE && is_compatible(x, y));
 }
 
-/* A field of which nothing is told is of any type, unless the types of other fields are told: then
- * it is no pointer to a function. */
+/* A field without facts is of any type, unless other fields have types: then it is no pointer to a
+ * function. */
 static bool is_accessed_as(const struct oracle *o, int field, int cell)
 {
     int type = o->cells[field];
@@ -463,7 +461,7 @@ static void use_outside(struct oracle *o, int object)
         if (record >= 0) {
             open_record(o, record);
         }
-        /* Of a record nobody there knows, the first field is where the address leads to. */
+        /* For a record that is unknown there, the first field is at the address. */
         bool blind = record >= 0 && !o->has[record];
         grow(o, SLOT_OUTSIDE, o->holds[object]);
         grow(o, object, given(o, blind ? KIND_BYTES : kind_at(o, object)));
@@ -528,7 +526,7 @@ static int parameter(const struct oracle *o, int f, int i)
     return variadic ? SLOT_VARIADIC + f : NO_SLOT;
 }
 
-/* A library function may call what it is handed later, but those that say that they do not. */
+/* A library function may call its arguments later, unless its summary excludes that. */
 static bool calls_later(const struct oracle *o, int maker, int through, int effect)
 {
     const struct model_function *function = &o->model->functions[through];
@@ -675,7 +673,7 @@ static bool base(struct operand *out, struct oracle *o, int number,
     return i == 0;
 }
 
-/* All that an operand stands for holds. */
+/* Everything that an operand stands for. */
 static struct values source(struct oracle *o, int number, const struct effect_operand *operand)
 {
     struct values all = {{0}};
@@ -770,7 +768,7 @@ static int called_with(struct values *values, struct oracle *o, int number, cons
     return count;
 }
 
-/* Arguments, result and what is called are in slots of their own. */
+/* Arguments, result and callee are in slots of their own. */
 static void call_back(struct oracle *o, int number, int f, int effect)
 {
     const struct effect *e = &library_functions[o->model->functions[f].library].effects[effect];
@@ -851,7 +849,7 @@ static void call_value(struct oracle *o, int number, int value)
     run(o, number, f);
 }
 
-/* A function that nobody can tell is called under its type only, as others are. */
+/* An unknown function is called under its type only, like others. */
 static void call_unknown(struct oracle *o, struct call *c, int value)
 {
     int kind = kind_of(value), result = c->word == 'k' ? model_types[c->type].result : KIND_ANY;
@@ -905,7 +903,7 @@ static int own_slot(struct oracle *o, int field, int cell)
     return *own;
 }
 
-/* What is read from memory as functions of another type than it was stored as. */
+/* What is read from memory as functions of another type than the stored one. */
 static void load_own(struct oracle *o, int to, struct values pointers, int cell)
 {
     EACH(p, pointers, o)
@@ -1158,8 +1156,8 @@ static bool is_handed(const struct oracle *o, int f)
     return handed;
 }
 
-/* Whether a function that is not defined may be code of the program: C++ files declare functions of
- * libraries of C by hand, which are handed no pointers. */
+/* Whether an undefined function may be code of the program: C++ files declare functions of C
+ * libraries by hand, and pass them no pointers. */
 static bool is_of_program(const struct oracle *o, int f)
 {
     bool called = false, in_c = false;
@@ -1226,7 +1224,7 @@ static void seed(struct oracle *o)
     }
 }
 
-/* Bodies nobody has read, called by name. */
+/* Unread bodies, called by name. */
 static void use_unread(struct oracle *o)
 {
     for (int f = 0; f < FUNCTIONS; f++) {
@@ -1259,8 +1257,8 @@ static void solve(struct oracle *o)
     } while (o->changed);
 }
 
-/* Library functions nobody knows call what they are handed. Where that is much, the call is open,
- * through the first of them by name. */
+/* Unknown library functions call their arguments. If those are many, the call is unresolved, with
+ * the first of the functions by name. */
 static void call_handed(struct oracle *o, int number)
 {
     struct call c = o->calls[number];
@@ -1295,7 +1293,7 @@ static void call_what_is_handed(struct oracle *o)
     }
 }
 
-/* Calls that nothing keeps open but what is no function. */
+/* Calls that only values other than functions keep unresolved. */
 static void call_data(struct oracle *o)
 {
     for (int i = 0; i < o->call_count; i++) {
@@ -1375,8 +1373,8 @@ static bool is_in_graph(const struct oracle *o, int f)
     return there;
 }
 
-/* Whether outside code has a function, under any type, or it runs where none of its calls is
- * told. */
+/* Whether uncollected code has a function, under any type, or it runs where none of its calls is
+ * known. */
 static bool escapes(const struct oracle *o, int f)
 {
     bool has = o->misfit[f];

@@ -1,9 +1,8 @@
 /*
- * A strict checker of .mcg files, versions 2 and 4: what a writer must do for every reader of the
- * format to understand it. Written from the description of the format; it shares nothing with
- * libcg.
+ * A strict checker of .mcg files, versions 2 and 4: whether every reader of the format can
+ * understand a file. Written from the format's description; shares no code with libcg.
  *
- * mcg-check FILE...: exit 0 if all files are as they should be, 1 otherwise
+ * mcg-check FILE...: exit 0 if all files are valid, 1 otherwise
  */
 #include <jansson.h>
 

@@ -123,7 +123,7 @@ static void set_edge(struct cg_graph *graph, cg_edge edge, const struct model_ed
     set_mask(graph, CG_ON_EDGE, edge, "callSites", model->sites);
 }
 
-/* Nodes that nothing tells apart stay in their order. */
+/* Nodes that cannot be distinguished stay in their order. */
 static bool tied(const struct model_node *a, const struct model_node *b)
 {
     return a->name == b->name && a->origin == b->origin && a->linkage == b->linkage &&

@@ -1,7 +1,7 @@
 /*
- * Small random graphs as plain arrays, and the slow, obvious way to merge them. The values of
- * metadata are numbers here: sets are bit masks, everything else is an index into a table that is
- * sorted by what wins.
+ * Small random graphs as plain arrays, and a slow, obvious way to merge them. Metadata values are
+ * numbers here: sets are bit masks, everything else is an index into a table that is sorted by what
+ * wins.
  */
 #ifndef TESTS_MODEL_H
 #define TESTS_MODEL_H
@@ -47,7 +47,7 @@ extern const char *const model_other_names[MODEL_OTHER_NAMES];
 /** A random model of up to 7 nodes. */
 void model_random(struct model *model, struct random *random);
 
-/** The graph a model stands for, its parts added in random order. */
+/** The graph of a model, its parts added in random order. */
 struct cg_graph *model_graph(const struct model *model, struct random *random);
 
 /** Merge models, all at once. */

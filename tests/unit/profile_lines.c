@@ -1,5 +1,6 @@
 /*
- * profile-lines FILE: what a profile says, as profile_pieces.h has it, for tests that are no C.
+ * profile-lines FILE: prints the contents of a profile as in profile_pieces.h, for tests that are
+ * not in C.
  */
 #include "profile_pieces.h"
 

@@ -1,5 +1,5 @@
 /*
- * Paths of a profile with all that is said of them, as text.
+ * The paths of a profile with all their properties, as text.
  */
 #ifndef TESTS_PROFILE_PATHS_H
 #define TESTS_PROFILE_PATHS_H
@@ -17,7 +17,7 @@ char *paths_text(const struct cg_profile *profile);
 /** "NAME GROUP RANK THREAD\n" for each location. @return to be freed */
 char *locations_text(const struct cg_profile *profile);
 
-/** Compare paths_text of what is read, and what it tells of: "" is nothing, else a part of it. */
+/** Compare paths_text of a parsed text, and its warnings: "" means none, else a part of them. */
 void check_paths(const char *input, const char *paths, const char *warning);
 
 /** Check that an input is refused so: a part of the message, that follows file and line. */

@@ -42,7 +42,7 @@ static void print_values(FILE *out, const struct cg_profile *profile, cg_path pa
     fputc('\n', out);
 }
 
-/* A path of calls that has others below says only who the callers of those are. */
+/* A path of calls with others below it only names their callers. */
 static void print_path(FILE *out, const struct cg_profile *profile, cg_path path, bool is_leaf)
 {
     struct cg_path_info info;

@@ -1,5 +1,5 @@
 /*
- * What tests of readers of profiles share: profiles from text and to text.
+ * What tests of profile readers share: profiles from text and to text.
  */
 #ifndef TESTS_PROFILE_TEXT_H
 #define TESTS_PROFILE_TEXT_H
@@ -8,13 +8,14 @@
 
 #include <stddef.h>
 
-/** What reading told of. */
+/** The reports of a read. */
 struct told {
     unsigned warnings;
-    char text[4096]; /**< of all warnings, a line each, as far as there is room */
+    char text[4096]; /**< text of all warnings, one per line, as far as there is room */
 };
 
-/** Read what must be well-formed. @param told may be NULL: then there must be no warning */
+/** Read a well-formed text.
+ *  @param told may be NULL: then there must be no warning */
 struct cg_profile *profile_from(const void *data, size_t length, const char *binary,
                                 struct told *told);
 

@@ -1,5 +1,6 @@
 /*
- * Small random graphs with all that says what may call what, and the same as plain arrays.
+ * Small random graphs with every property that decides what may call what, and the same as plain
+ * arrays.
  */
 #ifndef TESTS_REACH_SAMPLE_H
 #define TESTS_REACH_SAMPLE_H
@@ -14,12 +15,12 @@ struct sample {
     uint32_t nodes;
     uint32_t distance[MAX_NODES][MAX_NODES]; /**< Floyd and Warshall */
     bool has_body[MAX_NODES];
-    int open[MAX_NODES]; /**< 0: not said, 1: none, else 2 + index into unresolved_calls */
+    int open[MAX_NODES]; /**< 0: not recorded, 1: none, else 2 + index into unresolved_calls */
     bool taken[MAX_NODES];
     bool escapes[MAX_NODES];
-    bool handed_only[MAX_NODES]; /**< calls what it is handed, and no more */
-    bool kept_in[MAX_NODES];     /**< who is handed it calls it at once, or never */
-    bool handed[MAX_NODES];      /**< who is handed it may call it later */
+    bool handed_only[MAX_NODES]; /**< calls its arguments, and no more */
+    bool kept_in[MAX_NODES];     /**< receivers of it call it at once, or never */
+    bool handed[MAX_NODES];      /**< receivers of it may call it later */
     bool internal[MAX_NODES];
     bool stranger[MAX_NODES];
     bool linked;

@@ -1,6 +1,5 @@
 /*
- * Recorded runs for tests of what is done with them: trees of calls of few functions at several
- * locations.
+ * Recorded runs for tests: trees of calls of few functions at several locations.
  */
 #ifndef TESTS_RECORDED_H
 #define TESTS_RECORDED_H

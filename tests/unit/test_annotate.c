@@ -1,4 +1,4 @@
-/* Metadata from files of other tools. */
+/* Annotation: metadata from files of other tools. */
 #include "support.h"
 
 #include <libcg/annotate.h>
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What stands for a demangler: these names and no others. */
+/* A fake demangler: knows these names and no others. */
 static char *demangle(const char *name)
 {
     static const char *const names[][2] = {
@@ -653,7 +653,7 @@ START_TEST(functions_are_found_by_name_and_file)
 }
 END_TEST
 
-/* Functions of which the graph knows where they are. */
+/* Functions whose places the graph has. */
 START_TEST(functions_are_found_by_place)
 {
     struct cg_graph *graph = new_graph();
@@ -701,7 +701,7 @@ START_TEST(cut_names_are_found_by_exact_place)
         unsigned found; /* plus 1 */
     } entries[] = {
         {"v.cc:2:5:)", 1},
-        {"v.cc:2:9:)", 1}, /* where its name stands, in the same line */
+        {"v.cc:2:9:)", 1}, /* position of its name, on the same line */
         {"v.cc:2:10:)", 0},
         {"v.cc:3:9:)", 0},
         {"w.cc:2:5:)", 0},
@@ -783,7 +783,7 @@ START_TEST(without_a_demangler_linkage_names_are_left)
 }
 END_TEST
 
-/* Values that meet */
+/* Values that are merged */
 
 static int refuse_all(const struct cg_value *value, enum cg_place place, struct cg_error *error)
 {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a file said, or why it did not. */
+/* The contents of a file, or the error. */
 struct outcome {
     int status;
     struct cg_error error;
@@ -201,7 +201,7 @@ END_TEST
 
 START_TEST(inlined_code)
 {
-    /* The call stands in code inlined from b.h; what is not named is there too. */
+    /* The call is in code inlined from b.h; functions without a name are there too. */
     body_says("ob=prog\nfl=a.c\nfn=f\n1 1\nfi=b.h\n20 1\ncfn=g\ncalls=1 3\n21 5\nfe=a.c\n2 1\n"
               "cob=lib\ncfi=c.c\ncfn=h\ncalls=1 1\n3 7\ncfn=h\ncalls=1 1\n4 7\nfi=b.h\n30 1\n\n"
               "fn=g\n1 5\n",

@@ -1,4 +1,4 @@
-/* Where definitions disagree, against a slow look at all of them. */
+/* Conflicts between definitions, against a slow search of all. */
 #include "support.h"
 
 #include <libcg/conflicts.h>
@@ -121,7 +121,7 @@ START_TEST(disagreement_is_told)
 }
 END_TEST
 
-/* Which members of classes a function calls is not told by the source alone. */
+/* The source alone does not show which members of classes a function calls. */
 START_TEST(only_calls_of_plain_functions_disagree)
 {
     static const char *const callees[] = {"g", "_Z1gv", "_ZN1AC1Ev", "_ZN1A1fEv"};
@@ -234,7 +234,7 @@ static struct cg_graph *graph_of(const struct definition *defined, struct random
     return graph;
 }
 
-/* How many sources say a value, and the first of them (which sort by number). */
+/* How many sources have a value, and the first of them (they are sorted by number). */
 static int count_saying(int f, int k, int origin, int value, int *first)
 {
     int count = 0;
@@ -327,7 +327,7 @@ START_TEST(random_definitions_as_the_oracle_says)
 }
 END_TEST
 
-/* What is kept grows with different values, and finding them does not slow down. */
+/* Memory grows with the number of different values, and finding them does not slow down. */
 START_TEST(many_definitions_of_one_function)
 {
     struct cg_conflicts *conflicts = start();

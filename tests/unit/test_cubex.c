@@ -1,4 +1,4 @@
-/* Cube 4: every form a file can have reads alike, and as a slow oracle says. */
+/* Cube 4: all forms of a file read alike, and as a slow oracle computes. */
 #include "cubex_make.h"
 #include "profile/statistics_row.h"
 #include "support.h"
@@ -40,7 +40,7 @@ static const struct made_metric metrics[] = {
 };
 enum { METRICS = sizeof metrics / sizeof *metrics };
 
-/* What the parts of a type become; the first letter says how they fold. */
+/* What the parts of a type become; the first letter shows how they fold. */
 static const struct {
     const char *dtype;
     const char *parts[5];
@@ -169,7 +169,7 @@ static struct cg_profile *read_made(const struct made *file,
     return profile;
 }
 
-/* What a path has at a location: of all its cnodes. */
+/* A path's value at a location: over all its cnodes. */
 static double folded(const struct tree *t, uint32_t path, uint32_t metric, uint32_t part,
                      uint32_t location, char how)
 {
@@ -203,7 +203,7 @@ static void near(double a, double b, double size)
     ck_assert_msg(fabs(a - b) <= 1e-12 * (fabs(size) + 1e-300), "%.17g is not %.17g", a, b);
 }
 
-/* A path's statistics, computed as their definitions say. */
+/* A path's statistics, computed by definition. */
 static void check_statistics(const struct tree *t, const struct cg_statistics *s, uint32_t path,
                              uint32_t metric, uint32_t part, char how)
 {

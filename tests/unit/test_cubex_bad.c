@@ -1,4 +1,4 @@
-/* Cube 4 files that are broken, lie, or want too much. */
+/* Cube 4 files that are broken, inconsistent, or demand too much. */
 #include "cubex_make.h"
 #include "support.h"
 
@@ -32,7 +32,7 @@ static void refused(const struct made *file, int status, const char *text)
     ck_assert_msg(strstr(error.text, text) != NULL, "%s: %s", text, error.text);
 }
 
-/* Files with parts of one's own: an anchor around what is given, and one metric. */
+/* Files with given parts: an anchor around them, and one metric. */
 
 #define METRIC                                                                                     \
     "<metrics><metric id=\"0\" type=\"EXCLUSIVE\"><uniq_name>visits</uniq_name>"                   \
@@ -396,7 +396,7 @@ static void limit_memory(void)
 #endif
 }
 
-/* What is compressed by a thousand costs no thousand times the memory. */
+/* Data compressed a thousandfold does not cost a thousand times the memory. */
 START_TEST(entities_do_not_expand)
 {
     struct made anchor = {0}, file = {0};

@@ -1,4 +1,4 @@
-/* Cycles of random graphs against distances worked out the slow way. */
+/* Cycles of random graphs against distances computed the slow way. */
 #include "support.h"
 
 #include <libcg/common_callers.h>

@@ -1,4 +1,4 @@
-/* What is dead: by hand, and on random graphs against cg_reach and slow, obvious reasons. */
+/* Dead functions: by hand, and on random graphs against cg_reach and slow, obvious reasons. */
 #include "reach_sample.h"
 
 #include <libcg/dead.h>
@@ -73,7 +73,7 @@ static enum cg_dead_reason slow_reason(const struct sample *sample, cg_node node
     return sample->taken[node] ? CG_DEAD_ADDRESS_TAKEN : CG_DEAD_NEVER_CALLED;
 }
 
-/* Whether functions hang together through dead ones: calls either way, closed over. */
+/* Whether functions are connected through dead ones: calls in either direction, transitively. */
 static void check_clusters(const struct sample *sample, const struct cg_dead *dead)
 {
     bool together[MAX_NODES][MAX_NODES] = {{false}};

@@ -14,13 +14,13 @@ enum { CASES = 3000, MOST = 8 };
 
 /* Programs, made up */
 
-/** Function i is called "fI"; order says which is added first. */
+/** Function i is called "fI"; order decides which is added first. */
 struct program {
     int count;
     bool calls[MOST][MOST];
     bool guess[MOST][MOST];
-    int by_site[MOST][MOST];   /**< loops that a site says; -1: no site */
-    int by_caller[MOST][MOST]; /**< loops that loopCallDepth says; -1: nothing */
+    int by_site[MOST][MOST];   /**< loops of a site; -1: no site */
+    int by_caller[MOST][MOST]; /**< loops in loopCallDepth; -1: none */
     int own[MOST];             /**< loopDepth; -1: none */
     bool has_entry;            /**< function 0 */
 };
@@ -117,7 +117,7 @@ static struct cg_graph *program_graph(const struct program *p, struct random *ra
 
 /* The same the slow way */
 
-/** What is reached by at least one call. */
+/** Functions reached by at least one call. */
 struct closure {
     bool reaches[MOST][MOST];
 };

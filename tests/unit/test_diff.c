@@ -1,4 +1,4 @@
-/* Two graphs compared: random pairs against slow, obvious answers. */
+/* Comparing two graphs: random pairs against slow, obvious answers. */
 #include "support.h"
 
 #include <libcg/diff.h>
@@ -10,7 +10,7 @@
 
 enum { CASES = 5000, MOST = 12, NAMES = 8 };
 
-/* One graph, and the slow way to see it: nodes stand in canonical order. */
+/* One graph, and the slow view of it: nodes are in canonical order. */
 struct view {
     struct cg_graph *graph;
     uint32_t nodes;
@@ -156,7 +156,8 @@ static bool is_called(const struct view *view, cg_node node, const char *name)
     return found;
 }
 
-/* Which of several shares a name is not said, so pairs are checked instead of worked out. */
+/* Which of several functions with one name is chosen is unspecified, so pairs are checked, not
+ * computed. */
 static void check_other_names(struct view *a, struct view *b, const struct cg_diff *diff)
 {
     for (cg_node x = 0; x < a->nodes; x++) {

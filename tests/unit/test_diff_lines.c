@@ -1,4 +1,4 @@
-/* Reading changes of text: random ones against how they were made, and the forms they come in. */
+/* Reading diffs: random ones against how they were made, and all forms. */
 #include "support.h"
 
 #include <verbs/impact/diff_lines.h>
@@ -217,7 +217,7 @@ START_TEST(names_are_read)
 }
 END_TEST
 
-/* What is refused */
+/* Errors */
 
 static const struct {
     const char *text;

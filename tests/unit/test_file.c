@@ -1,4 +1,4 @@
-/* Files: what is read, what is written, and that nothing is lost on the way. */
+/* Files: reading, writing, and that nothing is lost on the way. */
 #include "model.h"
 
 #include <errno.h>
@@ -156,7 +156,7 @@ static const char *const fixed_4[] = {
     FOUR("\"0\":{\"callees\":{\"0\":{\"callKinds\":[\"implicit\"],\"callType\":\"DIRECT\"}},"
          "\"functionName\":\"\\u0001\\n\\\"\\\\\",\"hasBody\":true,\"meta\":{},\"origin\":"
          "\"\xc3\xa9 \\\"\"}"),
-    /* Two that nothing tells apart, the second named before it is defined. */
+    /* Two nodes that cannot be distinguished; the second is named before it is defined. */
     FOUR("\"0\":{\"callees\":{\"2\":{}},\"functionName\":\"a\",\"hasBody\":true,\"meta\":{},"
          "\"origin\":null},"
          "\"1\":{" NODE "},\"2\":{" NODE "}"),
@@ -366,7 +366,7 @@ START_TEST(version_2_refuses_what_it_cannot_say)
 }
 END_TEST
 
-/* The numbers of equal functions say their order, beyond 9 too. */
+/* The numbers of equal functions give their order, even beyond 9. */
 START_TEST(many_functions_of_one_name_keep_their_order)
 {
     struct cg_graph *graph = new_graph();

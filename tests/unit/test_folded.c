@@ -100,7 +100,7 @@ START_TEST(stacks_may_begin_with_the_process)
     /* functions that begin a process come first: then others may call them */
     check_paths("_start;main;f 3\nf;main 4\n", "_start;main;f weight=3\nf;main weight=4\n", "");
     check_paths("main;demo;f 3\ndemo;f 2\n", "main;demo;f weight=3\ndemo;f weight=2\n", "");
-    /* whatever other stacks begin with */
+    /* whatever the other stacks begin with */
     check_paths("main;_start;main;f 3\nmain;g 4\n[unknown];g 5\nx;k 7\n",
                 "main%root;_start;main;f weight=3\nmain%root;g weight=4\n"
                 "[unknown]%unknown;g weight=5\nx%root;k weight=7\n",

@@ -1,4 +1,4 @@
-/* gmon.out with the program that wrote it: on machines of any kind, and as gprof reads it. */
+/* gmon.out with the program that wrote it: on machines of any kind, and compared with gprof. */
 #include "gmon.h"
 #include "profile_text.h"
 #include "support.h"
@@ -325,7 +325,7 @@ START_TEST(cut_files_are_refused_within_records)
 }
 END_TEST
 
-/* A program that is really recorded, if it can be here: what gprof says of it. */
+/* A program recorded here, if possible, against gprof's output. */
 
 static const char source[] =
     "#include <stdlib.h>\n"
@@ -341,8 +341,8 @@ static const char source[] =
     "int main(void) { int a[64]; for (int i = 0; i < 64; i++) { a[i] = i * 37 % 64; twice(i); }\n"
     "  qsort(a, 64, sizeof *a, compare); return !(down(6) + ping(9)); }\n";
 
-/* "caller callee count" of each call gprof knows: callers stand above the line of each function,
- * with their part of its calls. */
+/* "caller callee count" of each call in gprof's output: callers are above the line of each
+ * function, with their part of its calls. */
 static const char listing[] =
     "gprof -b -q --no-demangle ./test_gprof.real test_gprof.gmon | awk '"
     "function name() { return $(NF - 1) ~ /^[0-9]+>$/ ? $(NF - 3) : $(NF - 1) }"

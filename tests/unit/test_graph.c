@@ -1,4 +1,4 @@
-/* Building, freezing and asking graphs; random ones against a table of booleans. */
+/* Building, freezing and querying graphs; random ones against a table of booleans. */
 #include "support.h"
 
 #include <libcg/facts.h>

@@ -57,9 +57,9 @@ static void check_call(const struct class_model *model, struct hierarchy *hierar
     }
 }
 
-/* What code outside may call of a class: the methods of the bases it knows. It is not known how
- * many a base has whose own table is not there; it may then have all that stand where its do. Of
- * one that system headers define altogether it calls them on the objects it has. */
+/* The methods of a class that uncollected code may call: those of the bases it knows. If a base's
+ * own table is elsewhere, its number of methods is unknown, and it may have all that are in its
+ * place. A base that system headers define completely is called on the objects it has. */
 static void expose(const struct class_model *model, int class, bool *exposed)
 {
     bool done[CLASSES] = {false};
@@ -231,7 +231,7 @@ START_TEST(what_is_not_known_is_not_closed)
 }
 END_TEST
 
-/* B is only constructed as a base of A: whether its own table is elsewhere, its functions tell. */
+/* B is only constructed as a base of A: its functions show whether its own table is elsewhere. */
 START_TEST(bases_under_construction_are_as_known_as_their_functions)
 {
 #define UNDER(functions, type)                                                                     \
@@ -328,7 +328,7 @@ START_TEST(what_a_class_adds_to_that_of_the_system_is_its_own)
 }
 END_TEST
 
-/* f makes objects of B, whose table nobody has seen; it calls g, which makes objects of A. */
+/* f makes objects of B, whose table is unknown; it calls g, which makes objects of A. */
 START_TEST(a_base_of_a_class_nobody_has_seen_is_open)
 {
     static const char a[] = "[[\"table\",\"_ZTV1A\",[[\"_ZTS1A\",0]],[\"main\"],false]]";

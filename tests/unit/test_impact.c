@@ -1,4 +1,4 @@
-/* What a change may touch: random graphs against a slow answer, and against reachability. */
+/* What a change may affect: random graphs against a slow answer, and against reachability. */
 #include "support.h"
 
 #include <libcg/impact.h>
@@ -41,7 +41,7 @@ struct sample {
     uint32_t nodes;
     uint32_t distance[MOST][MOST];
     bool body[MOST];
-    int open[MOST]; /* 0: not said, 1: none, else 2 + index into unresolved_calls */
+    int open[MOST]; /* 0: not recorded, 1: none, else 2 + index into unresolved_calls */
     bool taken[MOST], escapes[MOST], handed[MOST], internal[MOST], stranger[MOST], table[MOST];
     bool linked, library;
     cg_node changed[MOST];

@@ -1,6 +1,6 @@
 /*
- * Inclusive costs of pieces, held against those of the runs that they were recorded of: random
- * programs run, and each activation of a function writes its record of callgrind.out when it ends.
+ * Inclusive costs of fragments, compared with those of the recorded runs: random programs run, and
+ * each activation of a function writes its record of callgrind.out when it ends.
  */
 #include "support.h"
 
@@ -17,7 +17,7 @@
 /** A program that runs. */
 struct run {
     struct random random;
-    unsigned levels;  /**< of recursion that are told apart */
+    unsigned levels;  /**< levels of recursion that are distinguished */
     unsigned callers; /**< that are told apart */
     bool forward;     /**< functions call only what comes behind them, or themselves */
     unsigned steps;   /**< calls that are left */
@@ -162,7 +162,7 @@ START_TEST(calls_of_oneself_are_no_circle)
 }
 END_TEST
 
-/* One run tells levels of recursion, the other does not. */
+/* One run distinguishes levels of recursion, the other does not. */
 START_TEST(united_runs_are_bounded)
 {
     for (uint32_t i = 0; i < CASES; i++) {
@@ -178,7 +178,7 @@ START_TEST(united_runs_are_bounded)
 }
 END_TEST
 
-/* What is above a piece with callers has what it calls itself, not what those call in turn. */
+/* Above a fragment with callers is what it calls itself, not what those call in turn. */
 START_TEST(known_callers_cost_once)
 {
     static const char text[] = "events: Ir\nfn=main\n1 10\ncfn=even'main\ncalls=1 0\n1 100\n"

@@ -1,4 +1,4 @@
-/* The built-in kinds: their shapes, how their values meet, what their accessors say. */
+/* The built-in kinds: shapes, merging, accessors. */
 #include "support.h"
 
 #include <libcg/kinds.h>
@@ -16,7 +16,8 @@
 #define ROUNDS 60
 #define SPACE 1024
 
-/* Random values of a kind's shape, out of few, so that equal ones and unequal ones meet. */
+/* Random values of a kind's shape, from a small set, so that equal ones and unequal ones are
+ * merged. */
 typedef void generate(char *out, struct random *random);
 
 static void any_count(char *out, struct random *random)
@@ -278,7 +279,7 @@ static void any_words(char *out, struct random *random)
     sprintf(out, "[%s]", word);
 }
 
-/* Every kind that is metadata. What is not a value of `wrong`, `message` tells. */
+/* Every metadata kind. `wrong` is no value of it; `message` is the error. */
 static void any_context(char *out, struct random *random)
 {
     uint32_t number = draw(random, 5), other = draw(random, 5);
@@ -696,7 +697,7 @@ START_TEST(values_meet_as_in_metacg)
 }
 END_TEST
 
-/* Of two definitions that of the graph that comes first stays; adding does not end. */
+/* Of two definitions, the first graph's stays; sums continue. */
 START_TEST(metacg_depends_on_the_order)
 {
     struct part a = {.defined = true, .linkage = CG_LINKAGE_WEAK, .has_value = true}, b = a;
@@ -815,7 +816,7 @@ START_TEST(extremes_do_not_add_up)
 }
 END_TEST
 
-/* Adding up, too, gives the same bytes whatever the order and grouping. */
+/* Sums, too, give the same bytes whatever the order and grouping. */
 START_TEST(runs_add_up_in_every_order)
 {
     struct cg_registry *registry = new_registry();
@@ -1004,7 +1005,7 @@ START_TEST(callees_are_known_by_all_their_names)
 }
 END_TEST
 
-/* Values are kept whatever their shape, so accessors are handed anything. */
+/* Values are kept whatever their shape, so accessors may get anything. */
 START_TEST(values_of_another_shape_say_nothing)
 {
     static const char *const values[] = {

@@ -1,4 +1,4 @@
-/* Linking: random programs against a slow oracle, and facts that are malformed. */
+/* Linking: random programs against a slow oracle, and malformed facts. */
 #include "link_model.h"
 
 #include <libcg/site.h>
@@ -29,7 +29,7 @@ static struct cg_summaries *made_up_summaries(void)
     return summaries;
 }
 
-/* What a linked graph says, in the words of the oracle */
+/* The result of a linked graph, in the oracle's format */
 
 static const char *text_of_node(const struct cg_graph *graph, cg_node node)
 {
@@ -161,7 +161,7 @@ static void check_program(const struct program_model *model, const struct lines 
 /** How often something was seen, so that the random programs are known to be of use. */
 struct seen {
     unsigned closed, with_targets, open, callbacks, escapes, kept_in, misfits;
-    unsigned typed; /**< programs of sources, which tell types of what nobody can tell */
+    unsigned typed; /**< programs from sources, where unknown values have types */
 };
 
 static void count_lines(struct seen *seen, const struct lines *lines)
@@ -442,9 +442,9 @@ START_TEST(malformed_facts_of_the_graph_are_refused)
 }
 END_TEST
 
-/* Functions that are handed to libraries */
+/* Functions passed to libraries */
 
-/* main calls a_library or b_library through a pointer and hands it some number of functions. */
+/* main calls a_library or b_library through a pointer and passes it a number of functions. */
 static struct cg_graph *graph_handing(unsigned count)
 {
     char facts[8192] = "[[\"c\",\"l1\",\"&Fb_library\"],[\"c\",\"l1\",\"&Fa_library\"]", name[16];

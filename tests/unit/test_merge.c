@@ -43,7 +43,8 @@ static char *merged(const char *const *texts, size_t count)
     return text;
 }
 
-/* Any order of two graphs must give the same; what is between the braces of "nodes" is compared. */
+/* Two graphs must give the same in any order; this compares what is between the braces of
+ * "nodes". */
 static void check_pair(const char *a, const char *b, const char *expected)
 {
     const char *const forth[] = {a, b}, *const back[] = {b, a}, *const twice[] = {a, b, a};
@@ -297,7 +298,7 @@ END_TEST
 #define UNEMITTED "{\"column\":1,\"file\":\"a.h\",\"line\":2,\"reason\":\"not emitted\"}"
 #define IMPLICIT "{\"column\":1,\"file\":\"a.h\",\"line\":3,\"reason\":\"implicit\"}"
 
-/* Merge parts, settling after each as asked, and at the end. */
+/* Merge parts, settling after each if requested, and at the end. */
 static void check_settled(const char *const *texts, size_t count, bool each, const char *expected)
 {
     struct cg_graph *whole = new_graph();

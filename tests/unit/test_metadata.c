@@ -1,4 +1,4 @@
-/* Values that hang on graphs, and the ways in which they meet. */
+/* Values attached to graphs, and the ways to merge them. */
 #include "support.h"
 
 #include <libcg/json.h>
@@ -625,7 +625,7 @@ START_TEST(unequal_values_are_told)
 }
 END_TEST
 
-/* A value as each part of a meeting tells it. */
+/* A value as each side of a merge sees it. */
 static int describe(struct cg_text *out, const struct cg_merge_input *m, struct cg_error *error)
 {
     char text[64];
@@ -635,7 +635,8 @@ static int describe(struct cg_text *out, const struct cg_merge_input *m, struct 
     return cg_text_append(out, text, (size_t)length);
 }
 
-/* What a definition (or declaration) of f in a file meets, at f and at a call of f's. */
+/* The sides of a merge for a definition (or declaration) of f in a file, at f and at a call of
+ * f. */
 static void check_meeting(bool a_defined, const char *a_origin, bool b_defined,
                           const char *b_origin, const char *at_node, const char *at_edge)
 {
@@ -758,7 +759,7 @@ static void any_value(char **out, struct random *random, int depth)
     *out = stpcpy(*out, object ? "}" : "]");
 }
 
-/* Values of all shapes meet the same in every order and grouping, and again. */
+/* Values of all shapes merge to the same in every order and grouping, and again. */
 START_TEST(strategies_do_not_ask_for_the_order)
 {
     static const char *const names[] = {"and", "definition", "greatest", "max",

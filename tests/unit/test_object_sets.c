@@ -1,4 +1,4 @@
-/* Sets that are kept once, and marks, against arrays of booleans. */
+/* Interned sets, and marks, against arrays of booleans. */
 #include "support.h"
 
 #include "solver/marks.h"

@@ -1,4 +1,4 @@
-/* Paths between functions: random graphs against going through all of them. */
+/* Paths between functions: random graphs against exhaustive search. */
 #include "support.h"
 
 #include <libcg/paths.h>
@@ -177,7 +177,7 @@ static void ask(struct question *q, const struct web *web, const struct cg_graph
             q->to[q->query.to_count++] = i;
         }
     }
-    if (q->query.from_count) { /* said twice is said once */
+    if (q->query.from_count) { /* repetition has no effect */
         q->from[q->query.from_count] = q->from[0];
         q->query.from_count++;
     }

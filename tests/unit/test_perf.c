@@ -1,4 +1,4 @@
-/* What `perf script` prints, with whatever fields; random samples against a slow oracle. */
+/* Output of `perf script` with any fields; random samples against a slow oracle. */
 #include "profile_paths.h"
 #include "profile_text.h"
 #include "support.h"

@@ -1,4 +1,4 @@
-/* Plug-ins: what is loaded, what is refused, and that what is refused leaves nothing behind. */
+/* Plug-ins: loading, errors, and that a refused plug-in leaves nothing behind. */
 #include "support.h"
 
 #include <libcg/kinds.h>

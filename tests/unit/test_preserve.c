@@ -1,5 +1,5 @@
-/* Nothing is lost: values of kinds nobody knows, and what known kinds have beyond what is known of
- * them, come through reading, merging and writing byte for byte. */
+/* Nothing is lost: values of unknown kinds, and unknown members of known kinds, pass reading,
+ * merging and writing byte for byte. */
 #include "support.h"
 
 #include <libcg/kinds.h>
@@ -122,7 +122,7 @@ static char *random_value(struct random *random)
 #define FUNCTIONS 4
 #define LARGEST 128
 
-/** A value and where it stands. */
+/** A value and its place. */
 struct held {
     enum cg_place place;
     unsigned caller; /**< or the function */
@@ -149,7 +149,7 @@ static bool is_among(const char *key, const char *const *keys, size_t count)
     return false;
 }
 
-/* What the graph itself holds, and what stands for metadata of edges in version 2. */
+/* What the graph itself holds, and what replaces metadata of edges in version 2. */
 static bool is_structure(const char *key)
 {
     static const char *const keys[] = {"linkage",   "overrideMD",    "callType",
@@ -292,7 +292,7 @@ static struct cg_graph *read_with_kinds(const char *text)
     return graph;
 }
 
-/* Texts may be long: tell where they begin to differ. */
+/* Texts may be long: show where they begin to differ. */
 static void check_same(const char *what, const char *expected, const char *found)
 {
     size_t same = 0;
@@ -447,7 +447,7 @@ START_TEST(deep_values_survive)
 }
 END_TEST
 
-/* Values that each kind of the library has in practice, with a member nobody knows. */
+/* Typical values of each kind of the library, with an unknown member. */
 START_TEST(unknown_members_of_known_kinds_survive)
 {
     const struct cg_metadata_kind *kind;

@@ -1,4 +1,4 @@
-/* The tree of recorded paths: random trees against slow oracles; where bytes come from. */
+/* The tree of recorded paths: random trees against slow oracles; reading from memory and files. */
 #include "profile/builder.h"
 #include "profile/source_bytes.h"
 #include "support.h"
@@ -32,7 +32,7 @@ static const enum cg_frame_kind kinds[MOST_FRAMES] = {
     CG_FRAME_REGION,   CG_FRAME_ROOT,     CG_FRAME_UNKNOWN,
 };
 
-/* Of two paths that are the same the second goes away. */
+/* Of two equal paths the second is dropped. */
 static bool is_new(const struct run *run, uint32_t path)
 {
     for (uint32_t i = 0; i < path; i++) {
@@ -383,7 +383,7 @@ START_TEST(flat_profiles_count_recursion_once)
 }
 END_TEST
 
-/* Calls of a piece are leaves whose cost stands at the callee's own piece. */
+/* Calls of a fragment are leaves whose cost is at the callee's own fragment. */
 START_TEST(pieces_count_costs_once)
 {
     struct builder b;

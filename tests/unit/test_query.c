@@ -1,4 +1,4 @@
-/* Questions to small graphs written inline. */
+/* Queries on small inline graphs. */
 #include <libcg/dominators.h>
 #include <libcg/link.h>
 #include <libcg/metadata.h>
@@ -275,7 +275,7 @@ START_TEST(reach_does_not_know_what_libraries_call_back)
 }
 END_TEST
 
-/* q is declared by the program itself, so it may call whatever is not internal by name. */
+/* The program itself declares q, so q may call by name whatever is not internal. */
 START_TEST(reach_does_not_know_what_strangers_call_by_name)
 {
     struct cg_graph *graph = graph_of("aq cd ee");
@@ -302,7 +302,7 @@ START_TEST(reach_does_not_know_what_strangers_call_by_name)
 }
 END_TEST
 
-/* Code not collected may call back c, which calls what nobody knows. */
+/* Uncollected code may call back c, which makes unknown calls. */
 START_TEST(reach_does_not_know_what_is_open_beyond_libraries)
 {
     struct cg_graph *graph = graph_of("aq cd ee");
@@ -412,7 +412,7 @@ START_TEST(reach_knows_that_users_of_a_library_name_its_functions)
 }
 END_TEST
 
-/* What s handed to a system library, that may hand to b: the stranger need not be reached. */
+/* A system library may pass to b what s passed to it: b need not be reached first. */
 START_TEST(reach_knows_that_strangers_anywhere_name_functions)
 {
     static const char *const loaders[] = {"s", "dlopen", "dlsym"};
@@ -434,7 +434,7 @@ START_TEST(reach_knows_that_strangers_anywhere_name_functions)
 }
 END_TEST
 
-/* q calls what it is handed, and nothing else; a hands it e. x may call what others were handed. */
+/* q calls its arguments, and nothing else; a passes e to it. x may call what others received. */
 START_TEST(reach_knows_what_library_functions_are_handed)
 {
     struct cg_graph *graph = graph_of("aq cd fx");
@@ -480,7 +480,7 @@ START_TEST(odd_words_of_linking_are_refused_or_taken_for_the_worst)
                                          &(struct cg_value){refused[i], strlen(refused[i])}, NULL),
                          CG_E_FORMAT);
     }
-    assert_answer(graph, "a", "e", CG_NO); /* what is refused changes nothing */
+    assert_answer(graph, "a", "e", CG_NO); /* an error changes nothing */
     cg_graph_free(graph);
 }
 END_TEST

@@ -1,4 +1,4 @@
-/* Questions to random graphs, against slow, obvious answers. */
+/* Queries on random graphs, against slow, obvious answers. */
 #include "reach_sample.h"
 
 #include <libcg/link.h>
@@ -65,8 +65,8 @@ static bool has_address(const struct sample *sample, cg_node node)
     return sample->escapes[node] || sample->handed[node];
 }
 
-/* Of the functions without a body of a linked graph, those that call what they are handed alone
- * lead nowhere else, unless such code is what is asked about. */
+/* Functions without a body in a linked graph that only call their arguments lead nowhere else,
+ * unless the query is about such code. */
 static bool leads_out(const struct sample *sample, const struct beyond *beyond, cg_node node)
 {
     return !sample->has_body[node] &&

@@ -1,4 +1,4 @@
-/* Rules against slow, obvious answers, and what is wrong with texts. */
+/* Rules against slow, obvious answers, and errors in texts. */
 #include "support.h"
 
 #include <libcg/kinds.h>
@@ -13,7 +13,7 @@
 #define MOST 7
 #define GRAPHS 8000
 
-/* A small random graph, and what is known of it. */
+/* A small random graph, and its properties. */
 struct sample {
     struct cg_graph *graph;
     uint32_t nodes;
@@ -26,7 +26,7 @@ struct sample {
     bool unrecorded[MOST];
     bool open[MOST];
     bool taken[MOST];
-    bool records; /* functions say what is open */
+    bool records; /* functions record their unresolved calls */
     bool says;    /* any does */
     bool linked;
 };
@@ -118,7 +118,8 @@ struct forbidden {
     bool except[MOST];
     bool direct;
     bool by_name;
-    uint32_t length[MOST][MOST]; /* by call that breaks the ban: of the shortest chain from it */
+    uint32_t length[MOST][MOST]; /* by call that breaks the rule: length of the shortest chain from
+                                  * it */
 };
 
 static bool counts(const struct sample *s, const struct forbidden *f, cg_node a, cg_node b)
@@ -126,7 +127,7 @@ static bool counts(const struct sample *s, const struct forbidden *f, cg_node a,
     return f->by_name ? s->named[a][b] : s->call[a][b];
 }
 
-/* All chains one after the other. What is told is the call behind the last function of FROM. */
+/* All chains in order. The reported call is the one after the last function of FROM. */
 static void follow(const struct sample *s, struct forbidden *f, cg_node *chain, uint32_t calls,
                    uint32_t last)
 {
@@ -205,7 +206,7 @@ static size_t list(cg_node *out, const bool *set, const bool *but, const bool *o
     return count;
 }
 
-/* What stands between, by reachability, where that can say so. */
+/* The obstacles, by reachability, where that can show them. */
 static void check_gap(const struct sample *s, const struct forbidden *f,
                       const struct cg_rule_verdict *verdict, int *answers)
 {
@@ -231,7 +232,7 @@ static void check_gap(const struct sample *s, const struct forbidden *f,
     cg_reach_free(reach);
 }
 
-/* Of single calls of a graph that is not linked it is said in a line. */
+/* Single calls of a graph that is not linked have one line. */
 static void check_direct_gap(const struct sample *s, const struct forbidden *f,
                              const struct cg_rule_verdict *verdict, int *answers)
 {
@@ -269,7 +270,7 @@ static void spread_by_name(const struct sample *s, const struct forbidden *f, bo
     }
 }
 
-/* Calls by name are known but for those of strangers. */
+/* Calls by name are known, except those of uncollected code. */
 static void check_gap_by_name(const struct sample *s, const struct forbidden *f,
                               const struct cg_rule_verdict *verdict, int *answers)
 {
@@ -296,7 +297,7 @@ static void check_gap_by_name(const struct sample *s, const struct forbidden *f,
     }
 }
 
-/* Without what is excepted, no more is known of the rest. */
+/* Without the exceptions, no more is known of the rest. */
 static void check_excepted_gap(const struct sample *s, const struct forbidden *f,
                                const struct cg_rule_verdict *verdict)
 {
@@ -427,7 +428,7 @@ static void make_parted(struct parted *p, struct random *random, const char *mar
     find_leads(p);
 }
 
-/* What a text says of a graph, which has one rule. */
+/* The result of a text with one rule. */
 static struct cg_rule_verdict *verdict_of(struct cg_graph *graph, const char *text)
 {
     struct cg_selector *selector;
@@ -456,7 +457,7 @@ static void check_layers(const struct parted *p, bool strict)
     for (uint32_t a = 0; a < p->count; a++) {
         for (uint32_t b = 0; b < p->count; b++) {
             bool allowed = strict ? b == a + 1 : b > a;
-            /* Of several sets that one call leads to, the nearest is told. */
+            /* Of several sets that one call leads to, the nearest is reported. */
             ck_assert(!told[a][b] || (p->leads[a][b] && !allowed));
             if (p->leads[a][b] && !allowed) {
                 bool any = false;

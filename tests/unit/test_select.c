@@ -20,7 +20,7 @@ static struct cg_graph *freeze(struct cg_graph *graph)
     return graph;
 }
 
-/* main calls a and b, a calls c, c calls a, b calls printf; d is called by nobody. */
+/* main calls a and b, a calls c, c calls a, b calls printf; nothing calls d. */
 static struct cg_graph *small(void)
 {
     struct cg_graph *g = new_graph();
@@ -513,9 +513,7 @@ static void ends(const struct web *w, bool *in, bool roots)
     memcpy(in, out, sizeof out);
 }
 
-/* By walks within the set: `leads` is by pairs of it, closed over what stands between (S.
- * Warshall).
- */
+/* By walks within the set: `leads` holds pairs of it, closed transitively (S. Warshall). */
 static void recursive(const struct web *w, bool *in)
 {
     bool leads[MOST][MOST];

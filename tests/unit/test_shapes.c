@@ -1,4 +1,4 @@
-/* Shapes of values: odd ones are told, once, and kept. */
+/* Shapes of values: odd ones are reported once, and kept. */
 #include "support.h"
 
 #include <stdio.h>

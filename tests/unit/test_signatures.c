@@ -1,5 +1,5 @@
-/* Types of functions: which calls they are compatible with, which they work under, and how their
- * text is taken apart. */
+/* Function types: which calls they are compatible with, which they work under, and how their text
+ * is parsed. */
 #include "points_to/signatures.h"
 #include "support.h"
 
@@ -97,12 +97,12 @@ static const struct pair pairs[] = {
     /* They are passed otherwise. */
     {"FviE", "FvdE", false, false, false, false},
     {"FvidE", "FvddE", false, false, false, false},
-    /* A function may be handed more than it takes, not less. */
+    /* A function may receive more arguments than it takes, not fewer. */
     {"FviiE", "FviE", false, true, false, false},
     {"FviE", "FvE", false, true, false, false},
     {"FviE", "FviiE", false, false, false, false},
     {"FvdiE", "FviE", false, false, false, false},
-    /* Nobody knows how records are passed. */
+    /* How records are passed is unknown. */
     {"Fv1SE", "FviE", false, true, true, false},
     {"Fv1SE", "FvdE", false, true, true, false},
     {"Fv1SE", "FvE", false, true, false, false},
@@ -111,7 +111,7 @@ static const struct pair pairs[] = {
     {"FvizE", "FviE", false, true, false, false},
     {"FviE", "FvizE", false, true, false, false},
     {"FvizE", "FvdE", false, false, false, false},
-    /* No prototype, not told, or a part of it: by the number and class of parameters. */
+    /* No prototype, no type, or an incomplete one: compares number and class of parameters. */
     {"?", "FviE", true, true, true, true},
     {"FviE", "?", true, true, true, true},
     {"FviE", "", true, true, true, true},
@@ -121,7 +121,7 @@ static const struct pair pairs[] = {
     {"FvPFi?EE", "FvPFidEiE", false, false, false, false},
     {"FvPFi?EE", "FvPFidEzE", false, true, false, false},
     {"FvPFidEE", "FvPFiiEE", false, true, true, false},
-    /* The calling convention says nothing of the types in the source; a guess counts. */
+    /* The calling convention does not affect types in the source; a guess counts. */
     {"~v(p)", "FviE", true, true, true, true},
     {"FviiE", "~v(p)", true, true, true, false},
     {"~v(p)", "~v(i)", true, true, true, true},
@@ -152,7 +152,7 @@ START_TEST(types_are_compared)
 }
 END_TEST
 
-/* Texts cut short anywhere are not read beyond their end (run with a sanitizer), and say nothing
+/* Texts cut off anywhere are not read beyond their end (run with a sanitizer), and allow nothing
  * that the whole text does not. */
 START_TEST(texts_may_be_cut_anywhere)
 {

@@ -152,7 +152,7 @@ START_TEST(virtual_calls_differ_by_receiver_and_slot)
 }
 END_TEST
 
-/* The largest slot is one; what is no slot is not taken for the first. */
+/* The largest slot is valid; a word that is no slot does not become the first. */
 START_TEST(receivers_without_slots_are_unknown)
 {
     static const char text[] =
@@ -230,8 +230,8 @@ START_TEST(what_is_no_site_is_refused)
 }
 END_TEST
 
-/* What a site has beyond its place and nine words are as many bytes: whatever the numbers, neither
- * is taken for the other when it moves to another graph. */
+/* A site with members beyond place and nine words stores them as that many bytes: whatever the
+ * numbers, the two are never confused when it moves to another graph. */
 START_TEST(sites_and_words_are_never_taken_for_each_other)
 {
     static const char names[] = "[\"k\",\"t\",\"r\",\"c\",\"s\",\"u\",\"h\",\"l\",\"\\\"z\\\":1\"]";

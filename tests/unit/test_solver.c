@@ -1,4 +1,4 @@
-/* The solver of inclusion constraints, against a fixpoint that is computed the slow way. */
+/* The solver of inclusion constraints, against a fixpoint computed the slow way. */
 #include "support.h"
 
 #include "solver/solver_internal.h"

@@ -179,8 +179,8 @@ static enum cg_stack_verdict slow_verdict(const struct sample *s, uint32_t start
     return verdict;
 }
 
-/* Whether the bound is to be exact: functions call none but themselves back, with nothing between.
- */
+/* Whether the bound must be exact: functions call none but themselves back, with nothing
+ * between. */
 static bool is_simple(const struct sample *s, uint32_t start)
 {
     bool simple = true;
@@ -286,7 +286,7 @@ static void check_recursions(const struct sample *s, const struct made *m)
     }
 }
 
-/* What is told does not depend on how the graph was built. */
+/* The result does not depend on how the graph was built. */
 static void check_same(const struct sample *s, const struct made *a, const struct made *b)
 {
     for (uint32_t i = 0; i < s->nodes; i++) {

@@ -1,4 +1,4 @@
-/* Who may call back later, in random programs: by a slow definition, and as cg_reach has it. */
+/* Who may call back later, in random programs: by a slow definition, and according to cg_reach. */
 #include "reach_sample.h"
 
 #include <libcg/query.h>
@@ -24,7 +24,7 @@ static bool gets_out(const struct sample *s, uint32_t n)
     return s->linked ? s->escapes[n] || s->handed[n] : s->taken[n];
 }
 
-/* Whether code that is called by a node without body may call whatever has a name. */
+/* Whether code called by a node without a body may call everything by name. */
 static bool names(const struct sample *s, uint32_t n, bool start)
 {
     bool records = false, stranger = false;
@@ -86,8 +86,8 @@ static enum cg_answer reaches(const struct sample *s, cg_node from, cg_node to)
     return answer;
 }
 
-/* What is said to be certain has no calls but those that are known; and where a function that is
- * reached may call back, there is one it may call. */
+/* A certain result has only known calls; and where a reached function may call back, there is a
+ * function that it may call. */
 static void check_start(const struct sample *s, cg_node start)
 {
     static const int64_t frame[MAX_NODES];

@@ -1,6 +1,6 @@
 /*
- * Recordings of one program by perf, uftrace and XRay, which are no part of the project: where they
- * are missing there is nothing to test.
+ * Recordings of one program by perf, uftrace and XRay, which are not part of the project: without
+ * them this tests nothing.
  */
 #include "profile_paths.h"
 #include "profile_text.h"

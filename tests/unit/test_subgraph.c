@@ -1,4 +1,4 @@
-/* Parts of graphs, held against taking the same functions out of the text of a file. */
+/* Parts of graphs, compared with removing the same functions from a file's text. */
 #include "support.h"
 
 #include <libcg/kinds.h>
@@ -39,7 +39,7 @@ static json_t *random_id(struct random *random, uint32_t count)
     return json_string(id);
 }
 
-/* Some metadata of a kind that nobody knows. */
+/* Metadata of an unknown kind. */
 static void add_metadata(json_t *meta, struct random *random)
 {
     if (chance(random, 30)) {
@@ -83,7 +83,7 @@ static json_t *random_callees(struct random *random, uint32_t count)
     return callees;
 }
 
-/* Functions of few names, so that many share one; some share all that tells functions apart. */
+/* Functions with few names, so that many share one; some cannot be distinguished at all. */
 static json_t *random_node(struct random *random, uint32_t count, uint32_t number)
 {
     static const char *const names[] = {"a", "b", "c", "d"};
@@ -148,7 +148,7 @@ static json_t *random_file(struct random *random)
     return file;
 }
 
-/* The slow way: whatever is of functions that are left out goes from the text */
+/* The slow way: remove everything about the left-out functions from the text */
 
 static void prune_list(json_t *list, const json_t *nodes)
 {
@@ -193,7 +193,7 @@ static unsigned count_unstated(const json_t *nodes, const char *name)
     return count;
 }
 
-/* What was internal because others shared its name says so. */
+/* A function that was internal because others shared its name keeps that mark. */
 static void state_linkage(json_t *nodes, const json_t *all)
 {
     const char *id;
@@ -250,8 +250,8 @@ static void prune_file(json_t *file, const json_t *all, unsigned chosen)
     }
 }
 
-/* What an overridden method is in memory, virtual, stays when the other is left out; the text does
- * not say that. */
+/* In memory an overridden method stays virtual when the other one is left out; the text does not
+ * show that. */
 static void keep_virtual(struct cg_graph *slow, const struct cg_graph *part)
 {
     for (cg_node node = 0; node < cg_graph_node_count(part); node++) {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Summaries that say what `text` does, besides those of the library. */
+/* Summaries from `text`, besides those of the library. */
 static int read_text(struct cg_summaries *summaries, const char *text, size_t length,
                      struct cg_error *error)
 {
@@ -341,7 +341,7 @@ START_TEST(what_is_read_later_replaces_the_same_name)
 }
 END_TEST
 
-/* As the words say, however slow. */
+/* By the words' definitions, however slow. */
 static bool fits(const char *pattern, const char *name)
 {
     if (*pattern == '*') {

@@ -1,4 +1,4 @@
-/* Profiles of TAU: trees, pieces, names, directories. */
+/* Profiles of TAU: trees, fragments, names, directories. */
 #include "profile_paths.h"
 #include "profile_text.h"
 #include "support.h"
@@ -161,7 +161,7 @@ START_TEST(broken_files_are_refused)
     check_refused("1" HEAD "\"a\" 1 0 1 1 0 GROUP=\"T\"\n0 aggregates\nx\n", "user events");
     check_refused("99999999999999" HEAD TAIL, "input:3:0: not \"NAME\"");
     check_refused("1" HEAD "\"a\" 1 0 1 1 999999999999 GROUP=\"T\"\n" TAIL, "cut off");
-    /* every line that goes missing is missed, but that there are no user events */
+    /* every missing line is an error, except that user events may be absent */
     for (size_t length = sizeof whole - 2; length-- > sizeof HEAD;) {
         char text[sizeof whole] = "";
         memcpy(text, whole, length);

@@ -1,4 +1,4 @@
-/* The kind that teaches how kinds are written does what it says. */
+/* The kind that serves as a template for new kinds works as described. */
 #include "support.h"
 
 #include <libcg/merge.h>

@@ -1,4 +1,4 @@
-/* Chrome traces: what events say, in whatever order and form; random runs against an oracle. */
+/* Chrome traces: events in any order and form; random runs against an oracle. */
 #include "profile_text.h"
 #include "support.h"
 
@@ -12,7 +12,7 @@ static struct cg_profile *read_text(const char *text, struct told *told)
     return profile_from(text, strlen(text), NULL, told);
 }
 
-/* Read events given with ' for ", which must say this and no more. */
+/* Read events written with ' for ", which must give exactly this. */
 static void check(const char *events, const char *expected, const char *warning)
 {
     struct told told;

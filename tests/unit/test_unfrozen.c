@@ -1,4 +1,4 @@
-/* What needs a frozen graph refuses one that is not. */
+/* Functions that need a frozen graph refuse one that is not. */
 #include "support.h"
 
 #include <libcg/libcg.h>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Two functions, of which one calls the other; not frozen. */
+/* Two functions, one of which calls the other; not frozen. */
 static struct cg_graph *call_graph(void)
 {
     struct cg_graph *graph = new_graph();

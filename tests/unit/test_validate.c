@@ -1,6 +1,6 @@
 /*
- * Verdicts, held against made-up programs that run: functions are inlined, not instrumented, jump
- * instead of calling, or are a library's; and against an oracle that tries all paths.
+ * Verdicts, compared with made-up programs that run: functions are inlined, not instrumented, jump
+ * instead of calling, or belong to a library; and with an oracle that tries all paths.
  */
 #include "recorded.h"
 #include "verdict_cases.h"
@@ -133,8 +133,8 @@ static struct cg_profile *run_program(struct run *run, const struct program *p,
 
 /* The oracle */
 
-/** How much is believed: what is strict first, then, where that explains nothing, only what is not
- *  recorded; else all, at last that functions are inlined here and called there. */
+/** How much is assumed: first nothing; then, if that explains nothing, only functions that are not
+ *  recorded; else everything, finally that functions are inlined here and called there. */
 enum care { STRICT, PLAIN, LENIENT, PARTLY };
 
 static bool is_invisible(const struct run *run, enum care care, uint32_t caller, uint32_t x,
@@ -334,7 +334,7 @@ START_TEST(what_is_linked_into_all_is_passed_over)
 }
 END_TEST
 
-/* What no compiler said is a template: the names tell. */
+/* Functions without a compiler's mark as template: the names show it. */
 START_TEST(names_tell_templates)
 {
     static const struct {

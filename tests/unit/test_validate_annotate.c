@@ -1,4 +1,4 @@
-/* What is hung on a graph of what a run measured: against what a slow look at all values gives. */
+/* Measurements attached to a graph, against a slow search of all values. */
 #include "recorded.h"
 
 #include "profile/builder.h"
@@ -76,7 +76,7 @@ static bool is_below(const struct recorded *run, uint32_t path, uint32_t above)
     return path == above;
 }
 
-/* What was measured at a path turned into time without and with what is called. */
+/* The time of a path's measurement, exclusive and inclusive. */
 static void times(double *exclusive, double *inclusive, const struct recorded *run, uint32_t path,
                   uint32_t place)
 {
@@ -124,7 +124,7 @@ static double total(const double *values, uint32_t count)
 
 /* Comparing */
 
-/* Value of "minAt" or "maxAt" of a metric: a location, CG_NONE when it is not said. */
+/* Value of "minAt" or "maxAt" of a metric: a location, CG_NONE if there is none. */
 static uint32_t place_of(const struct cg_graph *graph, enum cg_place place, uint32_t number,
                          const char *metric, const char *key)
 {
@@ -237,7 +237,7 @@ END_TEST
 
 /* Several profiles */
 
-/* Whatever the order, and again: the default. With "sum" an order makes no difference either. */
+/* Whatever the order, and again: the default. With "sum" the order does not matter either. */
 START_TEST(profiles_meet_by_strategy)
 {
     struct random random = {12};
@@ -407,7 +407,7 @@ START_TEST(pieces_count_once)
 }
 END_TEST
 
-/* f0 and f1 call each other, three times each: what cg_profile_flat tells of them. */
+/* f0 and f1 call each other three times each: the result of cg_profile_flat for them. */
 START_TEST(circles_count_once)
 {
     static const char *const texts[] = {

@@ -1,4 +1,5 @@
-/* Graphs with what a run showed added: validating again finds nothing, and nothing else changes. */
+/* Graphs with a run's missing calls added: validating again finds nothing, and nothing else
+ * changes. */
 #include "recorded.h"
 
 #include "profile/builder.h"
@@ -75,7 +76,7 @@ static struct cg_graph *copy_of(const struct cg_graph *graph)
     return copy;
 }
 
-/* What was there stays; what is new says that it was observed. */
+/* Old edges stay; new ones are marked as observed. */
 static void check_only_observed(const struct cg_graph *before, const struct cg_graph *after)
 {
     for (cg_edge e = 0; e < cg_graph_edge_count(after); e++) {
@@ -385,7 +386,7 @@ START_TEST(what_was_seen_is_told)
     ck_assert_ptr_nonnull(text_at(graph, CG_ON_GRAPH, 0, CG_KEY_LINKED));
     ck_assert_int_eq(reaches(graph, f0, f1), CG_YES);
     ck_assert_int_eq(reaches(graph, f0, f2), CG_YES);
-    ck_assert_int_eq(reaches(graph, f2, f0), CG_UNKNOWN); /* nobody has read it */
+    ck_assert_int_eq(reaches(graph, f2, f0), CG_UNKNOWN); /* its body was not read */
     cg_graph_free(graph);
     cg_profile_free(profiles[0]);
     cg_profile_free(profiles[1]);
@@ -431,7 +432,7 @@ START_TEST(callbacks_say_who_calls)
 }
 END_TEST
 
-/* A run that ends in a circle through a call that is new: linked graphs tell who recurs. */
+/* A run that ends in a cycle through a new call: linked graphs record recursion. */
 START_TEST(what_follows_is_derived_again)
 {
     const struct recorded run = {.paths = 3,

@@ -11,7 +11,7 @@
     FUNCTION(id, name, "", "\"overrideMD\":{\"overriddenBy\":[],\"overrides\":[\"" base "\"]}")
 #define KIND(kind) "{\"callKinds\":[\"" kind "\"]}"
 
-/* Only a virtual call, or one of a kind nobody tells, can have gone to an override. */
+/* Only a virtual call, or one of unknown kind, can have reached an override. */
 START_TEST(overrides_answer_virtual_calls_alone)
 {
     static const char *const kinds[] = {KIND("virtual"), KIND("direct"), KIND("implicit"), "{}"};
@@ -130,8 +130,8 @@ START_TEST(implicit_functions_that_are_called_are_not_inlined)
 }
 END_TEST
 
-/* main hands `work` to a library function that may call anything; it never ran where another one of
- * the library is recorded. */
+/* main passes `work` to a library function that may call anything; it never ran where another
+ * function of the library is recorded. */
 START_TEST(library_functions_that_are_recorded_hide_nothing)
 {
     const char *graph = GRAPH(
@@ -183,8 +183,9 @@ START_TEST(callbacks_are_not_inlined)
 }
 END_TEST
 
-/* Whether code was inlined at all shows in calls that nothing else explains: of functions that may
- * be inlined, and are never recorded. Else what is recorded elsewhere was not inlined here. */
+/* Only calls that nothing else explains show whether code was inlined at all: calls of functions
+ * that may be inlined and are never recorded. Functions recorded elsewhere were not inlined
+ * here. */
 START_TEST(nothing_is_inlined_where_all_is_recorded)
 {
     const struct step steps[] = {{-1, "main", NULL, NULL, 0, 0}, {0, "work", NULL, NULL, 0, 0},

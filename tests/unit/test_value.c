@@ -1,4 +1,4 @@
-/* Looking into values. */
+/* Reading members of values. */
 #include "support.h"
 
 #include <libcg/value.h>

@@ -125,7 +125,7 @@ static bool is_made(const bool *reached, int class)
     return !reached || reached[model_constructor(class)];
 }
 
-/* Note the functions a site may call; NULL: whatever is made. */
+/* Record the functions that a site may call; NULL: whatever results. */
 static void call_site(const struct program *p, int f, int s, const bool *made, bool *called)
 {
     int class = p->receiver[f][s];
@@ -351,7 +351,7 @@ START_TEST(what_is_there_stays)
 }
 END_TEST
 
-/* An entry that is not in the graph, one nobody can tell, and none; a receiver nobody knows. */
+/* An entry outside the graph, an unknown one, and none; an unknown receiver. */
 START_TEST(unresolved_calls_say_why)
 {
     struct cg_graph *graph = small_graph();

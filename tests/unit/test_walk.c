@@ -1,4 +1,4 @@
-/* Walks by context over random graphs, held against a search over all that functions may be handed
+/* Walks by context over random graphs, compared with a search over all that functions may receive
  * at once. */
 #include "support.h"
 
@@ -20,7 +20,7 @@
 #define NOTHING (VALUES + 1)
 #define HOLDS (VALUES + 2)
 
-/** What an edge says. */
+/** The properties of an edge. */
 enum said { SAYS_NOTHING, CALLS, HANDS };
 
 struct edge {
@@ -39,7 +39,7 @@ struct model {
     struct cg_graph *graph;
 };
 
-/** A function and what it was handed. */
+/** A function and its arguments. */
 struct state {
     int node;
     int holds[PARAMETERS];
@@ -344,7 +344,7 @@ START_TEST(random_graphs_agree_with_slow_answers)
 }
 END_TEST
 
-/* main hands f over, or g; `kinds` and `context` of the call of g by the wrapper. */
+/* main passes f or g; `kinds` and `context` of the wrapper's call of g. */
 static struct cg_graph *wrapper(unsigned kinds, const char *context, const char *hands)
 {
     struct cg_graph *graph = new_graph();

@@ -1,12 +1,12 @@
 /*
- * Small graphs and small runs, and which verdicts they should give.
+ * Small graphs and small runs, and the verdicts they should give.
  */
 #ifndef TESTS_VERDICT_CASES_H
 #define TESTS_VERDICT_CASES_H
 
 #include "recorded.h"
 
-/** A frame of a case: what is called, from which of those before it. */
+/** A frame of a case: the callee, and the index of its caller. */
 struct step {
     int parent; /* -1: none */
     const char *name;
@@ -16,12 +16,13 @@ struct step {
     unsigned flags;
 };
 
-/** What a reader of a format would make of steps, the last of which has no name; they are visited
+/** The profile that a reader would make of steps, the last of which has no name; they are visited
  *  1, 2, 3 ... times. Release with cg_profile_free. */
 struct cg_profile *steps_profile(const char *format, const struct step *steps);
 
-/** Hold a graph, in JSON, against steps. @param expected "caller>callee verdict how-or-cause by
- *  through", each call a line, in order; of the functions between the first is told */
+/** Validate a graph, in JSON, against steps.
+ *  @param expected "caller>callee verdict how-or-cause by through", one call per line, in order; of
+ *  the functions in between the first is listed */
 void check_verdicts(const char *format, const char *graph_text, const struct step *steps,
                     const char *expected);
 

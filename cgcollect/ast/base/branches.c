@@ -1,7 +1,7 @@
 /*
- * Says which branches of `_Generic` and `__builtin_choose_expr` run, and which operands of
- * builtins nobody evaluates. The walk and the pointer facts ask it alike, so that both follow
- * the same branches.
+ * Decides which branches of `_Generic` and `__builtin_choose_expr` run, and which operands of
+ * builtins are not evaluated. The walk and the pointer facts both use it, so that they follow the
+ * same branches.
  */
 #include "ast/base/expressions.h"
 
@@ -24,8 +24,8 @@ bool ast_is_choose_expr(CXCursor expression, const struct cursors *children)
                         have_same_type(expression, children->items[2]));
 }
 
-/** Offset of the comma that ends the first operand of a _Generic spelled at text; 0 if none does.
- */
+/** Offset of the comma that ends the first operand of the _Generic at `text`; 0 if there is
+ *  none. */
 static size_t first_operand(const char *text, size_t length)
 {
     int depth = 0;
@@ -41,8 +41,8 @@ static size_t first_operand(const char *text, size_t length)
     return 0;
 }
 
-/** Whether the first operand is a type, so that all children are branches. Its text tells; where
- *  the first child stands elsewhere it is the argument of a macro, and the operand. */
+/** Whether the first operand is a type, so that all children are branches. The source text decides.
+ *  If the first child is elsewhere, it is a macro argument and the operand. */
 static bool is_of_type(struct ast *ast, CXCursor selection, CXCursor first)
 {
     size_t length;
@@ -79,8 +79,8 @@ bool ast_is_operand(CXCursor child, CXCursor parent)
     return !clang_equalLocations(clang_getCursorLocation(child), clang_getCursorLocation(parent));
 }
 
-/* Of __builtin_choose_expr only one branch counts, and __builtin_types_compatible_p evaluates
- * nothing. Others evaluate their operands, even when their value is a constant. */
+/* Of __builtin_choose_expr only one branch counts; __builtin_types_compatible_p evaluates nothing.
+ * Other builtins evaluate their operands, even if their value is constant. */
 bool ast_is_rejected(struct ast *ast, CXCursor child, CXCursor parent)
 {
     if (!ast->cplusplus &&

@@ -1,5 +1,5 @@
 /*
- * Captures of lambdas, as far as libclang shows them.
+ * Finds the initialisers of lambda captures, as far as libclang shows them.
  */
 #include "ast/base/expressions.h"
 

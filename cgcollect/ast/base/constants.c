@@ -1,6 +1,6 @@
 /*
- * Evaluates integer constants and says which part of a conditional cannot run, as compilers
- * leave it out even without optimising.
+ * Evaluates integer constants and finds the part of a conditional that cannot run. Compilers leave
+ * that part out even without optimising.
  */
 #include "ast/base/expressions.h"
 
@@ -55,7 +55,7 @@ static bool has_token(CXTranslationUnit tu, CXSourceRange range, const char *spe
     return has;
 }
 
-/* Before libclang 17 the operator can only be read between its operands. */
+/* Before libclang 17 the operator can only be read from the text between its operands. */
 bool ast_is_operator(CXCursor expression, const char *spelling)
 {
     struct cursors parts;
@@ -73,10 +73,10 @@ bool ast_is_operator(CXCursor expression, const char *spelling)
 }
 #endif
 
-/* Conditions that are constants: what they rule out is not compiled */
+/* Constant conditions: the compiler drops what they rule out */
 
-/** The leftmost operand, looked for only so deep: long sums lean left, and each of their parts
- * asks. */
+/** The leftmost operand, searched to a limited depth: long sums lean left, and every part of one
+ *  starts this search. */
 struct leftmost {
     unsigned depth;
     bool constant;
@@ -131,7 +131,7 @@ static enum CXChildVisitResult find_label(CXCursor child, CXCursor parent, CXCli
     return CXChildVisit_Recurse;
 }
 
-/** A label inside can be jumped to from outside. */
+/** Code outside may jump to a label inside. */
 static bool has_label(struct ast *ast, CXCursor statement)
 {
     bool found = false;

@@ -1,13 +1,13 @@
 /*
- * Reads where `#line` directives of generated files say their lines are from. measure/regions.c
- * uses the stretches between them instead of asking libclang for each place.
+ * Reads the `#line` directives of generated files. measure/regions.c uses the stretches between
+ * them instead of asking libclang for each place.
  */
 #include "ast/base/ast_context.h"
 
 #include <string.h>
 
-/* Generated files say whose their lines are. What libclang tells of each place is dear, and where
- * it changes is not told at all: the directives are looked for in the text, once a file. */
+/* libclang's answer for a single place is expensive, and it does not show where the answer changes.
+ * So each file's text is searched once for directives. */
 
 static const char *line_end(const char *at, const char *end)
 {
@@ -23,7 +23,7 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-/** Whether a line may say of which line the next one is: too many do no harm. */
+/** Whether a line may set the number of the next one; false positives do no harm. */
 static bool is_directive(const char *at, const char *end)
 {
     static const char word[] = "line";
@@ -44,7 +44,7 @@ static void add_stretch(struct ast *ast, GArray *stretches, CXFile file, size_t 
     g_array_append_val(stretches, stretch);
 }
 
-/** The backslash at the end of a line joins it and the next, carriage return or not. */
+/** A backslash at the end of a line joins it with the next, even before a carriage return. */
 static bool goes_on(const char *begin, const char *end)
 {
     end -= end > begin && end[-1] == '\r';

@@ -1,6 +1,6 @@
 /*
- * Turns libclang's locations into places of the unit and finds the text at them. It names files
- * as the graph does and says which of them are system headers.
+ * Turns libclang's locations into places of the unit and finds the text at them. Names files as the
+ * graph does, and finds out which are system headers.
  */
 #include "ast/base/ast_context.h"
 
@@ -8,7 +8,7 @@
 
 #include "text/paths.h"
 
-/** The unit's name of a file; the string is disposed of. */
+/** The unit's name of a file; disposes of the string. */
 static const char *named(struct ast *ast, CXString name)
 {
     char *absolute = path_of_file(ast->input->directory, clang_getCString(name));
@@ -35,7 +35,7 @@ const char *ast_file(struct ast *ast, CXSourceLocation location)
     return file ? file_name(ast, file) : NULL;
 }
 
-/** Where a generated file says that it is from; paths in it may be of another machine. */
+/** The path that a generated file gives as its source; it may be of another machine. */
 static struct unit_place presumed_place(struct ast *ast, CXSourceLocation location)
 {
     struct unit_place place;
@@ -73,8 +73,8 @@ struct unit_place ast_place(struct ast *ast, CXSourceLocation location)
     return presumed ? presumed_place(ast, location) : place;
 }
 
-/** libclang looks through all files and uses of macros to find the one that is asked for: files are
- *  read again instead. What only libclang can find is asked of it all the same. */
+/** To find text, libclang searches all files and macro uses; reading the files again is faster.
+ *  libclang is asked only for what it alone can find. */
 static GBytes *read_contents(struct ast *ast, CXFile file)
 {
     CXString name = clang_getFileName(file);
@@ -129,7 +129,7 @@ struct unit_place ast_cursor_place(struct ast *ast, CXCursor cursor)
     return ast_place(ast, clang_getCursorLocation(cursor));
 }
 
-/** What is known of files from the places that are met anyway. */
+/** The search for system headers. */
 struct system_search {
     struct ast *ast;
     GHashTable *wanted; /**< names of the files that matter; NULL: all */
@@ -143,7 +143,7 @@ static void settle_file(struct system_search *s, CXFile file, CXSourceLocation w
     }
 }
 
-/** Of a file that includes another one a place is at hand. */
+/** An including file has a place at hand: that of its `#include`. */
 static void settle_includer(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     CXFile includer = NULL;
@@ -156,7 +156,7 @@ static void settle_includer(CXFile file, CXSourceLocation *stack, unsigned depth
     }
 }
 
-/** libclang can make a place in any other file, but goes through all files and uses of macros. */
+/** libclang can make a place in any other file, but searches all files and macro uses for that. */
 static void settle_other(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     struct system_search *s = data;
@@ -168,7 +168,7 @@ static void settle_other(CXFile file, CXSourceLocation *stack, unsigned depth, C
     }
 }
 
-/** Names of the files that functions are from of which only the compiler has spoken. */
+/** Names of the files of functions that only the compiler has shown. */
 static GHashTable *unseen_origins(struct unit *unit)
 {
     GHashTable *origins = g_hash_table_new(g_direct_hash, g_direct_equal);

@@ -1,6 +1,5 @@
 /*
- * Finds what a `switch` of C++ has before its condition, for the walk and for what counts in
- * bodies.
+ * Finds what comes before the condition of a C++ `switch`, for the walk and for measuring.
  */
 #include "ast/base/expressions.h"
 
@@ -8,8 +7,8 @@
 
 #include "source/source_text.h"
 
-/* libclang shows nothing of what a `switch` has before its condition. Variables that are declared
- * there are found where they are used. */
+/* libclang does not show what comes before the condition of a `switch`. Variables declared there
+ * are found through their uses. */
 
 static bool has_init(struct ast *ast, CXCursor statement)
 {
@@ -25,7 +24,7 @@ static bool has_init(struct ast *ast, CXCursor statement)
     return text < end && *text == '(' && source_find(text, end, ";");
 }
 
-/** Looking for variables before a condition. */
+/** A search for variables before a condition. */
 struct search {
     struct cursors *variables;
     CXFile file;

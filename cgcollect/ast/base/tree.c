@@ -1,6 +1,6 @@
 /*
- * Keeps what libclang shows of one definition, in the order of its traversal, so that all who ask
- * for the children of something in it are answered without another visit.
+ * Keeps the tree of one definition in libclang's traversal order, so that every question for
+ * children is answered without another visit.
  */
 #include "ast/base/tree.h"
 
@@ -10,20 +10,20 @@ struct node {
     CXCursor cursor;
     const void *note;
     guint parent;
-    guint end; /**< the first that is behind all that is in it */
+    guint end; /**< the first node behind its subtree */
 };
 
 struct ast_tree {
-    struct node *nodes; /**< the definition, and behind each node what is in it */
+    struct node *nodes; /**< the definition, then each node followed by its subtree */
     guint count;
     guint capacity;
-    guint *slots; /**< a hash table of numbers of nodes, and one more; 0: free */
+    guint *slots; /**< a hash table of node numbers plus one; 0: free */
     guint mask;
-    guint last; /**< the node that was asked for last, or handed to a visitor */
-    guint open; /**< while it is made: the innermost node that may get more */
+    guint last; /**< the node last asked for or passed to a visitor */
+    guint open; /**< while building: the innermost node that may get more children */
 };
 
-/** What makes a cursor itself, however libclang came to it; NULL: it has nothing in it. */
+/** The identity of a cursor, however libclang came to it; NULL if it can have no children. */
 static const void *identity(const CXCursor *cursor)
 {
     if (cursor_is_declaration(cursor->kind)) {
@@ -40,7 +40,7 @@ static bool is_node(const struct ast_tree *tree, guint number, const CXCursor *c
     return known->kind == cursor->kind && identity(known) == self;
 }
 
-/* Making it */
+/* Building */
 
 static void append(struct ast_tree *tree, const CXCursor *cursor, guint parent)
 {
@@ -136,7 +136,7 @@ void ast_tree_free(struct ast_tree *tree)
     }
 }
 
-/* Asking it */
+/* Asking */
 
 #define NO_NODE UINT32_MAX
 

@@ -1,6 +1,6 @@
 /*
- * Reads the attributes and the keyword `inline` off what clang prints of a declaration.
- * declaration_info.c gathers them over all declarations of a function.
+ * Reads attributes and the keyword `inline` from clang's printed form of a declaration.
+ * declaration_info.c collects them over all declarations of a function.
  */
 #include "ast/declarations/attribute_parse.h"
 
@@ -25,7 +25,7 @@ void attributes_free(void *attributes)
 
 /* Attributes as clang prints them */
 
-/** Whether the argument is text for people. */
+/** Whether the argument is a text for people. */
 static bool has_message(const char *name)
 {
     static const char *const names[] = {"deprecated",  "nodiscard", "warn_unused_result",
@@ -38,7 +38,7 @@ static bool has_message(const char *name)
     return false;
 }
 
-/** What clang prints where no priority is written. */
+/** The priority that clang prints where none is written. */
 static bool is_default(const char *name, const char *arguments)
 {
     return g_str_has_suffix(name, "structor") && strcmp(arguments, "(65535)") == 0;
@@ -71,8 +71,8 @@ void attributes_add(struct ast *ast, struct ast_attributes *w, const char *begin
     g_free(name);
 }
 
-/** Where what opens an attribute is closed: the text is followed by a space or nothing. Quotes in
- *  strings are not escaped, so they tell nothing. */
+/** The end of an attribute: its closing bracket, followed by a space or the end of the text. Quotes
+ *  in strings are not escaped, so they do not help. */
 static const char *find_closing(const char *from, const char *closing)
 {
     size_t length = strlen(closing);
@@ -83,13 +83,13 @@ static const char *find_closing(const char *from, const char *closing)
     return at;
 }
 
-/** Whether a quote ends an argument: behind it is the next one, or nothing. */
+/** Whether a quote ends an argument: another argument follows, or nothing. */
 static bool ends_argument(const char *quote, const char *end)
 {
     return strncmp(quote + 1, ", ", 2) == 0 || quote + 2 == end;
 }
 
-/** Append a character of a string as C has it. */
+/** Append a character of a string, escaped as in C. */
 static void add_escaped(GString *out, char c)
 {
     if (c == '"' || c == '\\') {
@@ -102,7 +102,7 @@ static void add_escaped(GString *out, char c)
     }
 }
 
-/** clang prints strings as they are: put the escapes back. @return to be released with g_free */
+/** clang prints strings without escapes: put them back. @return a text to release with g_free */
 static char *escaped(const char *begin, const char *end)
 {
     GString *out = g_string_new(NULL);
@@ -119,14 +119,14 @@ static char *escaped(const char *begin, const char *end)
     return g_string_free(out, FALSE);
 }
 
-/** Of some expressions clang prints where it has them in memory, another place each time. */
+/** For some expressions clang prints a memory address, which differs between runs. */
 static bool has_address(const char *begin, const char *end)
 {
     size_t size = (size_t)(end - begin);
     return memmem(begin, size, "(0x", 3) || memmem(begin, size, ", 0x", 4);
 }
 
-/** Take an attribute that begins at `at`. @return what is behind it, NULL if none begins there. */
+/** Parse an attribute at `at`. @return what follows it, NULL if none begins there. */
 static const char *take_attribute(struct ast *ast, struct ast_attributes *w, const char *at)
 {
     static const char *const brackets[][2] = {
@@ -148,7 +148,7 @@ static const char *take_attribute(struct ast *ast, struct ast_attributes *w, con
     return NULL;
 }
 
-/** @return what is behind a literal that begins at `at`. */
+/** @return what follows the literal at `at`. */
 static const char *skip_literal(const char *at)
 {
     char quote = *at++;
@@ -158,7 +158,7 @@ static const char *skip_literal(const char *at)
     return *at ? at + 1 : at;
 }
 
-/** Take a keyword that begins at `at`. @return what is behind the word. */
+/** Parse a keyword at `at`. @return what follows the word. */
 static const char *take_word(struct ast *ast, struct ast_attributes *w, const char *at)
 {
     static const char *const keywords[][2] = {{"_Noreturn", "noreturn"},
@@ -179,7 +179,7 @@ static const char *take_word(struct ast *ast, struct ast_attributes *w, const ch
     return at + length;
 }
 
-/** Read a printed declaration. What stands in parentheses is of parameters and types. */
+/** Parse a printed declaration. Parentheses hold parameters and types, which are skipped. */
 static void read_printed(struct ast *ast, struct ast_attributes *w, const char *at)
 {
     int depth = 0;
@@ -198,18 +198,18 @@ static void read_printed(struct ast *ast, struct ast_attributes *w, const char *
     }
 }
 
-/* clang prints functions made of function templates without their attributes. */
+/* clang prints instances of function templates without their attributes. */
 
-/** Longest text of an attribute that is looked at. */
+/** Longest text of an attribute that is read. */
 #define ATTRIBUTE_LENGTH 1000
 
-/** Reading attributes where they are written. */
+/** Reads attributes from the source. */
 struct reading {
     struct ast *ast;
     struct ast_attributes *attributes;
 };
 
-/** Arguments as they are written; in a macro they may be anything. */
+/** Arguments as written; a macro may expand to anything. */
 static enum CXChildVisitResult read_attribute(CXCursor child, CXCursor parent, CXClientData data)
 {
     struct reading *r = data;
@@ -260,7 +260,7 @@ static enum CXChildVisitResult find_attribute(CXCursor child, CXCursor parent, C
     return CXChildVisit_Break; /* attributes come first */
 }
 
-/* Most declarations say nothing, and printing is dear. */
+/* Most declarations have none, and printing is expensive. */
 bool attributes_expected(CXCursor declaration)
 {
     bool attributed = false;
@@ -269,7 +269,7 @@ bool attributes_expected(CXCursor declaration)
            clang_Cursor_isFunctionInlined(declaration);
 }
 
-/** What nobody wrote, members clang adds and operators of lambdas, stands where its class does. */
+/** What nobody wrote (members that clang adds, operators of lambdas) has the place of its class. */
 static bool is_unwritten(CXCursor declaration)
 {
     CXCursor around = clang_getCursorSemanticParent(declaration);

@@ -1,6 +1,6 @@
 /*
- * Knows the builtins of clang and GCC by name: which library function each comes to, and which
- * do not evaluate their arguments.
+ * Maps builtins of clang and GCC to the library functions they call, and lists those that do not
+ * evaluate their arguments.
  */
 #include "ast/declarations/declarations.h"
 
@@ -8,8 +8,8 @@
 
 #define PREFIX "__builtin_"
 
-/* Builtins that call the library function of the same name, prefix aside, when they are not folded.
- * Those not listed become instructions. Sorted. */
+/* Builtins that call the library function of the same name without prefix unless they are folded.
+ * Builtins not listed here become instructions. Sorted. */
 static const char *const library[] = {
     "_Exit",
     "__fprintf_chk",
@@ -115,7 +115,7 @@ static const char *const library[] = {
     "wmemmove",
 };
 
-/* Those of mathematics, which also come with "f", "l" and "f128" at the end. Sorted. */
+/* Mathematical ones, which also exist with the suffixes "f", "l" and "f128". Sorted. */
 static const char *const mathematics[] = {
     "acos",      "acosh",      "asin",    "asinh",  "atan",        "atan2",  "atanh",   "cabs",
     "cacos",     "cacosh",     "carg",    "casin",  "casinh",      "catan",  "catanh",  "cbrt",

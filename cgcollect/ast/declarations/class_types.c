@@ -1,6 +1,6 @@
 /*
- * Answers questions about classes that the walk has while it meets their objects: final methods,
- * copies and construction that may call, where the program's records are defined.
+ * Answers questions about the classes of objects that the walk meets: final methods, copying and
+ * construction that may call, where the program's records are defined.
  */
 #include "ast/declarations/declarations.h"
 
@@ -26,10 +26,10 @@ bool ast_is_final(CXCursor method)
     return final;
 }
 
-/* Members of a class, looked through for what its copies, construction or destruction call. */
+/* A search of a class's members for what its copies, construction or destruction call. */
 struct members {
     bool managed;
-    unsigned depth; /**< how much deeper to go: types may be recursive in odd ways */
+    unsigned depth; /**< depth left: types may be recursive in odd ways */
 };
 
 static bool is_managed(CXType type, unsigned depth);
@@ -55,7 +55,8 @@ static enum CXChildVisitResult find_list(CXCursor child, CXCursor parent, CXClie
     return CXChildVisit_Continue;
 }
 
-/** The width of a bit-field: its initialiser is not shown, but within its extent. */
+/** The width of a bit-field; libclang does not show it as an initialiser, but it is within the
+ *  field's extent. */
 static enum CXChildVisitResult find_last(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -114,7 +115,7 @@ CXType ast_element_type(CXType type)
     return canonical;
 }
 
-/** The instances of templates do not show their members: anything may be there. */
+/** libclang does not show the members of template instances, so assume anything. */
 static bool is_managed(CXType type, unsigned depth)
 {
     CXType canonical = ast_element_type(type);
@@ -139,7 +140,7 @@ bool ast_is_managed(CXType type)
     return is_managed(type, 16);
 }
 
-/** The name of a record as the compiler has it: qualified, without arguments of templates. */
+/** The compiler's name of a record: qualified, without template arguments. */
 static char *qualified_name(CXCursor record)
 {
     GString *name = g_string_new(NULL);

@@ -1,12 +1,12 @@
 /*
- * Has clang print declarations and finds attributes in the text, for those libclang has no
- * cursor for. Cheap questions come first, since printing is dear.
+ * Lets clang print declarations and finds attributes that libclang has no cursor for. Cheap checks
+ * come first, since printing is expensive.
  */
 #include "ast/declarations/declarations.h"
 
 #include <string.h>
 
-/* Attributes are visited before anything else below a declaration. */
+/* libclang visits attributes before anything else below a declaration. */
 
 static enum CXChildVisitResult find_any(CXCursor child, CXCursor parent, CXClientData data)
 {
@@ -35,14 +35,14 @@ static enum CXChildVisitResult find_plain(CXCursor child, CXCursor parent, CXCli
     return CXChildVisit_Continue;
 }
 
-/** Attributes being looked through. */
+/** A search of a declaration's attributes. */
 struct aliases {
     struct ast *ast;
     bool found;
 };
 
-/** An attribute that makes a declaration define, by the word it is written with: printing every
- *  declaration of every header is far dearer. */
+/** An attribute that turns a declaration into a definition, with the word to search for: printing
+ *  every declaration of every header is far more expensive. */
 static enum CXChildVisitResult find_alias(CXCursor child, CXCursor parent, CXClientData data)
 {
     static const char *const words[] = {"alias",   "ifunc",   "weakref",
@@ -99,7 +99,7 @@ static bool is_word(char c)
     return g_ascii_isalnum(c) || c == '_';
 }
 
-/** Find a word that opens an attribute: after "((" or "[[" or a scope. */
+/** Find the word that begins an attribute: after "((" or "[[" or a scope. */
 static const char *find_attribute(const char *printed, const char *word)
 {
     size_t length = strlen(word);
@@ -144,6 +144,6 @@ char *ast_section(CXCursor variable)
 {
     CXCursor first = clang_getCanonicalCursor(variable);
     char *section = section_said(variable);
-    /* What a definition inherits is printed with the declaration that says it. */
+    /* clang prints inherited attributes only with the declaration that has them. */
     return section || clang_equalCursors(first, variable) ? section : section_said(first);
 }

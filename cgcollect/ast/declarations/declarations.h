@@ -1,6 +1,6 @@
 /*
- * What declarations say: which function each declares, its linkage name and linkage, its
- * attributes, and what the class around it has to do with it.
+ * What declarations specify: the function that each declares, its linkage name and linkage, its
+ * attributes, and properties of its class.
  */
 #ifndef CGCOLLECT_AST_DECLARATIONS_DECLARATIONS_H
 #define CGCOLLECT_AST_DECLARATIONS_DECLARATIONS_H
@@ -12,23 +12,23 @@
 /**
  * Linkage name of a function.
  *
- * @param raw receives libclang's name when another is right, else NULL; a string of the unit
+ * @param raw receives libclang's name when that is wrong, else NULL; a string of the unit
  * @return a string of the unit, or NULL when it has none (it depends on template parameters)
  */
 const char *ast_linkage_name(struct ast *ast, CXCursor function, const char **raw);
 
-/** Number a lambda within the function around it, so that its operator() has a name. */
+/** Number a lambda within its enclosing function, so that its operator() gets a name. */
 void ast_number_lambda(struct ast *ast, unit_id around, CXCursor lambda);
 
-/** @return the linkage name of a function outside functions, given its identifier in C. */
+/** @return the linkage name of a function outside functions, from its identifier in C. */
 const char *ast_name_of_identifier(struct ast *ast, const char *identifier);
 
 /* declared_functions.c */
 
 /**
- * The function a declaration declares, added to the unit if it is new.
+ * The function that a declaration declares; added to the unit if new.
  *
- * @param seen_at where it was referred to: a declaration there is an implicit one
+ * @param seen_at where it is referenced: a declaration at that place is implicit
  * @return borrowed, or NULL when it has no linkage name
  */
 struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourceLocation seen_at);
@@ -36,47 +36,47 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
 /** @return the function that runs the global initialisers of the translation unit. */
 unit_id ast_initialiser(struct ast *ast);
 
-/** Look at a declaration that is no definition for what it says of an inline function. */
+/** Check whether a declaration that is no definition makes an inline function external. */
 void ast_redeclared(struct ast *ast, CXCursor declaration);
 
-/** Record what a virtual method overrides. */
+/** Record the methods that a virtual method overrides. */
 void ast_overrides(struct ast *ast, CXCursor method);
 
 /* source_linkage.c */
 
-/** @return linkage of a function, as the compiler would emit it. */
+/** @return the linkage with which the compiler would emit a function. */
 enum cg_linkage ast_linkage(struct ast *ast, CXCursor declaration);
 
-/** @return linkage of a function in C++: libclang takes for internal whatever has to do with a
- * lambda, but those in functions that other files may have too are theirs as well. Their names
- * tell. */
+/** @return the linkage of a C++ function. libclang treats everything related to a lambda as
+ *  internal, but lambdas in functions that other files may share are shared too. The names
+ *  decide. */
 enum cg_linkage ast_named_linkage(enum cg_linkage linkage, const char *name);
 
 /* declaration_text.c */
 
-/** @return whether a declaration, but of a template, carries any attribute. */
+/** @return whether a declaration that is no template has any attribute. */
 bool ast_has_attributes(CXCursor declaration);
 
-/** @return whether a declaration carries attributes libclang has no cursor kind for. */
+/** @return whether a declaration has attributes without a cursor kind in libclang. */
 bool ast_has_plain_attributes(CXCursor declaration);
 
-/** @return whether a declaration may be an alias, ifunc or weakref, seen cheaply. */
+/** @return whether a declaration may be an alias, ifunc or weakref; a cheap first check. */
 bool ast_may_be_alias(struct ast *ast, CXCursor declaration);
 
-/** @return a declaration as clang prints it, without body; release with g_free. */
+/** @return clang's printed form of a declaration, without its body; release with g_free. */
 char *ast_printed(CXCursor declaration);
 
-/** The same with the body of a function; macros are expanded in it. */
+/** Like ast_declaration_text, with the function's body; macros in it are expanded. */
 char *ast_printed_whole(CXCursor declaration);
 
-/** @return whether attribute `word` is among those of a printed declaration. */
+/** @return whether a printed declaration has attribute `word`. */
 bool ast_printed_attribute(const char *printed, const char *word);
 
-/** @return the argument of attribute `word` in a printed declaration, or NULL; quotes removed;
+/** @return the argument of attribute `word` in a printed declaration, without quotes, or NULL;
  *  release with g_free. */
 char *ast_attribute_argument(const char *printed, const char *word);
 
-/** @return the section a variable is put into by name, or NULL; release with g_free. */
+/** @return the section that a variable is placed in by name, or NULL; release with g_free. */
 char *ast_section(CXCursor variable);
 
 /* attribute_parse.c */
@@ -86,53 +86,52 @@ void attributes_free(void *attributes);
 
 /* declaration_info.c */
 
-/** Note the attributes of a function and whether it is marked inline, as a declaration, the first
- *  one and those handed to ast_add_later_declaration say. */
+/** Record the attributes of a function and whether it is marked inline, from a declaration, the
+ *  first declaration and those passed to ast_add_later_declaration. */
 void ast_declaration_info(struct ast *ast, unit_id function, CXCursor declaration);
 
-/** Note the same of what functions are made of, or nothing refers to: a template or function, by
- * its definition. */
+/** Record the same, by its definition, for a template or for a function that nothing references. */
 void ast_template_declaration_info(struct ast *ast, struct unit_declared *out, CXCursor definition);
 
-/** Look at a declaration that neither defines nor need be the first, nor the one that is referred
- *  to. */
+/** Read a declaration that is neither a definition nor necessarily the first or the referenced
+ *  one. */
 void ast_add_later_declaration(struct ast *ast, CXCursor declaration);
 
 /* builtin_functions.c */
 
-/** What a compiler builtin comes to. */
+/** A compiler builtin. */
 struct ast_builtin {
     const char *callee; /**< the library function it calls, or NULL */
     bool unevaluated;   /**< it does not evaluate its arguments */
 };
 
-/** @return whether a name is a compiler builtin's, and what it comes to. */
+/** @return whether a name is that of a compiler builtin, and its properties. */
 bool ast_builtin(struct ast_builtin *out, const char *name);
 
 /* class_types.c */
 
-/** @return whether calls of a method are bound statically because it, or its class, is final. */
+/** @return whether calls of a method are bound statically because it or its class is final. */
 bool ast_is_final(CXCursor method);
 
 /** @return whether a type is a class whose copies, destruction or construction may call. */
 bool ast_is_managed(CXType type);
 
-/** @return a type less the arrays around it, canonical. */
+/** @return the canonical element type of an array, or the canonical type itself. */
 CXType ast_element_type(CXType type);
 
-/** @return whether a member has an initialiser of its own, which constructors then evaluate. */
+/** @return whether a member has its own initialiser, which constructors then evaluate. */
 bool ast_has_default(CXCursor field);
 
-/** Note where a record of the program's is defined. */
+/** Record where a record of the program is defined. */
 void ast_note_record(struct ast *ast, CXCursor record);
 
 /* trivial.c */
 
-/** @return whether a function is a constructor or destructor that does nothing, as far as can be
- *  told: of instances of templates with bases it cannot. */
+/** @return whether a function is a constructor or destructor that does nothing. False if that
+ *  cannot be decided, as for instances of templates with bases. */
 bool ast_is_trivial(CXCursor function);
 
-/** @return the destructor that is written in the class of objects of a type, null if none is. */
+/** @return the destructor written in the class of objects of a type, null if there is none. */
 CXCursor ast_written_destructor(CXType type);
 
 #endif

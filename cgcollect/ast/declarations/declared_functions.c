@@ -1,6 +1,6 @@
 /*
- * Maps declarations to functions of the unit, one for all declarations of each. Nearly all of
- * ast/ comes here to find out which function a cursor means.
+ * Maps declarations to functions of the unit; all declarations of a function map to one. Most of
+ * ast/ uses it to find the function of a cursor.
  */
 #include "ast/declarations/declarations.h"
 
@@ -12,7 +12,7 @@
 #include "text/paths.h"
 #include "unit/facts.h"
 
-/** A function declared by being called: C89's implicit declarations, builtins without header. */
+/** A function declared by a call: C89's implicit declarations, builtins without a header. */
 static bool is_implicit(CXCursor declaration, CXSourceLocation seen_at)
 {
     CXSourceLocation declared = clang_getCursorLocation(declaration);
@@ -20,7 +20,7 @@ static bool is_implicit(CXCursor declaration, CXSourceLocation seen_at)
            clang_equalLocations(declared, seen_at);
 }
 
-/** Only the source has it: nothing is to be found in it. */
+/** Mark a function that has no code, so that nobody expects a definition. */
 static void mark_no_code(struct unit *unit, unit_id id, enum unit_no_code why)
 {
     unit_function_at(unit, id)->no_code = why;
@@ -53,8 +53,8 @@ static unit_id add(struct ast *ast, CXCursor declaration, const char *name,
     return id;
 }
 
-/** clang declares builtins where they are first used, as nothing but a name; so it does the
- * functions C89 lets be undeclared, as `int name()`. What a program declares has more to it. */
+/** clang declares a builtin at its first use, with a name and no more; it treats implicitly
+ *  declared functions of C89 likewise, as `int name()`. A declaration in the program has more. */
 static bool is_written(CXCursor declaration, const char *name)
 {
     CXSourceRange range = clang_getCursorExtent(declaration);
@@ -86,7 +86,8 @@ static void add_builtin(struct ast *ast, struct ast_function *function, const ch
     if (builtin.callee) {
         struct unit_function *record = unit_function_at(ast->unit, function->id);
         record->linkage = record->linkage ? record->linkage : CG_LINKAGE_EXTERNAL;
-        /* What the compiler knows by itself is the system's, until a declaration says otherwise. */
+        /* Functions that the compiler knows itself belong to the system until a declaration shows
+         * otherwise. */
         record->in_system_header = record->in_system_header || !record->origin;
     }
 }
@@ -99,7 +100,8 @@ struct ast_function *ast_function(struct ast *ast, CXCursor declaration, CXSourc
         return function;
     }
     const char *raw;
-    /* Attributes that name it need not be on the first declaration, which may be clang's own. */
+    /* Attributes that rename a function need not be on its first declaration, which may be clang's
+     * own. */
     const char *name = ast_linkage_name(ast, declaration, &raw);
     if (!name) {
         return NULL;

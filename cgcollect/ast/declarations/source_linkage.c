@@ -7,7 +7,8 @@
 
 #include "source/cursors.h"
 
-/** In C, an inline function is only then emitted under its name when some declaration says so. */
+/** In C, an inline function is emitted under its name only if some declaration makes it
+ *  external. */
 static enum cg_linkage inline_c_linkage(struct ast *ast, CXCursor declaration)
 {
     bool is_extern = clang_Cursor_getStorageClass(declaration) == CX_SC_Extern;
@@ -43,12 +44,12 @@ static bool is_weak_attributed(CXCursor declaration)
 static bool is_instance(CXCursor declaration)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
-    /* Explicit specialisations stand elsewhere than what they specialise. */
+    /* Explicit specialisations have another place than their template. */
     return !cursor_is_null(pattern) && clang_equalLocations(clang_getCursorLocation(pattern),
                                                             clang_getCursorLocation(declaration));
 }
 
-/** Whether a function is made from a template, or a method of a class that is. */
+/** Whether a function is a template instance, or a method of a class that is one. */
 static bool is_template_instance(CXCursor declaration)
 {
     return is_instance(declaration) || is_instance(clang_getCursorSemanticParent(declaration));

@@ -1,13 +1,13 @@
 /*
- * Finds the linkage name of a function. It numbers lambdas as the compiler does, for libclang's
- * names of those are wrong.
+ * Finds the linkage name of a function. Numbers lambdas as the compiler does, because libclang's
+ * names for them are wrong.
  */
 #include "ast/declarations/declarations.h"
 
 #include <stdio.h>
 #include <string.h>
 
-/** In C the name is the identifier, unless an attribute (asm label, overloadable) says otherwise.
+/** In C the name is the identifier, unless an attribute (asm label, overloadable) changes it.
  *  Asking for the mangled name costs far more than asking for the spelling. */
 static CXString spelled(struct ast *ast, CXCursor function)
 {
@@ -15,7 +15,7 @@ static CXString spelled(struct ast *ast, CXCursor function)
     return renamed ? clang_Cursor_getMangling(function) : clang_getCursorSpelling(function);
 }
 
-/** Write "3$_0" for the lambda of a number. */
+/** Write "3$_0" for the lambda with a number. */
 static void print_closure(GString *out, unsigned number)
 {
     char closure[16];
@@ -23,7 +23,7 @@ static void print_closure(GString *out, unsigned number)
     g_string_append_printf(out, "%d%s", length, closure);
 }
 
-/** libclang calls every lambda the first of its function: put the number of this one in. */
+/** libclang calls every lambda the first of its function; insert the right number. */
 static const char *renumbered(struct ast *ast, const char *name, unsigned number)
 {
     static const char first[] = "3$_0";
@@ -42,7 +42,7 @@ static const char *renumbered(struct ast *ast, const char *name, unsigned number
     return kept;
 }
 
-/** The number of the lambda a method belongs to, -1 if it is no lambda's. */
+/** The number of the lambda that a method belongs to, -1 if it belongs to none. */
 static int closure_number(struct ast *ast, CXCursor method)
 {
     CXCursor closure = clang_getCanonicalCursor(clang_getCursorSemanticParent(method));
@@ -52,9 +52,9 @@ static int closure_number(struct ast *ast, CXCursor method)
     return known ? (int)GPOINTER_TO_UINT(found) : -1;
 }
 
-/* Where the compiler's IR is at hand */
+/* With the compiler's IR */
 
-/** A name with the numbers of lambdas taken out, which libclang gets wrong. */
+/** A name without its lambda numbers, which libclang gets wrong. */
 static char *without_numbers(const char *name)
 {
     GString *out = g_string_new(NULL);
@@ -90,7 +90,7 @@ static GHashTable *compiled_lambdas(const struct unit *unit)
     return table;
 }
 
-/** Positions between which a lambda, or what else has a body, is written. */
+/** The extent of a lambda, or of another definition with a body. */
 struct extent {
     uint64_t begin;
     uint64_t end;
@@ -109,16 +109,16 @@ static struct extent extent_of(struct ast *ast, CXCursor function)
                            position(ast, clang_getRangeEnd(range))};
 }
 
-/** Whether one function lies about another: of lambdas in lambdas only the outermost fits both. */
+/** Whether one function encloses another: of nested lambdas only the outermost fits both. */
 static bool is_about(const struct unit_function *outer, const struct unit_function *inner)
 {
     return outer->first <= inner->first && inner->last <= outer->last &&
            (outer->first != inner->first || outer->last != inner->last);
 }
 
-/** The name the compiler has for what libclang names like a lambda: told by line, and of several on
- *  a line by where the code is. @return NULL when there is none, or several that cannot be told
- *  apart. */
+/** The compiler's name for a function that libclang names like a lambda: found by line, and if a
+ *  line has several, by the position of the code. @return NULL when there is none, or several that
+ *  cannot be distinguished. */
 static const char *compiled_name(struct ast *ast, CXCursor function, const char *name)
 {
     if (!ast->compiled) {
@@ -200,7 +200,7 @@ void ast_number_lambda(struct ast *ast, unit_id around, CXCursor lambda)
     if (g_hash_table_contains(ast->closures, &closure)) {
         return;
     }
-    /* One more than the count, since NULL is "none yet". */
+    /* One more than the count, since NULL means "none yet". */
     void *key = GUINT_TO_POINTER(around);
     unsigned number = GPOINTER_TO_UINT(g_hash_table_lookup(ast->lambdas, key));
     g_hash_table_insert(ast->lambdas, key, GUINT_TO_POINTER(number + 1));

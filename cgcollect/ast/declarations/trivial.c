@@ -1,17 +1,18 @@
 /*
- * Which constructors and destructors do nothing. The C API does not tell, so what the language says
- * of them is gone through: defaulted, nothing virtual, and the same of all bases and members.
+ * Finds constructors and destructors that do nothing. libclang's C API does not show that, so this
+ * applies the rules of the language: defaulted, nothing virtual, and the same for all bases and
+ * members.
  */
 #include "ast/declarations/declarations.h"
 
 #include "source/cursors.h"
 
-/** How deep to look: types may be recursive in odd ways. */
+/** Depth of the search: types may be recursive in odd ways. */
 #define DEEPEST 16
 
 /** What a special member function does to an object. */
 enum deed {
-    DEED_OTHER, /**< what only a written function does */
+    DEED_OTHER, /**< an action that only a written function has */
     DEED_MAKE,
     DEED_COPY, /**< or move, which falls back on copying */
     DEED_DESTROY,
@@ -32,11 +33,11 @@ static enum deed deed_of(CXCursor function)
     return DEED_OTHER;
 }
 
-/** A class being looked through. */
+/** A search of a class. */
 struct search {
     enum deed deed;
-    unsigned depth;   /**< how much deeper to go */
-    bool of_template; /**< the members are those of a template: the types of its bases are open */
+    unsigned depth;   /**< depth left */
+    bool of_template; /**< the members are a template's: the types of its bases are unknown */
     bool trivial;
 };
 
@@ -80,7 +81,7 @@ static enum CXVisitorResult look_at_field(CXCursor field, CXClientData data)
     return s->trivial ? CXVisit_Continue : CXVisit_Break;
 }
 
-/** Whether making, copying or destroying an object of a type calls nothing that does anything. */
+/** Whether making, copying or destroying an object of a type runs any code. */
 static bool does_nothing(CXType type, enum deed deed, unsigned depth)
 {
     CXType canonical = ast_element_type(type);

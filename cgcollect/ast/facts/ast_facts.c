@@ -1,6 +1,6 @@
 /*
- * Begins and ends the reading of pointer facts in C, and enters and leaves functions. It notes
- * aliases, signatures and which functions code from outside may call.
+ * Starts and ends the reading of pointer facts in C, and enters and leaves functions. Records
+ * aliases, signatures and the functions that uncollected code may call.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -162,7 +162,7 @@ static GHashTable *erroneous(const struct unit *unit)
     return set;
 }
 
-/** Functions that may be called by more than their own file, by name or by address. */
+/** Functions that code outside their file may call, by name or by address. */
 static GHashTable *addressed(const struct unit *unit)
 {
     GHashTable *set = g_hash_table_new(g_direct_hash, g_direct_equal);
@@ -180,7 +180,7 @@ static struct ast_facts_record *pointed(struct ast_facts *f, CXType type)
     return record && ast_facts_holds(f, known->record) ? known->record : NULL;
 }
 
-/** What a caller that is not known hands over, and gets. */
+/** What an unknown caller passes in, and gets back. */
 static void describe(struct ast_facts *f, const struct ast_facts_body *body)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(body->definition));

@@ -1,11 +1,11 @@
 /*
- * Gives the values of lists of variadic arguments and of atomic builtins.
+ * Computes the values of variadic argument lists and of atomic builtins.
  */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>
 
-/* Lists of variadic arguments: pointers to one, and arrays of one, count as the list itself */
+/* Variadic argument lists: a pointer to one, or an array of one, counts as the list itself */
 
 static CXCursor below(struct ast_facts *f, CXCursor expression)
 {
@@ -54,7 +54,8 @@ bool ast_facts_is_atomic(struct ast_facts *f, const struct cursors *children)
     return children->count > 1 && ast_facts_depth(ast_facts_type_of(f, children->items[0])) > 0;
 }
 
-/** One operand beside the object: a value for it, or a pointer to one, which may be written too. */
+/** One operand beside the object: a value for it, or a pointer to one, which the builtin may also
+ *  write. */
 static void atomic_operand(struct ast_facts *f, struct value object,
                            const struct ast_facts_type *object_type, CXCursor operand)
 {

@@ -1,12 +1,11 @@
 /*
- * Notes what a call hands over and what it returns, once walk/walk_calls.c has found its
- * callees.
+ * Records what a call passes and returns, once walk/walk_calls.c has found its callees.
  */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>
 
-/** A call being noted. */
+/** A call being recorded. */
 struct handing {
     struct ast_facts *f;
     const struct ast_facts_call *call;
@@ -21,7 +20,7 @@ static bool is_tracked(const struct ast_facts_type *type)
     return type->class == AST_FACTS_POINTER || type->class == AST_FACTS_VA_LIST;
 }
 
-/** What an argument hands over: what it points at goes along even where its type tells all. */
+/** What an argument passes: also what it points at, even if its type determines that. */
 static struct value argument_value(struct ast_facts *f, CXCursor argument)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, argument);
@@ -50,8 +49,8 @@ static void drop_arguments(struct handing *h)
 
 /* Results */
 
-/** Where results of functions that are not known here go when they point at records: one slot a
- *  record and function, since nothing but its type counts. */
+/** Slots for results of unknown functions that point at records: one for each record and function,
+ *  since only the type matters. */
 static fact_slot giver(struct ast_facts *f, struct ast_facts_record *record)
 {
     if (!ast_facts_holds(f, record)) {
@@ -67,7 +66,7 @@ static fact_slot giver(struct ast_facts *f, struct ast_facts_record *record)
     return slot;
 }
 
-/** The slot that stands for the call's value. */
+/** The slot of the call's value. */
 static fact_slot result_slot(struct handing *h)
 {
     struct ast_facts *f = h->f;
@@ -80,7 +79,7 @@ static fact_slot result_slot(struct handing *h)
     return value.slot;
 }
 
-/** Where a call of what this unit does not define puts its result. */
+/** The slot for the result of callees that this unit does not define. */
 static fact_slot unknown_result(struct handing *h)
 {
     if (is_tracked(h->type)) {
@@ -131,13 +130,13 @@ static bool is_to_record(const struct ast_facts_type *type)
            type->class != AST_FACTS_VA_LIST;
 }
 
-/** Whether a pointer is to a function pointer, or to one without type. */
+/** Whether a pointer is to a function pointer, or to an untyped one. */
 static bool is_to_pointer(const struct ast_facts_type *type)
 {
     return ast_facts_depth(type) > 1 && (type->base == BASE_FUNCTION || type->base == BASE_VOID);
 }
 
-/** A copy of memory being noted: where from and where to, in the order of the arguments. */
+/** A copy of memory: destination and source in the order of the arguments. */
 struct copying {
     const struct ast_facts_type *types[2];
     fact_slot places[2];
@@ -157,8 +156,8 @@ static const struct ast_facts_type *copied_type(struct ast_facts *f, CXCursor op
     return ast_facts_type_of(f, operand);
 }
 
-/** What is copied from or to the place of a pointer may be any field, or an integer that was one.
- */
+/** What is copied from or to the place of a pointer may be any field, or an integer that was
+ *  one. */
 static void look_into(struct handing *h, struct copying *copying, unsigned which)
 {
     struct ast_facts *f = h->f;
@@ -198,8 +197,8 @@ static bool is_copying(const char *name)
     return false;
 }
 
-/** Of copies from one record to another the types are seen here and nowhere else; so are those of
- *  what is copied from or to the place of a pointer. */
+/** For copies between records, the types are known only here; likewise for what is copied from or
+ *  to the place of a pointer. */
 static void call_copying(struct handing *h, const char *name)
 {
     struct ast_facts *f = h->f;
@@ -327,7 +326,7 @@ static void call_target(struct handing *h, CXCursor reference)
     }
 }
 
-/** What stands deeper in an expression that is called is not visited otherwise, but for calls. */
+/** Only this visits what is deeper in a called expression, except calls. */
 static enum CXChildVisitResult visit_callee(CXCursor child, CXCursor parent, CXClientData data)
 {
     if (child.kind == CXCursor_CallExpr || child.kind == CXCursor_StmtExpr) {

@@ -1,6 +1,5 @@
 /*
- * Says what it means for pointers that a value changes its type: by casts, through integers,
- * between records and unions.
+ * Determines what a change of type means for pointers: casts, integers, records and unions.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -12,7 +11,7 @@
 /** What is no function pointer. */
 static const struct ast_facts_type untyped = {.base = BASE_VOID};
 
-/** Pointers to records in an array: each is a cell of its own to whoever sees it untyped. */
+/** Pointers to records in an array: untyped code sees each as a cell of its own. */
 static struct value record_cell(struct ast_facts *f, struct ast_facts_record *record)
 {
     fact_slot cell = ast_facts_local(f);
@@ -35,10 +34,10 @@ struct value ast_facts_from_record(struct ast_facts *f, const struct ast_facts_t
                    : ast_facts_record_insides(f, from->record, ast_facts_cell(to));
 }
 
-/** How deep a sum is looked into for the pointer it is made of. */
+/** Depth to which a sum is searched for its pointer. */
 #define AST_FACTS_LIMIT_SUM 12u
 
-/** The pointer that a sum of integers is made of, where that is written in one expression. */
+/** The pointer that a sum of integers is made from, if one expression has both. */
 static CXCursor pointer_within(struct ast_facts *f, CXCursor expression, unsigned depth)
 {
     CXCursor found = clang_getNullCursor();
@@ -72,7 +71,7 @@ static struct value from_integer(struct ast_facts *f, const struct ast_facts_typ
     struct value integers = ast_facts_held(facts_integers(f->facts));
     CXCursor pointer = ast_facts_depth(to) > 1 ? pointer_within(f, operand, AST_FACTS_LIMIT_SUM)
                                                : clang_getNullCursor();
-    if (!cursor_is_null(pointer)) { /* an address in the object it points at */
+    if (!cursor_is_null(pointer)) { /* an address in its target object */
         const struct ast_facts_type *type = ast_facts_type_of(f, pointer);
         struct value whole = type->record ? ast_facts_record_address(f, type->record)
                                           : ast_facts_consume(f, pointer);
@@ -90,8 +89,8 @@ static struct value from_integer(struct ast_facts *f, const struct ast_facts_typ
     return ast_facts_join(f, integers, ast_facts_unknown(f, CG_UNKNOWN_INTEGER));
 }
 
-/** Pointers to bytes that become pointers to pointers: whoever computes with offsets does that.
- * What becomes a pointer to function pointers may be an array of them that is a record, too. */
+/** Pointers to bytes that become pointers to pointers: the code computes with offsets. What becomes
+ *  a pointer to function pointers may also be an array of them that is a record. */
 static bool looks_inside(const struct ast_facts_type *from, const struct ast_facts_type *to)
 {
     bool bytes = from->base == BASE_BYTE;
@@ -106,13 +105,13 @@ void ast_facts_link_integers(struct ast_facts *f, struct value cells)
     ast_facts_write(f, cells, ast_facts_held(integers), "");
 }
 
-/** The function type of a pointer's base, "" when it is none. */
+/** The function type of a pointer's base, "" if it is none. */
 static const char *function_type(const struct ast_facts_type *type)
 {
     return type->base == BASE_FUNCTION ? type->signature : "";
 }
 
-/** Whether a pointer that becomes another changes the type of functions it points at. */
+/** Whether a conversion changes the type of functions that a pointer points at. */
 static bool retypes(const struct ast_facts_type *from, const struct ast_facts_type *to)
 {
     return strcmp(function_type(from), function_type(to)) != 0;
@@ -138,7 +137,7 @@ struct value ast_facts_retype(struct ast_facts *f, unit_id owner, struct value v
                                      function_type(from), function_type(to)));
 }
 
-/** Function pointers that are accessed as something else: what was there, and what will be. */
+/** Function pointers that are accessed as another type: the old and the new content. */
 static void retype_cells(struct ast_facts *f, struct value cells, const struct ast_facts_type *from,
                          const struct ast_facts_type *to)
 {
@@ -153,7 +152,7 @@ static bool is_wrapper(enum CXCursorKind kind)
            kind == CXCursor_CStyleCastExpr;
 }
 
-/** Whether a pointer is an integer that was converted, of which it is not known what it was. */
+/** Whether a pointer was converted from an integer of unknown origin. */
 static bool was_integer(struct ast_facts *f, CXCursor operand)
 {
     for (unsigned i = 0; i < AST_FACTS_LIMIT_DEPTH && is_wrapper(operand.kind); i++) {
@@ -231,10 +230,10 @@ struct value ast_facts_convert(struct ast_facts *f, CXCursor cast, CXCursor oper
                : value;
 }
 
-/* To types that are not tracked */
+/* To untracked types */
 
-/** The operand below all casts whose type is what the value was before: of a record, or the last
- *  that is tracked. */
+/** The operand below all casts whose type is that of the original value: a record, or the last
+ *  tracked type. */
 static CXCursor original(struct ast_facts *f, CXCursor cast)
 {
     const struct ast_facts_type *to = ast_facts_type_of(f, cast);
@@ -258,8 +257,9 @@ static CXCursor original(struct ast_facts *f, CXCursor cast)
     return at;
 }
 
-/** A tracked pointer is accessed as one to a record: of what it holds nothing is lost, since fields
- *  are told by type; but who gave it may have filled them. Cells of such pointers get one. */
+/** Access of a tracked pointer as one to a record. Its content is not lost, since fields are
+ *  represented by type; but whoever provided the memory may have filled them. Cells of such
+ * pointers get one. */
 static void from_tracked(struct ast_facts *f, const struct ast_facts_type *to, struct value value)
 {
     if (value.kind == VALUE_HELD) {

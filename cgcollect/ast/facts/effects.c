@@ -1,10 +1,10 @@
 /*
- * Notes what each statement, expression or declaration does itself: assignments, increments,
- * returns, definitions of variables. The walk calls it for every cursor it meets.
+ * Records what each statement, expression or declaration does itself: assignments, increments,
+ * returns, definitions of variables. The walk calls it for every cursor.
  */
 #include "ast/facts/ast_facts_parts.h"
 
-/** An assignment, or what stands like one: two operands. */
+/** An assignment, or anything else with a target and a value. */
 struct operands {
     CXCursor items[2];
     unsigned count;
@@ -83,7 +83,7 @@ static void assign(struct ast_facts *f, CXCursor assignment)
     }
 }
 
-/* Values that are only looked at */
+/* Values that are only inspected */
 
 #if CINDEX_VERSION_MINOR >= 64
 static bool compares(CXCursor expression)
@@ -111,7 +111,7 @@ static bool negates(CXCursor expression)
 }
 #endif
 
-/** Whether the value of an operand goes no further than what it stands in. */
+/** Whether the value of an operand stays within the expression around it. */
 static bool is_examined(struct ast_facts *f, CXCursor parent)
 {
     switch (parent.kind) {
@@ -190,7 +190,7 @@ static bool has_slot(const struct ast_facts_type *type)
            (type->class == AST_FACTS_INTEGER && type->array && type->wide);
 }
 
-/** Two names of one variable: it is not told here whether the other one is static. */
+/** Two names of one variable; whether the other one is static is not known here. */
 static void declare_alias(struct ast_facts *f, CXCursor variable, fact_slot slot)
 {
     char *printed = ast_printed(variable);
@@ -215,8 +215,8 @@ static bool is_definition(CXCursor variable)
            !cursor_is_null(clang_Cursor_getVarDeclInitializer(variable));
 }
 
-/** What other files, and code that is not collected, may do with a variable. What is declared and
- *  not used is nothing this translation unit knows of, but for the layouts it shows. */
+/** What other files and uncollected code may do with a variable. A variable that is declared and
+ *  not used does not matter, except for the layouts it shows. */
 static void declare_external(struct ast_facts *f, CXCursor variable,
                              const struct ast_facts_type *type)
 {
@@ -236,7 +236,7 @@ static void declare_external(struct ast_facts *f, CXCursor variable,
     }
 }
 
-/** The linker makes variables of where a section begins and ends. */
+/** The linker defines variables for the bounds of sections. */
 static void add_to_section(struct ast_facts *f, const char *section, fact_slot slot)
 {
     static const char *const prefixes[] = {"__start_", "__stop_"};
@@ -247,7 +247,7 @@ static void add_to_section(struct ast_facts *f, const char *section, fact_slot s
     }
 }
 
-/** What is in a section of its own is found by that. */
+/** What is in a section of its own is found through the section. */
 static void declare_in_section(struct ast_facts *f, CXCursor variable,
                                const struct ast_facts_type *type)
 {
@@ -303,7 +303,7 @@ static void literal(struct ast_facts *f, CXCursor expression)
 
 /* Assembly */
 
-/** An operand that is no implicit cast is an object, which may be read or written. */
+/** An operand without an implicit cast is an object, which may be read or written. */
 static bool is_object(CXCursor operand)
 {
     return operand.kind != CXCursor_UnexposedExpr;
@@ -314,7 +314,7 @@ static bool is_number(const struct ast_facts_type *type)
     return type->class == AST_FACTS_INTEGER && !type->array;
 }
 
-/** What assembly gets it may keep as a number.
+/** Assembly may keep its operands as numbers.
  *  @param number whether an operand is one that it may write */
 static void assembly_operand(struct ast_facts *f, CXCursor operand, bool number)
 {
@@ -350,7 +350,7 @@ static void assembly(struct ast_facts *f, CXCursor statement)
     for (unsigned i = 0; i < operands.count; i++) {
         assembly_operand(f, operands.items[i], number);
     }
-    if (number && other) { /* the number may be what is behind a pointer */
+    if (number && other) { /* the number may be what a pointer points at */
         struct value unknown = ast_facts_unknown(f, CG_UNKNOWN_ASSEMBLY);
         ast_facts_copy(f, facts_integers(f->facts), unknown);
     }

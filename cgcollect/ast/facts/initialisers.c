@@ -1,13 +1,12 @@
 /*
- * Distributes a braced initialiser over the object it is for, and copies each value to its field
- * or element.
+ * Distributes a braced initialiser over its object, and copies each value to its field or element.
  */
 #include "ast/facts/ast_facts_parts.h"
 
 /** Deeper objects are not followed. */
 #define LIMIT_LEVELS 64
 
-/** Where in an object the next initialiser goes: one level is one array or record. */
+/** The target of the next initialiser: one level for each array or record. */
 struct level {
     const GArray *fields; /**< of a record, else NULL */
     bool is_union;
@@ -87,7 +86,7 @@ static struct object current(struct list *list)
                         &g_array_index(level->fields, struct ast_facts_field, level->index));
 }
 
-/** Leave levels that are full, but not the outermost. @return whether there is room. */
+/** Leave full levels, but not the outermost. @return whether there is room. */
 static bool settle(struct list *list)
 {
     while (list->levels[list->depth - 1].index >= list->levels[list->depth - 1].count) {
@@ -120,7 +119,7 @@ static bool is_whole(struct ast_facts *f, CXType type, CXCursor initialiser)
     return peeled.kind == CXCursor_CompoundLiteralExpr && is_array(clang_getCursorType(peeled));
 }
 
-/** The next subobject in order; braces that are left out are those of what is around it. */
+/** The next subobject in order; braces that are left out are those of the object around it. */
 static void put_next(struct list *list, CXCursor initialiser)
 {
     if (!settle(list)) {
@@ -141,7 +140,7 @@ static void put_next(struct list *list, CXCursor initialiser)
 
 /* Designators */
 
-/** The parts of a designated initialiser: MemberRef and indices, and the value last. */
+/** The parts of a designated initialiser: member references and indices, then the value. */
 static enum CXChildVisitResult add_part(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -179,7 +178,7 @@ static unsigned offset_of(CXCursor cursor, CXFile *file)
     return offset;
 }
 
-/** Whether two indices are those of a range `[a ... b]`, as is written between them. */
+/** Whether two indices form a range `[a ... b]`, according to the text between them. */
 static bool is_range(struct ast_facts *f, CXCursor first, CXCursor second)
 {
     CXFile file;
@@ -195,7 +194,7 @@ static bool is_range(struct ast_facts *f, CXCursor first, CXCursor second)
     return g_strstr_len(text + begin, end - begin, "...") != NULL;
 }
 
-/** Go into the subobject that the designators so far have named. */
+/** Enter the subobject that the designators so far have named. */
 static void descend(struct list *list)
 {
     const struct level *level = &list->levels[list->depth - 1];
@@ -253,7 +252,7 @@ static void distribute(struct ast_facts *f, struct object object, CXCursor brace
     g_free(list);
 }
 
-/** Whether nothing in an object of a type can be a pointer that is tracked, or become one. */
+/** Whether no part of an object of a type can be, or become, a tracked pointer. */
 static bool is_dull(struct ast_facts *f, CXType type)
 {
     const struct ast_facts_type *known = ast_facts_type(f, type);

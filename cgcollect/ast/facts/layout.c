@@ -1,6 +1,6 @@
 /*
- * Writes down what is in records, which records lead to functions, and which overlap since one
- * was converted to the other.
+ * Records the layout of records, which records lead to functions, and which overlap because one was
+ * converted to the other.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -14,7 +14,7 @@ void ast_facts_lay_out(struct ast_facts *f, struct ast_facts_record *record)
     }
 }
 
-/* What a record leads to */
+/* Reaching functions */
 
 static bool holds_itself(const struct ast_facts_type *type)
 {
@@ -23,7 +23,7 @@ static bool holds_itself(const struct ast_facts_type *type)
             (type->base == BASE_VOID || type->base == BASE_FUNCTION));
 }
 
-/** Look at the fields of a record for one that answers; add the records they lead to. */
+/** Search the fields of a record for an answer; add the records they lead to. */
 static bool search_fields(struct ast_facts *f, struct ast_facts_record *record, GHashTable *seen,
                           GPtrArray *stack)
 {
@@ -52,7 +52,7 @@ static bool search_records(struct ast_facts *f, GHashTable *seen, GPtrArray *sta
     return false;
 }
 
-/** What nothing was found from leads to nothing all along. */
+/** A search that found nothing decides for every record it visited. */
 static void settle(GHashTable *seen)
 {
     GHashTableIter iterator;
@@ -98,7 +98,7 @@ void ast_facts_typed(struct ast_facts *f, fact_slot slot, struct ast_facts_recor
     }
 }
 
-/** What a leaf holds: of pointers to records no copies are kept. */
+/** What a leaf holds: pointers to records are not copied. */
 static struct value leaf_value(struct ast_facts *f, const struct ast_facts_leaf *leaf)
 {
     return leaf->type->class == AST_FACTS_RECORD_POINTER
@@ -113,7 +113,7 @@ static void copy_outside(struct ast_facts *f, fact_slot to, struct value value)
     }
 }
 
-/** Pointers to records become cells that are read as something else. */
+/** Pointers to records become cells that are read as another type. */
 static void expose(struct ast_facts *f, struct ast_facts_record *record)
 {
     if (record->exposed) {
@@ -155,8 +155,8 @@ static bool is_tracked(const struct ast_facts_leaf *leaf)
     return leaf->type->class != AST_FACTS_RECORD_POINTER;
 }
 
-/** What a leaf holds where it is read as another.
- *  @param converted the program says so in a conversion; else they are members of a union */
+/** What a leaf holds when read as another.
+ *  @param converted the program converts one to the other; else they are members of a union */
 static struct value seen_as(struct ast_facts *f, const struct ast_facts_leaf *leaf,
                             const struct ast_facts_type *type, bool converted)
 {
@@ -206,8 +206,8 @@ void ast_facts_overlap(struct ast_facts *f, struct ast_facts_record *a, struct a
     }
 }
 
-/** Whether one record begins as the other is: pointers to such are taken for each other. Pointers
- *  to others in a union are told apart by a tag, or by whoever uses it. */
+/** Whether one record begins like the other: pointers to such are used for each other. Pointers to
+ *  others in a union are distinguished by a tag, or by their user. */
 static bool is_alike(struct ast_facts *f, struct ast_facts_record *a, struct ast_facts_record *b)
 {
     const GArray *left = ast_facts_fields(f, a);
@@ -235,7 +235,7 @@ static void overlap_leaves(struct ast_facts *f, const struct ast_facts_leaf *a,
     }
 }
 
-/** A member of a union that is an integer: what pointers become, and are made of. */
+/** A member of a union that is an integer: pointers are converted to and from it. */
 static void overlap_word(struct ast_facts *f, const struct ast_facts_leaf *leaf)
 {
     struct value integers = ast_facts_held(facts_integers(f->facts));
@@ -247,8 +247,8 @@ static void overlap_word(struct ast_facts *f, const struct ast_facts_leaf *leaf)
     }
 }
 
-/** Whether an integer is a member of the union itself. What is in records that have names is
- * written as it is read: such unions tell objects apart. */
+/** Whether an integer is a member of the union itself. Named records in the union are read as they
+ *  were written: such unions keep their objects apart. */
 static bool is_own(struct ast_facts *f, struct ast_facts_record *record,
                    const struct ast_facts_leaf *word)
 {
@@ -258,7 +258,7 @@ static bool is_own(struct ast_facts *f, struct ast_facts_record *record,
     return type->class != AST_FACTS_RECORD || type->record->name == record->name;
 }
 
-/** Members of a union lie over each other: leaves of different ones that overlap are one. */
+/** Members of a union overlap: leaves of different ones at the same place are one. */
 static void overlap_members(struct ast_facts *f, struct ast_facts_record *record)
 {
     const GArray *leaves = ast_facts_leaves(f, record);
@@ -311,7 +311,7 @@ static void write_field(struct ast_facts *f, const struct ast_facts_record *reco
     }
 }
 
-/** Say who can see a record's definition, other than the file being read. */
+/** Record who can see a record's definition, besides the current file. */
 static void write_visibility(struct ast_facts *f, const struct ast_facts_record *record)
 {
     CXSourceLocation place = clang_getCursorLocation(record->definition);
@@ -321,7 +321,7 @@ static void write_visibility(struct ast_facts *f, const struct ast_facts_record 
     }
 }
 
-/** Add the record a type is of, or leads to, if it was not shown yet. */
+/** Add the record of a type, or the one it leads to, if it was not visited yet. */
 static void add_shown(struct ast_facts *f, GPtrArray *stack, const struct ast_facts_type *type)
 {
     struct ast_facts_record *record = type->record;

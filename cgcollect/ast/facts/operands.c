@@ -1,6 +1,6 @@
 /*
- * Finds the operands of expressions, below parentheses and implicit casts. All other files of
- * this folder use it.
+ * Finds the operands of expressions, below parentheses and implicit casts. All other files of this
+ * folder use it.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -74,7 +74,7 @@ bool ast_facts_is_unary(struct ast_facts *f, CXCursor expression, char operator)
            (operator== '*' && kind == CXUnaryOperator_Deref);
 }
 #else
-/* Before libclang 17 the operator can only be read where it is written. */
+/* Before libclang 17 the operator can only be read from the source text. */
 bool ast_facts_is_unary(struct ast_facts *f, CXCursor expression, char operator)
 {
     char word[2] = {operator, '\0' };
@@ -82,7 +82,8 @@ bool ast_facts_is_unary(struct ast_facts *f, CXCursor expression, char operator)
 }
 #endif
 
-/* The first datum of an expression's cursor is the declaration around it, the second it itself. */
+/* The first datum of an expression's cursor is the declaration around it, the second is the
+ * expression itself. */
 bool ast_facts_is_same(CXCursor a, CXCursor b)
 {
     return a.kind == b.kind && a.data[1] == b.data[1];

@@ -1,12 +1,11 @@
 /*
- * Describes the records of a translation unit: their names, fields, and places that may hold
- * pointers.
+ * Describes the records of a translation unit: names, fields, and places that may hold pointers.
  */
 #include "ast/facts/ast_facts_parts.h"
 
 #include <string.h>
 
-/** More places for pointers than this in one record are not told. */
+/** The limit of recorded places for pointers in one record. */
 #define LIMIT_LEAVES 4096
 
 static bool is_record(CXCursor cursor)
@@ -14,7 +13,7 @@ static bool is_record(CXCursor cursor)
     return cursor.kind == CXCursor_StructDecl || cursor.kind == CXCursor_UnionDecl;
 }
 
-/** A field whose type has neither tag nor typedef, being looked for in the record around. */
+/** A search of the enclosing record for a field whose type has neither tag nor typedef. */
 struct search {
     CXCursor record;
     uint64_t offset;
@@ -64,7 +63,7 @@ static enum CXChildVisitResult find_variable(CXCursor child, CXCursor parent, CX
     return CXChildVisit_Break;
 }
 
-/** The same variable may be declared in several files, its type being written in each. */
+/** Several files may declare the same variable and write its type in each. */
 static bool name_by_variable(struct ast_facts *f, struct ast_facts_record *record, CXCursor around)
 {
     struct owner owner = {record->definition, clang_getNullCursor()};
@@ -84,8 +83,8 @@ static bool name_by_variable(struct ast_facts *f, struct ast_facts_record *recor
     return true;
 }
 
-/** A record without name is part of the record around it, or known by a variable that has one;
- *  anywhere else its place is its name. */
+/** The name of a record without one: as part of the record around it, or by a variable that has a
+ *  linkage name; otherwise its place. */
 static void name_unnamed(struct ast_facts *f, struct ast_facts_record *record)
 {
     CXCursor around = clang_getCursorSemanticParent(record->definition);
@@ -224,8 +223,8 @@ static bool is_word(const struct ast_facts_type *type)
     return type->class == AST_FACTS_INTEGER && type->wide_base;
 }
 
-/** What is in a record that is a field; of an array of them, at all places from the first.
- *  @return whether there was room */
+/** Add the leaves of a field; for an array of records, at all places from the first. @return
+ *  whether there was room */
 static bool add_inner(GArray *leaves, const GArray *inner, const struct ast_facts_field *field,
                       guint member)
 {

@@ -1,13 +1,13 @@
 /*
- * Types of functions as facts have them: in the encoding of the Itanium C++ ABI
+ * Encodes function types for facts: in the encoding of the Itanium C++ ABI
  * (https://itanium-cxx-abi.github.io/cxx-abi/abi.html#mangling-type), without substitutions, so
- * that equal texts are equal types in all files. What compatible types may differ in is left out:
- * bounds of arrays, `restrict`, attributes; an enumeration is its integer type
- * (C11 6.2.7, 6.7.2.2).
+ * that equal texts are equal types in all files. It leaves out what may differ between compatible
+ * types: bounds of arrays, `restrict`, attributes; an enumeration is its integer type (C11 6.2.7,
+ * 6.7.2.2).
  */
 #include "ast/facts/ast_facts_parts.h"
 
-/** Types nested deeper than this are opaque: they fit any other. */
+/** Types nested deeper than this are opaque: they match any other. */
 #define LIMIT_NESTING 32u
 
 static char builtin_letter(enum CXTypeKind kind)
@@ -66,8 +66,8 @@ static void put_named(GString *out, const char *name)
     g_string_append_printf(out, "%zu%s", strlen(name), name);
 }
 
-/** The name identifies a record. One without a name of its own has the name of the record around
- *  it, and its offset there. */
+/** The name identifies a record. A record without a name has the name of the record around it and
+ *  its offset there. */
 static void put_record(GString *out, struct ast_facts *f, CXType type)
 {
     const struct ast_facts_record *record = ast_facts_record(f, clang_getTypeDeclaration(type));

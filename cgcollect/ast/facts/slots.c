@@ -1,6 +1,6 @@
 /*
- * Turns values into operands of facts, and reads and writes memory through them. It has the
- * slots of variables and fields.
+ * Turns values into operands of facts, reads and writes memory through them, and has the slots of
+ * variables and fields.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -104,7 +104,7 @@ void ast_facts_write(struct ast_facts *f, struct value address, struct value val
 
 /* Tables */
 
-/** A value by cursor: the cursor is the key. */
+/** A table from cursors to values. */
 struct entry {
     CXCursor cursor;
     struct value value;
@@ -125,14 +125,14 @@ void ast_facts_remember(GHashTable *table, CXCursor cursor, struct value value)
 
 /* Variables */
 
-/** An attribute may give a variable another linkage name; few have any. */
+/** An attribute may give a variable another linkage name; few have one. */
 static CXString linkage_name(CXCursor variable)
 {
     return ast_has_attributes(variable) ? clang_Cursor_getMangling(variable)
                                         : clang_getCursorSpelling(variable);
 }
 
-/** Library headers declare what the library defines: it reads and writes that. */
+/** The library defines what its headers declare, and reads and writes it. */
 static bool is_of_library(CXCursor variable)
 {
     return clang_Location_isInSystemHeader(clang_getCursorLocation(variable)) &&
@@ -145,7 +145,7 @@ bool ast_facts_leads(struct ast_facts *f, const struct ast_facts_type *type)
                         : type->base == BASE_FUNCTION || type->base == BASE_VOID;
 }
 
-/** What a variable holds that this translation unit does not define. */
+/** The content of a variable that this translation unit does not define. */
 static void use_external(struct ast_facts *f, CXCursor variable, fact_slot slot)
 {
     const struct ast_facts_type *type = ast_facts_type_of(f, variable);
@@ -195,7 +195,7 @@ static fact_slot global_slot(struct ast_facts *f, CXCursor variable)
                                          : internal_slot(f, first, linkage == CXLinkage_NoLinkage);
 }
 
-/** A parameter of the function itself was entered before; others are of blocks, which anyone may
+/** The function's own parameters were entered before; others belong to blocks, which anyone may
  *  call. */
 static fact_slot local_slot(struct ast_facts *f, CXCursor variable)
 {

@@ -1,5 +1,5 @@
 /*
- * Sorts types into those that pointer facts tell apart. Each type of libclang is looked at once.
+ * Classifies types by how pointer facts represent them. Each libclang type is classified once.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -20,7 +20,7 @@ static bool is_array(enum CXTypeKind kind)
            kind == CXType_VariableArray;
 }
 
-/** Below arrays and pointers; what is on the way is noted. */
+/** Strip arrays and pointers, recording both. */
 static CXType bottom(struct ast_facts_type *out, CXType type)
 {
     for (;;) {
@@ -87,8 +87,7 @@ static bool is_wide(CXType type)
     return clang_Type_getSizeOf(type) >= (long long)sizeof(void *);
 }
 
-/** The type of a pointer: what kinds of memory cells accesses tell apart (docs/pointer-facts.md).
- */
+/** The type of a pointer: the kind of memory cell that an access uses (docs/pointer-facts.md). */
 static const char *cell_of(struct ast_facts *f, const struct ast_facts_type *type)
 {
     static const char *const letters[] = {
@@ -118,7 +117,7 @@ static struct ast_facts_type *classify(struct ast_facts *f, CXType type)
     }
     out->class = class_of(out);
     out->cell = cell_of(f, out);
-    /* The length of an array that is not constant is not known either. */
+    /* An array whose length is not constant has unknown length as well. */
     out->wide = out->array ? clang_Type_getSizeOf(type) < 0 || is_wide(type) : out->wide_base;
     return out;
 }
@@ -139,9 +138,9 @@ const struct ast_facts_type *ast_facts_type(struct ast_facts *f, CXType type)
 
 /* Types of expressions */
 
-/** Whether what libclang says is an array or a function is a pointer: it tells the type a parameter
- *  was declared with, also of what is made of it. In C only objects that are named or pointed at
- * can be arrays or functions. */
+/** Whether libclang reports an array or a function for what is a pointer: it reports the declared
+ *  type of a parameter, and of expressions made from it. In C only objects that are named or
+ *  pointed at can be arrays or functions. */
 static bool is_adjusted(struct ast_facts *f, CXCursor cursor)
 {
     while (cursor.kind == CXCursor_ParenExpr) {
@@ -188,7 +187,7 @@ static const struct ast_facts_type *look_at(struct ast_facts *f, CXCursor cursor
     return object && is_adjusted(f, cursor) ? adjusted(f, type) : type;
 }
 
-/* An expression is asked for its type by what it stands in, by what is made of it, and more. */
+/* Several callers ask for the type of the same expression. */
 const struct ast_facts_type *ast_facts_type_of(struct ast_facts *f, CXCursor cursor)
 {
     const void **note = ast_note(f->ast, cursor);

@@ -1,5 +1,5 @@
 /*
- * Finds the value and the address of any expression that may hold a pointer.
+ * Computes the value and the address of any expression that may hold a pointer.
  */
 #include "ast/facts/ast_facts_parts.h"
 
@@ -31,7 +31,7 @@ static struct value conditional(struct ast_facts *f, CXCursor expression)
     return value;
 }
 
-/** Of a selection the chosen branches, as a value or as an lvalue. */
+/** The chosen branches of a selection, as a value or as an lvalue. */
 static struct value selection(struct ast_facts *f, CXCursor expression, const struct cursors *parts,
                               bool lvalue)
 {
@@ -71,7 +71,7 @@ static struct value unexposed_parts(struct ast_facts *f, CXCursor expression,
     if (ast_facts_is_atomic(f, parts)) {
         return ast_facts_atomic(f, parts, false);
     }
-    /* What has no operands here is a literal of some sort: __func__, a null pointer. */
+    /* Without operands it is some literal: __func__, a null pointer. */
     return parts->count == 0 ? ast_facts_nothing() : ast_facts_unknown(f, CG_UNKNOWN_NO_FACTS);
 }
 
@@ -102,7 +102,7 @@ static struct value unexposed(struct ast_facts *f, CXCursor expression, bool lva
     return value;
 }
 
-/* Calls and literals: known from when they are visited, or to be known then */
+/* Calls and literals: their values are stored when visited, or created when first needed */
 
 static struct value remembered(struct ast_facts *f, CXCursor expression)
 {
@@ -115,7 +115,7 @@ static struct value remembered(struct ast_facts *f, CXCursor expression)
     return value;
 }
 
-/** The object of a compound literal; which is one of its own. */
+/** The object of a compound literal; each has its own. */
 static struct value literal_object(struct ast_facts *f, CXCursor expression)
 {
     return ast_facts_address(remembered(f, expression).slot);
@@ -166,7 +166,7 @@ static bool is_pointed(const struct ast_facts_type *type)
     return ast_facts_depth(type) > 0;
 }
 
-/** Of `a[i]`, which may be written `i[a]`, the pointer. */
+/** The pointer of `a[i]`, which may be written `i[a]`. */
 static CXCursor subscripted(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;
@@ -188,7 +188,7 @@ static struct value lvalue(struct ast_facts *f, CXCursor expression)
     case CXCursor_ArraySubscriptExpr:
         return ast_facts_value(f, subscripted(f, expression));
     case CXCursor_UnaryOperator:
-        /* What is not `*` is __extension__ and the like. */
+        /* Unary operators other than `*` are __extension__ and the like. */
         return ast_facts_is_unary(f, expression, '*')
                    ? ast_facts_value(f, ast_facts_child(f, expression, 0))
                    : ast_facts_lvalue(f, ast_facts_child(f, expression, 0));
@@ -260,7 +260,7 @@ struct value ast_facts_through(struct ast_facts *f, CXCursor access)
 
 /* Values */
 
-/** The address of an object. Whoever gets that of a variable sees what its type may hold. */
+/** The address of an object. Whoever gets the address of a variable sees what its type may hold. */
 static struct value address_of(struct ast_facts *f, CXCursor object)
 {
     struct value address = ast_facts_lvalue(f, object);
@@ -285,7 +285,7 @@ static struct value unary(struct ast_facts *f, CXCursor expression)
     return ast_facts_value(f, operand); /* ++, --, __extension__ */
 }
 
-/** Sums stay in the object; the value of an assignment is what was assigned. */
+/** A sum stays in its object; the value of an assignment is the assigned value. */
 static struct value binary(struct ast_facts *f, CXCursor expression)
 {
     struct cursors parts;

@@ -1,6 +1,5 @@
 /*
- * Notes allocations that are kept in variables outside functions, as the kind `mallocCollector`
- * has them.
+ * Records allocations that variables outside functions keep, for the kind `mallocCollector`.
  */
 #include "ast/measure/measure_parts.h"
 
@@ -11,7 +10,7 @@
 #include "ast/base/expressions.h"
 #include "source/source_text.h"
 
-/** How deep an allocation may be below casts, parentheses and conditions. */
+/** Depth to which casts, parentheses and conditions are searched for an allocation. */
 #define MAX_DEPTH 16
 
 static bool is_allocator(CXCursor function)
@@ -33,7 +32,7 @@ static bool is_allocator(CXCursor function)
 
 static bool allocates(struct ast *ast, CXCursor expression, unsigned depth);
 
-/** Of what has several parts the value is one of the last; of a condition either. */
+/** The value of an expression with several parts is one of the last; of a condition, either. */
 static bool part_allocates(struct ast *ast, CXCursor expression, unsigned depth)
 {
     struct cursors parts;
@@ -74,7 +73,7 @@ static bool allocates(struct ast *ast, CXCursor expression, unsigned depth)
     }
 }
 
-/** What is assigned: the last operand, or the initialiser. */
+/** The assigned value: the last operand, or the initialiser. */
 static CXCursor source_of(struct ast *ast, CXCursor expression)
 {
     struct cursors parts;
@@ -91,7 +90,7 @@ static CXCursor source_of(struct ast *ast, CXCursor expression)
     return source;
 }
 
-/** @return the text of an expression as it is written, in one line; release with g_free. */
+/** @return the source text of an expression in one line; release with g_free. */
 static char *text_of(struct measure *measure, CXCursor expression)
 {
     CXFile files[2];
@@ -104,7 +103,7 @@ static char *text_of(struct measure *measure, CXCursor expression)
     if (!text || files[0] != files[1] || offsets[0] >= offsets[1] || offsets[1] > size) {
         return g_strdup("");
     }
-    /* Of `int *p(new int)` libclang leaves the last parenthesis out. */
+    /* For `int *p(new int)` libclang leaves out the last parenthesis. */
     const char *behind = source_close(text + offsets[0], text + offsets[1], text + size);
     GString *line = g_string_new(NULL);
     for (size_t i = offsets[0]; i < (size_t)(behind - text); i++) {

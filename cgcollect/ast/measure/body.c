@@ -1,6 +1,6 @@
 /*
- * Goes through one body with libclang's own traversal, keeps what is around on a stack, and
- * hands each part to the files that count.
+ * Traverses one body with libclang, keeps the enclosing parts on a stack, and passes each part to
+ * the files that count.
  */
 #include "ast/measure/measure_parts.h"
 
@@ -9,7 +9,7 @@
 #include "ast/base/expressions.h"
 #include "metadata/common/kind.h"
 
-/** Begin a part, behind those on the stack: there is always room for one more. */
+/** Begin a part above the top of the stack: there is always room for one more. */
 static struct part *begin_part(struct measure *measure, CXCursor cursor, unsigned loops)
 {
     struct part *part = &measure->parts[measure->depth];
@@ -18,7 +18,7 @@ static struct part *begin_part(struct measure *measure, CXCursor cursor, unsigne
     return part;
 }
 
-/** Put the part that was begun on the stack. Parts may move. */
+/** Push the part that was begun. Parts may move. */
 static void push(struct measure *measure)
 {
     if (++measure->depth == measure->capacity) {
@@ -36,8 +36,8 @@ static void pop(struct measure *measure)
     }
 }
 
-/** libclang forgets of a coroutine's statements whose they are, and takes them for others then:
- * what makes a statement or expression itself is its second pointer. */
+/** For statements of a coroutine, libclang forgets the parent declaration and then treats them as
+ *  different. The second pointer identifies a statement or expression. */
 static bool is_same(const struct part *part, const CXCursor *other)
 {
     const CXCursor *cursor = &part->cursor;
@@ -46,7 +46,7 @@ static bool is_same(const struct part *part, const CXCursor *other)
                               : cursor->data[1] == other->data[1]);
 }
 
-/** How many on the stack are not around what is part of `parent`; none when that is not there. */
+/** The number of parts to pop until `parent` is on top; 0 if it is not on the stack. */
 static unsigned ended(struct measure *measure, const CXCursor *parent)
 {
     for (unsigned up = 0; up < measure->depth; up++) {
@@ -57,7 +57,7 @@ static unsigned ended(struct measure *measure, const CXCursor *parent)
     return 0;
 }
 
-/** What a cursor is part of. What is on the stack above it has ended. */
+/** The parent part of a cursor. Parts above it on the stack have ended. */
 static struct part *unwind(struct measure *measure, CXCursor parent)
 {
     for (unsigned count = ended(measure, &parent); count > 0; count--) {
@@ -93,7 +93,7 @@ static bool is_chosen(const struct part *around, unsigned index, CXCursor branch
            clang_equalTypes(type, clang_getCanonicalType(clang_getCursorType(branch)));
 }
 
-/** Of what only looks like a part: what is shown again, not chosen, or behind what is written. */
+/** Whether a cursor is no part of its own: shown again, not chosen, or after the written parts. */
 static bool is_left_out(struct measure *measure, struct part *around, unsigned index,
                         CXCursor cursor)
 {
@@ -101,7 +101,7 @@ static bool is_left_out(struct measure *measure, struct part *around, unsigned i
     case CXCursor_UnexposedExpr:
         return is_repeated(measure, around, index, cursor);
     case CXCursor_UnexposedStmt: /* coroutines: what the compiler adds comes last */
-    case CXCursor_UnexposedDecl: /* structured bindings: so does what makes each of them */
+    case CXCursor_UnexposedDecl: /* structured bindings: their initialisers come last, too */
         return index > 0;
     case CXCursor_GenericSelectionExpr:
         return !is_chosen(around, index, cursor);
@@ -141,7 +141,7 @@ static enum CXChildVisitResult find_operator(CXCursor child, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-/** The body of a lambda is that of its class's operator. */
+/** The body of a lambda belongs to its class's operator. */
 static void postpone_lambda(struct measure *measure, CXCursor lambda)
 {
     CXCursor method = clang_getNullCursor();
@@ -180,7 +180,7 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
         part->statement = false;
         postpone_lambda(measure, cursor);
     }
-    if (cursor.kind != CXCursor_UnexposedExpr) { /* half of all are: implicit casts */
+    if (cursor.kind != CXCursor_UnexposedExpr) { /* half of all are implicit casts */
         measure_begin_statement(measure, part);
         measure_operation(measure, part);
     } else if (measure->of_template) {
@@ -194,7 +194,7 @@ static enum CXChildVisitResult visit_part(struct measure *measure, struct part *
     return CXChildVisit_Recurse;
 }
 
-/** A capture may be initialised by an expression, of which libclang shows parts alone. */
+/** A capture may have an initialising expression, of which libclang shows only parts. */
 static void visit_capture(struct measure *measure, CXCursor reference, CXCursor lambda)
 {
     CXCursor init = ast_init_capture(reference);
@@ -254,7 +254,7 @@ static enum CXChildVisitResult visit_declaration(struct measure *measure, const 
     case CXCursor_UnionDecl:
         return measure->of_template ? enter(measure, around, cursor) : CXChildVisit_Continue;
     default:
-        /* Methods of a class in a template are made of templates, too. */
+        /* Methods of a class in a template are templates, too. */
         if (measure->of_template && cursor_is_function(cursor.kind)) {
             g_array_append_val(measure->pending, cursor);
         }
@@ -273,14 +273,14 @@ static enum CXChildVisitResult visit(CXCursor cursor, CXCursor parent, CXClientD
         return CXChildVisit_Continue;
     }
     struct part *around = unwind(measure, parent);
-    if (around->cursor.kind == CXCursor_LambdaExpr) { /* its body is a function's */
+    if (around->cursor.kind == CXCursor_LambdaExpr) { /* it is the body of a function */
         return CXChildVisit_Continue;
     }
     return is_part ? visit_part(measure, around, cursor)
                    : visit_declaration(measure, around, cursor);
 }
 
-/** What libclang does not show of a `switch`. */
+/** Count what libclang does not show of a `switch`. */
 static void visit_switch_init(struct measure *measure, CXCursor statement)
 {
     struct cursors variables;
@@ -304,8 +304,8 @@ static bool is_constructor(CXCursor definition)
             clang_getTemplateCursorKind(definition) == CXCursor_Constructor);
 }
 
-/** A lambda's call operator stands where its class does. Members the compiler adds to a class also
- *  do, and have no body. */
+/** A lambda's call operator has the place of its class. So have members that the compiler adds to a
+ *  class, but they have no body. */
 static bool is_lambda(CXCursor definition)
 {
     CXCursor class = clang_getCursorSemanticParent(definition);
@@ -315,7 +315,7 @@ static bool is_lambda(CXCursor definition)
                                 clang_getCursorLocation(definition)) != 0;
 }
 
-/** Of a function: its parameters, initialisers of members, its body. */
+/** The parts of a function: its parameters, initialisers of members, its body. */
 static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
 {
     struct measure *measure = data;
@@ -351,7 +351,7 @@ static uint64_t position(struct measure *measure, CXSourceLocation location)
     return UNIT_POSITION(place.line, place.column);
 }
 
-/** Where a definition is. Some have no extent of their own: theirs is that of name and body. */
+/** The extent of a definition. Some have none of their own: theirs covers name and body. */
 static void locate(struct measure *measure, CXCursor definition, CXCursor code)
 {
     struct unit_body *body = &measure->body;
@@ -392,7 +392,7 @@ static uint32_t finish(struct measure *measure)
     return unit->bodies->len - 1;
 }
 
-/* Where a body is tells which it is: instances have the places of their template. */
+/* A body is identified by its place: instances have the places of their template. */
 
 static guint hash_location(gconstpointer data)
 {
@@ -450,7 +450,7 @@ uint32_t measure_body(struct measure *measure, CXCursor definition, bool of_temp
         guint last = measure->pending->len - 1;
         CXCursor inner = g_array_index(measure->pending, CXCursor, last);
         g_array_set_size(measure->pending, last);
-        /* The compiler numbers lambdas and blocks: whose they are is told by place. */
+        /* The compiler numbers lambdas and blocks; their place identifies them. */
         measure_one(measure, inner, true);
     }
     return body;

@@ -1,9 +1,9 @@
 /*
- * What the parts of ast/measure/ share while one body is gone through.
+ * What the files of ast/measure/ share while a body is traversed.
  *
- * One way: body.c -> statements.c, operations.c -> allocations.c, regions.c. The traversal is
- * libclang's own, which does not recurse over expressions; what stands around a cursor is kept on a
- * stack here, so that nothing recurses over the source. templates.c finds bodies, operators.c knows
+ * Dependencies go one way: body.c -> statements.c, operations.c -> allocations.c, regions.c.
+ * libclang's traversal does not recurse over expressions, and a stack here holds the nodes around a
+ * cursor, so nothing recurses over the source. templates.c finds bodies, operators.c knows
  * operators.
  */
 #ifndef CGCOLLECT_AST_MEASURE_MEASURE_PARTS_H
@@ -14,70 +14,72 @@
 #include "source/cursors.h"
 #include "source/macro_use.h"
 
-/** What an operator does, as far as it counts. */
+/** How an operator counts. */
 enum operation {
     OPERATION_NONE,       /**< costs nothing: `&x`, `+x`, `,` */
     OPERATION_ASSIGN,     /**< `=` */
-    OPERATION_ARITHMETIC, /**< of the type of its result, as its operands are */
+    OPERATION_ARITHMETIC, /**< of the type of its result, which is that of its operands */
     OPERATION_COMPARISON, /**< of the type of its operands; also `!`, and `+=` and the like */
     OPERATION_LOGICAL,    /**< `&&`, `||` */
     OPERATION_ACCESS,     /**< memory: `*p`, `.*`, `->*` */
 };
 
-/** A statement or expression whose parts are being gone through. */
+/** A statement or expression whose parts are being traversed. */
 struct part {
     CXCursor cursor;
-    unsigned index; /**< parts seen so far, that are statements or expressions */
-    unsigned count; /**< how many it has; known of statements with conditions and of labels alone */
-    unsigned first; /**< the first that is no condition or initialiser; of a _Generic: no operand */
+    unsigned index; /**< number of parts seen so far that are statements or expressions */
+    unsigned count; /**< their total; known only for statements with conditions and for labels */
+    unsigned first; /**< index of the first part that is no condition or initialiser; of a _Generic:
+                         no operand */
     unsigned loops; /**< loops around it */
-    bool declaration;  /**< it is one, no statement or expression */
+    bool declaration;  /**< it is a declaration, not a statement or expression */
     bool statement;    /**< it is one of those that count */
     bool weighed;      /**< an operation of the type of its operands: `weight` is the heaviest's */
-    unsigned repeated; /**< so many of its parts were the first again */
+    unsigned repeated; /**< how many of its parts repeated the first one */
     unsigned weight;
-    guint region;       /**< the first of its regions, */
-    guint regions;      /**< how many it has */
+    guint region;       /**< the index of its first region, */
+    guint regions;      /**< and their number */
     CXSourceRange init; /**< of a `for`: what comes before its condition, if anything */
     CXCursor operand;   /**< the first part of an unexposed expression */
-    guint calls;        /**< there were so many calls when it began */
+    guint calls;        /**< number of calls when it began */
     /* of a switch */
     unsigned groups;  /**< of labels */
     bool has_default; /**< one of them is `default` */
-    guint last_case;  /**< the last of the regions of its cases, or NO_REGION */
+    guint last_case;  /**< its last case region, or NO_REGION */
 };
 
 #define NO_REGION UINT32_MAX
 
-/** A region while its body is gone through. */
+/** A region of a body being traversed. */
 struct open_region {
-    struct unit_region region; /**< as lines are in its file, whatever `#line` says */
+    struct unit_region region; /**< lines of its file, ignoring `#line` */
     CXFile file;
-    guint calls;    /**< there were so many calls when it began */
-    guint previous; /**< of a case: that of the case before it, or NO_REGION */
-    bool dropped;   /**< nothing in it calls, or it cannot be told from what is around it */
+    guint calls;    /**< number of calls when it began */
+    guint previous; /**< of a case: the region of the case before it, or NO_REGION */
+    bool dropped;   /**< it has no calls, or has the same place as the part around it */
 };
 
 struct measure {
     struct ast *ast;
-    GHashTable *known;  /**< in C++: number of a body, and one more, by where it is */
-    GArray *pending;    /**< of CXCursor: bodies within the one gone through, of their own */
-    GHashTable *types;  /**< canonical types of the present body */
-    struct part *parts; /**< what is around, outermost first */
-    unsigned depth;     /**< how many there are, */
-    unsigned capacity;  /**< and for how many there is room: always for one more */
-    GArray *regions;    /**< of struct open_region, in order of their begin as a rule */
+    GHashTable *known;  /**< in C++: number of a body plus one, by place */
+    GArray *pending;    /**< of CXCursor: functions nested in the current body, still to be
+                             measured */
+    GHashTable *types;  /**< canonical types of the current body */
+    struct part *parts; /**< the enclosing parts, outermost first */
+    unsigned depth;     /**< their number, */
+    unsigned capacity;  /**< and the capacity: always room for one more */
+    GArray *regions;    /**< of struct open_region, mostly ordered by begin */
     struct macro_use macro_use;
-    GPtrArray *allocations; /**< JSON of those of the present body */
+    GPtrArray *allocations; /**< JSON of the allocations in the current body */
     struct unit_body body;
-    guint calls;      /**< how many calls there were in the present body */
-    bool of_template; /**< the present body is that of a template */
+    guint calls;      /**< number of calls in the current body */
+    bool of_template; /**< the current body is that of a template */
 };
 
 /* body.c */
 
 /**
- * Go through a body, and through those within it that are functions of their own.
+ * Traverse a body, and the functions nested in it.
  *
  * @param definition a function, template of a function, or lambda
  * @return number of the body, or UNIT_NO_BODY
@@ -87,7 +89,7 @@ uint32_t measure_body(struct measure *measure, CXCursor definition, bool of_temp
 /** @return the body of a definition, measured before, or UNIT_NO_BODY. */
 uint32_t measure_known(struct measure *measure, CXCursor definition);
 
-/** @return what is around, or the `up`-th around that; NULL when there is none. */
+/** @return the enclosing part, or the `up`-th around it; NULL if there is none. */
 static inline struct part *measure_around(struct measure *measure, unsigned up)
 {
     return up < measure->depth ? &measure->parts[measure->depth - 1 - up] : NULL;
@@ -95,22 +97,22 @@ static inline struct part *measure_around(struct measure *measure, unsigned up)
 
 /* statements.c */
 
-/** Find out which of a statement's parts are which. */
+/** Find out what each part of a statement is. */
 void measure_begin_statement(struct measure *measure, struct part *part);
 
-/** @return whether a part of a statement that counts is a statement itself. */
+/** @return whether a part of a counting statement is a statement itself. */
 bool measure_is_statement(const struct part *around, unsigned index);
 
-/** @return how many loops are around a part, given what it is part of. */
+/** @return the number of loops around a part, given its parent part. */
 unsigned measure_loops(const struct part *around, unsigned index);
 
-/** Count what decides between two ways. */
+/** Count a decision between two branches. */
 void measure_decision(struct measure *measure);
 
 /** Count a statement, if it is one. */
 void measure_statement(struct measure *measure, enum CXCursorKind kind, bool statement);
 
-/** Count a statement or expression for what it is, but for operators. */
+/** Count a statement or expression, except its operators. */
 void measure_count(struct measure *measure, const struct part *part);
 
 /* operations.c */
@@ -118,59 +120,59 @@ void measure_count(struct measure *measure, const struct part *part);
 /** Count an expression's operations. */
 void measure_operation(struct measure *measure, struct part *part);
 
-/** Count what folds a pack of parameters, if an unexposed expression of a template does. */
+/** Count a fold expression, if an unexposed expression of a template is one. */
 void measure_fold(struct measure *measure, struct part *part);
 
-/** Note an operand of an operation that is of the type of its operands. */
+/** Record an operand of an operation that has the type of its operands. */
 void measure_operand(struct measure *measure, struct part *around, CXCursor operand);
 
-/** Count what could not be before all operands were seen. */
+/** Count what depends on all operands, once they were seen. */
 void measure_end_operation(struct measure *measure, const struct part *part);
 
 /** Count the use of a variable. */
 void measure_use(struct measure *measure, CXCursor reference);
 
-/** Note the type of a variable, parameter or result. */
+/** Record the type of a variable, parameter or result. */
 void measure_type(struct measure *measure, CXType type);
 
 /* operators.c */
 
-/** @return what an operator does. */
+/** @return how an operator counts. */
 enum operation measure_operator(struct ast *ast, CXCursor expression);
 
-/** @return what the operator of a fold expression does; nothing, where it is none. */
+/** @return how the operator of a fold expression counts; nothing if it is none. */
 enum operation measure_fold_operator(struct ast *ast, CXCursor expression);
 
 /* allocations.c */
 
-/** Note an allocation that a variable outside functions is initialised with, or that is assigned to
- *  it: `expression` is the declaration or assignment. */
+/** Record an allocation that initialises or is assigned to a variable outside functions:
+ *  `expression` is the declaration or assignment. */
 void measure_allocation(struct measure *measure, CXCursor variable, CXCursor expression);
 
-/** @return what was noted of the present body as JSON, NULL if nothing was; a string of the unit.
- */
+/** @return the allocations of the current body as JSON, NULL if there are none; a string of the
+ *  unit. */
 const char *measure_finish_allocations(struct measure *measure);
 
 /* regions.c */
 
-/** Open the region a part is, if it is one, given what it is part of. */
+/** Open the region of a part, if it has one, given its parent part. */
 void measure_open_region(struct measure *measure, struct part *part, struct part *around,
                          unsigned index);
 
-/** Close the regions of a part, `around` being what it is part of. */
+/** Close the regions of a part, given its parent part. */
 void measure_close_region(struct measure *measure, const struct part *part,
                           const struct part *around);
 
-/** What a label begins, given what it is part of. */
+/** Open the region that a label begins, given the label's parent part. */
 void measure_label(struct measure *measure, CXCursor label);
 
-/** The part of a range-based `for` before its colon runs again and again. */
+/** Open the region of a range-based `for` before its colon, which repeats. */
 void measure_range_variable(struct measure *measure, CXCursor variable);
 
-/** Hand the regions of a body to the unit. */
+/** Give the regions of a body to the unit. */
 void measure_finish_regions(struct measure *measure);
 
-/** @return the location behind the last character of a range. */
+/** @return the location after the last character of a range. */
 CXSourceLocation measure_behind(struct measure *measure, CXSourceRange range);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * Counts the operations of expressions: on integers, on floating point, on control, on memory.
+ * Counts the operations of expressions: integer, floating point, control, memory.
  */
 #include "ast/measure/measure_parts.h"
 
-/** @return what an operation of a canonical type weighs: 0 for one of integers or pointers, and for
- *  what depends on template parameters. */
+/** @return the weight of an operation on a canonical type: 0 for integers, pointers and what
+ *  depends on template parameters. */
 static unsigned weight_of(CXType type)
 {
     switch (type.kind) {
@@ -28,7 +28,7 @@ static unsigned weight_of(CXType type)
     }
 }
 
-/** The canonical type of an expression, which that of most is. */
+/** The canonical type of an expression; most types are canonical already. */
 static CXType type_of(CXCursor expression)
 {
     CXType type = clang_getCursorType(expression);
@@ -95,7 +95,7 @@ void measure_operation(struct measure *measure, struct part *part)
     }
 }
 
-/** What names no member function is taken for data. */
+/** A name that is no member function counts as data. */
 static bool is_of_data(struct measure *measure, CXCursor member)
 {
     return !measure->ast->cplusplus || !cursor_is_function(clang_getCursorReferenced(member).kind);
@@ -113,7 +113,7 @@ static enum CXChildVisitResult take_first(CXCursor child, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
-/** In C++ the operand of `!` is converted to bool first: what it was before. */
+/** In C++ the operand of `!` is first converted to bool; this finds its type before that. */
 static CXCursor unconverted(CXCursor operand)
 {
     while (operand.kind == CXCursor_UnexposedExpr &&
@@ -149,7 +149,7 @@ void measure_end_operation(struct measure *measure, const struct part *part)
     }
 }
 
-/** Whether the next operand but parentheses is what is assigned to, and to which assignment. */
+/** Whether the next operand below parentheses is the target of an assignment, and of which. */
 static bool is_assigned(struct measure *measure, CXCursor *assignment)
 {
     unsigned up = 0;
@@ -179,7 +179,7 @@ void measure_type(struct measure *measure, CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);
     if (canonical.kind != CXType_Void && canonical.kind != CXType_Invalid) {
-        /* There is one of each canonical type. */
+        /* Each canonical type exists once. */
         g_hash_table_add(measure->types, canonical.data[0]);
     }
 }

@@ -1,6 +1,5 @@
 /*
- * Says what an operator does, as far as it counts, from libclang or from the text where that
- * does not say.
+ * Decides how an operator counts, from libclang or, where that does not show it, from the text.
  */
 #include "ast/measure/measure_parts.h"
 
@@ -70,7 +69,8 @@ enum operation measure_operator(struct ast *ast, CXCursor expression)
     return expression.kind == CXCursor_UnaryOperator ? unary(expression) : binary(expression);
 }
 #else
-/* Before libclang 17 the operator can only be read: between its operands, or before its operand. */
+/* Before libclang 17 the operator can only be read from the text: between its operands, or before
+ * its operand. */
 
 struct spelling {
     const char *text;
@@ -89,7 +89,7 @@ static enum operation spelled(const char *text, size_t length, const struct spel
     return otherwise;
 }
 
-/** Longer ones before those they begin with. */
+/** An operator comes before those that are its prefix. */
 static const struct spelling binaries[] = {
     {"->*", OPERATION_ACCESS},    {".*", OPERATION_ACCESS},     {"<=>", OPERATION_COMPARISON},
     {"<<", OPERATION_ARITHMETIC}, {">>", OPERATION_ARITHMETIC}, {"<", OPERATION_COMPARISON},
@@ -120,9 +120,9 @@ enum operation measure_operator(struct ast *ast, CXCursor expression)
 }
 #endif
 
-/* Fold expressions: (... + x), (x + ...), (x + ... + y). libclang does not tell that they are. */
+/* Fold expressions: (... + x), (x + ...), (x + ... + y). libclang does not identify them. */
 
-/** @return what an operator does in a template, by its text. */
+/** @return how an operator in a template counts, from its text. */
 static enum operation folded(const char *text, size_t length)
 {
     static const struct {
@@ -159,10 +159,10 @@ enum operation measure_fold_operator(struct ast *ast, CXCursor expression)
         behind--;
     }
     const char *begin = behind;
-    while (is_operator(begin[-1])) { /* the parenthesis is none */
+    while (is_operator(begin[-1])) { /* the parenthesis is no operator */
         begin--;
     }
-    if (begin == behind) { /* it is behind the dots */
+    if (begin == behind) { /* it comes after the dots */
         begin = source_skip_blanks(dots + strlen(pack), end);
         for (behind = begin; behind < end && is_operator(*behind); behind++) {
         }

@@ -1,6 +1,6 @@
 /*
- * Finds the loops, branches and handlers of a body and where they begin and end, so that calls
- * can be weighed by place.
+ * Finds the loops, branches and handlers of a body and their extents, so that calls can be weighed
+ * by place.
  */
 #include "ast/measure/measure_parts.h"
 
@@ -25,7 +25,7 @@ static void begin_at(struct measure *measure, struct open_region *open, CXSource
     open->region.first = UNIT_POSITION(place.line, place.column);
 }
 
-/** @return where a location is, as lines are in its file. */
+/** @return the place of a location, ignoring `#line`. */
 static uint64_t position(struct measure *measure, CXSourceLocation location)
 {
     CXFile file;
@@ -47,7 +47,7 @@ static void add(struct measure *measure, struct part *part, enum unit_region_kin
     g_array_append_val(measure->regions, open);
 }
 
-/** Whether a part is one of the ways a condition decides between. */
+/** Whether a part is one of the branches of a condition. */
 static bool is_branch(const struct part *around, unsigned index)
 {
     switch (around->cursor.kind) {
@@ -94,8 +94,8 @@ static void span(struct measure *measure, struct open_region *open, CXSourceRang
     open->region.last = last_of(measure, range);
 }
 
-/** What a `for` begins with is not repeated. Where a macro makes both, what can be repeated is at
- *  the same place. */
+/** The first part of a `for` does not repeat. If a macro makes both, what may repeat has the same
+ *  place. */
 static void skip_init(struct measure *measure, struct unit_region *region, CXSourceRange init)
 {
     if (!clang_Range_isNull(init) && position(measure, clang_getRangeStart(init)) > region->first) {
@@ -112,7 +112,7 @@ static void close_case(struct measure *measure, const struct part *part, uint64_
     }
 }
 
-/** Only now is known how many cases there are. */
+/** Only now is the number of cases known. */
 static void close_switch(struct measure *measure, const struct part *part)
 {
     close_case(measure, part, last_of(measure, clang_getCursorExtent(part->cursor)));
@@ -121,7 +121,7 @@ static void close_switch(struct measure *measure, const struct part *part)
     }
 }
 
-/** Where a range begins in its file. Cheaper than its line. */
+/** The place in its file where a range begins. Cheaper than its line. */
 static unsigned offset_of(CXSourceRange range)
 {
     unsigned offset;
@@ -129,13 +129,13 @@ static unsigned offset_of(CXSourceRange range)
     return offset;
 }
 
-/** Of a macro that makes condition and branch both are at one place, and nothing is known. */
+/** If a macro makes condition and branch, both have one place and cannot be distinguished. */
 static bool is_of_macro(CXSourceRange branch, const struct part *around)
 {
     return offset_of(branch) == offset_of(clang_getCursorExtent(around->cursor));
 }
 
-/** Say where a region that calls lies. */
+/** Add a region that has calls. */
 static void close_region(struct measure *measure, struct open_region *open, const struct part *part,
                          const struct part *around)
 {
@@ -153,7 +153,7 @@ static void close_region(struct measure *measure, struct open_region *open, cons
 void measure_close_region(struct measure *measure, const struct part *part,
                           const struct part *around)
 {
-    /* In C++ also what is not written calls. */
+    /* C++ also has calls that are not written. */
     bool calls = measure->ast->cplusplus || part->calls != measure->calls;
     if (part->last_case != NO_REGION) {
         close_switch(measure, part);
@@ -167,7 +167,7 @@ void measure_close_region(struct measure *measure, const struct part *part,
     }
 }
 
-/** @return the switch a label is of, and whether it stands among what that holds. */
+/** @return the switch of a label, and whether the label is a direct child of its body. */
 static struct part *switch_of(struct measure *measure, bool *direct)
 {
     unsigned compounds = 0;
@@ -219,7 +219,7 @@ void measure_range_variable(struct measure *measure, CXCursor variable)
     g_array_append_val(measure->regions, open);
 }
 
-/* All of a body */
+/* All regions of a body */
 
 static int by_begin(const void *a, const void *b)
 {
@@ -235,7 +235,7 @@ static int by_begin(const void *a, const void *b)
     return order ? order : (int)x->kind - (int)y->kind;
 }
 
-/** Of those before it in order, the last that goes on beyond its begin. */
+/** The last region before it in order that extends beyond its begin. */
 static guint parent_of(const struct unit_region *all, guint number, guint first)
 {
     guint parent = number > first ? number - 1 : UNIT_NONE;
@@ -246,7 +246,7 @@ static guint parent_of(const struct unit_region *all, guint number, guint first)
     return parent;
 }
 
-/* Calls are where `#line` says. */
+/* Calls have the lines of `#line`. */
 
 /** The last stretch that begins at or before a line. */
 static guint stretch_of(const GArray *stretches, uint32_t line)
@@ -264,7 +264,8 @@ static guint stretch_of(const GArray *stretches, uint32_t line)
     return low;
 }
 
-/** Append what of a region is in a stretch that ends before line `end`, as the stretch has it. */
+/** Append the part of a region that is in a stretch, which ends before line `end`, with the
+ *  stretch's lines. */
 static void add_piece(GArray *all, const struct unit_region *region,
                       const struct ast_stretch *stretch, uint64_t end)
 {
@@ -279,7 +280,7 @@ static void add_piece(GArray *all, const struct unit_region *region,
     }
 }
 
-/** Make one of pieces of a region that overlap, so that nothing is in the region twice. */
+/** Unite pieces of a region that overlap, so that it covers no place twice. */
 static void unite(GArray *all, guint first)
 {
     struct unit_region *pieces = (struct unit_region *)all->data;
@@ -298,7 +299,7 @@ static void unite(GArray *all, guint first)
     g_array_set_size(all, count);
 }
 
-/** Append a region: where directives split it, each of its pieces. */
+/** Append a region, split into pieces where directives renumber lines. */
 static void add_region(struct measure *measure, const struct open_region *open, GArray *all)
 {
     const struct unit_region *region = &open->region;

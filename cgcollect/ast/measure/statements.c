@@ -1,6 +1,5 @@
 /*
- * Counts statements and decisions, and says which part of a statement is its condition and which
- * its body.
+ * Counts statements and decisions, and finds the condition and the body among a statement's parts.
  */
 #include "ast/measure/measure_parts.h"
 
@@ -8,8 +7,8 @@
 
 #include "ast/base/expressions.h"
 
-/** Whether a `for` or `if` has a statement before its condition. It ends in a semicolon, which no
- *  libclang shows; comments that hold one are taken for one. */
+/** Whether a `for` or `if` has a statement before its condition. It ends in a semicolon, which
+ *  libclang does not show; a semicolon in a comment counts too. */
 static bool ends_in_semicolon(struct ast *ast, CXSourceLocation from, CXSourceLocation to)
 {
     size_t length;
@@ -24,7 +23,7 @@ static CXSourceLocation begin_of(CXCursor cursor)
     return clang_getRangeStart(clang_getCursorExtent(cursor));
 }
 
-/** The first part is what comes before the first semicolon, unless nothing does. */
+/** The first part comes before the first semicolon, if anything does. */
 static bool has_for_init(struct ast *ast, CXCursor statement, const struct cursors *parts)
 {
     if (parts->count < 2) {
@@ -34,7 +33,8 @@ static bool has_for_init(struct ast *ast, CXCursor statement, const struct curso
            !ends_in_semicolon(ast, begin_of(statement), begin_of(parts->items[0]));
 }
 
-/** `if (init; condition)`, of which `if (condition) a; else b;` is told by where semicolons are. */
+/** Distinguishes `if (init; condition)` from `if (condition) a; else b;` by the position of
+ *  semicolons. */
 static bool has_if_init(struct ast *ast, const struct cursors *parts)
 {
     if (!ast->cplusplus || parts->count < 3) {
@@ -76,7 +76,7 @@ void measure_begin_statement(struct measure *measure, struct part *part)
 {
     switch (part->cursor.kind) {
     case CXCursor_IfStmt:
-        part->first = 1; /* in C the condition is all that comes before */
+        part->first = 1; /* in C the condition is the only part before the branches */
         if (measure->ast->cplusplus) {
             look_at_parts(measure, part);
         }

@@ -1,6 +1,6 @@
 /*
- * Chooses which bodies to go through: a function's own, or that of the template it is made of,
- * and at the end those that only the compiler made functions of.
+ * Chooses which bodies to measure: a function's own or its template's, and at the end those of
+ * functions that only the compiler emitted.
  */
 #include "ast/measure/measure_parts.h"
 
@@ -9,7 +9,7 @@
 
 #include "source/cursors.h"
 
-/** Lines on which a function begins that the compiler made and that has no body yet. */
+/** Lines where functions begin that the compiler emitted and that have no body yet. */
 struct line {
     const char *file;
     uint32_t line;
@@ -91,7 +91,7 @@ void measure_templates(struct measure *measure)
     g_array_free(search.lines, TRUE);
 }
 
-/** What a function was made of, all the way. */
+/** The template of a function, through all levels. */
 static CXCursor pattern_of(CXCursor definition)
 {
     CXCursor pattern = definition;
@@ -115,7 +115,8 @@ static bool is_in_library_only(const struct measure *measure, const struct unit_
            !(function->defined & UNIT_IR);
 }
 
-/** What the compiler adds to a lambda, to make a function pointer of it, is where the lambda is. */
+/** What the compiler adds to a lambda for its conversion to a function pointer has the lambda's
+ *  place. */
 static bool is_added(const struct measure *measure, CXCursor definition)
 {
     if (!measure->ast->cplusplus ||

@@ -1,6 +1,6 @@
 /*
- * Definitions of functions: has all look at one that want to (kinds of metadata, what counts in
- * bodies), and has its body walked.
+ * Processes definitions of functions: passes each to the metadata kinds and the measuring, and
+ * walks its body.
  */
 #include "ast/walk/walk.h"
 
@@ -38,8 +38,8 @@ void ast_define(struct ast *ast, struct ast_function *function, CXCursor definit
     }
 }
 
-/** Of a function: parameters (lengths of arrays), member initialisers, body. Its return type and
- *  exception specification are not evaluated. */
+/** The evaluated parts of a function: parameters (array bounds), member initialisers, body. Return
+ *  type and exception specification are not evaluated. */
 static enum CXChildVisitResult visit_definition(CXCursor child, CXCursor parent, CXClientData data)
 {
     bool initialises = parent.kind == CXCursor_Constructor && cursor_is_expression(child.kind);

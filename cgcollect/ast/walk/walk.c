@@ -1,7 +1,7 @@
 /*
- * Goes through everything in a body or initialiser and hands each cursor to the file that knows
- * its sort, and to the pointer facts. It is the top of walk/: the others come back to it through
- * the visitor of struct walk.
+ * Visits everything in a body or initialiser and passes each cursor to the file for its kind, and
+ * to the pointer facts. It is the top of walk/: the other files come back to it through the visitor
+ * of struct walk.
  */
 #include "ast/walk/walk.h"
 
@@ -9,7 +9,7 @@
 
 #include "ast/facts/ast_facts.h"
 
-/** A block's body runs as part of whoever calls it: taken for the function it is written in. */
+/** A block's body runs as part of whoever calls it: treat it as the function it is written in. */
 static enum CXChildVisitResult visit_block(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -38,8 +38,8 @@ static bool is_byte(CXType type)
            type.kind == CXType_Void || clang_Type_getSizeOf(type) == 1;
 }
 
-/** Whether an operation counts bytes from an address, which may lead into another field. What
- * system headers do to bytes, they do to bytes alone. */
+/** Whether an operation counts bytes from an address, which may lead into another field. Operations
+ *  in system headers are assumed to stay within bytes. */
 static bool moves_bytes(CXCursor operation)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(operation));
@@ -50,8 +50,8 @@ static bool moves_bytes(CXCursor operation)
            !clang_Location_isInSystemHeader(clang_getCursorLocation(operation));
 }
 
-/** Whether an operation makes of a pointer to bytes one to something else. Casts to records within
- * a hierarchy do not. */
+/** Whether an operation converts a pointer to bytes into another pointer. Casts within a class
+ *  hierarchy do not. */
 static bool reads_bytes(CXCursor cast)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(cast));
@@ -73,7 +73,7 @@ void walk_moves(struct walk *walk, CXCursor operation)
     enum CXBinaryOperatorKind kind = CXBinaryOperator_Invalid;
     bool adds = true;
     if (!walk->ast->cplusplus) {
-        return; /* pointer facts of C are of the source */
+        return; /* pointer facts of C come from the source */
     }
     switch (operation.kind) {
     case CXCursor_BinaryOperator:

@@ -1,5 +1,5 @@
 /*
- * Walks statements and expressions of which not all parts may run.
+ * Walks statements and expressions in which some parts may not run.
  */
 #include "ast/walk/walk.h"
 

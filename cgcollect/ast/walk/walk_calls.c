@@ -1,6 +1,6 @@
 /*
- * Finds the functions that a call expression may call, and records the calls. What the callee's
- * expression and the arguments have in them goes back to the walk.
+ * Finds the functions that a call expression may call, and records the calls. The parts of callee
+ * and arguments go back to the walk.
  */
 #include "ast/walk/walk.h"
 
@@ -9,13 +9,13 @@
 #include "ast/facts/ast_facts.h"
 #include "source/type_spelling.h"
 
-/** A call being looked at. */
+/** A call being recorded. */
 struct call {
     struct walk *walk;
     CXCursor cursor;
     CXCursor callee;        /**< the child that is called */
-    bool has_callee;        /**< it was met */
-    bool open;              /**< some of what may be called has no name here */
+    bool has_callee;        /**< it was visited */
+    bool open;              /**< some possible callees have no name here */
     bool unevaluated;       /**< the arguments are not evaluated */
     bool is_operator;       /**< it is written as an operator between its operands */
     CXType object;          /**< of an operator: type of the first operand */
@@ -35,7 +35,7 @@ static void peel_last(struct call *call, const struct cursors *parts)
     }
 }
 
-/** What is called when nothing about the expression can be named. */
+/** The callee is an expression that names no function. */
 static void peel_open(struct call *call, CXCursor expression)
 {
     call->open = true;
@@ -55,8 +55,8 @@ static void peel_reference(struct call *call, CXCursor expression)
     }
 }
 
-/** Of a conditional all branches may be called, unless its condition is a constant; of a selection
- *  those that may be chosen. */
+/** A conditional may call any branch, unless its condition is a constant; a selection may call
+ *  those it may choose. */
 static void peel_branches(struct call *call, CXCursor expression, const struct cursors *parts)
 {
     bool selects = expression.kind != CXCursor_ConditionalOperator;
@@ -94,7 +94,7 @@ static void peel_binary(struct call *call, CXCursor expression, const struct cur
         return;
     }
     if (assigns) {
-        /* What is assigned is called and kept as well. */
+        /* An assigned function is called, and its address is kept as well. */
         walk_tree(call->walk, parts->items[1]);
     }
     peel_last(call, parts);
@@ -138,7 +138,7 @@ static void peel_parts(struct call *call, CXCursor expression, const struct curs
     }
 }
 
-/** Take a callee expression apart down to the functions it names. */
+/** Take a callee expression apart into the functions that it names. */
 static void peel(struct call *call, CXCursor expression)
 {
     struct cursors parts;
@@ -171,7 +171,7 @@ static void peel(struct call *call, CXCursor expression)
     }
 }
 
-/** The usual callee: a name below implicit casts. Finds it in one go. */
+/** The usual callee: a name below implicit casts, found at once. */
 static enum CXChildVisitResult find_name(CXCursor child, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -191,8 +191,8 @@ static CXCursor name_below(struct ast *ast, CXCursor expression)
     return name;
 }
 
-/** Of an elided copy libclang names no constructor: what looks like the callee is what would be
- *  copied. */
+/** For an elided copy libclang names no constructor: what looks like the callee is the object that
+ *  would be copied. */
 static bool is_elided_copy(struct call *call, CXCursor callee)
 {
     return call->walk->ast->cplusplus &&
@@ -223,7 +223,8 @@ static struct ast_function *target_function(struct call *call, CXCursor referenc
                         clang_getCursorLocation(reference));
 }
 
-/** libclang says of no operator that it is called dynamically; none is written qualified. */
+/** libclang never reports operators as dynamic calls, so this does; operators are never written
+ *  qualified. */
 static unsigned edge_kind(struct call *call, CXCursor reference)
 {
     CXCursor target = clang_getCursorReferenced(reference);
@@ -240,7 +241,7 @@ static void record_open(struct call *call, CXType type, const char *reason, stru
     walk_open(call->walk, text, reason, place);
 }
 
-/** Which override runs can only be told when all classes are known. */
+/** Only all classes together decide which override runs. */
 static void record_dispatch(struct call *call, struct unit_place place)
 {
     CXType receiver = call->is_operator ? call->object : clang_Cursor_getReceiverType(call->cursor);
@@ -272,7 +273,7 @@ static void record_target(struct call *call, CXCursor reference, struct unit_pla
     unit_add_call(unit, caller, function->id, kind, place);
 }
 
-/** The type of what is called; of `(a->*p)()` that of p. */
+/** The type of the callee; of `(a->*p)()` that of p. */
 static CXType callee_type(CXCursor callee)
 {
     CXType type = clang_getCursorType(callee);
@@ -336,8 +337,8 @@ static bool refers_to(struct ast *ast, CXCursor expression, CXCursor function)
            clang_equalCursors(clang_getCursorReferenced(name), function);
 }
 
-/** An operator stands among its operands; a constructor is not written at all, and trivial
- *  ones are not called. */
+/** An operator is among its operands. A constructor is not written at all, and trivial ones are not
+ *  called. */
 static bool find_operator(struct call *call, CXCursor function, const struct cursors *parts,
                           unsigned *position)
 {

@@ -37,11 +37,11 @@ static void walk_lambda(struct walk *walk, CXCursor lambda)
     struct ast_function *function =
         cursor_is_null(method) ? NULL : ast_function(ast, method, clang_getNullLocation());
     if (!function || function->id == UNIT_NONE) {
-        walk->hides = true; /* generic: its instances are not shown */
+        walk->hides = true; /* generic: libclang does not show its instances */
         return;
     }
     if (!on_spot) {
-        /* Converted to a function pointer, or called by a template that got it. */
+        /* Converted to a function pointer, or called by a template that received it. */
         walk_take(walk, function->id, ast_cursor_place(ast, lambda));
     }
     if (!function->visited) {
@@ -51,7 +51,7 @@ static void walk_lambda(struct walk *walk, CXCursor lambda)
     }
 }
 
-/** Things whose calls libclang does not show. */
+/** Expressions whose calls libclang does not show. */
 static bool hides_calls(enum CXCursorKind kind)
 {
     switch (kind) {
@@ -75,7 +75,7 @@ static enum CXChildVisitResult find_class(CXCursor child, CXCursor parent, CXCli
     return *found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
-/** Lists are shown as written: without the default member initialisers, conversions and copies. */
+/** libclang shows lists as written: without default member initialisers, conversions and copies. */
 static bool list_hides_calls(CXCursor list)
 {
     bool has_class = false;
@@ -88,7 +88,7 @@ bool walk_is_default_argument(CXCursor expression)
     return clang_equalLocations(clang_getCursorLocation(expression), clang_getNullLocation()) != 0;
 }
 
-/** Bases nest as deep as classes please; no program's do beyond this. */
+/** Limit on nested bases; no program gets close. */
 #define MOST_BASES 100
 
 struct destructor {
@@ -108,7 +108,7 @@ static enum CXChildVisitResult find_of_base(CXCursor child, CXCursor parent, CXC
     return cursor_is_null(d->found) ? CXChildVisit_Continue : CXChildVisit_Break;
 }
 
-/** The destructor of a class; of one that has none of its own, as the source has it, a base's. */
+/** The destructor of a class; if the source gives it none, that of a base. */
 static void find_destructor(struct destructor *d, CXType type)
 {
     d->found = ast_written_destructor(type);
@@ -133,7 +133,7 @@ static void note_delete(struct walk *walk, CXType type, struct unit_place place)
     }
 }
 
-/** The compiler names the slot of a virtual destructor, not the function that is in it. */
+/** The compiler names the table slot of a virtual destructor, not the function in it. */
 static void delete_virtually(struct walk *walk, CXType type, struct unit_place place)
 {
     struct destructor d = {.found = clang_getNullCursor()};
@@ -198,7 +198,7 @@ enum CXChildVisitResult walk_cplusplus(struct walk *walk, CXCursor cursor)
     case CXCursor_Constructor:
     case CXCursor_Destructor:
     case CXCursor_ConversionFunction:
-        /* of a local class: as if referred to */
+        /* of a local class: treated as referenced */
         ast_function(walk->ast, cursor, clang_getNullLocation());
         ast_overrides(walk->ast, cursor);
         return CXChildVisit_Continue;

@@ -1,12 +1,11 @@
 /*
- * Walks variables, parameters and types within bodies: lengths of arrays, initialisers,
- * cleanups.
+ * Walks variables, parameters and types within bodies: array bounds, initialisers, cleanups.
  */
 #include "ast/walk/walk.h"
 
 #include "ast/facts/ast_facts.h"
 
-/* Types: what is written in them is evaluated only where it is an array's length */
+/* Types: expressions in them are evaluated only as array bounds */
 
 static bool is_variably_modified(CXType type)
 {
@@ -57,7 +56,8 @@ void walk_sizeof(struct walk *walk, CXCursor expression)
     cursors_clear(&parts);
 }
 
-/** Note the function of `__attribute__((cleanup(fn)))`, run when the variable's scope ends. */
+/** Record the function of `__attribute__((cleanup(fn)))`, which runs when the variable's scope
+ *  ends. */
 static void walk_cleanup(struct walk *walk, CXCursor variable)
 {
     struct unit *unit = walk->ast->unit;
@@ -79,8 +79,8 @@ static void walk_cleanup(struct walk *walk, CXCursor variable)
     g_free(printed);
 }
 
-/** What the loader takes the functions for that a variable has the addresses of.
- *  @return an attribute that says as much; NULL: it does not go through the variable */
+/** Whether the loader runs functions whose addresses a variable holds. @return an attribute with
+ *  that meaning; NULL if it does not */
 static const char *run_by_loader(CXCursor variable)
 {
     static const char *const sections[][2] = {
@@ -102,8 +102,8 @@ static const char *run_by_loader(CXCursor variable)
 struct declaration {
     struct walk *walk;
     CXCursor initialiser;
-    bool lengths; /**< expressions in its type are lengths of arrays */
-    bool checked; /**< its attributes were looked at */
+    bool lengths; /**< expressions in its type are array bounds */
+    bool checked; /**< its attributes were read */
 };
 
 static enum CXChildVisitResult visit_declaration(CXCursor child, CXCursor parent, CXClientData data)

@@ -1,6 +1,6 @@
 /*
- * What all that walks bodies notes: calls, unresolved calls, addresses, ends of objects. It is
- * below what finds them, and comes back to the walk by struct walk's visitor alone.
+ * Records what the walk of a body finds: calls, unresolved calls, addresses, ends of objects. All
+ * other files of walk/ use it; it returns to the walk only through struct walk's visitor.
  */
 #include "ast/walk/walk.h"
 

@@ -1,9 +1,9 @@
 /*
- * Procedures that are bound to types of Fortran, as flang makes them (flang/module/
- * __fortran_type_info.f90 of LLVM): the description of a type leads to a table of its bindings, in
- * which each procedure overrides the one of the parent type in the same entry. A call says which
- * entry. The descriptions have another table of what the runtime calls by itself: procedures that
- * finalize, assign, read and write.
+ * Procedures bound to Fortran types, as flang emits them (flang/module/__fortran_type_info.f90 of
+ * LLVM). The description of a type leads to a table of its bindings, in which each procedure
+ * overrides the parent type's procedure at the same entry; a call names the entry. Descriptions
+ * have another table of procedures that the runtime calls by itself: those that finalize, assign,
+ * read and write.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -12,7 +12,8 @@
 #define BINDING "_QM__fortran_type_infoTbinding"
 #define SPECIAL "_QM__fortran_type_infoTspecialbinding"
 
-/** Whether a type is the record of that name; a dot and digits tell types of one name apart. */
+/** Whether a type is the record of that name; LLVM distinguishes types of one name by a dot and
+ *  digits. */
 static bool is_record(LLVMTypeRef type, const char *record)
 {
     bool structure = LLVMGetTypeKind(type) == LLVMStructTypeKind;
@@ -22,8 +23,7 @@ static bool is_record(LLVMTypeRef type, const char *record)
 
 /* Calls */
 
-/** The number that an address counts records by, and that all other indices of it are 0; -1 where
- *  that is not so. */
+/** The index of an address within an array of records, if all other indices are 0; else -1. */
 static int64_t first_index(LLVMValueRef address)
 {
     unsigned count = (unsigned)LLVMGetNumOperands(address);

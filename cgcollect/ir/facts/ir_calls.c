@@ -1,12 +1,12 @@
 /*
- * Makes facts of calls: what they hand over and return, by name, through pointers, and by
- * virtual tables.
+ * Makes facts of calls: what they pass and return, by name, through pointers, and through virtual
+ * tables.
  */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>
 
-/** A call being looked at. */
+/** A call being processed. */
 struct call {
     struct ir_facts *f;
     LLVMValueRef at;
@@ -89,7 +89,7 @@ static bool stored_disguised(struct ir_facts *f, LLVMValueRef value)
     return false;
 }
 
-/** Nobody asks for results that are not used. */
+/** Unused results need no fact. */
 static fact_slot result_of(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMTypeRef type = LLVMTypeOf(call);
@@ -106,7 +106,7 @@ static bool is_type_test(LLVMValueRef value)
     return strcmp(name, "llvm.type.test") == 0 || strcmp(name, "llvm.public.type.test") == 0;
 }
 
-/** The test of what type a virtual table, or an entry of one, is of; NULL if it is not tested. */
+/** The test that shows the type of a virtual table or of its entry; NULL if there is none. */
 static LLVMValueRef test_of(LLVMValueRef address)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(address); use; use = LLVMGetNextUse(use)) {
@@ -117,7 +117,7 @@ static LLVMValueRef test_of(LLVMValueRef address)
     return NULL;
 }
 
-/** The test of the entry that a pointer to a member selects. */
+/** The test for the entry that a pointer to a member selects. */
 static LLVMValueRef entry_test(LLVMValueRef table)
 {
     LLVMValueRef test = NULL;
@@ -133,7 +133,7 @@ bool ir_finds_vtable(LLVMValueRef load)
     return test_of(load) || entry_test(load);
 }
 
-/** The entry of a virtual table that a pointer to a member selects, NULL if a callee is none. */
+/** The virtual table entry that a pointer to a member selects, NULL if a callee is none. */
 static LLVMValueRef member_entry(LLVMValueRef callee)
 {
     for (unsigned i = 0; LLVMIsAPHINode(callee) && i < LLVMCountIncoming(callee); i++) {
@@ -150,7 +150,7 @@ static LLVMValueRef member_entry(LLVMValueRef callee)
 
 /* Calls of known functions */
 
-/** What is handed to a function and what it returns. */
+/** The arguments and the result of a call of a known function. */
 static void copy_arguments(const struct call *call, unit_id to, unsigned parameters)
 {
     struct ir_facts *f = call->f;
@@ -196,7 +196,7 @@ static void call_ordinary(const struct call *call, LLVMValueRef target, unit_id 
     }
 }
 
-/** Whether an OpenMP region is called or handed to someone who calls it. */
+/** Whether an OpenMP region is called, or passed to a function that calls it. */
 static bool is_of_regions(const struct call *call)
 {
     struct ir *ir = call->f->ir;
@@ -211,7 +211,7 @@ static bool is_of_regions(const struct call *call)
     return false;
 }
 
-/** Regions are handed things in ways of their own: what one gets, each may get. */
+/** The runtime passes arguments to regions in its own ways: what one region gets, each may get. */
 static void hand_to_regions(const struct call *call)
 {
     struct ir_facts *f = call->f;
@@ -259,8 +259,8 @@ static void call_assembly(const struct call *call)
     }
 }
 
-/** Whether a callee is found in something that may be a virtual table where an optimiser has moved
- *  what finds it: all but variables, what is handed over from elsewhere, and results. */
+/** Whether a callee comes from what may be a virtual table after an optimiser moved its load:
+ *  anything except variables, values passed in from elsewhere, and results. */
 static bool may_lead_to_table(LLVMValueRef callee)
 {
     LLVMValueRef table = LLVMIsALoadInst(callee) ? LLVMGetOperand(callee, 0) : callee;
@@ -271,21 +271,21 @@ static bool may_lead_to_table(LLVMValueRef callee)
     return own || LLVMIsALoadInst(table) || LLVMIsAPHINode(table) || LLVMIsASelectInst(table);
 }
 
-/** A table of functions that is found in an object may be a virtual one of a class nobody has told
- * of: of a library, or one that the tests of types are no longer beside. */
+/** A table of functions found in an object may be the virtual table of an unknown class: a
+ *  library's, or one whose type tests an optimiser separated from the load. */
 static bool may_be_virtual(const struct ir_facts *f, LLVMValueRef callee)
 {
     return !f->tests_types && may_lead_to_table(callee);
 }
 
-/** Whether a function is found by a distance, as nothing but code is. */
+/** Whether a function is found by an offset, as only code is. */
 static bool is_reckoned(struct ir_facts *f, LLVMValueRef callee)
 {
     return LLVMIsAGetElementPtrInst(callee) && ir_memory(f, callee).computed;
 }
 
-/** The type of the pointers to members that a call goes through. That of an internal class has a
- *  name if a table of the module has such members; of all others no table has any. */
+/** The type of the pointers to members that a call goes through. An internal class has a name here
+ *  if some table of the module has such members; otherwise no table has them. */
 static const char *member_type(struct ir *ir, LLVMValueRef entry)
 {
     LLVMValueRef test = entry_test(LLVMGetOperand(entry, 0));
@@ -293,8 +293,8 @@ static const char *member_type(struct ir *ir, LLVMValueRef entry)
     return type ? type : ir_local_name(ir, "");
 }
 
-/** Whether a callee is found in a table that a pointer in memory leads to, or in an array: virtual
- *  tables may be read so by hand. */
+/** Whether a callee comes from a table that a pointer in memory leads to, or from an array: code
+ *  may read virtual tables by hand. */
 static bool is_of_table(struct ir_facts *f, LLVMValueRef callee)
 {
     LLVMValueRef found = ir_before_variables(callee);
@@ -323,7 +323,7 @@ static const char *found_in(struct ir_facts *f, LLVMValueRef callee, LLVMValueRe
     return f->untyped || is_of_table(f, callee) ? FACTS_BY_HAND : NULL;
 }
 
-/** @param entry  as member_entry has it, or NULL */
+/** @param entry the result of member_entry, or NULL */
 static void call_pointer(const struct call *call, LLVMValueRef callee, LLVMValueRef entry)
 {
     struct ir_facts *f = call->f;
@@ -381,7 +381,7 @@ static bool is_argument_list(struct ir_facts *f, LLVMValueRef value)
     return memory.kind == IR_SLOT && LLVMIsAAllocaInst(memory.value) && ir_is_va_list(memory.type);
 }
 
-/** Others take a list for what is in it. */
+/** Other functions take the list for its content. */
 static fact_slot list_operand(struct ir_facts *f, LLVMValueRef list, fact_slot address)
 {
     fact_slot both = ir_contents(f, list);
@@ -436,7 +436,7 @@ void ir_call_facts(struct ir_facts *f, LLVMValueRef at, struct unit_place place)
     g_array_free(call.arguments, TRUE);
 }
 
-/* Functions that stand for others */
+/* Functions that forward to others */
 
 static struct call forwarded(struct ir_facts *f, LLVMTypeRef type)
 {

@@ -1,19 +1,19 @@
 /*
- * Tells loaded and stored integers that may be copies of pointers from numbers that are only
- * counted with or compared.
+ * Distinguishes loaded and stored integers that may be copies of pointers from numbers that are
+ * only computed with or compared.
  */
 #include "ir/facts/ir_facts_parts.h"
 
-/* Integers that may be a copy of a pointer, or of a piece of one. A number that is loaded to be
- * compared, or to be counted with, is none. */
+/* Integers that may be a copy of a pointer, or of a piece of one. A loaded number that is only
+ * compared or computed with is none. */
 
-/** More uses than this of one number are rare; it is taken to be copied then. */
+/** More uses of one number are rare; it then counts as copied. */
 #define MOST_USES 64u
 
-/** Where a number goes. */
+/** The uses of a number. */
 struct following {
-    GPtrArray *numbers; /**< all it is, each once */
-    bool piece;         /**< of a pointer: arithmetic makes something else of it */
+    GPtrArray *numbers; /**< the values it becomes, each once */
+    bool piece;         /**< of a pointer: arithmetic makes another value of it */
     bool copied;
 };
 
@@ -25,7 +25,7 @@ static void follow(struct following *f, LLVMValueRef number)
     }
 }
 
-/** A local variable that is but loaded and stored: what is loaded is what was stored. */
+/** A local variable that is only loaded and stored: what is loaded is what was stored. */
 static void follow_variable(struct following *f, LLVMValueRef variable)
 {
     f->copied = f->copied || !LLVMIsAAllocaInst(variable);
@@ -39,7 +39,7 @@ static void follow_variable(struct following *f, LLVMValueRef variable)
     }
 }
 
-/** Bit by bit a piece may be taken apart and put together again. */
+/** A piece may be taken apart and put together again bit by bit. */
 static bool is_sum(LLVMValueRef value)
 {
     switch (LLVMIsABinaryOperator(value) ? LLVMGetInstructionOpcode(value) : LLVMOr) {

@@ -8,9 +8,10 @@
 /** A part of an initialiser. */
 struct part {
     LLVMValueRef value;
-    uint64_t offset;    /**< from the begin of the whole, elements of an array being one */
-    LLVMTypeRef within; /**< record that has it, NULL: what has it is laid out as it begins */
-    uint64_t begin;     /**< of that record */
+    uint64_t offset;    /**< offset in the whole; all elements of an array count as one */
+    LLVMTypeRef within; /**< record that contains it, NULL: the container is laid out like its
+                             initialiser */
+    uint64_t begin;     /**< offset in that record */
     bool member;        /**< half of a pointer to a member */
 };
 
@@ -42,7 +43,7 @@ static void push_parts(struct ir_facts *f, GArray *parts, const struct part *who
     }
 }
 
-/** @return array of struct part: what a variable begins as that may be an address. */
+/** @return array of struct part: the parts of a variable's initialiser that may be addresses. */
 static GArray *addresses_in(struct ir_facts *f, LLVMValueRef global)
 {
     GArray *addresses = g_array_new(FALSE, FALSE, sizeof(struct part));
@@ -63,7 +64,8 @@ static GArray *addresses_in(struct ir_facts *f, LLVMValueRef global)
     return addresses;
 }
 
-/** Put an address where it lies; as an integer it may be read as any that was one. */
+/** Store an address in a slot; one stored as an integer may be read like any pointer that was
+ *  converted to one. */
 static void fill(struct ir_facts *f, fact_slot slot, const struct part *part)
 {
     fact_slot operand = ir_operand(f, part->value);
@@ -81,7 +83,7 @@ static void fill_slot(struct ir_facts *f, const GArray *addresses, fact_slot slo
     }
 }
 
-/** What lies at an offset of an array of records. */
+/** The part at an offset of an array of records. */
 static struct ir_field field_in(struct ir_facts *f, LLVMTypeRef record, uint64_t offset)
 {
     uint64_t size = LLVMABISizeOfType(f->layout, record);
@@ -105,10 +107,10 @@ void ir_initial_facts(struct ir_facts *f, LLVMValueRef global, const struct ir_m
     g_array_free(addresses, TRUE);
 }
 
-/* A union that begins as another member than the largest makes the type of its variable one of its
- * own: nothing says what record it is. */
+/* A union initialised through another member than the largest gives its variable a type of its own,
+ * which does not name the record. */
 
-/** Scalars looked at to tell whether a type is laid out like a record. */
+/** Number of scalars compared to decide whether a type is laid out like a record. */
 #define COMPARED 64
 
 /** A scalar of a type. */
@@ -118,7 +120,7 @@ struct scalar {
     bool bytes; /**< padding, or text */
 };
 
-/** @return array of struct scalar: the first ones of a type. */
+/** @return array of struct scalar: the first scalars of a type. */
 static GArray *scalars_of(const struct ir_facts *f, LLVMTypeRef type)
 {
     GArray *scalars = g_array_new(FALSE, FALSE, sizeof(struct scalar));
@@ -144,8 +146,8 @@ static GArray *scalars_of(const struct ir_facts *f, LLVMTypeRef type)
     return scalars;
 }
 
-/** Whether a record is as large as a variable, or an element: arrays whose elements have types of
- *  their own are structs of them. */
+/** Whether a record has the size of a variable or of its elements: arrays whose elements differ in
+ *  type are structs of them. */
 static bool is_as_large(const struct ir_facts *f, LLVMTypeRef type, uint64_t size)
 {
     LLVMTypeRef first =
@@ -172,7 +174,7 @@ static bool fits(struct ir_facts *f, const GArray *scalars, LLVMTypeRef record, 
     return true;
 }
 
-/** Fill whatever records of the module a variable may be. */
+/** Fill every record of the module that a variable may be. */
 static void fill_any_record(struct ir_facts *f, const GArray *addresses, LLVMTypeRef type)
 {
     GArray *scalars = scalars_of(f, type);
@@ -192,7 +194,7 @@ static void fill_any_record(struct ir_facts *f, const GArray *addresses, LLVMTyp
     g_array_free(scalars, TRUE);
 }
 
-/** Fill the records that are known, and let what holds a union find the rest wherever it is. */
+/** Fill the known records. The rest goes to a slot that all unions read. */
 static void fill_parts(struct ir_facts *f, const GArray *addresses)
 {
     for (guint i = 0; i < addresses->len; i++) {

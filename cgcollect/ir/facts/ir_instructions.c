@@ -1,5 +1,5 @@
 /*
- * Makes facts of instructions by what each does with memory and pointers, and hands calls on to
+ * Makes facts of instructions by what each does with memory and pointers, and passes calls to
  * ir_calls.c.
  */
 #include "ir/facts/ir_facts_parts.h"
@@ -11,8 +11,7 @@ static uint64_t size_of(const struct ir_facts *f, LLVMTypeRef type)
     return LLVMTypeIsSized(type) ? LLVMStoreSizeOfType(f->layout, type) : 0;
 }
 
-/** Whether an address is before that which a load finds: what is there of virtual tables is no
- *  function. */
+/** Whether a load is from before the address point of a virtual table: no function is there. */
 static bool is_before(LLVMValueRef address)
 {
     LLVMValueRef index = LLVMIsAGetElementPtrInst(address) ? LLVMGetOperand(address, 1) : NULL;
@@ -20,7 +19,7 @@ static bool is_before(LLVMValueRef address)
            LLVMConstIntGetSExtValue(index) < 0;
 }
 
-/** Whether a load finds a function in a virtual table, or the table. */
+/** Whether a load fetches a function from a virtual table, or the table. */
 static bool is_dispatch(LLVMValueRef load)
 {
     LLVMValueRef from = LLVMGetOperand(load, 0);
@@ -33,7 +32,7 @@ static bool is_dispatch(LLVMValueRef load)
     return ir_finds_vtable(load) || (LLVMIsALoadInst(from) && ir_finds_vtable(from));
 }
 
-/** Whether a pointer leads into something whose record nobody knows, not to its begin. */
+/** Whether a pointer leads into an object of unknown type, not to its begin. */
 static bool is_astray(const struct ir_memory *memory)
 {
     return memory->kind == IR_POINTER && !memory->in_list &&
@@ -57,7 +56,7 @@ static LLVMTypeRef record_returned(struct ir_facts *f, LLVMValueRef call)
     return NULL;
 }
 
-/** What is returned in parts and goes into memory right away is stored part by part. */
+/** A result in parts that goes straight into memory is stored part by part. */
 static struct ir_memory memory_stored(struct ir_facts *f, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
@@ -74,7 +73,7 @@ static struct ir_memory memory_stored(struct ir_facts *f, LLVMValueRef store)
     return memory;
 }
 
-/** What is copied by integers may be copied through pointers to them: byte by byte, or as words. */
+/** What is copied as integers may be copied through pointers to them: byte by byte, or as words. */
 static void copy_integer(struct ir_facts *f, LLVMTypeRef type, LLVMValueRef pointer, bool load)
 {
     if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) == 1) {
@@ -154,7 +153,7 @@ static void look_at_exchange(struct ir_facts *f, LLVMValueRef exchange, unsigned
     ir_load(f, ir_value_slot(f, exchange), &memory, size_of(f, type));
 }
 
-/** A `va_list` is a pointer to what is left of the arguments. */
+/** A `va_list` is a pointer to the remaining arguments. */
 static void look_at_va_arg(struct ir_facts *f, LLVMValueRef argument)
 {
     struct ir_memory memory = ir_memory(f, LLVMGetOperand(argument, 0));
@@ -192,7 +191,7 @@ static void look_at_aggregate(struct ir_facts *f, LLVMValueRef value, unsigned o
     }
 }
 
-/** Whether nothing but a distance or an order is found out from a number. */
+/** Whether only a distance or an order is computed from a number. */
 static bool is_only_compared(LLVMValueRef number)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
@@ -227,18 +226,18 @@ bool ir_is_handed_on(LLVMValueRef pointer)
     return false;
 }
 
-/** More steps than this from a number to the pointers it is made of are none that mark bits. */
+/** Longer chains from a number to its pointers do not mark bits. */
 #define MOST_STEPS 32u
 
-/** Finding the pointers that a number is, but for bits that mark it. */
+/** A search for the pointers that a number equals except for mark bits. */
 struct marked {
     struct ir_facts *f;
     GPtrArray *numbers;  /**< found so far, each once */
-    GPtrArray *pointers; /**< of which they are made */
+    GPtrArray *pointers; /**< values it is made of */
 };
 
-/** Whether bits that mark a pointer leave it where it is: the lowest, which are 0 where functions
- * and pointers lie, and the highest, which x86-64 and AArch64 do not use. */
+/** Whether mark bits leave a pointer usable: the lowest bits, which are 0 where functions and
+ *  pointers lie, and the highest, which x86-64 and AArch64 ignore. */
 static bool is_mark(LLVMValueRef operation)
 {
     const uint64_t bits = 7u | (uint64_t)0xffff << 48;
@@ -258,8 +257,8 @@ static void find_number(struct marked *m, LLVMValueRef number)
     }
 }
 
-/** Of a local variable whose address goes nowhere, what is stored there. @return whether it is one
- */
+/** Adds what is stored in a local variable whose address is not used otherwise. @return whether it
+ *  is one */
 static bool find_stored(struct marked *m, LLVMValueRef load)
 {
     LLVMValueRef variable = LLVMGetOperand(load, 0);
@@ -286,7 +285,7 @@ static bool find_chosen(struct marked *m, LLVMValueRef choice)
     return true;
 }
 
-/** @return whether a number is made of what was found by the way, and nothing else */
+/** @return whether a number is made only of values found in the search */
 static bool find_parts(struct marked *m, LLVMValueRef number)
 {
     bool constant = LLVMIsAConstantExpr(number) != NULL;
@@ -316,8 +315,8 @@ static bool find_parts(struct marked *m, LLVMValueRef number)
     }
 }
 
-/** Copy the pointers that a number is made of, but for bits that mark it. @return whether they are
- *  all that it is made of */
+/** Copy the pointers that a number equals except for mark bits. @return whether it is made of
+ *  nothing else */
 static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number)
 {
     struct marked m = {f, g_ptr_array_new(), g_ptr_array_new()};
@@ -334,7 +333,7 @@ static bool copy_marked(struct ir_facts *f, fact_slot to, LLVMValueRef number)
     return all;
 }
 
-/** Whether a number is that of a pointer, but for bits that mark it. */
+/** Whether a number is that of a pointer, except for mark bits. */
 static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
 {
     enum { LIMIT = 8 };
@@ -349,9 +348,9 @@ static bool was_pointer(struct ir_facts *f, LLVMValueRef number)
     return ir_is_tracked_integer(f, number);
 }
 
-/** The parts of a pointer to a member are integers that stay together. A parameter that is used as
- *  it comes is a record with one pointer, for which no register was left: an integer of the source
- *  is a variable first. */
+/** The halves of a pointer to a member are integers that stay together. A parameter used unchanged
+ *  is a record with one pointer, for which no register was left: an integer of the source is a
+ *  variable first. */
 static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
     LLVMValueRef number = LLVMGetOperand(pointer, 0);
@@ -375,7 +374,8 @@ static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
     }
 }
 
-/** What a function returns: the body's, a piece of it, or one that is read where it is called. */
+/** The function that a return belongs to: the body's, an outlined piece, or one that is read at its
+ *  call. */
 static fact_slot result_slot(struct ir_facts *f, LLVMValueRef function)
 {
     const struct ir_function *known = ir_function(f->ir, function);
@@ -395,8 +395,8 @@ static void look_at_return(struct ir_facts *f, LLVMValueRef instruction)
     facts_copy(f->facts, f->owner, result_slot(f, function), ir_passed(f, value));
 }
 
-/** Constants that were pointers become numbers wherever they stand by themselves, and so do
- *  addresses of parts. */
+/** Constants that were pointers become numbers where they are used alone, and so do addresses of
+ *  parts. */
 static void look_at_constants(struct ir_facts *f, LLVMValueRef instruction)
 {
     unsigned count = (unsigned)LLVMGetNumOperands(instruction);
@@ -449,7 +449,7 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
     }
 }
 
-/** How instructions are read where types tell what memory is. */
+/** How instructions are processed where types describe memory. */
 static const struct ir_reader by_records = {look_at_load, look_at_store, look_at_exchange,
                                             look_at_va_arg, look_at_value};
 
@@ -478,7 +478,7 @@ static void read_instruction(struct ir_facts *f, const struct ir_reader *reader,
     }
 }
 
-/** Members of handles call each other no deeper than this. */
+/** Limit on nested calls of handle members. */
 #define MOST_CALLS 4u
 
 static void read_again(struct ir_facts *f, LLVMValueRef call, struct unit_place place)

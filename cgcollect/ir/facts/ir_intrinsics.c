@@ -1,5 +1,5 @@
 /*
- * Knows what LLVM's intrinsics and functions of the runtime do with pointers.
+ * Records what LLVM's intrinsics and runtime functions do with pointers.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -29,7 +29,7 @@ static void give(struct ir_facts *f, LLVMValueRef call, fact_slot operand)
     }
 }
 
-/** Memory that nothing else has the address of. */
+/** Memory whose address nothing else has. */
 static void give_new(struct ir_facts *f, LLVMValueRef call)
 {
     give(f, call, facts_address_of(f->facts, ir_local(f)));
@@ -77,15 +77,15 @@ static void copy_fields(struct ir_facts *f, const struct ir_memory *to,
     g_array_free(sources, TRUE);
 }
 
-/** Whether a variable only serves to hand on the parts of some record. */
+/** Whether a variable only serves to pass on the parts of some record. */
 static bool is_literal(LLVMTypeRef type)
 {
     return LLVMGetTypeKind(type) == LLVMStructTypeKind && LLVMIsLiteralStruct(type);
 }
 
-/** Fields are those of all objects of a record: a copy of an object through a pointer, of which
- *  nobody knows what to, changes none. But what a single pointer fits in may be copied from, or to,
- *  one of another type (std::bit_cast). */
+/** Fields stand for all objects of a record, so copying an object through a pointer to an unknown
+ *  target changes none. But memory that fits a single pointer may be copied from or to one of
+ *  another type (std::bit_cast). */
 static bool is_copy_of_object(const struct ir_facts *f, const struct ir_memory *to,
                               const struct ir_memory *from, uint64_t size)
 {
@@ -183,7 +183,7 @@ void ir_intrinsic_facts(struct ir_facts *f, LLVMValueRef call, const char *name)
 
 /* Runtime */
 
-/** All objects that are thrown, wherever they are caught. */
+/** All thrown objects, wherever they are caught. */
 static fact_slot exceptions(struct ir_facts *f)
 {
     fact_slot slot = facts_global(f->facts, "exception objects", NULL);
@@ -200,8 +200,8 @@ static bool has_address_within(LLVMValueRef pointer)
     return found;
 }
 
-/** What catches gets the object, of a pointer that is thrown what it is. Who catches a pointer by
- *  reference gets the place behind the header that the object has. */
+/** A handler receives the object; for a thrown pointer, its value. A handler that catches a pointer
+ *  by reference receives the place behind the object's header. */
 static void catch_object(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMValueRef header = LLVMGetOperand(call, 0);
@@ -214,7 +214,7 @@ static void catch_object(struct ir_facts *f, LLVMValueRef call)
     }
 }
 
-/** Functions the runtime is given to call, with what it will hand them. */
+/** Functions that the runtime calls, with the arguments it passes them. */
 static void call_later(struct ir_facts *f, LLVMValueRef function, LLVMValueRef object)
 {
     unit_id id = ir_is_function(function) ? ir_function_id(f->ir, function) : UNIT_NONE;

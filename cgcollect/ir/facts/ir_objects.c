@@ -1,17 +1,17 @@
 /*
- * Reads memory where nothing says what records it is accessed as, as in modules of other
- * languages: all that an object holds is in one slot.
+ * Reads memory of unknown type, as in modules of other languages: everything in an object is one
+ * slot.
  */
 #include "ir/facts/ir_facts_parts.h"
 
 #include <string.h>
 
-/* Memory without types. Where nothing tells what records memory is accessed as (an optimiser has
- * seen the module, or the compiler of another language wrote it), a variable or whatever is
- * allocated is one object, and an access at any offset of it one of all that is in it. Integers are
- * followed like pointers, since either is copied as the other. */
+/* Memory without types. If the types of memory are unknown (an optimiser has processed the module,
+ * or the compiler of another language wrote it), each variable or allocation is one object, and an
+ * access at any offset is one of all its content. Integers are followed like pointers, since each
+ * is copied as the other. */
 
-/** A pointer is not copied in less than this many bits at once, except piece by piece. */
+/** Fewer bits do not copy a pointer at once, only piece by piece. */
 #define SMALLEST_PIECE 8
 
 static unsigned width_of(LLVMTypeRef type)
@@ -25,7 +25,7 @@ static bool is_vector(LLVMTypeRef type)
     return kind == LLVMVectorTypeKind || kind == LLVMScalableVectorTypeKind;
 }
 
-/** Whether what is smaller than a pointer may be a piece of one. */
+/** Whether a value smaller than a pointer may be a piece of one. */
 static bool is_piece(const struct ir_facts *f, LLVMTypeRef type)
 {
     unsigned width = width_of(type);
@@ -53,7 +53,7 @@ bool ir_is_passed_on(const struct ir_facts *f, LLVMTypeRef type)
 
 /* Objects */
 
-/** @return the slot of addresses that an access through a pointer goes to. */
+/** @return the slot of the addresses that an access through a pointer reaches. */
 static fact_slot accessed(struct ir_facts *f, LLVMValueRef pointer)
 {
     return ir_operand(f, pointer);
@@ -84,14 +84,14 @@ static void add_bytes(struct ir_facts *f, LLVMValueRef root, gsize bytes)
     g_hash_table_insert(f->piecemeal, root, GSIZE_TO_POINTER(sum));
 }
 
-/** What a pointer that is loaded is kept in, reckoned back; NULL if it is not loaded. */
+/** The base address of a loaded pointer's memory; NULL if it is not loaded. */
 static LLVMValueRef kept_in(struct ir_facts *f, LLVMValueRef pointer)
 {
     return LLVMIsALoadInst(pointer) ? ir_memory(f, LLVMGetOperand(pointer, 0)).value : NULL;
 }
 
-/** Count a store of a piece; and a pointer that is kept somewhere and moved on there may go over
- * all the pieces of one. */
+/** Count a store of a piece; a pointer that is stored and advanced in the loop may pass over all
+ *  pieces of one. */
 static void count_store(struct ir_facts *f, LLVMValueRef store)
 {
     LLVMValueRef value = LLVMGetOperand(store, 0);
@@ -107,7 +107,7 @@ static void count_store(struct ir_facts *f, LLVMValueRef store)
     }
 }
 
-/** Count what is stored in pieces in a function, by what it is reckoned from. */
+/** Count what a function stores in pieces, by base address. */
 static void count_pieces(struct ir_facts *f, LLVMValueRef function)
 {
     g_hash_table_remove_all(f->piecemeal);
@@ -127,7 +127,7 @@ static bool has_bytes(const struct ir_facts *f, LLVMValueRef root)
     return GPOINTER_TO_SIZE(g_hash_table_lookup(f->piecemeal, root)) >= f->ir->pointer_size;
 }
 
-/** Whether a piece that is stored may be one of a pointer: others are stored beside it, by the same
+/** Whether a stored piece may belong to a pointer: others are stored beside it, by the same
  *  instruction or by others. */
 static bool completes_pointer(struct ir_facts *f, LLVMValueRef store)
 {
@@ -149,9 +149,9 @@ static bool is_whole_variable(LLVMValueRef pointer, LLVMTypeRef type)
     return LLVMIsAAllocaInst(pointer) && LLVMGetAllocatedType(pointer) == type;
 }
 
-/** Whether what is stored may be of a pointer. A piece in a variable of its own is followed as far
- * as there; in other memory, only one that others complete, or each number in a record would be
- * all that the record has in it. */
+/** Whether a stored value may be part of a pointer. A piece in a variable of its own is followed;
+ *  in other memory only one that others complete, or each number in a record would stand for all
+ *  its content. */
 static bool is_stored(struct ir_facts *f, LLVMValueRef store)
 {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(store, 0));
@@ -185,14 +185,14 @@ static void look_at_exchange(struct ir_facts *f, LLVMValueRef exchange, unsigned
     }
 }
 
-/** A `va_list` is, or begins with, a pointer to what is left of the arguments. */
+/** A `va_list` is, or begins with, a pointer to the remaining arguments. */
 static void look_at_va_arg(struct ir_facts *f, LLVMValueRef argument)
 {
     facts_load(f->facts, f->owner, ir_value_slot(f, argument),
                ir_contents(f, LLVMGetOperand(argument, 0)), "");
 }
 
-/** What is made of some operands may be, or have in it, any of them. */
+/** A value made of some operands may be, or contain, any of them. */
 static void look_at_operands(struct ir_facts *f, LLVMValueRef value, unsigned first, unsigned count)
 {
     if (!is_followed(LLVMTypeOf(value))) {
@@ -218,7 +218,7 @@ static void look_at_phi(struct ir_facts *f, LLVMValueRef phi)
     }
 }
 
-/** Other arithmetic makes no pointer of one: no sum has more of it than its operands. */
+/** Other arithmetic makes no pointer: no sum has more of it than its operands. */
 static bool keeps_pointer(LLVMOpcode operation)
 {
     switch (operation) {
@@ -243,8 +243,8 @@ static bool keeps_pointer(LLVMOpcode operation)
     }
 }
 
-/** Whether it is followed where a number comes from: all of memory and calls is, arithmetic that
- *  takes numbers apart is not. */
+/** Whether the origin of a number is followed: memory and calls are, arithmetic that takes numbers
+ *  apart is not. */
 static bool is_known_number(LLVMValueRef number)
 {
     enum { LIMIT = 8 };
@@ -263,8 +263,7 @@ static bool is_known_number(LLVMValueRef number)
            LLVMIsAConstantExpr(number);
 }
 
-/** What an integer was goes on with it; what libraries made one is among all that were pointers.
- */
+/** An integer keeps what it was; one that a library made may be any pointer that was converted. */
 static void look_at_inttoptr(struct ir_facts *f, LLVMValueRef pointer)
 {
     LLVMValueRef number = LLVMGetOperand(pointer, 0);
@@ -312,7 +311,7 @@ static void look_at_value(struct ir_facts *f, LLVMValueRef value)
 const struct ir_reader ir_objects = {look_at_load, look_at_store, look_at_exchange, look_at_va_arg,
                                      look_at_value};
 
-/* Operations of the compiler's */
+/* Intrinsics */
 
 static void copy_block(struct ir_facts *f, LLVMValueRef call)
 {
@@ -323,7 +322,7 @@ static void copy_block(struct ir_facts *f, LLVMValueRef call)
     }
 }
 
-/** What reads memory: all of it, whatever else it is given. */
+/** Intrinsics that read memory: all of it, whatever their other arguments. */
 static void read_block(struct ir_facts *f, LLVMValueRef call)
 {
     unsigned count = LLVMGetNumArgOperands(call);
@@ -342,8 +341,8 @@ static void write_block(struct ir_facts *f, LLVMValueRef call)
     store_through(f, LLVMGetOperand(call, 1), ir_operand(f, LLVMGetOperand(call, 0)));
 }
 
-/** A list has what is left of the arguments, or another list in it (where code that is not read
- * like this hands one over). */
+/** A list has the remaining arguments, or contains another list (if code that was not read this way
+ *  passes one). */
 static void start_list(struct ir_facts *f, LLVMValueRef call)
 {
     fact_slot address = facts_address_of(f->facts, facts_variadic(f->facts, f->owner));
@@ -355,8 +354,8 @@ static void copy_list(struct ir_facts *f, LLVMValueRef call)
     store_through(f, LLVMGetOperand(call, 0), ir_contents(f, LLVMGetOperand(call, 1)));
 }
 
-/** Code that is made to call a function with one more argument, which callers do not hand over:
- * each parameter may be the one before. */
+/** A trampoline calls a function with an additional first argument, so each parameter may receive
+ *  what callers pass for the one before. */
 static void make_trampoline(struct ir_facts *f, LLVMValueRef call)
 {
     LLVMValueRef function = LLVMGetOperand(call, 1);
@@ -381,7 +380,7 @@ static void find_trampoline(struct ir_facts *f, LLVMValueRef call)
     load_through(f, ir_value_slot(f, call), LLVMGetOperand(call, 0));
 }
 
-/** Arithmetic gives what it is given. */
+/** Arithmetic returns its operands. */
 static void give_numbers(struct ir_facts *f, LLVMValueRef call)
 {
     look_at_operands(f, call, 0, LLVMGetNumArgOperands(call));

@@ -1,5 +1,5 @@
 /*
- * Gives each value of a body its slot or operand, constants and global variables included.
+ * Assigns each value of a body its slot or operand, constants and global variables included.
  */
 #include "ir/facts/ir_facts_parts.h"
 
@@ -7,7 +7,7 @@
 
 #include "text/paths.h"
 
-/** Numbers below this that become pointers are marks such as SIG_IGN, as no code lies there. */
+/** Smaller numbers converted to pointers are marks such as SIG_IGN, since no code lies there. */
 #define FIRST_PAGE 4096
 
 /** No virtual table has as many bytes: a larger number is no pointer to a member. */
@@ -96,7 +96,7 @@ bool ir_is_internal(LLVMValueRef global)
     return linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
 }
 
-/** Whether others define a variable, through which their code may be called. */
+/** Whether other files define a variable, through which their code may be called. */
 static bool is_used(struct ir_facts *f, LLVMValueRef global)
 {
     LLVMTypeRef type = LLVMGlobalGetValueType(global);
@@ -152,7 +152,7 @@ static bool is_disguised_load(struct ir_facts *f, LLVMValueRef load)
     return ir_is_disguised(f, &memory);
 }
 
-/** Whether an instruction makes an integer that is followed, its operands left aside. */
+/** Whether an instruction makes an integer that is followed, regardless of its operands. */
 static bool makes_integer(struct ir_facts *f, LLVMValueRef value)
 {
     switch (LLVMGetInstructionOpcode(value)) {
@@ -200,7 +200,7 @@ static fact_slot function_operand(struct ir_facts *f, LLVMValueRef value)
     return id == UNIT_NONE ? FACT_NONE : facts_address_of(f->facts, facts_function(f->facts, id));
 }
 
-/** A number that becomes a pointer. */
+/** A number converted to a pointer. */
 static fact_slot number_operand(struct ir_facts *f, LLVMValueRef number)
 {
     if (!LLVMIsAConstantInt(number) || LLVMGetIntTypeWidth(LLVMTypeOf(number)) > 64 ||
@@ -220,8 +220,8 @@ bool ir_is_member_pointer(const struct ir_facts *f, LLVMTypeRef type)
            ir_is_word(f, LLVMStructGetTypeAtIndex(type, 1));
 }
 
-/* https://itanium-cxx-abi.github.io/cxx-abi/abi.html#member-function-pointers: 1 plus the distance
- * of an entry from the begin of the virtual table. */
+/* https://itanium-cxx-abi.github.io/cxx-abi/abi.html#member-function-pointers: 1 plus the offset of
+ * an entry in the virtual table. */
 bool ir_is_virtual_member(const struct ir_facts *f, LLVMValueRef constant)
 {
     LLVMValueRef first =
@@ -239,7 +239,7 @@ fact_slot ir_member_operand(struct ir_facts *f, uint64_t distance)
     return facts_address_of(f->facts, member);
 }
 
-/** Of a constant with several parts, and of a sum, all that any holds. */
+/** All that the parts of a constant, or the operands of a sum, hold. */
 static fact_slot aggregate_operand(struct ir_facts *f, LLVMValueRef aggregate)
 {
     fact_slot slot;
@@ -296,7 +296,8 @@ static fact_slot constant_operand(struct ir_facts *f, LLVMValueRef constant)
 
 /* Operands */
 
-/** The address of a virtual table, which may be read by hand: virtual calls need no facts of it. */
+/** The address of a virtual table, which code may read by hand; virtual calls need no facts of
+ *  it. */
 static fact_slot table_operand(struct ir_facts *f, LLVMValueRef global)
 {
     const char *name = ir_is_class_table(global) ? ir_table_name(f->ir, global) : NULL;
@@ -313,7 +314,7 @@ static fact_slot leaves_operand(struct ir_facts *f, const GArray *leaves)
     return slot;
 }
 
-/** The address of what memory is known to be. */
+/** The address of known memory. */
 static fact_slot address_operand(struct ir_facts *f, const struct ir_memory *memory)
 {
     if (memory->kind == IR_SLOT) {

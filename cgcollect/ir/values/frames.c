@@ -5,7 +5,7 @@
 
 #include <llvm-c/Target.h>
 
-/** Whether an alloca takes the same each time: code generation puts those into the frame. */
+/** Whether an alloca always takes the same size: code generation puts those into the frame. */
 static bool is_fixed(LLVMValueRef alloca)
 {
     LLVMBasicBlockRef block = LLVMGetInstructionParent(alloca);

@@ -1,6 +1,6 @@
 /*
- * Finds out what an indirect call calls: functions it chooses among, entries of a virtual table,
- * or what nobody knows.
+ * Finds the callees of an indirect call: functions it chooses among, entries of a virtual table, or
+ * unknown ones.
  */
 #include "ir/values/ir_context.h"
 
@@ -9,7 +9,7 @@
 
 #include "unit/unit_vtables.h"
 
-/** Values that a callee may be, those looked at first. */
+/** Possible values of a callee, those examined first. */
 struct candidates {
     GPtrArray *values;
     GHashTable *seen;
@@ -69,7 +69,7 @@ static bool is_type_test(LLVMValueRef value)
            calls_operation(value, "llvm.public.type.test");
 }
 
-/** The type that an operation relies on a virtual table to be of, NULL if it is no such. */
+/** The type that an operation assumes a virtual table to have, NULL if it is no such operation. */
 static LLVMValueRef assumed_type(LLVMValueRef operation, LLVMValueRef vtable)
 {
     LLVMValueRef test =
@@ -78,8 +78,8 @@ static LLVMValueRef assumed_type(LLVMValueRef operation, LLVMValueRef vtable)
     return tests ? LLVMGetOperand(test, 1) : NULL;
 }
 
-/** The type a virtual table is of where one of its entries is loaded, as code that cannot run
- * without the load says: optimisers make tests of one table in several branches one. */
+/** The type of a virtual table, from code that cannot run without loading one of its entries:
+ *  optimisers unite the tests of one table in several branches. */
 static LLVMValueRef type_before(LLVMValueRef load, LLVMValueRef vtable)
 {
     LLVMValueRef type = NULL;
@@ -90,7 +90,7 @@ static LLVMValueRef type_before(LLVMValueRef load, LLVMValueRef vtable)
     return type;
 }
 
-/** The type a virtual table pointer is tested for, as a metadata value; NULL if it is not. */
+/** The type that a virtual table pointer is tested for, as a metadata value; NULL if it is not. */
 static LLVMValueRef tested_type(LLVMValueRef vtable)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(vtable); use; use = LLVMGetNextUse(use)) {
@@ -113,8 +113,8 @@ const char *ir_receiver(struct ir *ir, LLVMValueRef type)
     return kept;
 }
 
-/** The table an address is in, and which slot of it: gep (table, slot), or bytes in place of slots
- *  once the code is optimised. @return NULL when it is no such address */
+/** The table that contains an address, and its slot: gep (table, slot), or bytes in place of slots
+ *  in optimised code. @return NULL if it is no such address */
 static LLVMValueRef table_of(const struct ir *ir, LLVMValueRef address, unsigned *slot)
 {
     *slot = 0;
@@ -159,7 +159,7 @@ void ir_resolve(struct ir *ir, LLVMValueRef callee, struct ir_callee *out)
     }
 }
 
-/* The body of a task is given a function that finds its private variables, as parameter 3; see
+/* The body of a task receives a function that finds its private variables as parameter 3; see
  * emitTaskOutlinedFunction in clang's CGOpenMPRuntime.cpp. */
 #define TASK_BODY ".omp_outlined."
 #define PRIVATES_MAP 3

@@ -1,5 +1,5 @@
 /*
- * Which module is to be read, and how.
+ * Which module to read, and how.
  */
 #ifndef CGCOLLECT_IR_VALUES_IR_INPUT_H
 #define CGCOLLECT_IR_VALUES_IR_INPUT_H
@@ -8,13 +8,13 @@
 
 /** What to read and how. */
 struct ir_input {
-    const char *file; /**< absolute path: of the bitcode or textual IR, or of the source it is of */
-    const char *root; /**< files below it are named relative to it */
+    const char *file; /**< absolute path: of the bitcode or textual IR, or of its source */
+    const char *root; /**< names files below it relative to it */
     bool facts;       /**< pointer facts are wanted */
-    bool plain;       /**< it is known that no optimiser has seen it */
-    char **compiler;  /**< command that made the bitcode, as ir_compile takes it; NULL: not known */
-    bool alone;       /**< nobody reads the source: the IR tells all it can */
-    bool runtime;     /**< calls of the compiler's runtime, and thunks, are calls like others */
+    bool plain;       /**< no optimiser has processed it */
+    char **compiler;  /**< command that made the bitcode, for ir_compile; NULL: unknown */
+    bool alone;       /**< the source is not read: use all that the IR has */
+    bool runtime;     /**< show calls of the compiler's runtime and of thunks */
 };
 
 #endif

@@ -18,7 +18,7 @@ bool ir_is_class_data(const char *name)
     return strncmp(name, "_ZT", strlen("_ZT")) == 0;
 }
 
-/** Values still to be looked at, and those that were. */
+/** Values still to visit, and those already visited. */
 struct visit {
     GPtrArray *stack;
     GHashTable *seen;
@@ -42,14 +42,13 @@ static void push_operands(struct visit *visit, LLVMValueRef value)
     }
 }
 
-/** Virtual tables and type infos are what leads on to their functions. Of other data each is looked
- *  at by itself. */
+/** Virtual tables and type infos lead on to their functions. Other data is visited separately. */
 static bool leads_on(LLVMValueRef value)
 {
     return !LLVMIsAGlobalVariable(value) || ir_is_class_data(ir_name(value));
 }
 
-/** Collect the functions that are mentioned by a constant, through what the compiler made. */
+/** Collect the functions that a constant mentions, through what the compiler made. */
 static GPtrArray *mentioned(LLVMValueRef constant)
 {
     GPtrArray *functions = g_ptr_array_new();

@@ -40,7 +40,7 @@ bool ir_is_function(LLVMValueRef value)
     return LLVMIsAFunction(value) || LLVMIsAGlobalIFunc(value);
 }
 
-/** Modules may have functions without a name, and names that are no text. */
+/** Modules may have functions without a name, and names that are not text. */
 static char *printable(struct ir *ir, const char *name)
 {
     if (!name[0]) {
@@ -49,7 +49,7 @@ static char *printable(struct ir *ir, const char *name)
     return g_utf8_validate(name, -1, NULL) ? g_strdup(name) : g_strescape(name, NULL);
 }
 
-/** Declarations say nothing of where they are. */
+/** Declarations have no place. */
 static unit_id add(struct ir *ir, LLVMValueRef value, const char *name)
 {
     unit_id id = unit_function_named(ir->unit, name);
@@ -61,7 +61,7 @@ static unit_id add(struct ir *ir, LLVMValueRef value, const char *name)
     return id;
 }
 
-/** The function a name is one of the names of. */
+/** The function with a name among its names. */
 static unit_id identify(struct ir *ir, LLVMValueRef value, const char *name, enum ir_role role)
 {
     const char *target = role == IR_THUNK ? mangled_thunk_target(name) : NULL;
@@ -131,7 +131,7 @@ static enum cg_linkage linkage_of(LLVMValueRef value)
     }
 }
 
-/** What the compiler makes up has no line; what is internal needs a file all the same. */
+/** Functions that the compiler makes up have no line; internal ones need a file all the same. */
 static const char *origin_of(struct ir *ir, LLVMValueRef value, const struct unit_place *place)
 {
     if (place->file) {
@@ -141,7 +141,7 @@ static const char *origin_of(struct ir *ir, LLVMValueRef value, const struct uni
     return internal ? unit_string(ir->unit, path_below(ir->input->root, ir->input->file)) : NULL;
 }
 
-/** The pieces a coroutine is cut into when it is compiled further. */
+/** The pieces that a coroutine is split into when compiled further. */
 static void name_pieces(struct ir *ir, unit_id id, LLVMValueRef function)
 {
     if (!ir_is_coroutine(function)) {

@@ -1,6 +1,6 @@
 /*
- * Says by name what a function is to the graph: the program's, the compiler's runtime, an
- * intrinsic, a piece outlined of another.
+ * Decides by name what a function is to the graph: the program's, the compiler's runtime, an
+ * intrinsic, an outlined piece of another.
  */
 #include "ir/values/ir_context.h"
 
@@ -23,8 +23,8 @@ static bool begins(const char *name, const char *prefix)
     return strncmp(name, prefix, strlen(prefix)) == 0;
 }
 
-/** What the compiler calls of its own accord: exceptions, guards of statics, casts, unwinding,
- *  OpenMP. Functions a program may well call by name (__cxa_demangle) are not among them. */
+/** What the compiler calls on its own: exceptions, guards of statics, casts, unwinding, OpenMP.
+ *  Functions that a program may well call by name (__cxa_demangle) are not included. */
 static bool is_runtime(const char *name)
 {
     static const char *const helpers[] = {
@@ -65,20 +65,20 @@ static bool is_runtime(const char *name)
            ir_is_check(name);
 }
 
-/** Regions of OpenMP pragmas and what belongs to them; no name of a program's has a dot in it. */
+/** Regions of OpenMP pragmas and their helpers; no program's name has a dot in it. */
 static bool is_region(const char *name)
 {
     return strstr(name, ".omp") || begins(name, ".__omp") || begins(name, ".__kmpc");
 }
 
-/** Regions for another device, as the host runs them; their names have numbers of the file system.
- */
+/** Regions for another device, as the host runs them; their names contain numbers of the file
+ *  system. */
 static bool is_offloaded(const char *name)
 {
     return begins(name, "__omp_offloading_");
 }
 
-/** Wrappers of what `co_await` calls: in no object file, as they are inlined. */
+/** Wrappers of what `co_await` calls: not in any object file, since they are inlined. */
 static bool is_suspension(const char *name)
 {
     return strstr(name, ".__await_suspend_wrapper__") != NULL;

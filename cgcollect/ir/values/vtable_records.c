@@ -1,6 +1,6 @@
 /*
- * What linking needs of virtual tables: their entries, the classes they serve as tables of, who
- * makes objects of them.
+ * Records what linking needs of virtual tables: their entries, the classes they serve as tables of,
+ * who makes objects of them.
  */
 #include "unit/unit_vtables.h"
 
@@ -9,7 +9,7 @@
 #include "ir/values/ir_context.h"
 
 #define TABLE_OF_TABLES "_ZTT"
-#define TYPE_INFO "_ZTI" /* as long as UNIT_TYPE_NAME_PREFIX */
+#define TYPE_INFO "_ZTI" /* has the length of UNIT_TYPE_NAME_PREFIX */
 
 static bool is_local(LLVMValueRef global)
 {
@@ -40,7 +40,7 @@ const char *ir_table_name(struct ir *ir, LLVMValueRef global)
 
 typedef void visit_table(struct ir *ir, LLVMValueRef table, const void *data);
 
-/** Visit the class data a constant mentions, not through other data. */
+/** Visit the class data that a constant mentions, not through other data. */
 static void visit_tables(struct ir *ir, LLVMValueRef constant, visit_table *visit, const void *data)
 {
     GPtrArray *stack = g_ptr_array_new();
@@ -76,10 +76,10 @@ void ir_note_vtable_refs(struct ir *ir, unit_id function, LLVMValueRef constant)
     visit_tables(ir, constant, note_install, &function);
 }
 
-/* Tables that are there while an object is constructed are those of its class: whoever mentions the
- * table of tables, constructs one. */
+/* Tables used during construction count as those of their class: whoever mentions the table of
+ * tables constructs one. */
 
-/** What names tables are noted by, by LLVMValueRef. */
+/** The names under which tables are recorded, by LLVMValueRef. */
 struct owners {
     GHashTable *names;
     const char *current;
@@ -124,7 +124,7 @@ static void note_entry(struct ir *ir, LLVMValueRef value)
     }
 }
 
-/** The name of a type that an address point is of; NULL when no call can name it. */
+/** The name of an address point's type; NULL if no call can name it. */
 static const char *point_type(struct ir *ir, LLVMValueRef type)
 {
     if (!LLVMIsAMDString(type)) {
@@ -147,8 +147,8 @@ static void note_point(struct ir *ir, LLVMMetadataRef node)
     }
 }
 
-/** Whose functions a table has that is there during construction: its class's type info says.
- *  Those of internal classes are of no interest, they have no subclasses elsewhere. */
+/** The class whose functions a table has during construction, from that class's type info. Internal
+ *  classes do not matter: they have no subclasses elsewhere. */
 static void note_under(struct ir *ir, LLVMValueRef table)
 {
     unsigned length = ir_count_entries(table);

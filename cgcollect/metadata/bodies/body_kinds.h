@@ -1,5 +1,5 @@
 /*
- * The kinds of metadata that are counted in bodies, a file each.
+ * The metadata kinds that are measured in bodies, one file each.
  */
 #ifndef CGCOLLECT_METADATA_BODIES_BODY_KINDS_H
 #define CGCOLLECT_METADATA_BODIES_BODY_KINDS_H

@@ -1,6 +1,6 @@
 /*
- * The kind `mallocCollector`: allocations kept in variables outside functions, as
- * ast/measure/allocations.c words them.
+ * The kind `mallocCollector`: allocations kept in variables outside functions, as text from
+ * ast/measure/allocations.c.
  */
 #include "metadata/bodies/body_kinds.h"
 

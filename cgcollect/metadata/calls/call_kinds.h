@@ -1,5 +1,5 @@
 /*
- * The kinds of metadata of calls, and of what may be called, a file each.
+ * The metadata kinds of calls and possible callees, one file each.
  */
 #ifndef CGCOLLECT_METADATA_CALLS_CALL_KINDS_H
 #define CGCOLLECT_METADATA_CALLS_CALL_KINDS_H

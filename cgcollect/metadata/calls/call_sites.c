@@ -6,7 +6,8 @@
 #include "metadata/common/sites.h"
 #include "unit/body_weight.h"
 
-/* Runs before the kind that adds edges by key, so it adds the edge too: adding is idempotent. */
+/* Runs before the kind that adds edges, in order of keys, so it adds the edge too: adding is
+ * idempotent. */
 static int place_call(GArray *sites, const struct rendering *r, const struct unit_call *call,
                       struct cg_error *error)
 {

@@ -1,6 +1,6 @@
 /*
- * The kind `estimateCallCount`: how often a function calls each of its callees, as loops and
- * branches suggest.
+ * The kind `estimateCallCount`: how often a function calls each callee, estimated from loops and
+ * branches.
  */
 #include "metadata/calls/call_kinds.h"
 
@@ -12,8 +12,8 @@
 #include "metadata/common/callees.h"
 #include "metadata/common/node_values.h"
 
-/** Most are integers, or those halved some times: append the number if it is one of these.
- *  @return whether it is */
+/** Append a number if it is an integer, or one halved a few times, as most are. @return whether it
+ *  is */
 static bool print_halves(GString *out, double value)
 {
     double parts = value * 64;
@@ -33,7 +33,7 @@ static bool print_halves(GString *out, double value)
     return true;
 }
 
-/** Append the shortest decimal number that reads as a value, one with a point or an exponent. */
+/** Append the shortest decimal number that reads back as the value, with a point or an exponent. */
 static void print_number(GString *out, double value)
 {
     static const char *const formats[] = {"%.15g", "%.16g", "%.17g"};

@@ -1,5 +1,5 @@
 /*
- * Sums up all calls of one function in another, for the kinds that say something of each callee.
+ * Sums up all calls of each pair of functions, for the kinds with a value for each callee.
  */
 #include "metadata/common/callees.h"
 
@@ -26,8 +26,8 @@ static int by_caller_and_callee(const void *a, const void *b)
     return (at > other) - (at < other);
 }
 
-/** The calls in functions whose bodies were measured, sorted. What the compiler adds to end a
- *  program that throws where nothing may is left out: it runs once at most. */
+/** The calls in functions with measured bodies, sorted. The calls that end a program when an
+ *  exception leaves a noexcept function are left out: they run once at most. */
 static GPtrArray *measured_calls(const struct unit *unit)
 {
     GPtrArray *calls = g_ptr_array_new();
@@ -50,7 +50,7 @@ static int by_name(const void *a, const void *b)
     return strcmp(((const struct callee *)a)->name, ((const struct callee *)b)->name);
 }
 
-/** Estimates are sums: added in an order that no addresses have a say in. */
+/** Estimates are sums, added in an order that does not depend on addresses. */
 static int by_times(const void *a, const void *b)
 {
     double x = *(const double *)a;
@@ -58,8 +58,8 @@ static int by_times(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/** @return a caller's calls of one callee, which begin at number `*next`; that moves behind them.
- */
+/** @return the calls of one caller and callee, starting at index `*next`, which moves behind
+ *  them. */
 static struct callee callee_at(const struct unit *unit, const GPtrArray *calls, guint *next,
                                GArray *times)
 {
@@ -122,8 +122,8 @@ GArray *callees_gather(const struct unit *unit)
 
 /* Writing */
 
-/** Append the members of a caller's callees, which begin at number `next`. @return the number
- *  behind them. */
+/** Append the members for a caller's callees, starting at index `next`. @return the index behind
+ *  them. */
 static guint print_callees(GString *text, const GArray *callees, guint next,
                            void (*print)(GString *out, const struct callee *callee))
 {

@@ -1,34 +1,33 @@
 /*
- * Kinds that say something of each callee of a function, by its linkage name.
+ * Kinds with a value for each callee of a function, by the callee's linkage name.
  */
 #ifndef CGCOLLECT_METADATA_COMMON_CALLEES_H
 #define CGCOLLECT_METADATA_COMMON_CALLEES_H
 
 #include "metadata/common/kind.h"
 
-/** All calls of one function in another. */
+/** All calls between two functions. */
 struct callee {
     unit_id caller;
     const char *name; /**< linkage name */
     uint32_t loops;   /**< most loops around one of them */
-    double times;     /**< estimate of how often all of them run, for once that the caller does */
+    double times;     /**< estimate of their runs for one run of the caller */
 };
 
 /**
- * Gather the callees of functions whose bodies were measured, those of one caller together and by
- * name; none, when no kind wants to know. Several calls of one callee at one place count once:
- * compilers make several of what is written once, such as the destructors of a scope.
+ * Collect the callees of functions with measured bodies, grouped by caller and sorted by name; none
+ * if no kind needs them. Several calls of one callee at one place count once: compilers make
+ * several from one in the source, such as the destructors of a scope.
  *
- * @return of struct callee; release it with g_array_free
+ * @return of struct callee; release with g_array_free
  */
 GArray *callees_gather(const struct unit *unit);
 
 /**
- * Write an object with its callees to every function that has some (rendering.callees).
+ * Write to every function with callees an object with a member for each (rendering.callees).
  *
- * @param frame what stands before and behind the members
- * @param print appends the member of a callee; or nothing, for it to have none. Functions without
- *              members get nothing.
+ * @param frame the text before and after the members
+ * @param print appends the member of a callee, or nothing. Functions without members get no object.
  * @return an enum cg_status
  */
 int write_callees(const struct rendering *r, const char *key, const char *const frame[2],

@@ -1,5 +1,5 @@
 /*
- * Writes kinds that are one number of each body.
+ * Writes the kinds that are one number for each body.
  */
 #include "metadata/common/counts.h"
 

@@ -1,5 +1,5 @@
 /*
- * Kinds that are a number of what is in the body (ast/measure/measure.h).
+ * Kinds that count something in the body (ast/measure/measure.h).
  */
 #ifndef CGCOLLECT_METADATA_COMMON_COUNTS_H
 #define CGCOLLECT_METADATA_COMMON_COUNTS_H
@@ -7,9 +7,9 @@
 #include "metadata/common/kind.h"
 
 /**
- * Write a number to every function whose body was measured.
+ * Write a number to every function with a measured body.
  *
- * @param count tells it of a body
+ * @param count returns the number for a body
  * @return an enum cg_status
  */
 int write_counts(const struct rendering *r, const char *key,

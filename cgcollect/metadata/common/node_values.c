@@ -1,5 +1,5 @@
 /*
- * Writes the values of kinds that say something of each function, as JSON text.
+ * Writes the values of kinds that have one for each function, as JSON text.
  */
 #include "metadata/common/node_values.h"
 

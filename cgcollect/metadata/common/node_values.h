@@ -1,5 +1,5 @@
 /*
- * Writing values of nodes.
+ * Writes the values of nodes.
  */
 #ifndef CGCOLLECT_METADATA_COMMON_NODE_VALUES_H
 #define CGCOLLECT_METADATA_COMMON_NODE_VALUES_H
@@ -12,13 +12,13 @@ void value_add_string(GString *out, const char *text);
 /** Append a number. */
 void value_add_number(GString *out, int64_t number);
 
-/** Append a member of an object: its name, which is plain, and a number. */
+/** Append a member of an object: its name, which needs no escapes, and a number. */
 void value_add_member(GString *out, const char *name, int64_t number);
 
 /**
- * Write a value of each function that has one.
+ * Write the value of each function that has one.
  *
- * @param append appends the value of a function to `out`; nothing, when it has none
+ * @param append appends the value of a function to `out`, or nothing
  * @return an enum cg_status
  */
 int write_values(const struct rendering *r, const char *key,

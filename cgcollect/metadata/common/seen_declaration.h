@@ -1,6 +1,6 @@
 /*
- * What kinds of metadata look at. Only those that look need libclang, so all other files know it by
- * name alone.
+ * What metadata kinds look at. Only kinds that look need libclang, so all other files know the
+ * struct by name alone.
  */
 #ifndef CGCOLLECT_METADATA_COMMON_SEEN_DECLARATION_H
 #define CGCOLLECT_METADATA_COMMON_SEEN_DECLARATION_H

@@ -1,5 +1,5 @@
 /*
- * Sorts places by what they hang on, and writes those of one node or edge together.
+ * Sorts places by owner, and writes those of one node or edge together.
  */
 #include "metadata/common/sites.h"
 

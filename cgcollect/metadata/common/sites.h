@@ -1,5 +1,5 @@
 /*
- * Runs of places that belong to one node or edge, handed to libcg in one piece.
+ * Passes the places that belong to one node or edge to libcg in one piece.
  */
 #ifndef CGCOLLECT_METADATA_COMMON_SITES_H
 #define CGCOLLECT_METADATA_COMMON_SITES_H
@@ -8,7 +8,7 @@
 
 #include "metadata/common/kind.h"
 
-/** A place and what it hangs on. */
+/** A place and its owner. */
 struct placed_site {
     uint32_t owner; /**< node or edge */
     struct cg_site site;
@@ -26,7 +26,7 @@ struct cg_site site_at(const struct unit_place *place);
 int write_sites(struct cg_graph *graph, const char *key, GArray *sites, struct cg_error *error);
 
 /**
- * Write places noted of functions.
+ * Write the places recorded for functions.
  *
  * @param noted of struct unit_site
  * @return an enum cg_status

@@ -1,5 +1,5 @@
 /*
- * The kinds of metadata of what functions are and how they are declared, a file each.
+ * The metadata kinds of functions and their declarations, one file each.
  */
 #ifndef CGCOLLECT_METADATA_FUNCTIONS_FUNCTION_KINDS_H
 #define CGCOLLECT_METADATA_FUNCTIONS_FUNCTION_KINDS_H

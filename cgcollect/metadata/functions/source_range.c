@@ -15,7 +15,7 @@ static CXFile expansion(CXSourceLocation location, unsigned *line, unsigned *col
     return file;
 }
 
-/* As lines are in the file there is, whatever `#line` says: as is the function's origin. */
+/* Uses the lines of the actual file, ignoring `#line`, as the function's origin does. */
 static void look_at_declaration(struct unit *unit, struct unit_function *function,
                                 const struct seen_declaration *seen)
 {
@@ -34,7 +34,8 @@ static void look_at_declaration(struct unit *unit, struct unit_function *functio
     CXFile first = expansion(clang_getRangeStart(range), &begin[0], &begin[1]);
     CXFile last = expansion(macro_range_end(tu, range, &use), &end[0], &end[1]);
     uint64_t from = UNIT_POSITION(begin[0], begin[1]);
-    uint64_t at = UNIT_POSITION(name[0], name[1]); /* a lambda's is before what libclang says */
+    uint64_t at = UNIT_POSITION(name[0], name[1]); /* the extent of a lambda begins before
+                                                    * libclang's place */
     bool whole = file && clang_File_isEqual(file, first) && clang_File_isEqual(file, last);
     declared->first = whole ? MIN(from, at) : 0;
     declared->last = whole && end[1] > 1 ? UNIT_POSITION(end[0], end[1] - 1) : declared->first;
@@ -51,7 +52,7 @@ static void append_position(GString *out, const char *name, uint64_t position)
     g_string_append_c(out, '}');
 }
 
-/** Functions made of a template lie where that does, however they became known. */
+/** Template instances have the place of their template, whatever showed them. */
 static void append_value(GString *out, const struct rendering *r, unit_id function)
 {
     const struct unit_function *f = unit_function_at(r->unit, function);

@@ -1,9 +1,9 @@
-/* The answer of `diff` as text, and as Markdown for comments on changes. */
+/* Prints the answer of `diff` as text, and as Markdown for comments on changes. */
 #include "verbs/diff/differences.h"
 
 #include <string.h>
 
-/* How many lines of a section to show. */
+/* Lines shown of each section. */
 static guint limit_of(const struct differences *d, guint otherwise)
 {
     int max = d->before->options.max;
@@ -50,7 +50,7 @@ static void print_graph(const char *sign, const struct query *query)
     printf(": %u function%s, %u call%s\n", functions, cli_s(functions), calls, cli_s(calls));
 }
 
-/* "functions +6 -2, calls +32"; NULL: nothing differs. */
+/* "functions +6 -2, calls +32"; NULL: no differences. */
 static char *summary(const struct diff_section *sections)
 {
     GString *text = g_string_new(NULL);
@@ -81,7 +81,7 @@ int diff_print_text(const struct differences *d, const struct diff_section *sect
 
 /* Markdown */
 
-/* Text that Markdown leaves alone: between more backticks than are in it. */
+/* Literal text in Markdown: between more backticks than it contains. */
 static void print_code(const char *text)
 {
     char *shown = cli_printable(text);
@@ -97,8 +97,8 @@ static void print_code(const char *text)
     g_free(shown);
 }
 
-/* Lines stand in a block that viewers colour as a difference of texts. None begins with a backtick,
- * so none ends it. */
+/* Lines are in a block that viewers colour like a diff. None begins with a backtick, so none ends
+ * the block. */
 static void print_details(const struct differences *d, const struct diff_section *section)
 {
     enum { SHOWN = 50 };

@@ -44,7 +44,7 @@ static bool is_exit(const struct cg_graph *graph, cg_node node)
     return true;
 }
 
-/* Functions that --exit says, else those that call nothing. NULL after telling why. */
+/* The functions of --exit, else those that call nothing. NULL after reporting an error. */
 static GArray *choose_exits(struct query *query)
 {
     const struct cg_graph *graph = query->graph;
@@ -111,7 +111,7 @@ static void json_one(struct json *json, const struct dominance *d, cg_node node)
     g_free(chain);
 }
 
-/* The functions that are named, each once, in canonical order. */
+/* The functions on the command line, each once, in canonical order. */
 static GArray *named(const struct query *query)
 {
     bool *set = g_new0(bool, cg_graph_node_count(query->graph) + 1);
@@ -174,7 +174,7 @@ static int find(struct dominance *d)
     return CLI_OK;
 }
 
-/* Chains from a function on may go where no exit is known to be: all it leads to counts. */
+/* Chains from a function on may go where no exit is known: count everything it leads to. */
 static int walk_from_named(struct dominance *d, const GArray *nodes)
 {
     struct cg_error error;

@@ -1,5 +1,5 @@
 /*
- * The verbs dominators and postdominators: what chains of calls cannot do without.
+ * The verbs dominators and postdominators: functions that every chain of calls contains.
  */
 #ifndef CGQUERY_VERBS_DOMINATORS_DOMINATORS_H
 #define CGQUERY_VERBS_DOMINATORS_DOMINATORS_H
@@ -9,26 +9,26 @@
 
 #include <libcg/query.h>
 
-/** What was found. */
+/** The result. */
 struct dominance {
     struct query *query;
     enum cg_direction direction; /**< CG_CALLEES: chains begin at `ends`; CG_CALLERS: they end there
                                   */
-    GArray *ends;                /**< cg_node: entries, or exits, in canonical order */
-    cg_node *dominator;          /**< by node: as cg_dominators has it */
+    GArray *ends;                /**< cg_node: entry points, or exits, in canonical order */
+    cg_node *dominator;          /**< by node: as in cg_dominators */
     bool *walked;                /**< by node: whether it is on chains from or to `ends` */
-    struct unknown unknown;      /**< of these */
+    struct unknown unknown;      /**< number of these */
 };
 
-/** What to call where chains begin or end: the function's name, or "any of N entries". Release with
+/** The begin or end of chains as text: the function's name, or "any of N entries". Release with
  *  g_free. */
 char *dominance_ends_text(const struct dominance *d);
 
-/** All dominators of a function but itself, from the entry down; of postdominators from the
- * function on. Release with g_free. */
+/** All dominators of a function except itself, from the entry point down; postdominators from the
+ *  function on. Release with g_free. */
 cg_node *dominance_chain(const struct dominance *d, cg_node node, size_t *count);
 
-/** Print the tree of all, as text or JSON. */
+/** Print the whole tree as text or JSON. */
 void dominance_print_tree(const struct dominance *d);
 
 #endif

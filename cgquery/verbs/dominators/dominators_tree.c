@@ -1,4 +1,4 @@
-/* The tree of all dominators, or the part of it that weighs most. */
+/* Prints the tree of all dominators, or its largest part. */
 #include "print/component.h"
 #include "print/tree.h"
 #include "verbs/dominators/dominators.h"
@@ -6,13 +6,13 @@
 struct forest {
     const struct dominance *d;
     uint32_t *size; /* by node: functions it dominates, itself included */
-    cg_node *order; /* those that are walked: greatest size first, then canonical */
+    cg_node *order; /* functions to walk: largest size first, then canonical */
     size_t count;
-    size_t shown;      /* of `order`: a function comes behind what dominates it */
-    uint32_t *first;   /* by node and one more for the roots: where its children start */
+    size_t shown;      /* of `order`: a function comes after its dominator */
+    uint32_t *first;   /* by node, and one more for the roots: where its children start */
     cg_node *children; /* those shown, in the same order */
     uint32_t *hidden;  /* as `first`: children not shown */
-    uint64_t *weight;  /* as `first`: functions these dominate */
+    uint64_t *weight;  /* as `first`: functions that those dominate */
 };
 
 static gint compare(gconstpointer a, gconstpointer b, gpointer user)
@@ -28,10 +28,10 @@ static gint compare(gconstpointer a, gconstpointer b, gpointer user)
     return (left_rank > right_rank) - (left_rank < right_rank);
 }
 
-/* How many steps up a function's way to a root has; each is counted once. */
+/* The number of steps from a function to its root; each is computed once. */
 static uint32_t *depths(const struct forest *f, uint32_t nodes, uint32_t *deepest)
 {
-    uint32_t *depth = g_new0(uint32_t, nodes + 1); /* 0: not known; roots have 1 */
+    uint32_t *depth = g_new0(uint32_t, nodes + 1); /* 0: unknown; roots have 1 */
     GArray *way = g_array_new(FALSE, FALSE, sizeof(cg_node));
     *deepest = 0;
     for (cg_node start = 0; start < nodes; start++) {
@@ -51,7 +51,7 @@ static uint32_t *depths(const struct forest *f, uint32_t nodes, uint32_t *deepes
     return depth;
 }
 
-/* Add sizes up, the deepest functions first. */
+/* Add up sizes, deepest functions first. */
 static void add_sizes(struct forest *f, uint32_t nodes)
 {
     uint32_t deepest;
@@ -81,7 +81,7 @@ static void add_sizes(struct forest *f, uint32_t nodes)
     g_free(by_depth);
 }
 
-/* The place of a function's parent: the roots have one that is no function. */
+/* The index of a function's parent: the parent of roots is no function. */
 static uint32_t parent(const struct forest *f, cg_node node)
 {
     cg_node above = f->d->dominator[node];
@@ -127,7 +127,7 @@ static void hang(struct forest *f)
     }
 }
 
-/* What is printed next: a function, or what is left out below one. */
+/* The next line: a function, or what is left out below one. */
 struct step {
     uint32_t place;
     bool rest;

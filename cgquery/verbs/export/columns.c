@@ -5,17 +5,16 @@
 #include <jansson.h>
 #include <string.h>
 
-/* How deep members are looked for, and how many one kind may have before they are taken for data.
- */
+/* Depth of the search for members, and the limit of members before a kind counts as data. */
 #define DEPTH 4
 #define MEMBERS 64
 
-/* Told of each number and truth value in the metadata of a place. */
+/* Called for each number and truth value in the metadata of a place. */
 struct leaf_visitor {
     void (*visit)(void *user, const char *kind, const char *path, const struct cg_value *value);
     void *user;
-    const char *kind; /* key of the value the leaf is in */
-    GString *path;    /* to where the walk is */
+    const char *kind; /* key of the value that contains the leaf */
+    GString *path;    /* path to the current position */
 };
 
 static bool is_leaf(enum cg_value_type type)
@@ -35,7 +34,7 @@ static void append_key(GString *path, const struct cg_value *key)
     json_decref(decoded);
 }
 
-/* Recurses no deeper than DEPTH. */
+/* Recurses to DEPTH at most. */
 static void visit_value(struct leaf_visitor *visitor, const struct cg_value *value, int depth)
 {
     enum cg_value_type type = cg_value_type(value);

@@ -1,7 +1,7 @@
 /*
- * Metadata as columns of a table: what is a number or a truth value, by itself or as a member of an
- * object ("numOperations.numberOfIntOps"). Elements of arrays, text, and objects that have a member
- * for each of many functions are no columns; formats that have columns have whole values besides.
+ * Metadata as columns of a table: numbers and truth values, by themselves or as members of an
+ * object ("numOperations.numberOfIntOps"). Elements of arrays, text, and objects with a member for
+ * each of many functions are no columns; formats with columns have whole values besides.
  */
 #ifndef CGQUERY_VERBS_EXPORT_COLUMNS_H
 #define CGQUERY_VERBS_EXPORT_COLUMNS_H
@@ -16,25 +16,26 @@ enum column_type {
 };
 
 struct column {
-    char *path; /**< keys, with '.' between them */
+    char *path; /**< keys, separated by '.' */
     enum column_type type;
 };
 
 struct columns {
     GPtrArray *list;     /**< of struct column, in order of path */
-    GHashTable *by_path; /**< to place in `list` */
+    GHashTable *by_path; /**< from path to index in `list` */
 };
 
-/** Find the columns of all functions or all calls. @param out release with columns_free */
+/** Find the columns of all functions or all calls.
+ *  @param out release with columns_free */
 void columns_find(struct columns *out, const struct exporting *x, enum cg_place place);
 /** Release. */
 void columns_free(struct columns *columns);
 
-/** @return column number i. */
+/** @return column i. */
 const struct column *columns_at(const struct columns *columns, guint i);
 
-/** Read one row. @param values as many as there are columns: what each has, {NULL, 0}: nothing;
- *  borrowed from the graph */
+/** Read one row.
+ *  @param values one for each column, {NULL, 0} if it has none; borrowed from the graph */
 void columns_read(struct cg_value *values, const struct columns *columns, const struct exporting *x,
                   enum cg_place place, uint32_t number);
 

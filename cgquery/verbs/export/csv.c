@@ -1,8 +1,8 @@
 /*
- * Tables as RFC 4180 has them: comma, CRLF, quotes where needed and doubled inside. Text stays as
- * it is, also where a spreadsheet would take it for a formula ("operator-..." does not begin with
- * one, but names of other languages may): who opens tables of code one does not trust imports the
- * columns as text.
+ * Writes tables as in RFC 4180: comma, CRLF, quotes where needed and doubled inside. Text is not
+ * changed, even if a spreadsheet would take it for a formula ("operator-..." does not begin like
+ * one, but names of other languages may). To open tables of untrusted code, import the columns as
+ * text.
  */
 #include "verbs/export/columns.h"
 
@@ -30,7 +30,7 @@ static void put_more(FILE *out, const char *text)
     put_text(out, text);
 }
 
-/* 0 is "not known". */
+/* 0 means "unknown". */
 static void put_position(FILE *out, uint32_t position)
 {
     putc(',', out);
@@ -141,8 +141,8 @@ int export_csv_edges(struct exporting *x, struct cg_error *error)
     return CG_OK;
 }
 
-/* "calls.csv" has the tables "calls.nodes.csv" and "calls.edges.csv", either of which may be named
- * instead. */
+/* "calls.csv" stands for the tables "calls.nodes.csv" and "calls.edges.csv", either of which may be
+ * named instead. */
 static char *table_path(const char *path, const char *table)
 {
     static const char *const suffixes[] = {".nodes.csv", ".edges.csv", ".csv"};
@@ -176,7 +176,7 @@ static int write_tables(struct exporting *x, struct cli_output *nodes, struct cl
     return cli_output_finish(edges, error);
 }
 
-/* Two files cannot stand beside a device. */
+/* A device has no room for two files. */
 static bool is_name_of_files(const char *path)
 {
     bool exists = g_file_test(path, G_FILE_TEST_EXISTS);

@@ -1,8 +1,8 @@
 /*
- * Stacks for flame graphs. A graph has more chains of calls than anybody can count, so each
- * function is told once: below a shortest chain from where the program begins, of several the first
- * in canonical order. Every frame is thus called by the one below it, cycles end where they begin,
- * and the widths add up to the whole.
+ * Writes stacks for flame graphs. A graph has too many chains of calls to count, so each function
+ * appears once: below a shortest chain from an entry point; among several, the first in canonical
+ * order. So every frame is called by the one below it, cycles end where they begin, and the widths
+ * add up to the whole.
  */
 #include "verbs/export/columns.h"
 
@@ -15,14 +15,14 @@
 #include <string.h>
 
 #define UNREACHED "(not reached)"
-#define KNOWN 8 /* most names to list */
+#define KNOWN 8 /* limit of listed names */
 #define MOST_BYTES ((uint64_t)256 << 20)
 
-/* All by number of function. */
+/* All by index of function. */
 struct tree {
     struct exporting *x;
-    uint32_t *parent; /* itself: at the bottom; CG_NONE: not seen */
-    bool *reached;    /* from where the program begins */
+    uint32_t *parent; /* itself: at the bottom; CG_NONE: not reached */
+    bool *reached;    /* from the entry point */
     uint32_t *queue;
     uint32_t queued;
     uint32_t visited;
@@ -46,7 +46,7 @@ static uint32_t callee_of(const struct exporting *x, uint32_t edge)
     return export_number(x, cg_edge_callee(x->query->graph, x->edges[edge]));
 }
 
-/* Breadth first from all that was begun at. */
+/* Breadth-first search from all starting points. */
 static void grow(struct tree *tree)
 {
     const struct exporting *x = tree->x;
@@ -62,7 +62,7 @@ static void grow(struct tree *tree)
     }
 }
 
-/* @return false after telling why */
+/* @return false after reporting an error */
 static bool begin_at_given(struct tree *tree)
 {
     GArray *given = query_entries(tree->x->query);
@@ -94,7 +94,7 @@ static int begin_at_entries(struct tree *tree, struct cg_error *error)
     return CG_OK;
 }
 
-/* What nothing leads to: functions nobody calls, then cycles. */
+/* The rest: functions that nobody calls, then cycles. */
 static void grow_unreached(struct tree *tree)
 {
     const struct exporting *x = tree->x;
@@ -135,7 +135,7 @@ static void write_stack(const struct tree *tree, char *const *names, uint32_t nu
     FILE *out = tree->x->out;
     uint32_t depth = 0;
     for (uint32_t at = number;; at = tree->parent[at]) {
-        tree->queue[depth++] = at; /* all is visited: the queue is free */
+        tree->queue[depth++] = at; /* the search is over: reuse the queue */
         if (tree->parent[at] == at) {
             break;
         }
@@ -148,7 +148,7 @@ static void write_stack(const struct tree *tree, char *const *names, uint32_t nu
     fprintf(out, " %s\n", weight);
 }
 
-/* What --weight names, of one function. */
+/* The value of --weight for one function. */
 static bool read_width(double *out, const struct exporting *x, cg_node node)
 {
     const struct cg_graph *graph = x->query->graph;
@@ -166,7 +166,7 @@ static bool read_width(double *out, const struct exporting *x, cg_node node)
     return is_number;
 }
 
-/* The width of a function as text; false: none. */
+/* The width of a function as text; false if it has none. */
 static bool weight_of(char out[CLI_DOUBLE_LENGTH], const struct exporting *x, uint32_t number)
 {
     const char *key = x->query->options.weight;
@@ -180,13 +180,13 @@ static bool weight_of(char out[CLI_DOUBLE_LENGTH], const struct exporting *x, ui
     return read_width(&width, x, node) && width > 0 && cli_double(out, width);
 }
 
-/* Bytes of all stacks: deep chains of calls have each name in all that is above. */
+/* Bytes of all stacks: in deep chains, each name repeats in every stack above it. */
 static uint64_t measure(const struct tree *tree, char *const *names)
 {
     const struct exporting *x = tree->x;
     char weight[CLI_DOUBLE_LENGTH];
     uint64_t *length = g_new(uint64_t, (gsize)x->node_count + 1), sum = 0;
-    for (uint32_t i = 0; i < tree->queued; i++) { /* callers before those they call */
+    for (uint32_t i = 0; i < tree->queued; i++) { /* callers before callees */
         uint32_t number = tree->queue[i], parent = tree->parent[number];
         uint64_t below = parent != number        ? length[parent]
                          : tree->reached[number] ? 0
@@ -247,7 +247,7 @@ static int write_all(const struct tree *tree, struct cg_error *error)
     return status;
 }
 
-/* Names of some of the numbers there are. Release with g_free. */
+/* Names of some existing numbers. Release with g_free. */
 static char *known_weights(const struct exporting *x)
 {
     struct columns columns;
@@ -268,7 +268,7 @@ static char *known_weights(const struct exporting *x)
     return g_string_free(known, FALSE);
 }
 
-/* Whether any function has what --weight names. */
+/* Whether any function has the value of --weight. */
 static int check_weight(const struct exporting *x, struct cg_error *error)
 {
     double width;

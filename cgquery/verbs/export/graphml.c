@@ -1,9 +1,9 @@
-/* GraphML (http://graphml.graphdrawing.org): the graph with typed attributes. */
+/* Writes GraphML (http://graphml.graphdrawing.org): the graph with typed attributes. */
 #include "verbs/export/columns.h"
 
 #include <string.h>
 
-/* What every function and every call has, before the columns of its metadata. */
+/* Attributes of every function and every call, before the columns of metadata. */
 static const struct fixed {
     const char *id;
     const char *on;
@@ -29,8 +29,8 @@ static const struct fixed {
     {"e_metadata", "edge", "metadata", "string"},
 };
 
-/* Text of an element or an attribute. Characters that XML has no room for are escaped as in JSON.
- */
+/* Writes the text of an element or an attribute. Characters that XML cannot have are escaped as in
+ * JSON. */
 static void put_xml(FILE *out, const char *text)
 {
     for (const char *c = text; *c; c = g_utf8_next_char(c)) {

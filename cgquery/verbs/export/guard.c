@@ -1,4 +1,4 @@
-/* Drawings that nobody could read, and what to draw instead. */
+/* Refuses drawings that nobody could read, and suggests smaller ones. */
 #include "verbs/export/export.h"
 
 #include "core/sets.h"
@@ -17,7 +17,7 @@ uint32_t export_most(const struct exporting *x, const struct export_format *form
                : format->most;
 }
 
-/* How many functions a set leaves of those that are there; 0 when it is none. */
+/* The number of functions that a set leaves; 0 if the set is wrong. */
 static uint32_t count_in(struct exporting *x, const char *set)
 {
     bool *in = g_new0(bool, (gsize)x->node_count + 1);
@@ -31,7 +31,7 @@ static uint32_t count_in(struct exporting *x, const char *set)
     return count;
 }
 
-/* Whether a name can stand in a set as it is, and in single quotes. */
+/* Whether a name can be used in a set unquoted, and within single quotes. */
 static bool is_plain(const char *text)
 {
     return *text && strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
@@ -51,8 +51,7 @@ static void suggest(struct exporting *x, const char *set)
     g_free(in);
 }
 
-/* The file, of the program rather than of a system header, with the most functions that is small
- * enough. */
+/* The program's file with the most functions that is small enough; not a system header. */
 static void suggest_file(struct exporting *x, uint32_t most)
 {
     GHashTable *counts = g_hash_table_new(g_str_hash, g_str_equal);
@@ -84,7 +83,7 @@ static void suggest_file(struct exporting *x, uint32_t most)
     }
 }
 
-/* The function that calls most, or the entry. */
+/* The function with the most callees, or the entry point. */
 static cg_node choose_centre(const struct exporting *x)
 {
     const struct cg_graph *graph = x->query->graph;
@@ -110,7 +109,7 @@ static char *around(const char *name, unsigned steps)
     return g_strdup_printf("%s | callees(%s, %u)", name, name, steps);
 }
 
-/* As many calls away from where the program begins as there is room for. */
+/* The largest distance from the entry points that fits. */
 static void suggest_near(struct exporting *x, uint32_t most)
 {
     cg_node centre = choose_centre(x);

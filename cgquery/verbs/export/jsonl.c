@@ -1,4 +1,4 @@
-/* JSON lines: an object a line, with a member "type". */
+/* Writes JSON lines: one object per line, with a member "type". */
 #include "verbs/export/export.h"
 
 #define VERSION 1
@@ -25,7 +25,7 @@ static void put_object(struct exporting *x, const char *key, GString *object)
     g_string_free(object, TRUE);
 }
 
-/* What other tools write beside metadata is rare. */
+/* Members of other tools beside the metadata are rare. */
 static void put_members(struct exporting *x, enum cg_place place, uint32_t number)
 {
     GString *members = export_members(x, place, number);

@@ -1,4 +1,4 @@
-/* The functions and calls of a graph in canonical order, and in groups. */
+/* Sorts the functions and calls of a graph into canonical order, and groups them. */
 #include "verbs/export/export.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ static int compare_callees(gconstpointer a, gconstpointer b, gpointer user)
     return (left > right) - (left < right);
 }
 
-/* The calls of one function after those that are there. */
+/* Append the calls of one function. */
 static void add_calls(struct exporting *x, cg_node node)
 {
     cg_edge first;
@@ -87,7 +87,7 @@ struct grouped {
     uint32_t number;
 };
 
-/* By name, none last; in one group by number. */
+/* By name, without name last; within a group by index. */
 static int compare_groups(gconstpointer a, gconstpointer b)
 {
     const struct grouped *x = a, *y = b;

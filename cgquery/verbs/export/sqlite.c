@@ -1,6 +1,6 @@
 /*
- * A database. Rows are inserted in order of their keys and indexes made afterwards, all in one
- * transaction and without a journal, since the file is nobody's before it has its name.
+ * Writes a database. Rows are inserted in order of their keys and indexes are created afterwards,
+ * all in one transaction and without a journal, since nobody uses the file before it has its name.
  */
 #include "verbs/export/sqlite.h"
 
@@ -13,7 +13,7 @@ static const char settings[] = "PRAGMA page_size = 4096;"
                                "PRAGMA journal_mode = OFF;"
                                "PRAGMA locking_mode = EXCLUSIVE;"
                                "PRAGMA cache_size = -65536;"
-                               "PRAGMA secure_delete = ON;" /* what is not used is zero */
+                               "PRAGMA secure_delete = ON;" /* unused members are zero */
                                "PRAGMA user_version = 1;"
                                "BEGIN;";
 
@@ -147,7 +147,7 @@ static int write_database(struct database *d, const char *path)
     return d->status;
 }
 
-/* What SQLite says of a failure. */
+/* SQLite's message for a failure. */
 static int fail(const struct database *d, const char *path, struct cg_error *error)
 {
     *error = (struct cg_error){.status = d->status == SQLITE_NOMEM ? CG_E_MEMORY : CG_E_IO};

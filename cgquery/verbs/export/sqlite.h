@@ -1,5 +1,5 @@
 /*
- * Writing a database row by row. A failure is remembered, and what follows does nothing.
+ * Writes a database row by row. The first failure is kept, and later calls do nothing.
  */
 #ifndef CGQUERY_VERBS_EXPORT_SQLITE_H
 #define CGQUERY_VERBS_EXPORT_SQLITE_H
@@ -11,14 +11,14 @@
 struct database {
     struct exporting *x;
     sqlite3 *db;
-    sqlite3_stmt *insert; /**< the statement rows are being inserted with */
-    int status;           /**< of SQLite: SQLITE_OK, or what failed first */
+    sqlite3_stmt *insert; /**< the statement that inserts rows */
+    int status;           /**< of SQLite: SQLITE_OK, or the first failure */
 };
 
 /** Begin to insert rows. */
 void database_prepare(struct database *d, const char *sql);
-/** Set columns of the next row, counted from 1: NULL, or a number of 0 to database_position, is
- *  "not known". Text is borrowed until the row is inserted. */
+/** Set columns of the next row, counted from 1: NULL, or 0 for database_position, means "unknown".
+ *  Text is borrowed until the row is inserted. */
 void database_text(struct database *d, int column, const char *text);
 void database_number(struct database *d, int column, int64_t number);
 void database_position(struct database *d, int column, uint32_t position);

@@ -107,7 +107,7 @@ static void write_name(struct database *d, const char *name, cg_node node)
     database_insert(d);
 }
 
-/* Names a function has twice in the file are one. */
+/* Names that a function has twice in the file are one. */
 static void write_names(struct database *d)
 {
     struct exporting *x = d->x;
@@ -123,7 +123,7 @@ static void write_names(struct database *d)
     database_end(d);
 }
 
-/* Columns 1 to 4 of what has a place. */
+/* Columns 1 to 4 of rows with a place. */
 static void set_place(struct database *d, uint32_t number, const struct cg_site *site)
 {
     database_number(d, 1, number);

@@ -4,12 +4,12 @@
 
 #include <string.h>
 
-/* What speaks for a side. */
+/* The evidence for each side. */
 struct votes {
     unsigned long of[2];
 };
 
-/* Whether text names a function, as a word of it before what may be its parameters. */
+/* Whether text contains a function's name as a word followed by what may be its parameters. */
 static bool names(struct query *query, cg_node node, const char *text, size_t left)
 {
     const char *end = text + left;
@@ -33,7 +33,7 @@ static bool names(struct query *query, cg_node node, const char *text, size_t le
     return false;
 }
 
-/* Whether the function that begins last before a line is what the heading names. */
+/* Whether a heading names the last function that begins before a line. */
 static bool heading_fits(struct query *query, const struct mapped *mapped, uint32_t line,
                          const char *heading)
 {
@@ -42,7 +42,7 @@ static bool heading_fits(struct query *query, const struct mapped *mapped, uint3
         return false;
     }
     uint32_t first = g_array_index(mapped->functions, struct function_place, count - 1).first;
-    for (guint i = count; i > 0; i--) { /* those of a template begin at one line */
+    for (guint i = count; i > 0; i--) { /* instances of a template begin on one line */
         const struct function_place *place =
             &g_array_index(mapped->functions, struct function_place, i - 1);
         if (place->first != first) {
@@ -55,7 +55,7 @@ static bool heading_fits(struct query *query, const struct mapped *mapped, uint3
     return false;
 }
 
-/* Whether a function of the graph begins at a line, and text has its name there. */
+/* Whether a function of the graph begins on a line whose text has its name. */
 static bool beginning_fits(struct query *query, const struct mapped *mapped, uint32_t line,
                            const char *text, size_t length)
 {
@@ -72,12 +72,12 @@ static bool beginning_fits(struct query *query, const struct mapped *mapped, uin
     return false;
 }
 
-/* Whether a function of the graph that ends with a brace would end in a line without. */
+/* Whether a function of the graph that ends with a brace would end on a line without one. */
 static bool ending_misfits(const struct mapped *mapped, uint32_t line, const char *text,
                            size_t length)
 {
     if (memchr(text, '}', length) || g_strstr_len(text, (gssize)length, "default") ||
-        memchr(text, ')', length)) { /* those that macros write */
+        memchr(text, ')', length)) { /* those from macros */
         return false;
     }
     guint count = function_places_up_to(mapped->functions, line);
@@ -98,7 +98,7 @@ static void vote_on_line(struct votes *votes, struct query *query, const struct 
     votes->of[side == SIDE_OLD ? SIDE_NEW : SIDE_OLD] += ending_misfits(mapped, line, text, length);
 }
 
-/* Lines of a part that begin and end functions, by where the sides have them. */
+/* Counts lines of a hunk that begin and end functions, at their places on each side. */
 static void vote_on_lines(struct votes *votes, struct query *query, const struct mapped *mapped,
                           const struct line_hunk *hunk)
 {
@@ -123,7 +123,7 @@ static void vote_on_lines(struct votes *votes, struct query *query, const struct
     }
 }
 
-/* Headings of declarations and of types tell nothing of where functions are. */
+/* Headings of declarations and of types show no function's place. */
 static void vote_on_heading(struct votes *votes, struct query *query, const struct mapped *mapped,
                             const struct line_hunk *hunk)
 {

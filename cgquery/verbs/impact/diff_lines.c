@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Line numbers stay far from where they would wrap. */
+/* Keeps line numbers far from overflow. */
 #define MOST_LINES (UINT32_MAX / 4)
 
 /* A line without its end. */
@@ -14,12 +14,12 @@ struct line {
 struct reader {
     const char *at;
     const char *end;
-    unsigned long number; /* of the line that was read last */
+    unsigned long number; /* number of the last line read */
     GArray *files;
     struct file_change *file; /* NULL: none has begun */
-    bool named;               /* "---" and "+++" of it were read */
+    bool named;               /* its "---" and "+++" were read */
     struct diff_error *error;
-    /* the hunk that is read */
+    /* the current hunk */
     uint32_t old_line, new_line; /* next ones */
     uint32_t old_left, new_left;
     bool in_change;
@@ -58,7 +58,7 @@ static bool next(struct reader *r, struct line *out)
     return true;
 }
 
-/* Take a word off the beginning. */
+/* Remove a word from the begin. */
 static bool take(struct line *line, const char *word)
 {
     size_t length = strlen(word);
@@ -92,7 +92,7 @@ static bool is_octal(char c)
     return c >= '0' && c <= '7';
 }
 
-/* What an escape stands for. @param at behind the backslash, moved on */
+/* The character of an escape. @param at after the backslash; advances */
 static char unescape(const char **at, const char *end)
 {
     static const char letters[] = "abtnvfr";
@@ -112,7 +112,7 @@ static char unescape(const char **at, const char *end)
     return (char)value;
 }
 
-/* A quoted name, taken off; NULL: it does not end. */
+/* Remove a quoted name; NULL: its quote is not closed. */
 static char *take_quoted(struct line *line)
 {
     const char *at = line->text + 1, *end = line->text + line->length;
@@ -131,7 +131,7 @@ static char *take_quoted(struct line *line)
     return g_string_free(name, !ends);
 }
 
-/* The name in a line "--- NAME" or "rename from NAME": up to a tab, which dates stand behind. */
+/* The name in a line "--- NAME" or "rename from NAME": up to a tab, after which dates follow. */
 static char *read_name(struct line line)
 {
     if (line.length > 0 && line.text[0] == '"') {
@@ -177,7 +177,7 @@ static void set_path(char **path, char *name)
     *path = name;
 }
 
-/* "a/x" and "b/x": prefixes that git has differ; those of directories that are called so do not. */
+/* "a/x" and "b/x": prefixes from git differ between the sides; real directories do not. */
 static bool is_prefix(const char *name)
 {
     return name[0] && strchr("abciow", name[0]) && name[1] == '/' && name[2];
@@ -192,15 +192,15 @@ static void strip_prefixes(char *a, char *b)
     }
 }
 
-/* Whether two names are one but for the prefix. */
+/* Whether two names are equal except for the prefix. */
 static bool is_same_name(struct line a, struct line b)
 {
     size_t prefix = a.length > 2 && a.text[1] == '/' && b.text[1] == '/' ? 2 : 0;
     return a.length == b.length && memcmp(a.text + prefix, b.text + prefix, a.length - prefix) == 0;
 }
 
-/* The names of "diff --git A B": quoted, or, since a space may be in them, such that both are one.
- * Others are told by lines that follow. */
+/* The names of "diff --git A B": quoted or, since a name may contain spaces, split so that both are
+ * equal. Later lines give other names. */
 static bool split_names(struct line line, char **a, char **b)
 {
     *a = *b = NULL;
@@ -239,8 +239,8 @@ static bool is_null(const char *name)
     return strcmp(name, "/dev/null") == 0;
 }
 
-/* "--- A" and "+++ B". Of a file that is new or gone, one name tells whether the other has a
- * prefix: as the line of git has it, else as all have that begin so. */
+/* "--- A" and "+++ B". For a new or removed file, one name shows whether the other has a prefix:
+ * git's line decides, else the convention of all names that begin so. */
 static bool read_names(struct reader *r, struct line from)
 {
     struct line to;
@@ -324,7 +324,7 @@ static struct line_change *current_change(struct reader *r)
     return &g_array_index(r->file->changes, struct line_change, r->file->changes->len - 1);
 }
 
-/* A line of a hunk. Mailers cut the space off lines that have nothing else. */
+/* A line of a hunk. Mailers remove the only space of empty lines. */
 static bool read_hunk_line(struct reader *r, struct line line)
 {
     char sign = line.length > 0 ? line.text[0] : ' ';
@@ -355,7 +355,7 @@ static bool read_hunk_line(struct reader *r, struct line line)
     return true;
 }
 
-/* Of a part without lines, the header has the line before it. */
+/* For a side without lines, the header has the line before it. */
 static bool read_hunk(struct reader *r, struct line header)
 {
     struct line_hunk hunk = {0};
@@ -394,9 +394,9 @@ static bool read_hunk(struct reader *r, struct line header)
     return true;
 }
 
-/* Lines between */
+/* Lines between hunks */
 
-/* Of a file of which no more is told than that it differs. */
+/* A file for which the text only states that it differs. */
 static void add_untold(struct reader *r, const char *name, size_t length)
 {
     begin_file(r);

@@ -7,9 +7,8 @@
 #include <unistd.h>
 
 /*
- * What is taken for a test when --tests does not say: in files that are called so, or lie in such
- * directories, functions that are called so and those that nothing else there calls; and the bodies
- * of GoogleTest.
+ * The default of --tests: in files and directories with a test's name, functions with a test's name
+ * and those that nothing else there calls; and the bodies of GoogleTest.
  */
 #define TEST_FILES                                                                                 \
     "is(defined) & (file(\"test/*\") | file(\"tests/*\") | file(\"testing/*\") |"                  \
@@ -61,7 +60,7 @@ static GArray *sorted(struct touched *touched, GArray *nodes)
     return nodes;
 }
 
-/* Those of some functions that lead to a change, or may. */
+/* The functions among some that lead, or may lead, to a change. */
 static GArray *leading(struct touched *touched, const GArray *nodes)
 {
     GArray *out = g_array_new(FALSE, FALSE, sizeof(cg_node));
@@ -179,7 +178,7 @@ static bool is_side(const char *side)
     return !side || g_strv_contains(vocabulary_sides, side);
 }
 
-/* Where the text is read from. @return false after telling why there is nothing to do */
+/* Choose where to read the diff. @return false after reporting that there is nothing to do */
 static bool choose_source(const struct query *query, const char **path)
 {
     *path = query->options.diff;

@@ -1,5 +1,5 @@
 /*
- * What a change touches: what all forms of the answer of `impact` share.
+ * What a change affects: shared by all forms of `impact`'s answer.
  */
 #ifndef CGQUERY_VERBS_IMPACT_IMPACT_H
 #define CGQUERY_VERBS_IMPACT_IMPACT_H
@@ -13,11 +13,12 @@ struct touched {
     struct query *query;
     struct changed changed;
     struct cg_impact *impact;
-    GArray *callers; /**< of cg_node, told of: nearest first, then by file and name */
-    GArray *entries; /**< of cg_node: those that lead there, nearest first, then those that may */
-    GArray *tests;   /**< likewise */
-    size_t entry_count; /**< of all */
-    size_t test_count;  /**< of all */
+    GArray *callers;    /**< of cg_node, to be shown: nearest first, then by file and name */
+    GArray *entries;    /**< of cg_node: functions that lead there, nearest first, then those that
+                             may */
+    GArray *tests;      /**< likewise */
+    size_t entry_count; /**< in total */
+    size_t test_count;  /**< in total */
 };
 
 /** Whether a function is known to lead to a change. */
@@ -26,15 +27,15 @@ static inline bool touched_is_known(const struct touched *touched, cg_node node)
     return touched->impact->distance[node] != CG_NONE;
 }
 
-/** How many of a list are known to lead there: the first. */
+/** The number of functions at the begin of a list that are known to lead there. */
 size_t touched_known(const struct touched *touched, const GArray *nodes);
 
-/** How many functions may lead there by calls that are not known. */
+/** The number of functions that may lead there by unresolved calls. */
 size_t touched_beyond(const struct touched *touched);
 
 void impact_print_text(const struct touched *touched);
 void impact_print_json(const struct touched *touched);
-/** The tests alone, one a line, by the names that runners of tests know. */
+/** Print only the tests, one per line, by the names that test runners use. */
 void impact_print_tests(const struct touched *touched);
 
 #endif

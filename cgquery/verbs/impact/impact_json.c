@@ -1,4 +1,4 @@
-/* The answer of `impact` in JSON. */
+/* Prints the answer of `impact` as JSON. */
 #include "verbs/impact/impact.h"
 
 #include <libcg/query.h>

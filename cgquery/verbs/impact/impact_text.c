@@ -1,4 +1,4 @@
-/* The answer of `impact` as text. */
+/* Prints the answer of `impact` as text. */
 #include "verbs/impact/impact.h"
 
 #include <string.h>
@@ -169,7 +169,7 @@ static void print_unresolved_calls(const struct touched *touched, guint limit)
     print_rest(count, limit);
 }
 
-/* What may lead there although no call is known to. */
+/* Prints what may lead there without a known call. */
 static void print_beyond(const struct touched *touched)
 {
     const struct cg_impact *impact = touched->impact;
@@ -232,7 +232,7 @@ void impact_print_text(const struct touched *touched)
     note_limits(touched);
 }
 
-/* Tests of GoogleTest are methods SUITE_NAME_Test::TestBody, run as SUITE.NAME. */
+/* Tests of GoogleTest are methods SUITE_NAME_Test::TestBody; runners call them SUITE.NAME. */
 static char *test_name(struct query *query, cg_node node)
 {
     size_t length;

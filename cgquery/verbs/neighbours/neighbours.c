@@ -36,7 +36,8 @@ cg_edge *neighbours_edges(const struct neighbours *neighbours, cg_node node, siz
     return edges;
 }
 
-/* A selected function has distance 0 to itself; the way back to it says whether it is recursive. */
+/* A selected function has distance 0 to itself; its shortest way back shows whether it is
+ * recursive. */
 static uint32_t way_back(const struct neighbours *neighbours, cg_node node)
 {
     struct neighbours backwards = *neighbours;
@@ -160,7 +161,7 @@ static size_t print_unresolved_calls(const struct neighbours *neighbours)
     return total;
 }
 
-/* Say which of the functions shown may have more callees than are shown. */
+/* Report which of the functions shown may have more callees than shown. */
 static void note_silence(const struct neighbours *neighbours)
 {
     struct query *query = neighbours->query;
@@ -196,7 +197,7 @@ static void note_uncollected(const struct neighbours *neighbours)
     }
 }
 
-/* Say which functions may be called by more than the callers shown. */
+/* Report which functions may have more callers than shown. */
 static void note_address_taken(const struct neighbours *neighbours)
 {
     struct query *query = neighbours->query;

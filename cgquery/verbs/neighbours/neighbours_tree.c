@@ -15,7 +15,7 @@ struct walk {
     bool *shown; /* by node: its calls have been printed or are being printed */
 };
 
-/* NULL where they do not count. */
+/* NULL if sites do not count. */
 static struct cg_site_list *unresolved_calls(const struct walk *walk, cg_node node)
 {
     return walk->neighbours->direction == CG_CALLEES
@@ -72,8 +72,8 @@ static void print_call(const struct walk *walk, cg_node node, cg_edge edge)
 }
 
 /*
- * A function's calls are printed where it is nearest to the root, so that cutting the tree at a
- * depth never hides what is within it. Guesses are not followed.
+ * A function's calls are printed where it is nearest to the root, so that a limit on depth never
+ * hides what is within it. Candidates are not followed.
  */
 static void print_child(struct walk *walk, cg_edge edge)
 {

@@ -1,4 +1,4 @@
-/* How long calls are, as --weight has it. */
+/* Computes the length of calls for --weight. */
 #include "verbs/path/path.h"
 
 #include "core/unit.h"
@@ -74,8 +74,8 @@ static void measure(struct path_weight *weight, const struct cg_graph *graph,
     g_free(is_start);
 }
 
-/* Sums of numbers up to this, as many as there are functions, are finite; what is not is no path.
- */
+/* Sums of as many numbers up to this as there are functions are finite; larger numbers cannot be on
+ * a path. */
 #define MOST 1e300
 
 static int check_range(const struct path_weight *weight, struct query *query)

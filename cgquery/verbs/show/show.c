@@ -37,7 +37,7 @@ char *show_fault(const struct query *query, const char *key, const char *text, e
 {
     const struct cg_metadata_kind *kind = cg_registry_find(query->kinds.registry, key);
     const struct cg_value value = {text, strlen(text)};
-    struct cg_error error = {.text = "has not the shape of its kind"}; /* if no more is said */
+    struct cg_error error = {.text = "has not the shape of its kind"}; /* by default */
     if (!kind) {
         return NULL;
     }
@@ -91,7 +91,7 @@ GArray *show_overrides(const struct showing *showing, cg_node node, bool overrid
     return methods;
 }
 
-/* All functions that are meant, in the order of the patterns. */
+/* All functions that the patterns mean, in their order. */
 static int select_all(struct showing *showing, char **patterns)
 {
     uint32_t count = cg_graph_node_count(showing->query->graph);
@@ -113,7 +113,7 @@ static int select_all(struct showing *showing, char **patterns)
     return code;
 }
 
-/* How far all functions are from where the graph is entered. */
+/* The distance of all functions from the entry points. */
 static int find_distances(struct showing *showing)
 {
     const struct cg_graph *graph = showing->query->graph;

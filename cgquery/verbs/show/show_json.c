@@ -1,7 +1,7 @@
 #include "print/json.h"
 #include "verbs/show/show.h"
 
-/* Values as they are written, then what is wrong with any. */
+/* Values as they are in the file, then the faults in them. */
 static void put_metadata(struct json *json, struct showing *showing, enum cg_place place,
                          uint32_t number)
 {
@@ -37,7 +37,7 @@ static void put_overrides(struct json *json, const char *key, const struct showi
     g_array_unref(methods);
 }
 
-/* Takes the functions over. */
+/* Takes ownership of the functions. */
 static void put_neighbours(struct json *json, const char *count, const char *key,
                            struct query *query, GArray *nodes)
 {

@@ -1,4 +1,4 @@
-/* Kinds that are asked for and of which there is nothing to be shown: why not. */
+/* Reports requested kinds without values, and why. */
 #include "core/select.h"
 #include "verbs/show/show.h"
 
@@ -15,7 +15,7 @@ static void add_keys(GHashTable *keys, const struct cg_graph *graph, enum cg_pla
     }
 }
 
-/* All keys the graph has values of, borrowed of it. */
+/* All keys with values in the graph, borrowed from it. */
 static GHashTable *keys_of(const struct cg_graph *graph)
 {
     GHashTable *keys = g_hash_table_new(g_str_hash, g_str_equal);
@@ -29,7 +29,7 @@ static GHashTable *keys_of(const struct cg_graph *graph)
     return keys;
 }
 
-/* The key that is closest, of equally close ones the first; NULL when none is close. */
+/* The most similar key, the first among equals; NULL if none is similar. */
 static const char *closest(GHashTable *keys, const char *wanted)
 {
     const char *best = NULL;

@@ -1,4 +1,4 @@
-/* What recorded runs measured, as people read it: a metric a line. */
+/* Prints measurements of recorded runs: one metric per line. */
 #include "verbs/show/show.h"
 
 #include <jansson.h>

@@ -5,15 +5,15 @@
 
 #include <string.h>
 
-#define MOST_NEIGHBOURS 8 /* unless all are asked for */
+#define MOST_NEIGHBOURS 8 /* unless all are wanted */
 
-/* A line: a word, then what is said of it. */
+/* A line: a word, then a value. */
 static void print_head(const char *word)
 {
     printf("  %s: ", word);
 }
 
-/* Values that people do not read, and that are large. */
+/* Values that are large and not for people. */
 static bool is_for_linking(const char *key)
 {
     return strcmp(key, CG_KEY_POINTER_FACTS) == 0 || strcmp(key, CG_KEY_CLASSES) == 0;
@@ -82,7 +82,7 @@ static void print_overrides(const struct showing *showing, cg_node node, const c
     g_array_unref(methods);
 }
 
-/* Functions that call one or are called: how many, and the names of the first. */
+/* Callers or callees: how many, and the names of the first. */
 static void print_neighbours(const struct showing *showing, cg_node node, const char *word,
                              bool callees)
 {
@@ -225,7 +225,7 @@ void show_print_text(struct showing *showing)
 
 /* Lines */
 
-/* Values go on one line as they are, whatever is wrong with them; that is told besides. */
+/* Wrong values are printed on one line as they are; the fault is reported separately. */
 static void print_line(struct showing *showing, const char *name, const char *callee,
                        enum cg_place place, uint32_t number)
 {
@@ -236,7 +236,7 @@ static void print_line(struct showing *showing, const char *name, const char *ca
         return;
     }
     char *line = show_one_line(text), *fault = show_fault(query, key, text, place);
-    char *shown = cli_printable(name); /* the graph's; those of functions are printable */
+    char *shown = cli_printable(name); /* those of the graph; those of functions are printable */
     showing->anything = true;
     if (callee) {
         printf("%s\t%s\t%s\n", shown, callee, line);

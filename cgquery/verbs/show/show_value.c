@@ -1,15 +1,14 @@
-/* Values of metadata as people read them: told from their shape alone, so that all kinds can be
- * shown. */
+/* Prints metadata values for people, by their shape alone, so that it works for all kinds. */
 #include "verbs/show/show.h"
 
 #include <jansson.h>
 #include <string.h>
 
 enum {
-    MOST_ITEMS = 8,       /* of a list, unless all are asked for */
-    MOST_WIDTH = 100,     /* of what stands on one line together */
-    MOST_LENGTH = 160,    /* of an item, unless all is asked for */
-    MOST_BYTES = 1 << 20, /* of what is taken apart, unless all is asked for */
+    MOST_ITEMS = 8,       /* of a list, unless all are wanted */
+    MOST_WIDTH = 100,     /* of what goes on one line together */
+    MOST_LENGTH = 160,    /* of an item, unless all is wanted */
+    MOST_BYTES = 1 << 20, /* of what is split up, unless all is wanted */
 };
 
 char *show_one_line(const char *text)
@@ -42,10 +41,10 @@ static char *text_of(const json_t *value)
     return text;
 }
 
-/* Print an item, or its begin: as many characters as are whole. */
+/* Print an item or its begin, in whole characters. */
 static void print_item(const char *text, bool whole)
 {
-    char *shown = cli_printable(text); /* keys and files of sites may be anything */
+    char *shown = cli_printable(text); /* keys and file names of sites may have any bytes */
     size_t length = strlen(shown);
     if (whole || length <= MOST_LENGTH) {
         fputs(shown, stdout);
@@ -66,10 +65,10 @@ static bool is_site(const json_t *value)
            json_is_integer(json_object_get(value, "column"));
 }
 
-/* Members of sites and what they are said with; those that are not here are said by their keys. */
+/* Members of sites and their text; others are printed with their key. */
 static const struct {
     const char *key;
-    const char *before; /**< NULL: it is in the place */
+    const char *before; /**< NULL: it is part of the place */
     const char *after;
 } site_members[] = {
     {"file", NULL, NULL},   {"line", NULL, NULL},         {"column", NULL, NULL},
@@ -96,7 +95,7 @@ static void append_member(GString *text, const char *before, const json_t *membe
     }
 }
 
-/* Places without a file are in the file of the function. */
+/* Places without a file are in the function's file. */
 static char *place_text(const json_t *value)
 {
     const struct cg_site site = {
@@ -130,7 +129,7 @@ static char *site_text(json_t *value)
 
 /* Items */
 
-/* A place, the members of an object, or the value itself; what lies deeper is shown as JSON. */
+/* A place, the members of an object, or the value itself; deeper values are printed as JSON. */
 static char *item_text(json_t *value)
 {
     if (is_site(value)) {
@@ -159,7 +158,7 @@ static char *member_text(const char *key, json_t *member)
     return text;
 }
 
-/* Members that are objects are told member by member. */
+/* Members that are objects are printed member by member. */
 static void add_members(GPtrArray *items, const char *before, json_t *object)
 {
     const char *key;
@@ -228,8 +227,7 @@ static void print_below(const GPtrArray *items, int indent, bool whole)
     }
 }
 
-/* Whether items have commas of their own, so that a line of several would not show where one ends.
- */
+/* Whether items contain commas, so that several on one line could not be separated. */
 static bool are_simple(const json_t *value)
 {
     bool simple = true;
@@ -270,7 +268,7 @@ void show_print_value(const char *text, int indent, bool whole)
         printf("%zu byte%s\n", length, cli_s(length));
         return;
     }
-    /* Numbers stay as they are written, however long. */
+    /* Numbers stay as written, however long. */
     json_t *json = strchr("[{\"", *text) ? json_loads(text, JSON_DECODE_ANY, NULL) : NULL;
     if (json_is_array(json) || json_is_object(json)) {
         print_items(json, indent, whole);

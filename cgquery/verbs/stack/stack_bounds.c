@@ -1,12 +1,12 @@
-/* Files of bounds, a line each: what a graph cannot know of the stack. */
+/* Reads bounds files, one bound per line: what a graph cannot know of the stack. */
 #include "core/select.h"
 #include "core/sets.h"
 #include "verbs/stack/stack.h"
 
 #include <string.h>
 
-/* What calls add on x86-64, in case the figures do not have it, and what its calling convention
- * lets a function use below its frame. */
+/* Defaults for x86-64: what calls add, if the figures do not include it, and what a function may
+ * use below its frame. */
 #define RETURN_ADDRESS 8
 #define RED_ZONE 128
 
@@ -18,7 +18,7 @@ struct line {
     struct stack_bounds *bounds;
     const char *path;
     unsigned number;
-    const char *text; /* all of it */
+    const char *text; /* the whole line */
 };
 
 static struct cg_error place_of(const struct line *line, const char *at)
@@ -42,7 +42,7 @@ static int fail(const struct line *line, const char *at, const char *format, ...
     return CLI_TROUBLE;
 }
 
-/* A number that is the whole of a text. */
+/* Reads a text that is a number and nothing else. */
 static int read_number(const struct line *line, const char *at, guint64 least, guint64 most,
                        guint64 *out)
 {
@@ -54,7 +54,7 @@ static int read_number(const struct line *line, const char *at, guint64 least, g
     return CLI_OK;
 }
 
-/* The functions of a set; it is a mistake, or told, when there are none. */
+/* The functions of a set; without any, it is an error or a note. */
 static bool *read_set(const struct line *line, const char *at, const char *text)
 {
     uint32_t count = cg_graph_node_count(line->query->graph);
@@ -117,7 +117,7 @@ static int read_recursion(const struct line *line, const char *rest)
     return set ? CLI_OK : CLI_TROUBLE;
 }
 
-/* A number behind a colon that ends before `end`, and where the colon is; or NULL. */
+/* The number after a colon that ends before `end`, and the colon's place; or NULL. */
 static const char *number_before(const char *text, const char *end, uint32_t *out)
 {
     const char *digits = end;
@@ -135,7 +135,7 @@ static const char *number_before(const char *text, const char *end, uint32_t *ou
     return fits ? digits - 1 : NULL;
 }
 
-/* "FILE:LINE" or "FILE:LINE:COLUMN", up to `end`. */
+/* Reads "FILE:LINE" or "FILE:LINE:COLUMN", up to `end`. */
 static bool read_place(struct stack_place *place, const char *text, const char *end)
 {
     uint32_t last, before;
@@ -150,7 +150,7 @@ static bool read_place(struct stack_place *place, const char *text, const char *
     return true;
 }
 
-/* "SET SET"; the first has no blanks. */
+/* Reads "SET SET"; the first has no blanks. */
 static int read_back(const struct line *line, const char *rest, const char *end, const char *set)
 {
     struct stack_back back = {.at = line->number};
@@ -236,7 +236,7 @@ static const struct word {
     {"redzone", read_red_zone},
 };
 
-/* Comments begin at the begin of a line, or behind a blank. */
+/* A comment begins at the begin of a line or after a blank. */
 static void cut_comment(char *text)
 {
     for (char *at = text; *at; at++) {
@@ -331,8 +331,8 @@ struct stack_place *stack_bounds_place(const struct stack_bounds *bounds,
     return NULL;
 }
 
-/* Lines about functions, all for nothing. @param at by node: the line that says something of it,
- * or 0 @param counts by node: whether that makes a difference */
+/* Reports lines about functions that have no effect. @param at by node: the line about it, or 0
+ * @param counts by node: whether it has an effect */
 static void note_lines(const struct stack_answer *answer, const unsigned *at, const bool *counts,
                        const char *why)
 {

@@ -3,13 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of what is not known: lines, and names on a line. */
+/* Limits for unknown items: lines, and names on a line. */
 #define MOST_LINES 10
 #define MOST_NAMES 8
 /* Functions of a cycle. */
 #define MOST_CYCLE 12
 
-/* The longest number, so that columns stand below each other. */
+/* The longest number, for the width of columns. */
 static int width_of(int64_t bytes)
 {
     char text[32];
@@ -85,7 +85,7 @@ static void print_path(const struct stack_answer *answer, const struct stack_ent
     }
 }
 
-/* What is not known */
+/* Unknown items */
 
 static void print_cycle(struct query *query, const struct cg_stack_recursion *recursion)
 {
@@ -144,7 +144,7 @@ static void print_unresolved_calls(const struct stack_answer *answer,
     print_more(lines, "unresolved calls");
 }
 
-/* @return how many there are; the line is not ended where there are any */
+/* @return how many there are; leaves the line open if there are any */
 static guint begin_functions(const struct stack_answer *answer, const struct stack_grounds *grounds,
                              enum stack_doubt doubt, const char *word)
 {

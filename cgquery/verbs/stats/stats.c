@@ -169,7 +169,7 @@ static gint by_key(gconstpointer a, gconstpointer b)
     return strcmp(((const struct stats_kind *)a)->key, ((const struct stats_kind *)b)->key);
 }
 
-/* A key is the same pointer wherever it stands, so that counting compares none. */
+/* Equal keys are the same pointer, so counting compares no text. */
 static GArray *count_metadata(const struct cg_graph *graph, enum cg_place place, uint32_t count)
 {
     GHashTable *counts = g_hash_table_new(NULL, NULL);
@@ -211,7 +211,7 @@ static int count_reached(struct stats *stats, const struct cg_graph *graph, stru
     return status;
 }
 
-/* What keeps calls open: of the shape that its kind checks. */
+/* What keeps calls unresolved; the kind checks the value's shape. */
 static int read_causes(struct stats *stats, const struct cg_graph *graph, struct cg_error *error)
 {
     json_t *cause;

@@ -1,5 +1,5 @@
 /*
- * The verb `stats`: what is counted.
+ * The verb `stats`: its counts.
  */
 #ifndef CGQUERY_VERBS_STATS_STATS_H
 #define CGQUERY_VERBS_STATS_STATS_H
@@ -12,13 +12,13 @@
 #define STATS_KINDS 5    /**< of calls */
 #define STATS_LINKAGES 4 /**< enum cg_linkage */
 
-/** What most of a graph has, and the first function in canonical order that has it. */
+/** A maximum, and the first function in canonical order that has it. */
 struct stats_most {
-    cg_node node; /**< CG_NONE: nothing has any */
+    cg_node node; /**< CG_NONE: no function has any */
     uint32_t count;
 };
 
-/** A kind of metadata, and at how many places of a sort it is. */
+/** A metadata kind, and the number of places of a sort that have it. */
 struct stats_kind {
     const char *key; /**< borrowed from the graph */
     uint32_t count;
@@ -26,13 +26,13 @@ struct stats_kind {
 
 struct stats {
     uint32_t defined;
-    uint32_t by_linkage[STATS_LINKAGES]; /**< of all functions */
-    uint32_t files;                      /**< in which functions are defined */
-    int64_t statements;                  /**< -1: of no function known */
-    uint32_t unrecorded; /**< defined, and not saying whether all its calls are known */
+    uint32_t by_linkage[STATS_LINKAGES]; /**< total */
+    uint32_t files;                      /**< that define functions */
+    int64_t statements;                  /**< -1: known for no function */
+    uint32_t unrecorded; /**< defined, without record of whether all calls are known */
     uint32_t edges_by_kind[STATS_KINDS];
     uint32_t edges_unsaid;
-    GTree *evidence; /**< "ast, ir", ... -> number of calls known from that */
+    GTree *evidence; /**< "ast, ir", ... -> number of calls with that evidence */
     uint32_t open_functions;
     uint64_t open_sites;
     GTree *open_reasons; /**< reason -> number of sites */
@@ -41,9 +41,9 @@ struct stats {
     uint32_t escaping;
     struct indirect_sums indirect;
     json_t *causes;            /**< CG_KEY_UNRESOLVED_CAUSES, NULL if the graph has none */
-    struct stats_most callers; /**< most functions that call one */
+    struct stats_most callers; /**< most callers of one function */
     struct stats_most callees;
-    uint32_t chain; /**< calls of the longest chain, those within components left out */
+    uint32_t chain; /**< calls of the longest chain, without those within components */
     uint32_t components;
     uint32_t largest_component;
     uint32_t recursive;
